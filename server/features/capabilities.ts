@@ -1,0 +1,18 @@
+import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
+import type { ClientAbilities } from "./client-abilities.ts";
+
+export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
+  return {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
+    hoverProvider: true,
+    inlayHintProvider: { resolveProvider: true },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+    documentLinkProvider: {},
+    // A lens without its command is a dead end.
+    ...(client.commandLinks && { codeLensProvider: {} }),
+    ...(client.pullDiagnostics && {
+      diagnosticProvider: { identifier: "pod-cadence", interFileDependencies: true, workspaceDiagnostics: false },
+    }),
+    ...(client.workspaceFolders && { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { InitializeParams } from "vscode-languageserver";
+import {
+  type InitializationOptions,
+  initializationOptionsSchema,
+  plainClient,
+} from "../../shared/protocol/initialization.ts";
+
+/** What the client at the other end can do, as far as it changes what we send. */
+export interface ClientAbilities extends InitializationOptions {
+  readonly pullDiagnostics: boolean;
+  readonly relatedInformation: boolean;
+  readonly codeDescription: boolean;
+  readonly diagnosticTags: boolean;
+  readonly markdown: boolean;
+  readonly lazyTooltips: boolean;
+  readonly refreshDiagnostics: boolean;
+  readonly refreshInlayHints: boolean;
+  readonly refreshCodeLenses: boolean;
+  readonly configuration: boolean;
+  readonly registerConfiguration: boolean;
+  readonly registerWatchers: boolean;
+  readonly relativePatterns: boolean;
+  readonly workspaceFolders: boolean;
+}
+
+export function abilitiesOf({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
+  const { textDocument, workspace } = capabilities;
+  const options = initializationOptionsSchema.safeParse(initializationOptions ?? {});
+  const diagnostics = { ...textDocument?.publishDiagnostics, ...textDocument?.diagnostic };
+  return {
+    ...(options.success ? options.data : plainClient),
+    pullDiagnostics: textDocument?.diagnostic !== undefined,
+    relatedInformation: diagnostics.relatedInformation === true,
+    codeDescription: diagnostics.codeDescriptionSupport === true,
+    diagnosticTags: diagnostics.tagSupport !== undefined,
+    markdown: textDocument?.hover?.contentFormat?.includes("markdown") ?? false,
+    lazyTooltips: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") ?? false,
+    refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,
+    refreshCodeLenses: workspace?.codeLens?.refreshSupport === true,
+    configuration: workspace?.configuration === true,
+    registerConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    registerWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
+    workspaceFolders: workspace?.workspaceFolders === true,
+  };
+}

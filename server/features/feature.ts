@@ -1,0 +1,44 @@
+import type {
+  CodeAction,
+  CodeLens,
+  Diagnostic,
+  DocumentLink,
+  Hover,
+  InlayHint,
+  Range,
+} from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Manifest, PlacedDocument } from "../manifest/model.ts";
+import type { Display } from "../schema/editor-settings.ts";
+import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
+import type { ClientAbilities } from "./client-abilities.ts";
+
+/** Everything that a feature may look at: one open document, its parse, and what applies to it. */
+export interface Context {
+  readonly document: TextDocument;
+  readonly manifest: Manifest;
+  readonly settings: ResolvedSettings;
+  readonly display: Display;
+  readonly client: ClientAbilities;
+  readonly files: FileAccess;
+}
+
+type Answer<T> = T | Promise<T>;
+
+/** One thing that the editor shows, in as many ways as it needs. A feature keeps nothing between two questions. */
+export interface Feature {
+  /** For the log. */
+  readonly name: string;
+  readonly diagnostics?: (context: Context, placed: PlacedDocument) => readonly Diagnostic[];
+  /** Of the file as a whole. */
+  readonly fileDiagnostics?: (context: Context) => Answer<readonly Diagnostic[]>;
+  /** Only hints inside the range, which is what the editor shows. */
+  readonly inlayHints?: (context: Context, placed: PlacedDocument, range: Range) => readonly InlayHint[];
+  /** Markdown for a hint of ours, from what the hint carries in `data`. */
+  readonly hintTooltip?: (context: Context, data: unknown) => string | undefined;
+  /** `offset` counts from the start of the document. */
+  readonly hover?: (context: Context, placed: PlacedDocument, offset: number) => Hover | undefined;
+  readonly codeLenses?: (context: Context, placed: PlacedDocument) => readonly CodeLens[];
+  readonly codeActions?: (context: Context, diagnostics: readonly Diagnostic[]) => readonly CodeAction[];
+  readonly documentLinks?: (context: Context) => readonly DocumentLink[];
+}

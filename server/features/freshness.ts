@@ -1,0 +1,53 @@
+import { CodeLensRefreshRequest, DidChangeConfigurationNotification } from "vscode-languageserver";
+import { changedNotification } from "../../shared/protocol/requests.ts";
+import { createPush, type PushedDiagnostics } from "./push.ts";
+import type { Session } from "./session.ts";
+import { watchProjectFiles } from "./watched-files.ts";
+
+/** Keeps what the client shows true when documents, settings, project files or what these name change. */
+export function keepFresh(session: Session): void {
+  const { connection, client, documents, settings } = session;
+  const push = client.pullDiagnostics ? undefined : createPush(session);
+  const settingsChanged = () => {
+    settings.clear();
+    refreshViews(session);
+    for (const uri of documents.keys()) changed(session, push, uri);
+  };
+  connection.onInitialized(() => {
+    watchProjectFiles(connection, client);
+    askForSettingsChanges(session);
+  });
+  connection.onDidChangeConfiguration((change) => {
+    session.sources.accept(change.settings);
+    settingsChanged();
+  });
+  connection.onDidChangeWatchedFiles(settingsChanged);
+  // Without watchers, what happens in the editor is all that can be noticed.
+  documents.onDidSave(({ document }) => {
+    if (!client.registerWatchers && settings.isSource(document.uri)) settingsChanged();
+  });
+  documents.onDidChangeContent(({ document }) => changed(session, push, document.uri));
+  documents.onDidClose(({ document }) => {
+    settings.forget(document.uri);
+    push?.close(document.uri);
+  });
+}
+
+function changed(session: Session, push: PushedDiagnostics | undefined, uri: string): void {
+  push?.schedule(uri);
+  if (!session.client.changed) return;
+  void session.isolation.wait("podCadence/changed", () => session.connection.sendNotification(changedNotification, { uri }));
+}
+
+function askForSettingsChanges({ connection, client, isolation }: Session): void {
+  if (!client.configuration || !client.registerConfiguration) return;
+  const register = () => connection.client.register(DidChangeConfigurationNotification.type, { section: "podCadence" });
+  void isolation.wait("registration for settings", register);
+}
+
+function refreshViews({ connection, client, isolation }: Session): void {
+  const { refreshDiagnostics, refreshInlayHints, refreshCodeLenses } = client;
+  if (refreshDiagnostics) void isolation.wait("refresh", () => connection.languages.diagnostics.refresh());
+  if (refreshInlayHints) void isolation.wait("refresh", () => connection.languages.inlayHint.refresh());
+  if (refreshCodeLenses) void isolation.wait("refresh", () => connection.sendRequest(CodeLensRefreshRequest.type));
+}

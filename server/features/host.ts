@@ -1,0 +1,78 @@
+import type { CodeAction, CodeLens, Diagnostic, DocumentLink, Hover, InlayHint, Position, Range } from "vscode-languageserver";
+import type { PlacedDocument } from "../manifest/model.ts";
+import type { Context, Feature } from "./feature.ts";
+import type { Isolation } from "./isolation.ts";
+import { documentAt, documentsIn } from "./places.ts";
+
+/** All features as one. A feature that throws answers nothing about that document; the others go on. */
+export interface Host {
+  /** `isCancelled` is asked now and then; the answer is then short. */
+  diagnostics(context: Context, isCancelled: () => boolean): Promise<Diagnostic[]>;
+  inlayHints(context: Context, range: Range): InlayHint[];
+  hintTooltip(context: Context, data: unknown): string | undefined;
+  hover(context: Context, position: Position): Hover | undefined;
+  codeLenses(context: Context): CodeLens[];
+  codeActions(context: Context, wanted: readonly Diagnostic[]): CodeAction[];
+  documentLinks(context: Context): DocumentLink[];
+}
+
+/** Longer work lets waiting requests in between, so that a hover in a large file does not wait for its diagnostics. */
+const sliceMs = 15;
+
+export function createHost(features: readonly Feature[], isolation: Isolation): Host {
+  function all<T>(kind: string, ask: (feature: Feature) => readonly T[] | undefined): T[] {
+    return features.flatMap((feature) => isolation.run(`${feature.name}: ${kind}`, () => ask(feature)) ?? []);
+  }
+  function first<T>(kind: string, ask: (feature: Feature) => T | undefined): T | undefined {
+    for (const feature of features) {
+      const answer = isolation.run(`${feature.name}: ${kind}`, () => ask(feature));
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  }
+  const ofFile = (context: Context) =>
+    features.map(async (feature) => (await isolation.wait(`${feature.name}: file`, () => feature.fileDiagnostics?.(context))) ?? []);
+
+  return {
+    async diagnostics(context, isCancelled) {
+      const found = (await Promise.all(ofFile(context))).flat();
+      await inSlices(context.manifest.documents, isCancelled, (placed) => {
+        found.push(...all("diagnostics", (feature) => feature.diagnostics?.(context, placed)));
+      });
+      return found;
+    },
+    inlayHints(context, range) {
+      const hints = documentsIn(context.manifest, range).flatMap((placed) =>
+        all("inlay hints", (feature) => feature.inlayHints?.(context, placed, range)),
+      );
+      return onePerLine(hints);
+    },
+    hintTooltip: (context, data) => first("tooltip", (feature) => feature.hintTooltip?.(context, data)),
+    hover(context, position) {
+      const at = documentAt(context, position);
+      return at && first("hover", (feature) => feature.hover?.(context, at.placed, at.offset));
+    },
+    codeLenses: (context) =>
+      context.manifest.documents.flatMap((placed) => all("code lenses", (feature) => feature.codeLenses?.(context, placed))),
+    codeActions: (context, wanted) => all("code actions", (feature) => feature.codeActions?.(context, wanted)),
+    documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),
+  };
+}
+
+async function inSlices<T>(items: readonly T[], isCancelled: () => boolean, work: (item: T) => void): Promise<void> {
+  let sliceEnd = performance.now() + sliceMs;
+  for (const item of items) {
+    work(item);
+    if (performance.now() < sliceEnd) continue;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (isCancelled()) return;
+    sliceEnd = performance.now() + sliceMs;
+  }
+}
+
+/** The first feature of the list that has something to say about a line wins it. */
+function onePerLine(hints: readonly InlayHint[]): InlayHint[] {
+  const byLine = new Map<number, InlayHint>();
+  for (const hint of hints) if (!byLine.has(hint.position.line)) byLine.set(hint.position.line, hint);
+  return [...byLine.values()];
+}

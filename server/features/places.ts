@@ -1,0 +1,41 @@
+import type { Position, Range } from "vscode-languageserver";
+import type { Manifest, PlacedDocument, Range as Offsets } from "../manifest/model.ts";
+import type { Context } from "./feature.ts";
+
+/** The document of the file that a position is in, and the offset from that document's start. */
+export function documentAt(
+  { document, manifest }: Pick<Context, "document" | "manifest">,
+  position: Position,
+): { placed: PlacedDocument; offset: number } | undefined {
+  const offset = document.offsetAt(position);
+  const placed = manifest.documents[lastIndexWhere(manifest.documents, ({ startOffset }) => startOffset <= offset)];
+  return placed && { placed, offset: offset - placed.startOffset };
+}
+
+/** The documents that have a line in the range. */
+export function documentsIn(manifest: Manifest, range: Range): readonly PlacedDocument[] {
+  const from = lastIndexWhere(manifest.documents, ({ startLine }) => startLine <= range.start.line);
+  const to = lastIndexWhere(manifest.documents, ({ startLine }) => startLine <= range.end.line);
+  return manifest.documents.slice(Math.max(0, from), to + 1);
+}
+
+/** Offsets of a document as a range of the file. */
+export function rangeInFile({ document }: Pick<Context, "document">, placed: PlacedDocument, offsets: Offsets): Range {
+  return {
+    start: document.positionAt(placed.startOffset + offsets.start),
+    end: document.positionAt(placed.startOffset + offsets.end),
+  };
+}
+
+/** -1: none. What holds for one item holds for all before it, so that a large file costs a few looks. */
+function lastIndexWhere<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && holds(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,63 @@
+import { type DocumentDiagnosticReport, DocumentDiagnosticReportKind, type InlayHint, MarkupKind } from "vscode-languageserver";
+import type { Context } from "./feature.ts";
+import { hintDataSchema } from "./hint-data.ts";
+import { resultIdOf } from "./result-id.ts";
+import type { Session } from "./session.ts";
+
+/** Joins the host's answers to the requests of the protocol. */
+export function answerRequests(session: Session): void {
+  const { connection, host } = session;
+  const about = <T>(name: string, uri: string, otherwise: T, ask: (context: Context) => T | Promise<T>) =>
+    answerAbout(session, name, uri, otherwise, ask);
+
+  connection.onHover(({ textDocument, position }) =>
+    about("hover", textDocument.uri, null, (context) => host.hover(context, position) ?? null),
+  );
+  connection.onCodeLens(({ textDocument }) => about("code lenses", textDocument.uri, [], host.codeLenses));
+  connection.onDocumentLinks(({ textDocument }) => about("links", textDocument.uri, [], host.documentLinks));
+  connection.onCodeAction(({ textDocument, context: { diagnostics } }) =>
+    about("code actions", textDocument.uri, [], (context) => host.codeActions(context, diagnostics)),
+  );
+  connection.languages.inlayHint.on(({ textDocument, range }) =>
+    about("inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
+  );
+  connection.languages.inlayHint.resolve((hint) => resolveHint(session, hint));
+  connection.languages.diagnostics.on(({ textDocument, previousResultId }, token) =>
+    about("diagnostics", textDocument.uri, nothingWrong, async (context) => {
+      const items = await host.diagnostics(context, () => token.isCancellationRequested);
+      return reportOf(items, previousResultId);
+    }),
+  );
+}
+
+/** Never rejects: an answer that cannot be given is the one for "nothing here". */
+export async function answerAbout<T>(
+  { isolation, contextOf }: Session,
+  name: string,
+  uri: string,
+  otherwise: T,
+  ask: (context: Context) => T | Promise<T>,
+): Promise<T> {
+  const answer = await isolation.wait(name, async () => {
+    const context = await contextOf(uri);
+    return context === undefined ? otherwise : ask(context);
+  });
+  return answer ?? otherwise;
+}
+
+const nothingWrong: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+
+function reportOf(items: DocumentDiagnosticReport & { kind: "full" } extends { items: infer I } ? I : never, previous: string | undefined): DocumentDiagnosticReport {
+  const resultId = resultIdOf(items);
+  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+  return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+}
+
+async function resolveHint(session: Session, hint: InlayHint): Promise<InlayHint> {
+  const data = hintDataSchema.safeParse(hint.data);
+  if (!data.success) return hint;
+  return answerAbout(session, "tooltip", data.data.uri, hint, (context) => {
+    const value = session.host.hintTooltip(context, hint.data);
+    return value === undefined ? hint : { ...hint, tooltip: { kind: MarkupKind.Markdown, value } };
+  });
+}

@@ -1,0 +1,60 @@
+import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Manifest } from "../manifest/model.ts";
+import { parseManifest } from "../manifest/parse.ts";
+import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
+import { createSettingsStore, type SettingsStore } from "../schema/store.ts";
+import { abilitiesOf, type ClientAbilities } from "./client-abilities.ts";
+import { readableFiles } from "./client-files.ts";
+import type { Context } from "./feature.ts";
+import { createHost, type Host } from "./host.ts";
+import { createIsolation, type Isolation } from "./isolation.ts";
+import { features } from "./list.ts";
+import { type EditorSources, editorSources } from "./settings-sources.ts";
+
+/** One client and what it has open. Nothing is kept but the open documents, their parse and their settings. */
+export interface Session {
+  readonly connection: Connection;
+  readonly client: ClientAbilities;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly sources: EditorSources;
+  readonly settings: SettingsStore;
+  readonly host: Host;
+  readonly isolation: Isolation;
+  /** Undefined: the document is not open. */
+  contextOf(uri: string): Promise<Context | undefined>;
+}
+
+export function createSession(connection: Connection, ownFiles: FileAccess, params: InitializeParams): Session {
+  const client = abilitiesOf(params);
+  const documents = new TextDocuments(TextDocument);
+  const isolation = createIsolation((message) => connection.console.error(message));
+  const files = readableFiles(connection, client, ownFiles);
+  const isOpen = (uri: string) => documents.get(uri) !== undefined;
+  const sources = editorSources({ connection, client, params, files, isOpen });
+  const settings = createSettingsStore(sources);
+  const manifestOf = manifestKeeper();
+
+  async function contextOf(uri: string): Promise<Context | undefined> {
+    if (!isOpen(uri)) return undefined;
+    const { resolved, display } = await settings.of(uri);
+    // It can have been closed while the settings were on their way.
+    const document = documents.get(uri);
+    if (document === undefined) return undefined;
+    const manifest = manifestOf(document, resolved);
+    return { document, manifest, settings: resolved, display, client, files: settings.files };
+  }
+  return { connection, client, documents, sources, settings, host: createHost(features, isolation), isolation, contextOf };
+}
+
+/** Parses a document once per version, on the base of the parse before, and forgets it with the document. */
+function manifestKeeper(): (document: TextDocument, settings: ResolvedSettings) => Manifest {
+  const kept = new WeakMap<TextDocument, { version: number; settings: ResolvedSettings; manifest: Manifest }>();
+  return (document, settings) => {
+    const known = kept.get(document);
+    if (known?.version === document.version && known.settings === settings) return known.manifest;
+    const manifest = parseManifest(document.getText(), known?.manifest, { podTemplates: settings.podTemplates });
+    kept.set(document, { version: document.version, settings, manifest });
+    return manifest;
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  type Connection,
+  type InitializeParams,
+  MessageType,
+  ShowMessageNotification,
+} from "vscode-languageserver";
+import * as z from "zod/mini";
+import { nameOf } from "../schema/find-project.ts";
+import type { FileAccess, SettingsProblem } from "../schema/model.ts";
+import type { SettingsSources } from "../schema/store.ts";
+import type { ClientAbilities } from "./client-abilities.ts";
+import { createWatcher } from "./watched-files.ts";
+
+const sectionName = "podCadence";
+
+/** Where settings come from in an editor: the client, asked per resource, and the files of the workspace. */
+export interface EditorSources extends SettingsSources {
+  /** For clients that cannot be asked: the settings of `workspace/didChangeConfiguration`. */
+  accept(settings: unknown): void;
+}
+
+export interface Surroundings {
+  readonly connection: Connection;
+  readonly client: ClientAbilities;
+  readonly params: InitializeParams;
+  readonly files: FileAccess;
+  readonly isOpen: (uri: string) => boolean;
+}
+
+export function editorSources({ connection, client, params, files, isOpen }: Surroundings): EditorSources {
+  let pushed = client.settings;
+  return {
+    files,
+    rootOf: workspaceRoots(connection, client, params),
+    section: async (uri) => (client.configuration ? askSection(connection, uri) : pushed),
+    report: problemReporter(connection, isOpen),
+    watch: createWatcher(connection, client),
+    accept(settings) {
+      const parsed = z.object({ [sectionName]: z.unknown() }).safeParse(settings);
+      if (parsed.success) pushed = parsed.data[sectionName];
+    },
+  };
+}
+
+async function askSection(connection: Connection, scopeUri: string): Promise<unknown> {
+  try {
+    return await connection.workspace.getConfiguration({ scopeUri, section: sectionName });
+  } catch {
+    // A client that says it can and cannot: the defaults apply.
+    return undefined;
+  }
+}
+
+/** The innermost workspace folder that holds a file. */
+function workspaceRoots(connection: Connection, client: ClientAbilities, params: InitializeParams) {
+  const given = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri === null ? [] : [params.rootUri]);
+  const folders = new Set(given);
+  if (client.workspaceFolders) {
+    connection.onInitialized(() => {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        for (const folder of removed) folders.delete(folder.uri);
+        for (const folder of added) folders.add(folder.uri);
+      });
+    });
+  }
+  return (uri: string): string | undefined => {
+    const holding = [...folders].filter((folder) => uri.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
+    return holding.sort((left, right) => right.length - left.length)[0];
+  };
+}
+
+/** One notification for each distinct mistake; what stands in an open project file is a diagnostic there instead. */
+function problemReporter(connection: Connection, isOpen: (uri: string) => boolean) {
+  const told = new Set<string>();
+  return (problems: readonly SettingsProblem[]) => {
+    for (const problem of problems) {
+      if (problem.in === "project" && isOpen(problem.uri)) continue;
+      const place = problem.in === "setting" ? `setting podCadence.${problem.key}` : nameOf(problem.uri);
+      const message = `Pod Cadence, ${place}: ${problem.message}`;
+      if (told.has(message)) continue;
+      told.add(message);
+      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }).catch(() => {});
+    }
+  };
+}

@@ -1,0 +1,5 @@
+import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
+import { startServer } from "./server.ts";
+
+// A worker has no files: the client reads them for us.
+startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), { read: async () => undefined });

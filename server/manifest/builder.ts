@@ -1,0 +1,221 @@
+import type { DuplicateKey, ManifestProblem, MapEntry, Range, ScalarNode, ScalarValue, TreeNode } from "./model.ts";
+import { keyName, refusedNumber, resolvePlain, resolveTagged } from "./scalars.ts";
+import { skipBlanks } from "./text.ts";
+import { decodeBlockScalar, decodeScalar, type Token } from "./tokens.ts";
+
+// What the readers of block style (tree.ts) and flow style (flow.ts) share: the tokens, the anchors, the problems found, scalars.
+
+/** Deeper nesting than this is no manifest, and would exhaust the stack. */
+export const depthMax = 200;
+/** So many nodes an object may have through aliases; an alias bomb has billions. */
+const aliasNodesMax = 100_000;
+const problemsMax = 50;
+
+export interface Builder {
+  readonly source: string;
+  readonly tokens: readonly Token[];
+  /** Where templates were, in order. */
+  readonly expressions: readonly Range[];
+  readonly templated: boolean;
+  readonly problems: ManifestProblem[];
+  readonly duplicateKeys: DuplicateKey[];
+  /** An anchor whose node is not complete yet has none. */
+  readonly anchors: Map<string, { readonly node: TreeNode | undefined; readonly size: number }>;
+  at: number;
+  depth: number;
+  nodeCount: number;
+  aliasNodeCount: number;
+  /** Last line of the text that made no sense; more of it right below is not told again. */
+  strayLine: number;
+}
+
+/** A node, and where the alias stands if it is one. */
+export interface Placed {
+  readonly node: TreeNode;
+  readonly alias: Range | undefined;
+}
+
+export interface Properties {
+  readonly anchor: Token | undefined;
+  readonly tag: Token | undefined;
+}
+
+export const noProperties: Properties = { anchor: undefined, tag: undefined };
+
+export function createBuilder(source: string, tokens: readonly Token[], expressions: readonly Range[]): Builder {
+  return {
+    source,
+    tokens,
+    expressions,
+    templated: expressions.length > 0,
+    problems: [],
+    duplicateKeys: [],
+    anchors: new Map(),
+    at: 0,
+    depth: 0,
+    nodeCount: 0,
+    aliasNodeCount: 0,
+    strayLine: -2,
+  };
+}
+
+const endToken: Token = { kind: "end", start: 0, end: 0, line: 0, column: 0, endLine: 0 };
+
+export function peek(builder: Builder, ahead = 0): Token {
+  return builder.tokens[builder.at + ahead] ?? builder.tokens.at(-1) ?? endToken;
+}
+
+/** The last token stays: it is the end. */
+export function advance(builder: Builder): void {
+  if (builder.at < builder.tokens.length - 1) builder.at += 1;
+}
+
+export function textOf(builder: Builder, token: Range): string {
+  return builder.source.slice(token.start, token.end);
+}
+
+/** The text of a token for a message. */
+export function quote(builder: Builder, token: Range): string {
+  const text = textOf(builder, token).split("\n", 1)[0] ?? "";
+  return `\`${text.length > 30 ? `${text.slice(0, 29)}…` : text}\``;
+}
+
+export function report(builder: Builder, { start, end }: Range, message: string): void {
+  if (builder.problems.length < problemsMax) builder.problems.push({ start, end, message });
+}
+
+/** Text that makes no sense where it stands; of several lines in a row only the first is told. */
+export function reportStray(builder: Builder, token: Token, message: string): void {
+  if (token.line > builder.strayLine + 1) report(builder, token, message);
+  builder.strayLine = Math.max(builder.strayLine, token.endLine);
+}
+
+export function emptyNode(builder: Builder, at: number): Placed {
+  builder.nodeCount += 1;
+  // `resources:` above a line with `{{ toYaml … }}` has a value, only not here.
+  const unknown = builder.templated && skipBlanks(builder.source, at) >= nextExpression(builder, at);
+  return { node: { type: "scalar", start: at, end: at, value: null, style: "plain", unknown }, alias: undefined };
+}
+
+export function scalarNode(builder: Builder, token: Token, { tag }: Properties): ScalarNode {
+  builder.nodeCount += 1;
+  const { start, end } = token;
+  const plain = token.kind === "plain";
+  const style = plain ? "plain" : "quoted";
+  if (builder.templated && isTemplate(builder, token)) return { type: "scalar", start, end, value: null, style, unknown: true };
+  const text = plain ? plainText(builder, token) : quotedText(builder, token);
+  const value = tag === undefined ? (plain ? resolvePlain(text) : text) : taggedValue(builder, tag, token, text);
+  const refused = refusedNumber(value, text);
+  if (refused !== undefined) report(builder, token, refused);
+  const unknown = plain && text.startsWith("${") && /^\$\{\w+(?::?[-=?+][^}]*)?\}$/.test(text);
+  return { type: "scalar", start, end, value: refused === undefined ? value : null, style, unknown };
+}
+
+export function blockScalarNode(builder: Builder, header: Token, parentColumn: number): ScalarNode {
+  builder.nodeCount += 1;
+  const block = peek(builder);
+  const start = header.start;
+  if (block.kind !== "block") return { type: "scalar", start, end: header.end, value: "", style: "block", unknown: false };
+  advance(builder);
+  const source = textOf(builder, block);
+  const end = block.start + source.trimEnd().length;
+  const indicator = textOf(builder, header);
+  const value = decodeBlockScalar(indicator, source, Math.max(0, parentColumn), (message) => report(builder, header, unreadable(message)));
+  const unknown = builder.templated && isTemplate(builder, block);
+  return { type: "scalar", start, end: Math.max(end, header.end), value: unknown ? null : value, style: "block", unknown };
+}
+
+export function aliasNode(builder: Builder, token: Token): Placed {
+  const { start, end } = token;
+  const name = builder.source.slice(start + 1, end);
+  const anchor = builder.anchors.get(name);
+  const alias = { start, end };
+  if (anchor?.node === undefined) {
+    const message =
+      anchor === undefined
+        ? `No \`&${name}\` stands above this alias, so kubectl refuses the document: write the value itself, or name an anchor of this document.`
+        : `\`*${name}\` stands inside of the value that it means, so it has no end: write the value itself.`;
+    report(builder, token, message);
+    return { node: emptyNode(builder, end).node, alias: undefined };
+  }
+  builder.aliasNodeCount += anchor.size;
+  if (builder.aliasNodeCount > aliasNodesMax) {
+    report(builder, token, `The aliases up to here make more than ${aliasNodesMax} values of this document, so this one is not followed.`);
+    builder.aliasNodeCount = aliasNodesMax;
+    return { node: emptyNode(builder, end).node, alias: undefined };
+  }
+  return { node: anchor.node, alias };
+}
+
+/** Reads a node that may have an anchor, and keeps it for the aliases below. */
+export function anchored(builder: Builder, { anchor }: Properties, read: () => Placed): Placed {
+  if (anchor === undefined) return read();
+  const name = builder.source.slice(anchor.start + 1, anchor.end);
+  builder.anchors.set(name, { node: undefined, size: 0 });
+  const before = builder.nodeCount + builder.aliasNodeCount;
+  const placed = read();
+  builder.anchors.set(name, { node: placed.node, size: builder.nodeCount + builder.aliasNodeCount - before });
+  return placed;
+}
+
+export function createEntry(builder: Builder, key: Range & { readonly node: TreeNode | undefined }, value: Placed): MapEntry {
+  const { node, start, end } = key;
+  const scalar = node?.type === "scalar" ? node : undefined;
+  const unknown = scalar?.unknown === true && scalar.value === null;
+  const merge = scalar?.value === "<<" && scalar.style === "plain";
+  const name = scalar === undefined ? undefined : keyName(scalar.value);
+  if (name === undefined && !unknown) report(builder, key, "A key must be a word, a number or a text in quotes: kubectl refuses the document.");
+  if (merge && !isMergeable(value.node))
+    report(builder, key, "`<<` takes the keys of a map, or of a list of maps: write an alias of a map (`<<: *name`).");
+  return { key: name ?? "", keyRange: { start, end }, value: value.node, alias: value.alias, merge, unknown: unknown || name === undefined };
+}
+
+function isMergeable(node: TreeNode): boolean {
+  if (node.type === "sequence") return node.items.every((item) => item.value.type === "map");
+  return node.type === "map" || node.unknown;
+}
+
+function plainText(builder: Builder, token: Token): string {
+  const text = textOf(builder, token);
+  const first = text[0];
+  if (first === "@" || first === "`" || first === "%" || first === ",")
+    reportStray(builder, token, `A value cannot start with \`${first}\`: put ${quote(builder, token)} in quotes.`);
+  return token.line === token.endLine ? text : decodeScalar(text, 0, () => undefined);
+}
+
+function quotedText(builder: Builder, token: Token): string {
+  const text = textOf(builder, token);
+  const mark = text[0] ?? "";
+  const inner = text.slice(1, -1);
+  const closed = text.length > 1 && text.endsWith(mark);
+  if (!closed) return text.slice(1);
+  if (token.line === token.endLine && !inner.includes(mark === '"' ? "\\" : "'")) return inner;
+  return decodeScalar(text, 0, (message) => report(builder, token, unreadable(message)));
+}
+
+function unreadable(message: string): string {
+  return `YAML cannot read this text: ${message}.`;
+}
+
+function taggedValue(builder: Builder, tag: Token, token: Token, text: string): ScalarValue {
+  const resolved = resolveTagged(textOf(builder, tag), text);
+  if (resolved.refused !== undefined) report(builder, token, resolved.refused);
+  return resolved.value;
+}
+
+function isTemplate(builder: Builder, { start, end }: Range): boolean {
+  return nextExpression(builder, start) < end;
+}
+
+/** Offset of the first expression that ends after the offset. */
+function nextExpression(builder: Builder, offset: number): number {
+  const { expressions } = builder;
+  let low = 0;
+  let high = expressions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((expressions[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return expressions[low]?.start ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,165 @@
+import {
+  advance,
+  aliasNode,
+  anchored,
+  type Builder,
+  createEntry,
+  depthMax,
+  emptyNode,
+  noProperties,
+  type Placed,
+  type Properties,
+  peek,
+  quote,
+  report,
+  reportStray,
+  scalarNode,
+} from "./builder.ts";
+import type { MapEntry, SequenceItem, TreeNode } from "./model.ts";
+import { noteDuplicates } from "./duplicates.ts";
+import type { Token } from "./tokens.ts";
+
+/** Reads `{…}` or `[…]`; the next token is its bracket. One that is never closed ends where the lines below cannot belong to it. */
+export function flowCollection(builder: Builder): Placed {
+  const node = collection(builder);
+  if (peek(builder).kind === "flow-cut") advance(builder);
+  return { node, alias: undefined };
+}
+
+function collection(builder: Builder): TreeNode {
+  builder.nodeCount += 1;
+  const opening = peek(builder);
+  advance(builder);
+  builder.depth += 1;
+  const node = builder.depth > depthMax ? tooDeep(builder, opening) : opening.kind === "{" ? flowMap(builder, opening) : flowSequence(builder, opening);
+  builder.depth -= 1;
+  return node;
+}
+
+function flowMap(builder: Builder, opening: Token): TreeNode {
+  const entries: MapEntry[] = [];
+  while (!atEnd(builder, opening, "}")) {
+    if (peek(builder).kind === "?") advance(builder);
+    const key = flowNode(builder);
+    entries.push(entryAfter(builder, key));
+    separator(builder, "}");
+  }
+  noteDuplicates(builder, entries);
+  return { type: "map", start: opening.start, end: close(builder, opening, "}"), flow: true, entries };
+}
+
+function flowSequence(builder: Builder, opening: Token): TreeNode {
+  const items: SequenceItem[] = [];
+  while (!atEnd(builder, opening, "]")) {
+    const { start } = peek(builder);
+    const item = flowNode(builder);
+    if (peek(builder).kind === ":") {
+      // `[a: b]` is a list of one map.
+      const entry = entryAfter(builder, item);
+      const end = Math.max(entry.keyRange.end, (entry.alias ?? entry.value).end);
+      items.push({ start, value: { type: "map", start, end, flow: true, entries: [entry] }, alias: undefined });
+    } else items.push({ start, value: item.node, alias: item.alias });
+    separator(builder, "]");
+  }
+  return { type: "sequence", start: opening.start, end: close(builder, opening, "]"), flow: true, items };
+}
+
+function entryAfter(builder: Builder, key: Placed): MapEntry {
+  const { start, end } = key.alias ?? key.node;
+  let value: Placed | undefined;
+  if (peek(builder).kind === ":") {
+    const colon = peek(builder);
+    advance(builder);
+    value = flowNode(builder, colon.end);
+  }
+  return createEntry(builder, { start, end, node: key.node }, value ?? emptyNode(builder, end));
+}
+
+function flowNode(builder: Builder, emptyAt = peek(builder).start): Placed {
+  const properties = takeProperties(builder);
+  const token = peek(builder);
+  return anchored(builder, properties, () => {
+    switch (token.kind) {
+      case "{":
+      case "[":
+        return { node: collection(builder), alias: undefined };
+      case "alias":
+        advance(builder);
+        return aliasNode(builder, token);
+      case "plain":
+      case "quoted":
+        advance(builder);
+        return { node: scalarNode(builder, token, properties), alias: undefined };
+      default:
+        return emptyNode(builder, properties.tag?.end ?? properties.anchor?.end ?? emptyAt);
+    }
+  });
+}
+
+function takeProperties(builder: Builder): Properties {
+  let properties = noProperties;
+  for (let token = peek(builder); token.kind === "anchor" || token.kind === "tag"; token = peek(builder)) {
+    properties = { ...properties, [token.kind]: token };
+    advance(builder);
+  }
+  return properties;
+}
+
+/** Steps over the comma; says so where one is missing, and over what has no meaning in a collection. */
+function separator(builder: Builder, closing: "}" | "]"): void {
+  const token = peek(builder);
+  switch (token.kind) {
+    case ",":
+      advance(builder);
+      return;
+    case "}":
+    case "]":
+    case "end":
+    case "flow-cut":
+      return;
+    case "plain":
+    case "quoted":
+    case "{":
+    case "[":
+    case "alias":
+    case "anchor":
+    case "tag":
+      reportStray(builder, token, `A comma is missing before ${quote(builder, token)}: write \`,\` between the entries, or close with \`${closing}\`.`);
+      return;
+    default:
+      reportStray(builder, token, `${quote(builder, token)} has no meaning between brackets: remove it or put it in quotes.`);
+      advance(builder);
+  }
+}
+
+function atEnd(builder: Builder, opening: Token, closing: "}" | "]"): boolean {
+  for (let token = peek(builder); ; token = peek(builder)) {
+    if (token.kind === "end" || token.kind === "flow-cut" || token.kind === "}" || token.kind === "]") return true;
+    if (token.kind !== ",") return false;
+    report(builder, token, `Nothing stands before this comma: remove it, or write the entry. The \`${opening.kind}\` closes with \`${closing}\`.`);
+    advance(builder);
+  }
+}
+
+function close(builder: Builder, opening: Token, closing: "}" | "]"): number {
+  const token = peek(builder);
+  if (token.kind === "end" || token.kind === "flow-cut") {
+    report(builder, opening, `This \`${opening.kind}\` is never closed: add \`${closing}\`.`);
+    return builder.tokens[builder.at - 1]?.end ?? opening.end;
+  }
+  if (token.kind !== closing) report(builder, token, `This closes a \`${opening.kind}\`: write \`${closing}\` instead of \`${token.kind}\`.`);
+  advance(builder);
+  return token.end;
+}
+
+function tooDeep(builder: Builder, opening: Token): TreeNode {
+  report(builder, opening, `The values are nested deeper than ${depthMax} levels: what is in here is not read.`);
+  let open = 1;
+  while (open > 0 && peek(builder).kind !== "end" && peek(builder).kind !== "flow-cut") {
+    const { kind } = peek(builder);
+    if (kind === "{" || kind === "[") open += 1;
+    else if (kind === "}" || kind === "]") open -= 1;
+    advance(builder);
+  }
+  return { type: "scalar", start: opening.start, end: opening.end, value: null, style: "plain", unknown: true };
+}

@@ -1,0 +1,155 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+
+/** Offsets in UTF-16 units, `end` exclusive, relative to the start of the document (of `Manifest`: of the file). */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Broken text: what is wrong, and what to write instead, in plain words. */
+export interface ManifestProblem extends Range {
+  readonly message: string;
+}
+
+/** What Kubernetes' YAML 1.1 reader makes of a scalar. */
+export type ScalarValue = string | number | boolean | null;
+
+export interface ScalarNode extends Range {
+  readonly type: "scalar";
+  readonly value: ScalarValue;
+  readonly style: "plain" | "quoted" | "block";
+  /**
+   * A template (`{{ … }}`) or a variable (`${NAME}`) stands in it: what Kubernetes will get is not in this file.
+   * The plain value of a template is undefined, that of a variable its text; either way nothing can be said about it.
+   */
+  readonly unknown: boolean;
+}
+
+export interface MapEntry {
+  readonly key: string;
+  readonly keyRange: Range;
+  /** Of an alias: the node that has the anchor, which stands elsewhere. */
+  readonly value: TreeNode;
+  /** `*name` in place of the value. */
+  readonly alias: Range | undefined;
+  /** `<<`: the entries of the value (a map, or a sequence of maps) count as entries of this map. */
+  readonly merge: boolean;
+  /** The key is a template: the entry has no place in paths and values. */
+  readonly unknown: boolean;
+}
+
+/** Entries as written: of equal keys the last one counts, merged ones included. `entryOf` looks them up. */
+export interface MapNode extends Range {
+  readonly type: "map";
+  readonly flow: boolean;
+  readonly entries: readonly MapEntry[];
+}
+
+export interface SequenceItem {
+  /** Of the `-`; in flow style of the item itself. */
+  readonly start: number;
+  readonly value: TreeNode;
+  readonly alias: Range | undefined;
+}
+
+export interface SequenceNode extends Range {
+  readonly type: "sequence";
+  readonly flow: boolean;
+  readonly items: readonly SequenceItem[];
+}
+
+/** Ranges hold no comment and no line break after the node; those of an empty value have no length. */
+export type TreeNode = MapNode | SequenceNode | ScalarNode;
+
+/** From its `#` to the end of the line. */
+export interface Comment extends Range {
+  /** Without the `#` and the spaces around it. */
+  readonly text: string;
+  /** Nothing but the comment stands on its line. */
+  readonly ownLine: boolean;
+  /** Zero-based, in the document. */
+  readonly line: number;
+  /** The line that the comment speaks of: its own, or the next if that (or what follows a block of comments) has content; else undefined. */
+  readonly subjectLine: number | undefined;
+}
+
+export interface DuplicateKey extends Range {
+  readonly key: string;
+  /** The entry that this one makes void. */
+  readonly earlier: Range;
+}
+
+/** An object that holds a pod spec, or a part of one. Plain values are made when first asked for. */
+export interface LocatedPod {
+  /** As written; "" where it is absent or a template. In a `PodList`, its items are Pods even if they do not say so. */
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly name: string;
+  /** `default` where it is absent or a template. */
+  readonly namespace: string;
+  /** Position in a list; undefined: the document is the object. */
+  readonly item: number | undefined;
+  /** From the document's root to the pod spec: `["items", 2, "spec", "template", "spec"]`. */
+  readonly prefix: Path;
+  /** From the document's root to the object: `["items", 2]`. */
+  readonly objectPath: Path;
+  /** Plain value of the pod spec; undefined where nothing is written at `prefix`. */
+  readonly spec: unknown;
+  /** Plain value of the whole object: replicas, Job fields. */
+  readonly owner: unknown;
+  /** A Kustomize patch, a custom resource or a template: what is absent here can come from elsewhere, so absence says nothing. */
+  readonly partial: boolean;
+}
+
+export interface LocatedKubeletConfiguration {
+  readonly apiVersion: string;
+  readonly item: number | undefined;
+  /** From the document's root to the object. */
+  readonly prefix: Path;
+  readonly value: unknown;
+}
+
+/** One document of a file. It does not know where it stands, so that it can be used again after an edit elsewhere. */
+export interface ManifestDocument {
+  readonly text: string;
+  readonly lineCount: number;
+  /** Nothing but blanks, comments or `null`: kubectl does not count it. */
+  readonly empty: boolean;
+  /** False: no word in it says that it could be of interest, so it was not parsed. The tree is then made when somebody asks. */
+  readonly ours: boolean;
+  readonly root: TreeNode | undefined;
+  readonly comments: readonly Comment[];
+  /** YAML that kubectl cannot read. None in a template, none in a document that is not ours. */
+  readonly problems: readonly ManifestProblem[];
+  /** kubectl keeps the last one and says nothing. None in a template. */
+  readonly duplicateKeys: readonly DuplicateKey[];
+  /** `{{ … }}` or `{% … %}` stands outside of quotes, comments and block scalars. */
+  readonly templated: boolean;
+  readonly pods: readonly LocatedPod[];
+  readonly kubeletConfigurations: readonly LocatedKubeletConfiguration[];
+  /** Plain value of the document; templates are undefined. Shared between callers: not to be changed. */
+  value(): unknown;
+}
+
+export interface PlacedDocument {
+  readonly document: ManifestDocument;
+  readonly startOffset: number;
+  /** Zero-based line of the document's first line. */
+  readonly startLine: number;
+  /** As kubectl counts; undefined where the document is empty. */
+  readonly index: number | undefined;
+}
+
+export interface ManifestOptions {
+  /** Where odd custom resources keep pod specs: `{"MyKind.example.com": ["spec.template.spec"]}`; `[]` stands for every item, `*` for every key. */
+  readonly podTemplates?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Manifest {
+  readonly documents: readonly PlacedDocument[];
+  /** Of the file as a whole (too large, binary, a broken separator); offsets are those of the file. */
+  readonly problems: readonly ManifestProblem[];
+  /** Nothing was parsed. */
+  readonly tooLarge: boolean;
+  readonly options: ManifestOptions;
+}

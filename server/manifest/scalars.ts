@@ -1,0 +1,81 @@
+import type { ScalarValue } from "./model.ts";
+
+/** `refused`: why kubectl does not read the document at all because of this scalar. */
+export interface ResolvedScalar {
+  readonly value: ScalarValue;
+  readonly refused: string | undefined;
+}
+
+const words: ReadonlyMap<string, ScalarValue> = new Map<string, ScalarValue>([
+  ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map((word) => [word, true] as const),
+  ...["n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"].map((word) => [word, false] as const),
+  ...["", "~", "null", "Null", "NULL"].map((word) => [word, null] as const),
+  ...[".nan", ".NaN", ".NAN"].map((word) => [word, Number.NaN] as const),
+  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map((word) => [word, Number.POSITIVE_INFINITY] as const),
+  ...["-.inf", "-.Inf", "-.INF"].map((word) => [word, Number.NEGATIVE_INFINITY] as const),
+]);
+
+/**
+ * A scalar without quotes, as kubectl sees it after it has turned YAML into JSON.
+ * Dates stay text there, and base 60 (`1:30`) was never read.
+ * Models sigs.k8s.io/yaml/goyaml.v2 resolve (v1.6)
+ */
+export function resolvePlain(text: string): ScalarValue {
+  const first = text.charCodeAt(0);
+  const isNumberLike = (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46;
+  if (isNumberLike) return words.get(text) ?? readNumber(text) ?? text;
+  if (text.length > 5) return text;
+  const word = words.get(text);
+  return word === undefined ? text : word;
+}
+
+/** A scalar with a tag (`!!int "5"`); a tag that is not YAML's own makes it text. */
+export function resolveTagged(tag: string, text: string): ResolvedScalar {
+  const name = shortTag(tag);
+  if (name === "str" || name === "binary" || name === undefined) return { value: text, refused: undefined };
+  const value = resolvePlain(text);
+  const fits =
+    name === "" ||
+    (name === "null" && value === null) ||
+    (name === "bool" && typeof value === "boolean") ||
+    (name === "float" && typeof value === "number") ||
+    (name === "int" && typeof value === "number" && !/^[-+]?(\.|.*[.eE](?!.*x))/.test(text)) ||
+    (name === "timestamp" && /^\d{4}-\d/.test(text));
+  return fits
+    ? { value, refused: undefined }
+    : { value, refused: `\`${text}\` is not what the tag ${tag} promises: remove the tag, or write a value of that type.` };
+}
+
+/** Numbers that JSON does not know stop kubectl. */
+export function refusedNumber(value: ScalarValue, text: string): string | undefined {
+  if (typeof value !== "number" || Number.isFinite(value)) return undefined;
+  return `\`${text}\` is a number that JSON does not know, so kubectl refuses the document: put it in quotes if it is meant as text.`;
+}
+
+/** The name that an entry with this key gets in JSON; undefined: such a key is refused. */
+export function keyName(value: ScalarValue): string | undefined {
+  if (typeof value === "string") return value;
+  return value === null ? undefined : String(value);
+}
+
+function shortTag(tag: string): string | undefined {
+  if (tag === "!") return "";
+  if (tag.startsWith("!!")) return tag.slice(2);
+  return /^!<tag:yaml\.org,2002:(\w+)>$/.exec(tag)?.[1];
+}
+
+// Models strconv.ParseInt with base 0 after underscores are gone, then a float in YAML's style (go 1.26)
+function readNumber(text: string): number | undefined {
+  if (text.charCodeAt(0) === 46) return /^\.\d[\d_]*(?:[eE][-+]?\d+)?$/.test(text) ? Number(text.replaceAll("_", "")) : undefined;
+  const plain = text.includes("_") ? text.replaceAll("_", "") : text;
+  const integer = /^([-+]?)(?:(0[xX])([\da-fA-F]+)|(0[bB])([01]+)|(0[oO]?)([0-7]+)|(\d+))$/.exec(plain);
+  if (integer !== null) return readInteger(integer, plain);
+  return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : undefined;
+}
+
+function readInteger(match: RegExpExecArray, plain: string): number {
+  const [, sign, , hex, , binary, , octal] = match;
+  const size = hex !== undefined ? Number.parseInt(hex, 16) : binary !== undefined ? Number.parseInt(binary, 2) : undefined;
+  const value = size ?? (octal === undefined ? Number(plain.replace(/^[-+]/, "")) : Number.parseInt(octal, 8));
+  return sign === "-" && value !== 0 ? -value : value;
+}

@@ -1,0 +1,38 @@
+/** Offset of the first character at or after `at` that is neither blank nor part of a comment; the length of the text if there is none. */
+export function skipBlanks(text: string, at: number): number {
+  const blank = /[\s\uFEFF]*/y;
+  for (let offset = at; ; ) {
+    blank.lastIndex = offset;
+    blank.test(text);
+    offset = blank.lastIndex;
+    if (text[offset] !== "#") return offset;
+    const lineEnd = text.indexOf("\n", offset);
+    if (lineEnd === -1) return text.length;
+    offset = lineEnd;
+  }
+}
+
+export function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** Zero-based line of an offset. */
+export function lineOf(text: string, offset: number): number {
+  return countLines(text.slice(0, offset));
+}
+
+export function lineStartOf(text: string, offset: number): number {
+  return text.lastIndexOf("\n", offset - 1) + 1;
+}
+
+export function lineEndOf(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end === -1 ? text.length : text[end - 1] === "\r" && end > offset ? end - 1 : end;
+}
+
+/** A copy that keeps no other text alive: a slice of a string holds on to the whole of it. */
+export function detach(text: string): string {
+  return ` ${text}`.slice(1);
+}

@@ -1,0 +1,124 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { Manifest, Range } from "../manifest/model.ts";
+import type { RuleLevel } from "../schema/model.ts";
+import type { AnalysedDocument, ContainerSubject } from "./subject.ts";
+
+/** Every rule there is, in the order of the table. An id is for ever: settings, comments and scripts name it. */
+export const ruleIds = [
+  "liveness-kills-start",
+  "startup-budget-too-short",
+  "start-needs-luck",
+  "initial-delay-hides-hangs",
+  "first-probe-after-delay",
+  "timeout-exceeds-period",
+  "exec-probe-default-timeout",
+  "liveness-equals-readiness",
+  "expectation-failed",
+  "scenario-syntax",
+  "feature-dropped",
+  "crash-loop-maximum",
+  "kubelet-configuration-refused",
+  "kubelet-configuration-strict",
+  "project-file",
+  "yaml-syntax",
+  "document-too-large",
+] as const;
+
+export type RuleId = (typeof ruleIds)[number];
+
+/**
+ * Who says so. `api-server` and `kubelet` refuse the document; `strict`: field validation of kubectl, or a kubelet that logs it;
+ * `simulation`: the engine shows it; `advice`: it works, and still surprises people.
+ */
+export type RuleOrigin = "api-server" | "kubelet" | "strict" | "simulation" | "advice" | "scenario" | "yaml" | "config";
+
+export type Severity = Exclude<RuleLevel, "off">;
+
+/** What the table of rules says of one. */
+export interface RuleFacts {
+  readonly id: RuleId;
+  /** What goes wrong, in one line. */
+  readonly title: string;
+  /** Where nobody sets another. */
+  readonly level: Severity;
+  readonly origin: RuleOrigin;
+  /** The first Kubernetes minor that it holds for. */
+  readonly since: MinorVersion;
+}
+
+/** Looks at each container that the node will see. Asked only where there is a forecast, which is made when it is first read. */
+export interface ContainerRule extends RuleFacts {
+  readonly checkContainer: (subject: ContainerSubject) => readonly ContainerHit[];
+}
+
+/** Looks at a document as a whole. */
+export interface DocumentRule extends RuleFacts {
+  readonly checkDocument: (document: AnalysedDocument) => readonly DocumentHit[];
+}
+
+/** Looks at a file as a whole. Places are those of the file. */
+export interface FileRule extends RuleFacts {
+  readonly checkFile: (manifest: Manifest) => readonly (Range & Words)[];
+}
+
+/** Found by those who read the settings: `findingsOfProject` makes the findings. */
+export type SettingsRule = RuleFacts;
+
+export type Rule = ContainerRule | DocumentRule | FileRule | SettingsRule;
+
+interface Words {
+  /** What will happen, when, and what to write instead; one or two sentences. */
+  readonly message: string;
+}
+
+/** Where a rule fires, relative to the pod spec. */
+export interface ContainerHit extends Words {
+  readonly path: Path;
+  readonly on: "key" | "value";
+  readonly fix?: Fix;
+}
+
+/** Where a rule fires, relative to the root of the document. `range` is there where no path leads to the place: a comment, broken text. */
+export interface DocumentHit extends Words {
+  readonly path: Path;
+  readonly on: "key" | "value";
+  readonly range?: Range;
+  readonly errorType?: string;
+  readonly fix?: Fix;
+  readonly item?: number | undefined;
+}
+
+/** A repair that is certain. `editsOf` turns it into text that keeps comments and style. */
+export type Fix =
+  | {
+      readonly kind: "insert-field";
+      readonly title: string;
+      /** The map that gets the field. */
+      readonly path: Path;
+      readonly field: string;
+      readonly value: string | number;
+    }
+  | {
+      readonly kind: "replace-value";
+      readonly title: string;
+      /** The scalar. */
+      readonly path: Path;
+      readonly value: string | number;
+    };
+
+/** What a person sees. Offsets are relative to the document, or to the file where the file as a whole is meant. */
+export interface Finding extends Range {
+  readonly rule: RuleId;
+  readonly origin: RuleOrigin;
+  readonly severity: Severity;
+  /** Kubernetes' own word, where it refuses the document. */
+  readonly errorType: string | undefined;
+  readonly message: string;
+  /** From the root of the document. */
+  readonly path: Path;
+  readonly on: "key" | "value";
+  /** Position in a list; undefined: the document is the object. */
+  readonly item: number | undefined;
+  readonly fix: Fix | undefined;
+}

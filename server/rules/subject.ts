@@ -1,0 +1,49 @@
+import type { Admission } from "../../shared/admission/admit.ts";
+import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
+import type { KubeletConfigurationProblem } from "../../shared/kubernetes/kubelet-configuration.ts";
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { ParsedScenario } from "../../shared/scenario/parse.ts";
+import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/model.ts";
+import type { PlacedScenarioText } from "../scenario-comments.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+
+/** A document with what the engine makes of it. */
+export interface AnalysedDocument {
+  readonly document: ManifestDocument;
+  readonly settings: ResolvedSettings;
+  readonly pods: readonly AnalysedPod[];
+  readonly kubelets: readonly AnalysedKubelet[];
+}
+
+export interface AnalysedPod {
+  readonly located: LocatedPod;
+  readonly settings: ResolvedSettings;
+  readonly admission: Admission;
+  /** Undefined: there is nothing to run, for example in a patch that touches labels only. */
+  readonly pod: DefaultedPod | undefined;
+  /** What the scenario was read from, in the order of `scenario.problems[].textIndex`. */
+  readonly scenarioTexts: readonly PlacedScenarioText[];
+  readonly scenario: ParsedScenario;
+  /** Made when first asked for. Undefined where there is no pod. */
+  forecast(): PodForecast | undefined;
+}
+
+export interface AnalysedKubelet {
+  readonly located: LocatedKubeletConfiguration;
+  readonly problems: readonly KubeletConfigurationProblem[];
+  /** Made when first asked for. */
+  forecast(): KubeletForecast;
+}
+
+/** One container, as a rule sees it. Paths are relative to the pod spec. */
+export interface ContainerSubject {
+  readonly pod: AnalysedPod & { readonly pod: DefaultedPod };
+  readonly container: Container;
+  readonly forecast: ContainerForecast;
+  /**
+   * True when the value that the node will get at this path is in this file: it is written and no template, or it is absent and
+   * nothing else can supply it. A rule that needs a value which is not certain stays silent.
+   */
+  isCertain(path: Path): boolean;
+}

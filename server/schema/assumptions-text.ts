@@ -1,0 +1,25 @@
+import type { Assumptions } from "../../shared/kubernetes/node.ts";
+
+/** More gates than this are counted instead of named. */
+const namedGatesMax = 2;
+
+/** `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`, and what else is not as usual. */
+export function assumptionsInWords({ node, apiServer, timing, semantics }: Assumptions): string {
+  const parts = [
+    apiServer.kubernetes === node.kubernetes
+      ? `Kubernetes ${node.kubernetes}`
+      : `Kubernetes ${node.kubernetes}, API server ${apiServer.kubernetes}`,
+    gatesInWords(node.featureGates),
+    `kubelet configuration: ${node.kubeletConfiguration.name ?? "default"}`,
+  ];
+  if (timing === "ideal") parts.push("timing without the kubelet's loops");
+  if (semantics === "kep") parts.push("as the enhancement proposals say");
+  return parts.join(" · ");
+}
+
+function gatesInWords(gates: Readonly<Record<string, boolean>>): string {
+  const set = Object.entries(gates);
+  if (set.length === 0) return "gates default";
+  if (set.length > namedGatesMax) return `${set.length} gates set`;
+  return set.map(([gate, value]) => `${gate} ${value ? "on" : "off"}`).join(", ");
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import type { Path } from "../../shared/kubernetes/path.ts";
+import { parseLeniently } from "./lenient.ts";
+import type { Overrides, SettingsProblem } from "./model.ts";
+import {
+  featureGates,
+  fileList,
+  kubernetesVersion,
+  podTemplates,
+  ruleLevelsByRule,
+  semantics,
+  timing,
+  versionAndGates,
+} from "./values.ts";
+
+/** When hints about restarts are shown: for every container that can restart, only where a scenario tells a story, or never. */
+export const restartHintModes = ["always", "withScenario", "off"] as const;
+
+/** What the features of the editor show. */
+export interface Display {
+  readonly inlayHints: {
+    readonly restarts: (typeof restartHintModes)[number];
+    readonly probes: boolean;
+    readonly rules: boolean;
+    readonly kubelet: boolean;
+  };
+  readonly codeLens: boolean;
+}
+
+export const defaultDisplay: Display = {
+  inlayHints: { restarts: "always", probes: true, rules: true, kubelet: true },
+  codeLens: true,
+};
+
+/** The settings that language features read; `null`, "" and {} stand for "not set": then the project file and the defaults apply. */
+export const defaultSettings = {
+  kubernetesVersion: "",
+  featureGates: {},
+  kubeletConfiguration: "",
+  apiServer: {},
+  timing: "",
+  semantics: "",
+  rules: {},
+  podTemplates: {},
+  ...defaultDisplay,
+} as const;
+
+const hints = defaultDisplay.inlayHints;
+
+const hintsSchema = z.object({
+  restarts: z._default(z.enum(restartHintModes), hints.restarts),
+  probes: z._default(z.boolean(), hints.probes),
+  rules: z._default(z.boolean(), hints.rules),
+  kubelet: z._default(z.boolean(), hints.kubelet),
+});
+
+// Not strict: the client's own settings arrive in the same object, and old names must not annoy.
+const schema = z.object({
+  kubernetesVersion: z.optional(kubernetesVersion),
+  featureGates: z.optional(featureGates),
+  kubeletConfiguration: z.optional(fileList),
+  apiServer: z.optional(versionAndGates),
+  timing: z.optional(timing),
+  semantics: z.optional(semantics),
+  rules: z.optional(ruleLevelsByRule),
+  podTemplates: z.optional(podTemplates),
+  inlayHints: z.prefault(hintsSchema, {}),
+  codeLens: z._default(z.boolean(), defaultDisplay.codeLens),
+});
+
+export interface EditorSettings {
+  readonly overrides: Overrides;
+  readonly display: Display;
+}
+
+/** Reads the section `podCadence` as the client sends it. A wrong value costs itself only; it is a problem in words, and the default applies. */
+export function parseEditorSettings(section: unknown): { value: EditorSettings; problems: readonly SettingsProblem[] } {
+  const { value, problems } = parseLeniently(schema, withoutUnset(section ?? {}), keysAt);
+  const settingsProblems = problems.map(
+    (problem): SettingsProblem => ({ in: "setting", key: keyOf(problem.path), message: problem.message }),
+  );
+  if (value === undefined) return { value: { overrides: {}, display: defaultDisplay }, problems: settingsProblems };
+  const { kubernetesVersion: kubernetes, inlayHints, codeLens, ...overrides } = value;
+  return {
+    value: { overrides: { ...overrides, kubernetes }, display: { inlayHints, codeLens } },
+    problems: settingsProblems,
+  };
+}
+
+function keysAt(path: Path): readonly string[] {
+  return Object.keys(path.length === 0 ? schema.shape : versionAndGates.shape);
+}
+
+function keyOf(path: Path): string {
+  return path.join(".");
+}
+
+function withoutUnset(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const set = Object.entries(value).filter(([, item]) => item !== null && item !== "");
+  return Object.fromEntries(set.map(([key, item]) => [key, withoutUnset(item)]));
+}

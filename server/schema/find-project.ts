@@ -1,0 +1,65 @@
+import { URI, Utils } from "vscode-uri";
+import type { FileAccess } from "./model.ts";
+import { projectFileName } from "./project-file.ts";
+
+/** More folders than any path has; ends the walk on a file system whose root is its own child. */
+const foldersMax = 256;
+
+export interface FoundFile {
+  readonly uri: string;
+  readonly text: string;
+}
+
+/**
+ * Looks for the project file in the folder of the file and upwards.
+ * Stops at the root of the repository, at `rootUri`, and at the root of the file system.
+ */
+export async function findProjectFile(
+  fileUri: string,
+  rootUri: string | undefined,
+  files: FileAccess,
+): Promise<FoundFile | undefined> {
+  let folder = Utils.dirname(URI.parse(fileUri));
+  for (let count = 0; count < foldersMax; count += 1) {
+    const uri = Utils.joinPath(folder, projectFileName).toString();
+    const text = await files.read(uri);
+    if (text !== undefined) return { uri, text };
+    const parent = Utils.dirname(folder);
+    if (parent.path === folder.path || isSameFolder(folder, rootUri) || (await isRepositoryRoot(folder, files)))
+      return undefined;
+    folder = parent;
+  }
+  return undefined;
+}
+
+/** `.git` is a folder in a clone, and a file in a work tree or a submodule. */
+async function isRepositoryRoot(folder: URI, files: FileAccess): Promise<boolean> {
+  const git = Utils.joinPath(folder, ".git");
+  const head = await files.read(Utils.joinPath(git, "HEAD").toString());
+  return head !== undefined || (await files.read(git.toString())) !== undefined;
+}
+
+function isSameFolder(folder: URI, other: string | undefined): boolean {
+  return other !== undefined && withoutSlash(URI.parse(other).path) === withoutSlash(folder.path);
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, "");
+}
+
+/** A path as people write it, absolute or relative to a folder, as an address. */
+export function fileUri(path: string, folderUri: string | undefined): string {
+  const isUri = /^[a-z][a-z\d+.-]+:\/\//i.test(path);
+  if (isUri) return URI.parse(path).toString();
+  const isAbsolute = path.startsWith("/") || /^[a-z]:[\\/]/i.test(path);
+  if (isAbsolute || folderUri === undefined) return URI.file(path).toString();
+  return Utils.resolvePath(URI.parse(folderUri), path.replaceAll("\\", "/")).toString();
+}
+
+export function folderOf(uri: string): string {
+  return Utils.dirname(URI.parse(uri)).toString();
+}
+
+export function nameOf(uri: string): string {
+  return Utils.basename(URI.parse(uri));
+}

@@ -1,0 +1,89 @@
+import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/node.ts";
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+
+/**
+ * How the server and the CLI read files that are not open: the project file and what it names.
+ * Addresses are URIs as text. Undefined: not there or not readable; a read never rejects.
+ */
+export interface FileAccess {
+  read(uri: string): Promise<string | undefined>;
+}
+
+export const ruleLevels = ["off", "hint", "info", "warning", "error"] as const;
+export type RuleLevel = (typeof ruleLevels)[number];
+
+/** What a person set for the files of one folder: settings of the editor or flags of the CLI, already parsed. Absent: not set. */
+export interface Overrides {
+  readonly kubernetes?: MinorVersion | undefined;
+  readonly featureGates?: FeatureGates | undefined;
+  /** Paths: absolute, or relative to `SettingsInput.baseUri`. The main file first, then drop-ins. */
+  readonly kubeletConfiguration?: readonly string[] | undefined;
+  readonly apiServer?: VersionAndGates | undefined;
+  readonly timing?: Timing | undefined;
+  readonly semantics?: Semantics | undefined;
+  readonly rules?: Readonly<Record<string, RuleLevel>> | undefined;
+  readonly podTemplates?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** `--node gpu`: a profile of the project file. */
+  readonly node?: string | undefined;
+}
+
+export type FeatureGates = Readonly<Record<string, boolean>>;
+
+export interface VersionAndGates {
+  readonly kubernetes?: MinorVersion | undefined;
+  readonly featureGates?: FeatureGates | undefined;
+}
+
+export interface SettingsInput {
+  /** The file that the settings are for; for standard input any name in the working directory. */
+  readonly fileUri: string;
+  /** Where the search for the project file ends besides the repository root; undefined: the root of the file system. */
+  readonly rootUri: string | undefined;
+  /** What relative paths of `overrides` are relative to: the workspace folder or the working directory. */
+  readonly baseUri: string | undefined;
+  readonly overrides: Overrides;
+  /** `find`: upwards from the file; `none`: `--no-config`; else the file that `--config` names. */
+  readonly projectFile: "find" | "none" | { readonly uri: string };
+}
+
+/** Everything that applies to one file. Compare by identity: the same settings give the same object. */
+export interface ResolvedSettings {
+  readonly assumptions: Assumptions;
+  /** For people: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
+  readonly assumptionsText: string;
+  /** Who said the Kubernetes version of the node. */
+  readonly assumptionsSource: "setting" | "project file" | "default";
+  /** Levels that somebody set; a rule that is not here has the level of its own. */
+  readonly rules: Readonly<Partial<Record<string, RuleLevel>>>;
+  /** Where custom resources keep pod specs, as `ManifestOptions` of `parseManifest` takes it. */
+  readonly podTemplates: Readonly<Record<string, readonly string[]>>;
+  /** `Deployment/web` → container → scenario text. */
+  readonly projectScenarios: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
+  /** The file matches `ignore` of the project file: nothing is said about it. */
+  readonly ignored: boolean;
+  readonly project: ProjectReference | undefined;
+  /** Addresses of the kubelet configuration files that were read: a change of one changes the settings. */
+  readonly reads: readonly string[];
+  readonly problems: readonly SettingsProblem[];
+}
+
+export interface ProjectReference {
+  readonly uri: string;
+  /** Names of its node profiles. */
+  readonly nodes: readonly string[];
+}
+
+/** A wrong setting, flag or entry of the project file, in words. What it says does not count; the default does. */
+export type SettingsProblem =
+  /** `key` as in the section `podCadence`: `apiServer.kubernetes`; a flag of the CLI has the same key. */
+  | { readonly in: "setting"; readonly key: string; readonly message: string }
+  | ({ readonly in: "project"; readonly uri: string } & ProjectProblem);
+
+/** A mistake in the project file with its place in the text (UTF-16 offsets). */
+export interface ProjectProblem {
+  readonly path: Path;
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}

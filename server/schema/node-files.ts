@@ -1,0 +1,21 @@
+import { readFile, stat } from "node:fs/promises";
+import { URI } from "vscode-uri";
+import type { FileAccess } from "./model.ts";
+
+/** A project file or a kubelet configuration is a few kilobytes; more is a mistake that must not cost memory. */
+const bytesMax = 4 * 1024 * 1024;
+
+/** Files of the machine that the process runs on. Only regular files: a device or a pipe would never end. */
+export const nodeFiles: FileAccess = {
+  async read(uri) {
+    const address = URI.parse(uri);
+    if (address.scheme !== "file") return undefined;
+    try {
+      const about = await stat(address.fsPath);
+      if (!about.isFile() || about.size > bytesMax) return undefined;
+      return await readFile(address.fsPath, "utf8");
+    } catch {
+      return undefined;
+    }
+  },
+};

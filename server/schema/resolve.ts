@@ -1,0 +1,89 @@
+import ignore from "ignore";
+import { URI } from "vscode-uri";
+import type { Assumptions } from "../../shared/kubernetes/node.ts";
+import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
+import { assumptionsInWords } from "./assumptions-text.ts";
+import { findProjectFile, folderOf } from "./find-project.ts";
+import type { FileAccess, ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
+import { type ProjectFile, readProjectFile } from "./project-file.ts";
+
+/**
+ * What applies to one file: flags or editor settings, over the project file, over the defaults.
+ * Never rejects; whatever is wrong is a problem in words, and then the next source counts.
+ */
+export async function resolveSettings(input: SettingsInput, files: FileAccess): Promise<ResolvedSettings> {
+  const { overrides, baseUri } = input;
+  const { project, problems } = await projectFor(input, files);
+  const file: ProjectFile = project?.value ?? {};
+  const node = await assumedNode({ overrides, baseUri, project }, files);
+  const assumptions: Assumptions = {
+    node: node.node,
+    apiServer: assumedApiServer(overrides, file, node.written),
+    timing: overrides.timing ?? file.timing ?? "kubelet",
+    semantics: overrides.semantics ?? file.semantics ?? "released",
+  };
+  return {
+    assumptions,
+    assumptionsText: assumptionsInWords(assumptions),
+    assumptionsSource: node.source,
+    rules: { ...file.rules, ...overrides.rules },
+    podTemplates: { ...file.podTemplates, ...overrides.podTemplates },
+    projectScenarios: file.scenarios ?? {},
+    ignored: project !== undefined && isIgnored(input.fileUri, project),
+    project: project && { uri: project.uri, nodes: Object.keys(file.nodes ?? {}) },
+    reads: node.reads,
+    problems: [...problems, ...node.problems],
+  };
+}
+
+/** Every mistake in the text of a project file, those in its node profiles and in the files it names included. */
+export async function checkProjectFile(
+  uri: string,
+  text: string,
+  files: FileAccess,
+): Promise<readonly ProjectProblem[]> {
+  const project = { ...readProjectFile(text), uri };
+  const profiles = [undefined, ...Object.keys(project.value.nodes ?? {})];
+  const nodes = await Promise.all(
+    profiles.map((node) => assumedNode({ overrides: { node }, baseUri: undefined, project }, files)),
+  );
+  const found = nodes.flatMap((node) => node.problems).filter((problem) => problem.in === "project");
+  // A profile inherits from the file, and with it the file's mistakes.
+  const distinct = new Map(found.map((problem) => [`${problem.start} ${problem.message}`, problem]));
+  return [...project.problems, ...distinct.values()];
+}
+
+async function projectFor(
+  input: SettingsInput,
+  files: FileAccess,
+): Promise<{ project: Project | undefined; problems: SettingsProblem[] }> {
+  if (input.projectFile === "none") return { project: undefined, problems: [] };
+  const found =
+    input.projectFile === "find"
+      ? await findProjectFile(input.fileUri, input.rootUri, files)
+      : await named(input.projectFile.uri, files);
+  if (found === undefined) return { project: undefined, problems: [] };
+  if (!("text" in found))
+    return {
+      project: undefined,
+      problems: [{ in: "setting", key: "config", message: `${found.uri} cannot be read.` }],
+    };
+  const project = { ...readProjectFile(found.text), uri: found.uri };
+  return { project, problems: project.problems.map((problem) => ({ in: "project", uri: found.uri, ...problem })) };
+}
+
+async function named(uri: string, files: FileAccess): Promise<{ uri: string; text: string } | { uri: string }> {
+  const text = await files.read(uri);
+  return text === undefined ? { uri } : { uri, text };
+}
+
+/** The patterns are those of `.gitignore`, relative to the project file. */
+function isIgnored(fileUri: string, project: Project): boolean {
+  const folder = `${URI.parse(folderOf(project.uri)).path.replace(/\/+$/, "")}/`;
+  const path = URI.parse(fileUri).path;
+  const patterns = project.value.ignore ?? [];
+  if (patterns.length === 0 || !path.startsWith(folder) || path === folder) return false;
+  return ignore()
+    .add([...patterns])
+    .ignores(path.slice(folder.length));
+}

@@ -1,0 +1,75 @@
+import { cachedFiles } from "./cached-files.ts";
+import { type Display, parseEditorSettings } from "./editor-settings.ts";
+import { nameOf } from "./find-project.ts";
+import type { FileAccess, ResolvedSettings, SettingsProblem } from "./model.ts";
+import { projectFileName } from "./project-file.ts";
+import { resolveSettings } from "./resolve.ts";
+
+/** Everything that settings say about one file. */
+export interface FileSettings {
+  readonly resolved: ResolvedSettings;
+  readonly display: Display;
+}
+
+export interface SettingsStore {
+  /** What applies to a file; the same object until `clear`. */
+  of(uri: string): Promise<FileSettings>;
+  /** Settings, a project file or a file that it names changed: everything is read again when asked for. */
+  clear(): void;
+  /** The file was closed. */
+  forget(uri: string): void;
+  /** Whether settings were read from the file, or would be. */
+  isSource(uri: string): boolean;
+  readonly files: FileAccess;
+}
+
+export interface SettingsSources {
+  /** The section `podCadence` for a file, as the client has it. */
+  section(uri: string): Promise<unknown>;
+  /** The workspace folder of a file. */
+  rootOf(uri: string): string | undefined;
+  readonly files: FileAccess;
+  /** Told once per reading; the same problem can come again. */
+  report(problems: readonly SettingsProblem[]): void;
+  /** Files that the settings came from; told once per reading. */
+  watch(uris: readonly string[]): void;
+}
+
+/** Settings are read per resource and kept per file, so that a keystroke asks nobody. */
+export function createSettingsStore(sources: SettingsSources): SettingsStore {
+  const files = cachedFiles(sources.files);
+  const known = new Map<string, Promise<FileSettings>>();
+  const sourceUris = new Set<string>();
+  return {
+    files,
+    of(uri) {
+      const settings = known.get(uri) ?? read(uri, sources, files, sourceUris);
+      known.set(uri, settings);
+      return settings;
+    },
+    clear() {
+      known.clear();
+      files.clear();
+    },
+    forget: (uri) => void known.delete(uri),
+    isSource: (uri) => sourceUris.has(uri) || nameOf(uri) === projectFileName,
+  };
+}
+
+async function read(
+  uri: string,
+  sources: SettingsSources,
+  files: FileAccess,
+  sourceUris: Set<string>,
+): Promise<FileSettings> {
+  const { value, problems } = parseEditorSettings(await sources.section(uri));
+  const rootUri = sources.rootOf(uri);
+  const { overrides, display } = value;
+  const input = { fileUri: uri, rootUri, baseUri: rootUri, overrides, projectFile: "find" } as const;
+  const resolved = await resolveSettings(input, files);
+  const readFrom = [...(resolved.project === undefined ? [] : [resolved.project.uri]), ...resolved.reads];
+  for (const source of readFrom) sourceUris.add(source);
+  sources.watch(readFrom);
+  sources.report([...problems, ...resolved.problems]);
+  return { resolved, display };
+}

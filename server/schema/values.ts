@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { wordList } from "./lenient.ts";
+import { type RuleLevel, ruleLevels } from "./model.ts";
+
+// What the project file and the settings of the editor have in common: the same words mean the same in both.
+
+export const timings = ["kubelet", "ideal"] as const;
+export const allSemantics = ["released", "kep"] as const;
+
+export const kubernetesVersion = z.pipe(
+  z.string({ error: versionInWords }),
+  z.transform((text: string, context) => {
+    const version = parseVersion(text);
+    if (version !== undefined) return version;
+    context.issues.push({ code: "custom", input: text, message: unknownVersion(text), continue: true });
+    return newestVersion;
+  }),
+);
+
+export const featureGates = z.record(z.string(), z.boolean());
+export const versionAndGates = z.strictObject({
+  kubernetes: z.optional(kubernetesVersion),
+  featureGates: z.optional(featureGates),
+});
+export const timing = z.enum(timings);
+export const semantics = z.enum(allSemantics);
+export const podTemplates = z.record(z.string(), z.array(z.string()));
+
+/** One path or a list of them. */
+export const fileList = z.pipe(
+  z.union(
+    [z.string(), z.array(z.string())],
+    "Write the path of a file, or a list: the main file first, then its drop-ins.",
+  ),
+  z.transform((paths: string | string[]) => (typeof paths === "string" ? [paths] : paths)),
+);
+
+/** Rule ids are checked where the table of rules is known. */
+export const ruleLevelsByRule = z.record(z.string(), z.enum(ruleLevels, { error: levelInWords }));
+
+function levelInWords(issue: { input?: unknown }): string {
+  const levels: readonly RuleLevel[] = ruleLevels;
+  return `A rule cannot be ${JSON.stringify(issue.input) ?? "empty"}. Write ${wordList(levels)}.`;
+}
+
+function versionInWords(issue: { input?: unknown }): string {
+  // 1.30 without quotes is the number 1.3 already when it gets here.
+  if (typeof issue.input === "number")
+    return `Write the version in quotes, "${newestVersion}": without them 1.30 is the number 1.3.`;
+  return unknownVersion(String(issue.input));
+}
+
+function unknownVersion(text: string): string {
+  return `Kubernetes "${text}" is not known. Write a version from "${minorVersions[0]}" to "${newestVersion}".`;
+}

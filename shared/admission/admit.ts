@@ -1,0 +1,79 @@
+import type { Component } from "../kubernetes/node.ts";
+import type { DefaultedPod, Pod } from "../kubernetes/pod.ts";
+import { defaultGracePeriodSeconds, defaultRestartPolicy, toContainer } from "./defaults.ts";
+import { dropFields, type ListedContainer } from "./drops.ts";
+import type { AdmissionError, AdmissionWarning, DroppedField, Report } from "./report.ts";
+import { readSpec, type WrittenContainer, type WrittenSpec } from "./written.ts";
+
+/** A pod as it stands in a document, whatever object holds it: `spec` is the pod spec, of any shape. */
+export interface WrittenPod {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly spec: unknown;
+}
+
+/** Paths are relative to the pod spec. */
+export interface Admission {
+  /** Undefined: the spec is no object, or there is not one container in it. */
+  readonly pod: DefaultedPod | undefined;
+  /** Fields that were written and that the node will not see. */
+  readonly dropped: readonly DroppedField[];
+  /** What the API server refuses and the simulation had to leave out. By no means all that it refuses. */
+  readonly errors: readonly AdmissionError[];
+  readonly warnings: readonly AdmissionWarning[];
+}
+
+/**
+ * What becomes of a written pod on its way through the API server: fields of a wrong type are left out, fields whose feature is off are dropped,
+ * the rest gets its defaults. Any value is taken and nothing is thrown.
+ * A pod that would be refused is still admitted, without the field at fault, so that there is something to show while it is written.
+ */
+export function admit(written: WrittenPod, apiServer: Component): Admission {
+  const report: Report = { dropped: [], errors: [], warnings: [] };
+  const spec = readSpec(written.spec);
+  if (spec === undefined) return { pod: undefined, ...report };
+  warnOfGracePeriod(written.kind, spec, report);
+  const admitAll = (list: ListedContainer["list"]) =>
+    listed(list, spec[list]).map((container) => toContainer(dropFields(container, apiServer, report)));
+  const pod: Pod = {
+    kind: written.kind,
+    name: written.name,
+    namespace: written.namespace === "" ? "default" : written.namespace,
+    restartPolicy: defaultRestartPolicy(spec.restartPolicy),
+    terminationGracePeriodSeconds: defaultGracePeriodSeconds(spec.terminationGracePeriodSeconds),
+    activeDeadlineSeconds: positive(spec.activeDeadlineSeconds),
+    initContainers: admitAll("initContainers"),
+    containers: admitAll("containers"),
+  };
+  return { pod: isDefaulted(pod) ? pod : undefined, ...report };
+}
+
+/**
+ * The one place where a pod becomes a DefaultedPod. The brand exists for the compiler only: it keeps pods that did not come this way out of
+ * the engine, which relies on the defaults above and on there being something to run.
+ */
+function isDefaulted(pod: Pod): pod is DefaultedPod {
+  return pod.initContainers.length + pod.containers.length > 0;
+}
+
+/** Entries that are no objects are left out; those that stay keep the index they have in the document. */
+function listed(
+  list: ListedContainer["list"],
+  containers: readonly (WrittenContainer | undefined)[],
+): ListedContainer[] {
+  return containers.flatMap((container, index) => (container ? [{ ...container, list, path: [list, index] }] : []));
+}
+
+// Models pkg/api/pod/warnings.go (v1.37). A bare Pod gets no warning: its value is replaced before anybody looks.
+function warnOfGracePeriod(kind: string, spec: WrittenSpec, report: Report): void {
+  if (kind === "Pod" || (spec.terminationGracePeriodSeconds ?? 0) >= 0) return;
+  report.warnings.push({
+    path: ["terminationGracePeriodSeconds"],
+    message: "must be >= 0; negative values are invalid and will be treated as 1",
+  });
+}
+
+function positive(written: number | undefined): number | undefined {
+  return written !== undefined && written > 0 ? written : undefined;
+}

@@ -1,0 +1,80 @@
+import { allContainers, type Container, type DefaultedPod, probeField, probeTypes } from "../kubernetes/pod.ts";
+import type { KubernetesEvent, Timeline, TimelineEntry } from "../simulation/timeline.ts";
+import { containerLane } from "./container-lane.ts";
+import type { Bar, Lane, Mark } from "./model.ts";
+import { conditionLanes, podLane } from "./pod-lanes.ts";
+
+/** The rows of a run in the order of the picture: pod, conditions, each container with its probes, events. */
+export function lanesOf(timeline: Timeline, pod: DefaultedPod): Lane[] {
+  const byContainer = entriesByContainer(timeline.entries);
+  const ofPod = byContainer.get(undefined) ?? [];
+  const containers = allContainers(pod).flatMap((container) => [
+    containerLane(container, byContainer.get(container.name) ?? [], timeline),
+    ...probeLanes(container, byContainer.get(container.name) ?? []),
+  ]);
+  return [podLane(ofPod, timeline), ...conditionLanes(ofPod, timeline), ...containers, eventLane(timeline.events)];
+}
+
+/** Kubernetes events are no entries; this names the n-th of a timeline where an entry's id is expected. */
+export function eventId(index: number): string {
+  return `event${index}`;
+}
+
+/** The index behind `eventId`; undefined for the id of an entry. */
+export function eventIndex(id: string): number | undefined {
+  const digits = /^event(\d+)$/.exec(id)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function entriesByContainer(entries: readonly TimelineEntry[]): Map<string | undefined, TimelineEntry[]> {
+  const groups = new Map<string | undefined, TimelineEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.container);
+    if (group === undefined) groups.set(entry.container, [entry]);
+    else group.push(entry);
+  }
+  return groups;
+}
+
+function probeLanes(container: Container, entries: readonly TimelineEntry[]): Lane[] {
+  return probeTypes
+    .filter((type) => container.probes[type] !== undefined)
+    .map((type) => ({
+      id: `probe:${container.name}:${type}`,
+      kind: "probe",
+      label: type,
+      note: "",
+      path: [...container.path, probeField(type)],
+      bars: noBars,
+      marks: probeMarks(entries.filter((entry) => entry.data.probe === type)),
+    }));
+}
+
+const noBars: readonly Bar[] = [];
+
+function probeMarks(entries: readonly TimelineEntry[]): Mark[] {
+  const marks: Mark[] = [];
+  for (const { id, tMs, kind, data } of entries) {
+    if (kind === "probe-attempt") {
+      const success = data.answer === "success";
+      marks.push({ kind: success ? "attempt-success" : "attempt-failure", tMs, label: "", ids: [id] });
+    }
+    if (kind === "probe-result") {
+      const success = data.answer === "success";
+      marks.push({ kind: success ? "result-success" : "result-failure", tMs, label: "", ids: [id] });
+    }
+  }
+  return marks;
+}
+
+function eventLane(events: readonly KubernetesEvent[]): Lane {
+  const marks = events.map(
+    (event, index): Mark => ({
+      kind: event.type === "Warning" ? "event-warning" : "event-normal",
+      tMs: event.tMs,
+      label: event.reason,
+      ids: [eventId(index)],
+    }),
+  );
+  return { id: "events", kind: "events", label: "events", note: "", path: undefined, bars: noBars, marks };
+}

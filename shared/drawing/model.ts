@@ -1,0 +1,102 @@
+import type { Path } from "../kubernetes/path.ts";
+
+/** A row of the picture: the pod, a condition, a container, one of its probes, or the events. In virtual time, whatever the zoom. */
+export interface Lane {
+  readonly id: string;
+  readonly kind: LaneKind;
+  readonly label: string;
+  /** `init` or `sidecar`, for people; empty for the rest. */
+  readonly note: string;
+  /** The place in the manifest, relative to the pod spec; undefined: the lane has none. */
+  readonly path: Path | undefined;
+  readonly bars: readonly Bar[];
+  readonly marks: readonly Mark[];
+}
+
+export type LaneKind = "pod" | "condition" | "conditions" | "container" | "probe" | "events";
+
+/** A state that lasts. */
+export interface Bar {
+  readonly kind: BarKind;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly label: string;
+  /** The entries it stands for, the one that began it first. */
+  readonly ids: readonly string[];
+}
+
+export type BarKind =
+  | "pending"
+  | "phase-running"
+  | "succeeded"
+  | "failed"
+  | "true"
+  | "pulling"
+  | "running"
+  | "stopping"
+  | "back-off"
+  | "kubelet-down"
+  | "restart-all";
+
+/** Something that happened at an instant. */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly tMs: number;
+  readonly label: string;
+  /** The entries it stands for; never empty. */
+  readonly ids: readonly string[];
+}
+
+export type MarkKind =
+  | "exit-ok"
+  | "exit-failed"
+  | "sigterm"
+  | "sigkill"
+  | "fault"
+  | "attempt-success"
+  | "attempt-failure"
+  | "result-success"
+  | "result-failure"
+  | "condition-true"
+  | "condition-false"
+  | "event-normal"
+  | "event-warning"
+  | "note";
+
+/** The picture at one zoom and width: plain numbers of CSS pixels, from the left edge of the tracks. */
+export interface Geometry {
+  readonly lanes: readonly PlacedLane[];
+  readonly ticks: readonly Tick[];
+  readonly heightPx: number;
+}
+
+export interface PlacedLane {
+  readonly lane: Lane;
+  readonly topPx: number;
+  readonly heightPx: number;
+  /** Bars first, then marks, each in order of time: the order of painting. */
+  readonly items: readonly Item[];
+}
+
+/** A bar or a mark, or several of one kind that would fall on the same pixels. */
+export interface Item {
+  readonly shape: "bar" | "mark";
+  readonly kind: BarKind | MarkKind;
+  /** Left edge of a bar, middle of a mark. */
+  readonly xPx: number;
+  /** 0 for a single mark. */
+  readonly widthPx: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Empty where it does not fit. */
+  readonly label: string;
+  readonly ids: readonly string[];
+  /** How many bars or marks were drawn as one. */
+  readonly count: number;
+}
+
+export interface Tick {
+  readonly tMs: number;
+  readonly xPx: number;
+  readonly label: string;
+}

@@ -1,0 +1,56 @@
+import { formatDuration } from "../kubernetes/durations.ts";
+import type { Tick } from "./model.ts";
+
+/** The part of virtual time that is shown, and how wide. `fromMs` < `toMs`, `widthPx` > 0. */
+export interface TimeView {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly widthPx: number;
+  readonly scale: "linear" | "log";
+}
+
+/** On the log scale the first part of this many of the shown time is nearly linear: 10 s of 30 m. */
+const logParts = 180;
+
+/** Distances between ticks that people count in, in seconds. */
+const niceSeconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
+const niceMsBelowASecond = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+const niceMs = [...niceMsBelowASecond, ...niceSeconds.map((seconds) => seconds * 1000)];
+const dayMs = 86_400_000;
+
+const ticksMax = 200;
+
+/** Pixels from the left edge; negative or beyond the width outside of the view. */
+export function toPx(view: TimeView, tMs: number): number {
+  const part = (tMs - view.fromMs) / (view.toMs - view.fromMs);
+  if (view.scale === "linear" || part <= 0) return part * view.widthPx;
+  return (Math.log1p(part * logParts) / Math.log1p(logParts)) * view.widthPx;
+}
+
+/** The inverse of `toPx`. */
+export function toMs(view: TimeView, xPx: number): number {
+  const share = xPx / view.widthPx;
+  const part = view.scale === "linear" || share <= 0 ? share : Math.expm1(share * Math.log1p(logParts)) / logParts;
+  return view.fromMs + part * (view.toMs - view.fromMs);
+}
+
+/** Ticks at round durations, at least `distancePx` apart. On the log scale their distance in time grows to the right. */
+export function ticksOf(view: TimeView, distancePx: number): Tick[] {
+  const ticks: Tick[] = [];
+  let tMs = ceilTo(view.fromMs, stepAfter(view, view.fromMs, distancePx));
+  while (tMs <= view.toMs && ticks.length < ticksMax) {
+    ticks.push({ tMs, xPx: toPx(view, tMs), label: formatDuration(tMs) });
+    const stepMs = stepAfter(view, tMs, distancePx);
+    tMs = ceilTo(tMs + stepMs, stepMs);
+  }
+  return ticks;
+}
+
+function stepAfter(view: TimeView, tMs: number, distancePx: number): number {
+  const neededMs = toMs(view, toPx(view, tMs) + distancePx) - tMs;
+  return niceMs.find((ms) => ms >= neededMs - 1e-6) ?? Math.ceil(neededMs / dayMs) * dayMs;
+}
+
+function ceilTo(tMs: number, stepMs: number): number {
+  return Math.ceil(tMs / stepMs) * stepMs;
+}

@@ -1,0 +1,65 @@
+import type { Path } from "../kubernetes/path.ts";
+import type { ContainerKind, ProbeType } from "../kubernetes/pod.ts";
+import type { Span } from "../simulation/span.ts";
+
+/** The answers for one pod. Hint, hover, rule, panel and CLI read these and nothing else. */
+export interface PodForecast {
+  /** The sentence of the hover, of the panel and of `forecast`. */
+  readonly summary: string;
+  readonly timeToReady: Span | undefined;
+  readonly containers: readonly ContainerForecast[];
+}
+
+export interface ContainerForecast {
+  readonly name: string;
+  readonly kind: ContainerKind;
+  /** Relative to the pod spec. */
+  readonly path: Path;
+  readonly restarts: RestartForecast;
+  /** How long the container may take to start before a probe kills it: earliest is what holds in every phase. */
+  readonly startupBudget: Span | undefined;
+  /** The probe that ends the start-up budget. */
+  readonly startupBudgetProbe: ProbeType | undefined;
+  readonly hangToSigterm: Span | undefined;
+  readonly hangToDead: Span | undefined;
+  readonly hangToReady: Span | undefined;
+  readonly unreadyAfter: Span | undefined;
+}
+
+export interface RestartForecast {
+  readonly canRestart: boolean;
+  /** The back-off curve up to its steady state: 0, 10000, 20000, … */
+  readonly delaysMs: readonly number[];
+  readonly steadyStateMs: number;
+  /** A run longer than this forgets the back-off. */
+  readonly resetAfterMs: number;
+  /** The instants of the next restarts since the pod was first seen: of the scenario when it restarts, else of a container that crashes at once. */
+  readonly next: readonly Span[];
+  /** With a scenario that says what this container does. */
+  readonly story: RestartStory | undefined;
+}
+
+/** What the scenario makes of the container within the horizon. */
+export interface RestartStory {
+  readonly restarts: number;
+  /** When the container stays ready for the rest of the horizon; undefined: it never does. */
+  readonly readyAt: Span | undefined;
+  readonly upShare: number;
+}
+
+/** What a KubeletConfiguration does to the curve and what that costs. */
+export interface KubeletForecast {
+  readonly initialMs: number;
+  readonly maximumMs: number;
+  readonly delaysMs: readonly number[];
+  readonly load: NodeLoad;
+  readonly defaultLoad: NodeLoad;
+}
+
+/** A node full of pods whose container exits at once, in the steady state of the curve. */
+export interface NodeLoad {
+  readonly pods: number;
+  readonly restartsPerMinute: number;
+  readonly apiRequestsPerMinute: number;
+  readonly eventsPerMinute: number;
+}

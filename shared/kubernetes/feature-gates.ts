@@ -1,0 +1,141 @@
+import {
+  decodeGates,
+  type GateHistory,
+  type GateState,
+  type GateTable,
+  minorOf,
+  stateIn,
+} from "./feature-gate-table.ts";
+import { gateLines } from "./feature-gates.data.ts";
+import { everyGateLine } from "./feature-gates-all.data.ts";
+import type { Component } from "./node.ts";
+import type { MinorVersion } from "./versions.ts";
+
+export interface GateInfo extends GateState {
+  /** One sentence; empty for the many gates that have nothing to do with what we show. */
+  readonly summary: string;
+}
+
+export interface GateProblem {
+  /** The name to point at: one that is set explicitly wherever there is such a one. */
+  readonly gate: string;
+  /** In the component's own words. */
+  readonly message: string;
+}
+
+/** Names that are no gates and set all of a stage. */
+const groups: readonly string[] = ["AllAlpha", "AllBeta"];
+
+// Both tables are read when they are first asked: a bundle that only asks `isEnabled` does not even contain the second one.
+let modelledGates: GateTable | undefined;
+let everyGate: GateTable | undefined;
+
+/**
+ * Whether the feature is on: what is set explicitly, else what AllAlpha or AllBeta say, else the default of the minor.
+ * What the component would refuse has no effect: a locked gate keeps its value, and a gate that was removed keeps the value it had at its end,
+ * because the feature stays as it was. False for a gate that the minor does not have yet and for gates that we neither model nor describe.
+ */
+// Models staging/src/k8s.io/component-base/featuregate/feature_gate.go Enabled (v1.37)
+export function isEnabled(component: Component, gate: string): boolean {
+  modelledGates ??= decodeGates(gateLines);
+  const history = modelledGates.get(gate);
+  return history !== undefined && effectiveValue(component, gate, history);
+}
+
+/** Stage, default and lock of any gate in a minor. Undefined: the minor does not know the name. */
+export function gateInfo(gate: string, version: MinorVersion): GateInfo | undefined {
+  const state = stateOf(gate, version);
+  modelledGates ??= decodeGates(gateLines);
+  return (
+    state && {
+      stage: state.stage,
+      default: state.default,
+      locked: state.locked,
+      summary: modelledGates.get(gate)?.summary ?? "",
+    }
+  );
+}
+
+/** Every name that `featureGates` may hold in a minor, sorted; AllAlpha and AllBeta among them. */
+export function gateNames(version: MinorVersion): string[] {
+  const known = [...allGates().keys()].filter((gate) => stateOf(gate, version) !== undefined);
+  return [...groups, ...known].sort();
+}
+
+/** The gates that must be on where this one is, in the newest minor. */
+export function dependenciesOf(gate: string): string[] {
+  const dependsOn = allGates().get(gate)?.dependsOn ?? [];
+  return dependsOn.filter(({ until }) => until === Number.POSITIVE_INFINITY).map((dependency) => dependency.gate);
+}
+
+/**
+ * What stops a component with these gates: names it does not know, locked gates set to the other value and, since 1.35, dependencies that are off.
+ * Dependencies are only looked at when the rest is right, as the component does.
+ */
+// Models staging/src/k8s.io/component-base/featuregate/feature_gate.go SetFromMap (v1.37)
+export function checkFeatureGates(component: Component): GateProblem[] {
+  const wrongValues = Object.entries(component.featureGates).flatMap(([gate, value]) =>
+    checkValue(gate, value, component.kubernetes),
+  );
+  return wrongValues.length > 0 ? wrongValues : checkDependencies(component);
+}
+
+function checkValue(gate: string, value: boolean, version: MinorVersion): GateProblem[] {
+  if (groups.includes(gate)) return [];
+  const state = stateOf(gate, version);
+  if (state === undefined) return [{ gate, message: `unrecognized feature gate: ${gate}` }];
+  if (!state.locked || state.default === value) return [];
+  return [{ gate, message: `cannot set feature gate ${gate} to ${value}, feature is locked to ${state.default}` }];
+}
+
+function checkDependencies(component: Component): GateProblem[] {
+  const problems: GateProblem[] = [];
+  for (const [gate, history] of allGates()) {
+    if (stateOf(gate, component.kubernetes) === undefined || !effectiveValue(component, gate, history)) continue;
+    const off = disabledDependencies(component, history);
+    if (off.length === 0) continue;
+    const message = `${gate} is enabled, but depends on features that are disabled: [${off.join(" ")}]`;
+    const culprit = [gate, ...off, ...groups].find((name) => Object.hasOwn(component.featureGates, name));
+    problems.push({ gate: culprit ?? gate, message });
+  }
+  return problems;
+}
+
+function disabledDependencies(component: Component, { dependsOn }: GateHistory): string[] {
+  const minor = minorOf(component.kubernetes);
+  const inForce = dependsOn
+    .filter(({ from, until }) => from <= minor && minor <= until)
+    .map((dependency) => dependency.gate);
+  return inForce.filter((gate) => {
+    const history = allGates().get(gate);
+    return history !== undefined && !effectiveValue(component, gate, history);
+  });
+}
+
+function effectiveValue(component: Component, gate: string, history: GateHistory): boolean {
+  const state = stateIn(history, minorOf(component.kubernetes));
+  if (state === undefined)
+    return minorOf(component.kubernetes) >= history.removedIn && history.changes.at(-1)?.default === true;
+  if (state.locked) return state.default;
+  return explicitValue(component, gate) ?? groupValue(component, state) ?? state.default;
+}
+
+function groupValue(component: Component, { stage }: GateState): boolean | undefined {
+  if (stage === "alpha") return explicitValue(component, "AllAlpha");
+  return stage === "beta" ? explicitValue(component, "AllBeta") : undefined;
+}
+
+/** An own property: `constructor` and the like are names that a file may hold. */
+function explicitValue({ featureGates }: Component, gate: string): boolean | undefined {
+  return Object.hasOwn(featureGates, gate) ? featureGates[gate] : undefined;
+}
+
+function stateOf(gate: string, version: MinorVersion): GateState | undefined {
+  const history = allGates().get(gate);
+  return history && stateIn(history, minorOf(version));
+}
+
+function allGates(): GateTable {
+  everyGate ??= decodeGates(everyGateLine);
+  return everyGate;
+}

@@ -1,0 +1,34 @@
+import type { MinorVersion } from "./versions.ts";
+
+/** An API server or a kubelet: its version and the feature gates that were set explicitly. Plain data; `isEnabled` reads it. */
+export interface Component {
+  readonly kubernetes: MinorVersion;
+  readonly featureGates: Readonly<Record<string, boolean>>;
+}
+
+/** The kubelet of the node that runs the pod. `featureGates` already holds those of its configuration, which win. */
+export interface Node extends Component {
+  readonly kubeletConfiguration: KubeletConfiguration;
+}
+
+/** What the engine needs of a KubeletConfiguration. Undefined: not set, the kubelet's own default applies. */
+export interface KubeletConfiguration {
+  /** File or profile it came from, for people; undefined: kubelet defaults. */
+  readonly name: string | undefined;
+  /** crashLoopBackOff.maxContainerRestartPeriod */
+  readonly maxContainerRestartPeriodMs: number | undefined;
+  readonly syncFrequencyMs: number | undefined;
+}
+
+/** `kubelet` models the real loops and jitter of the version, `ideal` has zero latency. */
+export type Timing = "kubelet" | "ideal";
+/** `released`: what the code does; `kep`: what the enhancement proposals say. */
+export type Semantics = "released" | "kep";
+
+/** Everything assumed about the cluster a manifest will meet. Two machines, because the API server decides what reaches the node. */
+export interface Assumptions {
+  readonly node: Node;
+  readonly apiServer: Component;
+  readonly timing: Timing;
+  readonly semantics: Semantics;
+}

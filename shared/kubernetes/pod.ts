@@ -1,0 +1,85 @@
+import type { Path } from "./path.ts";
+
+/** The part of the Pod API that decides when containers start, stop and restart, after defaulting. Times are seconds, as in the API. */
+export interface Pod {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly restartPolicy: RestartPolicy;
+  readonly terminationGracePeriodSeconds: number;
+  readonly activeDeadlineSeconds: number | undefined;
+  readonly initContainers: readonly Container[];
+  readonly containers: readonly Container[];
+}
+
+export type RestartPolicy = "Always" | "OnFailure" | "Never";
+
+/** `regular`: entry of containers; `init`: of initContainers; `sidecar`: of initContainers with restartPolicy Always. */
+export type ContainerKind = "regular" | "init" | "sidecar";
+
+export interface Container {
+  readonly name: string;
+  readonly kind: ContainerKind;
+  readonly image: string;
+  /** Relative to the pod spec: `["containers", 0]`. */
+  readonly path: Path;
+  readonly restartPolicy: RestartPolicy | undefined;
+  readonly restartPolicyRules: readonly RestartRule[];
+  readonly ports: readonly ContainerPort[];
+  readonly probes: Readonly<Partial<Record<ProbeType, Probe>>>;
+  readonly postStart: Handler | undefined;
+  readonly preStop: Handler | undefined;
+}
+
+export interface RestartRule {
+  /** `Restart`, `RestartAllContainers`, or what a newer API may add; an unknown action matches nothing. */
+  readonly action: string;
+  readonly exitCodes: { readonly operator: string; readonly values: readonly number[] } | undefined;
+}
+
+export interface ContainerPort {
+  readonly name: string | undefined;
+  readonly containerPort: number;
+}
+
+export type ProbeType = "startup" | "liveness" | "readiness";
+export const probeTypes: readonly ProbeType[] = ["startup", "liveness", "readiness"];
+
+/** `livenessProbe` for `liveness`. */
+export function probeField(type: ProbeType): string {
+  return `${type}Probe`;
+}
+
+export interface Probe {
+  readonly handler: Handler | undefined;
+  readonly initialDelaySeconds: number;
+  readonly timeoutSeconds: number;
+  readonly periodSeconds: number;
+  readonly successThreshold: number;
+  readonly failureThreshold: number;
+  readonly terminationGracePeriodSeconds: number | undefined;
+}
+
+/** What a probe or a hook does. `sleep` occurs in hooks only, `grpc` in probes only. */
+export type Handler =
+  | { readonly type: "exec"; readonly command: readonly string[] }
+  | {
+      readonly type: "httpGet";
+      readonly path: string;
+      readonly port: number | string;
+      readonly host: string | undefined;
+      readonly scheme: string;
+    }
+  | { readonly type: "tcpSocket"; readonly port: number | string; readonly host: string | undefined }
+  | { readonly type: "grpc"; readonly port: number; readonly service: string }
+  | { readonly type: "sleep"; readonly seconds: number };
+
+declare const admitted: unique symbol;
+
+/** A pod as the node sees it. Only `admission` makes one; the engine takes nothing else. */
+export type DefaultedPod = Pod & { readonly [admitted]: true };
+
+/** Init containers and sidecars in spec order, then the regular ones: the order in which the kubelet looks at them. */
+export function allContainers(pod: Pod): readonly Container[] {
+  return [...pod.initContainers, ...pod.containers];
+}

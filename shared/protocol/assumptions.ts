@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import type { Assumptions, KubeletConfiguration } from "../kubernetes/node.ts";
+import { minorVersions } from "../kubernetes/versions.ts";
+
+const version = z.enum(minorVersions);
+const gates = z.record(z.string(), z.boolean());
+const milliseconds = z.optional(z.number().check(z.gte(0)));
+
+const writtenKubeletConfiguration = z.object({
+  name: z.optional(z.string()),
+  maxContainerRestartPeriodMs: milliseconds,
+  syncFrequencyMs: milliseconds,
+});
+
+/** JSON drops fields that are undefined; the engine's types have every field. */
+const kubeletConfigurationSchema = z.pipe(
+  writtenKubeletConfiguration,
+  z.transform(
+    (written): KubeletConfiguration => ({
+      name: written.name,
+      maxContainerRestartPeriodMs: written.maxContainerRestartPeriodMs,
+      syncFrequencyMs: written.syncFrequencyMs,
+    }),
+  ),
+);
+
+export const assumptionsSchema: z.ZodMiniType<Assumptions> = z.object({
+  node: z.object({ kubernetes: version, featureGates: gates, kubeletConfiguration: kubeletConfigurationSchema }),
+  apiServer: z.object({ kubernetes: version, featureGates: gates }),
+  timing: z.enum(["kubelet", "ideal"]),
+  semantics: z.enum(["released", "kep"]),
+});

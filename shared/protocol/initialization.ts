@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+
+/** What a client says about itself beyond LSP, in `initializationOptions`. Everything is optional: a plain LSP client sends nothing. */
+export interface InitializationOptions {
+  /** The client has our commands: code lenses and links to them in hovers work. */
+  readonly commandLinks: boolean;
+  /** The client answers `podCadence/readFile`. */
+  readonly readFile: boolean;
+  /** The client wants `podCadence/changed`. */
+  readonly changed: boolean;
+  /** The section `podCadence` of the settings, for clients that cannot be asked for it. */
+  readonly settings: unknown;
+}
+
+const said = z._default(z.boolean(), false);
+
+const writtenOptions = z.object({
+  commandLinks: said,
+  readFile: said,
+  changed: said,
+  settings: z.optional(z.unknown()),
+});
+
+export const initializationOptionsSchema: z.ZodMiniType<InitializationOptions> = z.pipe(
+  writtenOptions,
+  z.transform((options): InitializationOptions => ({ ...options, settings: options.settings })),
+);
+
+export const plainClient: InitializationOptions = {
+  commandLinks: false,
+  readFile: false,
+  changed: false,
+  settings: undefined,
+};

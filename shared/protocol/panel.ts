@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import type { Path } from "../kubernetes/path.ts";
+import { type PodPayload, type PodReference, podPayloadSchema, podReferenceSchema } from "./pod.ts";
+import { pathSchema } from "./values.ts";
+
+/** From the extension to the panel's page. */
+export type ToPage =
+  /** Play this pod up to the horizon. The answer to `ready`, and again after every change of the manifest. */
+  | { readonly type: "pod"; readonly payload: PodPayload; readonly horizonMs: number }
+  /** The pod cannot be read any more; the page keeps the last good run and shows the reason. */
+  | { readonly type: "stale"; readonly reason: string }
+  /** The editor's cursor went to this container or probe. */
+  | { readonly type: "select"; readonly path: Path };
+
+/** From the panel's page to the extension. */
+export type FromPage =
+  /** The page listens. */
+  | { readonly type: "ready" }
+  /** Show this place of the manifest in the editor. */
+  | { readonly type: "reveal"; readonly path: Path }
+  /** The page cannot go on; the sentence goes to the log. */
+  | { readonly type: "failed"; readonly message: string };
+
+export const toPageSchema: z.ZodMiniType<ToPage> = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("pod"), payload: podPayloadSchema, horizonMs: z.number().check(z.positive()) }),
+  z.object({ type: z.literal("stale"), reason: z.string() }),
+  z.object({ type: z.literal("select"), path: pathSchema }),
+]);
+
+export const fromPageSchema: z.ZodMiniType<FromPage> = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ready") }),
+  z.object({ type: z.literal("reveal"), path: pathSchema }),
+  z.object({ type: z.literal("failed"), message: z.string() }),
+]);
+
+/** What a panel keeps through a window reload. The extension needs the reference, the page the rest. */
+export interface PanelState {
+  readonly reference: PodReference;
+  readonly tMs: number;
+  readonly selected: string | undefined;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly horizonMs: number;
+  readonly scale: "linear" | "log";
+  readonly view: "lanes" | "table";
+}
+
+const time = z.number().check(z.gte(0));
+
+export const panelStateSchema: z.ZodMiniType<PanelState> = z.pipe(
+  z.object({
+    reference: podReferenceSchema,
+    tMs: time,
+    selected: z.optional(z.string()),
+    fromMs: time,
+    toMs: time,
+    horizonMs: time,
+    scale: z.enum(["linear", "log"]),
+    view: z.enum(["lanes", "table"]),
+  }),
+  z.transform((state): PanelState => ({ ...state, selected: state.selected })),
+);

@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import type { WrittenPod } from "../admission/admit.ts";
+import type { Assumptions } from "../kubernetes/node.ts";
+import type { Path } from "../kubernetes/path.ts";
+import type { ScenarioText } from "../scenario/parse.ts";
+import { assumptionsSchema } from "./assumptions.ts";
+import { pathSchema, type Range, rangeSchema } from "./values.ts";
+
+/** Names a pod of a file so that it is found again after edits, in a code lens and after a window reload. */
+export interface PodReference {
+  readonly uri: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** The n-th located pod of the file, from 0. A lookup prefers kind, namespace and name and falls back on this. */
+  readonly ordinal: number;
+}
+
+export const podReferenceSchema: z.ZodMiniType<PodReference> = z.object({
+  uri: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  namespace: z.string(),
+  ordinal: z.int().check(z.gte(0)),
+});
+
+/** Where something of the pod spec stands in the manifest: containers, probes, hooks, rules. */
+export interface PathLocation {
+  /** Relative to the pod spec. */
+  readonly path: Path;
+  readonly range: Range;
+}
+
+/** Everything that the panel needs to play one pod without asking again. */
+export interface PodPayload {
+  readonly reference: PodReference;
+  readonly written: WrittenPod;
+  readonly scenarioTexts: readonly ScenarioText[];
+  readonly assumptions: Assumptions;
+  /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
+  readonly assumptionsText: string;
+  readonly locations: readonly PathLocation[];
+  /** Why the manifest cannot be read as it stands, in a sentence; the values are then what could be recovered. */
+  readonly broken: string | undefined;
+}
+
+const scenarioTextSchema = z.pipe(
+  z.object({ text: z.string(), container: z.optional(z.string()), source: z.enum(["comment", "project", "argument"]) }),
+  z.transform(
+    (written): ScenarioText => ({ text: written.text, container: written.container, source: written.source }),
+  ),
+);
+
+const writtenPayload = z.object({
+  reference: podReferenceSchema,
+  written: z.object({ kind: z.string(), name: z.string(), namespace: z.string(), spec: z.optional(z.unknown()) }),
+  scenarioTexts: z.array(scenarioTextSchema),
+  assumptions: assumptionsSchema,
+  assumptionsText: z.string(),
+  locations: z.array(z.object({ path: pathSchema, range: rangeSchema })),
+  broken: z.optional(z.string()),
+});
+
+/** JSON drops fields that are undefined; this puts them back. */
+export const podPayloadSchema: z.ZodMiniType<PodPayload> = z.pipe(
+  writtenPayload,
+  z.transform(
+    (payload): PodPayload => ({
+      ...payload,
+      written: { ...payload.written, spec: payload.written.spec },
+      broken: payload.broken,
+    }),
+  ),
+);

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { type MinorVersion, minorVersions } from "../kubernetes/versions.ts";
+import { type PodReference, podPayloadSchema, podReferenceSchema } from "./pod.ts";
+import { type Position, positionSchema } from "./values.ts";
+
+/** `PodRequestParams → PodPayload | null`. Null: the file holds no such pod. */
+export const podRequest = "podCadence/pod";
+/** `AssumptionsRequestParams → AssumptionsAnswer`. */
+export const assumptionsRequest = "podCadence/assumptions";
+/** `ForecastRequestParams → ForecastAnswer | null`. Null: the file holds no pod and no kubelet configuration. */
+export const forecastRequest = "podCadence/forecast";
+/** Server to client, `ChangedParams`: the document, its settings or its project file changed. */
+export const changedNotification = "podCadence/changed";
+/** Server to client, `ReadFileParams → ReadFileAnswer`: a file that is not open, where the server itself cannot read it. */
+export const readFileRequest = "podCadence/readFile";
+
+/** The reference wins over the position; with neither the first pod of the file is meant. */
+export interface PodRequestParams {
+  readonly uri: string;
+  readonly position?: Position | undefined;
+  readonly reference?: PodReference | undefined;
+}
+
+export const podRequestParamsSchema: z.ZodMiniType<PodRequestParams> = z.object({
+  uri: z.string(),
+  position: z.optional(positionSchema),
+  reference: z.optional(podReferenceSchema),
+});
+
+export const podAnswerSchema = z.nullable(podPayloadSchema);
+
+export interface AssumptionsRequestParams {
+  readonly uri: string;
+}
+
+export const assumptionsRequestParamsSchema: z.ZodMiniType<AssumptionsRequestParams> = z.object({ uri: z.string() });
+
+/** What the status item shows of a document. */
+export interface AssumptionsAnswer {
+  readonly kubernetes: MinorVersion;
+  /** Where the version comes from. */
+  readonly source: "default" | "setting" | "project file";
+  /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet defaults`. */
+  readonly text: string;
+}
+
+export const assumptionsAnswerSchema: z.ZodMiniType<AssumptionsAnswer> = z.object({
+  kubernetes: z.enum(minorVersions),
+  source: z.enum(["default", "setting", "project file"]),
+  text: z.string(),
+});
+
+export interface ForecastRequestParams {
+  readonly uri: string;
+  readonly position?: Position | undefined;
+}
+
+export const forecastRequestParamsSchema: z.ZodMiniType<ForecastRequestParams> = z.object({
+  uri: z.string(),
+  position: z.optional(positionSchema),
+});
+
+export interface ForecastAnswer {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+export const forecastAnswerSchema: z.ZodMiniType<ForecastAnswer | null> = z.nullable(
+  z.object({ title: z.string(), markdown: z.string() }),
+);
+
+export interface ChangedParams {
+  readonly uri: string;
+}
+
+export const changedParamsSchema: z.ZodMiniType<ChangedParams> = z.object({ uri: z.string() });
+
+export interface ReadFileParams {
+  readonly uri: string;
+}
+
+export const readFileParamsSchema: z.ZodMiniType<ReadFileParams> = z.object({ uri: z.string() });
+
+/** Null: the file is not there or cannot be read. */
+export type ReadFileAnswer = { readonly text: string } | null;
+
+export const readFileAnswerSchema: z.ZodMiniType<ReadFileAnswer> = z.nullable(z.object({ text: z.string() }));

@@ -1,0 +1,105 @@
+import { formatDuration } from "../kubernetes/durations.ts";
+import { reservedWords } from "./clauses.ts";
+import { kubeletDownMsDefault, nodeDownMsDefault } from "./forms.ts";
+import type {
+  AnswerWindow,
+  Condition,
+  ContainerScript,
+  Expectation,
+  ImageBehaviour,
+  Run,
+  RunEnd,
+  ScenarioEvent,
+  StopBehaviour,
+} from "./model.ts";
+import { formatTarget } from "./target.ts";
+
+/** The canonical text of what a container does: `crashes x5, then starts in 40s, ignores SIGTERM`. Reading it gives the script again. */
+export function formatScript(script: ContainerScript): string {
+  const last = script.runs.length - 1;
+  const runs = script.runs.map(
+    (run, index) => formatRun(run) + (run.times > 1 && index < last ? ` x${run.times}` : ""),
+  );
+  return [...formatImage(script.image), ...runs].join(", then ");
+}
+
+/** `app: expect ready within 1m30s`; without a name it speaks of the whole pod. */
+export function formatExpectation({ container, condition }: Pick<Expectation, "container" | "condition">): string {
+  return `${container === undefined ? "" : `${container}: `}expect ${formatCondition(condition)}`;
+}
+
+/** `at 5m kubelet restarts`. */
+export function formatEvent(event: ScenarioEvent): string {
+  const at = `at ${formatDuration(event.atMs)}`;
+  switch (event.kind) {
+    case "kubelet-restart":
+      return `${at} kubelet restarts${optional("in", event.downMs, kubeletDownMsDefault)}`;
+    case "node-reboot":
+      return `${at} node reboots${optional("in", event.downMs, nodeDownMsDefault)}`;
+    case "pod-deleted":
+      return `${at} pod is deleted${optional("with grace", event.graceMs, undefined)}`;
+  }
+}
+
+function formatRun(run: Run): string {
+  const clauses = [
+    ...(run.createMs > 0 ? [`takes ${formatDuration(run.createMs)} to create`] : []),
+    ...(run.startMs > 0 ? [`takes ${formatDuration(run.startMs)} to start`] : []),
+    ...(run.fault === undefined ? [] : [run.fault]),
+    ...(run.startsInMs > 0 ? [`starts in ${formatDuration(run.startsInMs)}`] : []),
+    ...run.answers.map(formatAnswers),
+    ...(run.end === undefined ? [] : [formatEnd(run.end)]),
+    ...formatStop(run.stop),
+  ];
+  return clauses.length === 0 ? "runs" : clauses.join(", ");
+}
+
+function formatEnd(end: RunEnd): string {
+  const after = optional("after", end.afterMs, 0);
+  if (end.reason === "OOMKilled") return `oom${after}`;
+  if (end.exitCode === 0) return `completes${after}`;
+  return (end.exitCode === 1 ? "crashes" : `exits ${end.exitCode}`) + after;
+}
+
+function formatAnswers({ answer, latencyMs, target, afterMs, forMs }: AnswerWindow): string {
+  const whose = target === undefined ? "" : ` ${formatTarget(target, reservedWords)}`;
+  const latency = answer === "answers" ? ` in ${formatDuration(latencyMs ?? 0)}` : "";
+  return answer + whose + latency + optional("after", afterMs, 0) + optional("for", forMs, undefined);
+}
+
+function formatStop(stop: StopBehaviour): readonly string[] {
+  if (stop.kind === "ignores") return ["ignores SIGTERM"];
+  const details = optional("in", stop.inMs, 0) + (stop.exitCode === 143 ? "" : ` with ${stop.exitCode}`);
+  return details === "" ? [] : [`stops${details}`];
+}
+
+function formatImage(image: ImageBehaviour | undefined): readonly string[] {
+  if (image === undefined) return [];
+  const { missingTimes, pullMs } = image;
+  const missing = missingTimes === undefined ? "image missing" : `image missing ${missingTimes} times`;
+  if (missingTimes === 0) return [`image takes ${formatDuration(pullMs)}`];
+  return [pullMs > 0 ? `${missing}, image takes ${formatDuration(pullMs)}` : missing];
+}
+
+function formatCondition(condition: Condition): string {
+  const within = ` within ${formatDuration(condition.withinMs)}`;
+  switch (condition.kind) {
+    case "ready":
+      return `ready${within}`;
+    case "restarts":
+      return `restarts ${condition.comparison} ${condition.count}${within}`;
+    case "phase":
+      return `phase ${condition.phase}${within}`;
+    case "no-probe-kill":
+      return `no probe kill${within}`;
+    case "down-at-most":
+      return `down at most ${formatDuration(condition.downMs)}${within}`;
+    case "crash-loop":
+      return `${condition.expected ? "" : "no "}crash loop${within}`;
+  }
+}
+
+/** A part with a duration, left out where it is what its absence means. */
+function optional(word: string, ms: number | undefined, absentMs: number | undefined): string {
+  return ms === undefined || ms === absentMs ? "" : ` ${word} ${formatDuration(ms)}`;
+}

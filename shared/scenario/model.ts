@@ -1,0 +1,87 @@
+import type { ProbeType } from "../kubernetes/pod.ts";
+
+/** What the containers of one pod do, what happens to the pod, and what must hold. Times are milliseconds. */
+export interface Scenario {
+  /** By container name. A container without an entry does what `defaultScript` says. */
+  readonly containers: Readonly<Record<string, ContainerScript>>;
+  readonly events: readonly ScenarioEvent[];
+  readonly expectations: readonly Expectation[];
+}
+
+export interface ContainerScript {
+  /** The n-th attempt to create the container gets the n-th run, `times` counted; the last run repeats for ever. Never empty. */
+  readonly runs: readonly Run[];
+  readonly image: ImageBehaviour | undefined;
+}
+
+/** One run. All `…Ms` count from the start of that attempt. */
+export interface Run {
+  /** How many attempts in a row get this run; 1 for the last run, which gets all the others, too. */
+  readonly times: number;
+  readonly end: RunEnd | undefined;
+  /** Every probe and hook fails before this. */
+  readonly startsInMs: number;
+  /** In the order in which they were written; where two overlap, the later one says what happens. */
+  readonly answers: readonly AnswerWindow[];
+  readonly stop: StopBehaviour;
+  readonly createMs: number;
+  readonly startMs: number;
+  readonly fault: "cannot be created" | "cannot be started" | undefined;
+}
+
+export interface RunEnd {
+  readonly afterMs: number;
+  readonly exitCode: number;
+  readonly reason: "Completed" | "Error" | "OOMKilled";
+}
+
+/** `fails`: answers "failure"; `hangs`: no answer until the window ends; `breaks`: cannot be run (an error, not a failure); `answers`: takes `latencyMs`. */
+export interface AnswerWindow {
+  readonly answer: "fails" | "hangs" | "breaks" | "answers";
+  readonly latencyMs: number | undefined;
+  /** Undefined: all probes. A string that is no probe type or hook is the first word of an exec command. */
+  readonly target: AnswerTarget | undefined;
+  readonly afterMs: number;
+  /** Undefined: for ever. */
+  readonly forMs: number | undefined;
+}
+
+export type AnswerTarget =
+  | { readonly kind: "probe"; readonly type: ProbeType }
+  | { readonly kind: "hook"; readonly hook: "postStart" | "preStop" }
+  | { readonly kind: "exec"; readonly command: string };
+
+/** What SIGTERM does; by default the process ends at once with 143. `ignores`: only SIGKILL ends it. */
+export type StopBehaviour =
+  | { readonly kind: "stops"; readonly inMs: number; readonly exitCode: number }
+  | { readonly kind: "ignores" };
+
+export interface ImageBehaviour {
+  /** Pulls that fail; undefined: the image is missing for ever. */
+  readonly missingTimes: number | undefined;
+  readonly pullMs: number;
+}
+
+export type ScenarioEvent =
+  | { readonly kind: "kubelet-restart"; readonly atMs: number; readonly downMs: number }
+  | { readonly kind: "node-reboot"; readonly atMs: number; readonly downMs: number }
+  | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined };
+
+export type Comparison = "<=" | "<" | ">=" | ">" | "=";
+export type Phase = "Pending" | "Running" | "Succeeded" | "Failed";
+
+export type Condition =
+  | { readonly kind: "ready"; readonly withinMs: number }
+  | { readonly kind: "restarts"; readonly comparison: Comparison; readonly count: number; readonly withinMs: number }
+  | { readonly kind: "phase"; readonly phase: Phase; readonly withinMs: number }
+  | { readonly kind: "no-probe-kill"; readonly withinMs: number }
+  | { readonly kind: "down-at-most"; readonly downMs: number; readonly withinMs: number }
+  | { readonly kind: "crash-loop"; readonly expected: boolean; readonly withinMs: number };
+
+export interface Expectation {
+  /** Undefined: the whole pod. */
+  readonly container: string | undefined;
+  readonly condition: Condition;
+  /** As it was written, with single spaces: `expect ready within 90s`. */
+  readonly text: string;
+}

@@ -1,0 +1,93 @@
+import type { Token } from "./lexer.ts";
+import { nearest } from "./nearest.ts";
+import { type Reader, shown, type Wanted, wantedNext } from "./reader.ts";
+
+/** Offsets in a text; `end` is behind the last character. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Something wrong with a text. */
+export interface Mistake extends Range {
+  readonly message: string;
+  /** The words that could stand there. */
+  readonly expected: readonly string[];
+  /** What was probably meant: can be written in the place of the wrong text. */
+  readonly nearest: string | undefined;
+}
+
+/** What a place is for, where a message can say more than "cannot stand here". */
+export interface Place {
+  readonly index: number;
+  readonly noun: "clause" | "event" | "condition";
+}
+
+/** The mistake at the farthest place that the reader came to. */
+export function mistakeOf(reader: Reader, place?: Place): Mistake {
+  const { index, complaint } = reader.farthest;
+  const token = reader.tokens[index];
+  const all = wantedNext(reader);
+  const expected = labelsOf(all);
+  if (complaint !== undefined) return mistakeAt(complaint.token, complaint.message, expected, complaint.nearest);
+  if (token === undefined || isSeparator(token)) return missing(reader, all);
+  const meant = nearest(token.text, expected.flatMap(firstWordOf));
+  const wrong = `${shown(token.text)} ${index === place?.index ? `is not ${article(place.noun)} ${place.noun} here` : "cannot stand here"}`;
+  const hint = meant === undefined ? `write ${listOf(all)}.` : `did you mean ${shown(meant)}?${others(all)}`;
+  return mistakeAt(token, `${wrong}: ${hint}`, expected, meant);
+}
+
+export function mistakeAt(range: Range, message: string, expected: readonly string[] = [], meant?: string): Mistake {
+  return { start: range.start, end: range.end, message, expected, nearest: meant };
+}
+
+/** The range from one token to another. */
+export function rangeOf(tokens: readonly Token[], from: number, to: number): Range {
+  return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? tokens[from]?.end ?? 0 };
+}
+
+/** `,` and `then`: reading goes on behind them after a mistake. */
+export function isSeparator(token: Token): boolean {
+  return isComma(token) || isThen(token);
+}
+
+export function isComma(token: Token | undefined): boolean {
+  return token?.kind === "mark" && token.text === ",";
+}
+
+export function isThen(token: Token | undefined): boolean {
+  return token?.kind === "word" && token.lower === "then";
+}
+
+export function labelsOf(wanted: readonly Wanted[]): readonly string[] {
+  return wanted.flatMap(({ label }) => (label === "" ? [] : [label]));
+}
+
+/** The range is the word behind which, or before which, something is missing: an empty range is hard to see. */
+function missing(reader: Reader, wanted: readonly Wanted[]): Mistake {
+  const { index } = reader.farthest;
+  const [before, after] = [reader.tokens[index - 1], reader.tokens[index]];
+  const range = before ?? after ?? { start: 0, end: reader.text.length };
+  const place = before ? ` after ${shown(before.text)}` : after ? ` before ${shown(after.text)}` : "";
+  return mistakeAt(range, `Something is missing${place}: write ${listOf(wanted)}.`, labelsOf(wanted));
+}
+
+function others(wanted: readonly Wanted[]): string {
+  return wanted.length > 1 ? ` These can stand here: ${listOf(wanted)}.` : "";
+}
+
+function listOf(wanted: readonly Wanted[]): string {
+  const names = [...new Set(wanted.map(({ label, name }) => name ?? `\`${label}\``))];
+  const last = names.pop() ?? "something else";
+  return names.length === 0 ? last : `${names.join(", ")} or ${last}`;
+}
+
+/** What a mistyped word is compared with; examples of numbers are nobody's meaning. */
+function firstWordOf(label: string): readonly string[] {
+  const [first = ""] = label.split(" ");
+  return /^[a-z]{2}[a-z-]*:?$/i.test(first) ? [first] : [];
+}
+
+function article(noun: string): string {
+  return noun === "event" ? "an" : "a";
+}

@@ -1,0 +1,188 @@
+import { type Clause, clauseForms, clauseFormsButEndings, firstWords, type RunSubject } from "./clauses.ts";
+import type { AnswerWindow, ImageBehaviour, Run } from "./model.ts";
+import { readForm } from "./pattern.ts";
+import { isComma, isSeparator, isThen, type Mistake, mistakeAt, mistakeOf, type Range, rangeOf } from "./problem.ts";
+import { complain, type Reader, shown, silently, want, word } from "./reader.ts";
+import { plainRun } from "./script.ts";
+
+/** What a text says that a container does. No runs: it speaks of the image alone, or nothing of it could be read. */
+export interface RunsText {
+  readonly runs: readonly Run[];
+  readonly image: ImageBehaviour | undefined;
+}
+
+export type Report = (mistake: Mistake) => void;
+
+/** What has been read of one run. */
+interface Draft {
+  run: Omit<Run, "answers">;
+  readonly answers: AnswerWindow[];
+  /** False: it says nothing, or speaks of the image alone, and so is no run. */
+  counts: boolean;
+  readonly subjects: Set<RunSubject>;
+  /** Where `xN` stands. */
+  repeated: Range | undefined;
+  mistaken: boolean;
+}
+
+interface Reading {
+  readonly reader: Reader;
+  readonly report: Report;
+  /** What the clauses of all runs say of the image. */
+  readonly image: Map<keyof ImageBehaviour, Partial<ImageBehaviour>>;
+}
+
+type Separator = "clause" | "run" | "end";
+
+const timesMax = 1_000_000;
+const imageRepeated = "An image is no run: write `image missing 3 times` for the number of pulls that fail.";
+const lastRepeated = "This is the last run, and it repeats for ever anyway: add `, then runs`, or whatever follows.";
+
+/** Reads `crashes x5, then starts in 40s, runs`. A clause with a mistake in it does not count; the others do. */
+export function readRuns(reader: Reader, report: Report): RunsText {
+  const reading: Reading = { reader, report, image: new Map() };
+  const drafts: Draft[] = [];
+  let separator: Separator = "run";
+  while (separator === "run") {
+    const draft = emptyDraft();
+    drafts.push(draft);
+    do {
+      separator = readClauseInto(draft, reading);
+    } while (separator === "clause");
+  }
+  reportIdleRepeats(drafts, report);
+  return { runs: runsOf(drafts), image: imageOf(reading) };
+}
+
+function emptyDraft(): Draft {
+  return { run: plainRun, answers: [], counts: false, subjects: new Set(), repeated: undefined, mistaken: false };
+}
+
+function readClauseInto(draft: Draft, reading: Reading): Separator {
+  const { reader, report } = reading;
+  const start = reader.index;
+  const clause = readClause(draft, reader);
+  const end = reader.index;
+  const times = clause && readTimes(reader);
+  if (clause === undefined || !isEndOfClause(reader)) {
+    draft.mistaken = true;
+    report(mistakeOf(reader, { index: start, noun: "clause" }));
+    skipToSeparator(reader);
+    return readSeparator(reader, () => undefined);
+  }
+  add(clause, draft, reading, rangeOf(reader.tokens, start, end));
+  const repeated = rangeOf(reader.tokens, end, reader.index);
+  const separator = readSeparator(reader, report);
+  if (times === undefined) return separator;
+  draft.run = { ...draft.run, times };
+  if (separator !== "clause") draft.repeated = repeated;
+  else report(mistakeAt(repeated, "How often a run is repeated stands at its end, after the last clause."));
+  return separator;
+}
+
+/** A second ending is read, for it to be reported, but it is never offered. */
+function readClause(draft: Draft, reader: Reader): Clause | undefined {
+  if (!draft.subjects.has("ending")) return readForm(reader, clauseForms);
+  const clause = readForm(reader, clauseFormsButEndings);
+  if (clause !== undefined) return clause;
+  const quiet = silently(reader);
+  const second = readForm(quiet, clauseForms);
+  reader.index = quiet.index;
+  return second;
+}
+
+/** `x5`, `x 5` or `×5`. */
+function readTimes(reader: Reader): number | undefined {
+  const { index } = reader;
+  want(reader, index, [word("x5", "this run that often")]);
+  const token = reader.tokens[index];
+  const [, digits] = (token?.kind === "word" && /^[x×](\d*)$/.exec(token.lower)) || [];
+  if (token === undefined || digits === undefined) return undefined;
+  const number = digits === "" ? reader.tokens[index + 1] : token;
+  const times = Number(digits || number?.text);
+  if (Number.isInteger(times) && times >= 1 && times <= timesMax) {
+    reader.index = index + (digits === "" ? 2 : 1);
+    return times;
+  }
+  complain(reader, index, {
+    token: number ?? token,
+    message: `A number from 1 to ${timesMax} stands behind \`x\`: this run that often.`,
+  });
+  return undefined;
+}
+
+function isEndOfClause(reader: Reader): boolean {
+  want(reader, reader.index, [word(",", "one more clause of this run"), word(", then", "the next run")]);
+  const token = reader.tokens[reader.index];
+  return (
+    token === undefined || isSeparator(token) || (firstWords.has(token.lower) && reader.farthest.index === reader.index)
+  );
+}
+
+/** Reads `,` or `, then`; says where the comma is missing. */
+function readSeparator(reader: Reader, report: Report): Separator {
+  const token = reader.tokens[reader.index];
+  if (token === undefined) return "end";
+  if (isComma(token)) {
+    reader.index += 1;
+    want(reader, reader.index, [word("then", "the next run")]);
+    return readThen(reader) ? "run" : "clause";
+  }
+  const separator = readThen(reader) ? "run" : "clause";
+  const label = separator === "run" ? ", then" : ",";
+  report(mistakeAt(token, `A comma is missing before ${shown(token.text)}.`, [label]));
+  return separator;
+}
+
+function readThen(reader: Reader): boolean {
+  const then = isThen(reader.tokens[reader.index]);
+  if (then) reader.index += 1;
+  return then;
+}
+
+function skipToSeparator(reader: Reader): void {
+  let token = reader.tokens[reader.index];
+  while (token !== undefined && !isSeparator(token)) {
+    reader.index += 1;
+    token = reader.tokens[reader.index];
+  }
+}
+
+function add(clause: Clause, draft: Draft, { image, report }: Reading, range: Range): void {
+  if (clause.about === "image") {
+    if (image.has(clause.subject)) report(mistakeAt(range, "The image has been spoken of: only the first counts."));
+    else image.set(clause.subject, clause.change);
+    return;
+  }
+  draft.counts = true;
+  if (clause.about === "answers") draft.answers.push(clause.window);
+  else if (draft.subjects.has(clause.subject)) report(mistakeAt(range, saidTwice(clause.subject)));
+  else draft.run = { ...draft.run, ...clause.change };
+  if (clause.about === "run" && clause.subject !== "none") draft.subjects.add(clause.subject);
+}
+
+function saidTwice(subject: RunSubject): string {
+  if (subject !== "ending") return "This run says that already: only the first counts.";
+  return "This run has an ending already: only the first counts. If this is the next run, write `, then` before it.";
+}
+
+/** An `xN` that changes nothing: on the last run, which repeats for ever, and on an image, which is no run. */
+function reportIdleRepeats(drafts: readonly Draft[], report: Report): void {
+  const last = drafts.findLastIndex(({ counts, mistaken }) => counts || mistaken);
+  for (const [index, { repeated, counts, mistaken }] of drafts.entries()) {
+    if (repeated === undefined || mistaken) continue;
+    if (!counts) report(mistakeAt(repeated, imageRepeated));
+    else if (index === last) report(mistakeAt(repeated, lastRepeated, [", then"]));
+  }
+}
+
+function runsOf(drafts: readonly Draft[]): readonly Run[] {
+  const runs = drafts.filter(({ counts }) => counts).map(({ run, answers }) => ({ ...run, answers }));
+  return runs.map((run, index) => (index === runs.length - 1 ? { ...run, times: 1 } : run));
+}
+
+function imageOf({ image }: Reading): ImageBehaviour | undefined {
+  if (image.size === 0) return undefined;
+  const missing = image.get("missingTimes");
+  return { missingTimes: missing === undefined ? 0 : missing.missingTimes, pullMs: image.get("pullMs")?.pullMs ?? 0 };
+}

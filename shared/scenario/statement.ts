@@ -1,0 +1,165 @@
+import type { ContainerKind } from "../kubernetes/pod.ts";
+import { reservedWords } from "./clauses.ts";
+import { conditionForms, eventForms } from "./forms.ts";
+import type { Token } from "./lexer.ts";
+import type { Condition, ScenarioEvent } from "./model.ts";
+import { nearest } from "./nearest.ts";
+import { type Form, form, readForm } from "./pattern.ts";
+import { isComma, type Mistake, mistakeAt, mistakeOf, type Place, type Range } from "./problem.ts";
+import { createReader, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";
+import { type Report, type RunsText, readRuns } from "./runs.ts";
+
+export interface ContainerNames {
+  readonly name: string;
+  readonly kind: ContainerKind;
+}
+
+/** What one text says. */
+export type Statement =
+  | { readonly kind: "runs"; readonly runs: RunsText }
+  | { readonly kind: "event"; readonly event: ScenarioEvent }
+  | { readonly kind: "expect"; readonly condition: Condition; readonly text: string }
+  | { readonly kind: "ignore"; readonly directive: Directive };
+
+export interface Directive extends Range {
+  readonly rule: string;
+  readonly reason: string | undefined;
+}
+
+export interface ReadText {
+  /** Undefined: nothing in the text counts. */
+  readonly statement: Statement | undefined;
+  /** The container that the text names, if it names one of the pod. */
+  readonly container: string | undefined;
+  readonly mistakes: readonly Mistake[];
+  readonly reader: Reader;
+}
+
+/** A text may be all mistakes; after this many nobody reads on. */
+const mistakesMax = 20;
+
+const kindNames: Readonly<Record<ContainerKind, string>> = {
+  regular: "container",
+  init: "init container",
+  sidecar: "sidecar",
+};
+const momentForms: readonly Form<number>[] = [form("{at}", "when it happens", ({ at }) => at)];
+const ruleForms: readonly Form<string>[] = [form("{rule}", "a rule", ({ rule }) => rule)];
+const separators = ["—", "--", "-", ":"].map((label) => word(label, "before the reason"));
+
+/** Reads one text: what stands behind `cadence:` in a comment, or a value of the project file. Never throws. */
+export function readText(text: string, containers: readonly ContainerNames[]): ReadText {
+  const reader = createReader(text, reservedWords);
+  const mistakes: Mistake[] = [];
+  const report: Report = (mistake) => {
+    if (mistakes.length < mistakesMax) mistakes.push(mistake);
+  };
+  const named = readName(reader, containers, report);
+  const statement = readStatement(reader, named.token !== undefined, report);
+  if (named.token && (statement?.kind === "event" || statement?.kind === "ignore")) {
+    report(mistakeAt(named.token, `No container is named here: leave out ${shown(`${named.token.text}:`)}.`));
+  }
+  return { statement: named.isUnknown ? undefined : statement, container: named.container, mistakes, reader };
+}
+
+function readStatement(reader: Reader, isNamed: boolean, report: Report): Statement | undefined {
+  if (readOpening(reader, "expect", "what must hold", true)) return readExpectation(reader, report);
+  if (readOpening(reader, "at", "what happens to the pod or its node", !isNamed)) return readEvent(reader, report);
+  if (readOpening(reader, "ignore", "a rule that is not to be reported here", !isNamed))
+    return readIgnore(reader, report);
+  const runs = readRuns(reader, report);
+  return runs.runs.length > 0 || runs.image ? { kind: "runs", runs } : undefined;
+}
+
+/** The word that a statement begins with. One that takes no name is read behind a name, but not offered there. */
+function readOpening(reader: Reader, opening: string, detail: string, isOffered: boolean): boolean {
+  if (isOffered) want(reader, reader.index, [{ ...word(opening, detail), isLast: true }]);
+  const token = reader.tokens[reader.index];
+  const isHere = token?.kind === "word" && token.lower === opening;
+  if (isHere) reader.index += 1;
+  return isHere;
+}
+
+interface Named {
+  readonly token: Token | undefined;
+  readonly container: string | undefined;
+  readonly isUnknown: boolean;
+}
+
+/** Reads `app:`. A word and a colon at the beginning is a name, whatever the word. */
+function readName(reader: Reader, containers: readonly ContainerNames[], report: Report): Named {
+  want(reader, 0, containers.map(nameOffer));
+  const [token, colon] = reader.tokens;
+  const isName = token?.kind === "word" && colon?.kind === "mark" && colon.text === ":";
+  if (!isName) return { token: undefined, container: undefined, isUnknown: false };
+  reader.index = 2;
+  const container = containers.find(({ name }) => name === token.text)?.name;
+  if (container === undefined) report(unknownContainer(token.text, containers, token));
+  return { token, container, isUnknown: container === undefined };
+}
+
+function nameOffer({ name, kind }: ContainerNames): Wanted {
+  return { ...example(`${name}:`, kindNames[kind], "the name of a container and `:`"), isLast: true };
+}
+
+export function unknownContainer(name: string, containers: readonly ContainerNames[], range: Range): Mistake {
+  const names = containers.map((container) => container.name);
+  const meant = nearest(name, names);
+  const hint =
+    meant === undefined ? `: it has ${names.map(shown).join(", ") || "none"}.` : `: did you mean ${shown(meant)}?`;
+  return mistakeAt(range, `The pod has no container ${shown(name)}${hint}`, names, meant);
+}
+
+function readExpectation(reader: Reader, report: Report): Statement | undefined {
+  const start = reader.tokens[reader.index - 1]?.start ?? 0;
+  const place: Place = { index: reader.index, noun: "condition" };
+  const condition = readForm(reader, conditionForms);
+  const end = reader.tokens[reader.index - 1]?.end;
+  if (!isWhole(condition, reader, report, place)) return undefined;
+  return { kind: "expect", condition, text: reader.text.slice(start, end).split(/\s+/).join(" ") };
+}
+
+function readEvent(reader: Reader, report: Report): Statement | undefined {
+  const atMs = readForm(reader, momentForms);
+  const place: Place = { index: reader.index, noun: "event" };
+  const event = atMs === undefined ? undefined : readForm(reader, eventForms);
+  if (!isWhole(event, reader, report, place) || atMs === undefined) return undefined;
+  return { kind: "event", event: event(atMs) };
+}
+
+/** Says what is wrong with a statement, or with what stands behind it. */
+function isWhole<Result>(result: Result | undefined, reader: Reader, report: Report, place: Place): result is Result {
+  const next = reader.tokens[reader.index];
+  if (result !== undefined && next === undefined) return true;
+  if (result !== undefined && isComma(next) && next) {
+    report(mistakeAt(next, "Only one of these stands in a comment: write the next one in a comment of its own."));
+    return true;
+  }
+  report(mistakeOf(reader, place));
+  return false;
+}
+
+function readIgnore(reader: Reader, report: Report): Statement | undefined {
+  const rule = readForm(reader, ruleForms);
+  const token = reader.tokens[reader.index - 1];
+  if (rule === undefined || token === undefined) {
+    report(mistakeOf(reader));
+    return undefined;
+  }
+  want(reader, reader.index, separators);
+  return {
+    kind: "ignore",
+    directive: { rule, reason: readReason(reader, report), start: token.start, end: token.end },
+  };
+}
+
+function readReason(reader: Reader, report: Report): string | undefined {
+  const separator = reader.tokens[reader.index];
+  if (separator === undefined) return undefined;
+  const labels = separators.map(({ label }) => label);
+  const isSeparator = labels.includes(separator.text);
+  if (!isSeparator) report(mistakeAt(separator, "Write `—` or `-` between the rule and the reason.", labels));
+  const reason = reader.text.slice(isSeparator ? separator.end : separator.start).trim();
+  if (reason === "") report(mistakeAt(separator, `The reason is missing after ${shown(separator.text)}.`));
+  return reason === "" ? undefined : reason;
+}

@@ -1,0 +1,6 @@
+export type { SimulationInput } from "./input.ts";
+export { type KubectlColumns, kubectlColumns } from "./kubectl.ts";
+export { createSimulation, entryLimit, horizonLimitMs, type Simulation, simulate } from "./simulation.ts";
+export { addSpans, exactly, joinSpans, type Span } from "./span.ts";
+export { statusAt } from "./status-at.ts";
+export type * from "./timeline.ts";

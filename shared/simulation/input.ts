@@ -1,0 +1,16 @@
+import type { Assumptions } from "../kubernetes/node.ts";
+import type { DefaultedPod } from "../kubernetes/pod.ts";
+import type { Scenario } from "../scenario/model.ts";
+import type { Recording } from "./timeline.ts";
+
+/** Everything a run depends on. The same input gives the same timeline on every machine. */
+export interface SimulationInput {
+  readonly pod: DefaultedPod;
+  readonly assumptions: Assumptions;
+  readonly scenario: Scenario;
+  /** Of the jitter and the phases that `timing: kubelet` draws. */
+  readonly seed: number;
+  /** Horizon in virtual ms; at most `horizonLimitMs`. */
+  readonly untilMs: number;
+  readonly recording: Recording;
+}

@@ -1,0 +1,88 @@
+import { decideRestart } from "../restart/decision.ts";
+import type { Phase } from "../scenario/model.ts";
+import type { ContainerStatus, TerminatedState } from "./timeline.ts";
+import type { Cell, World } from "./world.ts";
+
+/** Reason of a container that was removed so that all of the pod can start anew. */
+export const restartingAllReason = "RestartingAllContainers";
+
+export function isTerminal(phase: Phase): boolean {
+  return phase === "Succeeded" || phase === "Failed";
+}
+
+interface Tally {
+  pendingInit: number;
+  initFailed: number;
+  pendingSidecar: number;
+  waiting: number;
+  running: number;
+  stopped: number;
+  final: number;
+  succeeded: number;
+}
+
+/** Models pkg/kubelet/kubelet_pods.go getPhase (v1.36). */
+export function computePhase(world: World, statuses: readonly ContainerStatus[]): Phase {
+  const tally: Tally = { pendingInit: 0, initFailed: 0, pendingSidecar: 0, waiting: 0, running: 0, stopped: 0, final: 0, succeeded: 0 };
+  let regularExists = false;
+  world.cells.forEach((cell, index) => {
+    const status = statuses[index];
+    if (status === undefined) return;
+    if (cell.spec.kind === "regular") regularExists ||= cell.instances.length > 0;
+    if (cell.spec.kind === "init") countInit(world, cell, status, tally);
+    else if (cell.spec.kind === "sidecar") countSidecar(status, tally);
+    else countRegular(world, cell, status, tally);
+  });
+  return phaseOf(tally, world, regularExists);
+}
+
+function phaseOf(tally: Tally, world: World, regularExists: boolean): Phase {
+  if (tally.initFailed > 0) return "Failed";
+  if (tally.pendingInit > 0 || tally.waiting > 0 || (tally.pendingSidecar > 0 && !regularExists)) return "Pending";
+  if (tally.running > 0) return "Running";
+  if (tally.stopped === 0) return "Pending";
+  if (world.stage === "syncing" && tally.final < tally.stopped) return "Running";
+  return tally.succeeded === tally.stopped ? "Succeeded" : "Failed";
+}
+
+function countInit(world: World, cell: Cell, status: ContainerStatus, tally: Tally): void {
+  const end = finished(status);
+  if (end === undefined) tally.pendingInit += 1;
+  else if ((end.exitCode !== 0 || end.reason === "OOMKilled") && isFinal(world, cell, end)) tally.initFailed += 1;
+}
+
+function countSidecar(status: ContainerStatus, tally: Tally): void {
+  if (status.state.is === "running") {
+    tally.running += 1;
+    if (!status.started) tally.pendingSidecar += 1;
+  } else if (finished(status) === undefined) {
+    tally.pendingSidecar += 1;
+    tally.waiting += 1;
+  }
+}
+
+function countRegular(world: World, cell: Cell, status: ContainerStatus, tally: Tally): void {
+  if (status.state.is === "running") {
+    tally.running += 1;
+    return;
+  }
+  const end = finished(status);
+  if (end === undefined) {
+    tally.waiting += 1;
+    return;
+  }
+  tally.stopped += 1;
+  if (isFinal(world, cell, end)) tally.final += 1;
+  if (status.state.is === "terminated" && status.state.exitCode === 0) tally.succeeded += 1;
+}
+
+/** The end that counts: of this state, or of the last one while the container waits for its next start. */
+function finished(status: ContainerStatus): TerminatedState | undefined {
+  if (status.state.is === "terminated") return status.state;
+  return status.state.is === "waiting" ? status.lastState : undefined;
+}
+
+function isFinal(world: World, cell: Cell, end: TerminatedState): boolean {
+  if (end.reason === restartingAllReason) return false;
+  return decideRestart(cell.spec, world.pod, world.input.assumptions.node, end.exitCode).decision === "final";
+}

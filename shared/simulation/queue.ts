@@ -1,0 +1,82 @@
+/** What happens at a time. A cancelled action stays in the queue and is skipped. */
+export interface Scheduled {
+  readonly tMs: number;
+  readonly order: number;
+  readonly action: () => void;
+  cancelled: boolean;
+}
+
+/** Actions in order of time; those of one instant in the order in which they were scheduled. */
+export class EventQueue {
+  readonly #heap: Scheduled[] = [];
+  #order = 0;
+  nowMs = 0;
+
+  schedule(tMs: number, action: () => void): Scheduled {
+    const scheduled = { tMs: Math.max(tMs, this.nowMs), order: this.#order++, action, cancelled: false };
+    this.#heap.push(scheduled);
+    this.#up(this.#heap.length - 1);
+    return scheduled;
+  }
+
+  /** Time of the next action, or undefined when nothing is left to happen. */
+  nextMs(): number | undefined {
+    while (this.#heap[0]?.cancelled === true) this.#pop();
+    return this.#heap[0]?.tMs;
+  }
+
+  /** Moves the clock to the next action and runs it. */
+  runNext(): void {
+    if (this.nextMs() === undefined) return;
+    const next = this.#pop();
+    if (next === undefined) return;
+    this.nowMs = next.tMs;
+    next.action();
+  }
+
+  #pop(): Scheduled | undefined {
+    const first = this.#heap[0];
+    const last = this.#heap.pop();
+    if (last !== undefined && first !== last) {
+      this.#heap[0] = last;
+      this.#down(0);
+    }
+    return first;
+  }
+
+  #up(start: number): void {
+    let index = start;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!this.#swapIfEarlier(index, parent)) return;
+      index = parent;
+    }
+  }
+
+  #down(start: number): void {
+    let index = start;
+    for (;;) {
+      const left = 2 * index + 1;
+      const right = left + 1;
+      const child = this.#isEarlier(right, left) ? right : left;
+      if (!this.#swapIfEarlier(child, index)) return;
+      index = child;
+    }
+  }
+
+  #isEarlier(left: number, right: number): boolean {
+    const one = this.#heap[left];
+    const other = this.#heap[right];
+    if (one === undefined || other === undefined) return one !== undefined;
+    return one.tMs < other.tMs || (one.tMs === other.tMs && one.order < other.order);
+  }
+
+  #swapIfEarlier(child: number, parent: number): boolean {
+    const low = this.#heap[child];
+    const high = this.#heap[parent];
+    if (low === undefined || high === undefined || !this.#isEarlier(child, parent)) return false;
+    this.#heap[child] = high;
+    this.#heap[parent] = low;
+    return true;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Path } from "../kubernetes/path.ts";
+import type { Moment } from "./recorder.ts";
+import type { Span } from "./span.ts";
+import type { EntryData, EntryKind } from "./timeline.ts";
+import type { Cell, Instance, World } from "./world.ts";
+
+/** Why something happens to a container, and how long after that it can happen. */
+export interface Reason {
+  readonly cause: Moment | undefined;
+  readonly since: Span;
+}
+
+export interface AboutContainer extends Reason {
+  readonly kind: EntryKind;
+  readonly data?: EntryData;
+  readonly path?: Path;
+}
+
+/** Records something about a container and the instance it concerns. */
+export function record(world: World, cell: Cell, instance: Instance | undefined, about: AboutContainer): Moment {
+  return world.recorder.add(world.queue.nowMs, {
+    ...about,
+    container: cell.spec.name,
+    run: instance === undefined || instance.run === 0 ? undefined : instance.run,
+    attempt: instance?.attempt,
+    restartCount: instance?.number,
+    path: about.path ?? cell.spec.path,
+  });
+}
+
+/** An event as `kubectl describe pod` lists it, at the moment the kubelet records it. */
+export function emitEvent(world: World, cell: Cell | undefined, type: "Normal" | "Warning", reason: string, message: string): void {
+  world.recorder.event({ tMs: world.queue.nowMs, type, reason, message, container: cell?.spec.name });
+}

@@ -1,0 +1,100 @@
+import type { Path } from "../kubernetes/path.ts";
+import { addSpans, exactly, type Span } from "./span.ts";
+import type { Counts, EntryData, EntryKind, KubernetesEvent, PodStatus, PublishedStatus, Recording, TimelineEntry } from "./timeline.ts";
+
+/** A point that others can follow from: the entry's id, its time in this run, and when it could have been at all. */
+export interface Moment {
+  readonly id: string;
+  readonly tMs: number;
+  readonly at: Span;
+}
+
+export interface NewEntry {
+  readonly kind: EntryKind;
+  readonly cause: Moment | undefined;
+  readonly since: Span;
+  readonly container?: string | undefined;
+  readonly run?: number | undefined;
+  readonly attempt?: number | undefined;
+  readonly restartCount?: number | undefined;
+  readonly path?: Path;
+  readonly data?: EntryData;
+}
+
+const noPath: Path = [];
+const noData: EntryData = {};
+
+/** Keeps what the run is asked to keep, and counts the rest. */
+export class Recorder {
+  readonly entries: TimelineEntry[] = [];
+  readonly statuses: PublishedStatus[] = [];
+  readonly events: KubernetesEvent[] = [];
+  readonly restarts: Record<string, number> = {};
+  entryCount = 0;
+  eventCount = 0;
+  statusWrites = 0;
+  probeKills = 0;
+  readyMs = 0;
+  #readySinceMs: number | undefined;
+  readonly #recording: Recording;
+
+  constructor(recording: Recording) {
+    this.#recording = recording;
+  }
+
+  get keepsEntries(): boolean {
+    return this.#recording !== "counts";
+  }
+
+  /** Adds an entry at `tMs`. The bounds are those of the cause plus the delay; they always hold what this run drew. */
+  add(tMs: number, entry: NewEntry): Moment {
+    const since = holding(entry.since, entry.cause === undefined ? entry.since.nominalMs : tMs - entry.cause.tMs);
+    const moment = { id: `e${++this.entryCount}`, tMs, at: entry.cause === undefined ? exactly(tMs) : addSpans(entry.cause.at, since) };
+    if (this.keepsEntries) this.entries.push({ ...moment, ...described(entry), sinceCause: since });
+    return moment;
+  }
+
+  event(event: KubernetesEvent): void {
+    this.eventCount += 1;
+    if (this.keepsEntries) this.events.push(event);
+  }
+
+  status(tMs: number, status: PodStatus): void {
+    this.statusWrites += 1;
+    if (this.#recording === "statuses") this.statuses.push({ tMs, status });
+    const isReady = status.conditions.some((condition) => condition.type === "Ready" && condition.status === "True");
+    if (isReady === (this.#readySinceMs !== undefined)) return;
+    if (this.#readySinceMs !== undefined) this.readyMs += tMs - this.#readySinceMs;
+    this.#readySinceMs = isReady ? tMs : undefined;
+  }
+
+  counts(nowMs: number): Counts {
+    const openMs = this.#readySinceMs === undefined ? 0 : nowMs - this.#readySinceMs;
+    return {
+      entries: this.entryCount,
+      restarts: { ...this.restarts },
+      probeKills: this.probeKills,
+      statusWrites: this.statusWrites,
+      events: this.eventCount,
+      readyMs: this.readyMs + openMs,
+    };
+  }
+}
+
+function described(entry: NewEntry): Omit<TimelineEntry, "id" | "tMs" | "at" | "sinceCause"> {
+  return {
+    kind: entry.kind,
+    cause: entry.cause?.id,
+    container: entry.container,
+    run: entry.run,
+    attempt: entry.attempt,
+    restartCount: entry.restartCount,
+    path: entry.path ?? noPath,
+    data: entry.data ?? noData,
+  };
+}
+
+function holding(span: Span, ms: number): Span {
+  if (ms >= span.earliestMs && ms <= span.latestMs) return span;
+  return { nominalMs: span.nominalMs, earliestMs: Math.min(span.earliestMs, ms), latestMs: Math.max(span.latestMs, ms) };
+}

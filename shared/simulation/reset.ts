@@ -1,0 +1,33 @@
+import { asksForReset, resetOrder } from "./actions.ts";
+import { record } from "./record.ts";
+import type { Moment } from "./recorder.ts";
+import { exactly } from "./span.ts";
+import { reactionSpan, stopContainer } from "./stopping.ts";
+import type { Task } from "./tasks.ts";
+import { latest, type World } from "./world.ts";
+
+/**
+ * Stops and removes every container of the pod in place, one after the other; the next pass starts them anew.
+ * No preStop and no grace period but the runtime's shortest. Models the reset of RestartAllContainers in computePodActions and SyncPod (v1.36).
+ */
+export function* resetAll(world: World, cause: Moment): Task {
+  const initiator = world.cells.find((cell) => asksForReset(world, cell));
+  const exit = initiator === undefined ? undefined : latest(initiator)?.exitedBy;
+  const started = world.recorder.add(world.queue.nowMs, {
+    kind: "restart-all-started",
+    cause: exit ?? cause,
+    since: reactionSpan(world),
+    container: initiator?.spec.name,
+    path: initiator?.spec.path ?? [],
+  });
+  let last = started;
+  for (const cell of resetOrder(world)) {
+    const instance = latest(cell);
+    if (instance?.state === "running") {
+      yield* stopContainer(world, cell, instance, { graceMs: 0, message: "killing", runsPreStop: false, cause: last, since: reactionSpan(world) });
+    }
+    last = record(world, cell, instance, { kind: "container-removed", cause: instance?.exitedBy ?? last, since: exactly(0) });
+    cell.instances = [];
+  }
+  world.recorder.add(world.queue.nowMs, { kind: "restart-all-ended", cause: last, since: exactly(0) });
+}

@@ -1,0 +1,123 @@
+import type { Run, RunEnd } from "../scenario/model.ts";
+import { runOf } from "../scenario/script.ts";
+import { answerChanges } from "../probe/answer.ts";
+import { touchWorkers } from "./probes.ts";
+import { type Reason, record } from "./record.ts";
+import type { Moment } from "./recorder.ts";
+import { requestNotice } from "./schedule.ts";
+import { exactly } from "./span.ts";
+import { type Cell, type Instance, latest, type World } from "./world.ts";
+
+/** What the next container of this name will do; a failed creation uses its turn up. */
+export function nextBehaviour(cell: Cell): Run {
+  return runOf(cell.script, cell.attempts);
+}
+
+/** Puts a new container into the runtime. Its number goes on from the newest instance or, when none is left, from the log files. */
+export function createInstance(world: World, cell: Cell, reason: Reason): Instance {
+  const behaviour = nextBehaviour(cell);
+  cell.attempts += 1;
+  const instance: Instance = {
+    id: world.nextInstance++,
+    number: (latest(cell)?.number ?? cell.lastNumber) + 1,
+    attempt: cell.attempts,
+    behaviour,
+    state: "created",
+    run: 0,
+    startedAtMs: 0,
+    finishedAtMs: 0,
+    exitCode: 0,
+    reason: "",
+    startedBy: undefined,
+    exitedBy: undefined,
+    stoppedBy: undefined,
+    plannedEnd: undefined,
+  };
+  cell.lastNumber = instance.number;
+  // The runtime keeps at most one dead container of a name beside the newest.
+  cell.instances = [instance, ...cell.instances.slice(0, 1)];
+  record(world, cell, instance, { kind: "container-created", ...reason });
+  return instance;
+}
+
+export function startInstance(world: World, cell: Cell, instance: Instance, reason: Reason): Moment {
+  cell.starts += 1;
+  instance.state = "running";
+  instance.run = cell.starts;
+  instance.startedAtMs = world.queue.nowMs;
+  const started = record(world, cell, instance, { kind: "container-started", ...reason });
+  instance.startedBy = started;
+  if (cell.starts > 1) world.recorder.restarts[cell.spec.name] = (world.recorder.restarts[cell.spec.name] ?? 0) + 1;
+  const { end } = instance.behaviour;
+  if (end !== undefined) instance.plannedEnd = world.queue.schedule(instance.startedAtMs + end.afterMs, () => endByScript(world, cell, instance, end));
+  announceChanges(world, cell, instance);
+  noteAct(world, started);
+  return started;
+}
+
+/** Ends an instance that is still running and lets the relist loop see it. */
+export function exitInstance(world: World, cell: Cell, instance: Instance, end: Omit<RunEnd, "afterMs">, reason: Reason): void {
+  if (instance.state !== "running") return;
+  instance.state = "exited";
+  instance.finishedAtMs = world.queue.nowMs;
+  instance.exitCode = end.exitCode;
+  instance.reason = end.reason;
+  if (instance.plannedEnd !== undefined) instance.plannedEnd.cancelled = true;
+  const data = { exitCode: end.exitCode, reason: end.reason, ranMs: instance.finishedAtMs - instance.startedAtMs };
+  instance.exitedBy = record(world, cell, instance, { kind: "container-exited", data, ...reason });
+  touchWorkers(world, cell);
+  noteAct(world, instance.exitedBy);
+}
+
+/** A start that the runtime refuses leaves an exited container behind. */
+export function failStart(world: World, cell: Cell, instance: Instance, reason: Reason): void {
+  instance.state = "exited";
+  instance.startedAtMs = world.queue.nowMs;
+  instance.finishedAtMs = world.queue.nowMs;
+  instance.exitCode = 128;
+  instance.reason = "StartError";
+  instance.exitedBy = record(world, cell, instance, { kind: "container-start-failed", data: { exitCode: 128, reason: "StartError" }, ...reason });
+  noteAct(world, instance.exitedBy);
+}
+
+/** The relist loop will see this; a pass that did it knows it did something. */
+function noteAct(world: World, moment: Moment): void {
+  world.lastAct = moment;
+  requestNotice(world, moment);
+}
+
+function endByScript(world: World, cell: Cell, instance: Instance, end: RunEnd): void {
+  exitInstance(world, cell, instance, end, { cause: instance.startedBy, since: exactly(end.afterMs) });
+}
+
+/** Marks the moments at which the scenario changes what probes get, so that what follows can name its cause. */
+function announceChanges(world: World, cell: Cell, instance: Instance): void {
+  const times = new Set<number>();
+  for (const worker of cell.workers) {
+    for (const change of answerChanges(instance.behaviour, worker.type, worker.probe)) times.add(change.atMs);
+  }
+  for (const atMs of times) world.queue.schedule(instance.startedAtMs + atMs, () => announceChange(world, cell, instance, atMs));
+}
+
+function announceChange(world: World, cell: Cell, instance: Instance, atMs: number): void {
+  if (instance.state !== "running") return;
+  const text = changeText(instance.behaviour, atMs);
+  const moment = record(world, cell, instance, { kind: "note", cause: instance.startedBy, since: exactly(atMs), data: { text } });
+  for (const worker of cell.workers) {
+    const changes = answerChanges(instance.behaviour, worker.type, worker.probe);
+    if (changes.some((change) => change.atMs === atMs)) worker.changedBy = { moment, instance: instance.id };
+  }
+  touchWorkers(world, cell);
+}
+
+function changeText(run: Run, atMs: number): string {
+  const begins = run.answers.filter((window) => window.afterMs === atMs);
+  if (begins.length === 0) return run.startsInMs === atMs ? "has started up" : "answers again";
+  return begins.map((window) => `${window.answer}${targetText(window.target)}`).join(", ");
+}
+
+function targetText(target: Run["answers"][number]["target"]): string {
+  if (target === undefined) return "";
+  if (target.kind === "probe") return ` ${target.type}`;
+  return target.kind === "hook" ? ` ${target.hook}` : ` ${target.command}`;
+}

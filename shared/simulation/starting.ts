@@ -1,0 +1,140 @@
+import { answerHook } from "../probe/answer.ts";
+import { atLeast } from "../kubernetes/versions.ts";
+import { formatGoDuration } from "../kubernetes/durations.ts";
+import { createStep, detectionSpan, lastHousekeepingMs, startStep, stepMs, stepSpan, waitSpan } from "./loops.ts";
+import { pullImage } from "./images.ts";
+import { emitEvent, type Reason, record } from "./record.ts";
+import type { Moment } from "./recorder.ts";
+import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
+import { addSpans, exactly } from "./span.ts";
+import { reactionSpan, stopContainer } from "./stopping.ts";
+import type { Wait } from "./tasks.ts";
+import { type Cell, type Instance, latest, type World } from "./world.ts";
+
+/** Why a start failed: `expiryMs` is when the back-off that refused it ends. */
+export interface StartError {
+  readonly expiryMs: number | undefined;
+}
+
+export interface Start {
+  readonly cell: Cell;
+  /** The newest dead instance when the pass began: what a probe kill of this pass left behind does not count. */
+  readonly exited: Instance | undefined;
+  readonly trigger: Moment;
+}
+
+/**
+ * Starts one container: back-off, image, create, start, postStart. Returns the error of a start that did not happen.
+ * Models pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff and kuberuntime_container.go startContainer (v1.36).
+ */
+export function* startContainer(world: World, start: Start): Generator<Wait, StartError | undefined> {
+  const { cell } = start;
+  const allowed = checkBackOff(world, start);
+  if ("expiryMs" in allowed) return allowed;
+  const reason: Reason = allowed;
+  const pulled = yield* pullImage(world, cell, reason);
+  if ("expiryMs" in pulled) return pulled;
+  const behaviour = nextBehaviour(cell);
+  const createMs = behaviour.createMs + stepMs(world.loops, createStep);
+  if (createMs > 0) yield { untilMs: world.queue.nowMs + createMs };
+  const created: Reason = { cause: pulled.cause, since: addSpans(pulled.since, addSpans(exactly(behaviour.createMs), stepSpan(world.loops, createStep))) };
+  if (behaviour.fault === "cannot be created") return failCreate(world, cell, created);
+  const instance = createInstance(world, cell, created);
+  emitEvent(world, cell, "Normal", "Created", createdMessage(world, cell, "Created"));
+  const startMs = behaviour.startMs + stepMs(world.loops, startStep);
+  if (startMs > 0) yield { untilMs: world.queue.nowMs + startMs };
+  const started: Reason = { cause: created.cause, since: addSpans(created.since, addSpans(exactly(behaviour.startMs), stepSpan(world.loops, startStep))) };
+  if (behaviour.fault === "cannot be started") {
+    failStart(world, cell, instance, started);
+    return fail(world, cell, "RunContainerError", "failed to start container");
+  }
+  startInstance(world, cell, instance, started);
+  emitEvent(world, cell, "Normal", "Started", createdMessage(world, cell, "Started"));
+  const error = yield* runPostStart(world, cell, instance);
+  if (error === undefined) cell.startFailure = undefined;
+  return error;
+}
+
+/** Refuses the start while the back-off of the last exit lasts; otherwise raises the back-off for the next time. */
+function checkBackOff(world: World, start: Start): Reason | StartError {
+  const { cell, exited } = start;
+  const nowMs = world.queue.nowMs;
+  const key = cell.spec.name;
+  world.backoff.gc(lastHousekeepingMs(world.loops, nowMs));
+  if (exited === undefined) return startReason(world, start, 0);
+  const delayMs = world.backoff.get(key);
+  if (world.backoff.isInBackOffSince(key, exited.finishedAtMs, nowMs)) return refuse(world, start, exited, delayMs);
+  world.backoff.next(key, exited.finishedAtMs, nowMs);
+  const refused = cell.refusal?.instance === exited.id ? cell.refusal : undefined;
+  cell.refusal = undefined;
+  const reason = startReason(world, start, refused?.delayMs ?? 0, refused?.forgottenMs);
+  if (refused !== undefined) record(world, cell, exited, { kind: "back-off-ended", ...reason, data: { delayMs: refused.delayMs } });
+  return reason;
+}
+
+function refuse(world: World, start: Start, exited: Instance, delayMs: number): StartError {
+  const { cell } = start;
+  const name = cell.spec.name;
+  const pod = `${world.pod.name}_${world.pod.namespace}(UID)`;
+  const killed = latest(cell) === exited ? undefined : latest(cell);
+  emitEvent(world, cell, "Warning", "BackOff", `Back-off restarting failed container ${name} in pod ${pod}`);
+  if (killed === undefined && cell.refusal?.instance !== exited.id) {
+    const entryMs = world.backoff.entry(name)?.lastUpdateMs ?? 0;
+    const resetMs = world.backoff.policy.resetAfterMs ?? 2 * world.backoff.policy.maximumMs;
+    cell.refusal = { instance: exited.id, delayMs, forgottenMs: entryMs + resetMs - exited.finishedAtMs };
+    record(world, cell, exited, { kind: "back-off-started", cause: exited.exitedBy, since: detectionSpan(world.loops), data: { delayMs } });
+  }
+  fail(world, cell, "CrashLoopBackOff", `back-off ${formatGoDuration(delayMs)} restarting failed container=${name} pod=${pod}`);
+  // A container that this pass killed waits from its own end, which the next pass sees.
+  return { expiryMs: exited.finishedAtMs + delayMs };
+}
+
+/** What a start follows from: the end of a container that this pass killed, the last exit with its back-off, or the pass itself. */
+function startReason(world: World, start: Start, delayMs: number, forgottenMs = Number.POSITIVE_INFINITY): Reason {
+  const { cell, exited, trigger } = start;
+  const newest = latest(cell);
+  if (newest !== undefined && newest !== exited && newest.exitedBy !== undefined) return { cause: newest.exitedBy, since: reactionSpan(world) };
+  if (exited?.exitedBy === undefined) return { cause: trigger, since: detectionSpan(world.loops) };
+  const since = waitSpan(world.loops, delayMs, forgottenMs);
+  const waitedMs = world.queue.nowMs - exited.exitedBy.tMs;
+  // The pass was held up by something else, such as the stop of another container.
+  if (waitedMs > since.latestMs && trigger.tMs > exited.exitedBy.tMs) return { cause: trigger, since: detectionSpan(world.loops) };
+  return { cause: exited.exitedBy, since };
+}
+
+function failCreate(world: World, cell: Cell, reason: Reason): StartError {
+  cell.attempts += 1;
+  record(world, cell, undefined, { kind: "container-create-failed", ...reason });
+  return fail(world, cell, "CreateContainerError", "failed to create container");
+}
+
+function fail(world: World, cell: Cell, reason: string, message: string): StartError {
+  cell.startFailure = { reason, message };
+  if (reason !== "CrashLoopBackOff") emitEvent(world, cell, "Warning", "Failed", `Error: ${message}`);
+  return { expiryMs: undefined };
+}
+
+/** The hook runs inside the start: nothing else of the pod goes on meanwhile, and a failed hook ends the container. */
+function* runPostStart(world: World, cell: Cell, instance: Instance): Generator<Wait, StartError | undefined> {
+  const hook = cell.spec.postStart;
+  if (hook === undefined) return undefined;
+  const answer = answerHook(instance.behaviour, "postStart", hook, 0);
+  const isGone = (): boolean => instance.state !== "running";
+  if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isGone };
+  else if (answer.tookMs > 0) yield { untilMs: world.queue.nowMs + answer.tookMs, until: isGone };
+  const path = [...cell.spec.path, "lifecycle", "postStart"];
+  const data = { answer: answer.result };
+  const done = record(world, cell, instance, { kind: "post-start-done", cause: instance.startedBy, since: exactly(world.queue.nowMs - instance.startedAtMs), data, path });
+  if (answer.result === "success" && !isGone()) return undefined;
+  emitEvent(world, cell, "Warning", "FailedPostStartHook", "PostStartHook failed");
+  const graceMs = world.pod.terminationGracePeriodSeconds * 1000;
+  yield* stopContainer(world, cell, instance, { graceMs, message: "FailedPostStartHook", runsPreStop: true, cause: done, since: reactionSpan(world) });
+  return fail(world, cell, "PostStartHookError", "PostStartHook failed");
+}
+
+/** The texts changed over the versions. */
+function createdMessage(world: World, cell: Cell, word: "Created" | "Started"): string {
+  const version = world.input.assumptions.node.kubernetes;
+  if (atLeast(version, "1.35")) return `Container ${word.toLowerCase()}`;
+  return atLeast(version, "1.29") ? `${word} container: ${cell.spec.name}` : `${word} container ${cell.spec.name}`;
+}

@@ -1,0 +1,156 @@
+import { atLeast } from "../kubernetes/versions.ts";
+import { decideRestart } from "../restart/decision.ts";
+import { computedConditions } from "./conditions.ts";
+import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
+import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
+import { type Cell, type Instance, latest, type World } from "./world.ts";
+
+/** What a pass makes of the pod: the status for the API, and the phase that decides what the pass does. */
+export interface Generated {
+  readonly status: PodStatus;
+  /** Unlike the status, already terminal while the worker still ends the pod. */
+  readonly phase: PodStatus["phase"];
+}
+
+/**
+ * Builds the pod status from the containers of the runtime and the previous status.
+ * Models pkg/kubelet/kubelet_pods.go generateAPIPodStatus and convertToAPIContainerStatuses (v1.36).
+ */
+export function generateStatus(world: World): Generated {
+  const old = world.status;
+  const statuses = world.cells.map((cell) => containerStatus(world, cell, oldStatus(old, cell)));
+  const computed = world.deadlinePassed ? "Failed" : computePhase(world, statuses);
+  const phase = old !== undefined && isTerminal(old.phase) ? old.phase : computed;
+  const shown = isTerminal(phase) && world.stage !== "finished" ? (old?.phase ?? "Pending") : phase;
+  const failedByDeadline = world.deadlinePassed && shown === "Failed";
+  const initCount = world.pod.initContainers.length;
+  return {
+    phase,
+    status: {
+      phase: shown,
+      reason: failedByDeadline ? "DeadlineExceeded" : undefined,
+      message: failedByDeadline ? "Pod was active on the node longer than the specified deadline" : undefined,
+      deleting: world.deleted !== undefined,
+      conditions: computedConditions(world, statuses, phase),
+      initContainerStatuses: statuses.slice(0, initCount),
+      containerStatuses: statuses.slice(initCount),
+    },
+  };
+}
+
+/** Whether the kubelet would start the container if it looked now. Models ShouldContainerBeRestarted (v1.36). */
+export function shouldStart(world: World, cell: Cell): boolean {
+  const instance = latest(cell);
+  if (world.deleted !== undefined || instance?.state === "running") return false;
+  if (instance?.state !== "exited") return true;
+  if (cell.spec.kind === "init" && isSuccess(instance)) return false;
+  return decideRestart(cell.spec, world.pod, world.input.assumptions.node, instance.exitCode).decision !== "final";
+}
+
+/** An init container that the kernel killed for memory counts as failed even with code 0. */
+export function isSuccess(instance: Instance): boolean {
+  return instance.exitCode === 0 && instance.reason !== "OOMKilled";
+}
+
+/** The end of a container that was lost or never ran when its pod ended. */
+export function unknownState(): TerminatedState {
+  return {
+    is: "terminated",
+    exitCode: 137,
+    reason: "ContainerStatusUnknown",
+    message: "The container could not be located when the pod was terminated",
+    startedAtMs: undefined,
+    finishedAtMs: undefined,
+  };
+}
+
+export function oldStatus(old: PodStatus | undefined, cell: Cell): ContainerStatus | undefined {
+  const list = cell.spec.kind === "regular" ? old?.containerStatuses : old?.initContainerStatuses;
+  return list?.find((status) => status.name === cell.spec.name);
+}
+
+function containerStatus(world: World, cell: Cell, old: ContainerStatus | undefined): ContainerStatus {
+  const instance = latest(cell);
+  if (instance === undefined && world.resetting && old !== undefined && old.state.is !== "waiting") return resetStatus(old);
+  const restartCount = Math.max(instance?.number ?? 0, old?.restartCount ?? 0);
+  const lastState = lastStateOf(cell, old);
+  const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
+  const shown = afterFailedStart(world, cell, { state, lastState });
+  const started = isStarted(world, cell, old);
+  return { name: cell.spec.name, ...shown, restartCount, started, ready: isReady(cell, started) };
+}
+
+/** What is left of a container that was removed so that all can start anew: its own exit code is lost. */
+function resetStatus(old: ContainerStatus): ContainerStatus {
+  const message = "The container is removed because RestartAllContainers in place";
+  return {
+    name: old.name,
+    state: { is: "waiting", reason: restartingAllReason, message },
+    lastState: { is: "terminated", exitCode: 137, reason: restartingAllReason, message, startedAtMs: undefined, finishedAtMs: undefined },
+    restartCount: old.restartCount + 1,
+    ready: false,
+    started: false,
+  };
+}
+
+function defaultState(world: World, old: ContainerStatus | undefined): ContainerState {
+  if (old?.state.is === "terminated") return old.state;
+  const reason = world.pod.initContainers.length > 0 ? "PodInitializing" : "ContainerCreating";
+  return { is: "waiting", reason, message: undefined };
+}
+
+function stateOf(world: World, instance: Instance): ContainerState {
+  if (instance.state === "running") return { is: "running", startedAtMs: instance.startedAtMs };
+  if (instance.state === "exited") return terminatedState(instance);
+  return { is: "waiting", reason: world.pod.initContainers.length > 0 ? "PodInitializing" : "ContainerCreating", message: undefined };
+}
+
+function terminatedState(instance: Instance): TerminatedState {
+  return {
+    is: "terminated",
+    exitCode: instance.exitCode,
+    reason: instance.reason,
+    message: undefined,
+    startedAtMs: instance.startedAtMs,
+    finishedAtMs: instance.finishedAtMs,
+  };
+}
+
+function lastStateOf(cell: Cell, old: ContainerStatus | undefined): TerminatedState | undefined {
+  const previous = cell.instances[1];
+  if (previous?.state === "exited") return terminatedState(previous);
+  return old?.lastState;
+}
+
+/** While a start is refused or fails, the container waits with that reason and its last end moves to lastState. */
+function afterFailedStart(
+  world: World,
+  cell: Cell,
+  found: { readonly state: ContainerState; readonly lastState: TerminatedState | undefined },
+): { readonly state: ContainerState; readonly lastState: TerminatedState | undefined } {
+  if (cell.startFailure === undefined || !shouldStart(world, cell)) return found;
+  const state: ContainerState = { is: "waiting", ...cell.startFailure };
+  return { state, lastState: found.state.is === "terminated" ? found.state : found.lastState };
+}
+
+/**
+ * Models pkg/kubelet/prober/prober_manager.go UpdatePodStatus (v1.36). Since 1.35 a container that replaces a running one
+ * within a pass keeps `started` until its startup worker looks at it.
+ */
+function isStarted(world: World, cell: Cell, old: ContainerStatus | undefined): boolean {
+  const instance = latest(cell);
+  if (instance?.state !== "running") return false;
+  if (cell.spec.probes.startup === undefined) return true;
+  const worker = cell.workers.find((candidate) => candidate.type === "startup" && candidate.instance === instance.id);
+  if (worker !== undefined) return worker.result === "success";
+  const carriesOver = atLeast(world.input.assumptions.node.kubernetes, "1.35");
+  return carriesOver && old?.started === true && old.state.is === "running";
+}
+
+function isReady(cell: Cell, started: boolean): boolean {
+  const instance = latest(cell);
+  if (cell.spec.kind === "init") return instance?.state === "exited" && isSuccess(instance);
+  if (!started || instance?.state !== "running") return false;
+  if (cell.spec.probes.readiness === undefined) return true;
+  return cell.workers.some((worker) => worker.type === "readiness" && worker.instance === instance.id && worker.result === "success");
+}

@@ -1,0 +1,129 @@
+import { probeField } from "../kubernetes/pod.ts";
+import { answerHook } from "../probe/answer.ts";
+import type { Kill } from "./actions.ts";
+import { detectionSpan, reactionStep, stepMs, stepSpan } from "./loops.ts";
+import { emitEvent, type Reason, record } from "./record.ts";
+import { exitInstance } from "./runtime.ts";
+import { exactly } from "./span.ts";
+import type { Task, Wait } from "./tasks.ts";
+import { type Cell, type Instance, isRunning, latest, type World } from "./world.ts";
+
+/** The kubelet never gives a container less than this to end. */
+const shortestGraceMs = 2000;
+
+export interface Stop extends Reason {
+  readonly graceMs: number;
+  readonly message: string;
+  readonly runsPreStop: boolean;
+  /** When the pod ends, a sidecar waits for its turn before it gets SIGTERM. */
+  readonly turn?: () => boolean;
+}
+
+/**
+ * Stops one container: preStop, its turn, SIGTERM, SIGKILL. Ends when the container is gone.
+ * Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (v1.36).
+ */
+export function* stopContainer(world: World, cell: Cell, instance: Instance, stop: Stop): Task {
+  if (instance.state !== "running") return;
+  const isGone = (): boolean => instance.state !== "running";
+  emitEvent(world, cell, "Normal", "Killing", stop.message);
+  let graceMs = stop.graceMs;
+  let reason: Reason = stop;
+  if (stop.runsPreStop && cell.spec.preStop !== undefined && graceMs > 0) {
+    const tookMs = Math.min(answerHook(instance.behaviour, "preStop", cell.spec.preStop, world.queue.nowMs - instance.startedAtMs).tookMs, graceMs);
+    yield* waitFor(world, tookMs, isGone);
+    const done = record(world, cell, instance, { kind: "pre-stop-done", cause: stop.cause, since: plus(stop, tookMs), path: [...cell.spec.path, "lifecycle", "preStop"] });
+    graceMs -= Math.floor(tookMs / 1000) * 1000;
+    reason = { cause: done, since: exactly(0) };
+  }
+  if (stop.turn !== undefined && graceMs > 0) {
+    const beganMs = world.queue.nowMs;
+    const { turn } = stop;
+    yield* waitFor(world, graceMs, () => isGone() || turn());
+    const waitedMs = world.queue.nowMs - beganMs;
+    graceMs -= Math.floor(waitedMs / 1000) * 1000;
+    if (waitedMs > 0) reason = { cause: reason.cause, since: plus(reason, waitedMs) };
+  }
+  if (isGone()) return;
+  yield* signal(world, cell, instance, { ...reason, graceMs: Math.max(graceMs, shortestGraceMs) });
+}
+
+/** SIGTERM, then SIGKILL when the grace period is over. */
+function* signal(world: World, cell: Cell, instance: Instance, stop: Reason & { readonly graceMs: number }): Task {
+  const isGone = (): boolean => instance.state !== "running";
+  const sigterm = record(world, cell, instance, { kind: "container-stopping", cause: stop.cause, since: stop.since, data: { graceMs: stop.graceMs } });
+  instance.stoppedBy = sigterm;
+  const answer = instance.behaviour.stop;
+  if (answer.kind === "stops" && answer.inMs <= stop.graceMs) {
+    const end = { exitCode: answer.exitCode, reason: answer.exitCode === 0 ? ("Completed" as const) : ("Error" as const) };
+    world.queue.schedule(world.queue.nowMs + answer.inMs, () => exitInstance(world, cell, instance, end, { cause: sigterm, since: exactly(answer.inMs) }));
+  }
+  yield* waitFor(world, stop.graceMs, isGone);
+  // A container that ends in the last instant of its grace period still ends by itself.
+  if (answer.kind === "stops" && answer.inMs === stop.graceMs) yield { until: isGone };
+  if (isGone()) return;
+  const killed = record(world, cell, instance, { kind: "container-killed", cause: sigterm, since: exactly(stop.graceMs) });
+  exitInstance(world, cell, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
+}
+
+/** Kills one container whose probe failed; blocks the pass until it is gone. */
+export function* killForProbe(world: World, kill: Kill): Task {
+  const { cell, probe } = kill;
+  const instance = latest(cell);
+  if (instance === undefined || !isRunning(cell)) return;
+  const ownSeconds = cell.spec.probes[probe]?.terminationGracePeriodSeconds;
+  const graceMs = (ownSeconds ?? world.pod.terminationGracePeriodSeconds) * 1000;
+  const cause = cell.workers.find((worker) => worker.type === probe)?.resultBy;
+  world.recorder.probeKills += 1;
+  yield* stopContainer(world, cell, instance, { graceMs, message: kill.message, runsPreStop: true, cause, since: detectionSpan(world.loops) });
+}
+
+/** Path of the probe that a kill follows from. */
+export function killPath(kill: Kill): readonly (string | number)[] {
+  return [...kill.cell.spec.path, probeField(kill.probe)];
+}
+
+/**
+ * Ends all running containers side by side; sidecars wait until the regular containers and all later sidecars are gone.
+ * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go (v1.36).
+ */
+export function* killPod(world: World, reason: Reason & { readonly graceMs: number }): Task {
+  const running = world.cells.filter(isRunning);
+  const ordered = running.some((cell) => cell.spec.kind === "sidecar");
+  for (const cell of running) {
+    const instance = latest(cell);
+    if (instance === undefined) continue;
+    const message = `Stopping container ${cell.spec.name}`;
+    const stop: Stop = { ...reason, message, runsPreStop: true };
+    const waits = ordered && cell.spec.kind === "sidecar";
+    const before = goesBefore(world, cell);
+    const turn = (): boolean => before.every((other) => !isRunning(other));
+    world.tasks.run(stopContainer(world, cell, instance, waits ? { ...stop, turn } : stop), () => undefined);
+  }
+  yield { until: () => running.every((cell) => !isRunning(cell)) };
+}
+
+function goesBefore(world: World, sidecar: Cell): readonly Cell[] {
+  const position = world.cells.indexOf(sidecar);
+  return world.cells.filter((cell, index) => cell.spec.kind !== "init" && (cell.spec.kind === "regular" || index > position));
+}
+
+function* waitFor(world: World, ms: number, until: () => boolean): Generator<Wait, void> {
+  if (ms <= 0 || until()) return;
+  yield ms === Number.POSITIVE_INFINITY ? { until } : { untilMs: world.queue.nowMs + ms, until };
+}
+
+function plus(reason: Reason, ms: number): Reason["since"] {
+  const { since } = reason;
+  return { nominalMs: since.nominalMs + ms, earliestMs: since.earliestMs + ms, latestMs: since.latestMs + ms };
+}
+
+/** A few milliseconds that the kubelet needs before it acts. */
+export function* react(world: World): Task {
+  const ms = stepMs(world.loops, reactionStep);
+  if (ms > 0) yield { untilMs: world.queue.nowMs + ms };
+}
+
+export function reactionSpan(world: World): Reason["since"] {
+  return stepSpan(world.loops, reactionStep);
+}

@@ -1,0 +1,164 @@
+import type { Path } from "../kubernetes/path.ts";
+import type { ProbeType } from "../kubernetes/pod.ts";
+import type { Phase } from "../scenario/model.ts";
+import type { Span } from "./span.ts";
+
+/** One thing that happened, in order. `tMs` is virtual time since the kubelet first saw the pod. */
+export interface TimelineEntry {
+  readonly id: string;
+  readonly tMs: number;
+  /** When this could have happened at all, on the same path of events. */
+  readonly at: Span;
+  readonly kind: EntryKind;
+  /** The entry this follows from; undefined for the first and for outside events. */
+  readonly cause: string | undefined;
+  /** Bounds of the delay from the cause that the kubelet's loops allow. */
+  readonly sinceCause: Span;
+  readonly container: string | undefined;
+  /** Counts the starts of the container in this pod from 1. */
+  readonly run: number | undefined;
+  /** Counts creations from 1. */
+  readonly attempt: number | undefined;
+  readonly restartCount: number | undefined;
+  /** The place in the manifest, relative to the pod spec. */
+  readonly path: Path;
+  readonly data: EntryData;
+}
+
+export type EntryKind =
+  | "pod-seen"
+  | "sandbox-ready"
+  | "sandbox-stopped"
+  | "image-pulling"
+  | "image-pulled"
+  | "image-pull-failed"
+  | "container-created"
+  | "container-create-failed"
+  | "container-start-failed"
+  | "container-started"
+  | "container-stopping"
+  | "container-killed"
+  | "container-exited"
+  | "container-removed"
+  | "back-off-started"
+  | "back-off-ended"
+  | "post-start-done"
+  | "pre-stop-done"
+  | "probe-attempt"
+  | "probe-result"
+  | "restart-all-started"
+  | "restart-all-ended"
+  | "condition-changed"
+  | "phase-changed"
+  | "status-published"
+  | "pod-deleted"
+  | "pod-removed"
+  | "kubelet-stopped"
+  | "kubelet-started"
+  | "node-rebooted"
+  | "note";
+
+/** What an entry says beyond its kind; every field that does not apply is absent. */
+export interface EntryData {
+  readonly exitCode?: number;
+  readonly reason?: string;
+  /** Length of the run that ended, from start to exit. */
+  readonly ranMs?: number;
+  /** The back-off value that delays the start. */
+  readonly delayMs?: number;
+  /** Grace period of a stop: SIGKILL follows after this. */
+  readonly graceMs?: number;
+  readonly probe?: ProbeType;
+  readonly answer?: "success" | "failure" | "timeout" | "error";
+  /** Consecutive equal results, and the threshold they count towards. */
+  readonly count?: number;
+  readonly threshold?: number;
+  readonly condition?: string;
+  readonly status?: string;
+  readonly phase?: Phase;
+  readonly text?: string;
+}
+
+export type Ended = "horizon" | "settled" | "event-limit";
+
+/** How much a run keeps: totals only, entries, or entries and statuses. */
+export type Recording = "counts" | "entries" | "statuses";
+
+export interface Timeline {
+  readonly entries: readonly TimelineEntry[];
+  readonly statuses: readonly PublishedStatus[];
+  readonly events: readonly KubernetesEvent[];
+  readonly counts: Counts;
+  readonly ended: Ended;
+  readonly untilMs: number;
+  readonly seed: number;
+}
+
+export interface Counts {
+  readonly entries: number;
+  /** Restarts by container name. */
+  readonly restarts: Readonly<Record<string, number>>;
+  readonly probeKills: number;
+  readonly statusWrites: number;
+  readonly events: number;
+  readonly readyMs: number;
+}
+
+export interface KubernetesEvent {
+  readonly tMs: number;
+  readonly type: "Normal" | "Warning";
+  readonly reason: string;
+  readonly message: string;
+  readonly container: string | undefined;
+}
+
+export interface PublishedStatus {
+  readonly tMs: number;
+  readonly status: PodStatus;
+}
+
+/** v1.PodStatus as far as restarts touch it. Times are virtual milliseconds, not timestamps. */
+export interface PodStatus {
+  readonly phase: Phase;
+  readonly reason: string | undefined;
+  readonly message: string | undefined;
+  readonly deleting: boolean;
+  readonly conditions: readonly PodCondition[];
+  readonly initContainerStatuses: readonly ContainerStatus[];
+  readonly containerStatuses: readonly ContainerStatus[];
+}
+
+export interface PodCondition {
+  readonly type: string;
+  readonly status: "True" | "False";
+  readonly reason: string | undefined;
+  readonly message: string | undefined;
+}
+
+export interface ContainerStatus {
+  readonly name: string;
+  readonly state: ContainerState;
+  readonly lastState: TerminatedState | undefined;
+  readonly restartCount: number;
+  readonly ready: boolean;
+  readonly started: boolean;
+}
+
+export type ContainerState = WaitingState | RunningState | TerminatedState;
+export interface WaitingState {
+  readonly is: "waiting";
+  readonly reason: string | undefined;
+  readonly message: string | undefined;
+}
+export interface RunningState {
+  readonly is: "running";
+  readonly startedAtMs: number;
+}
+export interface TerminatedState {
+  readonly is: "terminated";
+  readonly exitCode: number;
+  readonly reason: string;
+  readonly message: string | undefined;
+  readonly startedAtMs: number | undefined;
+  readonly finishedAtMs: number | undefined;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { fromPageSchema, panelStateSchema, toPageSchema } from "../../../shared/protocol/panel.ts";
+import { parseMessage } from "../../../shared/protocol/parse.ts";
+import { type PodPayload, podReferenceSchema } from "../../../shared/protocol/pod.ts";
+import {
+  assumptionsAnswerSchema,
+  forecastAnswerSchema,
+  podAnswerSchema,
+  podRequestParamsSchema,
+} from "../../../shared/protocol/requests.ts";
+
+const reference = { uri: "file:///w/web.yaml", kind: "Deployment", name: "web", namespace: "default", ordinal: 0 };
+
+const payload: PodPayload = {
+  reference,
+  written: { kind: "Deployment", name: "web", namespace: "default", spec: { containers: [{ name: "app" }] } },
+  scenarioTexts: [
+    { text: "exits 1 after 5s", container: "app", source: "comment" },
+    { text: "app: runs", container: undefined, source: "project" },
+  ],
+  assumptions: {
+    node: {
+      kubernetes: "1.36",
+      featureGates: { KubeletCrashLoopBackOffMax: true },
+      kubeletConfiguration: { name: undefined, maxContainerRestartPeriodMs: 30_000, syncFrequencyMs: undefined },
+    },
+    apiServer: { kubernetes: "1.37", featureGates: {} },
+    timing: "kubelet",
+    semantics: "released",
+  },
+  assumptionsText: "Kubernetes 1.36 · gates default · kubelet defaults",
+  locations: [
+    {
+      path: ["containers", 0],
+      range: { start: { line: 3, character: 2 }, end: { line: 4, character: 0 } },
+    },
+  ],
+  broken: undefined,
+};
+
+const panelState = {
+  reference,
+  tMs: 12_000,
+  selected: undefined,
+  fromMs: 0,
+  toMs: 1_800_000,
+  horizonMs: 1_800_000,
+  scale: "linear",
+  view: "lanes",
+} as const;
+
+/** What the other end of a wire gets. */
+function overTheWire(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+describe("messages arrive as they were sent, with the undefined fields that JSON drops", () => {
+  it.each([
+    ["podCadence/pod answer", podAnswerSchema, payload],
+    ["podCadence/pod answer, no pod", podAnswerSchema, null],
+    ["podCadence/forecast answer", forecastAnswerSchema, { title: "web", markdown: "# web" }],
+    [
+      "podCadence/assumptions answer",
+      assumptionsAnswerSchema,
+      { kubernetes: "1.36", source: "project file", text: "Kubernetes 1.36" },
+    ],
+    ["panel: pod", toPageSchema, { type: "pod", payload, horizonMs: 1_800_000 }],
+    ["panel: stale", toPageSchema, { type: "stale", reason: "The manifest is closed." }],
+    ["panel: select", toPageSchema, { type: "select", path: ["containers", 0, "livenessProbe"] }],
+    ["page: ready", fromPageSchema, { type: "ready" }],
+    ["page: reveal", fromPageSchema, { type: "reveal", path: ["containers", 0] }],
+    ["page: failed", fromPageSchema, { type: "failed", message: "no canvas" }],
+    ["state", panelStateSchema, panelState],
+  ])("%s", (what, schema, value) => {
+    expect(parseMessage<unknown>(schema, overTheWire(value), what)).toStrictEqual({ value, problem: undefined });
+  });
+});
+
+describe("a pod without a spec is still a pod", () => {
+  it("has the field", () => {
+    const written = { kind: "Pod", name: "", namespace: "default", spec: undefined };
+    const arrived = parseMessage(podAnswerSchema, overTheWire({ ...payload, written }), "answer");
+    expect(arrived.value?.written).toStrictEqual(written);
+  });
+});
+
+describe("wrong messages are told, not thrown", () => {
+  it.each([
+    [podAnswerSchema, undefined, "message is not what was agreed: Invalid input"],
+    [fromPageSchema, { type: "format disk" }, "message is not what was agreed at type: Invalid input"],
+    [fromPageSchema, { type: "reveal", path: [-1] }, "message is not what was agreed at path.0: Invalid input"],
+    [toPageSchema, { type: "stale" }, "message is not what was agreed at reason: Invalid input"],
+    [podReferenceSchema, { ...reference, ordinal: 1.5 }, "message is not what was agreed at ordinal: Invalid input"],
+    [podRequestParamsSchema, "file:///a", "message is not what was agreed: Invalid input"],
+    [
+      assumptionsAnswerSchema,
+      { kubernetes: "0.9", source: "default", text: "" },
+      "message is not what was agreed at kubernetes: Invalid input",
+    ],
+    [panelStateSchema, { ...panelState, tMs: -1 }, "message is not what was agreed at tMs: Invalid input"],
+  ])("%# %o", (schema, value, problem) => {
+    expect(parseMessage<unknown>(schema, value, "message")).toEqual({ value: undefined, problem });
+  });
+});

@@ -1,0 +1,80 @@
+// Writes shared/kubernetes/feature-gates.data.ts and feature-gates-all.data.ts.
+//
+//   node tools/generate-feature-gates.mjs GATES.json ALL.json
+//
+// GATES.json describes the gates that concern restarts, probes, termination, jobs and the kubelet's configuration (with a summary each),
+// ALL.json every gate that a component registers; both as `{gates: [{name, transitions, removedIn?, dependsOn?, summary?}]}`.
+
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** @typedef {{ version: string, stage: string, default: boolean, locked: boolean }} Transition */
+/** @typedef {{ name: string, transitions: Transition[], removedIn?: string | null, dependsOn?: string[], summary?: string }} Gate */
+
+// A dependency holds from 1.35 on, the first minor that enforces any, but for these: "FROM", "FROM-UNTIL" or "never".
+/** @type {Record<string, string>} */
+const limitedDependencies = {
+  "EventedPLEG>PLEGOnDemandRelist": "37",
+  "UserNamespacesHostNetworkSupport>NodeDeclaredFeatures": "36",
+  // The recorded 1.37.1 starts with DRAConsumableCapacity off, although its tables say that the other gate is on and needs it.
+  "DRAFractionalCapacityRange>DRAConsumableCapacity": "never",
+  "PodCertificateRequest>AuthorizeNodeWithSelectors": "35-36",
+  "StructuredAuthenticationConfigurationEgressSelector>StructuredAuthenticationConfiguration": "35-36",
+  "StructuredAuthenticationConfigurationJWKSMetrics>StructuredAuthenticationConfiguration": "35-36",
+};
+
+/** @param {string} version */
+function minorOf(version) {
+  return version.replace(/^1\./, "");
+}
+
+/** @param {Gate} gate */
+function historyOf(gate) {
+  const changes = gate.transitions.map(({ version, stage, default: on, locked }) => {
+    return `${minorOf(version)}${stage.charAt(0)}${on ? "+" : "-"}${locked ? "!" : ""}`;
+  });
+  return gate.removedIn ? [...changes, `${minorOf(gate.removedIn)}x`] : changes;
+}
+
+/** @param {Gate} gate */
+function dependenciesOf(gate) {
+  return (gate.dependsOn ?? []).flatMap((name) => {
+    const limit = limitedDependencies[`${gate.name}>${name}`];
+    if (limit === "never") return [];
+    return limit === undefined ? `>${name}` : `>${name}@${limit}`;
+  });
+}
+
+/** @param {Gate} gate */
+function lineOf(gate) {
+  const words = [gate.name, ...historyOf(gate), ...dependenciesOf(gate)].join(" ");
+  return gate.summary === undefined ? words : `${words}; ${gate.summary}`;
+}
+
+/** @param {string | undefined} file @returns {Gate[]} */
+function read(file) {
+  if (file === undefined) throw new Error("usage: node tools/generate-feature-gates.mjs GATES.json ALL.json");
+  return JSON.parse(readFileSync(file, "utf8")).gates;
+}
+
+/** @param {string} file @param {string} constant @param {string} about @param {Gate[]} gates */
+function write(file, constant, about, gates) {
+  const lines = gates.map(lineOf).sort((left, right) => (left < right ? -1 : 1));
+  const text = lines.join("\n").replace(/[\\`]|\$\{/g, "\\$&");
+  const head = `// Written by tools/generate-feature-gates.mjs. ${about}\n// The format of a line: feature-gate-table.ts.\n`;
+  writeFileSync(
+    new URL(`../shared/kubernetes/${file}`, import.meta.url),
+    `${head}export const ${constant} = \`\n${text}\n\`;\n`,
+  );
+}
+
+const modelled = read(process.argv[2]);
+const everyGate = read(process.argv[3]);
+// Dependencies are written once: in the file that has all the gates of which they speak.
+const withoutDependencies = modelled.map((gate) => ({ ...gate, dependsOn: [] }));
+write("feature-gates.data.ts", "gateLines", "The gates that Pod Cadence models or describes.", withoutDependencies);
+write(
+  "feature-gates-all.data.ts",
+  "everyGateLine",
+  "Every gate that a component of 1.25 or later registers.",
+  everyGate,
+);

@@ -1,0 +1,76 @@
+// `npm run package`: dist/pod-cadence-<version>.vsix for the editor and dist/pod-cadence-<version>.tgz for npm.
+// Both have the same bytes for the same commit: the time in the VSIX is that of the commit.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const npmFolder = path.join(root, "dist/npm");
+
+packExtension();
+layOutNpmPackage();
+run("npm", ["pack", "--silent", "--pack-destination", path.join(root, "dist")], npmFolder);
+
+function packExtension() {
+  const out = path.join(root, `dist/pod-cadence-${manifest.version}.vsix`);
+  const vsce = path.join(root, "node_modules/@vscode/vsce/vsce");
+  const flags = ["--no-dependencies", "--allow-missing-repository", "--no-rewrite-relative-links"];
+  run(process.execPath, [vsce, "package", ...flags, "--out", out], root, { SOURCE_DATE_EPOCH: commitTime() });
+}
+
+/** The extension's package.json would offer the extension to importers and its tools to users of the CLI: npm gets its own. */
+function layOutNpmPackage() {
+  const { name, version, description, license, engines, keywords } = manifest;
+  rmSync(npmFolder, { recursive: true, force: true });
+  mkdirSync(path.join(npmFolder, "dist"), { recursive: true });
+  const files = ["cli.js", "index.js", "third-party-notices.txt"].filter((file) =>
+    existsSync(path.join(root, "dist", file)),
+  );
+  for (const file of files) cpSync(path.join(root, "dist", file), path.join(npmFolder, "dist", file));
+  for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
+    cpSync(path.join(root, file), path.join(npmFolder, file));
+  cpSync(path.join(root, ".build/shared"), path.join(npmFolder, "types"), {
+    recursive: true,
+    filter: (source) => !source.endsWith(".map"),
+  });
+  const published = {
+    name,
+    version,
+    description,
+    license,
+    keywords,
+    type: "module",
+    engines: { node: engines.node },
+    bin: { "pod-cadence": "dist/cli.js" },
+    exports: { ".": { types: "./types/index.d.ts", default: "./dist/index.js" }, "./package.json": "./package.json" },
+    files: ["dist", "types", "CHANGELOG.md"],
+  };
+  writeFileSync(path.join(npmFolder, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
+}
+
+/** Seconds since 1970, as SOURCE_DATE_EPOCH wants them: the caller's, else the last commit's, else (no git) a fixed day. */
+function commitTime() {
+  const given = process.env["SOURCE_DATE_EPOCH"];
+  if (given !== undefined) return given;
+  const git = spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" });
+  return git.status === 0 ? git.stdout.trim() : "1735689600";
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} options
+ * @param {string} cwd
+ * @param {Readonly<Record<string, string>>} [env]
+ */
+function run(command, options, cwd, env = {}) {
+  const shell = process.platform === "win32" && command === "npm";
+  const { status, error } = spawnSync(command, options, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: "inherit",
+    shell,
+  });
+  if (status !== 0)
+    throw new Error(`${command} ${options.join(" ")} failed: ${error?.message ?? `exit code ${status}`}`);
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+// test/lsp and test/cli start the built bundles; the rest runs on the sources. `npm run test:corpus`, `npm run e2e` and
+// `npm run bench` have their own ways.
+const built = ["test/lsp/**", "test/cli/**"];
+const elsewhere = ["test/corpus/**", "test/e2e/**", "test/bench/**"];
+
+export default defineConfig({
+  test: {
+    reporters: ["default", "./test/reporter.ts"],
+    projects: [
+      { extends: true, test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...built, ...elsewhere] } },
+      { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"] } },
+      { extends: true, test: { name: "cli", include: ["test/cli/**/*.test.ts"] } },
+    ],
+  },
+});

@@ -11,7 +11,6 @@ const common = {
   absWorkingDir: root,
   bundle: true,
   minify: true,
-  metafile: true,
   logLevel: "warning",
   legalComments: "none", // dist/third-party-notices.txt has the whole licences
   sourcemap: process.argv.includes("--source-maps"),
@@ -74,29 +73,30 @@ const present = bundles.filter(({ entry }) => existsSync(path.join(root, entry))
 for (const { entry } of bundles.filter((candidate) => !present.includes(candidate)))
   console.log(`skipped: ${entry} is not there yet`);
 
-const results = await Promise.all(present.map(bundle));
+const outcomes = await Promise.allSettled(present.map(bundle));
+if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
 if (existsSync(path.join(root, "dist/cli.js"))) chmodSync(path.join(root, "dist/cli.js"), 0o755);
-for (const file of ["codicon.css", "codicon.ttf"]) {
-  copyFileSync(path.join(root, "node_modules/@vscode/codicons/dist", file), path.join(root, "dist", file));
-}
-writeNotices(
-  root,
-  results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})),
-);
+const icons = ["codicon.css", "codicon.ttf"].map((file) => `node_modules/@vscode/codicons/dist/${file}`);
+for (const file of icons) copyFileSync(path.join(root, file), path.join(root, "dist", path.basename(file)));
 
-for (const [index, { file, budget }] of present.entries()) {
-  const bytes = results[index]?.metafile?.outputs[`dist/${file}`]?.bytes ?? 0;
+const inputs = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value.inputs : []));
+writeNotices(root, [...icons, ...inputs]);
+for (const outcome of outcomes) if (outcome.status === "fulfilled") report(outcome.value);
+
+/** @param {(typeof bundles)[number]} bundle */
+async function bundle({ file, entry, budget, options }) {
+  const outfile = `dist/${file}`;
+  const { metafile } = await build({ ...options, entryPoints: [entry], outfile, metafile: true });
+  return { file, budget, inputs: Object.keys(metafile.inputs), bytes: metafile.outputs[outfile]?.bytes ?? 0 };
+}
+
+/** @param {{file: string, bytes: number, budget: number | undefined}} built */
+function report({ file, bytes, budget }) {
   const limit = budget === undefined ? "" : ` of ${kilobytes(budget)}`;
   console.log(`${file.padEnd(18)} ${kilobytes(bytes).padStart(8)}${limit}`);
-  if (budget !== undefined && bytes > budget) {
-    console.error(`${file} exceeds its budget of ${kilobytes(budget)} by ${bytes - budget} bytes`);
-    process.exitCode = 1;
-  }
-}
-
-/** esbuild has printed what is wrong by the time it throws. @param {(typeof bundles)[number]} bundle */
-function bundle({ file, entry, options }) {
-  return build({ ...options, entryPoints: [entry], outfile: `dist/${file}` }).catch(() => process.exit(1));
+  if (budget === undefined || bytes <= budget) return;
+  console.error(`${file} exceeds its budget of ${kilobytes(budget)} by ${bytes - budget} bytes`);
+  process.exitCode = 1;
 }
 
 /** @param {number} bytes */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -20,8 +20,8 @@ function packageFolder(input) {
 /** @param {string} folder */
 function noticeOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  if (file === undefined || !existsSync(path.join(folder, file)))
-    throw new Error(`${name} ${version} has no licence file`);
-  return `${name} ${version} (${license})\n\n${readFileSync(path.join(folder, file), "utf8").trim()}\n`;
+  const files = readdirSync(folder).filter((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  if (files.length === 0) throw new Error(`${name} ${version} has no licence file`);
+  const texts = files.map((file) => readFileSync(path.join(folder, file), "utf8").trim());
+  return `${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
 }

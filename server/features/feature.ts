@@ -38,7 +38,7 @@ export interface Feature {
   readonly hintTooltip?: (context: Context, data: unknown) => string | undefined;
   /** `offset` counts from the start of the document. */
   readonly hover?: (context: Context, placed: PlacedDocument, offset: number) => Hover | undefined;
-  readonly codeLenses?: (context: Context, placed: PlacedDocument) => readonly CodeLens[];
+  readonly codeLenses?: (context: Context) => readonly CodeLens[];
   readonly codeActions?: (context: Context, diagnostics: readonly Diagnostic[]) => readonly CodeAction[];
   readonly documentLinks?: (context: Context) => readonly DocumentLink[];
 }

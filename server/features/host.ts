@@ -1,5 +1,4 @@
 import type { CodeAction, CodeLens, Diagnostic, DocumentLink, Hover, InlayHint, Position, Range } from "vscode-languageserver";
-import type { PlacedDocument } from "../manifest/model.ts";
 import type { Context, Feature } from "./feature.ts";
 import type { Isolation } from "./isolation.ts";
 import { documentAt, documentsIn } from "./places.ts";
@@ -52,8 +51,7 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       const at = documentAt(context, position);
       return at && first("hover", (feature) => feature.hover?.(context, at.placed, at.offset));
     },
-    codeLenses: (context) =>
-      context.manifest.documents.flatMap((placed) => all("code lenses", (feature) => feature.codeLenses?.(context, placed))),
+    codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
     codeActions: (context, wanted) => all("code actions", (feature) => feature.codeActions?.(context, wanted)),
     documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),
   };

@@ -102,7 +102,8 @@ export function scalarNode(builder: Builder, token: Token, { tag }: Properties):
   const { start, end } = token;
   const plain = token.kind === "plain";
   const style = plain ? "plain" : "quoted";
-  if (builder.templated && isTemplate(builder, token)) return { type: "scalar", start, end, value: null, style, unknown: true };
+  if (builder.templated && isTemplate(builder, token))
+    return { type: "scalar", start, end, value: null, style, unknown: true };
   const text = plain ? plainText(builder, token) : quotedText(builder, token);
   const value = tag === undefined ? (plain ? resolvePlain(text) : text) : taggedValue(builder, tag, token, text);
   const refused = refusedNumber(value, text);
@@ -115,14 +116,24 @@ export function blockScalarNode(builder: Builder, header: Token, parentColumn: n
   builder.nodeCount += 1;
   const block = peek(builder);
   const start = header.start;
-  if (block.kind !== "block") return { type: "scalar", start, end: header.end, value: "", style: "block", unknown: false };
+  if (block.kind !== "block")
+    return { type: "scalar", start, end: header.end, value: "", style: "block", unknown: false };
   advance(builder);
   const source = textOf(builder, block);
   const end = block.start + source.trimEnd().length;
   const indicator = textOf(builder, header);
-  const value = decodeBlockScalar(indicator, source, Math.max(0, parentColumn), (message) => report(builder, header, unreadable(message)));
+  const value = decodeBlockScalar(indicator, source, Math.max(0, parentColumn), (message) =>
+    report(builder, header, unreadable(message)),
+  );
   const unknown = builder.templated && isTemplate(builder, block);
-  return { type: "scalar", start, end: Math.max(end, header.end), value: unknown ? null : value, style: "block", unknown };
+  return {
+    type: "scalar",
+    start,
+    end: Math.max(end, header.end),
+    value: unknown ? null : value,
+    style: "block",
+    unknown,
+  };
 }
 
 export function aliasNode(builder: Builder, token: Token): Placed {
@@ -140,7 +151,11 @@ export function aliasNode(builder: Builder, token: Token): Placed {
   }
   builder.aliasNodeCount += anchor.size;
   if (builder.aliasNodeCount > aliasNodesMax) {
-    report(builder, token, `The aliases up to here make more than ${aliasNodesMax} values of this document, so this one is not followed.`);
+    report(
+      builder,
+      token,
+      `The aliases up to here make more than ${aliasNodesMax} values of this document, so this one is not followed.`,
+    );
     builder.aliasNodeCount = aliasNodesMax;
     return { node: emptyNode(builder, end).node, alias: undefined };
   }
@@ -158,16 +173,28 @@ export function anchored(builder: Builder, { anchor }: Properties, read: () => P
   return placed;
 }
 
-export function createEntry(builder: Builder, key: Range & { readonly node: TreeNode | undefined }, value: Placed): MapEntry {
+export function createEntry(
+  builder: Builder,
+  key: Range & { readonly node: TreeNode | undefined },
+  value: Placed,
+): MapEntry {
   const { node, start, end } = key;
   const scalar = node?.type === "scalar" ? node : undefined;
   const unknown = scalar?.unknown === true && scalar.value === null;
   const merge = scalar?.value === "<<" && scalar.style === "plain";
   const name = scalar === undefined ? undefined : keyName(scalar.value);
-  if (name === undefined && !unknown) report(builder, key, "A key must be a word, a number or a text in quotes: kubectl refuses the document.");
+  if (name === undefined && !unknown)
+    report(builder, key, "A key must be a word, a number or a text in quotes: kubectl refuses the document.");
   if (merge && !isMergeable(value.node))
     report(builder, key, "`<<` takes the keys of a map, or of a list of maps: write an alias of a map (`<<: *name`).");
-  return { key: name ?? "", keyRange: { start, end }, value: value.node, alias: value.alias, merge, unknown: unknown || name === undefined };
+  return {
+    key: name ?? "",
+    keyRange: { start, end },
+    value: value.node,
+    alias: value.alias,
+    merge,
+    unknown: unknown || name === undefined,
+  };
 }
 
 function isMergeable(node: TreeNode): boolean {

@@ -15,8 +15,8 @@ import {
   reportStray,
   scalarNode,
 } from "./builder.ts";
-import type { MapEntry, SequenceItem, TreeNode } from "./model.ts";
 import { noteDuplicates } from "./duplicates.ts";
+import type { MapEntry, SequenceItem, TreeNode } from "./model.ts";
 import type { Token } from "./tokens.ts";
 
 /** Reads `{…}` or `[…]`; the next token is its bracket. One that is never closed ends where the lines below cannot belong to it. */
@@ -31,7 +31,12 @@ function collection(builder: Builder): TreeNode {
   const opening = peek(builder);
   advance(builder);
   builder.depth += 1;
-  const node = builder.depth > depthMax ? tooDeep(builder, opening) : opening.kind === "{" ? flowMap(builder, opening) : flowSequence(builder, opening);
+  const node =
+    builder.depth > depthMax
+      ? tooDeep(builder, opening)
+      : opening.kind === "{"
+        ? flowMap(builder, opening)
+        : flowSequence(builder, opening);
   builder.depth -= 1;
   return node;
 }
@@ -124,10 +129,18 @@ function separator(builder: Builder, closing: "}" | "]"): void {
     case "alias":
     case "anchor":
     case "tag":
-      reportStray(builder, token, `A comma is missing before ${quote(builder, token)}: write \`,\` between the entries, or close with \`${closing}\`.`);
+      reportStray(
+        builder,
+        token,
+        `A comma is missing before ${quote(builder, token)}: write \`,\` between the entries, or close with \`${closing}\`.`,
+      );
       return;
     default:
-      reportStray(builder, token, `${quote(builder, token)} has no meaning between brackets: remove it or put it in quotes.`);
+      reportStray(
+        builder,
+        token,
+        `${quote(builder, token)} has no meaning between brackets: remove it or put it in quotes.`,
+      );
       advance(builder);
   }
 }
@@ -136,7 +149,11 @@ function atEnd(builder: Builder, opening: Token, closing: "}" | "]"): boolean {
   for (let token = peek(builder); ; token = peek(builder)) {
     if (token.kind === "end" || token.kind === "flow-cut" || token.kind === "}" || token.kind === "]") return true;
     if (token.kind !== ",") return false;
-    report(builder, token, `Nothing stands before this comma: remove it, or write the entry. The \`${opening.kind}\` closes with \`${closing}\`.`);
+    report(
+      builder,
+      token,
+      `Nothing stands before this comma: remove it, or write the entry. The \`${opening.kind}\` closes with \`${closing}\`.`,
+    );
     advance(builder);
   }
 }
@@ -147,7 +164,8 @@ function close(builder: Builder, opening: Token, closing: "}" | "]"): number {
     report(builder, opening, `This \`${opening.kind}\` is never closed: add \`${closing}\`.`);
     return builder.tokens[builder.at - 1]?.end ?? opening.end;
   }
-  if (token.kind !== closing) report(builder, token, `This closes a \`${opening.kind}\`: write \`${closing}\` instead of \`${token.kind}\`.`);
+  if (token.kind !== closing)
+    report(builder, token, `This closes a \`${opening.kind}\`: write \`${closing}\` instead of \`${token.kind}\`.`);
   advance(builder);
   return token.end;
 }

@@ -143,6 +143,8 @@ export interface PlacedDocument {
 export interface ManifestOptions {
   /** Where odd custom resources keep pod specs: `{"MyKind.example.com": ["spec.template.spec"]}`; `[]` stands for every item, `*` for every key. */
   readonly podTemplates?: Readonly<Record<string, readonly string[]>>;
+  /** Every document is of interest: for files that are no manifests. */
+  readonly all?: boolean;
 }
 
 export interface Manifest {

@@ -43,7 +43,10 @@ export function resolveTagged(tag: string, text: string): ResolvedScalar {
     (name === "timestamp" && /^\d{4}-\d/.test(text));
   return fits
     ? { value, refused: undefined }
-    : { value, refused: `\`${text}\` is not what the tag ${tag} promises: remove the tag, or write a value of that type.` };
+    : {
+        value,
+        refused: `\`${text}\` is not what the tag ${tag} promises: remove the tag, or write a value of that type.`,
+      };
 }
 
 /** Numbers that JSON does not know stop kubectl. */
@@ -66,7 +69,8 @@ function shortTag(tag: string): string | undefined {
 
 // Models strconv.ParseInt with base 0 after underscores are gone, then a float in YAML's style (go 1.26)
 function readNumber(text: string): number | undefined {
-  if (text.charCodeAt(0) === 46) return /^\.\d[\d_]*(?:[eE][-+]?\d+)?$/.test(text) ? Number(text.replaceAll("_", "")) : undefined;
+  if (text.charCodeAt(0) === 46)
+    return /^\.\d[\d_]*(?:[eE][-+]?\d+)?$/.test(text) ? Number(text.replaceAll("_", "")) : undefined;
   const plain = text.includes("_") ? text.replaceAll("_", "") : text;
   const integer = /^([-+]?)(?:(0[xX])([\da-fA-F]+)|(0[bB])([01]+)|(0[oO]?)([0-7]+)|(\d+))$/.exec(plain);
   if (integer !== null) return readInteger(integer, plain);
@@ -75,7 +79,8 @@ function readNumber(text: string): number | undefined {
 
 function readInteger(match: RegExpExecArray, plain: string): number {
   const [, sign, , hex, , binary, , octal] = match;
-  const size = hex !== undefined ? Number.parseInt(hex, 16) : binary !== undefined ? Number.parseInt(binary, 2) : undefined;
+  const size =
+    hex !== undefined ? Number.parseInt(hex, 16) : binary !== undefined ? Number.parseInt(binary, 2) : undefined;
   const value = size ?? (octal === undefined ? Number(plain.replace(/^[-+]/, "")) : Number.parseInt(octal, 8));
   return sign === "-" && value !== 0 ? -value : value;
 }

@@ -15,13 +15,17 @@ const expressionLengthMax = 10_000;
  */
 export function blankTemplates(text: string): Blanked {
   const expressions = findExpressions(text);
-  const gaps = [...expressions, undefined].map((next, index) => text.slice(expressions[index - 1]?.end ?? 0, next?.start ?? text.length));
+  const gaps = [...expressions, undefined].map((next, index) =>
+    text.slice(expressions[index - 1]?.end ?? 0, next?.start ?? text.length),
+  );
   const first = opensLine(gaps);
   const last = closesLine(gaps);
   const parts: string[] = [];
   for (const [index, { start, end }] of expressions.entries()) {
     const source = text.slice(start, end);
-    const blank = first[index] ? last[index] || isControl(source) : last[index] && /["'\]}][ \t]+$/.test(text.slice(Math.max(0, start - 20), start));
+    const blank = first[index]
+      ? last[index] || isControl(source)
+      : last[index] && /["'\]}][ \t]+$/.test(text.slice(Math.max(0, start - 20), start));
     parts.push(gaps[index] ?? "", source.replace(/[^\n]/g, blank ? " " : "x"));
   }
   parts.push(gaps.at(-1) ?? "");
@@ -29,13 +33,17 @@ export function blankTemplates(text: string): Blanked {
 }
 
 /** Both sides of a conflict are read; each marker is a problem. */
-export function blankConflictMarkers(text: string): { readonly text: string; readonly problems: readonly ManifestProblem[] } {
+export function blankConflictMarkers(text: string): {
+  readonly text: string;
+  readonly problems: readonly ManifestProblem[];
+} {
   const problems: ManifestProblem[] = [];
   const blanked = text.replace(/^(?:<{7}|>{7}|\|{7})(?: .*)?$|^={7}$/gm, (marker, start: number) => {
     problems.push({
       start,
       end: start + marker.trimEnd().length,
-      message: "This marks a merge conflict that is not resolved yet: keep one of the two sides and remove the marker lines.",
+      message:
+        "This marks a merge conflict that is not resolved yet: keep one of the two sides and remove the marker lines.",
     });
     return " ".repeat(marker.length);
   });
@@ -74,7 +82,9 @@ function expressionLength(text: string, opening: string): number {
 }
 
 function isControl(expression: string): boolean {
-  return /^\{(?:%|#|\{[-~]?\s*(?:if|else|end|range|with|define|block|break|continue|\/\*|\$\w+\s*:?=))/.test(expression);
+  return /^\{(?:%|#|\{[-~]?\s*(?:if|else|end|range|with|define|block|break|continue|\/\*|\$\w+\s*:?=))/.test(
+    expression,
+  );
 }
 
 /** For each expression: only blanks and other expressions stand before it on its line. `gaps[i]` is the text before expression i. */

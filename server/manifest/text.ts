@@ -12,6 +12,14 @@ export function skipBlanks(text: string, at: number): number {
   }
 }
 
+/** Only blanks, comments or `null`: kubectl does not count such a document. */
+export function holdsNothing(text: string): boolean {
+  const start = skipBlanks(text, 0);
+  const nothing = /(?:null|Null|NULL|~)(?=\s|$)/y;
+  nothing.lastIndex = start;
+  return skipBlanks(text, nothing.test(text) ? nothing.lastIndex : start) === text.length;
+}
+
 export function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;

@@ -83,11 +83,18 @@ export function scan(source: string): Scan {
 /** The text of a scalar that needs more than cutting out: escapes, folded lines, block scalars. `indent` is that of the block's parent. */
 export function decodeScalar(source: string, offset: number, onError: (message: string) => void): string {
   const type = source[0] === '"' ? "double-quoted-scalar" : source[0] === "'" ? "single-quoted-scalar" : "scalar";
-  const scalar = CST.resolveAsScalar({ type, offset, indent: 0, source, end: [] }, true, (_offset, _code, message) => onError(message));
+  const scalar = CST.resolveAsScalar({ type, offset, indent: 0, source, end: [] }, true, (_offset, _code, message) =>
+    onError(message),
+  );
   return scalar?.value ?? "";
 }
 
-export function decodeBlockScalar(header: string, source: string, indent: number, onError: (message: string) => void): string {
+export function decodeBlockScalar(
+  header: string,
+  source: string,
+  indent: number,
+  onError: (message: string) => void,
+): string {
   const props: CST.Token[] = [{ type: "block-scalar-header", offset: 0, indent, source: header }];
   const token: CST.BlockScalar = { type: "block-scalar", offset: 0, indent, props, source };
   const scalar = CST.resolveAsScalar(token, true, (_offset, _code, message) => onError(message));
@@ -212,7 +219,10 @@ function takeQuoted(scanner: Scanner, lexeme: string): void {
   const end = lineEnd === -1 ? scanner.source.length : lineEnd;
   const text = scanner.source.slice(scanner.offset, end).trimEnd();
   const range = { start: scanner.offset, end: scanner.offset + text.length };
-  scanner.problems.push({ ...range, message: `The quote ${lexeme[0]} is never closed: add ${lexeme[0]} at the end of the text.` });
+  scanner.problems.push({
+    ...range,
+    message: `The quote ${lexeme[0]} is never closed: add ${lexeme[0]} at the end of the text.`,
+  });
   push(scanner, "quoted", range.end);
   if (scanner.flowDepth > 0) push(scanner, "flow-cut", range.end);
   scanner.flowDepth = 0;
@@ -224,7 +234,14 @@ function takeComment(scanner: Scanner, lexeme: string): void {
   const { offset: start, line } = scanner;
   const end = start + lexeme.trimEnd().length;
   const ownLine = scanner.tokens.at(-1)?.endLine !== line || scanner.tokens.at(-1)?.kind === "block";
-  scanner.comments.push({ start, end, text: lexeme.slice(1).trim(), ownLine, line, subjectLine: ownLine ? undefined : line });
+  scanner.comments.push({
+    start,
+    end,
+    text: lexeme.slice(1).trim(),
+    ownLine,
+    line,
+    subjectLine: ownLine ? undefined : line,
+  });
   scanner.offset += lexeme.length;
 }
 
@@ -233,7 +250,11 @@ function push(scanner: Scanner, kind: TokenKind, end: number): void {
   let endLine = line;
   let nextLine = line;
   if (kind === "plain" || kind === "quoted" || kind === "block") {
-    for (let at = scanner.source.indexOf("\n", start); at !== -1 && at < end; at = scanner.source.indexOf("\n", at + 1)) {
+    for (
+      let at = scanner.source.indexOf("\n", start);
+      at !== -1 && at < end;
+      at = scanner.source.indexOf("\n", at + 1)
+    ) {
       nextLine += 1;
       scanner.lineStart = at + 1;
       if (at + 1 < end) endLine = nextLine;
@@ -256,7 +277,11 @@ function splitHalfTypedLine(scanner: Scanner): void {
   const keyStart = lineStart + scanner.source.slice(lineStart, token.end).search(/\S/);
   const head = text.slice(0, lineStart - token.start).trimEnd();
   const headLines = head.split("\n").length - 1;
-  scanner.tokens[scanner.tokens.length - 1] = { ...token, end: token.start + head.length, endLine: token.line + headLines };
+  scanner.tokens[scanner.tokens.length - 1] = {
+    ...token,
+    end: token.start + head.length,
+    endLine: token.line + headLines,
+  };
   scanner.tokens.push({ ...token, start: keyStart, line: token.endLine, column: keyStart - lineStart });
 }
 
@@ -270,7 +295,11 @@ function checkTab(scanner: Scanner, lexeme: string): void {
     if (previous?.kind === "plain" && start > scanner.lineStart) return;
   } else if (previous.kind !== "-" && previous.kind !== "?") return;
   const end = scanner.offset + lexeme.length;
-  scanner.problems.push({ start, end, message: "A tab stands where YAML indents, and kubectl refuses it: write spaces instead." });
+  scanner.problems.push({
+    start,
+    end,
+    message: "A tab stands where YAML indents, and kubectl refuses it: write spaces instead.",
+  });
 }
 
 /** A comment on a line of its own speaks of the line below; one of several such lines, of the line below them all. */
@@ -284,7 +313,8 @@ function withSubjects(scanner: Scanner): readonly Comment[] {
     const below = comments[at + 1];
     const stacked = below?.ownLine === true && below.line === comment.line + 1 ? below.subjectLine : undefined;
     const token = tokens[next];
-    const subjectLine = token !== undefined && token.kind !== "end" && token.line === comment.line + 1 ? token.line : stacked;
+    const subjectLine =
+      token !== undefined && token.kind !== "end" && token.line === comment.line + 1 ? token.line : stacked;
     comments[at] = { ...comment, subjectLine };
   }
   return comments;

@@ -3,6 +3,7 @@ import {
   aliasNode,
   anchored,
   type Builder,
+  blockScalarNode,
   createEntry,
   depthMax,
   emptyNode,
@@ -13,7 +14,6 @@ import {
   quote,
   report,
   reportStray,
-  blockScalarNode,
   scalarNode,
 } from "./builder.ts";
 import { noteDuplicates } from "./duplicates.ts";
@@ -43,7 +43,11 @@ export function readTree(builder: Builder): TreeNode | undefined {
   while (peek(builder).kind !== "end") {
     const token = peek(builder);
     if (node.type === "scalar" && startsEntry(builder)) {
-      reportStray(builder, tokenOf(node, token), `${quote(builder, node)} is no \`key: value\`: complete it or remove it.`);
+      reportStray(
+        builder,
+        tokenOf(node, token),
+        `${quote(builder, node)} is no \`key: value\`: complete it or remove it.`,
+      );
       node = blockMap(builder, token.column, -1);
       continue;
     }
@@ -57,9 +61,12 @@ function blockNode(builder: Builder, place: Place): Placed {
   const properties = takeProperties(builder, place);
   const token = peek(builder);
   const last = properties.tag ?? properties.anchor;
-  if (!belongs(token, { ...place, line: last?.endLine ?? place.line })) return anchored(builder, properties, () => emptyNode(builder, last?.end ?? place.emptyAt));
+  if (!belongs(token, { ...place, line: last?.endLine ?? place.line }))
+    return anchored(builder, properties, () => emptyNode(builder, last?.end ?? place.emptyAt));
   builder.depth += 1;
-  const placed = anchored(builder, properties, () => (builder.depth > depthMax ? tooDeep(builder, token, place) : content(builder, place, properties)));
+  const placed = anchored(builder, properties, () =>
+    builder.depth > depthMax ? tooDeep(builder, token, place) : content(builder, place, properties),
+  );
   builder.depth -= 1;
   return placed;
 }
@@ -103,8 +110,11 @@ function blockMap(builder: Builder, column: number, parentColumn: number): TreeN
     if (token.kind === "end" || (!isFirst && token.column <= parentColumn)) break;
     if (!isFirst && token.kind === "-" && token.column < column) break;
     const before = builder.at;
-    if (startsEntry(builder)) {
-      if (!isFirst && token.column !== column) reportStray(builder, token, indentMessage(builder, token, column));
+    const lacksColon = isKeyWithoutColon(builder);
+    if (startsEntry(builder) || lacksColon) {
+      if (lacksColon)
+        reportStray(builder, token, `${quote(builder, token)} needs a colon: what is indented below it is its value.`);
+      else if (!isFirst && token.column !== column) reportStray(builder, token, indentMessage(builder, token, column));
       const entry = readEntry(builder, column);
       entries.push(entry);
       end = Math.max(entry.keyRange.end, (entry.alias ?? entry.value).end);
@@ -117,35 +127,56 @@ function blockMap(builder: Builder, column: number, parentColumn: number): TreeN
 
 function readEntry(builder: Builder, column: number): MapEntry {
   const { line } = peek(builder);
-  const inKey: Place = { parentColumn: column, sequenceColumn: column + 1, line, compact: true, emptyAt: peek(builder).end };
+  const inKey: Place = {
+    parentColumn: column,
+    sequenceColumn: column + 1,
+    line,
+    compact: true,
+    emptyAt: peek(builder).end,
+  };
   if (peek(builder).kind === "?") {
     advance(builder);
     const key = blockNode(builder, inKey);
     const range = key.alias ?? key.node;
     const hasValue = peek(builder).kind === ":" && peek(builder).column === column;
-    return createEntry(builder, { start: range.start, end: range.end, node: key.node }, hasValue ? readValue(builder, column, true) : emptyNode(builder, range.end));
+    return createEntry(
+      builder,
+      { start: range.start, end: range.end, node: key.node },
+      hasValue ? readValue(builder, column, true) : emptyNode(builder, range.end),
+    );
   }
   const properties = takeKeyProperties(builder);
   const token = peek(builder);
   const range = { start: token.start, end: token.kind === ":" ? token.start : token.end };
   const key = anchored(builder, properties, () => readKey(builder, token, properties));
   const keyRange = key.alias ?? (key.node.type === "scalar" ? range : key.node);
-  return createEntry(builder, { start: keyRange.start, end: keyRange.end, node: key.node }, readValue(builder, column, false));
+  return createEntry(
+    builder,
+    { start: keyRange.start, end: keyRange.end, node: key.node },
+    readValue(builder, column, false),
+  );
 }
 
 function readKey(builder: Builder, token: Token, properties: Properties): Placed {
   if (token.kind === ":") return emptyNode(builder, token.start);
   if (token.kind === "{" || token.kind === "[") return flowCollection(builder);
   advance(builder);
-  return token.kind === "alias" ? aliasNode(builder, token) : { node: scalarNode(builder, token, properties), alias: undefined };
+  return token.kind === "alias"
+    ? aliasNode(builder, token)
+    : { node: scalarNode(builder, token, properties), alias: undefined };
 }
 
-/** The next token is the colon. */
+/** The next token is the colon, if somebody did not forget it. */
 function readValue(builder: Builder, column: number, compact: boolean): Placed {
-  const colon = peek(builder);
-  if (colon.kind !== ":") return emptyNode(builder, colon.start);
-  advance(builder);
-  return blockNode(builder, { parentColumn: column, sequenceColumn: column, line: colon.line, compact, emptyAt: colon.end });
+  const colon = peek(builder).kind === ":" ? peek(builder) : peek(builder, -1);
+  if (colon.kind === ":") advance(builder);
+  return blockNode(builder, {
+    parentColumn: column,
+    sequenceColumn: column,
+    line: colon.line,
+    compact,
+    emptyAt: colon.end,
+  });
 }
 
 function blockSequence(builder: Builder, column: number, parentColumn: number): TreeNode {
@@ -157,12 +188,18 @@ function blockSequence(builder: Builder, column: number, parentColumn: number): 
     const token = peek(builder);
     if (token.kind === "end") break;
     const isItem = token.kind === "-" && (isFirst || token.column === column);
-    if (!isFirst && !isItem && token.column <= Math.max(parentColumn, column === parentColumn ? column : -1)) break;
+    if (!isItem && token.column <= parentColumn) break;
     const before = builder.at;
     if (token.kind === "-") {
       if (!isItem) reportStray(builder, token, indentMessage(builder, token, column));
       advance(builder);
-      const value = blockNode(builder, { parentColumn: column, sequenceColumn: column + 1, line: token.line, compact: true, emptyAt: token.end });
+      const value = blockNode(builder, {
+        parentColumn: column,
+        sequenceColumn: column + 1,
+        line: token.line,
+        compact: true,
+        emptyAt: token.end,
+      });
       items.push({ start: token.start, value: value.node, alias: value.alias });
       end = Math.max(token.end, (value.alias ?? value.node).end);
     } else reportStray(builder, token, strayMessage(builder, token));
@@ -253,6 +290,15 @@ function isStrayInMap(builder: Builder): boolean {
   return word.kind === "plain" && below.line > word.endLine && below.column === word.column && startsEntry(builder, 1);
 }
 
+/** A word alone above lines that are indented more: they are its value, and only the colon is missing. */
+function isKeyWithoutColon(builder: Builder): boolean {
+  const word = peek(builder);
+  const below = peek(builder, 1);
+  if (word.kind !== "plain" || word.line !== word.endLine || below.line <= word.line || below.column <= word.column)
+    return false;
+  return below.kind === "-" || startsEntry(builder, 1);
+}
+
 function strayMessage(builder: Builder, token: Token): string {
   const text = quote(builder, token);
   switch (token.kind) {
@@ -274,7 +320,8 @@ function strayMessage(builder: Builder, token: Token): string {
 }
 
 function leftoverMessage(builder: Builder, token: Token): string {
-  if (token.kind === ":") return "A value cannot hold `: `: put the value in quotes, or write what follows the colon on a line of its own.";
+  if (token.kind === ":")
+    return "A value cannot hold `: `: put the value in quotes, or write what follows the colon on a line of its own.";
   return `${quote(builder, token)} follows a value that is complete: put the whole value in quotes or start a new line.`;
 }
 
@@ -286,7 +333,14 @@ function tooDeep(builder: Builder, token: Token, place: Place): Placed {
   report(builder, token, `The values are nested deeper than ${depthMax} levels: what is in here is not read.`);
   do skipLine(builder);
   while (belongs(peek(builder), { ...place, line: -1 }));
-  const node: TreeNode = { type: "scalar", start: token.start, end: token.end, value: null, style: "plain", unknown: true };
+  const node: TreeNode = {
+    type: "scalar",
+    start: token.start,
+    end: token.end,
+    value: null,
+    style: "plain",
+    unknown: true,
+  };
   return { node, alias: undefined };
 }
 

@@ -16,6 +16,7 @@ export const ruleIds = [
   "liveness-equals-readiness",
   "expectation-failed",
   "scenario-syntax",
+  "field-not-allowed",
   "feature-dropped",
   "crash-loop-maximum",
   "kubelet-configuration-refused",
@@ -47,7 +48,7 @@ export interface RuleFacts {
   readonly since: MinorVersion;
 }
 
-/** Looks at each container that the node will see. Asked only where there is a forecast, which is made when it is first read. */
+/** Looks at each container that the node will see. */
 export interface ContainerRule extends RuleFacts {
   readonly checkContainer: (subject: ContainerSubject) => readonly ContainerHit[];
 }
@@ -89,23 +90,17 @@ export interface DocumentHit extends Words {
   readonly item?: number | undefined;
 }
 
-/** A repair that is certain. `editsOf` turns it into text that keeps comments and style. */
-export type Fix =
-  | {
-      readonly kind: "insert-field";
-      readonly title: string;
-      /** The map that gets the field. */
-      readonly path: Path;
-      readonly field: string;
-      readonly value: string | number;
-    }
-  | {
-      readonly kind: "replace-value";
-      readonly title: string;
-      /** The scalar. */
-      readonly path: Path;
-      readonly value: string | number;
-    };
+/** A repair that is certain: a field gets a value. `editsOf` turns it into text that keeps comments and style. */
+export interface Fix {
+  readonly kind: "set-field";
+  readonly title: string;
+  /** The map that has the field, or gets it. */
+  readonly path: Path;
+  readonly field: string;
+  readonly value: FieldValue;
+}
+
+export type FieldValue = string | number | boolean | readonly FieldValue[] | { readonly [key: string]: FieldValue };
 
 /** What a person sees. Offsets are relative to the document, or to the file where the file as a whole is meant. */
 export interface Finding extends Range {

@@ -1,6 +1,6 @@
 import type { Admission } from "../../shared/admission/admit.ts";
 import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
-import type { KubeletConfigurationProblem } from "../../shared/kubernetes/kubelet-configuration.ts";
+import type { KubeletProblem } from "../../shared/kubernetes/kubelet-configuration.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { ParsedScenario } from "../../shared/scenario/parse.ts";
@@ -31,7 +31,7 @@ export interface AnalysedPod {
 
 export interface AnalysedKubelet {
   readonly located: LocatedKubeletConfiguration;
-  readonly problems: readonly KubeletConfigurationProblem[];
+  readonly problems: readonly KubeletProblem[];
   /** Made when first asked for. */
   forecast(): KubeletForecast;
 }
@@ -40,7 +40,8 @@ export interface AnalysedKubelet {
 export interface ContainerSubject {
   readonly pod: AnalysedPod & { readonly pod: DefaultedPod };
   readonly container: Container;
-  readonly forecast: ContainerForecast;
+  /** Made when first asked for: look at plain fields first. Undefined: the engine has no answer. */
+  forecast(): ContainerForecast | undefined;
   /**
    * True when the value that the node will get at this path is in this file: it is written and no template, or it is absent and
    * nothing else can supply it. A rule that needs a value which is not certain stays silent.

@@ -14,7 +14,7 @@ export interface PlainYaml {
 
 /** Reads the first document of a text as YAML 1.2, in which `off` and `yes` are words, unlike in a manifest. */
 export function readPlainYaml(text: string): PlainYaml {
-  const manifest = parseManifest(text);
+  const manifest = parseManifest(text, undefined, { all: true });
   const placed = manifest.documents.find(({ document }) => !document.empty);
   if (placed === undefined)
     return { value: undefined, problems: manifest.problems, range: () => ({ start: 0, end: 0 }) };

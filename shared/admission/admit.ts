@@ -1,5 +1,6 @@
 import type { Component } from "../kubernetes/node.ts";
 import type { DefaultedPod, Pod } from "../kubernetes/pod.ts";
+import { atLeast } from "../kubernetes/versions.ts";
 import { defaultGracePeriodSeconds, defaultRestartPolicy, toContainer } from "./defaults.ts";
 import { dropFields, type ListedContainer } from "./drops.ts";
 import type { AdmissionError, AdmissionWarning, DroppedField, Report } from "./report.ts";
@@ -46,7 +47,8 @@ export function admit(written: WrittenPod, apiServer: Component): Admission {
     initContainers: admitAll("initContainers"),
     containers: admitAll("containers"),
   };
-  return { pod: isDefaulted(pod) ? pod : undefined, ...report };
+  const errors = isTemplateValidated(written.kind, apiServer) ? report.errors : [];
+  return { pod: isDefaulted(pod) ? pod : undefined, ...report, errors };
 }
 
 /**
@@ -55,6 +57,11 @@ export function admit(written: WrittenPod, apiServer: Component): Admission {
  */
 function isDefaulted(pod: Pod): pod is DefaultedPod {
   return pod.initContainers.length + pod.containers.length > 0;
+}
+
+/** Before 1.34 a StatefulSet was accepted with any pod spec. Its pods were refused, so the node sees none of the fields at fault either way. */
+function isTemplateValidated(kind: string, { kubernetes }: Component): boolean {
+  return kind !== "StatefulSet" || atLeast(kubernetes, "1.34");
 }
 
 /** Entries that are no objects are left out; those that stay keep the index they have in the document. */

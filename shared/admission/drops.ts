@@ -87,7 +87,7 @@ function dropSidecarRules(container: ListedContainer, apiServer: Component, repo
 }
 
 function dropRestartAllContainers(container: ListedContainer, apiServer: Component, report: Report): ListedContainer {
-  if (isEnabled(apiServer, "RestartAllContainersOnContainerExits")) return container;
+  if (isEnabled(apiServer, "RestartAllContainersOnContainerExits") || !looksAtRules(container)) return container;
   const restartPolicyRules = container.restartPolicyRules.map((rule, index) => {
     if (rule?.action !== "RestartAllContainers") return rule;
     const path = [...container.path, "restartPolicyRules", index, "action"];
@@ -95,6 +95,11 @@ function dropRestartAllContainers(container: ListedContainer, apiServer: Compone
     return emptyRule;
   });
   return { ...container, restartPolicyRules };
+}
+
+/** The API server does not look at the rules of an init container that has no policy of its own. */
+function looksAtRules({ list, restartPolicy }: ListedContainer): boolean {
+  return list === "containers" || restartPolicy !== undefined;
 }
 
 function dropSleep(container: ListedContainer, apiServer: Component, report: Report): ListedContainer {

@@ -117,17 +117,12 @@ function effectiveValue(component: Component, gate: string, history: GateHistory
   if (state === undefined)
     return minorOf(component.kubernetes) >= history.removedIn && history.changes.at(-1)?.default === true;
   if (state.locked) return state.default;
-  return explicitValue(component, gate) ?? groupValue(component, state) ?? state.default;
+  return component.featureGates[gate] ?? groupValue(component, state) ?? state.default;
 }
 
 function groupValue(component: Component, { stage }: GateState): boolean | undefined {
-  if (stage === "alpha") return explicitValue(component, "AllAlpha");
-  return stage === "beta" ? explicitValue(component, "AllBeta") : undefined;
-}
-
-/** An own property: `constructor` and the like are names that a file may hold. */
-function explicitValue({ featureGates }: Component, gate: string): boolean | undefined {
-  return Object.hasOwn(featureGates, gate) ? featureGates[gate] : undefined;
+  if (stage === "alpha") return component.featureGates["AllAlpha"];
+  return stage === "beta" ? component.featureGates["AllBeta"] : undefined;
 }
 
 function stateOf(gate: string, version: MinorVersion): GateState | undefined {

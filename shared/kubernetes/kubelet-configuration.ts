@@ -7,7 +7,7 @@ import type { Path } from "./path.ts";
 import { atLeast, type MinorVersion } from "./versions.ts";
 
 /** `kubelet`: it does not start with this. `strict`: it logs this, ignores the field and goes on. */
-export interface KubeletConfigurationProblem {
+export interface KubeletProblem {
   readonly path: Path;
   /** Holds the kubelet's own words. */
   readonly message: string;
@@ -15,7 +15,7 @@ export interface KubeletConfigurationProblem {
 }
 
 export interface KubeletConfigurationReading extends ConfiguredKubelet {
-  readonly problems: readonly KubeletConfigurationProblem[];
+  readonly problems: readonly KubeletProblem[];
 }
 
 /** An object of the document, or undefined where there is none. */
@@ -40,9 +40,9 @@ export function readKubeletConfiguration(
   gates: Readonly<Record<string, boolean>>,
 ): KubeletConfigurationReading {
   const root = fieldsSchema.safeParse(value).data;
-  const refused: KubeletConfigurationProblem[] = [];
+  const refused: KubeletProblem[] = [];
   const featureGates = readFeatureGates(root?.["featureGates"], refused);
-  const kubelet: Component = { kubernetes: version, featureGates: { ...gates, ...featureGates } };
+  const kubelet: Component = { kubernetes: version, featureGates: { ...featureGates, ...gates } };
   const crashLoop = atLeast(version, "1.32") ? readCrashLoop(root?.["crashLoopBackOff"], refused) : undefined;
   const periodMs = readPeriod(crashLoop, refused);
   const syncFrequencyMs = readSyncFrequency(root, refused);
@@ -57,7 +57,7 @@ export function readKubeletConfiguration(
   };
 }
 
-function readFeatureGates(value: unknown, problems: KubeletConfigurationProblem[]): Record<string, boolean> {
+function readFeatureGates(value: unknown, problems: KubeletProblem[]): Record<string, boolean> {
   const fields = readFields(
     value,
     ["featureGates"],
@@ -77,12 +77,12 @@ function readFeatureGates(value: unknown, problems: KubeletConfigurationProblem[
   return Object.fromEntries(entries);
 }
 
-function readCrashLoop(value: unknown, problems: KubeletConfigurationProblem[]): Fields {
+function readCrashLoop(value: unknown, problems: KubeletProblem[]): Fields {
   const target = "KubeletConfiguration.crashLoopBackOff of type v1beta1.CrashLoopBackOffConfig";
   return readFields(value, ["crashLoopBackOff"], target, problems);
 }
 
-function readFields(value: unknown, path: Path, target: string, problems: KubeletConfigurationProblem[]): Fields {
+function readFields(value: unknown, path: Path, target: string, problems: KubeletProblem[]): Fields {
   if (value === undefined || value === null) return undefined;
   const read = fieldsSchema.safeParse(value);
   if (!read.success)
@@ -90,7 +90,7 @@ function readFields(value: unknown, path: Path, target: string, problems: Kubele
   return read.data;
 }
 
-function readPeriod(crashLoop: Fields, problems: KubeletConfigurationProblem[]): number | undefined {
+function readPeriod(crashLoop: Fields, problems: KubeletProblem[]): number | undefined {
   const value = crashLoop?.["maxContainerRestartPeriod"];
   // A pointer in Go: null is the same as absent.
   if (value === undefined || value === null) return undefined;
@@ -98,7 +98,7 @@ function readPeriod(crashLoop: Fields, problems: KubeletConfigurationProblem[]):
 }
 
 /** Zero is "not set" there. */
-function readSyncFrequency(root: Fields, problems: KubeletConfigurationProblem[]): number | undefined {
+function readSyncFrequency(root: Fields, problems: KubeletProblem[]): number | undefined {
   const value = root?.["syncFrequency"];
   if (value === undefined) return undefined;
   // Not a pointer in Go, whose decoder makes an empty text of null.
@@ -106,12 +106,7 @@ function readSyncFrequency(root: Fields, problems: KubeletConfigurationProblem[]
   return ms !== undefined && ms > 0 ? Math.trunc(ms) : undefined;
 }
 
-function readDuration(
-  value: unknown,
-  path: Path,
-  goField: string,
-  problems: KubeletConfigurationProblem[],
-): number | undefined {
+function readDuration(value: unknown, path: Path, goField: string, problems: KubeletProblem[]): number | undefined {
   const advice = `${path.at(-1)} is a text with a unit: write ${example(value)}`;
   if (typeof value !== "string") {
     problems.push(wrongType(path, value, advice, `${goField} of type string`));
@@ -128,14 +123,14 @@ function example(value: unknown): string {
   return typeof seconds === "number" && seconds > 0 ? `${seconds}s` : "60s or 1m30s";
 }
 
-function gateProblems(kubelet: Component, own: Readonly<Record<string, boolean>>): KubeletConfigurationProblem[] {
+function gateProblems(kubelet: Component, own: Readonly<Record<string, boolean>>): KubeletProblem[] {
   return checkFeatureGates(kubelet)
     .filter(({ gate }) => Object.hasOwn(own, gate))
     .map(({ gate, message }) => ({ path: ["featureGates", gate], message, origin: "kubelet" }));
 }
 
 // Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the crash-loop rules
-function validatePeriod(kubelet: Component, periodMs: number | undefined): KubeletConfigurationProblem[] {
+function validatePeriod(kubelet: Component, periodMs: number | undefined): KubeletProblem[] {
   if (periodMs === undefined) return [];
   if (!isEnabled(kubelet, maxGate)) {
     const rule = `FeatureGate ${maxGate} not enabled, CrashLoopBackOff.MaxContainerRestartPeriod must not be set`;
@@ -155,7 +150,7 @@ function usablePeriod(periodMs: number | undefined): number | undefined {
   return wholeMs >= 1_000 && wholeMs <= 300_000 ? wholeMs : undefined;
 }
 
-function unknownRootFields(root: Fields, version: MinorVersion): KubeletConfigurationProblem[] {
+function unknownRootFields(root: Fields, version: MinorVersion): KubeletProblem[] {
   return Object.keys(root ?? {}).flatMap((key) => {
     if (key === "crashLoopBackOff" && !atLeast(version, "1.32")) {
       return [unknownField([key], `Kubernetes ${version} does not have it (it came with 1.32)`)];
@@ -174,23 +169,23 @@ function adviceForRootField(key: string): string | undefined {
 }
 
 /** The proposal's `maxSeconds` lands here, too. */
-function unknownCrashLoopFields(crashLoop: Fields): KubeletConfigurationProblem[] {
+function unknownCrashLoopFields(crashLoop: Fields): KubeletProblem[] {
   const unknown = Object.keys(crashLoop ?? {}).filter((key) => key !== "maxContainerRestartPeriod");
   return unknown.map((key) =>
     unknownField(["crashLoopBackOff", key], "write maxContainerRestartPeriod, a duration such as 60s"),
   );
 }
 
-function unknownField(path: Path, advice: string): KubeletConfigurationProblem {
+function unknownField(path: Path, advice: string): KubeletProblem {
   const message = `the kubelet ignores this field, ${advice}: unknown field "${path.join(".")}"`;
   return { path, message, origin: "strict" };
 }
 
-function wrongType(path: Path, value: unknown, advice: string, target: string): KubeletConfigurationProblem {
+function wrongType(path: Path, value: unknown, advice: string, target: string): KubeletProblem {
   return undecodable(path, advice, `json: cannot unmarshal ${jsonType(value)} into Go struct field ${target}`);
 }
 
-function undecodable(path: Path, advice: string, error: string): KubeletConfigurationProblem {
+function undecodable(path: Path, advice: string, error: string): KubeletProblem {
   return { path, message: `${advice} (failed to decode: ${error})`, origin: "kubelet" };
 }
 

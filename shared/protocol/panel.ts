@@ -18,6 +18,8 @@ export type FromPage =
   | { readonly type: "ready" }
   /** Show this place of the manifest in the editor. */
   | { readonly type: "reveal"; readonly path: Path }
+  /** A message was not understood and ignored. */
+  | { readonly type: "ignored"; readonly problem: string }
   /** The page cannot go on; the sentence goes to the log. */
   | { readonly type: "failed"; readonly message: string };
 
@@ -30,6 +32,7 @@ export const toPageSchema: z.ZodMiniType<ToPage> = z.discriminatedUnion("type", 
 export const fromPageSchema: z.ZodMiniType<FromPage> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("reveal"), path: pathSchema }),
+  z.object({ type: z.literal("ignored"), problem: z.string() }),
   z.object({ type: z.literal("failed"), message: z.string() }),
 ]);
 

@@ -2,6 +2,8 @@
 export interface Token {
   readonly kind: "word" | "quoted" | "unclosed" | "mark" | "operator";
   readonly text: string;
+  /** As it was written, quotes included. */
+  readonly raw: string;
   /** `text` in lower case: words of the grammar are the same in either case. */
   readonly lower: string;
   /** Offsets in the scenario's text. */
@@ -40,36 +42,37 @@ export function quote(word: string): string {
   return `"${escaped}"`;
 }
 
-function tokenAt(text: string, start: number): Token {
-  const first = text.charAt(start);
-  if (marks.includes(first)) return tokenOf("mark", first, start, start + 1);
-  if (operators.includes(first)) return stretch(text, start, "operator", (char) => operators.includes(char));
+function tokenAt(source: string, start: number): Token {
+  const first = source.charAt(start);
+  if (marks.includes(first)) return tokenOf(source, "mark", start, start + 1);
+  if (operators.includes(first)) return stretch(source, "operator", start, (char) => operators.includes(char));
   // A quote inside a word is an apostrophe: `don't`.
-  if (first === '"' || first === "'") return quotedAt(text, start, first);
-  return stretch(text, start, "word", (char) => !isSpace(char) && !marks.includes(char) && !operators.includes(char));
+  if (first === '"' || first === "'") return quotedAt(source, start, first);
+  return stretch(source, "word", start, (char) => !isSpace(char) && !marks.includes(char) && !operators.includes(char));
 }
 
-function stretch(text: string, start: number, kind: Token["kind"], belongs: (char: string) => boolean): Token {
+function stretch(source: string, kind: Token["kind"], start: number, belongs: (char: string) => boolean): Token {
   let end = start + 1;
-  while (end < text.length && belongs(text.charAt(end))) end += 1;
-  return tokenOf(kind, text.slice(start, end), start, end);
+  while (end < source.length && belongs(source.charAt(end))) end += 1;
+  return tokenOf(source, kind, start, end);
 }
 
-function quotedAt(text: string, start: number, quoteMark: string): Token {
+function quotedAt(source: string, start: number, quoteMark: string): Token {
   const content: string[] = [];
   let index = start + 1;
-  while (index < text.length && text.charAt(index) !== quoteMark) {
-    const escaped = quoteMark === '"' && text.charAt(index) === "\\" && index + 1 < text.length;
-    const char = text.charAt(escaped ? index + 1 : index);
+  while (index < source.length && source.charAt(index) !== quoteMark) {
+    const escaped = quoteMark === '"' && source.charAt(index) === "\\" && index + 1 < source.length;
+    const char = source.charAt(escaped ? index + 1 : index);
     content.push(escaped ? (escapes[char] ?? char) : char);
     index += escaped ? 2 : 1;
   }
-  if (index >= text.length) return tokenOf("unclosed", text.slice(start), start, text.length);
-  return tokenOf("quoted", content.join(""), start, index + 1);
+  if (index >= source.length) return tokenOf(source, "unclosed", start, source.length);
+  return { ...tokenOf(source, "quoted", start, index + 1), text: content.join("") };
 }
 
-function tokenOf(kind: Token["kind"], text: string, start: number, end: number): Token {
-  return { kind, text, lower: text.toLowerCase(), start, end };
+function tokenOf(source: string, kind: Token["kind"], start: number, end: number): Token {
+  const raw = source.slice(start, end);
+  return { kind, text: raw, raw, lower: raw.toLowerCase(), start, end };
 }
 
 function isSpace(char: string): boolean {

@@ -31,10 +31,9 @@ export function mistakeOf(reader: Reader, place?: Place): Mistake {
   const expected = labelsOf(all);
   if (complaint !== undefined) return mistakeAt(complaint.token, complaint.message, expected, complaint.nearest);
   if (token === undefined || isSeparator(token)) return missing(reader, all);
-  const meant = nearest(token.text, expected.flatMap(firstWordOf));
-  const wrong = `${shown(token.text)} ${index === place?.index ? `is not ${article(place.noun)} ${place.noun} here` : "cannot stand here"}`;
-  const hint = meant === undefined ? `write ${listOf(all)}.` : `did you mean ${shown(meant)}?${others(all)}`;
-  return mistakeAt(token, `${wrong}: ${hint}`, expected, meant);
+  const meant = token.kind === "word" ? nearest(token.text, expected.flatMap(firstWordOf)) : undefined;
+  const what = index === place?.index ? `is not ${article(place.noun)} ${place.noun} here` : "cannot stand here";
+  return mistakeAt(token, `${shown(token.raw)} ${what}: ${hintOf(all, meant)}`, expected, meant);
 }
 
 export function mistakeAt(range: Range, message: string, expected: readonly string[] = [], meant?: string): Mistake {
@@ -68,12 +67,14 @@ function missing(reader: Reader, wanted: readonly Wanted[]): Mistake {
   const { index } = reader.farthest;
   const [before, after] = [reader.tokens[index - 1], reader.tokens[index]];
   const range = before ?? after ?? { start: 0, end: reader.text.length };
-  const place = before ? ` after ${shown(before.text)}` : after ? ` before ${shown(after.text)}` : "";
+  const place = before ? ` after ${shown(before.raw)}` : after ? ` before ${shown(after.raw)}` : "";
   return mistakeAt(range, `Something is missing${place}: write ${listOf(wanted)}.`, labelsOf(wanted));
 }
 
-function others(wanted: readonly Wanted[]): string {
-  return wanted.length > 1 ? ` These can stand here: ${listOf(wanted)}.` : "";
+function hintOf(wanted: readonly Wanted[], meant: string | undefined): string {
+  if (wanted.length === 0) return "leave it out.";
+  if (meant === undefined) return `write ${listOf(wanted)}.`;
+  return `did you mean ${shown(meant)}?${wanted.length > 1 ? ` These can stand here: ${listOf(wanted)}.` : ""}`;
 }
 
 function listOf(wanted: readonly Wanted[]): string {

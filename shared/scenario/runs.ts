@@ -99,14 +99,14 @@ function readTimes(reader: Reader): number | undefined {
   const [, digits] = (token?.kind === "word" && /^[x×](\d*)$/.exec(token.lower)) || [];
   if (token === undefined || digits === undefined) return undefined;
   const number = digits === "" ? reader.tokens[index + 1] : token;
-  const times = Number(digits || number?.text);
+  const times = Number(digits || (number?.kind === "word" ? number.text : undefined));
   if (Number.isInteger(times) && times >= 1 && times <= timesMax) {
     reader.index = index + (digits === "" ? 2 : 1);
     return times;
   }
   complain(reader, index, {
     token: number ?? token,
-    message: `A number from 1 to ${timesMax} stands behind \`x\`: this run that often.`,
+    message: `A number from 1 to ${timesMax} stands after \`x\`: this run that often.`,
   });
   return undefined;
 }

@@ -72,7 +72,7 @@ interface NumberRange {
 function readNumber(reader: Reader, index: number, range: NumberRange) {
   want(reader, index, range.wanted);
   const token = reader.tokens[index];
-  if (token === undefined || !/^[-+]?\d+$/.test(token.text)) return undefined;
+  if (token?.kind !== "word" || !/^[-+]?\d+$/.test(token.text)) return undefined;
   const value = Number(token.text);
   if (value >= range.min && value <= range.max) return { value, index: index + 1 };
   complain(reader, index, {

@@ -54,12 +54,16 @@ export function readText(text: string, containers: readonly ContainerNames[]): R
   const report: Report = (mistake) => {
     if (mistakes.length < mistakesMax) mistakes.push(mistake);
   };
-  const named = readName(reader, containers, report);
+  const named = readName(reader, containers);
   const statement = readStatement(reader, named.token !== undefined, report);
-  if (named.token && (statement?.kind === "event" || statement?.kind === "ignore")) {
-    report(mistakeAt(named.token, `No container is named here: leave out ${shown(`${named.token.text}:`)}.`));
+  const { token, container } = named;
+  if (token === undefined) return { statement, container, mistakes, reader };
+  if (statement?.kind === "event" || statement?.kind === "ignore") {
+    report(mistakeAt(token, `No container is named here: leave out ${shown(`${token.text}:`)}.`));
+    return { statement, container, mistakes, reader };
   }
-  return { statement: named.isUnknown ? undefined : statement, container: named.container, mistakes, reader };
+  if (container === undefined) report(unknownContainer(token.text, containers, token));
+  return { statement: container === undefined ? undefined : statement, container, mistakes, reader };
 }
 
 function readStatement(reader: Reader, isNamed: boolean, report: Report): Statement | undefined {
@@ -82,20 +86,18 @@ function readOpening(reader: Reader, opening: string, detail: string, isOffered:
 
 interface Named {
   readonly token: Token | undefined;
+  /** Undefined: the pod has none of that name. */
   readonly container: string | undefined;
-  readonly isUnknown: boolean;
 }
 
 /** Reads `app:`. A word and a colon at the beginning is a name, whatever the word. */
-function readName(reader: Reader, containers: readonly ContainerNames[], report: Report): Named {
+function readName(reader: Reader, containers: readonly ContainerNames[]): Named {
   want(reader, 0, containers.map(nameOffer));
   const [token, colon] = reader.tokens;
   const isName = token?.kind === "word" && colon?.kind === "mark" && colon.text === ":";
-  if (!isName) return { token: undefined, container: undefined, isUnknown: false };
+  if (!isName) return { token: undefined, container: undefined };
   reader.index = 2;
-  const container = containers.find(({ name }) => name === token.text)?.name;
-  if (container === undefined) report(unknownContainer(token.text, containers, token));
-  return { token, container, isUnknown: container === undefined };
+  return { token, container: containers.find(({ name }) => name === token.text)?.name };
 }
 
 function nameOffer({ name, kind }: ContainerNames): Wanted {
@@ -121,15 +123,19 @@ function readExpectation(reader: Reader, report: Report): Statement | undefined 
 
 function readEvent(reader: Reader, report: Report): Statement | undefined {
   const atMs = readForm(reader, momentForms);
+  if (atMs === undefined) {
+    report(mistakeOf(reader));
+    return undefined;
+  }
   const place: Place = { index: reader.index, noun: "event" };
-  const event = atMs === undefined ? undefined : readForm(reader, eventForms);
-  if (!isWhole(event, reader, report, place) || atMs === undefined) return undefined;
-  return { kind: "event", event: event(atMs) };
+  const event = readForm(reader, eventForms);
+  return isWhole(event, reader, report, place) ? { kind: "event", event: event(atMs) } : undefined;
 }
 
 /** Says what is wrong with a statement, or with what stands behind it. */
 function isWhole<Result>(result: Result | undefined, reader: Reader, report: Report, place: Place): result is Result {
   const next = reader.tokens[reader.index];
+  if (result !== undefined) want(reader, reader.index, []);
   if (result !== undefined && next === undefined) return true;
   if (result !== undefined && isComma(next) && next) {
     report(mistakeAt(next, "Only one of these stands in a comment: write the next one in a comment of its own."));

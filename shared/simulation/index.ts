@@ -1,3 +1,4 @@
+export { describeEntry } from "./describe.ts";
 export type { SimulationInput } from "./input.ts";
 export { type KubectlColumns, kubectlColumns } from "./kubectl.ts";
 export { createSimulation, entryLimit, horizonLimitMs, type Simulation, simulate } from "./simulation.ts";

@@ -12,7 +12,7 @@ import { relistAgain, requeue, requestNotice, requestOwnNotice, requestPass, res
 import { exactly } from "./span.ts";
 import { startContainer, type StartError } from "./starting.ts";
 import { generateStatus } from "./status.ts";
-import { killForProbe, killPod, react } from "./stopping.ts";
+import { killForProbe, killPod } from "./stopping.ts";
 import type { Wait } from "./tasks.ts";
 import { stopSandbox, terminate } from "./termination.ts";
 import { type Cell, type Instance, latest, type World } from "./world.ts";
@@ -53,7 +53,6 @@ function isSettled(world: World): boolean {
 }
 
 function* pass(world: World, cause: Moment): Generator<Wait, Outcome> {
-  yield* react(world);
   world.resetting = mustReset(world);
   const generated = generateStatus(world);
   publish(world, generated.status, cause);

@@ -36,11 +36,14 @@ export function endWorkers(world: World, types: readonly ProbeType[]): void {
 function endWorker(worker: RunningWorker): void {
   worker.ended = true;
   if (worker.tick !== undefined) worker.tick.cancelled = true;
+  worker.tick = undefined;
 }
 
 /** Something that the workers of a container look at has changed: they look again at their next tick. */
 export function touchWorkers(world: World, cell: Cell): void {
-  for (const worker of cell.workers) if (!worker.busy) scheduleTick(world, cell, worker);
+  for (const worker of cell.workers) {
+    if (!worker.busy && worker.tick === undefined) scheduleTick(world, cell, worker);
+  }
 }
 
 /** An attempt outside the grid, which since 1.29 moves the grid. Models the manual trigger of worker.go (v1.36). */

@@ -1,7 +1,6 @@
-import { probeField } from "../kubernetes/pod.ts";
 import { answerHook } from "../probe/answer.ts";
 import type { Kill } from "./actions.ts";
-import { detectionSpan, reactionStep, stepMs, stepSpan } from "./loops.ts";
+import { detectionSpan, reactionStep, stepSpan } from "./loops.ts";
 import { emitEvent, type Reason, record } from "./record.ts";
 import { exitInstance } from "./runtime.ts";
 import { exactly } from "./span.ts";
@@ -15,6 +14,8 @@ export interface Stop extends Reason {
   readonly graceMs: number;
   readonly message: string;
   readonly runsPreStop: boolean;
+  /** The probe whose failure asked for this. */
+  readonly probe?: "liveness" | "startup";
   /** When the pod ends, a sidecar waits for its turn before it gets SIGTERM. */
   readonly turn?: () => boolean;
 }
@@ -45,24 +46,26 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
     if (waitedMs > 0) reason = { cause: reason.cause, since: plus(reason, waitedMs) };
   }
   if (isGone()) return;
-  yield* signal(world, cell, instance, { ...reason, graceMs: Math.max(graceMs, shortestGraceMs) });
+  const probe = stop.probe === undefined ? {} : { probe: stop.probe };
+  yield* signal(world, cell, instance, { ...reason, data: { graceMs: Math.max(graceMs, shortestGraceMs), ...probe } });
 }
 
 /** SIGTERM, then SIGKILL when the grace period is over. */
-function* signal(world: World, cell: Cell, instance: Instance, stop: Reason & { readonly graceMs: number }): Task {
+function* signal(world: World, cell: Cell, instance: Instance, stop: Reason & { readonly data: { readonly graceMs: number } }): Task {
   const isGone = (): boolean => instance.state !== "running";
-  const sigterm = record(world, cell, instance, { kind: "container-stopping", cause: stop.cause, since: stop.since, data: { graceMs: stop.graceMs } });
+  const { graceMs } = stop.data;
+  const sigterm = record(world, cell, instance, { kind: "container-stopping", ...stop });
   instance.stoppedBy = sigterm;
   const answer = instance.behaviour.stop;
-  if (answer.kind === "stops" && answer.inMs <= stop.graceMs) {
+  if (answer.kind === "stops" && answer.inMs <= graceMs) {
     const end = { exitCode: answer.exitCode, reason: answer.exitCode === 0 ? ("Completed" as const) : ("Error" as const) };
     world.queue.schedule(world.queue.nowMs + answer.inMs, () => exitInstance(world, cell, instance, end, { cause: sigterm, since: exactly(answer.inMs) }));
   }
-  yield* waitFor(world, stop.graceMs, isGone);
+  yield* waitFor(world, graceMs, isGone);
   // A container that ends in the last instant of its grace period still ends by itself.
-  if (answer.kind === "stops" && answer.inMs === stop.graceMs) yield { until: isGone };
+  if (answer.kind === "stops" && answer.inMs === graceMs) yield { until: isGone };
   if (isGone()) return;
-  const killed = record(world, cell, instance, { kind: "container-killed", cause: sigterm, since: exactly(stop.graceMs) });
+  const killed = record(world, cell, instance, { kind: "container-killed", cause: sigterm, since: exactly(graceMs) });
   exitInstance(world, cell, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
 }
 
@@ -75,12 +78,7 @@ export function* killForProbe(world: World, kill: Kill): Task {
   const graceMs = (ownSeconds ?? world.pod.terminationGracePeriodSeconds) * 1000;
   const cause = cell.workers.find((worker) => worker.type === probe)?.resultBy;
   world.recorder.probeKills += 1;
-  yield* stopContainer(world, cell, instance, { graceMs, message: kill.message, runsPreStop: true, cause, since: detectionSpan(world.loops) });
-}
-
-/** Path of the probe that a kill follows from. */
-export function killPath(kill: Kill): readonly (string | number)[] {
-  return [...kill.cell.spec.path, probeField(kill.probe)];
+  yield* stopContainer(world, cell, instance, { graceMs, message: kill.message, probe, runsPreStop: true, cause, since: detectionSpan(world.loops) });
 }
 
 /**
@@ -118,12 +116,7 @@ function plus(reason: Reason, ms: number): Reason["since"] {
   return { nominalMs: since.nominalMs + ms, earliestMs: since.earliestMs + ms, latestMs: since.latestMs + ms };
 }
 
-/** A few milliseconds that the kubelet needs before it acts. */
-export function* react(world: World): Task {
-  const ms = stepMs(world.loops, reactionStep);
-  if (ms > 0) yield { untilMs: world.queue.nowMs + ms };
-}
-
+/** From the end of a container to what the same pass does next. */
 export function reactionSpan(world: World): Reason["since"] {
   return stepSpan(world.loops, reactionStep);
 }

@@ -128,6 +128,14 @@ describe("problems say what is wrong and what to write instead", () => {
     ]);
   });
 
+  test("the gates of the document win over those of the node", () => {
+    const value = {
+      featureGates: { KubeletCrashLoopBackOffMax: true },
+      crashLoopBackOff: { maxContainerRestartPeriod: "60s" },
+    };
+    expect(messages(value, "1.37", { KubeletCrashLoopBackOffMax: false })).toEqual([]);
+  });
+
   test("a bad gate that was set elsewhere is not reported in this document", () => {
     expect(messages({ featureGates: {} }, "1.37", { Foo: true })).toEqual([]);
   });

@@ -1,0 +1,53 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { kubectlColumns, type PodStatus, statusAt } from "../../../shared/simulation/index.ts";
+import type { Model } from "./model.ts";
+import { type Run, seed } from "./run.ts";
+import { endedInWords, podName } from "./words.ts";
+
+/** What is assumed, the answer, what is not as it should be, and what kubectl would print at the cursor. */
+export function headerView(model: Model, staleReason: string | undefined): TemplateResult {
+  const { run } = model;
+  return html`<section class="head" aria-label="Answer">
+    <p class="strip">${run.payload.assumptionsText} · timing ${run.payload.assumptions.timing} · seed ${seed}</p>
+    <p class="answer">${run.forecast.summary}</p>
+    ${noticesOf(run, staleReason).map((notice) => html`<p class="notice" role="status"><span class="codicon codicon-warning" aria-hidden="true"></span> ${notice}</p>`)}
+    ${hint(run)}
+    ${kubectlLine(model)}
+  </section>`;
+}
+
+function noticesOf(run: Run, staleReason: string | undefined): string[] {
+  const stale = staleReason === undefined ? undefined : `${staleReason} This is the last run that could be made.`;
+  const [first] = run.scenarioProblems;
+  const more = run.scenarioProblems.length > 1 ? ` (and ${run.scenarioProblems.length - 1} more)` : "";
+  const scenario = first === undefined ? undefined : `The scenario is not used as written: ${first}${more}`;
+  return [stale, scenario, endedInWords(run)].filter((notice) => notice !== undefined);
+}
+
+/** Without a scenario nothing happens, and people should know how to make something happen. */
+function hint({ scenario }: Run): TemplateResult | typeof nothing {
+  if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return nothing;
+  return html`<p class="hint">No comment says what the containers do, so they run for ever.
+    Write <code># cadence: exits 1 after 5s</code> behind a container's <code>name</code> to see it crash.</p>`;
+}
+
+/** What the API shows before the kubelet has written a status. */
+const untouched: PodStatus = {
+  phase: "Pending",
+  reason: undefined,
+  message: undefined,
+  deleting: false,
+  conditions: [],
+  initContainerStatuses: [],
+  containerStatuses: [],
+};
+
+function kubectlLine({ run, view }: Model): TemplateResult {
+  const { pod, payload, timeline } = run;
+  const status = statusAt(timeline, view.tMs) ?? untouched;
+  const columns = kubectlColumns(status, { pod, kubernetes: payload.assumptions.apiServer.kubernetes }, view.tMs);
+  return html`<table class="kubectl" aria-label="kubectl get pod, at the cursor">
+    <thead><tr><th>NAME</th><th>READY</th><th>STATUS</th><th>RESTARTS</th><th>AGE</th></tr></thead>
+    <tbody><tr><td>${podName(pod)}</td><td>${columns.ready}</td><td>${columns.status}</td><td>${columns.restarts}</td><td>${columns.age}</td></tr></tbody>
+  </table>`;
+}

@@ -1,0 +1,34 @@
+import { html, svg, type TemplateResult } from "lit";
+import type { BarKind, MarkKind } from "../../../shared/drawing/model.ts";
+import { bindings } from "./keys.ts";
+import type { Handlers } from "./model.ts";
+import { signNames, signPaths } from "./signs.ts";
+
+const barNames: readonly (readonly [BarKind, string])[] = [
+  ["running", "runs"],
+  ["stopping", "has got SIGTERM and has not ended"],
+  ["back-off", "waits for its back-off, with the delay"],
+  ["pulling", "its image is pulled"],
+  ["pending", "pod is Pending"],
+  ["true", "condition is True"],
+];
+
+/** The keys and the signs, over the rest of the panel. */
+export function helpView(on: Handlers): TemplateResult {
+  return html`<dialog class="help" aria-label="Keys and signs" @close=${() => on.act("close")}>
+    <button class="icon close" title="Close (Esc)" aria-label="Close" @click=${() => on.act("close")}><span class="codicon codicon-close"></span></button>
+    <div class="help-columns">
+      <section><h2>Keys</h2><dl>${bindings.map(({ shown, does }) => html`<dt><kbd>${shown}</kbd></dt><dd>${does}</dd>`)}</dl></section>
+      <section><h2>Signs</h2><dl>${barNames.map(([kind, means]) => html`<dt>${barSample(kind)}</dt><dd>${means}</dd>`)}
+        ${signNames.map(([kinds, means]) => html`<dt>${kinds.map(signSample)}</dt><dd>${means}</dd>`)}</dl></section>
+    </div>
+  </dialog>`;
+}
+
+function barSample(kind: BarKind): TemplateResult {
+  return html`<svg aria-hidden="true" width="40" height="16">${svg`<g class="item bar ${kind}"><rect class="bar-fill" x="1" y="2" width="38" height="12"></rect></g>`}</svg>`;
+}
+
+function signSample(kind: MarkKind): TemplateResult {
+  return html`<svg aria-hidden="true" width="20" height="16">${svg`<g class="item mark ${kind}"><path class="sign" transform="translate(10 8)" d=${signPaths[kind]}></path></g>`}</svg>`;
+}

@@ -1,0 +1,46 @@
+import type { Geometry } from "../../../shared/drawing/model.ts";
+import type { Path } from "../../../shared/kubernetes/path.ts";
+import type { TimelineEntry } from "../../../shared/simulation/index.ts";
+import type { Action } from "./keys.ts";
+import type { Speed } from "./playback.ts";
+import type { Run } from "./run.ts";
+import type { ViewState } from "./view-state.ts";
+
+/** Everything that one rendering of the page depends on. */
+export interface Model {
+  readonly run: Run;
+  readonly view: ViewState;
+  readonly geometry: Geometry;
+  /** Width of the tracks. */
+  readonly widthPx: number;
+  readonly playing: boolean;
+  readonly speed: Speed;
+  /** What the pointer is over. */
+  readonly hover: Hover | undefined;
+  /** The container or probe in which the editor's cursor stands. */
+  readonly marked: Path | undefined;
+  /** The visible part of the lanes. */
+  readonly scrolled: { readonly topPx: number; readonly heightPx: number };
+  readonly tablePage: number | undefined;
+}
+
+export interface Hover {
+  readonly xPx: number;
+  readonly laneId: string | undefined;
+}
+
+/** What people can do to the page. The views know nothing else of it. */
+export interface Handlers {
+  act(action: Action): void;
+  select(entry: TimelineEntry): void;
+  selectId(id: string): void;
+  moveTo(tMs: number): void;
+  hover(hover: Hover | undefined): void;
+  zoomAt(tMs: number, factor: number): void;
+  panBy(share: number): void;
+  setSpeed(speed: Speed): void;
+  setHorizon(horizonMs: number): void;
+  setTablePage(page: number): void;
+  reveal(path: Path): void;
+  scrolled(topPx: number, heightPx: number): void;
+}

@@ -1,0 +1,7 @@
+import type { TimeView } from "../../../shared/drawing/scale.ts";
+import type { ViewState } from "./view-state.ts";
+
+/** The shown part of time on the page's tracks. */
+export function timeViewOf({ view, widthPx }: { readonly view: ViewState; readonly widthPx: number }): TimeView {
+  return { fromMs: view.fromMs, toMs: view.toMs, scale: view.scale, widthPx };
+}

@@ -1,0 +1,134 @@
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
+import { itemAt, itemOf } from "../../../shared/drawing/navigation.ts";
+import { toMs, toPx } from "../../../shared/drawing/scale.ts";
+import { samePath, startsWith } from "../../../shared/kubernetes/path.ts";
+import { cursorHandle, pointerHandlers } from "./cursor-view.ts";
+import { itemView } from "./lane-items.ts";
+import type { Handlers, Model } from "./model.ts";
+import { timeViewOf } from "./time-view.ts";
+import { itemInWords, timeInWords } from "./words.ts";
+
+/** Lanes this far outside of what is visible are drawn, too, so that scrolling shows no empty rows. */
+const overscanPx = 200;
+const reachPx = 12;
+
+/** Labels, lanes, cursor and axis. */
+export function timelineView(model: Model, on: Handlers): TemplateResult {
+  const found = model.view.selected === undefined ? undefined : itemOf(model.geometry, model.view.selected);
+  return html`<section class="timeline" aria-label="Timeline">
+    <div class="lanes-scroll" @scroll=${scrollHandler(on)}>
+      <div class="lanes" .style=${`height: ${model.geometry.heightPx}px`}>
+        <div class="labels">${model.geometry.lanes.map((lane) => labelView(model, lane, on))}</div>
+        <div class="tracks" role="listbox" aria-label="Lanes" aria-orientation="horizontal"
+          @pointerdown=${pointerHandlers(model, on).down} @pointermove=${pointerHandlers(model, on).move}
+          @pointerleave=${pointerHandlers(model, on).leave} @wheel=${pointerHandlers(model, on).wheel}>
+          ${model.geometry.lanes.map((lane) => trackView(model, lane, found?.item))}
+          ${hoverLine(model)}
+        </div>
+        ${cursorLine(model)}
+      </div>
+    </div>
+    ${axisView(model, on)}
+    ${tooltip(model)}
+  </section>`;
+}
+
+function scrollHandler(on: Handlers): (event: Event) => void {
+  return ({ currentTarget }) => {
+    if (currentTarget instanceof HTMLElement) on.scrolled(currentTarget.scrollTop, currentTarget.clientHeight);
+  };
+}
+
+function labelView(model: Model, { lane, heightPx }: PlacedLane, on: Handlers): TemplateResult {
+  const first = lane.marks[0]?.ids[0] ?? lane.bars[0]?.ids[0];
+  const select = (): void => {
+    if (first !== undefined) on.selectId(first);
+  };
+  return html`<div class="label label-${lane.kind} ${isMarked(model, lane.path) ? "marked" : ""}"
+    .style=${`height: ${heightPx}px`} title=${lane.label} @click=${select}
+    ><span class="label-text">${lane.label}</span>${lane.note === "" ? nothing : html` <span class="label-note">${lane.note}</span>`}</div>`;
+}
+
+function isMarked({ marked }: Model, path: PlacedLane["lane"]["path"]): boolean {
+  return marked !== undefined && path !== undefined && (samePath(marked, path) || startsWith(marked, path));
+}
+
+function trackView(model: Model, placed: PlacedLane, selected: Item | undefined): TemplateResult {
+  const { lane, heightPx } = placed;
+  const own = selected !== undefined && placed.items.includes(selected) ? selected : undefined;
+  const reachable = own ?? (selected === undefined ? firstReachable(model) : undefined);
+  const visible = isVisible(model, placed);
+  return html`<div class="track track-${lane.kind}" role="group" aria-label=${`${lane.label} ${lane.note}`.trim()}
+    .style=${`height: ${heightPx}px`}>${guard([placed, own, reachable, visible, model.run], () =>
+      visible ? itemsView(model, placed, { own, reachable }) : nothing,
+    )}</div>`;
+}
+
+interface Chosen {
+  readonly own: Item | undefined;
+  readonly reachable: Item | undefined;
+}
+
+function itemsView(model: Model, placed: PlacedLane, { own, reachable }: Chosen): TemplateResult {
+  const views = placed.items.map((item): SVGTemplateResult =>
+    itemView(item, { run: model.run, lane: placed, selected: item === own, reachable: item === reachable }),
+  );
+  return html`<svg role="presentation" width=${model.widthPx} height=${placed.heightPx}>${views}</svg>`;
+}
+
+/** With nothing selected the tab key enters at the first item of all. */
+function firstReachable({ geometry }: Model): Item | undefined {
+  return geometry.lanes.find(({ items }) => items.length > 0)?.items[0];
+}
+
+function isVisible({ scrolled }: Model, { topPx, heightPx }: PlacedLane): boolean {
+  return topPx + heightPx >= scrolled.topPx - overscanPx && topPx <= scrolled.topPx + scrolled.heightPx + overscanPx;
+}
+
+function cursorLine(model: Model): TemplateResult {
+  const xPx = toPx(timeViewOf(model), model.view.tMs);
+  const hidden = xPx < -1 || xPx > model.widthPx + 1;
+  return html`<div class="cursor-line" ?hidden=${hidden} .style=${`--x: ${xPx}px`}></div>`;
+}
+
+function hoverLine({ hover }: Model): TemplateResult | typeof nothing {
+  return hover === undefined ? nothing : html`<div class="hover-line" .style=${`--x: ${hover.xPx}px`}></div>`;
+}
+
+function axisView(model: Model, on: Handlers): TemplateResult {
+  const handlers = pointerHandlers(model, on);
+  return html`<div class="axis">
+    <div class="axis-controls">${axisControls(model, on)}</div>
+    <div class="axis-track" @pointerdown=${handlers.drag} @pointermove=${handlers.move} @pointerleave=${handlers.leave} @wheel=${handlers.wheel}>
+      ${guard([model.geometry], () => ticksView(model))}
+      ${cursorHandle(model, on)}
+    </div>
+  </div>`;
+}
+
+function ticksView({ geometry, widthPx }: Model): TemplateResult {
+  const ticks = geometry.ticks.map(
+    ({ xPx, label }) => svg`<path class="tick" d="M${xPx} 0V5"></path><text class="tick-label" x=${xPx + 3} y="14">${label}</text>`,
+  );
+  return html`<svg class="ticks" aria-hidden="true" width=${widthPx} height="24">${ticks}</svg>`;
+}
+
+function axisControls({ view }: Model, on: Handlers): TemplateResult {
+  return html`<button class="small" title="Zoom out (-)" aria-label="Zoom out" @click=${() => on.act("zoom-out")}><span class="codicon codicon-zoom-out"></span></button>
+    <button class="small" title="Zoom in (+)" aria-label="Zoom in" @click=${() => on.act("zoom-in")}><span class="codicon codicon-zoom-in"></span></button>
+    <button class="small" title="Show everything (0)" aria-label="Show everything" @click=${() => on.act("zoom-fit")}><span class="codicon codicon-screen-full"></span></button>
+    <button class="small text" title="Linear or logarithmic time (l)" aria-label="Logarithmic time" aria-pressed=${view.scale === "log"} @click=${() => on.act("scale")}>log</button>`;
+}
+
+function tooltip(model: Model): TemplateResult | typeof nothing {
+  const { hover, geometry, run, widthPx } = model;
+  if (hover === undefined) return nothing;
+  const placed = geometry.lanes.find(({ lane }) => lane.id === hover.laneId);
+  const item = placed === undefined ? undefined : itemAt(placed, hover.xPx, reachPx);
+  const text = placed === undefined || item === undefined ? "" : itemInWords(run, placed.lane, item);
+  const tMs = toMs(timeViewOf(model), hover.xPx);
+  const side = hover.xPx > widthPx / 2 ? "left" : "right";
+  return html`<div class="tooltip ${side}" aria-hidden="true"><b>${timeInWords(tMs)}</b> ${text}</div>`;
+}

@@ -1,0 +1,117 @@
+import { stepFrom } from "../../../shared/drawing/navigation.ts";
+import type { PanelState } from "../../../shared/protocol/panel.ts";
+import type { TimelineEntry } from "../../../shared/simulation/timeline.ts";
+import type { Run } from "./run.ts";
+
+/** What people change by looking at a run. Never part of the run: playing does not change the result. */
+export interface ViewState {
+  /** The cursor. */
+  readonly tMs: number;
+  /** Id of an entry or of an event. */
+  readonly selected: string | undefined;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly scale: "linear" | "log";
+  readonly view: "lanes" | "table";
+}
+
+/** No zoom shows less than this. */
+export const shortestViewMs = 100;
+
+/** The first look at a run: everything, with the cursor where the answer begins. */
+export function initialView(run: Run): ViewState {
+  const first = firstAnswer(run);
+  return {
+    tMs: first?.tMs ?? 0,
+    selected: first?.id,
+    fromMs: 0,
+    toMs: run.timeline.untilMs,
+    scale: "linear",
+    view: "lanes",
+  };
+}
+
+/** The view that a window reload left behind, as far as this run still has it. */
+export function restoredView(state: PanelState, run: Run): ViewState {
+  return within({ ...state, selected: run.byId.has(state.selected ?? "") ? state.selected : undefined }, run);
+}
+
+/** The same place in a new run: cursor and zoom by time, the selection by what it was. */
+export function carriedView(view: ViewState, before: Run, run: Run): ViewState {
+  const wasWhole = view.fromMs === 0 && view.toMs === before.timeline.untilMs;
+  const toMs = wasWhole ? run.timeline.untilMs : view.toMs;
+  return within({ ...view, toMs, selected: sameEntry(before.byId.get(view.selected ?? ""), run)?.id }, run);
+}
+
+export function selectEntry(view: ViewState, entry: TimelineEntry): ViewState {
+  return shown({ ...view, selected: entry.id, tMs: entry.tMs });
+}
+
+/** One entry of the story on or back; at either end nothing changes. */
+export function step(view: ViewState, run: Run, direction: 1 | -1): ViewState {
+  const entry = stepFrom(run.story, view, direction);
+  return entry === undefined ? view : selectEntry(view, entry);
+}
+
+export function moveCursor(view: ViewState, tMs: number, run: Run): ViewState {
+  return { ...view, tMs: clamp(tMs, 0, run.timeline.untilMs), selected: undefined };
+}
+
+/** Shows `factor` times as much time, with `aroundMs` staying where it is. */
+export function zoom(view: ViewState, aroundMs: number, factor: number, run: Run): ViewState {
+  const limitMs = run.timeline.untilMs;
+  const lengthMs = clamp((view.toMs - view.fromMs) * factor, Math.min(shortestViewMs, limitMs), limitMs);
+  const share = (aroundMs - view.fromMs) / (view.toMs - view.fromMs);
+  const fromMs = clamp(aroundMs - share * lengthMs, 0, limitMs - lengthMs);
+  return { ...view, fromMs, toMs: fromMs + lengthMs };
+}
+
+export function zoomToFit(view: ViewState, run: Run): ViewState {
+  return { ...view, fromMs: 0, toMs: run.timeline.untilMs };
+}
+
+export function pan(view: ViewState, share: number, run: Run): ViewState {
+  const lengthMs = view.toMs - view.fromMs;
+  const fromMs = clamp(view.fromMs + share * lengthMs, 0, run.timeline.untilMs - lengthMs);
+  return { ...view, fromMs, toMs: fromMs + lengthMs };
+}
+
+/** Moves the zoom so that the cursor is in sight. */
+export function shown(view: ViewState): ViewState {
+  if (view.tMs >= view.fromMs && view.tMs <= view.toMs) return view;
+  const lengthMs = view.toMs - view.fromMs;
+  const fromMs = Math.max(0, view.tMs - lengthMs / 4);
+  return { ...view, fromMs, toMs: fromMs + lengthMs };
+}
+
+function firstAnswer({ story }: Run): TimelineEntry | undefined {
+  return (
+    story.find(({ kind, data }) => kind === "container-exited" && data.exitCode !== 0) ??
+    story.find(({ kind }) => kind === "container-stopping") ??
+    story.find(({ data }) => data.condition === "Ready" && data.status === "True") ??
+    story[0]
+  );
+}
+
+function sameEntry(before: TimelineEntry | undefined, run: Run): TimelineEntry | undefined {
+  if (before === undefined) return undefined;
+  const alike = run.timeline.entries.filter(
+    ({ kind, container, data }) =>
+      kind === before.kind &&
+      container === before.container &&
+      data.probe === before.data.probe &&
+      data.condition === before.data.condition,
+  );
+  return alike.find(({ run: count }) => count === before.run) ?? alike[0];
+}
+
+function within(view: ViewState, run: Run): ViewState {
+  const limitMs = run.timeline.untilMs;
+  const toMs = clamp(view.toMs, Math.min(shortestViewMs, limitMs), limitMs);
+  const fromMs = clamp(view.fromMs, 0, toMs - Math.min(shortestViewMs, limitMs));
+  return { ...view, tMs: clamp(view.tMs, 0, limitMs), fromMs, toMs };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}

@@ -1,0 +1,46 @@
+import {
+  type AssumptionsAnswer,
+  assumptionsRequest,
+  assumptionsRequestParamsSchema,
+  type ForecastAnswer,
+  forecastRequest,
+  forecastRequestParamsSchema,
+  podRequest,
+  podRequestParamsSchema,
+} from "../../shared/protocol/requests.ts";
+import { parseMessage } from "../../shared/protocol/parse.ts";
+import type { PodPayload } from "../../shared/protocol/pod.ts";
+import { forecastAnswer } from "./forecast-answer.ts";
+import { podPayload } from "./pod-payload.ts";
+import { answerAbout } from "./requests.ts";
+import type { Session } from "./session.ts";
+
+/** The requests of shared/protocol. What does not fit the agreed shape is logged and answered with null. */
+export function answerCustomRequests(session: Session): void {
+  const { connection } = session;
+  const parsed = <T>(schema: Parameters<typeof parseMessage<T>>[0], params: unknown, name: string): T | undefined => {
+    const { value, problem } = parseMessage(schema, params, name);
+    if (problem !== undefined) connection.console.error(problem);
+    return value;
+  };
+
+  connection.onRequest(podRequest, async (params: unknown): Promise<PodPayload | null> => {
+    const wanted = parsed(podRequestParamsSchema, params, podRequest);
+    if (wanted === undefined) return null;
+    return answerAbout(session, podRequest, wanted.uri, null, (context) => podPayload(context, wanted));
+  });
+  connection.onRequest(forecastRequest, async (params: unknown): Promise<ForecastAnswer | null> => {
+    const wanted = parsed(forecastRequestParamsSchema, params, forecastRequest);
+    if (wanted === undefined) return null;
+    return answerAbout(session, forecastRequest, wanted.uri, null, (context) => forecastAnswer(context, wanted.position));
+  });
+  connection.onRequest(assumptionsRequest, async (params: unknown): Promise<AssumptionsAnswer | null> => {
+    const wanted = parsed(assumptionsRequestParamsSchema, params, assumptionsRequest);
+    if (wanted === undefined) return null;
+    // Settings of a file that is not open are asked for, too: the status item shows them before anything else.
+    const settings = await session.isolation.wait(assumptionsRequest, () => session.settings.of(wanted.uri));
+    if (settings === undefined) return null;
+    const { assumptions, assumptionsSource, assumptionsText } = settings.resolved;
+    return { kubernetes: assumptions.node.kubernetes, source: assumptionsSource, text: assumptionsText };
+  });
+}

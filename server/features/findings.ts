@@ -1,0 +1,1 @@
+import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";

@@ -1,0 +1,46 @@
+import { rangeOf } from "../manifest/ranges.ts";
+import type { Position } from "../../shared/protocol/values.ts";
+import type { PodReference } from "../../shared/protocol/pod.ts";
+import type { LocatedPod, PlacedDocument } from "../manifest/model.ts";
+import type { Context } from "./feature.ts";
+import { documentAt } from "./places.ts";
+
+/** A pod of the file, with the document it stands in. */
+export interface PodOfFile {
+  readonly placed: PlacedDocument;
+  readonly located: LocatedPod;
+  /** The n-th pod of the file, from 0. */
+  readonly ordinal: number;
+}
+
+export function podsOfFile({ manifest }: Context): readonly PodOfFile[] {
+  const pods = manifest.documents.flatMap((placed) => placed.document.pods.map((located) => ({ placed, located })));
+  return pods.map((pod, ordinal) => ({ ...pod, ordinal }));
+}
+
+export function referenceTo({ document }: Context, { located, ordinal }: PodOfFile): PodReference {
+  const { kind, name, namespace } = located;
+  return { uri: document.uri, kind, name, namespace, ordinal };
+}
+
+/** The pod that is meant: by its names, then by its place among the pods, because names can be edited and can be there twice. */
+export function findPod(pods: readonly PodOfFile[], wanted: PodReference): PodOfFile | undefined {
+  const sameName = pods.filter(
+    ({ located }) =>
+      located.kind === wanted.kind && located.name === wanted.name && located.namespace === wanted.namespace,
+  );
+  return sameName.find(({ ordinal }) => ordinal === wanted.ordinal) ?? sameName[0] ?? pods[wanted.ordinal];
+}
+
+/** The pod whose object holds the position, else the first of the position's document. */
+export function podAtPosition(context: Context, pods: readonly PodOfFile[], position: Position): PodOfFile | undefined {
+  const at = documentAt(context, position);
+  const inDocument = pods.filter(({ placed }) => placed === at?.placed);
+  if (at === undefined || inDocument.length < 2) return inDocument[0];
+  const starts = inDocument.filter((pod) => startOf(pod) <= at.offset);
+  return starts.at(-1) ?? inDocument[0];
+}
+
+function startOf({ placed, located }: PodOfFile): number {
+  return rangeOf(placed.document, located.objectPath, "value").start;
+}

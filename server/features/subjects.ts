@@ -1,0 +1,39 @@
+import { type Path, startsWith } from "../../shared/kubernetes/path.ts";
+import { allContainers, type Container, type DefaultedPod, type Pod } from "../../shared/kubernetes/pod.ts";
+import type { ContainerForecast } from "../../shared/forecast/model.ts";
+import { analyseDocument } from "../analysis.ts";
+import type { PlacedDocument } from "../manifest/model.ts";
+import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
+import type { Context } from "./feature.ts";
+
+/** The document with what the engine makes of it; worked out once per document and settings. */
+export function analysed({ settings }: Context, { document }: PlacedDocument): AnalysedDocument {
+  return analyseDocument(document, settings);
+}
+
+/** A pod that can be run, which a patch of labels cannot. */
+export type RunnablePod = AnalysedPod & { readonly pod: DefaultedPod };
+
+export function runnablePods(document: AnalysedDocument): readonly RunnablePod[] {
+  return document.pods.filter(isRunnable);
+}
+
+function isRunnable(pod: AnalysedPod): pod is RunnablePod {
+  return pod.pod !== undefined;
+}
+
+/** The pod whose spec holds a path of the document, and the path inside that spec. */
+export function podAt(document: AnalysedDocument, path: Path): { pod: RunnablePod; inside: Path } | undefined {
+  const pod = runnablePods(document).find(({ located }) => startsWith(path, located.prefix));
+  return pod && { pod, inside: path.slice(pod.located.prefix.length) };
+}
+
+/** The container that a path of the pod spec is in, and what is left of the path. */
+export function containerAt(pod: Pod, inside: Path): { container: Container; rest: Path } | undefined {
+  const container = allContainers(pod).find(({ path }) => startsWith(inside, path));
+  return container && { container, rest: inside.slice(container.path.length) };
+}
+
+export function forecastOf(pod: RunnablePod, container: Container): ContainerForecast | undefined {
+  return pod.forecast()?.containers.find(({ path }) => startsWith(path, container.path));
+}

@@ -1,0 +1,51 @@
+import { composeDocument } from "./compose.ts";
+import { once } from "./lazy.ts";
+import { kubeletConfigurationsIn, podsIn } from "./locate.ts";
+import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument, ManifestOptions } from "./model.ts";
+import { countLines, holdsNothing } from "./text.ts";
+import { plainValue } from "./values.ts";
+
+/** Words without which a document holds neither a pod nor a kubelet configuration, nor the start of one. */
+const wordsOfInterest =
+  /[cC]ontainers|KubeletConfiguration|cadence:|\bkind["']?:[ \t]*["']?(?:Pod|PodTemplate|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob)\b(?!-)/;
+
+/** A document that is parsed when somebody first asks what is in it, and then keeps its tree. */
+export function createDocument(text: string, options: ManifestOptions): ManifestDocument {
+  const ours = options.all === true || wordsOfInterest.test(text);
+  const composed = once(() => composeDocument(text));
+  const value = once(() => {
+    const { root } = composed();
+    return root && plainValue(root);
+  });
+  const document: ManifestDocument = {
+    text,
+    ours,
+    lineCount: countLines(text),
+    empty: holdsNothing(text),
+    get root() {
+      return composed().root;
+    },
+    get comments() {
+      return composed().comments;
+    },
+    get problems() {
+      return ours ? composed().problems : [];
+    },
+    get duplicateKeys() {
+      return ours ? composed().duplicateKeys : [];
+    },
+    get templated() {
+      return ours && composed().templated;
+    },
+    get pods() {
+      return ours ? pods() : [];
+    },
+    get kubeletConfigurations() {
+      return ours ? kubeletConfigurations() : [];
+    },
+    value,
+  };
+  const pods = once((): readonly LocatedPod[] => podsIn(document, options));
+  const kubeletConfigurations = once((): readonly LocatedKubeletConfiguration[] => kubeletConfigurationsIn(document));
+  return document;
+}

@@ -1,0 +1,136 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+import { searchPodSpecs } from "./custom-resources.ts";
+import { descend } from "./descend.ts";
+import { once } from "./lazy.ts";
+import type {
+  LocatedKubeletConfiguration,
+  LocatedPod,
+  ManifestDocument,
+  ManifestOptions,
+  MapNode,
+  TreeNode,
+} from "./model.ts";
+import { isPatch } from "./patches.ts";
+import { entryOf, plainValue, textAt } from "./values.ts";
+
+/** Where the built-in kinds keep their pod spec. */
+const podSpecs: ReadonlyMap<string, Path> = new Map([
+  ["Pod", ["spec"]],
+  ["PodTemplate", ["template", "spec"]],
+  ["Deployment", ["spec", "template", "spec"]],
+  ["StatefulSet", ["spec", "template", "spec"]],
+  ["DaemonSet", ["spec", "template", "spec"]],
+  ["ReplicaSet", ["spec", "template", "spec"]],
+  ["ReplicationController", ["spec", "template", "spec"]],
+  ["Job", ["spec", "template", "spec"]],
+  ["CronJob", ["spec", "jobTemplate", "spec", "template", "spec"]],
+]);
+const builtInGroups: ReadonlySet<string> = new Set(["", "apps", "batch", "extensions"]);
+
+/** One object of a document: the document itself or an item of its list. */
+interface WrittenObject {
+  readonly node: MapNode;
+  readonly path: Path;
+  readonly item: number | undefined;
+  readonly kind: string;
+  readonly apiVersion: string;
+}
+
+export function podsIn(document: ManifestDocument, options: ManifestOptions): readonly LocatedPod[] {
+  return objectsOf(document.root).flatMap((object) => {
+    const builtIn = builtInGroups.has(groupOf(object)) ? podSpecs.get(object.kind) : undefined;
+    if (builtIn === undefined) return customPods(document, object, options);
+    const patch = isPatch(object.node, object.kind, builtIn);
+    const exists = descend(object.node, builtIn) !== undefined;
+    return exists || !patch ? [locatedPod(object, builtIn, patch || document.templated)] : [];
+  });
+}
+
+export function kubeletConfigurationsIn(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
+  return objectsOf(document.root)
+    .filter(
+      ({ kind, apiVersion }) => kind === "KubeletConfiguration" && /^(?:kubelet\.config\.k8s\.io\/|$)/.test(apiVersion),
+    )
+    .map(({ node, path, item, apiVersion }) => {
+      const value = once(() => plainValue(node));
+      return {
+        apiVersion,
+        item,
+        prefix: path,
+        get value() {
+          return value();
+        },
+      };
+    });
+}
+
+function customPods(
+  document: ManifestDocument,
+  object: WrittenObject,
+  options: ManifestOptions,
+): readonly LocatedPod[] {
+  if (object.apiVersion === "" && !document.templated) return [];
+  const group = groupOf(object);
+  const configured = options.podTemplates?.[group === "" ? object.kind : `${object.kind}.${group}`] ?? [];
+  return searchPodSpecs(object.node, object.kind, group, configured).map((path) => locatedPod(object, path, true));
+}
+
+/**
+ * The objects that kubectl sends. Whatever has `items` is a list and nothing else; a list inside of a list is refused.
+ * Models k8s.io/apimachinery/pkg/apis/meta/v1/unstructured UnstructuredJSONScheme (v1.37)
+ */
+function objectsOf(root: TreeNode | undefined): readonly WrittenObject[] {
+  if (root?.type !== "map") return [];
+  const items = entryOf(root, "items")?.entry.value;
+  const kind = textAt(root, "kind") ?? "";
+  const apiVersion = textAt(root, "apiVersion") ?? "";
+  if (items === undefined) return [{ node: root, path: [], item: undefined, kind, apiVersion }];
+  if (items.type !== "sequence") return [];
+  const itemKind = kind.endsWith("List") ? kind.slice(0, -"List".length) : "";
+  return items.items.flatMap(({ value: node }, item) => {
+    if (node.type !== "map" || entryOf(node, "items") !== undefined) return [];
+    const ownKind = textAt(node, "kind") ?? itemKind;
+    return [
+      {
+        node,
+        path: ["items", item],
+        item,
+        kind: ownKind,
+        apiVersion: textAt(node, "apiVersion") ?? (itemKind && apiVersion),
+      },
+    ];
+  });
+}
+
+function locatedPod(
+  { node, path, item, kind, apiVersion }: WrittenObject,
+  podSpec: Path,
+  partial: boolean,
+): LocatedPod {
+  const owner = once(() => plainValue(node));
+  const spec = once(() => {
+    const found = descend(node, podSpec);
+    return found && plainValue(found);
+  });
+  return {
+    kind,
+    apiVersion,
+    name: textAt(node, "metadata", "name") ?? textAt(node, "metadata", "generateName") ?? "",
+    namespace: textAt(node, "metadata", "namespace") ?? "default",
+    item,
+    prefix: [...path, ...podSpec],
+    objectPath: path,
+    get spec() {
+      return spec();
+    },
+    get owner() {
+      return owner();
+    },
+    partial,
+  };
+}
+
+function groupOf({ apiVersion }: WrittenObject): string {
+  const slash = apiVersion.indexOf("/");
+  return slash === -1 ? "" : apiVersion.slice(0, slash);
+}

@@ -1,0 +1,51 @@
+import { createDocument } from "./document.ts";
+import type { Manifest, ManifestDocument, ManifestOptions, ManifestProblem, PlacedDocument } from "./model.ts";
+import { splitDocuments } from "./split.ts";
+import { detach } from "./text.ts";
+
+/** UTF-16 units. Nobody writes such a file by hand, and reading it would take seconds. */
+const lengthMax = 20_000_000;
+
+/**
+ * Reads a file: its documents, and in them the pods and KubeletConfigurations.
+ * Documents whose text is also in `previous` are taken from there. Never throws; what cannot be read is a problem.
+ */
+export function parseManifest(text: string, previous?: Manifest, options: ManifestOptions = {}): Manifest {
+  const refusal = refuse(text);
+  if (refusal !== undefined) return { documents: [], problems: [refusal], tooLarge: text.length > lengthMax, options };
+  const known = new Map<string, ManifestDocument>();
+  const isReusable = previous !== undefined && JSON.stringify(previous.options) === JSON.stringify(options);
+  if (isReusable) for (const { document } of previous.documents) known.set(document.text, document);
+  const { chunks, problems } = splitDocuments(text);
+  const documents: PlacedDocument[] = [];
+  let index = 0;
+  let startLine = 0;
+  let scannedTo = 0;
+  for (const { start, end } of chunks) {
+    // Between two chunks stand separators, one line each.
+    for (let at = text.indexOf("\n", scannedTo); at !== -1 && at < start; at = text.indexOf("\n", at + 1))
+      startLine += 1;
+    const chunk = text.slice(start, end);
+    let document = known.get(chunk);
+    if (document === undefined) {
+      document = createDocument(detach(chunk), options);
+      known.set(document.text, document);
+    }
+    documents.push({ document, startOffset: start, startLine, index: document.empty ? undefined : index });
+    if (!document.empty) index += 1;
+    startLine += document.lineCount;
+    scannedTo = end;
+  }
+  return { documents, problems, tooLarge: false, options };
+}
+
+function refuse(text: string): ManifestProblem | undefined {
+  if (text.length > lengthMax) {
+    const message = `The file is larger than ${lengthMax / 1_000_000} MB and is not read: split it into smaller files.`;
+    return { start: 0, end: 0, message };
+  }
+  const zero = text.indexOf("\0");
+  return zero === -1
+    ? undefined
+    : { start: zero, end: zero + 1, message: "The file is binary, not text, and is not read." };
+}

@@ -1,0 +1,46 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+import { descend } from "./descend.ts";
+import type { MapNode, TreeNode } from "./model.ts";
+import { entryOf } from "./values.ts";
+
+const kindsWithSelector: ReadonlySet<string> = new Set(["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet"]);
+const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
+
+/**
+ * Whether an object of a built-in kind is a Kustomize patch: it has directives of a strategic merge,
+ * or it lacks what the API server asks of the kind *and* the image of a container. One of the two alone is a mistake to tell.
+ */
+export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
+  if (hasDirective(object)) return true;
+  if (kind === "Pod" || kind === "PodTemplate") return false;
+  return lacksRequired(object, kind, podSpec) && lacksImage(descend(object, podSpec));
+}
+
+function lacksRequired(object: MapNode, kind: string, podSpec: Path): boolean {
+  if (kindsWithSelector.has(kind)) return descend(object, ["spec", "selector"]) === undefined;
+  if (kindsWithRestartPolicy.has(kind)) return descend(object, [...podSpec, "restartPolicy"]) === undefined;
+  return descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
+}
+
+function lacksImage(podSpec: TreeNode | undefined): boolean {
+  const containers = podSpec && descend(podSpec, ["containers"]);
+  if (containers?.type !== "sequence") return true;
+  return containers.items.some(({ value }) => value.type === "map" && entryOf(value, "image") === undefined);
+}
+
+function hasDirective(node: TreeNode): boolean {
+  switch (node.type) {
+    case "scalar":
+      return false;
+    case "sequence":
+      return node.items.some(({ value, alias }) => alias === undefined && hasDirective(value));
+    case "map":
+      return node.entries.some(
+        ({ key, value, alias }) => isDirective(key) || (alias === undefined && hasDirective(value)),
+      );
+  }
+}
+
+function isDirective(key: string): boolean {
+  return key.startsWith("$") && /^\$(?:patch|retainKeys|setElementOrder\/|deleteFromPrimitiveList\/)/.test(key);
+}

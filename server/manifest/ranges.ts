@@ -1,0 +1,91 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Manifest, ManifestDocument, PlacedDocument, Range, TreeNode } from "./model.ts";
+import { lineEndOf } from "./text.ts";
+import { entryOf } from "./values.ts";
+
+export interface PathRange extends Range {
+  /** The range is that of an alias; this is the place that it leads to. */
+  readonly related?: Range;
+}
+
+interface Child {
+  readonly node: TreeNode;
+  readonly key: Range;
+  /** The alias after `<<` through which the key comes. */
+  readonly via: Range | undefined;
+  /** The alias that stands for the value. */
+  readonly alias: Range | undefined;
+}
+
+/**
+ * Where a path of the document stands. One that is not there gives the key of its deepest existing ancestor; so does a value that is empty.
+ * The key of a list item is its first line. Through an alias or `<<` it is the place of the alias, with what it leads to as related.
+ */
+export function rangeOf(document: ManifestDocument, path: Path, on: "key" | "value"): PathRange {
+  if (document.root === undefined) return { start: 0, end: 0 };
+  let node = document.root;
+  let key: PathRange = firstLine(document, node);
+  let use: Range | undefined;
+  let value: PathRange = node;
+  for (const step of path) {
+    const child = childOf(document, node, step);
+    if (child === undefined) return key;
+    use ??= child.via;
+    key = through(use, child.key);
+    use ??= child.alias;
+    value = through(use, child.node);
+    node = child.node;
+  }
+  const isEmpty = node.start === node.end && value.related === undefined;
+  return on === "key" || isEmpty
+    ? key
+    : { start: value.start, end: value.end, ...(value.related && { related: value.related }) };
+}
+
+/** The node at a path, through aliases and merges. */
+export function nodeAt(document: ManifestDocument, path: Path): TreeNode | undefined {
+  let node = document.root;
+  for (const step of path) node = node && childOf(document, node, step)?.node;
+  return node;
+}
+
+/** Whether a template or a variable decides what stands at the path, so that nothing can be said about it. */
+export function isUnknownAt(document: ManifestDocument, path: Path): boolean {
+  let node = document.root;
+  for (const step of path) {
+    const child = node && childOf(document, node, step);
+    if (child === undefined) return document.templated || isUnknown(node);
+    node = child.node;
+  }
+  return isUnknown(node);
+}
+
+/** The document that an offset of the file is in; between two, the one before. */
+export function documentAt(manifest: Manifest, offset: number): PlacedDocument | undefined {
+  return manifest.documents.findLast((placed) => placed.startOffset <= offset) ?? manifest.documents[0];
+}
+
+function isUnknown(node: TreeNode | undefined): boolean {
+  return node?.type === "scalar" && node.unknown;
+}
+
+function through(use: Range | undefined, { start, end }: Range): PathRange {
+  return use === undefined ? { start, end } : { start: use.start, end: use.end, related: { start, end } };
+}
+
+function childOf(document: ManifestDocument, node: TreeNode, step: string | number): Child | undefined {
+  if (node.type === "map" && typeof step === "string") {
+    const found = entryOf(node, step);
+    return found && { node: found.entry.value, key: found.entry.keyRange, via: found.via, alias: found.entry.alias };
+  }
+  if (node.type !== "sequence" || typeof step !== "number") return undefined;
+  const item = node.items[step];
+  if (item === undefined) return undefined;
+  const written = item.alias ?? item.value;
+  const end = Math.max(item.start + 1, Math.min(written.end, lineEndOf(document.text, written.start)));
+  return { node: item.value, key: { start: item.start, end }, via: undefined, alias: item.alias };
+}
+
+function firstLine(document: ManifestDocument, { start, end }: Range): Range {
+  return { start, end: Math.min(end, lineEndOf(document.text, start)) };
+}

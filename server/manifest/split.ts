@@ -1,0 +1,81 @@
+import type { ManifestProblem, Range } from "./model.ts";
+
+export interface Chunks {
+  readonly chunks: readonly Range[];
+  readonly problems: readonly ManifestProblem[];
+}
+
+/**
+ * Cuts a file into documents as kubectl does: before it reads any YAML, at every line that starts with `---`, even inside of text.
+ * A file that starts with `{` is a row of JSON objects for as long as it is one.
+ * Models k8s.io/apimachinery/pkg/util/yaml YAMLReader and YAMLOrJSONDecoder (v1.37)
+ */
+export function splitDocuments(text: string): Chunks {
+  const chunks: Range[] = [];
+  const problems: ManifestProblem[] = [];
+  let start = jsonObjects(text, chunks);
+  while (start < text.length) {
+    const separator = nextSeparator(text, start);
+    if (separator > start) chunks.push({ start, end: separator });
+    if (separator === text.length) break;
+    const newline = text.indexOf("\n", separator);
+    const lineEnd = newline === -1 ? text.length : newline;
+    const rest = text.slice(separator + 3, lineEnd).trim();
+    if (rest !== "" && !rest.startsWith("#")) problems.push(brokenSeparator(separator, lineEnd, rest));
+    start = Math.min(text.length, lineEnd + 1);
+  }
+  return { chunks, problems };
+}
+
+function nextSeparator(text: string, start: number): number {
+  if (text.startsWith("---", start)) return start;
+  const found = text.indexOf("\n---", start);
+  return found === -1 ? text.length : found + 1;
+}
+
+function brokenSeparator(start: number, end: number, rest: string): ManifestProblem {
+  const follows = rest.startsWith("-") ? "more dashes" : "text";
+  const message = `A line that starts with \`---\` separates documents, and ${follows} after it is an error: kubectl refuses the document above. Write \`---\` alone.`;
+  return { start, end, message };
+}
+
+/** Adds one chunk for each JSON object at the start of the text; returns where they end. A template or YAML in flow style has none. */
+function jsonObjects(text: string, chunks: Range[]): number {
+  if (!/^[\s\uFEFF]*\{\s*["}]/.test(text)) return 0;
+  let start = 0;
+  for (;;) {
+    const end = objectEnd(text, start);
+    const rest = /\s*/y;
+    rest.lastIndex = end ?? 0;
+    rest.test(text);
+    const next = rest.lastIndex;
+    const isAlone = next === text.length || text[next] === "{" || text.startsWith("---", next);
+    if (end === undefined || !isAlone) return start;
+    chunks.push({ start, end: next });
+    start = next;
+    if (text[next] !== "{") return start;
+  }
+}
+
+/** Offset after the brace that closes the first one. */
+function objectEnd(text: string, start: number): number | undefined {
+  const step = /["{}]/g;
+  step.lastIndex = start;
+  let open = 0;
+  for (let match = step.exec(text); match !== null; match = step.exec(text)) {
+    if (match[0] === '"') step.lastIndex = stringEnd(text, step.lastIndex);
+    else open += match[0] === "{" ? 1 : -1;
+    if (open === 0 && match[0] === "}") return step.lastIndex;
+  }
+  return undefined;
+}
+
+function stringEnd(text: string, start: number): number {
+  const step = /["\\]/g;
+  step.lastIndex = start;
+  for (let match = step.exec(text); match !== null; match = step.exec(text)) {
+    if (match[0] === '"') return step.lastIndex;
+    step.lastIndex += 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,77 @@
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { isProbeAbsent, isProbeCertain } from "./certain.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/** A hang that is noticed this much later than another is worth a word. */
+const noticeableMs = 60_000;
+
+/**
+ * A long `initialDelaySeconds` of the liveness probe gives a slow start its time.
+ * It has a price: nobody looks during the delay, so a container that hangs right after a start is noticed only when the delay is over, after every restart again.
+ * A startup probe allows the same time and ends it as soon as the container answers.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       initialDelaySeconds: 180
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A startup probe with the same question, whose `failureThreshold` times `periodSeconds` is the time that a start may take, and no delay.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     startupProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       failureThreshold: 20
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/prober/worker.go`, `doProbe`: no attempt while the container runs for less than `initialDelaySeconds`, counted from each start.
+ */
+export const initialDelayHidesHangs: ContainerRule = {
+  id: "initial-delay-hides-hangs",
+  title: "A long initial delay of liveness stands in for a startup probe",
+  level: "hint",
+  origin: "advice",
+  since: "1.28",
+  checkContainer: check,
+};
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container } = subject;
+  const delayMs = (container.probes.liveness?.initialDelaySeconds ?? 0) * 1000;
+  if (delayMs < noticeableMs || !isProbeAbsent(subject, "startup") || !isProbeCertain(subject, "liveness")) return [];
+  const { startupBudget: afterStart, hangToSigterm: later } = subject.forecast() ?? {};
+  if (afterStart === undefined || later === undefined || afterStart.latestMs - later.latestMs < noticeableMs) return [];
+  return [
+    {
+      path: [...container.path, "livenessProbe", "initialDelaySeconds"],
+      on: "value",
+      message:
+        `A container that hangs right after a start is stopped only after ${formatSpan(afterStart)}, later ones after ${formatSpan(later)}. ` +
+        `Write a startupProbe that allows ${formatDuration(delayMs)} in place of the delay: it ends as soon as the container answers.`,
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
+import { scriptOf } from "../../shared/scenario/script.ts";
+import type { Span } from "../../shared/simulation/span.ts";
+import { isProbeAbsent, isProbeCertain } from "./certain.ts";
+import type { FieldValue, Fix } from "./model.ts";
+import type { ContainerSubject } from "./subject.ts";
+import { isFields, valueAt } from "./values.ts";
+import { type ContainerChange, whatIf, withProbeField } from "./what-if.ts";
+
+/** A start that a scenario speaks of and that the probes do not allow in every phase. */
+export interface SlowStart {
+  readonly startsInMs: number;
+  /** The probe that stops the container. */
+  readonly probe: ProbeType;
+  readonly budget: Span;
+  /** `never`: stopped at every start; `luck`: depends on the phase. */
+  readonly outcome: "never" | "luck";
+}
+
+/** Undefined: no scenario says how long a start takes, or it is short enough in every phase, or the numbers are not certain. */
+export function slowStartOf(subject: ContainerSubject): SlowStart | undefined {
+  const { runs } = scriptOf(subject.pod.scenario.scenario, subject.container);
+  const startsInMs = Math.max(0, ...runs.map((run) => run.startsInMs));
+  if (startsInMs === 0) return undefined;
+  const { startupBudget: budget, startupBudgetProbe: probe } = subject.forecast() ?? {};
+  if (budget === undefined || probe === undefined || startsInMs <= budget.earliestMs) return undefined;
+  if (!isProbeCertain(subject, probe) || (probe === "liveness" && !isProbeAbsent(subject, "startup"))) return undefined;
+  return { startsInMs, probe, budget, outcome: startsInMs >= budget.latestMs ? "never" : "luck" };
+}
+
+/** Raises the startup probe's failureThreshold as far as the start needs, if the engine agrees that this is enough. */
+export function thresholdFix(subject: ContainerSubject, start: SlowStart): Fix | undefined {
+  const field = probeField(start.probe);
+  const probe = subject.container.probes[start.probe];
+  if (probe === undefined) return undefined;
+  const value = probe.failureThreshold + missingAttempts(start, probe.periodSeconds);
+  if (!allows(subject, start, withProbeField(field, "failureThreshold", value))) return undefined;
+  const path = [...subject.container.path, field];
+  return { kind: "set-field", title: `Set failureThreshold to ${value}`, path, field: "failureThreshold", value };
+}
+
+/** Adds a startup probe that asks what liveness asks and allows the start, if the engine agrees. */
+export function startupProbeFix(subject: ContainerSubject, start: SlowStart): Fix | undefined {
+  const question = questionOf(subject);
+  const liveness = subject.container.probes.liveness;
+  if (question === undefined || liveness === undefined) return undefined;
+  const value = { ...question, failureThreshold: Math.ceil(start.startsInMs / (liveness.periodSeconds * 1000)) + 1 };
+  if (!allows(subject, start, (container) => ({ ...container, startupProbe: value }))) return undefined;
+  const title = `Add a startupProbe that allows ${formatDuration(start.startsInMs)}`;
+  return { kind: "set-field", title, path: subject.container.path, field: "startupProbe", value };
+}
+
+export function thresholdAdvice(fix: Fix | undefined): string {
+  return fix === undefined
+    ? "Write a larger `failureThreshold`."
+    : `Write \`failureThreshold: ${String(fix.value)}\` or more.`;
+}
+
+export function startupProbeAdvice(start: SlowStart): string {
+  return `Write a startupProbe that allows more than ${formatDuration(start.startsInMs)}: until it succeeds, liveness waits.`;
+}
+
+function missingAttempts({ startsInMs, budget }: SlowStart, periodSeconds: number): number {
+  return Math.ceil((startsInMs - budget.earliestMs) / (periodSeconds * 1000));
+}
+
+function allows(subject: ContainerSubject, { startsInMs }: SlowStart, change: ContainerChange): boolean {
+  const budget = whatIf(subject, change)?.container.startupBudget;
+  return budget !== undefined && budget.earliestMs >= startsInMs;
+}
+
+/** Fields of the liveness probe that are not about what it asks, or that a startup probe has no use for. */
+const ownFields = ["initialDelaySeconds", "successThreshold", "failureThreshold"];
+
+/** What liveness asks and how often, as it is written. Undefined: a template decides some of it. */
+function questionOf({ pod, container }: ContainerSubject): Readonly<Record<string, FieldValue>> | undefined {
+  const probe = valueAt(pod.located.spec, [...container.path, "livenessProbe"]);
+  if (!isFields(probe)) return undefined;
+  const question = Object.fromEntries(Object.entries(probe).filter(([field]) => !ownFields.includes(field)));
+  return isWritable(question) ? question : undefined;
+}
+
+function isWritable(fields: Readonly<Record<string, unknown>>): fields is Readonly<Record<string, FieldValue>> {
+  return Object.values(fields).every(isFieldValue);
+}
+
+function isFieldValue(value: unknown): value is FieldValue {
+  if (Array.isArray(value)) return value.every(isFieldValue);
+  return isFields(value) ? isWritable(value) : ["string", "number", "boolean"].includes(typeof value);
+}

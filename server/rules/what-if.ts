@@ -1,0 +1,40 @@
+import { admit } from "../../shared/admission/admit.ts";
+import { forecastPod } from "../../shared/forecast/pod.ts";
+import type { ContainerForecast, PodForecast } from "../../shared/forecast/model.ts";
+import { samePath } from "../../shared/kubernetes/path.ts";
+import type { FieldValue } from "./model.ts";
+import type { ContainerSubject } from "./subject.ts";
+import { isFields } from "./values.ts";
+
+/** Fields of the container to set; undefined removes one. */
+export type ContainerChange = (container: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+
+export interface WhatIf {
+  readonly pod: PodForecast;
+  readonly container: ContainerForecast;
+}
+
+/** What the engine would say if the container were written otherwise. Undefined: the change leaves nothing to run. */
+export function whatIf({ pod, container }: ContainerSubject, change: ContainerChange): WhatIf | undefined {
+  const [list, index] = container.path;
+  if (typeof list !== "string" || typeof index !== "number") return undefined;
+  const { kind, name, namespace, spec } = pod.located;
+  if (!isFields(spec)) return undefined;
+  const containers = spec[list];
+  if (!Array.isArray(containers)) return undefined;
+  const changed = containers.map((each: unknown, at) => (at === index && isFields(each) ? change(each) : each));
+  const { assumptions } = pod.settings;
+  const admission = admit({ kind, name, namespace, spec: { ...spec, [list]: changed } }, assumptions.apiServer);
+  if (admission.pod === undefined) return undefined;
+  const forecast = forecastPod(admission.pod, assumptions, pod.scenario.scenario);
+  const own = forecast.containers.find(({ path }) => samePath(path, container.path));
+  return own && { pod: forecast, container: own };
+}
+
+/** Sets one field of one probe. */
+export function withProbeField(probe: string, field: string, value: FieldValue | undefined): ContainerChange {
+  return (container) => {
+    const written = container[probe];
+    return { ...container, [probe]: { ...(isFields(written) ? written : {}), [field]: value } };
+  };
+}

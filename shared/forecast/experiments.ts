@@ -1,0 +1,60 @@
+import type { Assumptions } from "../kubernetes/node.ts";
+import { type Container, type DefaultedPod, type Probe, probeTypes } from "../kubernetes/pod.ts";
+import type { ContainerScript, Run, Scenario } from "../scenario/model.ts";
+import { plainRun } from "../scenario/script.ts";
+import { simulate } from "../simulation/simulation.ts";
+import type { Timeline } from "../simulation/timeline.ts";
+
+/** The questions that a forecast puts to the engine: what if this one container did that, and all others behaved? */
+export interface Experiment {
+  readonly pod: DefaultedPod;
+  readonly assumptions: Assumptions;
+  readonly container: Container;
+}
+
+/** Seed of every forecast: its answers are bounds, so that any seed gives the same. */
+export const forecastSeed = 1;
+
+export const dayMs = 24 * 3600 * 1000;
+
+/** The container does what `runs` say; the others are as good as they can be. */
+export function play(experiment: Experiment, runs: readonly Run[], untilMs: number): Timeline {
+  const script: ContainerScript = { runs, image: undefined };
+  const scenario: Scenario = { containers: { [experiment.container.name]: script }, events: [], expectations: [] };
+  const { pod, assumptions } = experiment;
+  return simulate({ pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries" });
+}
+
+/** Probes are asked about without the loops of the kubelet: phases alone make their best and worst case. */
+export function inIdealTime(assumptions: Assumptions): Assumptions {
+  return { ...assumptions, timing: "ideal" };
+}
+
+/** Longer than every probe of the container needs to settle, however its ticks fall. */
+export function settlingMs(container: Container): number {
+  const each = probesOf(container).map((probe) => {
+    const stepSeconds = Math.max(probe.periodSeconds, probe.timeoutSeconds);
+    return probe.initialDelaySeconds + stepSeconds * (probe.successThreshold + 1);
+  });
+  return 2000 * Math.max(1, sum(each));
+}
+
+/** Longer than any probe of the container needs to act on a failure that lasts, its grace period included. */
+export function actingMs(pod: DefaultedPod, container: Container): number {
+  const each = probesOf(container).map((probe) => {
+    const stepSeconds = Math.max(probe.periodSeconds, probe.timeoutSeconds);
+    const graceSeconds = probe.terminationGracePeriodSeconds ?? pod.terminationGracePeriodSeconds;
+    return probe.initialDelaySeconds + stepSeconds * (probe.failureThreshold + 1) + graceSeconds;
+  });
+  return 2000 * Math.max(1, sum(each)) + 60_000;
+}
+
+export const answering: Run = plainRun;
+
+function probesOf(container: Container): readonly Probe[] {
+  return probeTypes.flatMap((type) => container.probes[type] ?? []);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

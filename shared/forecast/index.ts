@@ -1,0 +1,9 @@
+export { causesOf, spanBetween } from "./chain.ts";
+export { type Judgement, judgedRuns, judgeExpectations } from "./expectations.ts";
+export { hintLength, kubeletHint, livenessHint, readinessHint, restartAllHint, restartHint, startupHint } from "./hints.ts";
+export { forecastKubelet } from "./kubelet.ts";
+export type * from "./model.ts";
+export { forecastPod } from "./pod.ts";
+export { storyMs } from "./restarts.ts";
+export { crashSentence, hangSentence, startSentence, unreadySentence } from "./summary.ts";
+export { formatBounds, formatCurve, formatPercent, formatSafe, formatSpan } from "./words.ts";

@@ -1,0 +1,76 @@
+import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
+import type { Assumptions } from "../kubernetes/node.ts";
+import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
+import { canRestart } from "../restart/decision.ts";
+import type { Run, Scenario } from "../scenario/model.ts";
+import { exitAfter } from "../scenario/script.ts";
+import { simulate } from "../simulation/simulation.ts";
+import type { Span } from "../simulation/span.ts";
+import type { Timeline } from "../simulation/timeline.ts";
+import { answering, forecastSeed, play } from "./experiments.ts";
+import type { RestartForecast, RestartStory } from "./model.ts";
+
+/** What a story tells of: the time that people look at first. */
+export const storyMs = 30 * 60_000;
+
+/** How many of the next restarts are listed. */
+const nextCount = 8;
+
+/** What the scenario makes of the whole pod. */
+export interface PodStory {
+  readonly timeline: Timeline;
+  readonly readyAt: Span | undefined;
+  readonly upShare: number;
+  readonly timeToReady: Span | undefined;
+}
+
+export function tellStory(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): PodStory {
+  const timeline = simulate({ pod, assumptions, scenario, seed: forecastSeed, untilMs: storyMs, recording: "entries" });
+  const changes = timeline.entries.filter((entry) => entry.kind === "condition-changed" && entry.data.condition === "Ready");
+  const last = changes.at(-1);
+  return {
+    timeline,
+    timeToReady: changes.find((entry) => entry.data.status === "True")?.at,
+    readyAt: last?.data.status === "True" ? last.at : undefined,
+    upShare: timeline.counts.readyMs / storyMs,
+  };
+}
+
+/** The restarts of one container. `story` is undefined where the scenario says nothing about it. */
+export function restartForecast(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  about: { readonly container: Container; readonly story: PodStory | undefined },
+): RestartForecast {
+  const { container, story } = about;
+  const policy = crashLoopPolicy(assumptions.node);
+  const can = canRestart(container, pod, assumptions.node);
+  const told = story === undefined ? [] : startsAgain(story.timeline, container);
+  return {
+    canRestart: can,
+    delaysMs: backOffCurve(policy),
+    steadyStateMs: policy.maximumMs,
+    resetAfterMs: policy.resetAfterMs,
+    next: told.length > 0 || !can ? told : crashLoop(pod, assumptions, container),
+    story: story === undefined ? undefined : storyOf(story, container),
+  };
+}
+
+function storyOf(story: PodStory, container: Container): RestartStory {
+  return { restarts: story.timeline.counts.restarts[container.name] ?? 0, readyAt: story.readyAt, upShare: story.upShare };
+}
+
+/** The restarts of a container that exits with 1 as soon as it has started. */
+function crashLoop(pod: DefaultedPod, assumptions: Assumptions, container: Container): readonly Span[] {
+  const crashing: Run = { ...answering, end: exitAfter(0, 1) };
+  const { maximumMs } = crashLoopPolicy(assumptions.node);
+  const untilMs = 2 * (nextCount * maximumMs) + 120_000;
+  return startsAgain(play({ pod, assumptions, container }, [crashing], untilMs), container);
+}
+
+function startsAgain(timeline: Timeline, container: Container): readonly Span[] {
+  return timeline.entries
+    .filter((entry) => entry.kind === "container-started" && entry.container === container.name && (entry.run ?? 1) > 1)
+    .slice(0, nextCount)
+    .map((entry) => entry.at);
+}

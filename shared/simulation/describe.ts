@@ -1,0 +1,92 @@
+import { formatDuration } from "../kubernetes/durations.ts";
+import { type Pod, probeField } from "../kubernetes/pod.ts";
+import type { EntryKind, TimelineEntry } from "./timeline.ts";
+
+/** One sentence that says what an entry is. Computed when asked for; the timeline holds facts only. */
+export function describeEntry(entry: TimelineEntry, pod: Pod): string {
+  return sentences[entry.kind](new Words(entry, pod));
+}
+
+/** The parts that sentences are made of. */
+class Words {
+  readonly #entry: TimelineEntry;
+  readonly pod: Pod;
+
+  constructor(entry: TimelineEntry, pod: Pod) {
+    this.#entry = entry;
+    this.pod = pod;
+  }
+
+  get name(): string {
+    return this.#entry.container ?? "the pod";
+  }
+
+  get data(): TimelineEntry["data"] {
+    return this.#entry.data;
+  }
+
+  get run(): number {
+    return this.#entry.run ?? 1;
+  }
+
+  get probe(): string {
+    return this.data.probe === undefined ? "probe" : probeField(this.data.probe).replace("Probe", " probe");
+  }
+
+  duration(ms: number | undefined): string {
+    return formatDuration(ms ?? 0);
+  }
+}
+
+const answers = { success: "succeeds", failure: "fails", timeout: "gets no answer in time", error: "cannot be run, which does not count" } as const;
+
+const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
+  "pod-seen": () => "The kubelet sees the pod.",
+  "sandbox-ready": () => "The sandbox of the pod is ready.",
+  "sandbox-stopped": () => "The sandbox of the pod is stopped.",
+  "image-pulling": ({ name }) => `The image of ${name} is pulled.`,
+  "image-pulled": ({ name }) => `The image of ${name} is on the node.`,
+  "image-pull-failed": ({ name }) => `The image of ${name} cannot be pulled.`,
+  "container-created": ({ name }) => `${name} is created.`,
+  "container-create-failed": ({ name }) => `${name} cannot be created.`,
+  "container-start-failed": ({ name }) => `${name} is created, but cannot be started.`,
+  "container-started": ({ name, run }) => (run === 1 ? `${name} starts.` : `${name} starts again, run ${run}.`),
+  "container-stopping": stopping,
+  "container-killed": ({ name }) => `${name} gets SIGKILL: its grace period is over.`,
+  "container-exited": exited,
+  "container-removed": ({ name }) => `${name} is removed.`,
+  "back-off-started": (words) => `${words.name} is not started again yet: it waits out a back-off of ${words.duration(words.data.delayMs)} from its exit.`,
+  "back-off-ended": (words) => `The back-off of ${words.duration(words.data.delayMs)} of ${words.name} is over.`,
+  "post-start-done": ({ name, data }) => `The postStart hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
+  "pre-stop-done": ({ name }) => `The preStop hook of ${name} is done.`,
+  "probe-attempt": (words) => `The ${words.probe} of ${words.name} ${answers[words.data.answer ?? "success"]}.`,
+  "probe-result": probeResult,
+  "restart-all-started": ({ name }) => `The exit of ${name} restarts all containers of the pod.`,
+  "restart-all-ended": () => "All containers are removed; the pod starts anew.",
+  "condition-changed": ({ data }) => `${data.condition} is ${data.status}${data.reason === undefined ? "" : ` (${data.reason})`}.`,
+  "phase-changed": ({ data }) => `The pod is ${data.phase}.`,
+  "status-published": () => "The status is published.",
+  "pod-deleted": (words) => `The pod is deleted, with a grace period of ${words.duration(words.data.graceMs)}.`,
+  "pod-removed": () => "The pod is gone.",
+  "kubelet-stopped": () => "The kubelet stops.",
+  "kubelet-started": () => "The kubelet starts.",
+  "node-rebooted": () => "The node reboots.",
+  note: ({ name, data }) => `${name} ${data.text ?? ""}.`,
+};
+
+function stopping({ name, data, probe }: Words): string {
+  const grace = formatDuration(data.graceMs ?? 0);
+  const why = data.probe === undefined ? "" : ` because its ${probe} failed`;
+  return `${name} gets SIGTERM${why}; SIGKILL follows after ${grace}.`;
+}
+
+function exited({ name, data }: Words): string {
+  const how = data.reason === "OOMKilled" ? "is killed for using too much memory" : `exits with ${data.exitCode ?? 0}`;
+  return `${name} ${how} after running for ${formatDuration(data.ranMs ?? 0)}.`;
+}
+
+function probeResult({ name, data, probe }: Words): string {
+  if (data.status === "success") return `The ${probe} of ${name} has succeeded.`;
+  const times = data.threshold === 1 ? "once" : `${data.threshold ?? 1} times in a row`;
+  return `The ${probe} of ${name} has failed ${times}.`;
+}

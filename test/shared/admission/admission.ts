@@ -1,0 +1,19 @@
+import { parse } from "yaml";
+import { type Admission, admit, type WrittenPod } from "../../../shared/admission/admit.ts";
+import type { Component } from "../../../shared/kubernetes/node.ts";
+
+export const newest: Component = { kubernetes: "1.37", featureGates: {} };
+
+/** Admits a pod spec that is written as YAML. */
+export function admitYaml(yaml: string, apiServer: Component = newest): Admission {
+  return admit(written(parse(yaml)), apiServer);
+}
+
+export function written(spec: unknown, kind = "Pod"): WrittenPod {
+  return { kind, name: "web", namespace: "", spec };
+}
+
+export function present<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("expected a value");
+  return value;
+}

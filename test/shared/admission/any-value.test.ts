@@ -1,0 +1,95 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { admit } from "../../../shared/admission/admit.ts";
+import type { Component } from "../../../shared/kubernetes/node.ts";
+import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
+import { minorVersions } from "../../../shared/kubernetes/versions.ts";
+import { written } from "./admission.ts";
+
+describe("any value is admitted", () => {
+  const number = fc.oneof(fc.integer(), fc.double(), fc.string());
+  const handler = {
+    exec: fc.record({ command: fc.array(fc.string()) }),
+    httpGet: fc.jsonValue(),
+    sleep: fc.record({ seconds: number }),
+  };
+  const probe = fc.record(
+    {
+      ...handler,
+      periodSeconds: number,
+      timeoutSeconds: number,
+      failureThreshold: number,
+      initialDelaySeconds: number,
+    },
+    { requiredKeys: [] },
+  );
+  const container = fc.record(
+    {
+      name: fc.oneof(fc.string(), fc.jsonValue()),
+      restartPolicy: fc.constantFrom("Always", "OnFailure", "Never", "", "x", 1, null),
+      restartPolicyRules: fc.oneof(
+        fc.jsonValue(),
+        fc.array(fc.record({ action: fc.constantFrom("Restart", "RestartAllContainers"), exitCodes: fc.jsonValue() })),
+      ),
+      ports: fc.jsonValue(),
+      livenessProbe: fc.oneof(probe, fc.jsonValue()),
+      startupProbe: probe,
+      lifecycle: fc.oneof(fc.record({ preStop: fc.record(handler, { requiredKeys: [] }) }), fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  );
+  const list = fc.oneof(fc.array(fc.oneof(container, fc.jsonValue()), { maxLength: 3 }), fc.jsonValue());
+  const spec = fc.record(
+    {
+      containers: list,
+      initContainers: list,
+      restartPolicy: fc.jsonValue(),
+      terminationGracePeriodSeconds: number,
+      activeDeadlineSeconds: number,
+    },
+    { requiredKeys: [] },
+  );
+  const apiServer = fc.record({
+    kubernetes: fc.constantFrom(...minorVersions),
+    featureGates: fc.dictionary(
+      fc.constantFrom("ContainerRestartRules", "RestartAllContainersOnContainerExits", "SidecarContainers", "AllAlpha"),
+      fc.boolean(),
+    ),
+  });
+
+  test("and the pod is one that can be run", () => {
+    fc.assert(
+      fc.property(fc.oneof(spec, fc.anything()), apiServer, (any, server) => {
+        const { pod } = admit(written(any), server);
+        if (pod === undefined) return;
+        expect(allContainers(pod).length).toBeGreaterThan(0);
+        expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(0);
+        for (const one of allContainers(pod)) expectRunnable(one, server);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("and the written spec is left as it is", () => {
+    fc.assert(
+      fc.property(spec, apiServer, (any, server) => {
+        const before = structuredClone(any);
+        admit(written(any), server);
+        expect(any).toEqual(before);
+      }),
+    );
+  });
+});
+
+function expectRunnable(container: Container, apiServer: Component): void {
+  for (const probe of Object.values(container.probes)) {
+    expect(probe.periodSeconds).toBeGreaterThan(0);
+    expect(probe.timeoutSeconds).toBeGreaterThan(0);
+    expect(probe.failureThreshold).toBeGreaterThan(0);
+    expect(probe.initialDelaySeconds).toBeGreaterThanOrEqual(0);
+  }
+  if (container.kind === "init")
+    expect([container.probes, container.postStart, container.preStop]).toEqual([{}, undefined, undefined]);
+  if (container.kind === "sidecar") expect(container.restartPolicy).toBe("Always");
+  if (apiServer.featureGates["ContainerRestartRules"] === false) expect(container.restartPolicyRules).toEqual([]);
+}

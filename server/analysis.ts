@@ -1,4 +1,4 @@
-import { admit, type Admission } from "../shared/admission/admit.ts";
+import { type Admission, admit } from "../shared/admission/admit.ts";
 import { forecastKubelet } from "../shared/forecast/kubelet.ts";
 import { once } from "../shared/forecast/once.ts";
 import { forecastPod } from "../shared/forecast/pod.ts";
@@ -8,6 +8,7 @@ import type { Path } from "../shared/kubernetes/path.ts";
 import { allContainers } from "../shared/kubernetes/pod.ts";
 import { parseScenario } from "../shared/scenario/parse.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "./manifest/model.ts";
+import { findingsOf } from "./rules/findings.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import type { ResolvedSettings } from "./schema/model.ts";
@@ -30,6 +31,7 @@ export function analyseDocument(document: ManifestDocument, settings: ResolvedSe
     settings,
     pods: analysePods(document, settings),
     kubelets: document.kubeletConfigurations.map((located) => analyseKubelet(located, settings)),
+    findings: once(() => findingsOf(analysed)),
   };
   bySettings.set(settings, analysed);
   return analysed;
@@ -56,7 +58,11 @@ function analysePods(document: ManifestDocument, settings: ResolvedSettings): re
   return admitted.map((each, index) => analysePod(each, settings, texts[index] ?? []));
 }
 
-function analysePod(admitted: AdmittedPod, settings: ResolvedSettings, texts: readonly PlacedScenarioText[]): AnalysedPod {
+function analysePod(
+  admitted: AdmittedPod,
+  settings: ResolvedSettings,
+  texts: readonly PlacedScenarioText[],
+): AnalysedPod {
   const { pod } = admitted.admission;
   const scenario = once(() => parseScenario(texts, containersOf(admitted)));
   return {
@@ -71,7 +77,9 @@ function analysePod(admitted: AdmittedPod, settings: ResolvedSettings, texts: re
   };
 }
 
-function containersOf({ admission: { pod } }: AdmittedPod): readonly { name: string; kind: "regular" | "init" | "sidecar"; path: Path }[] {
+function containersOf({
+  admission: { pod },
+}: AdmittedPod): readonly { name: string; kind: "regular" | "init" | "sidecar"; path: Path }[] {
   return pod === undefined ? [] : allContainers(pod);
 }
 

@@ -1,4 +1,4 @@
-import { type Path, startsWith } from "../shared/kubernetes/path.ts";
+import type { Path } from "../shared/kubernetes/path.ts";
 import type { ContainerNames, ScenarioText } from "../shared/scenario/parse.ts";
 import type { Comment, LocatedPod, ManifestDocument } from "./manifest/model.ts";
 import { nodeAt } from "./manifest/ranges.ts";
@@ -52,7 +52,8 @@ export function scenarioTexts(
   settings: ResolvedSettings,
 ): readonly (readonly PlacedScenarioText[])[] {
   const comments = cadenceComments(document);
-  const placed = comments.length === 0 ? [] : comments.map((place) => ({ place, ...addresseesOf(document, subjects, place) }));
+  const placed =
+    comments.length === 0 ? [] : comments.map((place) => ({ place, ...addresseesOf(document, subjects, place) }));
   return subjects.map((subject) => [
     ...placed.flatMap(({ place, pods, container }) =>
       pods.includes(subject) ? [{ text: place.text, container, source: "comment" as const, place }] : [],
@@ -61,10 +62,18 @@ export function scenarioTexts(
   ]);
 }
 
-function projectTexts({ kind, name }: LocatedPod, { projectScenarios }: ResolvedSettings): readonly PlacedScenarioText[] {
+function projectTexts(
+  { kind, name }: LocatedPod,
+  { projectScenarios }: ResolvedSettings,
+): readonly PlacedScenarioText[] {
   const key = `${kind}/${name}`;
   const scripts = Object.hasOwn(projectScenarios, key) ? projectScenarios[key] : undefined;
-  return Object.entries(scripts ?? {}).map(([container, text]) => ({ text, container, source: "project", place: undefined }));
+  return Object.entries(scripts ?? {}).map(([container, text]) => ({
+    text,
+    container,
+    source: "project",
+    place: undefined,
+  }));
 }
 
 interface Addressees {
@@ -72,12 +81,17 @@ interface Addressees {
   readonly container: string | undefined;
 }
 
-function addresseesOf(document: ManifestDocument, subjects: readonly ScenarioSubject[], place: CadenceComment): Addressees {
+function addresseesOf(
+  document: ManifestDocument,
+  subjects: readonly ScenarioSubject[],
+  place: CadenceComment,
+): Addressees {
   const line = place.comment.subjectLine;
   const beside = line === undefined ? [] : subjects.flatMap((subject) => containersOn(document, subject, line));
   // Several containers on one line: the comment must say which it means.
   const container = beside.length === 1 ? beside[0]?.name : undefined;
-  if (beside.length > 0) return { pods: subjects.filter((subject) => beside.some((each) => each.subject === subject)), container };
+  if (beside.length > 0)
+    return { pods: subjects.filter((subject) => beside.some((each) => each.subject === subject)), container };
   return { pods: podsAround(document, subjects, place), container: undefined };
 }
 
@@ -88,11 +102,17 @@ function containersOn(document: ManifestDocument, subject: ScenarioSubject, line
     .map(({ name }) => ({ subject, name }));
 }
 
-function podsAround(document: ManifestDocument, subjects: readonly ScenarioSubject[], { text, comment }: CadenceComment): readonly ScenarioSubject[] {
+function podsAround(
+  document: ManifestDocument,
+  subjects: readonly ScenarioSubject[],
+  { text, comment }: CadenceComment,
+): readonly ScenarioSubject[] {
   if (subjects.length < 2) return subjects;
   const inSpec = subjects.filter(({ located }) => hasLine(document, located.prefix, comment.line));
   if (inSpec.length > 0) return inSpec;
-  const inObject = subjects.filter(({ located }) => located.objectPath.length > 0 && hasLine(document, located.objectPath, comment.line));
+  const inObject = subjects.filter(
+    ({ located }) => located.objectPath.length > 0 && hasLine(document, located.objectPath, comment.line),
+  );
   const candidates = inObject.length > 0 ? inObject : subjects;
   const name = /^([^\s:]+)\s*:/.exec(text)?.[1];
   const named = candidates.filter(({ containers }) => containers.some((container) => container.name === name));

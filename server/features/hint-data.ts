@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import type { Path } from "../../shared/kubernetes/path.ts";
+import type { PlacedDocument } from "../manifest/model.ts";
+import type { Context } from "./feature.ts";
 import { pathSchema } from "../../shared/protocol/values.ts";
 
 /** What an inlay hint carries to its `resolve`: where it came from. The server remembers nothing of a hint. */
@@ -18,3 +20,15 @@ export const hintDataSchema: z.ZodMiniType<HintData> = z.object({
   document: z.number(),
   path: pathSchema,
 });
+
+/** The document and the path of a hint, if the feature made it and the document is still there. */
+export function documentOfHint(
+  { manifest }: Context,
+  feature: string,
+  data: unknown,
+): { placed: PlacedDocument; path: Path } | undefined {
+  const parsed = hintDataSchema.safeParse(data);
+  if (!parsed.success || parsed.data.feature !== feature) return undefined;
+  const placed = manifest.documents[parsed.data.document];
+  return placed && { placed, path: parsed.data.path };
+}

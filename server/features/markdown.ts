@@ -2,18 +2,15 @@ import { type Hover, MarkupKind } from "vscode-languageserver";
 import { formatBounds } from "../../shared/forecast/index.ts";
 import type { PodReference } from "../../shared/protocol/pod.ts";
 import type { Span } from "../../shared/simulation/span.ts";
-import type { Range } from "../manifest/model.ts";
-import type { PlacedDocument } from "../manifest/model.ts";
+import type { PlacedDocument, Range } from "../manifest/model.ts";
 import type { Context } from "./feature.ts";
 import { rangeInFile } from "./places.ts";
 
-/** What a hover or a tooltip says. Sentences and names are Markdown. */
+/** What a hover or a tooltip says. Sentences and cells are Markdown. */
 export interface Answer {
   /** The answer in words. */
   readonly first: string;
-  readonly table: readonly Row[];
-  /** Over the table's first column. */
-  readonly tableTitle?: string;
+  readonly table?: Table;
   /** What people do not expect. */
   readonly notes?: readonly string[];
   /** A page of the Kubernetes documentation. */
@@ -22,16 +19,31 @@ export interface Answer {
   readonly pod?: PodReference | undefined;
 }
 
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** A row whose span is undefined is left out. */
-export interface Row {
+export interface SpanRow {
   readonly what: string;
   readonly span: Span | undefined;
+}
+
+export function spanTable(rows: readonly SpanRow[]): Table {
+  const cells = rows.flatMap(({ what, span }) => {
+    if (span === undefined) return [];
+    const { earliest, latest } = formatBounds(span);
+    return [[what, earliest, latest]];
+  });
+  return { head: ["what", "earliest", "latest"], rows: cells };
 }
 
 export function answerText(answer: Answer, { settings, client }: Pick<Context, "settings" | "client">): string {
   const links = [`[${answer.docs.title}](${answer.docs.url})`];
   if (client.commandLinks && answer.pod !== undefined) links.push(simulateLink(answer.pod));
-  const parts = [answer.first, tableText(answer), ...(answer.notes ?? []), settings.assumptionsText, links.join(" · ")];
+  const table = answer.table === undefined ? "" : tableText(answer.table);
+  const parts = [answer.first, table, ...(answer.notes ?? []), settings.assumptionsText, links.join(" · ")];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
@@ -41,13 +53,10 @@ export function hoverOf(answer: Answer, context: Context, place: { placed: Place
   return { contents: { kind: context.client.markdown ? MarkupKind.Markdown : MarkupKind.PlainText, value }, range };
 }
 
-function tableText({ table, tableTitle = "what" }: Answer): string {
-  const rows = table.flatMap(({ what, span }) => {
-    if (span === undefined) return [];
-    const { earliest, latest } = formatBounds(span);
-    return [`| ${what} | ${earliest} | ${latest} |`];
-  });
-  return rows.length === 0 ? "" : [`| ${tableTitle} | earliest | latest |`, "|---|---|---|", ...rows].join("\n");
+export function tableText({ head, rows }: Table): string {
+  if (rows.length === 0) return "";
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
 function simulateLink(pod: PodReference): string {

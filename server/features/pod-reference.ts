@@ -23,6 +23,13 @@ export function referenceTo({ document }: Context, { located, ordinal }: PodOfFi
   return { uri: document.uri, kind, name, namespace, ordinal };
 }
 
+/** A pod of one document. Only the pods before it are counted. */
+export function referenceOf(context: Context, placed: PlacedDocument, located: LocatedPod): PodReference {
+  const before = context.manifest.documents.slice(0, context.manifest.documents.indexOf(placed));
+  const podsBefore = before.reduce((count, { document }) => count + document.pods.length, 0);
+  return referenceTo(context, { placed, located, ordinal: podsBefore + placed.document.pods.indexOf(located) });
+}
+
 /** The pod that is meant: by its names, then by its place among the pods, because names can be edited and can be there twice. */
 export function findPod(pods: readonly PodOfFile[], wanted: PodReference): PodOfFile | undefined {
   const sameName = pods.filter(

@@ -1,23 +1,19 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import { restartHint } from "../../shared/forecast/index.ts";
 import { allContainers, type Container } from "../../shared/kubernetes/pod.ts";
-import { crashSentence, hangSentence, restartHint, startSentence, unreadySentence } from "../../shared/forecast/index.ts";
-import type { ContainerForecast } from "../../shared/forecast/model.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import type { Path } from "../../shared/kubernetes/path.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { pathAt } from "../manifest/position.ts";
 import { rangeOf } from "../manifest/ranges.ts";
-import { docs } from "./docs.ts";
+import { type ContainerPlace, containerAnswer } from "./container-answer.ts";
 import type { Context, Feature } from "./feature.ts";
-import { hintDataSchema } from "./hint-data.ts";
+import { documentOfHint } from "./hint-data.ts";
 import { type HintPlace, hintsAt } from "./hints.ts";
-import { kubectlNote } from "./kubectl-note.ts";
-import { type Answer, answerText, hoverOf, type Row } from "./markdown.ts";
-import { referenceOf } from "./pod-reference.ts";
+import { answerText, hoverOf } from "./markdown.ts";
 import { analysed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "./subjects.ts";
 
 const name = "restarts";
 
-/** When a container starts again: beside its name, and in the hover of its name. */
+/** When a container starts again: beside its name, and in the hover of its entry and its name. */
 export const restarts: Feature = {
   name,
   inlayHints(context, placed, range) {
@@ -26,18 +22,16 @@ export const restarts: Feature = {
     return hintsAt(context, placed, range, places);
   },
   hintTooltip(context, data) {
-    const parsed = hintDataSchema.safeParse(data);
-    if (!parsed.success || parsed.data.feature !== name) return undefined;
-    const placed = context.manifest.documents[parsed.data.document];
-    const answer = placed && containerAnswer(context, placed, parsed.data.path);
+    const hint = documentOfHint(context, name, data);
+    const place = hint && containerPlace(context, hint.placed, hint.path);
+    const answer = place && containerAnswer(context, place);
     return answer && answerText(answer, context);
   },
   hover(context, placed, offset) {
     const { path } = pathAt(placed.document, offset);
-    const isName = path.at(-1) === "name";
-    const entry = isName ? path.slice(0, -1) : path;
-    const answer = containerAnswer(context, placed, entry);
-    return answer && hoverOf(answer, context, { placed, range: rangeOf(placed.document, path, isName ? "value" : "key") });
+    const place = containerPlace(context, placed, path);
+    const answer = place && containerAnswer(context, place);
+    return answer && hoverOf(answer, context, { placed, range: rangeOf(placed.document, path, "key") });
   },
 };
 
@@ -47,26 +41,17 @@ function hintPlaces({ display }: Context, pod: RunnablePod): HintPlace[] {
     path: [...pod.located.prefix, ...container.path, "name"],
     text: () => {
       const forecast = forecastOf(pod, container);
-      const isTold = forecast?.restarts.story !== undefined;
-      if (forecast === undefined || (display.inlayHints.restarts === "withScenario" && !isTold)) return undefined;
-      return restartHint(forecast);
+      if (forecast === undefined) return undefined;
+      const isWanted = display.inlayHints.restarts === "always" || forecast.restarts.story !== undefined;
+      return isWanted ? restartHint(forecast) : undefined;
     },
   }));
 }
 
-/** About the container whose entry, or whose entry's name, is at the path of the document. */
-function containerAnswer(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
+/** The container whose entry, or whose name in it, is at the path. */
+function containerPlace(context: Context, placed: PlacedDocument, path: Path): ContainerPlace | undefined {
   const at = podAt(analysed(context, placed), path);
   const found = at && containerAt(at.pod.pod, at.inside);
-  const isEntry = found?.rest.length === 0 || (found?.rest.length === 1 && found.rest[0] === "name");
-  const forecast = found && isEntry ? forecastOf(at.pod, found.container) : undefined;
-  if (at === undefined || found === undefined || forecast === undefined) return undefined;
-  return {
-    first: firstLine(at.pod, forecast),
-    tableTitle: "since the pod began",
-    table: [...restartRows(forecast), ...probeRows(forecast)],
-    notes: [kubectlNote(context.settings.assumptions.node, forecast)],
-    docs: docs.restartPolicy,
-    pod: referenceOf(context, placed, at.pod.located),
-  };
+  const isEntry = found !== undefined && (found.rest.length === 0 || (found.rest.length === 1 && found.rest[0] === "name"));
+  return isEntry ? { placed, pod: at.pod, container: found.container } : undefined;
 }

@@ -3,7 +3,7 @@ import { descend } from "./descend.ts";
 import type { MapNode, TreeNode } from "./model.ts";
 import { effectiveValues, entryOf } from "./values.ts";
 
-/** Kinds with containers that are no pods: schemas, measurements, patterns that other objects must match. */
+/** Kinds with containers that are no pods: schemas, measurements, patterns that other objects must match, changes to pods of an operator. */
 const kindsWithoutPods: ReadonlySet<string> = new Set([
   "CustomResourceDefinition",
   "CompositeResourceDefinition",
@@ -11,7 +11,8 @@ const kindsWithoutPods: ReadonlySet<string> = new Set([
   "Secret",
   "PodMetrics",
 ]);
-const groupsWithoutPods = /(?:^|\.)(?:gatekeeper\.sh|kyverno\.io|kustomize\.config\.k8s\.io|metrics\.k8s\.io)$/;
+const groupsWithoutPods =
+  /(?:^|\.)(?:gatekeeper\.sh|monitoring\.coreos\.com|kyverno\.io|kustomize\.config\.k8s\.io|metrics\.k8s\.io)$/;
 
 /**
  * Paths of the pod specs in an object of a kind that nobody told us about: every map with a list `containers` of maps with a `name`.

@@ -50,7 +50,7 @@ function flowMap(builder: Builder, opening: Token): TreeNode {
     separator(builder, "}");
   }
   noteDuplicates(builder, entries);
-  return { type: "map", start: opening.start, end: close(builder, opening, "}"), flow: true, entries };
+  return { type: "map", start: opening.start, end: close(builder, opening, "}"), flow: true, entries: entries.slice() };
 }
 
 function flowSequence(builder: Builder, opening: Token): TreeNode {
@@ -66,7 +66,13 @@ function flowSequence(builder: Builder, opening: Token): TreeNode {
     } else items.push({ start, value: item.node, alias: item.alias });
     separator(builder, "]");
   }
-  return { type: "sequence", start: opening.start, end: close(builder, opening, "]"), flow: true, items };
+  return {
+    type: "sequence",
+    start: opening.start,
+    end: close(builder, opening, "]"),
+    flow: true,
+    items: items.slice(),
+  };
 }
 
 function entryAfter(builder: Builder, key: Placed): MapEntry {

@@ -25,6 +25,7 @@ const podSpecs: ReadonlyMap<string, Path> = new Map([
   ["Job", ["spec", "template", "spec"]],
   ["CronJob", ["spec", "jobTemplate", "spec", "template", "spec"]],
 ]);
+const containerLists = ["containers", "initContainers"];
 const builtInGroups: ReadonlySet<string> = new Set(["", "apps", "batch", "extensions"]);
 
 /** One object of a document: the document itself or an item of its list. */
@@ -41,8 +42,8 @@ export function podsIn(document: ManifestDocument, options: ManifestOptions): re
     const builtIn = builtInGroups.has(groupOf(object)) ? podSpecs.get(object.kind) : undefined;
     if (builtIn === undefined) return customPods(document, object, options);
     const patch = isPatch(object.node, object.kind, builtIn);
-    const exists = descend(object.node, builtIn) !== undefined;
-    return exists || !patch ? [locatedPod(object, builtIn, patch || document.templated)] : [];
+    const hasContainers = containerLists.some((list) => descend(object.node, [...builtIn, list]) !== undefined);
+    return hasContainers || !patch ? [locatedPod(object, builtIn, patch || document.templated)] : [];
   });
 }
 

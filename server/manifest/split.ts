@@ -1,4 +1,7 @@
 import type { ManifestProblem, Range } from "./model.ts";
+import { lineEndOf } from "./text.ts";
+
+const separator = "---";
 
 export interface Chunks {
   readonly chunks: readonly Range[];
@@ -7,7 +10,7 @@ export interface Chunks {
 
 /**
  * Cuts a file into documents as kubectl does: before it reads any YAML, at every line that starts with `---`, even inside of text.
- * A file that starts with `{` is a row of JSON objects for as long as it is one.
+ * A separator with nothing above it belongs to the document below. A file that starts with `{` is a row of JSON objects for as long as it is one.
  * Models k8s.io/apimachinery/pkg/util/yaml YAMLReader and YAMLOrJSONDecoder (v1.37)
  */
 export function splitDocuments(text: string): Chunks {
@@ -15,26 +18,31 @@ export function splitDocuments(text: string): Chunks {
   const problems: ManifestProblem[] = [];
   let start = jsonObjects(text, chunks);
   while (start < text.length) {
-    const separator = nextSeparator(text, start);
-    if (separator > start) chunks.push({ start, end: separator });
-    if (separator === text.length) break;
-    const newline = text.indexOf("\n", separator);
-    const lineEnd = newline === -1 ? text.length : newline;
-    const rest = text.slice(separator + 3, lineEnd).trim();
-    if (rest !== "" && !rest.startsWith("#")) problems.push(brokenSeparator(separator, lineEnd, rest));
-    start = Math.min(text.length, lineEnd + 1);
+    const opening = text.startsWith(separator, start) && isSeparator(text, start) ? lineEndOf(text, start) : start;
+    const end = nextSeparator(text, start, opening);
+    if (end > start) chunks.push({ start, end });
+    if (end === text.length) break;
+    const lineEnd = lineEndOf(text, end);
+    if (!isSeparator(text, end)) problems.push(brokenSeparator(text, end, lineEnd));
+    const newline = text.indexOf("\n", lineEnd);
+    start = newline === -1 ? text.length : newline + 1;
   }
   return { chunks, problems };
 }
 
-function nextSeparator(text: string, start: number): number {
-  if (text.startsWith("---", start)) return start;
-  const found = text.indexOf("\n---", start);
+function nextSeparator(text: string, start: number, from: number): number {
+  if (from === start && text.startsWith(separator, start)) return start;
+  const found = text.indexOf(`\n${separator}`, from);
   return found === -1 ? text.length : found + 1;
 }
 
-function brokenSeparator(start: number, end: number, rest: string): ManifestProblem {
-  const follows = rest.startsWith("-") ? "more dashes" : "text";
+/** Nothing but blanks and a comment follows the dashes. */
+function isSeparator(text: string, start: number): boolean {
+  return /^\s*(?:#|$)/.test(text.slice(start + separator.length, lineEndOf(text, start)));
+}
+
+function brokenSeparator(text: string, start: number, end: number): ManifestProblem {
+  const follows = text[start + separator.length] === "-" ? "more dashes" : "text";
   const message = `A line that starts with \`---\` separates documents, and ${follows} after it is an error: kubectl refuses the document above. Write \`---\` alone.`;
   return { start, end, message };
 }

@@ -14,7 +14,7 @@ export function skipBlanks(text: string, at: number): number {
 
 /** Only blanks, comments or `null`: kubectl does not count such a document. */
 export function holdsNothing(text: string): boolean {
-  const start = skipBlanks(text, 0);
+  const start = skipBlanks(text, text.startsWith("---") ? 3 : 0);
   const nothing = /(?:null|Null|NULL|~)(?=\s|$)/y;
   nothing.lastIndex = start;
   return skipBlanks(text, nothing.test(text) ? nothing.lastIndex : start) === text.length;

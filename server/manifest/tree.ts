@@ -115,14 +115,14 @@ function blockMap(builder: Builder, column: number, parentColumn: number): TreeN
       if (lacksColon)
         reportStray(builder, token, `${quote(builder, token)} needs a colon: what is indented below it is its value.`);
       else if (!isFirst && token.column !== column) reportStray(builder, token, indentMessage(builder, token, column));
-      const entry = readEntry(builder, column);
+      const entry = readEntry(builder, token.column);
       entries.push(entry);
       end = Math.max(entry.keyRange.end, (entry.alias ?? entry.value).end);
     } else reportStray(builder, token, strayMessage(builder, token));
     endLine(builder, before);
   }
   noteDuplicates(builder, entries);
-  return { type: "map", start, end: Math.max(end, start), flow: false, entries };
+  return { type: "map", start, end: Math.max(end, start), flow: false, entries: entries.slice() };
 }
 
 function readEntry(builder: Builder, column: number): MapEntry {
@@ -205,7 +205,7 @@ function blockSequence(builder: Builder, column: number, parentColumn: number): 
     } else reportStray(builder, token, strayMessage(builder, token));
     endLine(builder, before);
   }
-  return { type: "sequence", start, end, flow: false, items };
+  return { type: "sequence", start, end, flow: false, items: items.slice() };
 }
 
 /** Whatever is left on the line of the last token read makes no sense there. Steps at least one token from `before`. */

@@ -70,7 +70,13 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
       message:
         `This command has only the default second: when it takes longer, ${probe.failureThreshold} times in a row, ${stopped}, ` +
         "even if the container is healthy. Write a `timeoutSeconds` that holds on a busy node, too.",
-      fix: { kind: "set-field", title: "Write down timeoutSeconds: 1, which holds now", path, field: "timeoutSeconds", value: 1 },
+      fix: {
+        kind: "set-field",
+        title: "Write down timeoutSeconds: 1, which holds now",
+        path,
+        field: "timeoutSeconds",
+        value: 1,
+      },
     },
   ];
 }

@@ -7,6 +7,7 @@ import type { ParsedScenario } from "../../shared/scenario/parse.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/model.ts";
 import type { PlacedScenarioText } from "../scenario-comments.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
+import type { Finding } from "./model.ts";
 
 /** A document with what the engine makes of it. */
 export interface AnalysedDocument {
@@ -14,6 +15,8 @@ export interface AnalysedDocument {
   readonly settings: ResolvedSettings;
   readonly pods: readonly AnalysedPod[];
   readonly kubelets: readonly AnalysedKubelet[];
+  /** What the rules say, in the order of the text. Worked out when first asked for. */
+  findings(): readonly Finding[];
 }
 
 export interface AnalysedPod {

@@ -64,7 +64,12 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const path = [...subject.container.path, probeField(type)];
   const advice = `Write \`periodSeconds: ${probe.timeoutSeconds}\` or a shorter timeout.`;
   return [
-    { path: [...path, "timeoutSeconds"], on: "value", message: `${whatHappens(subject, type, probe)} ${advice}`, fix: fixOf(path, probe) },
+    {
+      path: [...path, "timeoutSeconds"],
+      on: "value",
+      message: `${whatHappens(subject, type, probe)} ${advice}`,
+      fix: fixOf(path, probe),
+    },
   ];
 }
 
@@ -80,5 +85,11 @@ function whatHappens({ forecast }: ContainerSubject, type: ProbeType, probe: Pro
 
 /** The longer period and not the shorter timeout: it cannot turn a slow answer into a failure. */
 function fixOf(path: ContainerHit["path"], { timeoutSeconds }: Probe): Fix {
-  return { kind: "set-field", title: `Set periodSeconds to ${timeoutSeconds}`, path, field: "periodSeconds", value: timeoutSeconds };
+  return {
+    kind: "set-field",
+    title: `Set periodSeconds to ${timeoutSeconds}`,
+    path,
+    field: "periodSeconds",
+    value: timeoutSeconds,
+  };
 }

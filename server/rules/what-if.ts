@@ -1,6 +1,6 @@
 import { admit } from "../../shared/admission/admit.ts";
-import { forecastPod } from "../../shared/forecast/pod.ts";
 import type { ContainerForecast, PodForecast } from "../../shared/forecast/model.ts";
+import { forecastPod } from "../../shared/forecast/pod.ts";
 import { samePath } from "../../shared/kubernetes/path.ts";
 import type { FieldValue } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";

@@ -1,3 +1,4 @@
+import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { checkFeatureGates } from "../../shared/kubernetes/feature-gates.ts";
 import type { Component, Node } from "../../shared/kubernetes/node.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
@@ -44,11 +45,7 @@ export async function assumedNode(sources: NodeSources, files: FileAccess): Prom
   const named = kubeletFiles(sources, layers);
   const kubelet = await readKubeletFiles(named.uris, written.kubernetes, written.featureGates, files);
   return {
-    node: {
-      ...written,
-      featureGates: { ...written.featureGates, ...kubelet.featureGates },
-      kubeletConfiguration: kubelet.configuration,
-    },
+    node: makeNode({ ...written, kubeletConfiguration: kubelet }),
     written,
     source: sourceOfVersion(overrides, version),
     reads: named.uris,

@@ -1,20 +1,18 @@
 import { readKubeletConfiguration } from "../../shared/kubernetes/kubelet-configuration.ts";
-import type { KubeletConfiguration } from "../../shared/kubernetes/node.ts";
+import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import { formatPath } from "../../shared/kubernetes/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { nameOf } from "./find-project.ts";
 import type { FeatureGates, FileAccess } from "./model.ts";
 
-export interface KubeletFiles {
-  readonly configuration: KubeletConfiguration;
-  readonly featureGates: FeatureGates;
+export interface KubeletFiles extends ConfiguredKubelet {
   /** `index`: which of the files. */
   readonly problems: readonly { readonly index: number; readonly message: string }[];
 }
 
-export const kubeletDefaults: KubeletFiles = {
-  configuration: { name: undefined, maxContainerRestartPeriodMs: undefined, syncFrequencyMs: undefined },
+const kubeletDefaults: KubeletFiles = {
+  configuration: defaultKubeletConfiguration,
   featureGates: {},
   problems: [],
 };

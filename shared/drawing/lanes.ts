@@ -52,19 +52,21 @@ function probeLanes(container: Container, entries: readonly TimelineEntry[]): La
 
 const noBars: readonly Bar[] = [];
 
+/** A probe that cannot be run at all is no failure: the kubelet does not count it. */
+const attemptKinds = {
+  success: "attempt-success",
+  failure: "attempt-failure",
+  timeout: "attempt-failure",
+  error: "attempt-error",
+} as const;
+
 function probeMarks(entries: readonly TimelineEntry[]): Mark[] {
-  const marks: Mark[] = [];
-  for (const { id, tMs, kind, data } of entries) {
-    if (kind === "probe-attempt") {
-      const success = data.answer === "success";
-      marks.push({ kind: success ? "attempt-success" : "attempt-failure", tMs, label: "", ids: [id] });
-    }
-    if (kind === "probe-result") {
-      const success = data.answer === "success";
-      marks.push({ kind: success ? "result-success" : "result-failure", tMs, label: "", ids: [id] });
-    }
-  }
-  return marks;
+  return entries.flatMap(({ id, tMs, kind, data }): Mark[] => {
+    const answer = data.answer ?? "failure";
+    if (kind === "probe-attempt") return [{ kind: attemptKinds[answer], tMs, label: "", ids: [id] }];
+    if (kind !== "probe-result") return [];
+    return [{ kind: answer === "success" ? "result-success" : "result-failure", tMs, label: "", ids: [id] }];
+  });
 }
 
 function eventLane(events: readonly KubernetesEvent[]): Lane {

@@ -20,7 +20,7 @@ const barPxMin = 1;
 /** Marks of one kind that are closer than this are drawn as one. */
 const signPx = 13;
 const attemptPx = 3;
-const attemptKinds: ReadonlySet<MarkKind> = new Set(["attempt-success", "attempt-failure"]);
+const attemptKinds: ReadonlySet<MarkKind> = new Set(["attempt-success", "attempt-failure", "attempt-error"]);
 
 /** Where everything stands at this zoom and width. The number of items depends on the width, not on the length of the run. */
 export function layout(lanes: readonly Lane[], view: TimeView): Geometry {

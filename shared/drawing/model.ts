@@ -55,6 +55,7 @@ export type MarkKind =
   | "fault"
   | "attempt-success"
   | "attempt-failure"
+  | "attempt-error"
   | "result-success"
   | "result-failure"
   | "condition-true"

@@ -1,5 +1,5 @@
-import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { addSpans, exactly, type Span } from "../simulation/span.ts";
+import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 
 /** The chain of causes of an entry, from the entry back to what began it. */
 export function causesOf(timeline: Timeline, entry: TimelineEntry): readonly TimelineEntry[] {

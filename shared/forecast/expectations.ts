@@ -19,7 +19,11 @@ export interface Judgement {
   readonly latestMs: number | undefined;
 }
 
-export function judgeExpectations(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): readonly Judgement[] {
+export function judgeExpectations(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  scenario: Scenario,
+): readonly Judgement[] {
   if (scenario.expectations.length === 0) return [];
   const runs = assumptions.timing === "ideal" ? 1 : judgedRuns;
   const untilMs = Math.max(...scenario.expectations.map((expectation) => expectation.condition.withinMs));
@@ -58,13 +62,24 @@ function verdictOf({ condition, container }: Expectation, timeline: Timeline): V
     case "phase":
       return reached(within.find((entry) => entry.kind === "phase-changed" && entry.data.phase === condition.phase));
     case "crash-loop":
-      return matched(within.find((entry) => entry.kind === "back-off-started" && concerns(entry)), condition.expected);
+      return matched(
+        within.find((entry) => entry.kind === "back-off-started" && concerns(entry)),
+        condition.expected,
+      );
     case "no-probe-kill":
-      return matched(within.find((entry) => entry.kind === "container-stopping" && entry.data.probe !== undefined && concerns(entry)), false);
+      return matched(
+        within.find(
+          (entry) => entry.kind === "container-stopping" && entry.data.probe !== undefined && concerns(entry),
+        ),
+        false,
+      );
     case "down-at-most":
       return downAtMost(within, condition);
     case "restarts":
-      return countRestarts(within.filter((entry) => isRestart(entry) && concerns(entry)), condition);
+      return countRestarts(
+        within.filter((entry) => isRestart(entry) && concerns(entry)),
+        condition,
+      );
   }
 }
 
@@ -85,7 +100,10 @@ function isRestart(entry: TimelineEntry): boolean {
 }
 
 /** Down is what is not Ready after it first was. */
-function downAtMost(entries: readonly TimelineEntry[], condition: Extract<Condition, { kind: "down-at-most" }>): Verdict {
+function downAtMost(
+  entries: readonly TimelineEntry[],
+  condition: Extract<Condition, { kind: "down-at-most" }>,
+): Verdict {
   let downMs = 0;
   let downSinceMs: number | undefined;
   let wasReady = false;
@@ -100,7 +118,10 @@ function downAtMost(entries: readonly TimelineEntry[], condition: Extract<Condit
   return { holds: downMs <= condition.downMs, atMs: downMs };
 }
 
-function countRestarts(restarts: readonly TimelineEntry[], condition: Extract<Condition, { kind: "restarts" }>): Verdict {
+function countRestarts(
+  restarts: readonly TimelineEntry[],
+  condition: Extract<Condition, { kind: "restarts" }>,
+): Verdict {
   return { holds: compare(restarts.length, condition.comparison, condition.count), atMs: restarts.at(-1)?.tMs };
 }
 

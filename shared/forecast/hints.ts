@@ -15,7 +15,8 @@ export function restartHint({ restarts }: ContainerForecast): string | undefined
 }
 
 function storyHint(story: NonNullable<ContainerForecast["restarts"]["story"]>): string {
-  if (story.readyAt === undefined) return `restarts ${story.restarts}× in ${formatDuration(storyMs)}, up ${formatPercent(story.upShare)}`;
+  if (story.readyAt === undefined)
+    return `restarts ${story.restarts}× in ${formatDuration(storyMs)}, up ${formatPercent(story.upShare)}`;
   const seconds = Math.round(story.readyAt.nominalMs / 1000) * 1000;
   return `crashes ${story.restarts}×, ready at ${formatDuration(seconds)}`;
 }

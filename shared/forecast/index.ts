@@ -1,6 +1,14 @@
 export { causesOf, spanBetween } from "./chain.ts";
 export { type Judgement, judgedRuns, judgeExpectations } from "./expectations.ts";
-export { hintLength, kubeletHint, livenessHint, readinessHint, restartAllHint, restartHint, startupHint } from "./hints.ts";
+export {
+  hintLength,
+  kubeletHint,
+  livenessHint,
+  readinessHint,
+  restartAllHint,
+  restartHint,
+  startupHint,
+} from "./hints.ts";
 export { forecastKubelet } from "./kubelet.ts";
 export type * from "./model.ts";
 export { forecastPod } from "./pod.ts";

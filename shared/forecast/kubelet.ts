@@ -1,5 +1,5 @@
-import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
 import { admit } from "../admission/admit.ts";
+import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
 import { defaultAssumptions } from "../kubernetes/assumptions.ts";
 import type { Node } from "../kubernetes/node.ts";
 import { exitAfter, plainRun } from "../scenario/script.ts";
@@ -15,7 +15,11 @@ const measuredRestarts = 12;
 /** The curve that a kubelet makes, and what a node full of pods that exit at once costs, beside the default curve. */
 export function forecastKubelet(node: Node): KubeletForecast {
   const policy = crashLoopPolicy(node);
-  const usual = { ...node, featureGates: {}, kubeletConfiguration: { ...node.kubeletConfiguration, maxContainerRestartPeriodMs: undefined } };
+  const usual = {
+    ...node,
+    featureGates: {},
+    kubeletConfiguration: { ...node.kubeletConfiguration, maxContainerRestartPeriodMs: undefined },
+  };
   return {
     initialMs: policy.initialMs,
     maximumMs: policy.maximumMs,
@@ -30,9 +34,16 @@ function nodeLoad(node: Node): NodeLoad {
   const { maximumMs } = crashLoopPolicy(node);
   const climbMs = backOffCurve(crashLoopPolicy(node)).reduce((sum, delayMs) => sum + delayMs, 0) * 2 + 60_000;
   const measuredMs = measuredRestarts * Math.max(maximumMs, 5000) * 1.2;
-  const { pod } = admit({ kind: "Pod", name: "crashing", namespace: "default", spec: { containers: [{ name: "app", image: "app" }] } }, node);
+  const { pod } = admit(
+    { kind: "Pod", name: "crashing", namespace: "default", spec: { containers: [{ name: "app", image: "app" }] } },
+    node,
+  );
   if (pod === undefined) return { pods: podsOfNode, restartsPerMinute: 0, apiRequestsPerMinute: 0, eventsPerMinute: 0 };
-  const scenario = { containers: { app: { runs: [{ ...plainRun, end: exitAfter(0, 1) }], image: undefined } }, events: [], expectations: [] };
+  const scenario = {
+    containers: { app: { runs: [{ ...plainRun, end: exitAfter(0, 1) }], image: undefined } },
+    events: [],
+    expectations: [],
+  };
   const assumptions = { ...defaultAssumptions(), node };
   const untilMs = climbMs + measuredMs;
   const simulation = createSimulation({ pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "counts" });

@@ -2,16 +2,18 @@ import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { runOf, scriptOf } from "../scenario/script.ts";
+import type { ContainerForecast, PodForecast } from "./model.ts";
 import { once } from "./once.ts";
 import { hangForecast, startupBudget, unreadyAfter } from "./probes.ts";
 import { type PodStory, restartForecast, tellStory } from "./restarts.ts";
-import type { ContainerForecast, PodForecast } from "./model.ts";
 import { summarize } from "./summary.ts";
 
 /** The answers for a pod on a node. Each is computed when it is first asked for, and only once. */
 export function forecastPod(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): PodForecast {
   const story = once(() => tellStory(pod, assumptions, scenario));
-  const containers = allContainers(pod).map((container) => forecastContainer({ pod, assumptions, scenario, container, story }));
+  const containers = allContainers(pod).map((container) =>
+    forecastContainer({ pod, assumptions, scenario, container, story }),
+  );
   const forecast = {
     containers,
     get timeToReady() {

@@ -1,5 +1,5 @@
-import { type DefaultedPod, type Container, type ProbeType } from "../kubernetes/pod.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
+import type { Container, DefaultedPod, ProbeType } from "../kubernetes/pod.ts";
 import type { AnswerTarget, Run, StopBehaviour } from "../scenario/model.ts";
 import { joinSpans, type Span } from "../simulation/span.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
@@ -21,10 +21,17 @@ export interface HangForecast {
  * How long the container may take until it answers, before a startup or liveness probe ends it. The last attempt that
  * can still save it decides: its earliest time holds whatever the phase of the ticks is.
  */
-export function startupBudget(pod: DefaultedPod, assumptions: Assumptions, container: Container): StartupBudget | undefined {
+export function startupBudget(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  container: Container,
+): StartupBudget | undefined {
   if (container.probes.startup === undefined && container.probes.liveness === undefined) return undefined;
   const experiment = { pod, assumptions: inIdealTime(assumptions), container };
-  const neverReady: Run = { ...answering, answers: [{ answer: "fails", latencyMs: undefined, target: undefined, afterMs: 0, forMs: undefined }] };
+  const neverReady: Run = {
+    ...answering,
+    answers: [{ answer: "fails", latencyMs: undefined, target: undefined, afterMs: 0, forMs: undefined }],
+  };
   const timeline = play(experiment, [neverReady], settlingMs(container) + actingMs(pod, container));
   const kill = find(timeline, container, "container-stopping");
   const started = find(timeline, container, "container-started");
@@ -36,7 +43,11 @@ export function startupBudget(pod: DefaultedPod, assumptions: Assumptions, conta
 }
 
 /** What follows when a container that was fine gives no answer any more. `stop`: what it does on SIGTERM, where that is known. */
-export function hangForecast(pod: DefaultedPod, assumptions: Assumptions, about: { readonly container: Container; readonly run: Run }): HangForecast {
+export function hangForecast(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  about: { readonly container: Container; readonly run: Run },
+): HangForecast {
   const { container, run } = about;
   if (container.probes.liveness === undefined) return { toSigterm: undefined, toDead: undefined, toReady: undefined };
   const experiment = { pod, assumptions: inIdealTime(assumptions), container };
@@ -55,9 +66,15 @@ export function unreadyAfter(pod: DefaultedPod, assumptions: Assumptions, contai
   if (container.probes.readiness === undefined) return undefined;
   const experiment = { pod, assumptions: inIdealTime(assumptions), container };
   const hangMs = settlingMs(container);
-  const timeline = play(experiment, [hanging(hangMs, { kind: "probe", type: "readiness" })], hangMs + actingMs(pod, container));
+  const timeline = play(
+    experiment,
+    [hanging(hangMs, { kind: "probe", type: "readiness" })],
+    hangMs + actingMs(pod, container),
+  );
   const hang = find(timeline, container, "note");
-  const unready = timeline.entries.find((entry) => entry.kind === "probe-result" && entry.data.status === "failure" && entry.tMs > hangMs);
+  const unready = timeline.entries.find(
+    (entry) => entry.kind === "probe-result" && entry.data.status === "failure" && entry.tMs > hangMs,
+  );
   return hang === undefined || unready === undefined ? undefined : spanBetween(timeline, hang, unready);
 }
 
@@ -67,7 +84,9 @@ function hangOnce(experiment: Experiment, run: Run, stop: StopBehaviour): HangFo
   const hung: Run = { ...hanging(hangMs, undefined), startsInMs: run.startsInMs, stop };
   const again: Run = { ...answering, startsInMs: run.startsInMs };
   const timeline = play(experiment, [hung, again], 2 * (hangMs + actingMs(pod, container)));
-  const hang = timeline.entries.find((entry) => entry.kind === "note" && entry.container === container.name && entry.data.text === "hangs");
+  const hang = timeline.entries.find(
+    (entry) => entry.kind === "note" && entry.container === container.name && entry.data.text === "hangs",
+  );
   if (hang === undefined) return { toSigterm: undefined, toDead: undefined, toReady: undefined };
   const sinceHang = (entry: TimelineEntry | undefined): Span | undefined =>
     entry === undefined ? undefined : spanBetween(timeline, hang, entry);
@@ -82,16 +101,22 @@ function hangOnce(experiment: Experiment, run: Run, stop: StopBehaviour): HangFo
 function readyAgain(timeline: Timeline, container: Container): TimelineEntry | undefined {
   const type = container.probes.readiness === undefined ? "startup" : "readiness";
   const isSecond = (entry: TimelineEntry): boolean => entry.container === container.name && entry.run === 2;
-  if (container.probes[type] === undefined) return timeline.entries.find((entry) => isSecond(entry) && entry.kind === "container-started");
+  if (container.probes[type] === undefined)
+    return timeline.entries.find((entry) => isSecond(entry) && entry.kind === "container-started");
   return timeline.entries.find(
-    (entry) => isSecond(entry) && entry.kind === "probe-result" && entry.data.probe === type && entry.data.status === "success",
+    (entry) =>
+      isSecond(entry) && entry.kind === "probe-result" && entry.data.probe === type && entry.data.status === "success",
   );
 }
 
 /** A hung process may still obey SIGTERM or not; where the scenario does not say, both are possible. */
 function stopsOf(run: Run): readonly StopBehaviour[] {
   const usual = answering.stop;
-  const isUsual = run.stop.kind === "stops" && usual.kind === "stops" && run.stop.inMs === usual.inMs && run.stop.exitCode === usual.exitCode;
+  const isUsual =
+    run.stop.kind === "stops" &&
+    usual.kind === "stops" &&
+    run.stop.inMs === usual.inMs &&
+    run.stop.exitCode === usual.exitCode;
   return isUsual ? [usual, { kind: "ignores" }] : [run.stop];
 }
 

@@ -26,7 +26,9 @@ export interface PodStory {
 
 export function tellStory(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): PodStory {
   const timeline = simulate({ pod, assumptions, scenario, seed: forecastSeed, untilMs: storyMs, recording: "entries" });
-  const changes = timeline.entries.filter((entry) => entry.kind === "condition-changed" && entry.data.condition === "Ready");
+  const changes = timeline.entries.filter(
+    (entry) => entry.kind === "condition-changed" && entry.data.condition === "Ready",
+  );
   const last = changes.at(-1);
   return {
     timeline,
@@ -57,7 +59,11 @@ export function restartForecast(
 }
 
 function storyOf(story: PodStory, container: Container): RestartStory {
-  return { restarts: story.timeline.counts.restarts[container.name] ?? 0, readyAt: story.readyAt, upShare: story.upShare };
+  return {
+    restarts: story.timeline.counts.restarts[container.name] ?? 0,
+    readyAt: story.readyAt,
+    upShare: story.upShare,
+  };
 }
 
 /** The restarts of a container that exits with 1 as soon as it has started. */

@@ -45,10 +45,13 @@ function tellStory({ name, restarts }: ContainerForecast, forecast: Pick<PodFore
   const horizon = formatDuration(storyMs);
   if (story.restarts === 0) return `\`${name}\` does not restart within ${horizon}; ${readyText(forecast)}.`;
   const count = `${story.restarts} ${story.restarts === 1 ? "restart" : "restarts"}`;
-  if (story.readyAt !== undefined) return `\`${name}\`: ${count}, then the pod stays ready from ${formatSpan(story.readyAt)} on.`;
+  if (story.readyAt !== undefined)
+    return `\`${name}\`: ${count}, then the pod stays ready from ${formatSpan(story.readyAt)} on.`;
   return `\`${name}\`: ${count} in ${horizon}, the pod is up ${formatPercent(story.upShare)} of the time.`;
 }
 
 function readyText({ timeToReady }: Pick<PodForecast, "timeToReady">): string {
-  return timeToReady === undefined ? "the pod never becomes ready" : `the pod is ready after ${formatSpan(timeToReady)}`;
+  return timeToReady === undefined
+    ? "the pod never becomes ready"
+    : `the pod is ready after ${formatSpan(timeToReady)}`;
 }

@@ -37,10 +37,18 @@ let everyGate: GateTable | undefined;
  */
 // Models staging/src/k8s.io/component-base/featuregate/feature_gate.go Enabled (v1.37)
 export function isEnabled(component: Component, gate: string): boolean {
+  const known = answers.get(component) ?? new Map<string, boolean>();
+  const answer = known.get(gate);
+  if (answer !== undefined) return answer;
   modelledGates ??= decodeGates(gateLines);
   const history = modelledGates.get(gate);
-  return history !== undefined && effectiveValue(component, gate, history);
+  const enabled = history !== undefined && effectiveValue(component, gate, history);
+  answers.set(component, known.set(gate, enabled));
+  return enabled;
 }
+
+/** The engine asks the same few questions at every pass. Components never change. */
+const answers = new WeakMap<Component, Map<string, boolean>>();
 
 /** Stage, default and lock of any gate in a minor. Undefined: the minor does not know the name. */
 export function gateInfo(gate: string, version: MinorVersion): GateInfo | undefined {

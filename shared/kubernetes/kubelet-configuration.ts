@@ -42,7 +42,7 @@ export function readKubeletConfiguration(
   const root = fieldsSchema.safeParse(value).data;
   const refused: KubeletProblem[] = [];
   const featureGates = readFeatureGates(root?.["featureGates"], refused);
-  const kubelet: Component = { kubernetes: version, featureGates: { ...featureGates, ...gates } };
+  const kubelet: Component = { kubernetes: version, featureGates: { ...gates, ...featureGates } };
   const crashLoop = atLeast(version, "1.32") ? readCrashLoop(root?.["crashLoopBackOff"], refused) : undefined;
   const periodMs = readPeriod(crashLoop, refused);
   const syncFrequencyMs = readSyncFrequency(root, refused);

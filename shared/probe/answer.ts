@@ -18,10 +18,13 @@ export interface AnswerChange {
  * Models pkg/kubelet/prober/prober.go runProbe (v1.36) for what the scenario says about the container.
  */
 export function answerProbe(run: Run, container: Container, type: ProbeType, probe: Probe, elapsedMs: number): Answer {
-  if (probe.handler === undefined || hasUndeclaredPortName(probe.handler, container)) return { result: "error", tookMs: 0 };
+  if (probe.handler === undefined || hasUndeclaredPortName(probe.handler, container))
+    return { result: "error", tookMs: 0 };
   if (elapsedMs < run.startsInMs) return { result: "failure", tookMs: 0 };
   const window = windowAt(run, { type, handler: probe.handler }, elapsedMs);
-  return window === undefined ? { result: "success", tookMs: 0 } : answerInWindow(window, elapsedMs, probe.timeoutSeconds * 1000);
+  return window === undefined
+    ? { result: "success", tookMs: 0 }
+    : answerInWindow(window, elapsedMs, probe.timeoutSeconds * 1000);
 }
 
 /** When the answers to this probe change during a run: the end of the start, and both ends of each window that concerns it. */
@@ -41,7 +44,9 @@ export function answerHook(run: Run, hook: "postStart" | "preStop", handler: Han
   if (handler.type === "sleep") return { result: "success", tookMs: handler.seconds * 1000 };
   if (hook === "postStart" && run.startsInMs > elapsedMs) return { result: "failure", tookMs: 0 };
   const window = windowAt(run, { hook, handler }, elapsedMs);
-  return window === undefined ? { result: "success", tookMs: 0 } : answerInWindow(window, elapsedMs, Number.POSITIVE_INFINITY);
+  return window === undefined
+    ? { result: "success", tookMs: 0 }
+    : answerInWindow(window, elapsedMs, Number.POSITIVE_INFINITY);
 }
 
 interface Asked {

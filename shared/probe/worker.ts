@@ -25,7 +25,17 @@ export interface ProbeWorker {
 }
 
 export function createWorker(type: ProbeType, probe: Probe, nowMs: number): ProbeWorker {
-  return { type, probe, instance: undefined, lastResult: "success", resultRun: 0, onHold: false, gridMs: nowMs, result: initialResult(type), ended: false };
+  return {
+    type,
+    probe,
+    instance: undefined,
+    lastResult: "success",
+    resultRun: 0,
+    onHold: false,
+    gridMs: nowMs,
+    result: initialResult(type),
+    ended: false,
+  };
 }
 
 /** Value that the cache gets when a container is first seen. */
@@ -51,7 +61,11 @@ export function adoptInstance(worker: ProbeWorker, instance: number): void {
  * Counts one answer. Returns the result that is now to be cached, or undefined while a threshold is not reached; an error
  * is discarded. `holdsAfterSuccess`: since 1.32 a startup worker rests after success, too.
  */
-export function countAnswer(worker: ProbeWorker, answer: Answer["result"], holdsAfterSuccess: boolean): ProbeResult | undefined {
+export function countAnswer(
+  worker: ProbeWorker,
+  answer: Answer["result"],
+  holdsAfterSuccess: boolean,
+): ProbeResult | undefined {
   if (answer === "error") return undefined;
   const result = answer === "success" ? "success" : "failure";
   worker.resultRun = result === worker.lastResult ? worker.resultRun + 1 : 1;
@@ -59,7 +73,10 @@ export function countAnswer(worker: ProbeWorker, answer: Answer["result"], holds
   const threshold = result === "failure" ? worker.probe.failureThreshold : worker.probe.successThreshold;
   if (worker.resultRun < threshold) return undefined;
   worker.result = result;
-  const isFinal = worker.type === "startup" ? result === "failure" || holdsAfterSuccess : worker.type === "liveness" && result === "failure";
+  const isFinal =
+    worker.type === "startup"
+      ? result === "failure" || holdsAfterSuccess
+      : worker.type === "liveness" && result === "failure";
   if (isFinal) {
     worker.onHold = true;
     worker.resultRun = 0;

@@ -5,6 +5,9 @@ import { complain, example, type Reader, shown, want, word } from "./reader.ts";
 /** Longer than any pod lives; keeps sums of virtual milliseconds exact. */
 const durationMsMax = 100 * 365 * 24 * 3600e3;
 
+/** More digits are no time that somebody meant. */
+const digitsMax = 9;
+
 const units: readonly { readonly ms: number; readonly words: readonly string[] }[] = [
   { ms: 1, words: ["ms", "msec", "millisecond", "milliseconds"] },
   { ms: 1e3, words: ["s", "sec", "secs", "second", "seconds"] },
@@ -74,13 +77,11 @@ function readGoDuration(token: Token, index: number): Read | undefined {
 /** A number alone is the commonest mistake: what it lacks is said in full. */
 function complainOfUnit(reader: Reader, index: number, token: Token): void {
   const [, amount, unit] = amountAndUnit(token);
-  if (amount === undefined) return;
+  if (amount === undefined || amount.length > digitsMax) return;
   if (unit === "") want(reader, index + 1, unitWords);
-  const message = unit === "" ? `${shown(token.text)} has no unit` : `${shown(token.text)} is no duration`;
-  complain(reader, reader.farthest.index, {
-    token,
-    message: `${message}: write \`${amount}s\`, \`${amount}m\` or \`${amount}h\`.`,
-  });
+  const wrong = `${shown(token.text)} ${unit === "" ? "has no unit" : "is no duration"}`;
+  const message = `${wrong}: write \`${amount}s\`, \`${amount}m\` or \`${amount}h\`.`;
+  complain(reader, reader.farthest.index, { token, message });
 }
 
 function amountAndUnit(token: Token | undefined): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Condition, ContainerScript, Expectation, ImageBehaviour, Run, Scenario, ScenarioEvent } from "./model.ts";
 import { type Mistake, mistakeAt, type Range } from "./problem.ts";
 import { shown } from "./reader.ts";
-import type { Report, RunsText } from "./runs.ts";
+import type { RunsText } from "./runs.ts";
 import { defaultScript } from "./script.ts";
 import { type ContainerNames, type Directive, type ReadText, readText, unknownContainer } from "./statement.ts";
 
@@ -85,7 +85,7 @@ function isKnown(
   container: string | undefined,
   containers: readonly ContainerNames[],
   read: ReadText,
-  report: Report,
+  report: (mistake: Mistake) => void,
 ): boolean {
   if (container === undefined || containers.some(({ name }) => name === container)) return true;
   report(unknownContainer(container, containers, rangeOf(read)));
@@ -111,22 +111,17 @@ interface SaidOfContainer {
   readonly said: RunsText;
   readonly container: string;
   readonly source: ScenarioSource;
-  readonly report: Report;
+  readonly report: (mistake: Mistake) => void;
   readonly range: Range;
 }
 
 function addRuns(assembly: Assembly, { said, container, source, report, range }: SaidOfContainer): void {
-  if (said.runs.length > 0 && !add(assembly.runs, container, said.runs, source)) {
-    const message = `It has been said already what ${shown(container)} does: only the first counts. Join both with \`,\` for one run, or with \`, then\` for one run after the other.`;
-    report(mistakeAt(range, message));
-  } else if (said.image && !add(assembly.images, container, said.image, source)) {
-    report(
-      mistakeAt(
-        range,
-        `It has been said already what happens to the image of ${shown(container)}: only the first counts.`,
-      ),
-    );
-  }
+  const runsCount = said.runs.length === 0 || add(assembly.runs, container, said.runs, source);
+  const imageCounts = said.image === undefined || add(assembly.images, container, said.image, source);
+  if (runsCount && imageCounts) return;
+  const what = runsCount ? `What happens to the image of ${shown(container)}` : `What ${shown(container)} does`;
+  const hint = "Join both with `,` for one run, or with `, then` for one run after the other.";
+  report(mistakeAt(range, `${what} has been said already: only the first counts. ${hint}`));
 }
 
 /** False: the same source has spoken of this container before. Of two sources the higher counts, whichever came first. */

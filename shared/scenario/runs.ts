@@ -11,7 +11,8 @@ export interface RunsText {
   readonly image: ImageBehaviour | undefined;
 }
 
-export type Report = (mistake: Mistake) => void;
+/** Takes a mistake, or what makes one: the list of what could stand there is not made for a mistake that nobody reads. */
+export type Report = (mistake: Mistake | (() => Mistake)) => void;
 
 /** What has been read of one run. */
 interface Draft {
@@ -66,7 +67,7 @@ function readClauseInto(draft: Draft, reading: Reading): Separator {
   const times = clause && readTimes(reader);
   if (clause === undefined || !isEndOfClause(reader)) {
     draft.mistaken = true;
-    report(mistakeOf(reader, { index: start, noun: "clause" }));
+    report(() => mistakeOf(reader, { index: start, noun: "clause" }));
     skipToSeparator(reader);
     return readSeparator(reader, () => undefined);
   }

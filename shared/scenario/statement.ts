@@ -52,7 +52,7 @@ export function readText(text: string, containers: readonly ContainerNames[]): R
   const reader = createReader(text, reservedWords);
   const mistakes: Mistake[] = [];
   const report: Report = (mistake) => {
-    if (mistakes.length < mistakesMax) mistakes.push(mistake);
+    if (mistakes.length < mistakesMax) mistakes.push(typeof mistake === "function" ? mistake() : mistake);
   };
   const named = readName(reader, containers);
   const statement = readStatement(reader, named.token !== undefined, report);

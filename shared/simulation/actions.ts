@@ -32,9 +32,12 @@ export function resetOrder(world: World): readonly Cell[] {
   const init = world.cells.filter((cell) => cell.spec.kind !== "regular");
   const initiates = (cell: Cell): boolean => asksForReset(world, cell);
   const victim = (cell: Cell): boolean => !initiates(cell);
-  return [...regular.filter(victim), ...init.filter(victim), ...regular.filter(initiates), ...init.filter(initiates)].filter(
-    (cell) => cell.instances.length > 0,
-  );
+  return [
+    ...regular.filter(victim),
+    ...init.filter(victim),
+    ...regular.filter(initiates),
+    ...init.filter(initiates),
+  ].filter((cell) => cell.instances.length > 0);
 }
 
 /** Whether the container's exit matches a rule that restarts all containers. */

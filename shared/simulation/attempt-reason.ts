@@ -11,7 +11,13 @@ const visibleMaxMs = 1200;
  * worker's ticks and the container's start, which nothing in a manifest fixes: it is anywhere in one period.
  * Later attempts follow the grid exactly. Models the arithmetic of spec/probes.md §4.1.
  */
-export function attemptReason(world: World, cell: Cell, worker: RunningWorker, instance: Instance, trigger: Moment | undefined): Reason {
+export function attemptReason(
+  world: World,
+  cell: Cell,
+  worker: RunningWorker,
+  instance: Instance,
+  trigger: Moment | undefined,
+): Reason {
   const periodMs = worker.probe.periodSeconds * 1000;
   const previous = worker.lastAttempt?.instance === instance.id ? worker.lastAttempt.moment : undefined;
   const changed = worker.changedBy?.instance === instance.id ? worker.changedBy.moment : undefined;
@@ -28,12 +34,16 @@ function firstAttempt(world: World, cell: Cell, worker: RunningWorker, instance:
   const periodMs = worker.probe.periodSeconds * 1000;
   const delayMs = worker.probe.initialDelaySeconds * 1000;
   const startup = cell.workers.find((other) => other.type === "startup" && other.instance === instance.id)?.resultBy;
-  const waitsForStartup = worker.type !== "startup" && startup !== undefined && startup.tMs >= instance.startedAtMs + delayMs;
+  const waitsForStartup =
+    worker.type !== "startup" && startup !== undefined && startup.tMs >= instance.startedAtMs + delayMs;
   if (waitsForStartup) return { cause: startup, since: within(0, periodMs) };
   if (ideal) return { cause: instance.startedBy, since: within(delayMs, periodMs) };
   // The delay counts from the start cut to whole seconds, and nothing is probed before the status shows the container.
   const earliestMs = Math.max(0, delayMs - 1000);
-  return { cause: instance.startedBy, since: within(earliestMs, Math.max(visibleMaxMs, delayMs) + periodMs - earliestMs) };
+  return {
+    cause: instance.startedBy,
+    since: within(earliestMs, Math.max(visibleMaxMs, delayMs) + periodMs - earliestMs),
+  };
 }
 
 function within(earliestMs: number, widthMs: number): Reason["since"] {

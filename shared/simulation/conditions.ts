@@ -4,7 +4,11 @@ import type { ContainerStatus, PodCondition } from "./timeline.ts";
 import type { World } from "./world.ts";
 
 /** The conditions of a status. Models pkg/kubelet/status/generate.go (v1.36). */
-export function computedConditions(world: World, statuses: readonly ContainerStatus[], phase: Phase): readonly PodCondition[] {
+export function computedConditions(
+  world: World,
+  statuses: readonly ContainerStatus[],
+  phase: Phase,
+): readonly PodCondition[] {
   const ready = containersReady(world, statuses, phase);
   const conditions: PodCondition[] = [
     initialized(world, statuses, phase),
@@ -12,7 +16,8 @@ export function computedConditions(world: World, statuses: readonly ContainerSta
     ready,
     condition("PodScheduled", true),
   ];
-  if (isEnabled(world.input.assumptions.node, "PodReadyToStartContainersCondition")) conditions.unshift(readyToStart(world));
+  if (isEnabled(world.input.assumptions.node, "PodReadyToStartContainersCondition"))
+    conditions.unshift(readyToStart(world));
   const restarting = allContainersRestarting(world, phase);
   return restarting === undefined ? conditions : [...conditions, restarting];
 }
@@ -23,7 +28,9 @@ export function isTrue(conditions: readonly PodCondition[] | undefined, type: st
 
 /** True for a pod that has a rule which restarts all containers: only such pods carry the condition. */
 export function hasRestartAllRule(world: World): boolean {
-  return world.cells.some((cell) => cell.spec.restartPolicyRules.some((rule) => rule.action === "RestartAllContainers"));
+  return world.cells.some((cell) =>
+    cell.spec.restartPolicyRules.some((rule) => rule.action === "RestartAllContainers"),
+  );
 }
 
 function readyToStart(world: World): PodCondition {

@@ -38,7 +38,12 @@ class Words {
   }
 }
 
-const answers = { success: "succeeds", failure: "fails", timeout: "gets no answer in time", error: "cannot be run, which does not count" } as const;
+const answers = {
+  success: "succeeds",
+  failure: "fails",
+  timeout: "gets no answer in time",
+  error: "cannot be run, which does not count",
+} as const;
 
 const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "pod-seen": () => "The kubelet sees the pod.",
@@ -55,15 +60,18 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "container-killed": ({ name }) => `${name} gets SIGKILL: its grace period is over.`,
   "container-exited": exited,
   "container-removed": ({ name }) => `${name} is removed.`,
-  "back-off-started": (words) => `${words.name} is not started again yet: it waits out a back-off of ${words.duration(words.data.delayMs)} from its exit.`,
+  "back-off-started": (words) =>
+    `${words.name} is not started again yet: it waits out a back-off of ${words.duration(words.data.delayMs)} from its exit.`,
   "back-off-ended": (words) => `The back-off of ${words.duration(words.data.delayMs)} of ${words.name} is over.`,
-  "post-start-done": ({ name, data }) => `The postStart hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
+  "post-start-done": ({ name, data }) =>
+    `The postStart hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
   "pre-stop-done": ({ name }) => `The preStop hook of ${name} is done.`,
   "probe-attempt": (words) => `The ${words.probe} of ${words.name} ${answers[words.data.answer ?? "success"]}.`,
   "probe-result": probeResult,
   "restart-all-started": ({ name }) => `The exit of ${name} restarts all containers of the pod.`,
   "restart-all-ended": () => "All containers are removed; the pod starts anew.",
-  "condition-changed": ({ data }) => `${data.condition} is ${data.status}${data.reason === undefined ? "" : ` (${data.reason})`}.`,
+  "condition-changed": ({ data }) =>
+    `${data.condition} is ${data.status}${data.reason === undefined ? "" : ` (${data.reason})`}.`,
   "phase-changed": ({ data }) => `The pod is ${data.phase}.`,
   "status-published": () => "The status is published.",
   "pod-deleted": (words) => `The pod is deleted, with a grace period of ${words.duration(words.data.graceMs)}.`,

@@ -32,7 +32,10 @@ export function* pullImage(world: World, cell: Cell, reason: Reason): Generator<
   for (const other of world.cells) if (other.spec.image === name) other.imagePresent = true;
   world.imageBackoff.gc(world.queue.nowMs);
   emitEvent(world, cell, "Normal", "Pulled", `Successfully pulled image "${name}"`);
-  return { cause: record(world, cell, undefined, { kind: "image-pulled", cause: pulling, since }), since: { nominalMs: 0, earliestMs: 0, latestMs: 0 } };
+  return {
+    cause: record(world, cell, undefined, { kind: "image-pulled", cause: pulling, since }),
+    since: { nominalMs: 0, earliestMs: 0, latestMs: 0 },
+  };
 }
 
 function fail(world: World, cell: Cell, reason: string, message: string): StartError {

@@ -58,7 +58,12 @@ function printInit(status: PodStatus, pod: Pod): PrintedInit {
       if (container.ready) ready += 1;
       continue;
     }
-    return { reason: `Init:${initReason(container, index, status.initContainerStatuses.length)}`, ready, all, sidecars };
+    return {
+      reason: `Init:${initReason(container, index, status.initContainerStatuses.length)}`,
+      ready,
+      all,
+      sidecars,
+    };
   }
   return { reason: undefined, ready, all, sidecars };
 }

@@ -62,7 +62,9 @@ export function requeueDelayMs(loops: Loops, nowMs: number, error: { readonly ex
 
 /** The last time before `tMs` at which housekeeping threw away forgotten back-off entries. */
 export function lastHousekeepingMs(loops: Loops, tMs: number): number {
-  return loops.ideal ? tMs : Math.floor((tMs - loops.tickPhaseMs) / housekeepingMs) * housekeepingMs + loops.tickPhaseMs;
+  return loops.ideal
+    ? tMs
+    : Math.floor((tMs - loops.tickPhaseMs) / housekeepingMs) * housekeepingMs + loops.tickPhaseMs;
 }
 
 /** Length of a step of the kubelet or the runtime that takes some milliseconds in reality and none in `ideal`. */

@@ -17,7 +17,12 @@ function happen(world: World, event: ScenarioEvent): void {
   if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
   else {
     const what = event.kind === "kubelet-restart" ? "a kubelet restart" : "a node reboot";
-    world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data: { text: `${what} is not simulated yet` } });
+    world.recorder.add(world.queue.nowMs, {
+      kind: "note",
+      cause: undefined,
+      since: exactly(0),
+      data: { text: `${what} is not simulated yet` },
+    });
   }
 }
 
@@ -27,7 +32,12 @@ const shortestGraceMs = 1000;
 function deletePod(world: World, graceMs: number | undefined): void {
   if (world.deleted !== undefined) return;
   const grace = Math.max(shortestGraceMs, graceMs ?? world.pod.terminationGracePeriodSeconds * 1000);
-  const moment = world.recorder.add(world.queue.nowMs, { kind: "pod-deleted", cause: undefined, since: exactly(0), data: { graceMs: grace } });
+  const moment = world.recorder.add(world.queue.nowMs, {
+    kind: "pod-deleted",
+    cause: undefined,
+    since: exactly(0),
+    data: { graceMs: grace },
+  });
   world.deleted = { moment, graceMs: grace };
   for (const cell of world.cells) touchWorkers(world, cell);
   requestPass(world, moment);
@@ -37,8 +47,17 @@ function deletePod(world: World, graceMs: number | undefined): void {
 function passDeadline(world: World): void {
   if (world.stage !== "syncing") return;
   world.deadlinePassed = true;
-  emitEvent(world, undefined, "Normal", "DeadlineExceeded", "Pod was active on the node longer than the specified deadline");
+  emitEvent(
+    world,
+    undefined,
+    "Normal",
+    "DeadlineExceeded",
+    "Pod was active on the node longer than the specified deadline",
+  );
   const data = { text: "activeDeadlineSeconds is over" };
   const path = ["activeDeadlineSeconds"];
-  requestPass(world, world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data, path }));
+  requestPass(
+    world,
+    world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data, path }),
+  );
 }

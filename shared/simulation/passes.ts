@@ -1,5 +1,5 @@
-import { atLeast } from "../kubernetes/versions.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { atLeast } from "../kubernetes/versions.ts";
 import { asksForReset, computeActions } from "./actions.ts";
 import { isTrue } from "./conditions.ts";
 import { sandboxStep, stepMs, stepSpan } from "./loops.ts";
@@ -8,9 +8,9 @@ import { registerWorkers } from "./probes.ts";
 import { publish } from "./publish.ts";
 import type { Moment } from "./recorder.ts";
 import { resetAll } from "./reset.ts";
-import { relistAgain, requeue, requestNotice, requestOwnNotice, requestPass, resync } from "./schedule.ts";
+import { relistAgain, requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
 import { exactly } from "./span.ts";
-import { startContainer, type StartError } from "./starting.ts";
+import { type StartError, startContainer } from "./starting.ts";
 import { generateStatus } from "./status.ts";
 import { killForProbe, killPod } from "./stopping.ts";
 import type { Wait } from "./tasks.ts";
@@ -102,13 +102,19 @@ function* makeSandbox(world: World, cause: Moment): Generator<Wait, Moment> {
   if (ms > 0) yield { untilMs: world.queue.nowMs + ms };
   world.sandboxReady = true;
   world.sandboxMade = true;
-  return world.recorder.add(world.queue.nowMs, { kind: "sandbox-ready", cause, since: stepSpan(world.loops, sandboxStep) });
+  return world.recorder.add(world.queue.nowMs, {
+    kind: "sandbox-ready",
+    cause,
+    since: stepSpan(world.loops, sandboxStep),
+  });
 }
 
 /** Models the trigger of RestartAllContainers: the condition of the last status, or an exit that matches such a rule (v1.36). */
 function mustReset(world: World): boolean {
   if (!isEnabled(world.input.assumptions.node, "RestartAllContainersOnContainerExits")) return false;
-  return isTrue(world.status?.conditions, "AllContainersRestarting") || world.cells.some((cell) => asksForReset(world, cell));
+  return (
+    isTrue(world.status?.conditions, "AllContainersRestarting") || world.cells.some((cell) => asksForReset(world, cell))
+  );
 }
 
 function* reset(world: World, cause: Moment): Generator<Wait, Outcome> {

@@ -23,7 +23,16 @@ interface Tally {
 
 /** Models pkg/kubelet/kubelet_pods.go getPhase (v1.36). */
 export function computePhase(world: World, statuses: readonly ContainerStatus[]): Phase {
-  const tally: Tally = { pendingInit: 0, initFailed: 0, pendingSidecar: 0, waiting: 0, running: 0, stopped: 0, final: 0, succeeded: 0 };
+  const tally: Tally = {
+    pendingInit: 0,
+    initFailed: 0,
+    pendingSidecar: 0,
+    waiting: 0,
+    running: 0,
+    stopped: 0,
+    final: 0,
+    succeeded: 0,
+  };
   let regularExists = false;
   world.cells.forEach((cell, index) => {
     const status = statuses[index];

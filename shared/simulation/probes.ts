@@ -22,7 +22,14 @@ function registerWorker(world: World, cell: Cell, type: ProbeType): void {
   const index = cell.workers.findIndex((worker) => worker.type === type);
   if (probe === undefined || (index >= 0 && cell.workers[index]?.ended === false)) return;
   if (index >= 0) cell.workers.splice(index, 1);
-  const own = { tick: undefined, busy: false, skippingSinceMs: undefined, lastAttempt: undefined, changedBy: undefined, resultBy: undefined };
+  const own = {
+    tick: undefined,
+    busy: false,
+    skippingSinceMs: undefined,
+    lastAttempt: undefined,
+    changedBy: undefined,
+    resultBy: undefined,
+  };
   cell.workers.push({ ...createWorker(type, probe, world.queue.nowMs), ...own });
 }
 
@@ -42,8 +49,17 @@ function endWorker(worker: RunningWorker): void {
 /** Something that the workers of a container look at has changed: they look again at their next tick. */
 export function touchWorkers(world: World, cell: Cell): void {
   for (const worker of cell.workers) {
-    if (!worker.busy && worker.tick === undefined) scheduleTick(world, cell, worker);
+    if (!worker.busy && worker.tick === undefined)
+      scheduleTick(world, cell, worker, wakingMs(worker, world.queue.nowMs));
   }
+}
+
+/** A worker that slept through its ticks still has the one of this instant; one that waited had it before the change. */
+function wakingMs(worker: RunningWorker, nowMs: number): number {
+  return nextTickMs(
+    worker,
+    worker.skippingSinceMs === undefined || worker.skippingSinceMs === nowMs ? nowMs : nowMs - 1,
+  );
 }
 
 /** An attempt outside the grid, which since 1.29 moves the grid. Models the manual trigger of worker.go (v1.36). */
@@ -57,7 +73,12 @@ export function triggerReadiness(world: World, cell: Cell, cause: Moment): void 
   });
 }
 
-function scheduleTick(world: World, cell: Cell, worker: RunningWorker, atMs = nextTickMs(worker, world.queue.nowMs)): void {
+function scheduleTick(
+  world: World,
+  cell: Cell,
+  worker: RunningWorker,
+  atMs = nextTickMs(worker, world.queue.nowMs),
+): void {
   if (worker.tick !== undefined) worker.tick.cancelled = true;
   if (worker.ended) return;
   countSkipped(worker, world.queue.nowMs);
@@ -115,7 +136,12 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const answer = answerNow(asking, askedMs);
   const reason = attemptReason(world, cell, worker, instance, trigger);
   const data = { probe: worker.type, answer: answer.result };
-  const moment = record(world, cell, instance, { kind: "probe-attempt", ...reason, data, path: [...cell.spec.path, probeField(worker.type)] });
+  const moment = record(world, cell, instance, {
+    kind: "probe-attempt",
+    ...reason,
+    data,
+    path: [...cell.spec.path, probeField(worker.type)],
+  });
   worker.lastAttempt = { moment, instance: instance.id };
   worker.busy = true;
   const finish = (): void => {
@@ -128,7 +154,8 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
 }
 
 function answerNow({ cell, worker, instance }: Asking, nowMs: number): Answer {
-  if (instance.state === "running") return answerProbe(instance.behaviour, cell.spec, worker.type, worker.probe, nowMs - instance.startedAtMs);
+  if (instance.state === "running")
+    return answerProbe(instance.behaviour, cell.spec, worker.type, worker.probe, nowMs - instance.startedAtMs);
   return { result: worker.probe.handler?.type === "exec" ? "error" : "failure", tookMs: 0 };
 }
 
@@ -143,7 +170,9 @@ function scheduleNext(world: World, { cell, worker }: Asking, answer: Answer, as
 
 /** Where only totals are kept, a worker that has nothing new to learn sleeps until something changes. */
 function isSteady(world: World, worker: RunningWorker, answer: Answer): boolean {
-  return !world.recorder.keepsEntries && answer.result === "success" && answer.tookMs === 0 && worker.result === "success";
+  return (
+    !world.recorder.keepsEntries && answer.result === "success" && answer.tookMs === 0 && worker.result === "success"
+  );
 }
 
 function countSkipped(worker: RunningWorker, nowMs: number): void {
@@ -182,6 +211,7 @@ function setStarted(world: World, cell: Cell, started: boolean): void {
 function emitUnhealthy(world: World, cell: Cell, worker: RunningWorker, answer: Answer): void {
   const name = worker.type.charAt(0).toUpperCase() + worker.type.slice(1);
   const isLate = answer.result === "timeout" ? `: command timed out after ${worker.probe.timeoutSeconds}s` : "";
-  const message = answer.result === "error" ? `${name} probe errored and resulted in unknown state` : `${name} probe failed${isLate}`;
+  const message =
+    answer.result === "error" ? `${name} probe errored and resulted in unknown state` : `${name} probe failed${isLate}`;
   emitEvent(world, cell, "Warning", "Unhealthy", message);
 }

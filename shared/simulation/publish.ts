@@ -1,6 +1,6 @@
+import { detectionSpan } from "./loops.ts";
 import { touchWorkers, triggerReadiness } from "./probes.ts";
 import type { Moment } from "./recorder.ts";
-import { detectionSpan } from "./loops.ts";
 import { oldStatus } from "./status.ts";
 import type { ContainerState, ContainerStatus, PodCondition, PodStatus, TerminatedState } from "./timeline.ts";
 import { type Cell, latest, type World } from "./world.ts";
@@ -25,7 +25,11 @@ function recordChanges(world: World, old: PodStatus | undefined, status: PodStat
   for (const condition of status.conditions) {
     const before = old?.conditions.find((candidate) => candidate.type === condition.type);
     if (before?.status === condition.status) continue;
-    const data = { condition: condition.type, status: condition.status, ...(condition.reason === undefined ? {} : { reason: condition.reason }) };
+    const data = {
+      condition: condition.type,
+      status: condition.status,
+      ...(condition.reason === undefined ? {} : { reason: condition.reason }),
+    };
     recorder.add(queue.nowMs, { kind: "condition-changed", cause, since, data });
   }
 }
@@ -68,7 +72,12 @@ function sameList<T>(left: readonly T[], right: readonly T[], same: (one: T, oth
 }
 
 function sameCondition(left: PodCondition, right: PodCondition): boolean {
-  return left.type === right.type && left.status === right.status && left.reason === right.reason && left.message === right.message;
+  return (
+    left.type === right.type &&
+    left.status === right.status &&
+    left.reason === right.reason &&
+    left.message === right.message
+  );
 }
 
 function sameContainer(left: ContainerStatus, right: ContainerStatus): boolean {
@@ -77,16 +86,23 @@ function sameContainer(left: ContainerStatus, right: ContainerStatus): boolean {
     left.ready === right.ready &&
     left.started === right.started &&
     sameState(left.state, right.state) &&
-    (left.lastState === right.lastState || (left.lastState !== undefined && right.lastState !== undefined && sameState(left.lastState, right.lastState)))
+    (left.lastState === right.lastState ||
+      (left.lastState !== undefined && right.lastState !== undefined && sameState(left.lastState, right.lastState)))
   );
 }
 
 function sameState(left: ContainerState, right: ContainerState): boolean {
-  if (left.is === "waiting") return right.is === "waiting" && left.reason === right.reason && left.message === right.message;
+  if (left.is === "waiting")
+    return right.is === "waiting" && left.reason === right.reason && left.message === right.message;
   if (left.is === "running") return right.is === "running" && left.startedAtMs === right.startedAtMs;
   return right.is === "terminated" && sameEnd(left, right);
 }
 
 function sameEnd(left: TerminatedState, right: TerminatedState): boolean {
-  return left.exitCode === right.exitCode && left.reason === right.reason && left.finishedAtMs === right.finishedAtMs && left.startedAtMs === right.startedAtMs;
+  return (
+    left.exitCode === right.exitCode &&
+    left.reason === right.reason &&
+    left.finishedAtMs === right.finishedAtMs &&
+    left.startedAtMs === right.startedAtMs
+  );
 }

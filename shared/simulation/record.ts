@@ -29,6 +29,12 @@ export function record(world: World, cell: Cell, instance: Instance | undefined,
 }
 
 /** An event as `kubectl describe pod` lists it, at the moment the kubelet records it. */
-export function emitEvent(world: World, cell: Cell | undefined, type: "Normal" | "Warning", reason: string, message: string): void {
+export function emitEvent(
+  world: World,
+  cell: Cell | undefined,
+  type: "Normal" | "Warning",
+  reason: string,
+  message: string,
+): void {
   world.recorder.event({ tMs: world.queue.nowMs, type, reason, message, container: cell?.spec.name });
 }

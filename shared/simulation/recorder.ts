@@ -1,6 +1,15 @@
 import type { Path } from "../kubernetes/path.ts";
 import { addSpans, exactly, type Span } from "./span.ts";
-import type { Counts, EntryData, EntryKind, KubernetesEvent, PodStatus, PublishedStatus, Recording, TimelineEntry } from "./timeline.ts";
+import type {
+  Counts,
+  EntryData,
+  EntryKind,
+  KubernetesEvent,
+  PodStatus,
+  PublishedStatus,
+  Recording,
+  TimelineEntry,
+} from "./timeline.ts";
 
 /** A point that others can follow from: the entry's id, its time in this run, and when it could have been at all. */
 export interface Moment {
@@ -49,7 +58,11 @@ export class Recorder {
   /** Adds an entry at `tMs`. The bounds are those of the cause plus the delay; they always hold what this run drew. */
   add(tMs: number, entry: NewEntry): Moment {
     const since = holding(entry.since, entry.cause === undefined ? entry.since.nominalMs : tMs - entry.cause.tMs);
-    const moment = { id: `e${++this.entryCount}`, tMs, at: entry.cause === undefined ? exactly(tMs) : addSpans(entry.cause.at, since) };
+    const moment = {
+      id: `e${++this.entryCount}`,
+      tMs,
+      at: entry.cause === undefined ? exactly(tMs) : addSpans(entry.cause.at, since),
+    };
     if (this.keepsEntries) this.entries.push({ ...moment, ...described(entry), sinceCause: since });
     return moment;
   }
@@ -96,5 +109,9 @@ function described(entry: NewEntry): Omit<TimelineEntry, "id" | "tMs" | "at" | "
 
 function holding(span: Span, ms: number): Span {
   if (ms >= span.earliestMs && ms <= span.latestMs) return span;
-  return { nominalMs: span.nominalMs, earliestMs: Math.min(span.earliestMs, ms), latestMs: Math.max(span.latestMs, ms) };
+  return {
+    nominalMs: span.nominalMs,
+    earliestMs: Math.min(span.earliestMs, ms),
+    latestMs: Math.max(span.latestMs, ms),
+  };
 }

@@ -24,9 +24,19 @@ export function* resetAll(world: World, cause: Moment): Task {
   for (const cell of resetOrder(world)) {
     const instance = latest(cell);
     if (instance?.state === "running") {
-      yield* stopContainer(world, cell, instance, { graceMs: 0, message: "killing", runsPreStop: false, cause: last, since: reactionSpan(world) });
+      yield* stopContainer(world, cell, instance, {
+        graceMs: 0,
+        message: "killing",
+        runsPreStop: false,
+        cause: last,
+        since: reactionSpan(world),
+      });
     }
-    last = record(world, cell, instance, { kind: "container-removed", cause: instance?.exitedBy ?? last, since: exactly(0) });
+    last = record(world, cell, instance, {
+      kind: "container-removed",
+      cause: instance?.exitedBy ?? last,
+      since: exactly(0),
+    });
     cell.instances = [];
   }
   world.recorder.add(world.queue.nowMs, { kind: "restart-all-ended", cause: last, since: exactly(0) });

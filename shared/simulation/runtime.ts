@@ -1,6 +1,6 @@
+import { answerChanges } from "../probe/answer.ts";
 import type { Run, RunEnd } from "../scenario/model.ts";
 import { runOf } from "../scenario/script.ts";
-import { answerChanges } from "../probe/answer.ts";
 import { touchWorkers } from "./probes.ts";
 import { type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -49,14 +49,23 @@ export function startInstance(world: World, cell: Cell, instance: Instance, reas
   instance.startedBy = started;
   if (cell.starts > 1) world.recorder.restarts[cell.spec.name] = (world.recorder.restarts[cell.spec.name] ?? 0) + 1;
   const { end } = instance.behaviour;
-  if (end !== undefined) instance.plannedEnd = world.queue.schedule(instance.startedAtMs + end.afterMs, () => endByScript(world, cell, instance, end));
+  if (end !== undefined)
+    instance.plannedEnd = world.queue.schedule(instance.startedAtMs + end.afterMs, () =>
+      endByScript(world, cell, instance, end),
+    );
   announceChanges(world, cell, instance);
   noteAct(world, started);
   return started;
 }
 
 /** Ends an instance that is still running and lets the relist loop see it. */
-export function exitInstance(world: World, cell: Cell, instance: Instance, end: Omit<RunEnd, "afterMs">, reason: Reason): void {
+export function exitInstance(
+  world: World,
+  cell: Cell,
+  instance: Instance,
+  end: Omit<RunEnd, "afterMs">,
+  reason: Reason,
+): void {
   if (instance.state !== "running") return;
   instance.state = "exited";
   instance.finishedAtMs = world.queue.nowMs;
@@ -76,7 +85,11 @@ export function failStart(world: World, cell: Cell, instance: Instance, reason: 
   instance.finishedAtMs = world.queue.nowMs;
   instance.exitCode = 128;
   instance.reason = "StartError";
-  instance.exitedBy = record(world, cell, instance, { kind: "container-start-failed", data: { exitCode: 128, reason: "StartError" }, ...reason });
+  instance.exitedBy = record(world, cell, instance, {
+    kind: "container-start-failed",
+    data: { exitCode: 128, reason: "StartError" },
+    ...reason,
+  });
   noteAct(world, instance.exitedBy);
 }
 
@@ -96,13 +109,19 @@ function announceChanges(world: World, cell: Cell, instance: Instance): void {
   for (const worker of cell.workers) {
     for (const change of answerChanges(instance.behaviour, worker.type, worker.probe)) times.add(change.atMs);
   }
-  for (const atMs of times) world.queue.schedule(instance.startedAtMs + atMs, () => announceChange(world, cell, instance, atMs));
+  for (const atMs of times)
+    world.queue.schedule(instance.startedAtMs + atMs, () => announceChange(world, cell, instance, atMs));
 }
 
 function announceChange(world: World, cell: Cell, instance: Instance, atMs: number): void {
   if (instance.state !== "running") return;
   const text = changeText(instance.behaviour, atMs);
-  const moment = record(world, cell, instance, { kind: "note", cause: instance.startedBy, since: exactly(atMs), data: { text } });
+  const moment = record(world, cell, instance, {
+    kind: "note",
+    cause: instance.startedBy,
+    since: exactly(atMs),
+    data: { text },
+  });
   for (const worker of cell.workers) {
     const changes = answerChanges(instance.behaviour, worker.type, worker.probe);
     if (changes.some((change) => change.atMs === atMs)) worker.changedBy = { moment, instance: instance.id };

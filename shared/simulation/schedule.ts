@@ -31,7 +31,11 @@ export function relistAgain(world: World, cause: Moment): void {
 }
 
 /** Puts the pod back into the work queue after an error. Each pass overwrites the due time of the one before. */
-export function requeue(world: World, cause: Moment, error: { readonly expiryMs: number | undefined } | undefined): void {
+export function requeue(
+  world: World,
+  cause: Moment,
+  error: { readonly expiryMs: number | undefined } | undefined,
+): void {
   cancelDue(world);
   if (error === undefined) return;
   const { loops, queue } = world;

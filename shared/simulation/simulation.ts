@@ -3,9 +3,9 @@ import { crashLoopPolicy, imagePullPolicy } from "../backoff/policy.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { scriptOf } from "../scenario/script.ts";
-import { scheduleEvents } from "./outside.ts";
-import { createLoops } from "./loops.ts";
 import type { SimulationInput } from "./input.ts";
+import { createLoops } from "./loops.ts";
+import { scheduleEvents } from "./outside.ts";
 import { startPass } from "./passes.ts";
 import { EventQueue } from "./queue.ts";
 import { createRandom } from "./random.ts";
@@ -72,7 +72,10 @@ export function simulate(input: SimulationInput): Timeline {
   return simulation.timeline();
 }
 
-function timelineOf(world: World, end: { readonly untilMs: number; readonly reachedMs: number; readonly ended: Ended }): Timeline {
+function timelineOf(
+  world: World,
+  end: { readonly untilMs: number; readonly reachedMs: number; readonly ended: Ended },
+): Timeline {
   const { recorder, input } = world;
   return {
     entries: recorder.entries,
@@ -114,7 +117,9 @@ function createWorld(input: SimulationInput): World {
     lastAct: undefined,
     startPass: (cause) => startPass(world, cause),
   };
-  queue.schedule(0, () => requestPass(world, recorder.add(0, { kind: "pod-seen", cause: undefined, since: exactly(0) })));
+  queue.schedule(0, () =>
+    requestPass(world, recorder.add(0, { kind: "pod-seen", cause: undefined, since: exactly(0) })),
+  );
   scheduleEvents(world);
   return world;
 }

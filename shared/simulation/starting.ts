@@ -1,8 +1,8 @@
-import { answerHook } from "../probe/answer.ts";
-import { atLeast } from "../kubernetes/versions.ts";
 import { formatGoDuration } from "../kubernetes/durations.ts";
-import { createStep, detectionSpan, lastHousekeepingMs, startStep, stepMs, stepSpan, waitSpan } from "./loops.ts";
+import { atLeast } from "../kubernetes/versions.ts";
+import { answerHook } from "../probe/answer.ts";
 import { pullImage } from "./images.ts";
+import { createStep, detectionSpan, lastHousekeepingMs, startStep, stepMs, stepSpan, waitSpan } from "./loops.ts";
 import { emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
@@ -37,13 +37,19 @@ export function* startContainer(world: World, start: Start): Generator<Wait, Sta
   const behaviour = nextBehaviour(cell);
   const createMs = behaviour.createMs + stepMs(world.loops, createStep);
   if (createMs > 0) yield { untilMs: world.queue.nowMs + createMs };
-  const created: Reason = { cause: pulled.cause, since: addSpans(pulled.since, addSpans(exactly(behaviour.createMs), stepSpan(world.loops, createStep))) };
+  const created: Reason = {
+    cause: pulled.cause,
+    since: addSpans(pulled.since, addSpans(exactly(behaviour.createMs), stepSpan(world.loops, createStep))),
+  };
   if (behaviour.fault === "cannot be created") return failCreate(world, cell, created);
   const instance = createInstance(world, cell, created);
   emitEvent(world, cell, "Normal", "Created", createdMessage(world, cell, "Created"));
   const startMs = behaviour.startMs + stepMs(world.loops, startStep);
   if (startMs > 0) yield { untilMs: world.queue.nowMs + startMs };
-  const started: Reason = { cause: created.cause, since: addSpans(created.since, addSpans(exactly(behaviour.startMs), stepSpan(world.loops, startStep))) };
+  const started: Reason = {
+    cause: created.cause,
+    since: addSpans(created.since, addSpans(exactly(behaviour.startMs), stepSpan(world.loops, startStep))),
+  };
   if (behaviour.fault === "cannot be started") {
     failStart(world, cell, instance, started);
     return fail(world, cell, "RunContainerError", "failed to start container");
@@ -68,7 +74,8 @@ function checkBackOff(world: World, start: Start): Reason | StartError {
   const refused = cell.refusal?.instance === exited.id ? cell.refusal : undefined;
   cell.refusal = undefined;
   const reason = startReason(world, start, refused?.delayMs ?? 0, refused?.forgottenMs);
-  if (refused !== undefined) record(world, cell, exited, { kind: "back-off-ended", ...reason, data: { delayMs: refused.delayMs } });
+  if (refused !== undefined)
+    record(world, cell, exited, { kind: "back-off-ended", ...reason, data: { delayMs: refused.delayMs } });
   return reason;
 }
 
@@ -82,9 +89,19 @@ function refuse(world: World, start: Start, exited: Instance, delayMs: number): 
     const entryMs = world.backoff.entry(name)?.lastUpdateMs ?? 0;
     const resetMs = world.backoff.policy.resetAfterMs ?? 2 * world.backoff.policy.maximumMs;
     cell.refusal = { instance: exited.id, delayMs, forgottenMs: entryMs + resetMs - exited.finishedAtMs };
-    record(world, cell, exited, { kind: "back-off-started", cause: exited.exitedBy, since: detectionSpan(world.loops), data: { delayMs } });
+    record(world, cell, exited, {
+      kind: "back-off-started",
+      cause: exited.exitedBy,
+      since: detectionSpan(world.loops),
+      data: { delayMs },
+    });
   }
-  fail(world, cell, "CrashLoopBackOff", `back-off ${formatGoDuration(delayMs)} restarting failed container=${name} pod=${pod}`);
+  fail(
+    world,
+    cell,
+    "CrashLoopBackOff",
+    `back-off ${formatGoDuration(delayMs)} restarting failed container=${name} pod=${pod}`,
+  );
   // A container that this pass killed waits from its own end, which the next pass sees.
   return { expiryMs: exited.finishedAtMs + delayMs };
 }
@@ -93,12 +110,14 @@ function refuse(world: World, start: Start, exited: Instance, delayMs: number): 
 function startReason(world: World, start: Start, delayMs: number, forgottenMs = Number.POSITIVE_INFINITY): Reason {
   const { cell, exited, trigger } = start;
   const newest = latest(cell);
-  if (newest !== undefined && newest !== exited && newest.exitedBy !== undefined) return { cause: newest.exitedBy, since: reactionSpan(world) };
+  if (newest !== undefined && newest !== exited && newest.exitedBy !== undefined)
+    return { cause: newest.exitedBy, since: reactionSpan(world) };
   if (exited?.exitedBy === undefined) return { cause: trigger, since: detectionSpan(world.loops) };
   const since = waitSpan(world.loops, delayMs, forgottenMs);
   const waitedMs = world.queue.nowMs - exited.exitedBy.tMs;
   // The pass was held up by something else, such as the stop of another container.
-  if (waitedMs > since.latestMs && trigger.tMs > exited.exitedBy.tMs) return { cause: trigger, since: detectionSpan(world.loops) };
+  if (waitedMs > since.latestMs && trigger.tMs > exited.exitedBy.tMs)
+    return { cause: trigger, since: detectionSpan(world.loops) };
   return { cause: exited.exitedBy, since };
 }
 
@@ -124,11 +143,23 @@ function* runPostStart(world: World, cell: Cell, instance: Instance): Generator<
   else if (answer.tookMs > 0) yield { untilMs: world.queue.nowMs + answer.tookMs, until: isGone };
   const path = [...cell.spec.path, "lifecycle", "postStart"];
   const data = { answer: answer.result };
-  const done = record(world, cell, instance, { kind: "post-start-done", cause: instance.startedBy, since: exactly(world.queue.nowMs - instance.startedAtMs), data, path });
+  const done = record(world, cell, instance, {
+    kind: "post-start-done",
+    cause: instance.startedBy,
+    since: exactly(world.queue.nowMs - instance.startedAtMs),
+    data,
+    path,
+  });
   if (answer.result === "success" && !isGone()) return undefined;
   emitEvent(world, cell, "Warning", "FailedPostStartHook", "PostStartHook failed");
   const graceMs = world.pod.terminationGracePeriodSeconds * 1000;
-  yield* stopContainer(world, cell, instance, { graceMs, message: "FailedPostStartHook", runsPreStop: true, cause: done, since: reactionSpan(world) });
+  yield* stopContainer(world, cell, instance, {
+    graceMs,
+    message: "FailedPostStartHook",
+    runsPreStop: true,
+    cause: done,
+    since: reactionSpan(world),
+  });
   return fail(world, cell, "PostStartHookError", "PostStartHook failed");
 }
 

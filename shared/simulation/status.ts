@@ -71,7 +71,8 @@ export function oldStatus(old: PodStatus | undefined, cell: Cell): ContainerStat
 
 function containerStatus(world: World, cell: Cell, old: ContainerStatus | undefined): ContainerStatus {
   const instance = latest(cell);
-  if (instance === undefined && world.resetting && old !== undefined && old.state.is !== "waiting") return resetStatus(old);
+  if (instance === undefined && world.resetting && old !== undefined && old.state.is !== "waiting")
+    return resetStatus(old);
   const restartCount = Math.max(instance?.number ?? 0, old?.restartCount ?? 0);
   const lastState = lastStateOf(cell, old);
   const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
@@ -86,7 +87,14 @@ function resetStatus(old: ContainerStatus): ContainerStatus {
   return {
     name: old.name,
     state: { is: "waiting", reason: restartingAllReason, message },
-    lastState: { is: "terminated", exitCode: 137, reason: restartingAllReason, message, startedAtMs: undefined, finishedAtMs: undefined },
+    lastState: {
+      is: "terminated",
+      exitCode: 137,
+      reason: restartingAllReason,
+      message,
+      startedAtMs: undefined,
+      finishedAtMs: undefined,
+    },
     restartCount: old.restartCount + 1,
     ready: false,
     started: false,
@@ -102,7 +110,11 @@ function defaultState(world: World, old: ContainerStatus | undefined): Container
 function stateOf(world: World, instance: Instance): ContainerState {
   if (instance.state === "running") return { is: "running", startedAtMs: instance.startedAtMs };
   if (instance.state === "exited") return terminatedState(instance);
-  return { is: "waiting", reason: world.pod.initContainers.length > 0 ? "PodInitializing" : "ContainerCreating", message: undefined };
+  return {
+    is: "waiting",
+    reason: world.pod.initContainers.length > 0 ? "PodInitializing" : "ContainerCreating",
+    message: undefined,
+  };
 }
 
 function terminatedState(instance: Instance): TerminatedState {
@@ -152,5 +164,7 @@ function isReady(cell: Cell, started: boolean): boolean {
   if (cell.spec.kind === "init") return instance?.state === "exited" && isSuccess(instance);
   if (!started || instance?.state !== "running") return false;
   if (cell.spec.probes.readiness === undefined) return true;
-  return cell.workers.some((worker) => worker.type === "readiness" && worker.instance === instance.id && worker.result === "success");
+  return cell.workers.some(
+    (worker) => worker.type === "readiness" && worker.instance === instance.id && worker.result === "success",
+  );
 }

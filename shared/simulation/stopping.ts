@@ -31,9 +31,17 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
   let graceMs = stop.graceMs;
   let reason: Reason = stop;
   if (stop.runsPreStop && cell.spec.preStop !== undefined && graceMs > 0) {
-    const tookMs = Math.min(answerHook(instance.behaviour, "preStop", cell.spec.preStop, world.queue.nowMs - instance.startedAtMs).tookMs, graceMs);
+    const tookMs = Math.min(
+      answerHook(instance.behaviour, "preStop", cell.spec.preStop, world.queue.nowMs - instance.startedAtMs).tookMs,
+      graceMs,
+    );
     yield* waitFor(world, tookMs, isGone);
-    const done = record(world, cell, instance, { kind: "pre-stop-done", cause: stop.cause, since: plus(stop, tookMs), path: [...cell.spec.path, "lifecycle", "preStop"] });
+    const done = record(world, cell, instance, {
+      kind: "pre-stop-done",
+      cause: stop.cause,
+      since: plus(stop, tookMs),
+      path: [...cell.spec.path, "lifecycle", "preStop"],
+    });
     graceMs -= Math.floor(tookMs / 1000) * 1000;
     reason = { cause: done, since: exactly(0) };
   }
@@ -51,15 +59,25 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
 }
 
 /** SIGTERM, then SIGKILL when the grace period is over. */
-function* signal(world: World, cell: Cell, instance: Instance, stop: Reason & { readonly data: { readonly graceMs: number } }): Task {
+function* signal(
+  world: World,
+  cell: Cell,
+  instance: Instance,
+  stop: Reason & { readonly data: { readonly graceMs: number } },
+): Task {
   const isGone = (): boolean => instance.state !== "running";
   const { graceMs } = stop.data;
   const sigterm = record(world, cell, instance, { kind: "container-stopping", ...stop });
   instance.stoppedBy = sigterm;
   const answer = instance.behaviour.stop;
   if (answer.kind === "stops" && answer.inMs <= graceMs) {
-    const end = { exitCode: answer.exitCode, reason: answer.exitCode === 0 ? ("Completed" as const) : ("Error" as const) };
-    world.queue.schedule(world.queue.nowMs + answer.inMs, () => exitInstance(world, cell, instance, end, { cause: sigterm, since: exactly(answer.inMs) }));
+    const end = {
+      exitCode: answer.exitCode,
+      reason: answer.exitCode === 0 ? ("Completed" as const) : ("Error" as const),
+    };
+    world.queue.schedule(world.queue.nowMs + answer.inMs, () =>
+      exitInstance(world, cell, instance, end, { cause: sigterm, since: exactly(answer.inMs) }),
+    );
   }
   yield* waitFor(world, graceMs, isGone);
   // A container that ends in the last instant of its grace period still ends by itself.
@@ -78,7 +96,14 @@ export function* killForProbe(world: World, kill: Kill): Task {
   const graceMs = (ownSeconds ?? world.pod.terminationGracePeriodSeconds) * 1000;
   const cause = cell.workers.find((worker) => worker.type === probe)?.resultBy;
   world.recorder.probeKills += 1;
-  yield* stopContainer(world, cell, instance, { graceMs, message: kill.message, probe, runsPreStop: true, cause, since: detectionSpan(world.loops) });
+  yield* stopContainer(world, cell, instance, {
+    graceMs,
+    message: kill.message,
+    probe,
+    runsPreStop: true,
+    cause,
+    since: detectionSpan(world.loops),
+  });
 }
 
 /**
@@ -103,7 +128,9 @@ export function* killPod(world: World, reason: Reason & { readonly graceMs: numb
 
 function goesBefore(world: World, sidecar: Cell): readonly Cell[] {
   const position = world.cells.indexOf(sidecar);
-  return world.cells.filter((cell, index) => cell.spec.kind !== "init" && (cell.spec.kind === "regular" || index > position));
+  return world.cells.filter(
+    (cell, index) => cell.spec.kind !== "init" && (cell.spec.kind === "regular" || index > position),
+  );
 }
 
 function* waitFor(world: World, ms: number, until: () => boolean): Generator<Wait, void> {

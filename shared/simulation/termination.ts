@@ -41,7 +41,10 @@ function finish(world: World, cause: Moment): void {
 function withUnknownEnds(world: World, status: PodStatus): PodStatus {
   if (!isTerminal(status.phase)) return status;
   const { initContainerStatuses, containerStatuses } = status;
-  const lastStarted = Math.max(0, initContainerStatuses.findLastIndex((init) => init.state.is !== "waiting" || init.lastState !== undefined));
+  const lastStarted = Math.max(
+    0,
+    initContainerStatuses.findLastIndex((init) => init.state.is !== "waiting" || init.lastState !== undefined),
+  );
   return {
     ...status,
     initContainerStatuses: initContainerStatuses.map((init, index) => (index <= lastStarted ? withEnd(init) : init)),

@@ -1,4 +1,4 @@
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import type { Curve } from "./run.ts";
 
@@ -30,7 +30,11 @@ interface Scale {
 }
 
 /** Where a curve has reached its maximum it stays there. */
-function columnView({ delaysMs, defaultDelaysMs }: Curve, index: number, { highestMs, isDefault }: Scale): SVGTemplateResult {
+function columnView(
+  { delaysMs, defaultDelaysMs }: Curve,
+  index: number,
+  { highestMs, isDefault }: Scale,
+): SVGTemplateResult {
   const ownMs = delaysMs[index] ?? delaysMs.at(-1) ?? 0;
   const defaultMs = defaultDelaysMs[index] ?? defaultDelaysMs.at(-1) ?? 0;
   const leftPx = index * columnPx + (columnPx - barPx) / 2;

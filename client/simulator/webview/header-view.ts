@@ -5,19 +5,19 @@ import { type Run, seed } from "./run.ts";
 import { endedInWords, podName } from "./words.ts";
 
 /** What is assumed, the answer, what is not as it should be, and what kubectl would print at the cursor. */
-export function headerView(model: Model, staleReason: string | undefined): TemplateResult {
+export function headerView(model: Model): TemplateResult {
   const { run } = model;
   return html`<section class="head" aria-label="Answer">
     <p class="strip">${run.payload.assumptionsText} · timing ${run.payload.assumptions.timing} · seed ${seed}</p>
     <p class="answer">${run.forecast.summary}</p>
-    ${noticesOf(run, staleReason).map((notice) => html`<p class="notice" role="status"><span class="codicon codicon-warning" aria-hidden="true"></span> ${notice}</p>`)}
+    ${noticesOf(model).map((notice) => html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${notice}</p>`)}
     ${hint(run)}
     ${kubectlLine(model)}
   </section>`;
 }
 
-function noticesOf(run: Run, staleReason: string | undefined): string[] {
-  const stale = staleReason === undefined ? undefined : `${staleReason} This is the last run that could be made.`;
+function noticesOf({ run, stale: reason }: Model): string[] {
+  const stale = reason === undefined ? undefined : `${reason} This is the last run that could be made.`;
   const [first] = run.scenarioProblems;
   const more = run.scenarioProblems.length > 1 ? ` (and ${run.scenarioProblems.length - 1} more)` : "";
   const scenario = first === undefined ? undefined : `The scenario is not used as written: ${first}${more}`;

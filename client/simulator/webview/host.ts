@@ -1,4 +1,10 @@
-import { type FromPage, type PanelState, panelStateSchema, type ToPage, toPageSchema } from "../../../shared/protocol/panel.ts";
+import {
+  type FromPage,
+  type PanelState,
+  panelStateSchema,
+  type ToPage,
+  toPageSchema,
+} from "../../../shared/protocol/panel.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
 
 /** What VS Code puts into the page. */

@@ -48,10 +48,10 @@ function barView(item: Item, shape: Shape): SVGTemplateResult {
   const widthPx = Math.max(item.widthPx, narrowestPx);
   return svg`<rect class="bar-fill" x=${round(item.xPx)} y=${shape.barPx + insetPx} width=${round(widthPx)}
     height=${shape.barHeightPx - 2 * insetPx}></rect>${
-    item.label === ""
-      ? nothing
-      : svg`<text class="bar-label" x=${round(item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + 4}>${item.label}</text>`
-  }`;
+      item.label === ""
+        ? nothing
+        : svg`<text class="bar-label" x=${round(item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + 4}>${item.label}</text>`
+    }`;
 }
 
 function markView(item: Item, shape: Shape): SVGTemplateResult {

@@ -15,13 +15,21 @@ export interface Model {
   readonly widthPx: number;
   readonly playing: boolean;
   readonly speed: Speed;
+  /** Why the run is not that of the manifest as it stands; undefined: it is. */
+  readonly stale: string | undefined;
   /** What the pointer is over. */
   readonly hover: Hover | undefined;
   /** The container or probe in which the editor's cursor stands. */
   readonly marked: Path | undefined;
   /** The visible part of the lanes. */
-  readonly scrolled: { readonly topPx: number; readonly heightPx: number };
+  readonly scrolled: Scrolled;
+  /** Undefined: the page that holds the selected entry. */
   readonly tablePage: number | undefined;
+  readonly helping: boolean;
+  /** What the live region says: the last step that somebody took. */
+  readonly announced: string;
+  /** Grows when the focus shall go to the selected entry. */
+  readonly focusRequests: number;
 }
 
 export interface Hover {
@@ -29,10 +37,16 @@ export interface Hover {
   readonly laneId: string | undefined;
 }
 
+export interface Scrolled {
+  readonly topPx: number;
+  readonly heightPx: number;
+}
+
 /** What people can do to the page. The views know nothing else of it. */
 export interface Handlers {
   act(action: Action): void;
   select(entry: TimelineEntry): void;
+  /** Of an entry or an event. */
   selectId(id: string): void;
   moveTo(tMs: number): void;
   hover(hover: Hover | undefined): void;
@@ -42,5 +56,5 @@ export interface Handlers {
   setHorizon(horizonMs: number): void;
   setTablePage(page: number): void;
   reveal(path: Path): void;
-  scrolled(topPx: number, heightPx: number): void;
+  scrolled(scrolled: Scrolled): void;
 }

@@ -3,8 +3,7 @@ import { backOffCurve, crashLoopPolicy } from "../../../shared/backoff/policy.ts
 import { lanesOf } from "../../../shared/drawing/lanes.ts";
 import type { Lane } from "../../../shared/drawing/model.ts";
 import { storyOf } from "../../../shared/drawing/navigation.ts";
-import { forecastPod } from "../../../shared/forecast/forecast.ts";
-import type { PodForecast } from "../../../shared/forecast/model.ts";
+import { forecastPod, type PodForecast } from "../../../shared/forecast/index.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";

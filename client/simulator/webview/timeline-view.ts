@@ -1,4 +1,4 @@
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
 import { itemAt, itemOf } from "../../../shared/drawing/navigation.ts";
@@ -37,7 +37,9 @@ export function timelineView(model: Model, on: Handlers): TemplateResult {
 
 function scrollHandler(on: Handlers): (event: Event) => void {
   return ({ currentTarget }) => {
-    if (currentTarget instanceof HTMLElement) on.scrolled(currentTarget.scrollTop, currentTarget.clientHeight);
+    if (currentTarget instanceof HTMLElement) {
+      on.scrolled({ topPx: currentTarget.scrollTop, heightPx: currentTarget.clientHeight });
+    }
   };
 }
 
@@ -72,8 +74,9 @@ interface Chosen {
 }
 
 function itemsView(model: Model, placed: PlacedLane, { own, reachable }: Chosen): TemplateResult {
-  const views = placed.items.map((item): SVGTemplateResult =>
-    itemView(item, { run: model.run, lane: placed, selected: item === own, reachable: item === reachable }),
+  const views = placed.items.map(
+    (item): SVGTemplateResult =>
+      itemView(item, { run: model.run, lane: placed, selected: item === own, reachable: item === reachable }),
   );
   return html`<svg role="presentation" width=${model.widthPx} height=${placed.heightPx}>${views}</svg>`;
 }
@@ -110,7 +113,8 @@ function axisView(model: Model, on: Handlers): TemplateResult {
 
 function ticksView({ geometry, widthPx }: Model): TemplateResult {
   const ticks = geometry.ticks.map(
-    ({ xPx, label }) => svg`<path class="tick" d="M${xPx} 0V5"></path><text class="tick-label" x=${xPx + 3} y="14">${label}</text>`,
+    ({ xPx, label }) =>
+      svg`<path class="tick" d="M${xPx} 0V5"></path><text class="tick-label" x=${xPx + 3} y="14">${label}</text>`,
   );
   return html`<svg class="ticks" aria-hidden="true" width=${widthPx} height="24">${ticks}</svg>`;
 }

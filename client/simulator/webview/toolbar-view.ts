@@ -50,6 +50,7 @@ function horizonSelect({ run }: Model, on: Handlers): TemplateResult {
     if (horizonMs !== undefined && horizonMs > 0) on.setHorizon(Math.min(horizonMs, horizonLimitMs));
   };
   return html`<select aria-label="Horizon" title="How much time is played" @change=${change}>${choices.map(
-    (choice) => html`<option value=${choice} ?selected=${choice === current}>${choice === "168h" ? "7 days" : choice}</option>`,
+    (choice) =>
+      html`<option value=${choice} ?selected=${choice === current}>${choice === "168h" ? "7 days" : choice}</option>`,
   )}</select>`;
 }

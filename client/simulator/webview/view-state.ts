@@ -1,3 +1,4 @@
+import { eventIndex } from "../../../shared/drawing/lanes.ts";
 import { stepFrom } from "../../../shared/drawing/navigation.ts";
 import type { PanelState } from "../../../shared/protocol/panel.ts";
 import type { TimelineEntry } from "../../../shared/simulation/timeline.ts";
@@ -45,6 +46,12 @@ export function carriedView(view: ViewState, before: Run, run: Run): ViewState {
 
 export function selectEntry(view: ViewState, entry: TimelineEntry): ViewState {
   return shown({ ...view, selected: entry.id, tMs: entry.tMs });
+}
+
+/** Selects an entry or an event; another id changes nothing. */
+export function selectId(view: ViewState, id: string, run: Run): ViewState {
+  const entry = run.byId.get(id) ?? run.timeline.events[eventIndex(id) ?? -1];
+  return entry === undefined ? view : { ...view, selected: id, tMs: entry.tMs };
 }
 
 /** One entry of the story on or back; at either end nothing changes. */

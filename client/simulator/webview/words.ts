@@ -24,7 +24,8 @@ export function entryInWords(run: Run, entry: TimelineEntry): string {
 export function itemInWords(run: Run, lane: Lane, item: Item): string {
   const [id = ""] = item.ids;
   const first = sentenceOf(run, id);
-  const times = item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
+  const times =
+    item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
   const more = item.count > 1 ? `, and ${item.count - 1} more until ${timeInWords(item.toMs)}` : "";
   const state = item.shape === "bar" ? `${lane.label} ${stateNames[item.kind] ?? item.kind}: ` : "";
   return `${times}: ${state}${first}${more}`;

@@ -77,7 +77,7 @@ describe("defaults", () => {
 
   test.each([
     ["{}", undefined],
-    ["{exec: {command: [cat, /tmp/ok]}}", { type: "exec", command: ["cat", "/tmp/ok"] }],
+    ["{exec: {command: [cat, /healthy]}}", { type: "exec", command: ["cat", "/healthy"] }],
     ["{exec: {}}", { type: "exec", command: [] }],
     ["{exec: {command: cat}}", { type: "exec", command: [] }],
     ["{exec: {command: [sleep, 5, null]}}", { type: "exec", command: ["sleep", "", ""] }],

@@ -100,7 +100,7 @@ describe("several texts", () => {
     const second = comment("app:  starts in 5s, image takes 1s ", "log");
     expect(summary(first, second)).toEqual([
       "app: image takes 1s, then crashes",
-      "problem in 1: It has been said already what `app` does: only the first counts. Join both with `,` for one run, or with `, then` for one run after the other.",
+      "problem in 1: What `app` does has been said already: only the first counts. Join both with `,` for one run, or with `, then` for one run after the other.",
     ]);
     expect(parse(first, second).problems).toMatchObject([{ textIndex: 1, start: 0, end: 34 }]);
   });
@@ -108,7 +108,7 @@ describe("several texts", () => {
   test("a second one about the same image, too", () => {
     expect(summary(comment("image missing"), comment("image takes 1s"))).toEqual([
       "app: image missing, then runs",
-      "problem in 1: It has been said already what happens to the image of `app`: only the first counts.",
+      "problem in 1: What happens to the image of `app` has been said already: only the first counts. Join both with `,` for one run, or with `, then` for one run after the other.",
     ]);
   });
 

@@ -61,7 +61,7 @@ const answers: fc.Arbitrary<AnswerWindow> = fc
   .map((window) => ({ ...window, latencyMs: window.answer === "answers" ? window.latencyMs : undefined }));
 const end: fc.Arbitrary<RunEnd> = fc.oneof(
   fc.tuple(ms, code).map(([afterMs, exitCode]) => exitAfter(afterMs, exitCode)),
-  ms.map((afterMs) => ({ afterMs, exitCode: 137, reason: "OOMKilled" })),
+  ms.map((afterMs) => ({ afterMs, exitCode: 137, reason: "OOMKilled" as const })),
 );
 const stop: fc.Arbitrary<StopBehaviour> = fc.oneof(
   fc.constant({ kind: "ignores" as const }),

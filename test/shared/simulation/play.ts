@@ -4,8 +4,8 @@ import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumpt
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { parseScenario } from "../../../shared/scenario/parse.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
+import { parseScenario } from "../../../shared/scenario/parse.ts";
 import { type Recording, simulate, type Timeline } from "../../../shared/simulation/index.ts";
 
 export interface Played {
@@ -24,11 +24,18 @@ export interface PlayOptions {
 }
 
 /** The pod of a manifest whose `# cadence:` lines name their containers. */
-export function readPod(text: string, assumptions: Assumptions): { readonly pod: DefaultedPod; readonly scenario: Scenario } {
+export function readPod(
+  text: string,
+  assumptions: Assumptions,
+): { readonly pod: DefaultedPod; readonly scenario: Scenario } {
   const spec: unknown = parseDocument(text, { version: "1.1" }).toJS();
   const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions.apiServer);
   if (pod === undefined) throw new Error(`no pod in:\n${text}`);
-  const texts = [...text.matchAll(/^# cadence: (.*)$/gm)].map(([, line]) => ({ text: line ?? "", container: undefined, source: "comment" as const }));
+  const texts = [...text.matchAll(/^# cadence: (.*)$/gm)].map(([, line]) => ({
+    text: line ?? "",
+    container: undefined,
+    source: "comment" as const,
+  }));
   const { scenario, problems } = parseScenario(texts, allContainers(pod));
   if (problems.length > 0) throw new Error(problems.map((problem) => problem.message).join("\n"));
   return { pod, scenario };
@@ -50,5 +57,7 @@ export function play(text: string, options: PlayOptions = {}): Played {
 
 /** When a container starts, in seconds. */
 export function starts({ timeline }: Played, container = "app"): readonly number[] {
-  return timeline.entries.filter((entry) => entry.kind === "container-started" && entry.container === container).map((entry) => entry.tMs / 1000);
+  return timeline.entries
+    .filter((entry) => entry.kind === "container-started" && entry.container === container)
+    .map((entry) => entry.tMs / 1000);
 }

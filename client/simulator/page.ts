@@ -1,0 +1,47 @@
+/** What the panel's page is made of, as addresses that its webview may load. */
+export interface PageResources {
+  readonly script: string;
+  readonly icons: string;
+  /** `webview.cspSource` */
+  readonly source: string;
+  /** New for each page. */
+  readonly nonce: string;
+  readonly title: string;
+}
+
+/** The page of the panel. Nothing in it is remote, inline or made from the manifest but the title. */
+export function pageHtml({ script, icons, source, nonce, title }: PageResources): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `font-src ${source}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" nonce="${nonce}" href="${escaped(icons)}" id="vscode-codicon-stylesheet">
+<title>${escaped(title)}</title>
+</head>
+<body><script nonce="${nonce}" src="${escaped(script)}"></script></body>
+</html>
+`;
+}
+
+const lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const nonceLength = 32;
+
+/** A word that no other page has. */
+export function createNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(nonceLength));
+  return Array.from(bytes, (byte) => lettersAndDigits[byte % lettersAndDigits.length]).join("");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { connectHost } from "./host.ts";
+import { SimulatorPanel } from "./simulator.ts";
+import { pageStyles } from "./styles.ts";
+
+// The page's policy forbids code made from text, which zod would use to be faster.
+z.config({ jitless: true });
+
+customElements.define("pod-cadence-simulator", SimulatorPanel);
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(pageStyles);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+const host = connectHost((message) => panel.store.receive(message));
+const panel = new SimulatorPanel(host);
+
+window.addEventListener("error", ({ message }) => host.send({ type: "failed", message }));
+window.addEventListener("unhandledrejection", ({ reason }) => host.send({ type: "failed", message: String(reason) }));
+
+document.body.append(panel);
+host.send({ type: "ready" });

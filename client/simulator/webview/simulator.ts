@@ -1,0 +1,130 @@
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { curveView } from "./curve-view.ts";
+import { detailsView } from "./details-view.ts";
+import { headerView } from "./header-view.ts";
+import { helpView } from "./help-view.ts";
+import type { Host } from "./host.ts";
+import { actionOf, type Focus } from "./keys.ts";
+import type { Model } from "./model.ts";
+import { patternsView } from "./patterns-view.ts";
+import { Store } from "./store.ts";
+import { tableView } from "./table-view.ts";
+import { timelineView } from "./timeline-view.ts";
+import { toolbarView } from "./toolbar-view.ts";
+
+const keepAfterMs = 150;
+
+/** The panel's page. It has no shadow root: VS Code's own styles and icons reach it as they reach any page. */
+export class SimulatorPanel extends LitElement {
+  readonly store: Store;
+  readonly #host: Host;
+  readonly #resized = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  #focusRequests = 0;
+
+  constructor(host: Host) {
+    super();
+    this.#host = host;
+    this.store = new Store({
+      host,
+      frames: {
+        request: (onFrame) => requestAnimationFrame(onFrame),
+        cancel: (handle) => cancelAnimationFrame(handle),
+      },
+      reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+      changed: () => this.requestUpdate(),
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener("keydown", this.#onKey);
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("keydown", this.#onKey);
+    this.#resized.disconnect();
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    const { model, empty } = this.store;
+    if (model === undefined) return html`<p class="empty-page">${empty ?? "The pod is read …"}</p>`;
+    return this.#page(model);
+  }
+
+  protected override updated(): void {
+    const { model } = this.store;
+    if (model === undefined) return;
+    this.#measure();
+    this.#showHelp(model.helping);
+    if (model.focusRequests !== this.#focusRequests) this.#followSelection(model);
+    this.#keepSoon();
+  }
+
+  #page(model: Model): TemplateResult {
+    const { store } = this;
+    return html`<main class="simulator" aria-label="Simulation of ${model.run.pod.kind} ${model.run.pod.name}">
+      ${patternsView()} ${toolbarView(model, store)} ${headerView(model)}
+      ${model.view.view === "table" ? tableView(model, store) : timelineView(model, store)}
+      ${detailsView(model, store)} ${curveView(model.run.curve)}
+      ${model.helping ? helpView(store) : nothing}
+      <div class="live" aria-live="polite">${model.announced}</div>
+    </main>`;
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const action = actionOf(event, focusOf(event.target));
+    if (action === undefined || (this.store.model?.helping === true && action !== "help" && action !== "close")) return;
+    event.preventDefault();
+    this.store.act(action);
+  };
+
+  #measure(): void {
+    const tracks = this.querySelector(".axis-track");
+    const lanes = this.querySelector(".lanes-scroll");
+    const { model } = this.store;
+    if (tracks === null || lanes === null || model === undefined) return;
+    const widthPx = tracks.clientWidth;
+    const heightPx = lanes.clientHeight;
+    if (widthPx === model.widthPx && heightPx === model.scrolled.heightPx) return;
+    this.store.resize(widthPx, { topPx: lanes.scrollTop, heightPx });
+  }
+
+  #showHelp(helping: boolean): void {
+    const dialog = this.querySelector("dialog");
+    if (helping && dialog !== null && !dialog.open) dialog.showModal();
+  }
+
+  /** The selected entry is brought into sight; the focus goes along where it was in the timeline already. */
+  #followSelection(model: Model): void {
+    this.#focusRequests = model.focusRequests;
+    const item = this.querySelector('[aria-selected="true"]');
+    item?.closest(".track")?.scrollIntoView({ block: "nearest" });
+    const focused = document.activeElement;
+    if (item instanceof SVGElement && focused?.closest(".tracks") != null) item.focus({ preventScroll: true });
+    else this.querySelector("tr.selected")?.scrollIntoView({ block: "nearest" });
+  }
+
+  #keepSoon(): void {
+    if (this.#keepTimer !== undefined) return;
+    this.#keepTimer = setTimeout(() => {
+      this.#keepTimer = undefined;
+      const state = this.store.state();
+      if (state !== undefined) this.#host.keep(state);
+    }, keepAfterMs);
+  }
+}
+
+const controls = "button, select, input, textarea, a, [role=slider]";
+
+function focusOf(target: EventTarget | null): Focus {
+  if (!(target instanceof Element)) return "elsewhere";
+  if (target.closest(controls) !== null) return "control";
+  return target.closest(".tracks") !== null || target === document.body ? "timeline" : "elsewhere";
+}

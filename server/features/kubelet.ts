@@ -1,0 +1,81 @@
+import { formatCurve, kubeletHint } from "../../shared/forecast/index.ts";
+import type { KubeletForecast, NodeLoad } from "../../shared/forecast/model.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { type Path, samePath, startsWith } from "../../shared/kubernetes/path.ts";
+import { pathAt } from "../manifest/position.ts";
+import { nodeAt, rangeOf } from "../manifest/ranges.ts";
+import type { AnalysedKubelet } from "../rules/subject.ts";
+import { docs } from "./docs.ts";
+import type { Feature } from "./feature.ts";
+import { documentOfHint } from "./hint-data.ts";
+import { hintsAt } from "./hints.ts";
+import { type Answer, answerText, hoverOf, type Table } from "./markdown.ts";
+import { analysed } from "./subjects.ts";
+
+const name = "kubelet";
+
+const periodPath: Path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
+const reduceGatePath: Path = ["featureGates", "ReduceDefaultCrashLoopBackOffDecay"];
+const maxGatePath: Path = ["featureGates", "KubeletCrashLoopBackOffMax"];
+const curvePaths = [["crashLoopBackOff"], periodPath, reduceGatePath, maxGatePath];
+
+/** The restart curve that a KubeletConfiguration makes: beside the longest delay, or beside the gate that changes the default. */
+export const kubelet: Feature = {
+  name,
+  inlayHints(context, placed, range) {
+    if (!context.display.inlayHints.kubelet) return [];
+    const places = analysed(context, placed).kubelets.flatMap((configuration) => {
+      const inside = hintPath((path) => nodeAt(placed.document, [...configuration.located.prefix, ...path]) !== undefined);
+      // A kubelet that does not start makes no curve.
+      if (inside === undefined || isRefused(configuration)) return [];
+      const path = [...configuration.located.prefix, ...inside];
+      return [{ feature: name, path, text: () => kubeletHint(configuration.forecast()) }];
+    });
+    return hintsAt(context, placed, range, places);
+  },
+  hintTooltip(context, data) {
+    const hint = documentOfHint(context, name, data);
+    const configuration = hint && analysed(context, hint.placed).kubelets.find(({ located }) => startsWith(hint.path, located.prefix));
+    return configuration && answerText(kubeletAnswer(configuration), context);
+  },
+  hover(context, placed, offset) {
+    const { path, on } = pathAt(placed.document, offset);
+    const configuration = analysed(context, placed).kubelets.find(({ located: { prefix } }) =>
+      curvePaths.some((curvePath) => samePath(path, [...prefix, ...curvePath])),
+    );
+    return configuration && hoverOf(kubeletAnswer(configuration), context, { placed, range: rangeOf(placed.document, path, on) });
+  },
+};
+
+function hintPath(isWritten: (path: Path) => boolean): Path | undefined {
+  return [periodPath, reduceGatePath].find(isWritten);
+}
+
+function isRefused({ problems }: AnalysedKubelet): boolean {
+  return problems.some(({ origin }) => origin === "kubelet");
+}
+
+export function kubeletAnswer(configuration: AnalysedKubelet): Answer {
+  if (isRefused(configuration)) {
+    return { first: "A kubelet with this configuration does not start, so no container restarts.", docs: docs.kubelet };
+  }
+  const forecast = configuration.forecast();
+  const curve = formatCurve(forecast.delaysMs, curveSteps);
+  const first = `A container that keeps crashing on this node restarts after ${curve}, where a kubelet by default waits up to 5m.`;
+  return { first, table: loadTable(forecast), docs: docs.kubelet };
+}
+
+const curveSteps = 8;
+
+/** What a node full of pods that crash at once costs. */
+function loadTable({ load, defaultLoad, maximumMs }: KubeletForecast): Table {
+  const row = (what: string, rate: (load: NodeLoad) => number) => [what, String(rate(load)), String(rate(defaultLoad))];
+  return {
+    head: [`${load.pods} pods that crash at once, per minute`, `at most ${formatDuration(maximumMs)}`, "by default"],
+    rows: [
+      row("restarts", ({ restartsPerMinute }) => restartsPerMinute),
+      row("writes to the API server", ({ apiRequestsPerMinute }) => apiRequestsPerMinute),
+      row("events", ({ eventsPerMinute }) => eventsPerMinute),
+    ],
+  };
+}

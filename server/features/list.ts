@@ -1,0 +1,21 @@
+import type { Feature } from "./feature.ts";
+import { findings } from "./findings.ts";
+import { kubelet } from "./kubelet.ts";
+import { podCommands } from "./pod-commands.ts";
+import { probes } from "./probes.ts";
+import { projectFile } from "./project-file.ts";
+import { restartRules } from "./restart-rules.ts";
+import { restarts } from "./restarts.ts";
+import { scenarioComments } from "./scenario-comments.ts";
+
+/** Everything that the editor shows. Where two have something for one place, the first wins. */
+export const features: readonly Feature[] = [
+  findings,
+  projectFile,
+  scenarioComments,
+  restarts,
+  probes,
+  restartRules,
+  kubelet,
+  podCommands,
+];

@@ -1,0 +1,102 @@
+import { formatCurve, restartAllHint } from "../../shared/forecast/index.ts";
+import { isEnabled } from "../../shared/kubernetes/feature-gates.ts";
+import type { Path } from "../../shared/kubernetes/path.ts";
+import { allContainers, type Container, type RestartPolicy, type RestartRule } from "../../shared/kubernetes/pod.ts";
+import { effectivePolicy } from "../../shared/restart/decision.ts";
+import type { PlacedDocument } from "../manifest/model.ts";
+import { pathAt } from "../manifest/position.ts";
+import { rangeOf } from "../manifest/ranges.ts";
+import { restartRows } from "./container-answer.ts";
+import { docs } from "./docs.ts";
+import type { Context, Feature } from "./feature.ts";
+import { documentOfHint } from "./hint-data.ts";
+import { type HintPlace, hintsAt } from "./hints.ts";
+import { type Answer, answerText, hoverOf, spanTable } from "./markdown.ts";
+import { referenceOf } from "./pod-reference.ts";
+import { analysed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "./subjects.ts";
+
+const name = "restart rules";
+const restartAll = "RestartAllContainers";
+
+/** What `restartPolicy` and `restartPolicyRules` do, and how many containers a `RestartAllContainers` takes with it. */
+export const restartRules: Feature = {
+  name,
+  inlayHints(context, placed, range) {
+    if (!context.display.inlayHints.rules || !canRestartAll(context)) return [];
+    return hintsAt(context, placed, range, runnablePods(analysed(context, placed)).flatMap(hintPlaces));
+  },
+  hintTooltip(context, data) {
+    const hint = documentOfHint(context, name, data);
+    const answer = hint && answerAt(context, hint.placed, hint.path);
+    return answer && answerText(answer, context);
+  },
+  hover(context, placed, offset) {
+    const { path, on } = pathAt(placed.document, offset);
+    const answer = answerAt(context, placed, path);
+    return answer && hoverOf(answer, context, { placed, range: rangeOf(placed.document, path, on) });
+  },
+};
+
+function canRestartAll({ settings }: Context): boolean {
+  return isEnabled(settings.assumptions.node, "RestartAllContainersOnContainerExits");
+}
+
+function hintPlaces({ pod, located }: RunnablePod): HintPlace[] {
+  const text = () => restartAllHint(allContainers(pod).length);
+  return allContainers(pod).flatMap(({ path, restartPolicyRules }) =>
+    restartPolicyRules.flatMap(({ action }, index) => {
+      if (action !== restartAll) return [];
+      return [{ feature: name, path: [...located.prefix, ...path, "restartPolicyRules", index, "action"], text }];
+    }),
+  );
+}
+
+function answerAt(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
+  const at = podAt(analysed(context, placed), path);
+  if (at === undefined) return undefined;
+  const found = containerAt(at.pod.pod, at.inside);
+  const subject = found?.container ?? at.pod.pod.containers[0];
+  const first = subject && sentence(context, at.pod, { subject, inContainer: found?.rest, inPod: at.inside });
+  const forecast = subject && first !== undefined ? forecastOf(at.pod, subject) : undefined;
+  if (first === undefined || forecast === undefined) return undefined;
+  const pod = referenceOf(context, placed, at.pod.located);
+  return { first, table: spanTable(restartRows(forecast)), docs: docs.restartPolicy, pod };
+}
+
+interface Where {
+  readonly subject: Container;
+  readonly inContainer: Path | undefined;
+  readonly inPod: Path;
+}
+
+function sentence(context: Context, pod: RunnablePod, { subject, inContainer, inPod }: Where): string | undefined {
+  const curve = formatCurve(forecastOf(pod, subject)?.restarts.delaysMs ?? [], curveSteps);
+  const { node } = context.settings.assumptions;
+  if (inContainer === undefined) {
+    return inPod.length === 1 && inPod[0] === "restartPolicy" ? policySentence("A container", pod.pod.restartPolicy, curve) : undefined;
+  }
+  const [field, index] = inContainer;
+  const subjectName = `\`${subject.name}\``;
+  if (field === "restartPolicy") return policySentence(subjectName, effectivePolicy(subject, pod.pod, node), curve);
+  if (field !== "restartPolicyRules") return undefined;
+  if (typeof index !== "number") return `The first rule that matches the exit code of ${subjectName} decides; without a match its restartPolicy does.`;
+  const rule = subject.restartPolicyRules[index];
+  return rule && ruleSentence(rule, subjectName, allContainers(pod.pod).length);
+}
+
+const curveSteps = 6;
+
+function policySentence(who: string, policy: RestartPolicy, curve: string): string {
+  if (policy === "Always") return `${who} that ends is started again, whatever its exit code, after ${curve}.`;
+  if (policy === "OnFailure") return `${who} that fails is started again after ${curve}; exit code 0 is final.`;
+  return `${who} that ends is not started again.`;
+}
+
+function ruleSentence({ action, exitCodes }: RestartRule, who: string, containers: number): string | undefined {
+  if (exitCodes === undefined) return undefined;
+  const codes = exitCodes.values.join(", ");
+  const when = exitCodes.operator === "NotIn" ? `with any code but ${codes}` : `with ${codes}`;
+  if (action === "Restart") return `When ${who} exits ${when}, it is started again, whatever its restartPolicy says.`;
+  if (action !== restartAll) return undefined;
+  return `When ${who} exits ${when}, all ${containers} containers are restarted in place, init containers first, without a back-off.`;
+}

@@ -1,0 +1,44 @@
+import type { DocumentRule, FileRule } from "./model.ts";
+
+/**
+ * The text is not YAML that kubectl can read: it stops here, and what comes after is not sent.
+ * In files that hold templates nothing is reported: what they become is not known.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ * ```
+ *
+ * ## What to write instead
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ * ```
+ *
+ * ## Source
+ *
+ * `sigs.k8s.io/yaml`, which kubectl and the API server use.
+ */
+export const yamlSyntax: DocumentRule & FileRule = {
+  id: "yaml-syntax",
+  title: "The text is not YAML that kubectl can read",
+  level: "error",
+  origin: "yaml",
+  since: "1.28",
+  checkDocument: ({ document }) =>
+    document.problems.map(({ start, end, message }) => ({ path: [], on: "value", range: { start, end }, message })),
+  checkFile: ({ problems, tooLarge }) => (tooLarge ? [] : problems),
+};

@@ -1,0 +1,77 @@
+import { analyseDocument } from "../../../server/analysis.ts";
+import { parseManifest } from "../../../server/manifest/parse.ts";
+import { editsOf } from "../../../server/rules/edits.ts";
+import { findingsOfFile } from "../../../server/rules/findings.ts";
+import type { Finding } from "../../../server/rules/model.ts";
+import type { ResolvedSettings } from "../../../server/schema/model.ts";
+import { resolveSettings } from "../../../server/schema/resolve.ts";
+
+const folder = "file:///project";
+
+/** A finding with its place in the file. */
+export interface PlacedFinding extends Finding {
+  readonly fileStart: number;
+  readonly fileEnd: number;
+}
+
+/** What applies to a manifest beside which a project file with this text stands. */
+export function settingsOf(projectFile: string): Promise<ResolvedSettings> {
+  const read = (uri: string) => Promise.resolve(uri === `${folder}/.pod-cadence.yaml` ? projectFile : undefined);
+  const uri = `${folder}/manifest.yaml`;
+  return resolveSettings({ fileUri: uri, rootUri: folder, baseUri: folder, overrides: {}, projectFile: "find" }, { read });
+}
+
+/** The only caller of the rules in these tests. */
+export function check(text: string, settings: ResolvedSettings): readonly PlacedFinding[] {
+  const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
+  const ofDocuments = manifest.documents.flatMap(({ document, startOffset }) =>
+    analyseDocument(document, settings)
+      .findings()
+      .map((finding) => ({ ...finding, fileStart: startOffset + finding.start, fileEnd: startOffset + finding.end })),
+  );
+  const ofFile = findingsOfFile(manifest, settings).map((finding) => ({ ...finding, fileStart: finding.start, fileEnd: finding.end }));
+  return [...ofFile, ...ofDocuments];
+}
+
+/** The text after every fix that these rules offer for it. */
+export function fixed(text: string, settings: ResolvedSettings): string {
+  const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
+  const edits = manifest.documents.flatMap(({ document, startOffset }) =>
+    analyseDocument(document, settings)
+      .findings()
+      .flatMap(({ fix }) => (fix === undefined ? [] : (editsOf(document, fix) ?? [])))
+      .map((edit) => ({ ...edit, start: startOffset + edit.start, end: startOffset + edit.end })),
+  );
+  return edits
+    .toSorted((left, right) => right.start - left.start)
+    .reduce((before, { start, end, newText }) => before.slice(0, start) + newText + before.slice(end), text);
+}
+
+const marker = /^#(?:@\d+| *\^+) [a-z-]+: /;
+
+/** The text without its markers. */
+export function unmarked(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => !marker.test(line))
+    .join("\n");
+}
+
+/** The text with `# ^^^ rule-id: message` under each place; `#@3` in place of the carets where they have no room: so many characters from the line's start. */
+export function marked(text: string, findings: readonly PlacedFinding[]): string {
+  const lines = text.split("\n");
+  let offset = 0;
+  const out: string[] = [];
+  for (const line of lines) {
+    out.push(line);
+    for (const { fileStart, fileEnd, rule, message } of findings) {
+      if (fileStart < offset || fileStart > offset + line.length) continue;
+      const column = fileStart - offset;
+      const width = Math.max(1, Math.min(fileEnd - offset, line.length) - column);
+      const place = column === 0 ? `#@${width}` : `#${" ".repeat(column - 1)}${"^".repeat(width)}`;
+      out.push(`${place} ${rule}: ${message}`);
+    }
+    offset += line.length + 1;
+  }
+  return out.join("\n");
+}

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { TimelineEntry } from "../../../shared/simulation/index.ts";
+import { podText } from "./arbitrary.ts";
+import { type Played, play } from "./play.ts";
+
+const until = 1800;
+const cases = fc.record({
+  text: podText,
+  seed: fc.integer({ min: 0, max: 2 ** 31 }),
+  timing: fc.constantFrom("ideal" as const, "kubelet" as const),
+  kubernetes: fc.constantFrom("1.30", "1.34", "1.35", "1.36", "1.37"),
+});
+
+function check(name: string, holds: (played: Played) => void, numRuns = 150): void {
+  it(name, () => {
+    fc.assert(
+      fc.property(cases, ({ text, ...options }) => holds(play(text, { ...options, until }))),
+      { numRuns },
+    );
+  });
+}
+
+describe("whatever the pod and the scenario are", () => {
+  check("time never goes back, and every entry lies within its own bounds", ({ timeline }) => {
+    timeline.entries.forEach((entry, index) => {
+      expect(entry.tMs).toBeGreaterThanOrEqual(timeline.entries[index - 1]?.tMs ?? 0);
+      expect([entry.at.earliestMs <= entry.tMs, entry.tMs <= entry.at.latestMs, entry]).toEqual([true, true, entry]);
+    });
+  });
+
+  check("the delay from the cause lies within its bounds", ({ timeline }) => {
+    const byId = new Map(timeline.entries.map((entry) => [entry.id, entry]));
+    for (const entry of timeline.entries) {
+      const delayMs = entry.tMs - (byId.get(entry.cause ?? "")?.tMs ?? entry.tMs);
+      expect(delayMs).toBeGreaterThanOrEqual(entry.cause === undefined ? 0 : entry.sinceCause.earliestMs);
+      expect(delayMs).toBeLessThanOrEqual(entry.sinceCause.latestMs);
+    }
+  });
+
+  check("a wait in back-off lies within the documented bounds", (played) => {
+    for (const [exit, start] of waits(played)) {
+      expect(start.sinceCause.earliestMs).toBeLessThanOrEqual(start.tMs - exit.tMs);
+      expect(start.sinceCause.latestMs).toBeLessThanOrEqual(longestWaitMs);
+    }
+  });
+
+  check("restart counts never fall, and each start adds one", ({ timeline }) => {
+    const counts = new Map<string, number>();
+    for (const { status } of timeline.statuses) {
+      for (const { name, restartCount } of [...status.initContainerStatuses, ...status.containerStatuses]) {
+        expect(restartCount).toBeGreaterThanOrEqual(counts.get(name) ?? 0);
+        counts.set(name, restartCount);
+      }
+    }
+  });
+
+  check("nothing starts after a terminal phase, and the phase stays", ({ timeline }) => {
+    const end = timeline.statuses.findIndex(({ status }) => status.phase === "Succeeded" || status.phase === "Failed");
+    if (end < 0) return;
+    const endMs = timeline.statuses[end]?.tMs ?? 0;
+    expect(
+      timeline.statuses.slice(end).every(({ status }) => status.phase === timeline.statuses[end]?.status.phase),
+    ).toBe(true);
+    expect(timeline.entries.filter((entry) => entry.kind === "container-started" && entry.tMs > endMs)).toEqual([]);
+  });
+
+  check("a container runs once at a time", ({ timeline }) => {
+    const running = new Set<string>();
+    for (const { kind, container = "" } of timeline.entries) {
+      if (kind === "container-started") {
+        expect(running.has(container)).toBe(false);
+        running.add(container);
+      } else if (kind === "container-exited") running.delete(container);
+    }
+  });
+
+  check("the run comes to its horizon, not to a limit", ({ timeline }) => {
+    expect(timeline.ended).not.toBe("event-limit");
+  });
+
+  it("the same input gives the same timeline", () => {
+    fc.assert(
+      fc.property(cases, ({ text, ...options }) => {
+        expect(play(text, { ...options, until }).timeline).toEqual(play(text, { ...options, until }).timeline);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  // Without probes: where two workers tick in one instant, or one as its container ends, their order is open, and a run that
+  // keeps totals only lets workers sleep that have nothing to learn.
+  it("totals are the same whatever is recorded", () => {
+    fc.assert(
+      fc.property(cases, ({ text: probed, ...options }) => {
+        const text = probed.replaceAll(/^ +\w+Probe:.*\n/gm, "");
+        const all = play(text, { ...options, until }).timeline.counts;
+        const only = play(text, { ...options, until, recording: "counts" }).timeline.counts;
+        expect(only).toEqual(all);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** 300 s, a re-check at most half of 60 s late and its tick, and the steps of a start, of which creating may take 5 s by the scenario. */
+const longestWaitMs = 340_000;
+
+function waits({ timeline }: Played): readonly (readonly [TimelineEntry, TimelineEntry])[] {
+  const byId = new Map(timeline.entries.map((entry) => [entry.id, entry]));
+  return timeline.entries.flatMap((entry) => {
+    const cause = byId.get(entry.cause ?? "");
+    return entry.kind === "container-started" && cause?.kind === "container-exited" ? [[cause, entry] as const] : [];
+  });
+}

@@ -1,6 +1,6 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
-import { answerCustomRequests } from "./features/custom-requests.ts";
 import { capabilitiesOf } from "./features/capabilities.ts";
+import { answerCustomRequests } from "./features/custom-requests.ts";
 import { keepFresh } from "./features/freshness.ts";
 import { answerRequests } from "./features/requests.ts";
 import { createSession } from "./features/session.ts";

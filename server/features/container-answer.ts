@@ -42,7 +42,11 @@ export function containerAnswer(context: Context, place: ContainerPlace): Answer
 export function probeAnswer(context: Context, place: ContainerPlace, type: ProbeType): Answer | undefined {
   const forecast = forecastOf(place.pod, place.container);
   if (forecast === undefined) return undefined;
-  return { ...aboutProbe(type, forecast), docs: docs.probes, pod: referenceOf(context, place.placed, place.pod.located) };
+  return {
+    ...aboutProbe(type, forecast),
+    docs: docs.probes,
+    pod: referenceOf(context, place.placed, place.pod.located),
+  };
 }
 
 function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<Answer, "first" | "table"> {
@@ -51,10 +55,15 @@ function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<Answer, 
   const startRows = endsStart ? [startRow(forecast)] : [];
   if (type === "startup") return { first: start || neverActs, table: spanTable(startRows) };
   if (type === "liveness") {
-    return { first: joined([hangSentence(forecast), start]) || neverActs, table: spanTable([...startRows, ...hangRows(forecast)]) };
+    return {
+      first: joined([hangSentence(forecast), start]) || neverActs,
+      table: spanTable([...startRows, ...hangRows(forecast)]),
+    };
   }
   const { unreadyAfter } = forecast;
-  const unready = unreadyAfter && `If it hangs, it is out of rotation after ${formatSpan(unreadyAfter)}; this probe never restarts it.`;
+  const unready =
+    unreadyAfter &&
+    `If it hangs, it is out of rotation after ${formatSpan(unreadyAfter)}; this probe never restarts it.`;
   return { first: unready ?? neverActs, table: spanTable([unreadyRow(forecast)]) };
 }
 

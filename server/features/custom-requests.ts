@@ -1,3 +1,5 @@
+import { parseMessage } from "../../shared/protocol/parse.ts";
+import type { PodPayload } from "../../shared/protocol/pod.ts";
 import {
   type AssumptionsAnswer,
   assumptionsRequest,
@@ -8,8 +10,6 @@ import {
   podRequest,
   podRequestParamsSchema,
 } from "../../shared/protocol/requests.ts";
-import { parseMessage } from "../../shared/protocol/parse.ts";
-import type { PodPayload } from "../../shared/protocol/pod.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
 import { podPayload } from "./pod-payload.ts";
 import { answerAbout } from "./requests.ts";
@@ -32,7 +32,9 @@ export function answerCustomRequests(session: Session): void {
   connection.onRequest(forecastRequest, async (params: unknown): Promise<ForecastAnswer | null> => {
     const wanted = parsed(forecastRequestParamsSchema, params, forecastRequest);
     if (wanted === undefined) return null;
-    return answerAbout(session, forecastRequest, wanted.uri, null, (context) => forecastAnswer(context, wanted.position));
+    return answerAbout(session, forecastRequest, wanted.uri, null, (context) =>
+      forecastAnswer(context, wanted.position),
+    );
   });
   connection.onRequest(assumptionsRequest, async (params: unknown): Promise<AssumptionsAnswer | null> => {
     const wanted = parsed(assumptionsRequestParamsSchema, params, assumptionsRequest);

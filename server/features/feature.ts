@@ -1,12 +1,4 @@
-import type {
-  CodeAction,
-  CodeLens,
-  Diagnostic,
-  DocumentLink,
-  Hover,
-  InlayHint,
-  Range,
-} from "vscode-languageserver";
+import type { CodeAction, CodeLens, Diagnostic, DocumentLink, Hover, InlayHint, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Manifest, PlacedDocument } from "../manifest/model.ts";
 import type { Display } from "../schema/editor-settings.ts";

@@ -1,1 +1,97 @@
-import { type Diagnostic, DiagnosticSeverity } from "vscode-languageserver";
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  DiagnosticTag,
+} from "vscode-languageserver";
+import type { PlacedDocument } from "../manifest/model.ts";
+import { rangeOf } from "../manifest/ranges.ts";
+import { editsOf } from "../rules/edits.ts";
+import { findingsOf, findingsOfFile } from "../rules/findings.ts";
+import { docsOf } from "../rules/index.ts";
+import type { Finding, RuleId, Severity } from "../rules/model.ts";
+import type { Context, Feature } from "./feature.ts";
+import { type FixData, fixDataSchema } from "./fix-data.ts";
+import { rangeInFile } from "./places.ts";
+import { analysed } from "./subjects.ts";
+
+/** What the rules find, as diagnostics, and the repairs that are certain, as quick fixes. */
+export const findings: Feature = {
+  name: "findings",
+  diagnostics(context, placed) {
+    return findingsOf(analysed(context, placed)).map((finding) => ({
+      ...diagnosticOf(context, finding, placed.startOffset),
+      ...related(context, placed, finding),
+      ...payload(context, placed, finding),
+    }));
+  },
+  fileDiagnostics(context) {
+    return findingsOfFile(context.manifest, context.settings).map((finding) => diagnosticOf(context, finding, 0));
+  },
+  codeActions(context, diagnostics) {
+    return diagnostics.flatMap((diagnostic) => quickFix(context, diagnostic) ?? []);
+  },
+};
+
+const source = "pod-cadence";
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** What the cluster throws away is shown faded. */
+const unnecessary: ReadonlySet<RuleId> = new Set(["feature-dropped", "kubelet-configuration-strict"]);
+
+/** The offsets of the finding count from `startOffset` of the file. */
+export function diagnosticOf({ document, client }: Context, finding: Finding, startOffset: number): Diagnostic {
+  const { rule, severity, message, start, end } = finding;
+  return {
+    range: { start: document.positionAt(startOffset + start), end: document.positionAt(startOffset + end) },
+    severity: severities[severity],
+    source,
+    code: rule,
+    message,
+    ...(client.codeDescription && { codeDescription: { href: docsOf(rule) } }),
+    ...(client.diagnosticTags && unnecessary.has(rule) && { tags: [DiagnosticTag.Unnecessary] }),
+  };
+}
+
+/** Through an alias the place is that of the alias; what it leads to is told beside it. */
+function related(
+  context: Context,
+  placed: PlacedDocument,
+  { path, on, start }: Finding,
+): Pick<Diagnostic, "relatedInformation"> {
+  if (!context.client.relatedInformation) return {};
+  const place = rangeOf(placed.document, path, on);
+  if (place.related === undefined || place.start !== start) return {};
+  const location = { uri: context.document.uri, range: rangeInFile(context, placed, place.related) };
+  const anchor: DiagnosticRelatedInformation = { location, message: "It is written here, at the anchor." };
+  return { relatedInformation: [anchor] };
+}
+
+function payload({ manifest }: Context, placed: PlacedDocument, { fix }: Finding): Pick<Diagnostic, "data"> {
+  if (fix === undefined) return {};
+  const data: FixData = { document: manifest.documents.indexOf(placed), fix };
+  return { data };
+}
+
+function quickFix(context: Context, diagnostic: Diagnostic): CodeAction | undefined {
+  const data = diagnostic.source === source ? fixDataSchema.safeParse(diagnostic.data) : undefined;
+  const placed = data?.success ? context.manifest.documents[data.data.document] : undefined;
+  const edits = data?.success && placed ? editsOf(placed.document, data.data.fix) : undefined;
+  if (!data?.success || placed === undefined || edits === undefined) return undefined;
+  const changes = edits.map((edit) => ({ range: rangeInFile(context, placed, edit), newText: edit.newText }));
+  return {
+    title: data.data.fix.title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [diagnostic],
+    isPreferred: true,
+    edit: { changes: { [context.document.uri]: changes } },
+  };
+}

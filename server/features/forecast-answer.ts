@@ -1,6 +1,6 @@
+import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { ForecastAnswer } from "../../shared/protocol/requests.ts";
 import type { Position } from "../../shared/protocol/values.ts";
-import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { containerAnswer } from "./container-answer.ts";
 import type { Context } from "./feature.ts";
 import { kubeletAnswer } from "./kubelet.ts";
@@ -36,7 +36,8 @@ function ofKubelet(context: Context, position: Position | undefined): ForecastAn
   const documents = at === undefined ? context.manifest.documents : [at.placed];
   for (const placed of documents) {
     const [configuration] = analysed(context, placed).kubelets;
-    if (configuration !== undefined) return { title: "KubeletConfiguration", markdown: answerText(kubeletAnswer(configuration), context) };
+    if (configuration !== undefined)
+      return { title: "KubeletConfiguration", markdown: answerText(kubeletAnswer(configuration), context) };
   }
   return undefined;
 }

@@ -36,7 +36,9 @@ export function keepFresh(session: Session): void {
 function changed(session: Session, push: PushedDiagnostics | undefined, uri: string): void {
   push?.schedule(uri);
   if (!session.client.changed) return;
-  void session.isolation.wait("podCadence/changed", () => session.connection.sendNotification(changedNotification, { uri }));
+  void session.isolation.wait("podCadence/changed", () =>
+    session.connection.sendNotification(changedNotification, { uri }),
+  );
 }
 
 function askForSettingsChanges({ connection, client, isolation }: Session): void {

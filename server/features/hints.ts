@@ -26,7 +26,9 @@ export function hintsAt(
     if (line < range.start.line || line > range.end.line) return [];
     const text = place.text();
     const written = lineText(context, line);
-    return text === undefined || saysAlready(written, text) ? [] : [hint(context, placed, place, { line, written, text })];
+    return text === undefined || saysAlready(written, text)
+      ? []
+      : [hint(context, placed, place, { line, written, text })];
   });
 }
 

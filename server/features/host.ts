@@ -1,4 +1,13 @@
-import type { CodeAction, CodeLens, Diagnostic, DocumentLink, Hover, InlayHint, Position, Range } from "vscode-languageserver";
+import type {
+  CodeAction,
+  CodeLens,
+  Diagnostic,
+  DocumentLink,
+  Hover,
+  InlayHint,
+  Position,
+  Range,
+} from "vscode-languageserver";
 import type { Context, Feature } from "./feature.ts";
 import type { Isolation } from "./isolation.ts";
 import { documentAt, documentsIn } from "./places.ts";
@@ -30,7 +39,10 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     return undefined;
   }
   const ofFile = (context: Context) =>
-    features.map(async (feature) => (await isolation.wait(`${feature.name}: file`, () => feature.fileDiagnostics?.(context))) ?? []);
+    features.map(
+      async (feature) =>
+        (await isolation.wait(`${feature.name}: file`, () => feature.fileDiagnostics?.(context))) ?? [],
+    );
 
   return {
     async diagnostics(context, isCancelled) {

@@ -13,7 +13,9 @@ const nextLookMs = 60_000;
 export function kubectlNote(node: Node, { restarts }: ContainerForecast): string {
   if (!restarts.canRestart) return "";
   const shown = "kubectl shows `Error` (after exit code 0 `Completed`)";
-  if (!atLeast(node.kubernetes, "1.35")) return `${shown} for the first 10–16s of a wait, and \`CrashLoopBackOff\` only then.`;
-  if (restarts.steadyStateMs <= nextLookMs) return `${shown} for most of this wait; \`CrashLoopBackOff\` may never be visible.`;
+  if (!atLeast(node.kubernetes, "1.35"))
+    return `${shown} for the first 10–16s of a wait, and \`CrashLoopBackOff\` only then.`;
+  if (restarts.steadyStateMs <= nextLookMs)
+    return `${shown} for most of this wait; \`CrashLoopBackOff\` may never be visible.`;
   return `${shown} for most of a wait of up to 60s; \`CrashLoopBackOff\` is visible only in the longer ones.`;
 }

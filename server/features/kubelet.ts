@@ -25,7 +25,9 @@ export const kubelet: Feature = {
   inlayHints(context, placed, range) {
     if (!context.display.inlayHints.kubelet) return [];
     const places = analysed(context, placed).kubelets.flatMap((configuration) => {
-      const inside = hintPath((path) => nodeAt(placed.document, [...configuration.located.prefix, ...path]) !== undefined);
+      const inside = hintPath(
+        (path) => nodeAt(placed.document, [...configuration.located.prefix, ...path]) !== undefined,
+      );
       // A kubelet that does not start makes no curve.
       if (inside === undefined || isRefused(configuration)) return [];
       const path = [...configuration.located.prefix, ...inside];
@@ -35,7 +37,8 @@ export const kubelet: Feature = {
   },
   hintTooltip(context, data) {
     const hint = documentOfHint(context, name, data);
-    const configuration = hint && analysed(context, hint.placed).kubelets.find(({ located }) => startsWith(hint.path, located.prefix));
+    const configuration =
+      hint && analysed(context, hint.placed).kubelets.find(({ located }) => startsWith(hint.path, located.prefix));
     return configuration && answerText(kubeletAnswer(configuration), context);
   },
   hover(context, placed, offset) {
@@ -43,7 +46,10 @@ export const kubelet: Feature = {
     const configuration = analysed(context, placed).kubelets.find(({ located: { prefix } }) =>
       curvePaths.some((curvePath) => samePath(path, [...prefix, ...curvePath])),
     );
-    return configuration && hoverOf(kubeletAnswer(configuration), context, { placed, range: rangeOf(placed.document, path, on) });
+    return (
+      configuration &&
+      hoverOf(kubeletAnswer(configuration), context, { placed, range: rangeOf(placed.document, path, on) })
+    );
   },
 };
 

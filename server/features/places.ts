@@ -1,5 +1,5 @@
 import type { Position, Range } from "vscode-languageserver";
-import type { Manifest, PlacedDocument, Range as Offsets } from "../manifest/model.ts";
+import type { Manifest, Range as Offsets, PlacedDocument } from "../manifest/model.ts";
 import type { Context } from "./feature.ts";
 
 /** The document of the file that a position is in, and the offset from that document's start. */

@@ -31,11 +31,7 @@ function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): 
   return {
     reference: referenceTo(context, pod),
     written: { kind, name, namespace, spec },
-    scenarioTexts: analysedPod.scenarioTexts.map(({ text, container, source }) => ({
-      text,
-      container,
-      source: source === "argument" ? "option" : source,
-    })),
+    scenarioTexts: analysedPod.scenarioTexts.map(({ text, container, source }) => ({ text, container, source })),
     assumptions: context.settings.assumptions,
     assumptionsText: context.settings.assumptionsText,
     locations: pathsOfInterest(analysedPod).map((path) => locate(context, pod, path)),

@@ -1,7 +1,7 @@
-import { rangeOf } from "../manifest/ranges.ts";
-import type { Position } from "../../shared/protocol/values.ts";
 import type { PodReference } from "../../shared/protocol/pod.ts";
+import type { Position } from "../../shared/protocol/values.ts";
 import type { LocatedPod, PlacedDocument } from "../manifest/model.ts";
+import { rangeOf } from "../manifest/ranges.ts";
 import type { Context } from "./feature.ts";
 import { documentAt } from "./places.ts";
 

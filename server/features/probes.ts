@@ -1,7 +1,7 @@
 import { livenessHint, readinessHint, startupHint } from "../../shared/forecast/index.ts";
 import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
-import { allContainers, probeField, type ProbeType, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { allContainers, type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { pathAt } from "../manifest/position.ts";
 import { rangeOf } from "../manifest/ranges.ts";
@@ -55,7 +55,11 @@ function hintPlaces(pod: RunnablePod): HintPlace[] {
   });
 }
 
-function probePlace(context: Context, placed: PlacedDocument, path: Path): (ContainerPlace & { type: ProbeType }) | undefined {
+function probePlace(
+  context: Context,
+  placed: PlacedDocument,
+  path: Path,
+): (ContainerPlace & { type: ProbeType }) | undefined {
   const at = podAt(analysed(context, placed), path);
   const found = at && containerAt(at.pod.pod, at.inside);
   const type = probeTypes.find((probe) => probeField(probe) === found?.rest[0]);

@@ -26,7 +26,9 @@ export function createPush(session: Session): PushedDiagnostics {
     },
     close(uri) {
       cancel(uri);
-      void session.isolation.wait("pushed diagnostics", () => session.connection.sendDiagnostics({ uri, diagnostics: [] }));
+      void session.isolation.wait("pushed diagnostics", () =>
+        session.connection.sendDiagnostics({ uri, diagnostics: [] }),
+      );
     },
   };
 }

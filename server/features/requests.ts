@@ -1,4 +1,9 @@
-import { type DocumentDiagnosticReport, DocumentDiagnosticReportKind, type InlayHint, MarkupKind } from "vscode-languageserver";
+import {
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  type InlayHint,
+  MarkupKind,
+} from "vscode-languageserver";
 import type { Context } from "./feature.ts";
 import { hintDataSchema } from "./hint-data.ts";
 import { resultIdOf } from "./result-id.ts";
@@ -47,7 +52,10 @@ export async function answerAbout<T>(
 
 const nothingWrong: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
 
-function reportOf(items: DocumentDiagnosticReport & { kind: "full" } extends { items: infer I } ? I : never, previous: string | undefined): DocumentDiagnosticReport {
+function reportOf(
+  items: DocumentDiagnosticReport & { kind: "full" } extends { items: infer I } ? I : never,
+  previous: string | undefined,
+): DocumentDiagnosticReport {
   const resultId = resultIdOf(items);
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };

@@ -73,13 +73,16 @@ function sentence(context: Context, pod: RunnablePod, { subject, inContainer, in
   const curve = formatCurve(forecastOf(pod, subject)?.restarts.delaysMs ?? [], curveSteps);
   const { node } = context.settings.assumptions;
   if (inContainer === undefined) {
-    return inPod.length === 1 && inPod[0] === "restartPolicy" ? policySentence("A container", pod.pod.restartPolicy, curve) : undefined;
+    return inPod.length === 1 && inPod[0] === "restartPolicy"
+      ? policySentence("A container", pod.pod.restartPolicy, curve)
+      : undefined;
   }
   const [field, index] = inContainer;
   const subjectName = `\`${subject.name}\``;
   if (field === "restartPolicy") return policySentence(subjectName, effectivePolicy(subject, pod.pod, node), curve);
   if (field !== "restartPolicyRules") return undefined;
-  if (typeof index !== "number") return `The first rule that matches the exit code of ${subjectName} decides; without a match its restartPolicy does.`;
+  if (typeof index !== "number")
+    return `The first rule that matches the exit code of ${subjectName} decides; without a match its restartPolicy does.`;
   const rule = subject.restartPolicyRules[index];
   return rule && ruleSentence(rule, subjectName, allContainers(pod.pod).length);
 }

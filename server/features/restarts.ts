@@ -1,6 +1,6 @@
 import { restartHint } from "../../shared/forecast/index.ts";
-import { allContainers, type Container } from "../../shared/kubernetes/pod.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
+import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { pathAt } from "../manifest/position.ts";
 import { rangeOf } from "../manifest/ranges.ts";
@@ -52,6 +52,7 @@ function hintPlaces({ display }: Context, pod: RunnablePod): HintPlace[] {
 function containerPlace(context: Context, placed: PlacedDocument, path: Path): ContainerPlace | undefined {
   const at = podAt(analysed(context, placed), path);
   const found = at && containerAt(at.pod.pod, at.inside);
-  const isEntry = found !== undefined && (found.rest.length === 0 || (found.rest.length === 1 && found.rest[0] === "name"));
+  if (at === undefined || found === undefined) return undefined;
+  const isEntry = found.rest.length === 0 || (found.rest.length === 1 && found.rest[0] === "name");
   return isEntry ? { placed, pod: at.pod, container: found.container } : undefined;
 }

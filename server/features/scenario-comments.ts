@@ -1,17 +1,18 @@
 import { cadenceComments } from "../scenario-comments.ts";
+import { restartRows } from "./container-answer.ts";
 import { docs } from "./docs.ts";
 import type { Feature } from "./feature.ts";
-import { hoverOf } from "./markdown.ts";
+import { hoverOf, spanTable } from "./markdown.ts";
 import { referenceOf } from "./pod-reference.ts";
-import { restartRows } from "./container-answer.ts";
-import { spanTable } from "./markdown.ts";
 import { analysed, runnablePods } from "./subjects.ts";
 
 /** The hover of a `# cadence:` comment: what comes of it. */
 export const scenarioComments: Feature = {
   name: "scenario comments",
   hover(context, placed, offset) {
-    const comment = cadenceComments(placed.document).find((each) => each.comment.start <= offset && offset <= each.comment.end);
+    const comment = cadenceComments(placed.document).find(
+      (each) => each.comment.start <= offset && offset <= each.comment.end,
+    );
     if (comment === undefined) return undefined;
     const pods = runnablePods(analysed(context, placed));
     const pod = pods.find(({ scenarioTexts }) => scenarioTexts.some(({ place }) => place?.comment === comment.comment));
@@ -20,7 +21,12 @@ export const scenarioComments: Feature = {
     const name = pod.scenarioTexts.find(({ place }) => place?.comment === comment.comment)?.container;
     const container = forecast.containers.find((each) => each.name === name);
     const table = spanTable(container === undefined ? [] : restartRows(container));
-    const answer = { first: forecast.summary, table, docs: docs.restarts, pod: referenceOf(context, placed, pod.located) };
+    const answer = {
+      first: forecast.summary,
+      table,
+      docs: docs.restarts,
+      pod: referenceOf(context, placed, pod.located),
+    };
     return hoverOf(answer, context, { placed, range: comment.comment });
   },
 };

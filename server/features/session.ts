@@ -44,7 +44,16 @@ export function createSession(connection: Connection, ownFiles: FileAccess, para
     const manifest = manifestOf(document, resolved);
     return { document, manifest, settings: resolved, display, client, files: settings.files };
   }
-  return { connection, client, documents, sources, settings, host: createHost(features, isolation), isolation, contextOf };
+  return {
+    connection,
+    client,
+    documents,
+    sources,
+    settings,
+    host: createHost(features, isolation),
+    isolation,
+    contextOf,
+  };
 }
 
 /** Parses a document once per version, on the base of the parse before, and forgets it with the document. */

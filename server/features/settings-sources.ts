@@ -1,9 +1,4 @@
-import {
-  type Connection,
-  type InitializeParams,
-  MessageType,
-  ShowMessageNotification,
-} from "vscode-languageserver";
+import { type Connection, type InitializeParams, MessageType, ShowMessageNotification } from "vscode-languageserver";
 import * as z from "zod/mini";
 import { nameOf } from "../schema/find-project.ts";
 import type { FileAccess, SettingsProblem } from "../schema/model.ts";
@@ -53,7 +48,8 @@ async function askSection(connection: Connection, scopeUri: string): Promise<unk
 
 /** The innermost workspace folder that holds a file. */
 function workspaceRoots(connection: Connection, client: ClientAbilities, params: InitializeParams) {
-  const given = params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri === null ? [] : [params.rootUri]);
+  const given =
+    params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri === null ? [] : [params.rootUri]);
   const folders = new Set(given);
   if (client.workspaceFolders) {
     connection.onInitialized(() => {
@@ -79,7 +75,9 @@ function problemReporter(connection: Connection, isOpen: (uri: string) => boolea
       const message = `Pod Cadence, ${place}: ${problem.message}`;
       if (told.has(message)) continue;
       told.add(message);
-      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }).catch(() => {});
+      void connection
+        .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
+        .catch(() => {});
     }
   };
 }

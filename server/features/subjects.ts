@@ -1,6 +1,6 @@
+import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import { type Path, startsWith } from "../../shared/kubernetes/path.ts";
 import { allContainers, type Container, type DefaultedPod, type Pod } from "../../shared/kubernetes/pod.ts";
-import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import { analyseDocument } from "../analysis.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";

@@ -10,7 +10,12 @@ export function createWatcher(connection: Connection, client: ClientAbilities): 
   return (uris) => {
     const fresh = uris.filter((uri) => !watched.has(uri));
     for (const uri of fresh) watched.add(uri);
-    if (fresh.length > 0) register(connection, client, fresh.map((uri) => watcherOf(uri, client)));
+    if (fresh.length > 0)
+      register(
+        connection,
+        client,
+        fresh.map((uri) => watcherOf(uri, client)),
+      );
   };
 }
 

@@ -9,6 +9,7 @@ import { decodeBlockScalar, decodeScalar, type Token } from "./tokens.ts";
 export const depthMax = 200;
 /** So many nodes an object may have through aliases; an alias bomb has billions. */
 const aliasNodesMax = 100_000;
+const tooManyAliases = `The aliases up to here make more than ${aliasNodesMax} values of this document: this one and those below are not followed.`;
 const problemsMax = 50;
 
 export interface Builder {
@@ -27,6 +28,8 @@ export interface Builder {
   aliasNodeCount: number;
   /** Last line of the text that made no sense; more of it right below is not told again. */
   strayLine: number;
+  /** Position of the token at which brackets were found to be open. */
+  openAt: number;
 }
 
 /** A node, and where the alias stands if it is one. */
@@ -56,6 +59,7 @@ export function createBuilder(source: string, tokens: readonly Token[], expressi
     nodeCount: 0,
     aliasNodeCount: 0,
     strayLine: -2,
+    openAt: -1,
   };
 }
 
@@ -149,27 +153,25 @@ export function aliasNode(builder: Builder, token: Token): Placed {
     report(builder, token, message);
     return { node: emptyNode(builder, end).node, alias: undefined };
   }
+  const isFirst = builder.aliasNodeCount <= aliasNodesMax;
   builder.aliasNodeCount += anchor.size;
   if (builder.aliasNodeCount > aliasNodesMax) {
-    report(
-      builder,
-      token,
-      `The aliases up to here make more than ${aliasNodesMax} values of this document, so this one is not followed.`,
-    );
-    builder.aliasNodeCount = aliasNodesMax;
+    if (isFirst) report(builder, token, tooManyAliases);
     return { node: emptyNode(builder, end).node, alias: undefined };
   }
   return { node: anchor.node, alias };
 }
 
-/** Reads a node that may have an anchor, and keeps it for the aliases below. */
-export function anchored(builder: Builder, { anchor }: Properties, read: () => Placed): Placed {
-  if (anchor === undefined) return read();
-  const name = builder.source.slice(anchor.start + 1, anchor.end);
-  builder.anchors.set(name, { node: undefined, size: 0 });
-  const before = builder.nodeCount + builder.aliasNodeCount;
-  const placed = read();
-  builder.anchors.set(name, { node: placed.node, size: builder.nodeCount + builder.aliasNodeCount - before });
+/** To be called before a node is read, with the result for `closeAnchor`: until then the anchor has no node. */
+export function openAnchor(builder: Builder, { anchor }: Properties): number {
+  if (anchor !== undefined) builder.anchors.set(anchorName(builder, anchor), { node: undefined, size: 0 });
+  return builder.nodeCount + builder.aliasNodeCount;
+}
+
+/** Keeps a node for the aliases below, if it has an anchor. */
+export function closeAnchor(builder: Builder, { anchor }: Properties, opened: number, placed: Placed): Placed {
+  const size = builder.nodeCount + builder.aliasNodeCount - opened;
+  if (anchor !== undefined) builder.anchors.set(anchorName(builder, anchor), { node: placed.node, size });
   return placed;
 }
 
@@ -197,6 +199,10 @@ export function createEntry(
   };
 }
 
+function anchorName(builder: Builder, anchor: Range): string {
+  return builder.source.slice(anchor.start + 1, anchor.end);
+}
+
 function isMergeable(node: TreeNode): boolean {
   if (node.type === "sequence") return node.items.every((item) => item.value.type === "map");
   return node.type === "map" || node.unknown;
@@ -206,7 +212,7 @@ function plainText(builder: Builder, token: Token): string {
   const text = textOf(builder, token);
   const first = text[0];
   if (first === "@" || first === "`" || first === "%" || first === ",")
-    reportStray(builder, token, `A value cannot start with \`${first}\`: put ${quote(builder, token)} in quotes.`);
+    report(builder, token, `A value cannot start with \`${first}\`: put ${quote(builder, token)} in quotes.`);
   return token.line === token.endLine ? text : decodeScalar(text, 0, () => undefined);
 }
 

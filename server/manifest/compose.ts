@@ -22,7 +22,9 @@ export function composeDocument(text: string): Composed {
   const root = readTree(builder);
   const problems = [...conflicts.problems, ...scanned.problems, ...builder.problems, ...controlCharacters(source)];
   problems.sort((left, right) => left.start - right.start);
-  return { root, comments: scanned.comments, problems, duplicateKeys: builder.duplicateKeys, templated: false };
+  // Where lines stand wrong, equal keys are a consequence.
+  const duplicateKeys = builder.problems.length === 0 ? builder.duplicateKeys : [];
+  return { root, comments: scanned.comments, problems, duplicateKeys, templated: false };
 }
 
 /** Only what renders it knows whether a template is right: nothing is said about its YAML. */

@@ -1,12 +1,13 @@
 import {
   advance,
   aliasNode,
-  anchored,
   type Builder,
+  closeAnchor,
   createEntry,
   depthMax,
   emptyNode,
   noProperties,
+  openAnchor,
   type Placed,
   type Properties,
   peek,
@@ -88,23 +89,26 @@ function entryAfter(builder: Builder, key: Placed): MapEntry {
 
 function flowNode(builder: Builder, emptyAt = peek(builder).start): Placed {
   const properties = takeProperties(builder);
+  const opened = openAnchor(builder, properties);
+  return closeAnchor(builder, properties, opened, flowContent(builder, properties, emptyAt));
+}
+
+function flowContent(builder: Builder, properties: Properties, emptyAt: number): Placed {
   const token = peek(builder);
-  return anchored(builder, properties, () => {
-    switch (token.kind) {
-      case "{":
-      case "[":
-        return { node: collection(builder), alias: undefined };
-      case "alias":
-        advance(builder);
-        return aliasNode(builder, token);
-      case "plain":
-      case "quoted":
-        advance(builder);
-        return { node: scalarNode(builder, token, properties), alias: undefined };
-      default:
-        return emptyNode(builder, properties.tag?.end ?? properties.anchor?.end ?? emptyAt);
-    }
-  });
+  switch (token.kind) {
+    case "{":
+    case "[":
+      return { node: collection(builder), alias: undefined };
+    case "alias":
+      advance(builder);
+      return aliasNode(builder, token);
+    case "plain":
+    case "quoted":
+      advance(builder);
+      return { node: scalarNode(builder, token, properties), alias: undefined };
+    default:
+      return emptyNode(builder, properties.tag?.end ?? properties.anchor?.end ?? emptyAt);
+  }
 }
 
 function takeProperties(builder: Builder): Properties {
@@ -167,7 +171,9 @@ function atEnd(builder: Builder, opening: Token, closing: "}" | "]"): boolean {
 function close(builder: Builder, opening: Token, closing: "}" | "]"): number {
   const token = peek(builder);
   if (token.kind === "end" || token.kind === "flow-cut") {
-    report(builder, opening, `This \`${opening.kind}\` is never closed: add \`${closing}\`.`);
+    if (builder.openAt !== builder.at)
+      report(builder, opening, `This \`${opening.kind}\` is never closed: add \`${closing}\`.`);
+    builder.openAt = builder.at;
     return builder.tokens[builder.at - 1]?.end ?? opening.end;
   }
   if (token.kind !== closing)

@@ -44,8 +44,9 @@ export interface Scan {
 const scalarFollows = "\x1f";
 const documentFollows = "\x02";
 const flowCut = "\x18";
-/** A quote that never closes makes the lexer start again on the next line; more of them than this are a file that is no YAML. */
-const restartsMax = 50;
+/** A quote that never closes makes the lexer start again on the next line; more of them than this are no YAML. */
+const restartsMax = 1000;
+const tooBroken = `More than ${restartsMax} quotes above are never closed: from here on nothing is read.`;
 
 interface Scanner {
   readonly source: string;
@@ -57,6 +58,8 @@ interface Scanner {
   line: number;
   lineStart: number;
   flowDepth: number;
+  /** Brackets that are open where the lexer starts again. */
+  resumeDepth: number;
   state: "running" | "restart" | "ended" | "templated";
 }
 
@@ -72,9 +75,12 @@ export function scan(source: string): Scan {
     line: 0,
     lineStart: 0,
     flowDepth: 0,
+    resumeDepth: 0,
     state: "restart",
   };
   for (let restarts = 0; scanner.state === "restart" && restarts <= restartsMax; restarts += 1) run(scanner);
+  if (scanner.state === "restart")
+    scanner.problems.push({ start: scanner.offset, end: scanner.offset, message: tooBroken });
   push(scanner, "end", scanner.offset);
   const templated = scanner.state === "templated";
   return { tokens: scanner.tokens, comments: withSubjects(scanner), problems: scanner.problems, templated };
@@ -102,14 +108,20 @@ export function decodeBlockScalar(
 }
 
 function run(scanner: Scanner): void {
+  // Brackets put in front make a new lexer start inside of them.
+  let skip = scanner.resumeDepth;
+  const rest = scanner.offset === 0 ? scanner.source : "[".repeat(skip) + scanner.source.slice(scanner.offset);
   scanner.state = "running";
+  scanner.resumeDepth = 0;
   let isScalar = false;
-  for (const lexeme of new Lexer().lex(scanner.offset === 0 ? scanner.source : scanner.source.slice(scanner.offset))) {
+  for (const lexeme of new Lexer().lex(rest)) {
     if (isScalar) {
       isScalar = false;
       takeScalar(scanner, lexeme);
     } else if (lexeme === scalarFollows) isScalar = true;
-    else if (lexeme !== documentFollows) take(scanner, lexeme);
+    else if (lexeme === documentFollows) continue;
+    else if (skip > 0) skip -= 1;
+    else take(scanner, lexeme);
     if (scanner.state !== "running") return;
   }
   scanner.state = "ended";
@@ -153,8 +165,7 @@ function take(scanner: Scanner, lexeme: string): void {
       takeIndicator(scanner, lexeme[0]);
       return;
     case flowCut:
-      push(scanner, "flow-cut", scanner.offset);
-      scanner.flowDepth = 0;
+      cutFlow(scanner);
       return;
     case '"':
     case "'":
@@ -194,6 +205,26 @@ function takeIndicator(scanner: Scanner, kind: TokenKind): void {
   push(scanner, kind, scanner.offset + 1);
 }
 
+/**
+ * The lexer ends a collection at a line that is indented too little, goyaml does not.
+ * Of a line that starts like an entry goyaml is right, of another the lexer: there somebody has not closed the bracket yet.
+ */
+function cutFlow(scanner: Scanner): void {
+  if (/["'{}[\],]/.test(scanner.source[scanner.offset] ?? "")) {
+    scanner.resumeDepth = scanner.flowDepth;
+    scanner.state = "restart";
+    return;
+  }
+  pushFlowCut(scanner);
+}
+
+/** It stands at the end of what came before, not on the line that made the lexer stop. */
+function pushFlowCut(scanner: Scanner): void {
+  const last = scanner.tokens.at(-1);
+  if (last !== undefined) scanner.tokens.push({ ...last, kind: "flow-cut", start: last.end, line: last.endLine });
+  scanner.flowDepth = 0;
+}
+
 function opensTemplate(scanner: Scanner): boolean {
   const next = scanner.source[scanner.offset + 1];
   return next === "{" || next === "%" || next === "#" || scanner.source[scanner.offset - 1] === "$";
@@ -224,8 +255,7 @@ function takeQuoted(scanner: Scanner, lexeme: string): void {
     message: `The quote ${lexeme[0]} is never closed: add ${lexeme[0]} at the end of the text.`,
   });
   push(scanner, "quoted", range.end);
-  if (scanner.flowDepth > 0) push(scanner, "flow-cut", range.end);
-  scanner.flowDepth = 0;
+  if (scanner.flowDepth > 0) pushFlowCut(scanner);
   scanner.offset = end;
   scanner.state = "restart";
 }

@@ -1,13 +1,14 @@
 import {
   advance,
   aliasNode,
-  anchored,
   type Builder,
   blockScalarNode,
+  closeAnchor,
   createEntry,
   depthMax,
   emptyNode,
   noProperties,
+  openAnchor,
   type Placed,
   type Properties,
   peek,
@@ -61,14 +62,15 @@ function blockNode(builder: Builder, place: Place): Placed {
   const properties = takeProperties(builder, place);
   const token = peek(builder);
   const last = properties.tag ?? properties.anchor;
-  if (!belongs(token, { ...place, line: last?.endLine ?? place.line }))
-    return anchored(builder, properties, () => emptyNode(builder, last?.end ?? place.emptyAt));
+  const opened = openAnchor(builder, properties);
   builder.depth += 1;
-  const placed = anchored(builder, properties, () =>
-    builder.depth > depthMax ? tooDeep(builder, token, place) : content(builder, place, properties),
-  );
+  const placed = !belongs(token, place, last?.endLine)
+    ? emptyNode(builder, last?.end ?? place.emptyAt)
+    : builder.depth > depthMax
+      ? tooDeep(builder, token, place)
+      : content(builder, place, properties);
   builder.depth -= 1;
-  return placed;
+  return closeAnchor(builder, properties, opened, placed);
 }
 
 function content(builder: Builder, place: Place, properties: Properties): Placed {
@@ -148,7 +150,8 @@ function readEntry(builder: Builder, column: number): MapEntry {
   const properties = takeKeyProperties(builder);
   const token = peek(builder);
   const range = { start: token.start, end: token.kind === ":" ? token.start : token.end };
-  const key = anchored(builder, properties, () => readKey(builder, token, properties));
+  const opened = openAnchor(builder, properties);
+  const key = closeAnchor(builder, properties, opened, readKey(builder, token, properties));
   const keyRange = key.alias ?? (key.node.type === "scalar" ? range : key.node);
   return createEntry(
     builder,
@@ -217,7 +220,7 @@ function endLine(builder: Builder, before: number): void {
   const last = builder.tokens[builder.at - 1];
   const token = peek(builder);
   if (token.kind === "end" || last === undefined || token.line !== last.endLine || last.kind === "block") return;
-  reportStray(builder, token, leftoverMessage(builder, token));
+  report(builder, token, leftoverMessage(builder, token));
   skipLine(builder);
 }
 
@@ -229,9 +232,9 @@ function skipLine(builder: Builder): void {
   } while (peek(builder).kind !== "end" && peek(builder).line <= line);
 }
 
-function belongs(token: Token, place: Place): boolean {
+function belongs(token: Token, place: Place, line = place.line): boolean {
   if (token.kind === "end") return false;
-  if (token.line === place.line) return true;
+  if (token.line === line) return true;
   return token.kind === "-" ? token.column >= place.sequenceColumn : token.column > place.parentColumn;
 }
 
@@ -303,6 +306,8 @@ function strayMessage(builder: Builder, token: Token): string {
   const text = quote(builder, token);
   switch (token.kind) {
     case "plain":
+      if (text === "`---`")
+        return "`---` separates documents only at the start of a line: remove the blanks before it.";
       if (/^[\w.-]+:\S/.test(text.slice(1))) return `${text} needs a space after the colon: YAML reads it as one word.`;
       return `${text} is no \`key: value\`: complete it or remove it.`;
     case "-":
@@ -332,7 +337,7 @@ function indentMessage(builder: Builder, token: Token, column: number): string {
 function tooDeep(builder: Builder, token: Token, place: Place): Placed {
   report(builder, token, `The values are nested deeper than ${depthMax} levels: what is in here is not read.`);
   do skipLine(builder);
-  while (belongs(peek(builder), { ...place, line: -1 }));
+  while (belongs(peek(builder), place, -1));
   const node: TreeNode = {
     type: "scalar",
     start: token.start,

@@ -70,7 +70,7 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): r
 
 function messageOf({ text, share, runs, latestMs, expectation }: Judgement): string {
   const failed = Math.round((1 - share) * runs);
-  const never = latestMs === undefined ? ", it never comes about" : "";
+  const never = latestMs === undefined ? ": it never comes about" : "";
   const latest =
     share > 0 && latestMs !== undefined && expectation.condition.kind === "ready"
       ? ` (latest ${formatDuration(latestMs)})`

@@ -76,7 +76,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...path, "initialDelaySeconds"],
       on: "value",
       message:
-        `The first attempt comes at the next tick of the period of ${formatDuration(readiness.periodSeconds * 1000)}, not after ${formatDuration(delayMs)}: ` +
+        `Attempts are made at ticks of the period of ${formatDuration(readiness.periodSeconds * 1000)}, not when the delay of ${formatDuration(delayMs)} ends: ` +
         `a container that answers at once is ready after ${formatSpan(ready)}. Leave out the delay: then it is ready after ${formatSpan(without)}.`,
     },
   ];

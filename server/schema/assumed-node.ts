@@ -117,7 +117,7 @@ function gateProblems(
 }
 
 function inProject(project: Project, path: Path, message: string): SettingsProblem {
-  return { in: "project", uri: project.uri, ...project.problemAt(path, message) };
+  return { in: "project", uri: project.uri, path, message, ...project.placeOf(path) };
 }
 
 /** The API server: as the nodes where nothing is said. */

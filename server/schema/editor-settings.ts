@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import { parseLeniently } from "./lenient.ts";
 import type { Overrides, SettingsProblem } from "./model.ts";
+import { knownRuleLevels } from "./rule-levels.ts";
 import {
   featureGates,
   fileList,
@@ -76,13 +77,14 @@ export interface EditorSettings {
 /** Reads the section `podCadence` as the client sends it. A wrong value costs itself only; it is a problem in words, and the default applies. */
 export function parseEditorSettings(section: unknown): { value: EditorSettings; problems: readonly SettingsProblem[] } {
   const { value, problems } = parseLeniently(schema, withoutUnset(section ?? {}), keysAt);
-  const settingsProblems = problems.map(
+  const { levels, problems: ruleProblems } = knownRuleLevels(value?.rules);
+  const settingsProblems = [...problems, ...ruleProblems].map(
     (problem): SettingsProblem => ({ in: "setting", key: keyOf(problem.path), message: problem.message }),
   );
   if (value === undefined) return { value: { overrides: {}, display: defaultDisplay }, problems: settingsProblems };
   const { kubernetesVersion: kubernetes, inlayHints, codeLens, ...overrides } = value;
   return {
-    value: { overrides: { ...overrides, kubernetes }, display: { inlayHints, codeLens } },
+    value: { overrides: { ...overrides, kubernetes, rules: levels }, display: { inlayHints, codeLens } },
     problems: settingsProblems,
   };
 }

@@ -1,5 +1,5 @@
-import { readKubeletConfiguration } from "../../shared/kubernetes/kubelet-configuration.ts";
 import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
+import { readKubeletConfiguration } from "../../shared/kubernetes/kubelet-configuration.ts";
 import { formatPath } from "../../shared/kubernetes/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import { parseManifest } from "../manifest/parse.ts";

@@ -41,10 +41,13 @@ function problemsOf(issue: Issue, input: unknown, knownKeys: (path: Path) => rea
   return issue.keys.map((key) => ({ path: [...path, key], on: "key", message: unknownKey(key, knownKeys(path)) }));
 }
 
-export function unknownKey(key: string, known: readonly string[]): string {
-  const meant = nearest(key, known);
-  if (meant !== undefined) return `Unknown key "${key}". Did you mean "${meant}"?`;
-  return `Unknown key "${key}". Known here: ${known.join(", ")}.`;
+function unknownKey(key: string, known: readonly string[]): string {
+  return `Unknown key "${key}". ${nearestOrAll(key, known)}`;
+}
+
+export function nearestOrAll(word: string, known: readonly string[]): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? `Known here: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
 }
 
 function wrongValue(issue: Issue, path: Path, value: unknown): string {

@@ -1,7 +1,7 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
-import type { Range, ScalarNode, TreeNode } from "../manifest/model.ts";
+import type { ManifestDocument, Range, ScalarNode, TreeNode } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
-import { rangeOf } from "../manifest/ranges.ts";
+import { nodeAt, rangeOf } from "../manifest/ranges.ts";
 
 /** A YAML file that is no manifest. */
 export interface PlainYaml {
@@ -26,8 +26,14 @@ export function readPlainYaml(text: string): PlainYaml {
       ...manifest.problems,
       ...document.problems.map((problem) => ({ ...shift(problem), message: problem.message })),
     ],
-    range: (path, on) => shift(rangeOf(document, path, on)),
+    range: (path, on) => shift(rangeOf(document, ofWritten(document, path), on)),
   };
+}
+
+/** A list of one may be written as its item. */
+function ofWritten(document: ManifestDocument, path: Path): Path {
+  const parent = path.slice(0, -1);
+  return typeof path.at(-1) === "number" && nodeAt(document, parent)?.type === "scalar" ? parent : path;
 }
 
 function plainValue(node: TreeNode, text: string): unknown {

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import type { Path } from "../../shared/kubernetes/path.ts";
-import { parseLeniently, unknownKey, type ValueProblem } from "./lenient.ts";
+import type { Range } from "../manifest/model.ts";
+import { parseLeniently } from "./lenient.ts";
 import type { ProjectProblem } from "./model.ts";
-import { type PlainYaml, readPlainYaml } from "./plain-yaml.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
+import { knownRuleLevels } from "./rule-levels.ts";
 import {
   featureGates,
   fileList,
@@ -42,37 +44,29 @@ export type ProjectFile = z.infer<typeof schema>;
 export interface ReadProjectFile {
   readonly value: ProjectFile;
   readonly problems: readonly ProjectProblem[];
-  /** Places a problem that is found later, for example in a file that the project file names. */
-  problemAt(path: Path, message: string): ProjectProblem;
+  /** Where a value stands in the text. */
+  placeOf(path: Path): Range;
 }
 
 /** Reads the text of a project file. Mistakes are problems in their place and cost only themselves. An empty file is one without wishes. */
 export function readProjectFile(text: string): ReadProjectFile {
   const yaml = readPlainYaml(text);
-  const { value, problems } = parseLeniently(schema, yaml.value ?? {}, keysAt);
-  const place = (problem: ValueProblem) => placed(yaml, problem);
+  const { value = {}, problems } = parseLeniently(schema, yaml.value ?? {}, keysAt);
+  const { levels, problems: ruleProblems } = knownRuleLevels(value.rules);
   const broken = yaml.problems.map((problem): ProjectProblem => ({ path: [], ...problem }));
+  const wrong = [...problems, ...ruleProblems].map(({ path, on, message }) => ({
+    path,
+    message,
+    ...yaml.range(path, on),
+  }));
   return {
-    value: value ?? {},
-    problems: [...broken, ...problems.map(place)],
-    problemAt: (path, message) => place({ path, on: "value", message }),
+    value: { ...value, ...(levels && { rules: levels }) },
+    problems: [...broken, ...wrong],
+    placeOf: (path) => yaml.range(path, "value"),
   };
-}
-
-function placed(yaml: PlainYaml, problem: ValueProblem): ProjectProblem {
-  return { path: problem.path, message: problem.message, ...yaml.range(problem.path, problem.on) };
 }
 
 function keysAt(path: Path): readonly string[] {
   if (path[0] === "apiServer") return Object.keys(versionAndGates.shape);
   return Object.keys(path[0] === "nodes" ? nodeProfile.shape : schema.shape);
-}
-
-/** Problems of `rules:` entries that name no rule. */
-export function unknownRules(
-  levels: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-): { id: string; message: string }[] {
-  const unknown = Object.keys(levels).filter((id) => !known.includes(id));
-  return unknown.map((id) => ({ id, message: unknownKey(id, known).replace("Unknown key", "Unknown rule") }));
 }

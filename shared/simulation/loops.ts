@@ -1,5 +1,6 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
+import { allContainers, type Pod } from "../kubernetes/pod.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import type { Random } from "./random.ts";
 import { exactly, type Span } from "./span.ts";
@@ -11,6 +12,8 @@ export interface Loops {
   readonly requeuesAtExpiry: boolean;
   /** Since 1.36 a pass that did something has its own pod listed again at once. */
   readonly relistsOnDemand: boolean;
+  /** Nothing but its one container makes passes of this pod: no probe and no sibling puts off the next look. */
+  readonly isQuiet: boolean;
   readonly resyncMs: number;
   readonly relistPhaseMs: number;
   readonly tickPhaseMs: number;
@@ -27,12 +30,14 @@ export const requeueMs = 10_000;
 const jitterShare = 0.5;
 const defaultResyncMs = 60_000;
 
-export function createLoops(assumptions: Assumptions, random: Random): Loops {
+export function createLoops(assumptions: Assumptions, pod: Pod, random: Random): Loops {
   const { node, timing } = assumptions;
+  const containers = allContainers(pod);
   return {
     ideal: timing === "ideal",
     requeuesAtExpiry: atLeast(node.kubernetes, "1.35"),
     relistsOnDemand: isEnabled(node, "PLEGOnDemandRelist"),
+    isQuiet: containers.length === 1 && containers.every((container) => Object.keys(container.probes).length === 0),
     resyncMs: node.kubeletConfiguration.syncFrequencyMs ?? defaultResyncMs,
     relistPhaseMs: Math.floor(random() * relistPeriodMs),
     tickPhaseMs: Math.floor(random() * tickMs),
@@ -103,7 +108,8 @@ export function waitSpan(loops: Loops, delayMs: number, forgottenMs: number): Sp
 
 function latestWaitMs(loops: Loops, delayMs: number): number {
   if (loops.requeuesAtExpiry) return delayMs + Math.round(jitterShare * Math.min(delayMs, loops.resyncMs)) + tickMs;
-  return delayMs <= requeueMs ? 17_000 : delayMs + 16_000;
+  // A pass for another reason puts the next look off by 10 to 16 s, at the latest just before the back-off ends.
+  return loops.isQuiet && delayMs <= requeueMs ? 17_000 : delayMs + 16_000;
 }
 
 /** The first tick strictly after `tMs`. */

@@ -1,6 +1,8 @@
 import type { ScenarioEvent } from "../scenario/model.ts";
+import { relistAfter } from "./loops.ts";
 import { touchWorkers } from "./probes.ts";
 import { emitEvent } from "./record.ts";
+import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { exactly } from "./span.ts";
 import type { World } from "./world.ts";
@@ -43,8 +45,19 @@ function deletePod(world: World, graceMs: number | undefined): void {
   requestPass(world, moment);
 }
 
-/** Models pkg/kubelet/active_deadline.go (v1.36). */
+/** The sync loop looks at the deadline once a second. Models pkg/kubelet/active_deadline.go (v1.36). */
 function passDeadline(world: World): void {
+  const cause = world.recorder.add(world.queue.nowMs, {
+    kind: "note",
+    cause: undefined,
+    since: exactly(0),
+    data: { text: "activeDeadlineSeconds is over" },
+    path: ["activeDeadlineSeconds"],
+  });
+  world.queue.schedule(relistAfter(world.loops, world.queue.nowMs), () => seeDeadline(world, cause));
+}
+
+function seeDeadline(world: World, cause: Moment): void {
   if (world.stage !== "syncing") return;
   world.deadlinePassed = true;
   emitEvent(
@@ -54,10 +67,5 @@ function passDeadline(world: World): void {
     "DeadlineExceeded",
     "Pod was active on the node longer than the specified deadline",
   );
-  const data = { text: "activeDeadlineSeconds is over" };
-  const path = ["activeDeadlineSeconds"];
-  requestPass(
-    world,
-    world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data, path }),
-  );
+  requestPass(world, cause);
 }

@@ -95,7 +95,7 @@ function createWorld(input: SimulationInput): World {
   const world: World = {
     input,
     pod: input.pod,
-    loops: createLoops(input.assumptions, createRandom(input.seed)),
+    loops: createLoops(input.assumptions, input.pod, createRandom(input.seed)),
     queue,
     tasks: new Tasks(queue),
     recorder,

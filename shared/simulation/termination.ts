@@ -1,4 +1,4 @@
-import { finishStep, stepMs, stepSpan } from "./loops.ts";
+import { detectionSpan, finishStep, stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
 import { endWorkers } from "./probes.ts";
 import { publish } from "./publish.ts";
@@ -15,7 +15,7 @@ export function* terminate(world: World, cause: Moment): Task {
   world.stage = "terminating";
   endWorkers(world, ["liveness", "startup"]);
   const graceMs = world.deleted?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
-  yield* killPod(world, { graceMs, cause: world.deleted?.moment ?? cause, since: exactly(0) });
+  yield* killPod(world, { graceMs, cause: world.deleted?.moment ?? cause, since: detectionSpan(world.loops) });
   endWorkers(world, ["readiness"]);
   stopSandbox(world, cause);
   const ms = stepMs(world.loops, finishStep);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { formatScript } from "../../../shared/scenario/format.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { defaultScript, plainRun, runOf, scriptOf } from "../../../shared/scenario/script.ts";
-import { scriptOfText } from "./check.ts";
+import { comment, parse, scriptOfText } from "./check.ts";
 
 /** The exit code of each attempt; `-` runs for ever. */
 test.each([
@@ -33,4 +34,17 @@ test("a container of which something is said", () => {
   const script = scriptOfText("oom") ?? defaultScript("init");
   const scenario: Scenario = { containers: { app: script }, events: [], expectations: [] };
   expect(scriptOf(scenario, { name: "app", kind: "init" })).toBe(script);
+});
+
+test("the last run gets all attempts that are left, so that its number says nothing", () => {
+  const said = parse(comment("exits 7 x5")).scenario.containers["app"];
+  expect(said?.runs.map(({ times }) => times)).toEqual([1]);
+  const repeated = {
+    runs: [
+      { ...plainRun, times: 2 },
+      { ...plainRun, times: 5 },
+    ],
+    image: undefined,
+  };
+  expect(formatScript(repeated)).toBe("runs x2, then runs");
 });

@@ -1,0 +1,29 @@
+import { isRuleId, rules } from "../rules/index.ts";
+import { type RuleId, ruleIds } from "../rules/model.ts";
+import { nearestOrAll, type ValueProblem } from "./lenient.ts";
+import type { RuleLevel } from "./model.ts";
+
+type Levels = Readonly<Record<string, RuleLevel>>;
+
+/** The levels of rules that exist. Problems are those of the others, at their place below `rules`. */
+export function knownRuleLevels(written: Levels | undefined): {
+  levels: Levels | undefined;
+  problems: readonly ValueProblem[];
+} {
+  const problems = Object.entries(written ?? {}).flatMap(([id, level]) => problemOf(id, level) ?? []);
+  const wrong = new Set(problems.map(({ path }) => path.at(-1)));
+  const known = Object.entries(written ?? {}).filter(([id]) => !wrong.has(id));
+  return { levels: written && Object.fromEntries(known), problems };
+}
+
+function problemOf(id: string, level: RuleLevel): ValueProblem | undefined {
+  const path = ["rules", id];
+  if (!isRuleId(id)) return { path, on: "key", message: `There is no rule "${id}". ${nearestOrAll(id, ruleIds)}` };
+  if (!isRejection(id) || level === "off" || level === "error") return undefined;
+  return { path, on: "value", message: `"${id}" tells what Kubernetes refuses. Write error or off.` };
+}
+
+function isRejection(id: RuleId): boolean {
+  const { origin, level } = rules[id];
+  return level === "error" && (origin === "api-server" || origin === "kubelet");
+}

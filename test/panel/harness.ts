@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { pageHtml } from "../../client/simulator/page.ts";
+import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
+import { type ThemeName, themeStyles, themes } from "./themes.ts";
+
+/** A browser and a server that gives out the page as VS Code does: same policy, same files. */
+export interface PanelHost {
+  open(options?: OpenOptions): Promise<Panel>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly theme?: ThemeName;
+  readonly widthPx?: number;
+  readonly heightPx?: number;
+  readonly reducedMotion?: boolean;
+  /** What a page before this one kept. */
+  readonly state?: unknown;
+}
+
+export interface Panel {
+  readonly page: Page;
+  /** Console messages of level error, uncaught errors and violations of the policy. */
+  readonly errors: readonly string[];
+  send(message: ToPage): Promise<void>;
+  /** What the page sent to the extension so far. */
+  received(): Promise<FromPage[]>;
+  kept(): Promise<unknown>;
+}
+
+export const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+const files: Readonly<Record<string, string>> = {
+  "/webview.js": "text/javascript",
+  "/codicon.css": "text/css",
+  "/codicon.ttf": "font/ttf",
+};
+
+export async function startPanelHost(dist = fileURLToPath(new URL("../../dist", import.meta.url))): Promise<PanelHost> {
+  if (chromiumPath === undefined) throw new Error("The tests of the panel need Chromium: apt-get install chromium");
+  const server = await serve(dist);
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox", "--disable-gpu"] });
+  const { port } = addressOf(server);
+  return {
+    open: (options = {}) => openPanel(browser, `http://127.0.0.1:${port}`, options),
+    close: async () => {
+      await browser.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function openPanel(browser: Browser, address: string, options: OpenOptions): Promise<Panel> {
+  const context = await browser.newContext({
+    viewport: { width: options.widthPx ?? 1200, height: options.heightPx ?? 800 },
+    reducedMotion: options.reducedMotion === true ? "reduce" : "no-preference",
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  const theme = options.theme ?? "light-modern";
+  const setup = { styles: themeStyles(theme), bodyClass: themes[theme].bodyClass, state: options.state };
+  await page.addInitScript(actAsVsCode, setup);
+  await page.goto(address);
+  await page.waitForFunction(() => Reflect.get(globalThis, "sentByPage").some(({ type }: FromPage) => type === "ready"));
+  return {
+    page,
+    errors,
+    send: (message) => page.evaluate((data) => window.postMessage(data, "*"), message),
+    received: () => page.evaluate(() => Reflect.get(globalThis, "sentByPage")),
+    kept: () => page.evaluate(() => Reflect.get(globalThis, "keptByPage")),
+  };
+}
+
+interface Setup {
+  readonly styles: string;
+  readonly bodyClass: string;
+  readonly state: unknown;
+}
+
+/** Runs in the page before its script: what VS Code puts there. */
+function actAsVsCode({ styles, bodyClass, state }: Setup): void {
+  const sent: unknown[] = [];
+  Reflect.set(globalThis, "sentByPage", sent);
+  Reflect.set(globalThis, "keptByPage", state);
+  Reflect.set(globalThis, "acquireVsCodeApi", () => ({
+    postMessage: (message: unknown) => sent.push(structuredClone(message)),
+    getState: () => Reflect.get(globalThis, "keptByPage"),
+    setState: (kept: unknown) => Reflect.set(globalThis, "keptByPage", kept),
+  }));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [sheet];
+  document.addEventListener("DOMContentLoaded", () => document.body.classList.add(bodyClass));
+}
+
+async function serve(dist: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const type = files[path];
+    if (type === undefined) {
+      response.writeHead(path === "/" ? 200 : 404, { "content-type": "text/html" });
+      response.end(path === "/" ? testPage() : "");
+      return;
+    }
+    response.writeHead(200, { "content-type": type });
+    response.end(readFileSync(`${dist}${path}`));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+function testPage(): string {
+  return pageHtml({ script: "/webview.js", icons: "/codicon.css", source: "'self'", nonce: "test", title: "Simulate web" });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { allRules } from "../../../server/rules/index.ts";
+import type { Rule } from "../../../server/rules/model.ts";
+
+/**
+ * Every file that is written from the doc comments of server/rules, by its path from the root of the repository:
+ * docs/rules/<id>.md, their table, and the same text for `pod-cadence rules <id>`.
+ */
+export function renderRulePages(): ReadonlyMap<string, string> {
+  const pages = allRules.map((rule): [string, string] => [rule.id, pageOf(rule)]);
+  return new Map([
+    ...pages.map(([id, text]): [string, string] => [`docs/rules/${id}.md`, text]),
+    ["docs/rules/README.md", tableOfRules()],
+    ["server/cli/rule-pages.data.ts", moduleOf(pages)],
+  ]);
+}
+
+export function inRepository(file: string): string {
+  return fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+}
+
+function pageOf(rule: Rule): string {
+  const source = readFileSync(inRepository(`server/rules/${rule.id}.ts`), "utf8");
+  const comment = /\/\*\*\n((?: \*.*\n)+?) \*\/\nexport const /.exec(source)?.[1];
+  if (comment === undefined) throw new Error(`server/rules/${rule.id}.ts: no doc comment above the rule`);
+  const text = comment.replace(/^ \* ?/gm, "").trim();
+  return `# ${rule.id}
+
+${rule.title}.
+
+| default level | origin | Kubernetes |
+|---|---|---|
+| ${rule.level} | ${rule.origin} | ${rule.since} and later |
+
+${text.replace("\n## Source", `\n## How to suppress\n\n${howToSuppress(rule)}\n\n## Source`)}
+`;
+}
+
+function howToSuppress({ id, origin }: Rule): string {
+  const isRejection = origin === "kubelet" || origin === "api-server";
+  const levels = isRejection ? "`off` or `error`" : "`off`, `hint`, `info`, `warning` or `error`";
+  const everywhere = `\`rules: {${id}: off}\` in \`.pod-cadence.yaml\` or the setting \`podCadence.rules\``;
+  if (id === "project-file" || id === "document-too-large") return `Everywhere: ${everywhere}.\nLevels: ${levels}.`;
+  return `In one place: \`# cadence: ignore ${id} — reason\` on the line or the line above.\nEverywhere: ${everywhere}.\nLevels: ${levels}.`;
+}
+
+function tableOfRules(): string {
+  const rows = allRules.map(({ id, title, level, origin, since }) => `| [${id}](${id}.md) | ${title} | ${level} | ${origin} | ${since} |`);
+  return `# Rules
+
+Each rule says what will happen, when, and what to write instead.
+None is about the mere absence of a probe.
+
+| rule | what it finds | level | origin | since |
+|---|---|---|---|---|
+${rows.join("\n")}
+
+The origin says who speaks.
+\`api-server\` and \`kubelet\` refuse the object; \`strict\` is field validation, or a field that the kubelet ignores.
+\`simulation\` is what the engine shows; \`advice\` works and still surprises people.
+\`scenario\`, \`yaml\` and \`config\` are about the text itself.
+`;
+}
+
+function moduleOf(pages: readonly [string, string][]): string {
+  const entries = pages.map(([id, text]) => `  "${id}":\n    ${literal(text)},\n`);
+  return `// Written from the doc comments in server/rules: do not edit. \`UPDATE_GOLDEN=1 npx vitest run test/server/rules\` writes it.
+import type { RuleId } from "../rules/model.ts";
+
+/** The pages of docs/rules, for \`pod-cadence rules <id>\`. */
+export const rulePages: Readonly<Record<RuleId, string>> = {
+${entries.join("")}};
+`;
+}
+
+/** With the quotes that need the fewer escapes, as the formatter would write it. */
+function literal(text: string): string {
+  const double = text.split('"').length;
+  const single = text.split("'").length;
+  if (double <= single) return JSON.stringify(text);
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}

@@ -22,7 +22,7 @@ export interface ContainerPlace {
   readonly container: Container;
 }
 
-const restartRowsMax = 6;
+const restartRowsMax = 4;
 
 /** What the hover of a container says: all of its restarts and probes. */
 export function containerAnswer(context: Context, place: ContainerPlace): Answer | undefined {

@@ -13,30 +13,37 @@ const lengthMax = 20_000_000;
 export function parseManifest(text: string, previous?: Manifest, options: ManifestOptions = {}): Manifest {
   const refusal = refuse(text);
   if (refusal !== undefined) return { documents: [], problems: [refusal], tooLarge: text.length > lengthMax, options };
-  const known = new Map<string, ManifestDocument>();
-  const isReusable = previous !== undefined && JSON.stringify(previous.options) === JSON.stringify(options);
-  if (isReusable) for (const { document } of previous.documents) known.set(document.text, document);
   const { chunks, problems } = splitDocuments(text);
+  const reuse = reusableDocuments(text, previous, options);
   const documents: PlacedDocument[] = [];
   let index = 0;
   let startLine = 0;
   let scannedTo = 0;
-  for (const { start, end } of chunks) {
+  for (const [position, { start, end }] of chunks.entries()) {
     // Between two chunks stand separators, one line each.
     for (let at = text.indexOf("\n", scannedTo); at !== -1 && at < start; at = text.indexOf("\n", at + 1))
       startLine += 1;
-    const chunk = text.slice(start, end);
-    let document = known.get(chunk);
-    if (document === undefined) {
-      document = createDocument(detach(chunk), options);
-      known.set(document.text, document);
-    }
+    const document = reuse(position, start, end) ?? createDocument(detach(text.slice(start, end)), options);
     documents.push({ document, startOffset: start, startLine, index: document.empty ? undefined : index });
     if (!document.empty) index += 1;
     startLine += document.lineCount;
     scannedTo = end;
   }
   return { documents, problems, tooLarge: false, options };
+}
+
+type Reuse = (position: number, start: number, end: number) => ManifestDocument | undefined;
+
+/** Finds the document of an earlier parse with the same text: at the same position, most often, else anywhere. */
+function reusableDocuments(text: string, previous: Manifest | undefined, options: ManifestOptions): Reuse {
+  if (previous === undefined || JSON.stringify(previous.options) !== JSON.stringify(options)) return () => undefined;
+  let byText: Map<string, ManifestDocument> | undefined;
+  return (position, start, end) => {
+    const same = previous.documents[position]?.document;
+    if (same?.text.length === end - start && text.startsWith(same.text, start)) return same;
+    byText ??= new Map(previous.documents.map(({ document }) => [document.text, document]));
+    return byText.get(text.slice(start, end));
+  };
 }
 
 function refuse(text: string): ManifestProblem | undefined {

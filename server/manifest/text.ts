@@ -26,9 +26,20 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Zero-based line of an offset. */
-export function lineOf(text: string, offset: number): number {
-  return countLines(text.slice(0, offset));
+/** The zero-based line of an offset. */
+export function createLineTable(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
 }
 
 export function lineStartOf(text: string, offset: number): number {

@@ -48,5 +48,5 @@ function columnView(
 }
 
 function inWords(delaysMs: readonly number[]): string {
-  return `${delaysMs.map(formatDuration).join(" ")} …`;
+  return `${delaysMs.map(formatDuration).join(" ")}, and so on`;
 }

@@ -9,7 +9,7 @@ export function headerView(model: Model): TemplateResult {
   const { run } = model;
   return html`<section class="head" aria-label="Answer">
     <p class="strip">${run.payload.assumptionsText} · timing ${run.payload.assumptions.timing} · seed ${seed}</p>
-    <p class="answer">${run.forecast.summary}</p>
+    <p class="answer">${withCode(run.forecast.summary)}</p>
     ${noticesOf(model).map((notice) => html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${notice}</p>`)}
     ${hint(run)}
     ${kubectlLine(model)}
@@ -22,6 +22,11 @@ function noticesOf({ run, stale: reason }: Model): string[] {
   const more = run.scenarioProblems.length > 1 ? ` (and ${run.scenarioProblems.length - 1} more)` : "";
   const scenario = first === undefined ? undefined : `The scenario is not used as written: ${first}${more}`;
   return [stale, scenario, endedInWords(run)].filter((notice) => notice !== undefined);
+}
+
+/** The forecast's sentence is Markdown for the hover: names stand between backticks. */
+function withCode(text: string): (string | TemplateResult)[] {
+  return text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }
 
 /** Without a scenario nothing happens, and people should know how to make something happen. */

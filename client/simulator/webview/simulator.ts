@@ -71,8 +71,9 @@ export class SimulatorPanel extends LitElement {
     const { store } = this;
     return html`<main class="simulator" aria-label="Simulation of ${model.run.pod.kind} ${model.run.pod.name}">
       ${patternsView()} ${toolbarView(model, store)} ${headerView(model)}
-      ${model.view.view === "table" ? tableView(model, store) : timelineView(model, store)}
-      ${detailsView(model, store)} ${curveView(model.run.curve)}
+      <div class="story">${model.view.view === "table" ? tableView(model, store) : timelineView(model, store)}
+        ${curveView(model.run.curve)}</div>
+      ${detailsView(model, store)}
       ${model.helping ? helpView(store) : nothing}
       <div class="live" aria-live="polite">${model.announced}</div>
     </main>`;

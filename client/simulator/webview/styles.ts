@@ -8,13 +8,14 @@ const layoutStyles = `
 body { padding: 0; margin: 0; color: var(--vscode-foreground); background: var(--vscode-editor-background); }
 pod-cadence-simulator { display: block; font-size: var(--vscode-font-size, 13px); }
 [hidden] { display: none !important; }
-.simulator { display: grid; grid-template: "bar bar" auto "head head" auto "time side" minmax(220px, 1fr) "foot side" auto / minmax(0, 1fr) minmax(280px, 22rem);
-  min-height: 100vh; height: 100vh; }
+.simulator { display: grid; grid-template: "bar bar" auto "head head" auto "story side" minmax(0, 1fr) / minmax(0, 1fr) minmax(280px, 22rem);
+  height: 100vh; min-height: 560px; }
 .toolbar { grid-area: bar; }
 .head { grid-area: head; }
-.timeline, .entries { grid-area: time; min-height: 0; }
+.story { grid-area: story; display: flex; flex-direction: column; min-height: 0; }
+.timeline, .entries { flex: 0 1 auto; min-height: 200px; }
 .details { grid-area: side; overflow: auto; border-left: 1px solid var(--line); }
-.curve { grid-area: foot; }
+.curve { flex: none; }
 .empty-page { padding: 16px; }
 :root { --line: var(--vscode-contrastBorder, var(--vscode-panel-border, var(--vscode-widget-border, transparent)));
   --quiet: var(--vscode-descriptionForeground); --focus: var(--vscode-focusBorder); --mono: var(--vscode-editor-font-family, monospace); }
@@ -27,7 +28,7 @@ kbd { font-family: inherit; padding: 0 4px; border: 1px solid var(--vscode-keybi
   color: var(--vscode-keybindingLabel-foreground, inherit); background: var(--vscode-keybindingLabel-background, transparent); }
 code { font-family: var(--mono); color: var(--vscode-textPreformat-foreground); background: var(--vscode-textPreformat-background); padding: 0 3px; border-radius: 3px; }
 @media (max-width: 760px) {
-  .simulator { grid-template: "bar" auto "head" auto "time" auto "side" auto "foot" auto / minmax(0, 1fr); height: auto; }
+  .simulator { grid-template: "bar" auto "head" auto "story" auto "side" auto / minmax(0, 1fr); height: auto; min-height: 0; }
   .details { border-left: none; border-top: 1px solid var(--line); overflow: visible; }
   .timeline .lanes-scroll, .table-scroll { max-height: 60vh; }
 }

@@ -13,13 +13,13 @@ export function toolbarView(model: Model, on: Handlers): TemplateResult {
   return html`<header class="toolbar">
     <h1 class="title" title=${reference.uri}>${reference.kind}/${reference.name === "" ? "unnamed" : reference.name}</h1>
     <div class="group" role="group" aria-label="Playback">
-      ${iconButton(on, "previous", "debug-step-back", "Previous entry (←)")}
+      ${iconButton(on, "previous", "debug-reverse-continue", "Previous entry (←)")}
       ${
         model.playing
           ? iconButton(on, "play", "debug-pause", "Pause (Space)")
           : iconButton(on, "play", "play", "Play (Space)")
       }
-      ${iconButton(on, "next", "debug-step-over", "Next entry (→)")}
+      ${iconButton(on, "next", "debug-continue", "Next entry (→)")}
     </div>
     <div class="group speeds" role="group" aria-label="Speed">${speeds.map((speed) => speedButton(model, on, speed))}</div>
     <div class="clock"><span class="now">${timeInWords(model.view.tMs)}</span> <span aria-hidden="true">/</span> ${horizonSelect(model, on)}</div>

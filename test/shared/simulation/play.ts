@@ -44,7 +44,7 @@ export function readPod(
 export function assume({ timing = "ideal", kubernetes = "1.37", featureGates = {} }: PlayOptions): Assumptions {
   const version = parseVersion(kubernetes);
   if (version === undefined) throw new Error(`no such version: ${kubernetes}`);
-  const node = makeNode({ ...defaultAssumptions().node, kubernetes: version, featureGates });
+  const node = makeNode({ kubernetes: version, featureGates, kubeletConfiguration: undefined });
   return { ...defaultAssumptions(), node, apiServer: { kubernetes: version, featureGates }, timing };
 }
 

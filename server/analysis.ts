@@ -8,7 +8,6 @@ import type { Path } from "../shared/kubernetes/path.ts";
 import { allContainers } from "../shared/kubernetes/pod.ts";
 import { parseScenario } from "../shared/scenario/parse.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "./manifest/model.ts";
-import { findingsOf } from "./rules/findings.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import type { ResolvedSettings } from "./schema/model.ts";
@@ -31,7 +30,6 @@ export function analyseDocument(document: ManifestDocument, settings: ResolvedSe
     settings,
     pods: analysePods(document, settings),
     kubelets: document.kubeletConfigurations.map((located) => analyseKubelet(located, settings)),
-    findings: once(() => findingsOf(analysed)),
   };
   bySettings.set(settings, analysed);
   return analysed;

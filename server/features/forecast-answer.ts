@@ -37,7 +37,7 @@ function ofKubelet(context: Context, position: Position | undefined): ForecastAn
   for (const placed of documents) {
     const [configuration] = analysed(context, placed).kubelets;
     if (configuration !== undefined)
-      return { title: "KubeletConfiguration", markdown: answerText(kubeletAnswer(configuration), context) };
+      return { title: "KubeletConfiguration", markdown: answerText(kubeletAnswer(context, configuration), context) };
   }
   return undefined;
 }

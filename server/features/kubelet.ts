@@ -5,8 +5,9 @@ import { type Path, samePath, startsWith } from "../../shared/kubernetes/path.ts
 import { pathAt } from "../manifest/position.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";
 import type { AnalysedKubelet } from "../rules/subject.ts";
+import { assumptionsInWords } from "../schema/assumptions-text.ts";
 import { docs } from "./docs.ts";
-import type { Feature } from "./feature.ts";
+import type { Context, Feature } from "./feature.ts";
 import { documentOfHint } from "./hint-data.ts";
 import { hintsAt } from "./hints.ts";
 import { type Answer, answerText, hoverOf, type Table } from "./markdown.ts";
@@ -39,7 +40,7 @@ export const kubelet: Feature = {
     const hint = documentOfHint(context, name, data);
     const configuration =
       hint && analysed(context, hint.placed).kubelets.find(({ located }) => startsWith(hint.path, located.prefix));
-    return configuration && answerText(kubeletAnswer(configuration), context);
+    return configuration && answerText(kubeletAnswer(context, configuration), context);
   },
   hover(context, placed, offset) {
     const { path, on } = pathAt(placed.document, offset);
@@ -48,7 +49,7 @@ export const kubelet: Feature = {
     );
     return (
       configuration &&
-      hoverOf(kubeletAnswer(configuration), context, { placed, range: rangeOf(placed.document, path, on) })
+      hoverOf(kubeletAnswer(context, configuration), context, { placed, range: rangeOf(placed.document, path, on) })
     );
   },
 };
@@ -61,14 +62,17 @@ function isRefused({ problems }: AnalysedKubelet): boolean {
   return problems.some(({ origin }) => origin === "kubelet");
 }
 
-export function kubeletAnswer(configuration: AnalysedKubelet): Answer {
+export function kubeletAnswer({ settings }: Context, configuration: AnalysedKubelet): Answer {
   if (isRefused(configuration)) {
     return { first: "A kubelet with this configuration does not start, so no container restarts.", docs: docs.kubelet };
   }
   const forecast = configuration.forecast();
   const curve = formatCurve(forecast.delaysMs, curveSteps);
   const first = `A container that keeps crashing on this node restarts after ${curve}, where a kubelet by default waits up to 5m.`;
-  return { first, table: loadTable(forecast), docs: docs.kubelet };
+  const { node } = settings.assumptions;
+  const ofThisFile = { ...node, kubeletConfiguration: { ...node.kubeletConfiguration, name: "this file" } };
+  const assumptionsText = assumptionsInWords({ ...settings.assumptions, node: ofThisFile });
+  return { first, table: loadTable(forecast), assumptionsText, docs: docs.kubelet };
 }
 
 const curveSteps = 8;

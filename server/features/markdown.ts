@@ -15,6 +15,8 @@ export interface Answer {
   readonly notes?: readonly string[];
   /** A page of the Kubernetes documentation. */
   readonly docs: { readonly title: string; readonly url: string };
+  /** In place of those of the file's settings. */
+  readonly assumptionsText?: string;
   /** The pod that `Simulate pod` plays. */
   readonly pod?: PodReference | undefined;
 }
@@ -43,7 +45,13 @@ export function answerText(answer: Answer, { settings, client }: Pick<Context, "
   const links = [`[${answer.docs.title}](${answer.docs.url})`];
   if (client.commandLinks && answer.pod !== undefined) links.push(simulateLink(answer.pod));
   const table = answer.table === undefined ? "" : tableText(answer.table);
-  const parts = [answer.first, table, ...(answer.notes ?? []), settings.assumptionsText, links.join(" · ")];
+  const parts = [
+    answer.first,
+    table,
+    ...(answer.notes ?? []),
+    answer.assumptionsText ?? settings.assumptionsText,
+    links.join(" · "),
+  ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 

@@ -1,5 +1,5 @@
+import { once } from "../../shared/forecast/once.ts";
 import { composeDocument } from "./compose.ts";
-import { once } from "./lazy.ts";
 import { kubeletConfigurationsIn, podsIn } from "./locate.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument, ManifestOptions } from "./model.ts";
 import { countLines, holdsNothing } from "./text.ts";

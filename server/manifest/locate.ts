@@ -1,7 +1,7 @@
+import { once } from "../../shared/forecast/once.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import { searchPodSpecs } from "./custom-resources.ts";
 import { descend } from "./descend.ts";
-import { once } from "./lazy.ts";
 import type {
   LocatedKubeletConfiguration,
   LocatedPod,

@@ -26,6 +26,13 @@ export function countLines(text: string): number {
   return count;
 }
 
+/** Zero-based line of an offset; for many offsets of one text make a line table. */
+export function lineOf(text: string, offset: number): number {
+  let line = 0;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
 /** The zero-based line of an offset. */
 export function createLineTable(text: string): (offset: number) => number {
   const starts = [0];

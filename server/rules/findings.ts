@@ -12,10 +12,16 @@ import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "./subject.
 
 type Levels = ResolvedSettings["rules"];
 
-/** What there is to say of a document, in the order of the text. */
+const known = new WeakMap<AnalysedDocument, readonly Finding[]>();
+
+/** What there is to say of a document, in the order of the text. Worked out once. */
 export function findingsOf(analysed: AnalysedDocument): readonly Finding[] {
-  const found = activeRules(analysed.settings.rules).flatMap((active) => check(active, analysed));
-  return sorted(distinct(notIgnored(analysed.document, found)));
+  const before = known.get(analysed);
+  if (before !== undefined) return before;
+  const all = activeRules(analysed.settings.rules).flatMap((active) => check(active, analysed));
+  const found = sorted(distinct(notIgnored(analysed.document, all)));
+  known.set(analysed, found);
+  return found;
 }
 
 /** What there is to say of the file as a whole. Offsets are those of the file. */

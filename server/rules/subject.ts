@@ -7,7 +7,6 @@ import type { ParsedScenario } from "../../shared/scenario/parse.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/model.ts";
 import type { PlacedScenarioText } from "../scenario-comments.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
-import type { Finding } from "./model.ts";
 
 /** A document with what the engine makes of it. */
 export interface AnalysedDocument {
@@ -15,8 +14,6 @@ export interface AnalysedDocument {
   readonly settings: ResolvedSettings;
   readonly pods: readonly AnalysedPod[];
   readonly kubelets: readonly AnalysedKubelet[];
-  /** What the rules say, in the order of the text. Worked out when first asked for. */
-  findings(): readonly Finding[];
 }
 
 export interface AnalysedPod {

@@ -42,7 +42,7 @@ const steps: Partial<Record<EntryKind, Step>> = {
     begin(drawing, "stopping", entry, "");
     mark(drawing, "sigterm", entry, entry.data.probe ?? drawing.probeOf.get(entry.cause ?? "") ?? "");
   },
-  "container-killed": (drawing, entry) => mark(drawing, "sigkill", entry, "KILL"),
+  "container-killed": (drawing, entry) => mark(drawing, "sigkill", entry, ""),
   "container-exited": (drawing, entry) => {
     end(drawing, entry.tMs);
     const exitCode = entry.data.exitCode ?? 0;

@@ -70,7 +70,7 @@ export function conditionLanes(entries: readonly TimelineEntry[], timeline: Time
     {
       id: "conditions",
       kind: "conditions",
-      label: "other conditions",
+      label: "conditions",
       note: "",
       path: undefined,
       bars: [],
@@ -85,7 +85,7 @@ function trueBars(changes: readonly TimelineEntry[], condition: string, lastMs: 
     if (entry.data.status !== "True") return [];
     const next = own[index + 1];
     const ids = next === undefined ? [entry.id] : [entry.id, next.id];
-    return [{ kind: "true", fromMs: entry.tMs, toMs: next?.tMs ?? lastMs, label: condition, ids }];
+    return [{ kind: "true", fromMs: entry.tMs, toMs: next?.tMs ?? lastMs, label: "", ids }];
   });
 }
 

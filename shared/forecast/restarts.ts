@@ -9,6 +9,7 @@ import type { Span } from "../simulation/span.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import { answering, forecastSeed, play } from "./experiments.ts";
 import type { RestartForecast, RestartStory } from "./model.ts";
+import { once } from "./once.ts";
 
 /** What a story tells of: the time that people look at first. */
 export const storyMs = 30 * 60_000;
@@ -47,13 +48,18 @@ export function restartForecast(
   const { container, story } = about;
   const policy = crashLoopPolicy(assumptions.node);
   const can = canRestart(container, pod, assumptions.node);
-  const told = story === undefined ? [] : startsAgain(story.timeline, container);
+  const next = once(() => {
+    const told = story === undefined ? [] : startsAgain(story.timeline, container);
+    return told.length > 0 || !can ? told : crashLoop(pod, assumptions, container);
+  });
   return {
     canRestart: can,
     delaysMs: backOffCurve(policy),
     steadyStateMs: policy.maximumMs,
     resetAfterMs: policy.resetAfterMs,
-    next: told.length > 0 || !can ? told : crashLoop(pod, assumptions, container),
+    get next() {
+      return next();
+    },
     story: story === undefined ? undefined : storyOf(story, container),
   };
 }

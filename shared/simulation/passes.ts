@@ -1,6 +1,6 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { atLeast } from "../kubernetes/versions.ts";
-import { asksForReset, computeActions } from "./actions.ts";
+import { type Actions, asksForReset, computeActions } from "./actions.ts";
 import { isTrue } from "./conditions.ts";
 import { sandboxStep, stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
@@ -10,12 +10,12 @@ import type { Moment } from "./recorder.ts";
 import { resetAll } from "./reset.ts";
 import { relistAgain, requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
 import { exactly } from "./span.ts";
-import { type StartError, startContainer } from "./starting.ts";
-import { generateStatus } from "./status.ts";
+import { checkBackOff, isHeldUp, type StartError, startContainer } from "./starting.ts";
+import { type Generated, generateStatus } from "./status.ts";
 import { killForProbe, killPod } from "./stopping.ts";
-import type { Wait } from "./tasks.ts";
+import type { Task } from "./tasks.ts";
 import { stopSandbox, terminate } from "./termination.ts";
-import { type Cell, type Instance, latest, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** What a pass did, which decides when the next one comes. `acted`: the last thing it did to a container. */
 interface Outcome {
@@ -29,11 +29,36 @@ const idle: Outcome = { acted: undefined, error: undefined };
 export function startPass(world: World, cause: Moment): void {
   world.passing = true;
   world.passAgain = undefined;
-  let outcome = idle;
-  const task = (function* (): Generator<Wait, void> {
-    outcome = yield* pass(world, cause);
-  })();
-  world.tasks.run(task, () => finishPass(world, cause, outcome));
+  world.resetting = mustReset(world);
+  const generated = generateStatus(world);
+  publish(world, generated.status, cause);
+  const task = taskOf(world, generated, cause);
+  if (task === undefined) finishPass(world, cause, { acted: undefined, error: refuseAll(world, cause) });
+  else world.tasks.run(task, (outcome) => finishPass(world, cause, outcome));
+}
+
+/** What the pass has to do that may take time; undefined when all it does is to refuse the starts that back-off holds up. */
+function taskOf(world: World, generated: Generated, cause: Moment): Task<Outcome> | undefined {
+  if (world.deleted !== undefined || isTerminal(generated.phase)) return end(world, cause);
+  registerWorkers(world);
+  if (isTrue(generated.status.conditions, "AllContainersRestarting")) return reset(world, cause);
+  for (const cell of world.cells) cell.deadBefore = cell.instances.find((instance) => instance.state === "exited");
+  const actions = computeActions(world);
+  world.starts = actions.starts;
+  if (actions.killPod) return endContainers(world, cause);
+  const holdsUp =
+    actions.kills.length === 0 && world.sandboxReady && actions.starts.every((cell) => isHeldUp(world, cell));
+  return holdsUp ? undefined : act(world, actions, cause);
+}
+
+function refuseAll(world: World, cause: Moment): StartError | undefined {
+  const errors: StartError[] = [];
+  for (const cell of world.starts) {
+    const refused = checkBackOff(world, cell, cause);
+    if ("expiryMs" in refused) errors.push(refused);
+    if (cell.spec.kind === "init") break;
+  }
+  return earliest(errors);
 }
 
 function finishPass(world: World, cause: Moment, outcome: Outcome): void {
@@ -52,52 +77,41 @@ function isSettled(world: World): boolean {
   return isTrue(world.status?.conditions, "Ready");
 }
 
-function* pass(world: World, cause: Moment): Generator<Wait, Outcome> {
-  world.resetting = mustReset(world);
-  const generated = generateStatus(world);
-  publish(world, generated.status, cause);
-  if (world.deleted !== undefined || isTerminal(generated.phase)) {
-    yield* terminate(world, cause);
-    return idle;
-  }
-  registerWorkers(world);
-  if (isTrue(generated.status.conditions, "AllContainersRestarting")) return yield* reset(world, cause);
-  const exited = new Map(world.cells.map((cell) => [cell, newestExited(cell)]));
-  const actions = computeActions(world);
-  if (actions.killPod) {
-    yield* killPod(world, { graceMs: world.pod.terminationGracePeriodSeconds * 1000, cause, since: exactly(0) });
-    stopSandbox(world, cause);
-    requestPass(world, cause);
-    return { acted: cause, error: undefined };
-  }
-  const before = world.lastAct;
-  for (const kill of actions.kills) yield* killForProbe(world, kill);
-  const trigger = yield* makeSandbox(world, cause);
-  const error = yield* startAll(world, actions.starts, exited, trigger);
-  return { acted: world.lastAct === before ? undefined : world.lastAct, error };
+function* end(world: World, cause: Moment): Task<Outcome> {
+  yield* terminate(world, cause);
+  return idle;
 }
 
-/** Starts in order. The first init container that cannot start ends the pass; a sidecar or a regular container does not. */
-function* startAll(
-  world: World,
-  cells: readonly Cell[],
-  exited: ReadonlyMap<Cell, Instance | undefined>,
-  trigger: Moment,
-): Generator<Wait, StartError | undefined> {
+/** All regular containers are done: the sidecars are ended, and the next pass finds the pod complete. */
+function* endContainers(world: World, cause: Moment): Task<Outcome> {
+  yield* killPod(world, { graceMs: world.pod.terminationGracePeriodSeconds * 1000, cause, since: exactly(0) });
+  stopSandbox(world, cause);
+  requestPass(world, cause);
+  return { acted: cause, error: undefined };
+}
+
+/** Kills, then starts in order. The first init container that cannot start ends the pass; a sidecar or a regular container does not. */
+function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
+  const before = world.lastAct;
+  for (const kill of actions.kills) yield* killForProbe(world, kill);
+  const trigger = world.sandboxReady ? cause : yield* makeSandbox(world, cause);
   const errors: StartError[] = [];
-  for (const cell of cells) {
-    const error = yield* startContainer(world, { cell, exited: exited.get(cell), trigger });
+  for (const cell of actions.starts) {
+    const error = yield* startContainer(world, cell, trigger);
     if (error === undefined) continue;
     errors.push(error);
     if (cell.spec.kind === "init") break;
   }
+  return { acted: world.lastAct === before ? undefined : world.lastAct, error: earliest(errors) };
+}
+
+function earliest(errors: readonly StartError[]): StartError | undefined {
   if (errors.length === 0) return undefined;
   const expiries = errors.flatMap((error) => (error.expiryMs === undefined ? [] : [error.expiryMs]));
   return { expiryMs: expiries.length === 0 ? undefined : Math.min(...expiries) };
 }
 
-function* makeSandbox(world: World, cause: Moment): Generator<Wait, Moment> {
-  if (world.sandboxReady) return cause;
+function* makeSandbox(world: World, cause: Moment): Task<Moment> {
   const ms = stepMs(world.loops, sandboxStep);
   if (ms > 0) yield { untilMs: world.queue.nowMs + ms };
   world.sandboxReady = true;
@@ -117,15 +131,10 @@ function mustReset(world: World): boolean {
   );
 }
 
-function* reset(world: World, cause: Moment): Generator<Wait, Outcome> {
+function* reset(world: World, cause: Moment): Task<Outcome> {
   yield* resetAll(world, cause);
   // 1.35 does not look again by itself: without a death that the relist loop sees, the next routine pass goes on.
   if (!atLeast(world.input.assumptions.node.kubernetes, "1.36") && !world.loops.ideal) return idle;
   requestPass(world, cause);
   return idle;
-}
-
-function newestExited(cell: Cell): Instance | undefined {
-  const newest = latest(cell);
-  return newest?.state === "exited" ? newest : cell.instances.find((instance) => instance.state === "exited");
 }

@@ -8,7 +8,7 @@ import type { Moment } from "./recorder.ts";
 import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
 import { addSpans, exactly } from "./span.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
-import type { Wait } from "./tasks.ts";
+import type { Task } from "./tasks.ts";
 import { type Cell, type Instance, latest, type World } from "./world.ts";
 
 /** Why a start failed: `expiryMs` is when the back-off that refused it ends. */
@@ -16,20 +16,12 @@ export interface StartError {
   readonly expiryMs: number | undefined;
 }
 
-export interface Start {
-  readonly cell: Cell;
-  /** The newest dead instance when the pass began: what a probe kill of this pass left behind does not count. */
-  readonly exited: Instance | undefined;
-  readonly trigger: Moment;
-}
-
 /**
  * Starts one container: back-off, image, create, start, postStart. Returns the error of a start that did not happen.
  * Models pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff and kuberuntime_container.go startContainer (v1.36).
  */
-export function* startContainer(world: World, start: Start): Generator<Wait, StartError | undefined> {
-  const { cell } = start;
-  const allowed = checkBackOff(world, start);
+export function* startContainer(world: World, cell: Cell, trigger: Moment): Task<StartError | undefined> {
+  const allowed = checkBackOff(world, cell, trigger);
   if ("expiryMs" in allowed) return allowed;
   const reason: Reason = allowed;
   const pulled = yield* pullImage(world, cell, reason);
@@ -61,30 +53,33 @@ export function* startContainer(world: World, start: Start): Generator<Wait, Sta
   return error;
 }
 
-/** Refuses the start while the back-off of the last exit lasts; otherwise raises the back-off for the next time. */
-function checkBackOff(world: World, start: Start): Reason | StartError {
-  const { cell, exited } = start;
+/** Whether the back-off of the last exit still lasts. */
+export function isHeldUp(world: World, cell: Cell): boolean {
   const nowMs = world.queue.nowMs;
-  const key = cell.spec.name;
   world.backoff.gc(lastHousekeepingMs(world.loops, nowMs));
-  if (exited === undefined) return startReason(world, start, 0);
-  const delayMs = world.backoff.get(key);
-  if (world.backoff.isInBackOffSince(key, exited.finishedAtMs, nowMs)) return refuse(world, start, exited, delayMs);
-  world.backoff.next(key, exited.finishedAtMs, nowMs);
+  const exited = cell.deadBefore;
+  return exited !== undefined && world.backoff.isInBackOffSince(cell.spec.name, exited.finishedAtMs, nowMs);
+}
+
+/** Refuses the start while the back-off of the last exit lasts; otherwise raises the back-off for the next time. */
+export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason | StartError {
+  const exited = cell.deadBefore;
+  if (exited === undefined) return startReason(world, cell, { trigger, delayMs: 0 });
+  if (isHeldUp(world, cell)) return refuse(world, cell, exited);
+  world.backoff.next(cell.spec.name, exited.finishedAtMs, world.queue.nowMs);
   const refused = cell.refusal?.instance === exited.id ? cell.refusal : undefined;
   cell.refusal = undefined;
-  const reason = startReason(world, start, refused?.delayMs ?? 0, refused?.forgottenMs);
-  if (refused !== undefined)
-    record(world, cell, exited, { kind: "back-off-ended", ...reason, data: { delayMs: refused.delayMs } });
+  const reason = startReason(world, cell, { trigger, delayMs: 0, ...refused });
+  const data = { delayMs: refused?.delayMs ?? 0 };
+  if (refused !== undefined) record(world, cell, exited, { kind: "back-off-ended", ...reason, data });
   return reason;
 }
 
-function refuse(world: World, start: Start, exited: Instance, delayMs: number): StartError {
-  const { cell } = start;
+function refuse(world: World, cell: Cell, exited: Instance): StartError {
   const name = cell.spec.name;
-  const pod = `${world.pod.name}_${world.pod.namespace}(UID)`;
+  const delayMs = world.backoff.get(name);
   const killed = latest(cell) === exited ? undefined : latest(cell);
-  emitEvent(world, cell, "Warning", "BackOff", `Back-off restarting failed container ${name} in pod ${pod}`);
+  emitEvent(world, cell, "Warning", "BackOff", `Back-off restarting failed container ${name} in pod ${podText(world)}`);
   if (killed === undefined && cell.refusal?.instance !== exited.id) {
     const entryMs = world.backoff.entry(name)?.lastUpdateMs ?? 0;
     const resetMs = world.backoff.policy.resetAfterMs ?? 2 * world.backoff.policy.maximumMs;
@@ -96,19 +91,29 @@ function refuse(world: World, start: Start, exited: Instance, delayMs: number): 
       data: { delayMs },
     });
   }
-  fail(
-    world,
-    cell,
-    "CrashLoopBackOff",
-    `back-off ${formatGoDuration(delayMs)} restarting failed container=${name} pod=${pod}`,
-  );
+  const message = `back-off ${formatGoDuration(delayMs)} restarting failed container=${name} pod=${podText(world)}`;
+  if (cell.startFailure?.message !== message) fail(world, cell, "CrashLoopBackOff", message);
   // A container that this pass killed waits from its own end, which the next pass sees.
   return { expiryMs: exited.finishedAtMs + delayMs };
 }
 
+function podText({ pod }: World): string {
+  return `${pod.name}_${pod.namespace}(UID)`;
+}
+
+interface StartedBy {
+  readonly trigger: Moment;
+  readonly delayMs: number;
+  readonly forgottenMs?: number;
+}
+
 /** What a start follows from: the end of a container that this pass killed, the last exit with its back-off, or the pass itself. */
-function startReason(world: World, start: Start, delayMs: number, forgottenMs = Number.POSITIVE_INFINITY): Reason {
-  const { cell, exited, trigger } = start;
+function startReason(
+  world: World,
+  cell: Cell,
+  { trigger, delayMs, forgottenMs = Number.POSITIVE_INFINITY }: StartedBy,
+): Reason {
+  const exited = cell.deadBefore;
   const newest = latest(cell);
   if (newest !== undefined && newest !== exited && newest.exitedBy !== undefined)
     return { cause: newest.exitedBy, since: reactionSpan(world) };
@@ -134,7 +139,7 @@ function fail(world: World, cell: Cell, reason: string, message: string): StartE
 }
 
 /** The hook runs inside the start: nothing else of the pod goes on meanwhile, and a failed hook ends the container. */
-function* runPostStart(world: World, cell: Cell, instance: Instance): Generator<Wait, StartError | undefined> {
+function* runPostStart(world: World, cell: Cell, instance: Instance): Task<StartError | undefined> {
   const hook = cell.spec.postStart;
   if (hook === undefined) return undefined;
   const answer = answerHook(instance.behaviour, "postStart", hook, 0);

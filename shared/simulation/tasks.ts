@@ -7,7 +7,7 @@ export interface Wait {
 }
 
 /** Work that takes virtual time. It may be waiting for something, like a goroutine of the kubelet. */
-export type Task = Generator<Wait, void>;
+export type Task<Result = void> = Generator<Wait, Result>;
 
 interface Waiting {
   readonly until: () => boolean;
@@ -24,10 +24,10 @@ export class Tasks {
     this.#queue = queue;
   }
 
-  run(task: Task, done: () => void): void {
+  run<Result>(task: Task<Result>, done: (result: Result) => void): void {
     const step = task.next();
     if (step.done === true) {
-      done();
+      done(step.value);
       return;
     }
     const resume = (): void => this.run(task, done);

@@ -48,6 +48,8 @@ export interface Cell {
   instances: Instance[];
   readonly workers: RunningWorker[];
   readonly cached: CachedContainer;
+  /** The newest dead instance when the pass began: what a probe kill of this pass leaves behind does not count for back-off. */
+  deadBefore: Instance | undefined;
   /** Reason of the last failed start, shown while the container waits. */
   startFailure: { readonly reason: string; readonly message: string } | undefined;
   /** The back-off that keeps the start after this instance waiting. `forgottenMs`: when it is forgotten, from the exit. */
@@ -93,6 +95,8 @@ export interface World {
   /** A pass is under way; another one follows when it ends. */
   passing: boolean;
   passAgain: Moment | undefined;
+  /** What the pass under way means to start. */
+  starts: readonly Cell[];
   /** The next pass that the relist loop or the work queue brings. */
   notice: Scheduled | undefined;
   due: Scheduled | undefined;

@@ -32,7 +32,9 @@ export interface Panel {
   kept(): Promise<unknown>;
 }
 
-export const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+export const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  existsSync,
+);
 
 const files: Readonly<Record<string, string>> = {
   "/webview.js": "text/javascript",
@@ -69,7 +71,9 @@ async function openPanel(browser: Browser, address: string, options: OpenOptions
   const setup = { styles: themeStyles(theme), bodyClass: themes[theme].bodyClass, state: options.state };
   await page.addInitScript(actAsVsCode, setup);
   await page.goto(address);
-  await page.waitForFunction(() => Reflect.get(globalThis, "sentByPage").some(({ type }: FromPage) => type === "ready"));
+  await page.waitForFunction(() =>
+    Reflect.get(globalThis, "sentByPage").some(({ type }: FromPage) => type === "ready"),
+  );
   return {
     page,
     errors,
@@ -118,7 +122,13 @@ async function serve(dist: string): Promise<Server> {
 }
 
 function testPage(): string {
-  return pageHtml({ script: "/webview.js", icons: "/codicon.css", source: "'self'", nonce: "test", title: "Simulate web" });
+  return pageHtml({
+    script: "/webview.js",
+    icons: "/codicon.css",
+    source: "'self'",
+    nonce: "test",
+    title: "Simulate web",
+  });
 }
 
 function addressOf(server: Server): AddressInfo {

@@ -54,11 +54,16 @@ function barView(item: Item, shape: Shape): SVGTemplateResult {
     }`;
 }
 
+/** SIGKILL and the exit that it brings fall on one instant: its sign stands in the bar. */
+function signTopPx(item: Item, shape: Shape): number {
+  return item.kind === "sigkill" ? shape.barPx + shape.barHeightPx / 2 : shape.signPx;
+}
+
 function markView(item: Item, shape: Shape): SVGTemplateResult {
-  return svg`${signView(item.kind, item.xPx, shape.signPx)}${
+  return svg`${signView(item.kind, item.xPx, signTopPx(item, shape))}${
     item.label === ""
       ? nothing
-      : svg`<text class="sign-label" x=${round(item.xPx + labelPx)} y=${shape.signPx + 4}>${item.label}</text>`
+      : svg`<text class="sign-label" x=${round(item.xPx + labelPx)} y=${signTopPx(item, shape) + 4}>${item.label}</text>`
   }`;
 }
 
@@ -72,7 +77,7 @@ function isMark(kind: Item["kind"]): kind is MarkKind {
 
 function ring(item: Item, shape: Shape): SVGTemplateResult {
   const halfPx = item.shape === "bar" ? 0 : 6;
-  const topPx = item.shape === "bar" ? shape.barPx : shape.signPx - 6;
+  const topPx = item.shape === "bar" ? shape.barPx : signTopPx(item, shape) - 6;
   const heightPx = item.shape === "bar" ? shape.barHeightPx : 12;
   const widthPx = item.shape === "bar" ? Math.max(item.widthPx, narrowestPx) : 2 * halfPx;
   return svg`<rect class="ring" x=${round(item.xPx - halfPx - ringPx)} y=${topPx - ringPx} rx="3"

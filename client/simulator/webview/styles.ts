@@ -65,7 +65,8 @@ select { padding: 1px 4px; border-radius: 4px; color: var(--vscode-dropdown-fore
 .details h2 { line-height: 1.4; }
 .details .when, .details .outside, .details .empty, .more { color: var(--quiet); margin-top: 2px; }
 .chain { list-style: none; margin: 2px 0 0 -4px; }
-.chain .at { display: inline-block; min-width: 4.6em; color: var(--quiet); font-variant-numeric: tabular-nums; }
+.chain button.link { display: grid; grid-template-columns: 4.6em 1fr; width: 100%; gap: 4px; justify-items: start; }
+.chain .at { color: var(--quiet); font-variant-numeric: tabular-nums; }
 .reveal { margin: 14px 0 0 -6px; color: var(--vscode-textLink-foreground); }
 .curve { padding: 10px 12px; border-top: 1px solid var(--line); }
 .curve h2 { font-weight: 600; font-size: 0.9em; color: var(--quiet); }
@@ -86,7 +87,7 @@ select { padding: 1px 4px; border-radius: 4px; color: var(--vscode-dropdown-fore
 .twin th { position: sticky; top: 0; z-index: 1; text-align: left; font-weight: 600; background: var(--vscode-editor-background); box-shadow: 0 1px 0 var(--line); }
 .twin th, .twin td { padding: 2px 12px; vertical-align: top; }
 .twin td { padding-top: 4px; }
-.twin td:nth-child(3) { padding-top: 0; }
+.twin td:nth-child(3) { padding: 0 8px; }
 .twin .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .twin tbody tr:hover { background: var(--vscode-list-hoverBackground); }
 .twin tr.selected { background: var(--vscode-list-inactiveSelectionBackground); outline: 1px solid var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }

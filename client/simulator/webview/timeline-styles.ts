@@ -55,7 +55,7 @@ export const timelineStyles = `
 .cursor-line { left: calc(var(--label-width) + 1px); border-left: 1px solid var(--vscode-editorCursor-foreground); }
 .hover-line { border-left: 1px dotted var(--quiet); }
 .axis { display: grid; grid-template-columns: var(--label-width) minmax(0, 1fr); flex: none; border-top: 1px solid var(--lane-line); overflow-y: hidden; scrollbar-gutter: stable; }
-.axis-controls { display: flex; flex-wrap: wrap; padding-left: 6px; gap: 0; }
+.axis-controls { display: flex; flex-wrap: wrap; align-content: center; align-items: center; padding-left: 6px; gap: 0; }
 .axis-controls .small { padding: 1px; min-width: 24px; font-size: 0.85em; }
 .axis-track { position: relative; height: 40px; margin: 0 var(--gap) 0 1px; cursor: col-resize; touch-action: none; }
 .ticks { display: block; overflow: hidden; }

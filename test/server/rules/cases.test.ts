@@ -13,7 +13,9 @@ const isUpdate = process.env["UPDATE_GOLDEN"] === "1";
 const elsewhere = ["project-file", "document-too-large"];
 
 describe.each(readdirSync(folder))("%s", (rule) => {
-  const files = readdirSync(`${folder}/${rule}`).filter((name) => name.endsWith(".yaml") && !name.endsWith(".fixed.yaml"));
+  const files = readdirSync(`${folder}/${rule}`).filter(
+    (name) => name.endsWith(".yaml") && !name.endsWith(".fixed.yaml"),
+  );
 
   it.each(files)("%s", async (name) => {
     const file = `${folder}/${rule}/${name}`;
@@ -44,7 +46,10 @@ it("no rule still fires where its fix was made", async () => {
     for (const name of readdirSync(`${folder}/${rule}`).filter((each) => each.endsWith(".fixed.yaml"))) {
       const text = readFileSync(`${folder}/${rule}/${name}`, "utf8");
       const again = check(text, await settingsOf(projectFileIn(text)));
-      expect(again.filter((finding) => finding.fix !== undefined), name).toEqual([]);
+      expect(
+        again.filter((finding) => finding.fix !== undefined),
+        name,
+      ).toEqual([]);
     }
   }
 });

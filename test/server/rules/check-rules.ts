@@ -1,7 +1,7 @@
 import { analyseDocument } from "../../../server/analysis.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { editsOf } from "../../../server/rules/edits.ts";
-import { findingsOfFile } from "../../../server/rules/findings.ts";
+import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
 import type { Finding } from "../../../server/rules/model.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
@@ -18,18 +18,27 @@ export interface PlacedFinding extends Finding {
 export function settingsOf(projectFile: string): Promise<ResolvedSettings> {
   const read = (uri: string) => Promise.resolve(uri === `${folder}/.pod-cadence.yaml` ? projectFile : undefined);
   const uri = `${folder}/manifest.yaml`;
-  return resolveSettings({ fileUri: uri, rootUri: folder, baseUri: folder, overrides: {}, projectFile: "find" }, { read });
+  return resolveSettings(
+    { fileUri: uri, rootUri: folder, baseUri: folder, overrides: {}, projectFile: "find" },
+    { read },
+  );
 }
 
 /** The only caller of the rules in these tests. */
 export function check(text: string, settings: ResolvedSettings): readonly PlacedFinding[] {
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset }) =>
-    analyseDocument(document, settings)
-      .findings()
-      .map((finding) => ({ ...finding, fileStart: startOffset + finding.start, fileEnd: startOffset + finding.end })),
+    findingsOf(analyseDocument(document, settings)).map((finding) => ({
+      ...finding,
+      fileStart: startOffset + finding.start,
+      fileEnd: startOffset + finding.end,
+    })),
   );
-  const ofFile = findingsOfFile(manifest, settings).map((finding) => ({ ...finding, fileStart: finding.start, fileEnd: finding.end }));
+  const ofFile = findingsOfFile(manifest, settings).map((finding) => ({
+    ...finding,
+    fileStart: finding.start,
+    fileEnd: finding.end,
+  }));
   return [...ofFile, ...ofDocuments];
 }
 
@@ -37,8 +46,7 @@ export function check(text: string, settings: ResolvedSettings): readonly Placed
 export function fixed(text: string, settings: ResolvedSettings): string {
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   const edits = manifest.documents.flatMap(({ document, startOffset }) =>
-    analyseDocument(document, settings)
-      .findings()
+    findingsOf(analyseDocument(document, settings))
       .flatMap(({ fix }) => (fix === undefined ? [] : (editsOf(document, fix) ?? [])))
       .map((edit) => ({ ...edit, start: startOffset + edit.start, end: startOffset + edit.end })),
   );

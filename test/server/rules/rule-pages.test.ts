@@ -17,8 +17,10 @@ describe("docs/rules", () => {
 
   it.each(allRules.map(({ id }) => id))("the example of %s fires, and what to write instead does not", async (id) => {
     const page = renderRulePages().get(`docs/rules/${id}.md`) ?? "";
-    const examples = [...page.matchAll(/```yaml( project-file)?\n([^]*?)```/g)];
-    const found = await Promise.all(examples.map(([, isProject, text = ""]) => (isProject ? problemsOf(text) : firingOf(page, text))));
+    const examples = [...page.matchAll(/```yaml( project-file)?\n([\s\S]*?)```/g)];
+    const found = await Promise.all(
+      examples.map(([, isProject, text = ""]) => (isProject ? problemsOf(text) : firingOf(page, text))),
+    );
     if (examples.length > 0) expect(found[0]).toContain(id);
     for (const instead of found.slice(1)) expect(instead).not.toContain(id);
   });

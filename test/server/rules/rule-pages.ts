@@ -46,7 +46,9 @@ function howToSuppress({ id, origin }: Rule): string {
 }
 
 function tableOfRules(): string {
-  const rows = allRules.map(({ id, title, level, origin, since }) => `| [${id}](${id}.md) | ${title} | ${level} | ${origin} | ${since} |`);
+  const rows = allRules.map(
+    ({ id, title, level, origin, since }) => `| [${id}](${id}.md) | ${title} | ${level} | ${origin} | ${since} |`,
+  );
   return `# Rules
 
 Each rule says what will happen, when, and what to write instead.

@@ -77,7 +77,7 @@ describe("a container's row", () => {
       '32-52 stopping "" e4',
       '31 note "" e3',
       '32 sigterm "liveness" e4',
-      '52 sigkill "KILL" e5',
+      '52 sigkill "" e5',
       '52 exit-failed "137" e6',
     ]);
   });
@@ -136,7 +136,7 @@ describe("the pod's rows", () => {
         '55 note "" e9',
       ],
     ],
-    ["condition:Ready", ['3-40 true "Ready" e4,e7']],
+    ["condition:Ready", ['3-40 true "" e4,e7']],
     ["conditions", ['0 condition-true "PodScheduled" e2']],
   ])("%s", (lane, expected) => {
     expect(drawn(rows, lane)).toEqual(expected);

@@ -1,0 +1,59 @@
+import { pathToFileURL } from "node:url";
+import { parseVersion } from "../../shared/kubernetes/versions.ts";
+import type { Overrides, SettingsInput } from "../schema/model.ts";
+import { kubernetesVersion } from "../schema/values.ts";
+import { type CommandLine, has, type Parsed, valueOf, valuesOf } from "./command-line.ts";
+
+/** The settings of every file of a call, as data that a worker can be given. */
+export interface CallSettings {
+  readonly overrides: Overrides;
+  /** The working directory. */
+  readonly baseUri: string;
+  readonly projectFile: SettingsInput["projectFile"];
+}
+
+/** Reads the options that say what cluster the manifests are meant for. */
+export function callSettings(line: CommandLine, cwd: string): Parsed<CallSettings> {
+  const version = valueOf(line, "kubernetes");
+  if (version !== undefined && parseVersion(version) === undefined) return { problem: `--kubernetes: ${versionProblem(version)}` };
+  const gates = featureGates(valueOf(line, "feature-gates"));
+  if ("problem" in gates) return gates;
+  const kubeletConfiguration = valuesOf(line, "kubelet-config");
+  const overrides: Overrides = {
+    kubernetes: version === undefined ? undefined : parseVersion(version),
+    featureGates: gates.value,
+    kubeletConfiguration: kubeletConfiguration.length === 0 ? undefined : kubeletConfiguration,
+    node: valueOf(line, "node"),
+    timing: oneOf(valueOf(line, "timing"), ["kubelet", "ideal"]),
+    semantics: oneOf(valueOf(line, "semantics"), ["released", "kep"]),
+  };
+  const config = valueOf(line, "config");
+  if (config !== undefined && has(line, "no-config")) return { problem: "--config and --no-config exclude each other: leave one out" };
+  const projectFile = has(line, "no-config") ? "none" : config === undefined ? "find" : { uri: new URL(config, folderUri(cwd)).href };
+  return { value: { overrides, baseUri: folderUri(cwd), projectFile } };
+}
+
+/** With a slash at the end, so that relative names resolve below it. */
+export function folderUri(path: string): string {
+  return `${pathToFileURL(path).href.replace(/\/+$/, "")}/`;
+}
+
+function versionProblem(text: string): string {
+  const read = kubernetesVersion.safeParse(text);
+  return read.success ? "" : (read.error.issues[0]?.message ?? "");
+}
+
+function featureGates(text: string | undefined): Parsed<Readonly<Record<string, boolean>> | undefined> {
+  if (text === undefined) return { value: undefined };
+  const gates: [string, boolean][] = [];
+  for (const part of text.split(",").filter((each) => each.trim() !== "")) {
+    const [, gate, value] = /^\s*([A-Za-z0-9]+)\s*=\s*(true|false)\s*$/i.exec(part) ?? [];
+    if (gate === undefined || value === undefined) return { problem: `--feature-gates: ${part.trim()} is not understood: write Gate=true or Gate=false` };
+    gates.push([gate, value.toLowerCase() === "true"]);
+  }
+  return { value: Object.fromEntries(gates) };
+}
+
+function oneOf<T extends string>(value: string | undefined, choices: readonly T[]): T | undefined {
+  return choices.find((choice) => choice === value);
+}

@@ -1,0 +1,45 @@
+import { type CommandSpec, commandNames, commands, type OptionSpec } from "./options.ts";
+
+/** `pod-cadence --help` */
+export function programHelp(): string {
+  const width = Math.max(...commandNames.map((name) => name.length));
+  const lines = commandNames.map((name) => `  ${name.padEnd(width)}  ${commands[name].summary}`);
+  return `Usage: pod-cadence <command> [options] [FILE|DIR|-]…
+
+Tells when a Kubernetes pod restarts, why, and for how long it is down.
+Directories are walked (.gitignore is heeded; *.yaml, *.yml, *.json); - is standard input.
+
+Commands:
+${lines.join("\n")}
+
+pod-cadence <command> --help shows the options of one.
+`;
+}
+
+/** `pod-cadence check --help` */
+export function commandHelp({ name, operands, summary, options, exit, examples }: CommandSpec): string {
+  const heads = options.map(headOf);
+  const width = Math.max(...heads.map((head) => head.length));
+  const lines = options.map((option, index) => `  ${(heads[index] ?? "").padEnd(width)}  ${option.help}`);
+  return `Usage: pod-cadence ${name} ${operands}
+
+${capital(summary)}.
+
+Options:
+${lines.join("\n")}
+
+Exit:
+${exit.map((line) => `  ${line}`).join("\n")}
+
+Examples:
+${examples.map((line) => `  ${line}`).join("\n")}
+`;
+}
+
+function headOf({ name, value, repeatable }: OptionSpec): string {
+  return `--${name}${value === undefined ? "" : ` ${value}`}${repeatable ? " …" : ""}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

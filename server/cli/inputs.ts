@@ -1,0 +1,100 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import { projectFileName } from "../schema/project-file.ts";
+
+/** One file to read: `-` is standard input. Paths are as typed, or below a directory as typed. */
+export interface Input {
+  readonly path: string;
+}
+
+export interface Inputs {
+  readonly value: readonly Input[];
+  /** Operands that are no file and no directory, and directories that cannot be read. */
+  readonly problems: readonly string[];
+}
+
+const manifestName = /\.(ya?ml|json)$/i;
+/** Nobody keeps manifests there, and both can hold very many files. */
+const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules"]);
+/** Deeper is a loop of links. */
+const depthMax = 64;
+
+/** The files that the operands name, each once, in the order of the operands and below a directory in that of the names. */
+export async function findInputs(operands: readonly string[]): Promise<Inputs> {
+  const found = new Map<string, Input>();
+  const problems: string[] = [];
+  for (const operand of operands) {
+    const kind = operand === "-" ? "file" : await kindOf(operand);
+    if (kind === "missing") problems.push(`${operand}: no such file or directory`);
+    else if (kind === "file") found.set(operand, { path: operand });
+    else {
+      const walk: Walk = { root: operand, found, problems };
+      await walkFolder(walk, operand, await ignoresAbove(operand), 0);
+    }
+  }
+  return { value: [...found.values()], problems };
+}
+
+interface Walk {
+  readonly root: string;
+  readonly found: Map<string, Input>;
+  readonly problems: string[];
+}
+
+/** The patterns of one .gitignore, and the folder that they are relative to. */
+interface IgnoreFile {
+  readonly folder: string;
+  readonly patterns: Ignore;
+}
+
+async function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile[], depth: number): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined) {
+    walk.problems.push(`${folder}: the directory cannot be read`);
+    return;
+  }
+  const ignores = [...above, ...(await ignoreFileIn(folder))];
+  for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (depth < depthMax && !skippedFolders.has(entry.name) && !isIgnored(ignores, `${path}${sep}`)) await walkFolder(walk, path, ignores, depth + 1);
+      continue;
+    }
+    if (!manifestName.test(entry.name) || entry.name === projectFileName || isIgnored(ignores, path)) continue;
+    const isFile = entry.isFile() || (entry.isSymbolicLink() && (await kindOf(path)) === "file");
+    if (isFile) walk.found.set(path, { path });
+  }
+}
+
+function isIgnored(ignores: readonly IgnoreFile[], path: string): boolean {
+  return ignores.some(({ folder, patterns }) => {
+    const inside = relative(folder, path).split(sep).join("/");
+    if (inside === "" || inside.startsWith("..")) return false;
+    return patterns.ignores(path.endsWith(sep) ? `${inside}/` : inside);
+  });
+}
+
+/** As git: the .gitignore files of the folders above count, up to the root of the repository. */
+async function ignoresAbove(folder: string): Promise<readonly IgnoreFile[]> {
+  const found: IgnoreFile[] = [];
+  for (let depth = 0, at = folder; depth < depthMax; depth += 1, at = join(at, "..")) {
+    if ((await kindOf(join(at, ".git"))) !== "missing") return found;
+    const above = join(at, "..");
+    if ((await kindOf(above)) !== "folder" || relative(at, above) === "") break;
+    found.unshift(...(await ignoreFileIn(above)));
+  }
+  // Not in a repository: what lies above has nothing to say.
+  return [];
+}
+
+async function ignoreFileIn(folder: string): Promise<readonly IgnoreFile[]> {
+  const text = await readFile(join(folder, ".gitignore"), "utf8").catch(() => undefined);
+  return text === undefined ? [] : [{ folder, patterns: ignore().add(text) }];
+}
+
+async function kindOf(path: string): Promise<"file" | "folder" | "missing"> {
+  const about = await stat(path).catch(() => undefined);
+  if (about === undefined) return "missing";
+  return about.isDirectory() ? "folder" : "file";
+}

@@ -1,0 +1,70 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+import { descend } from "./descend.ts";
+import type { Comment, ManifestDocument, Range } from "./model.ts";
+import { createLineTable } from "./text.ts";
+import { textAt } from "./values.ts";
+
+/** What follows `cadence:`; the range is that of `text`. */
+export interface CadenceComment extends Range {
+  readonly text: string;
+  readonly comment: Comment;
+  /** Undefined: the comment stands elsewhere, or on a line that holds several containers, and must say whom it means. */
+  readonly containerOf: ContainerPlace | undefined;
+}
+
+export interface ContainerPlace {
+  /** Position in `document.pods`. */
+  readonly pod: number;
+  /** "" where it is absent or a template. */
+  readonly name: string;
+  /** Relative to the pod spec: `["containers", 0]`. */
+  readonly path: Path;
+}
+
+interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+const lists = ["initContainers", "containers"];
+
+/**
+ * The comments of the scenario language with the container that each is about: at the end of a line of the container's entry,
+ * or on a line of its own directly above such a line (of `- name: app`, most of all).
+ */
+export function cadenceComments(document: ManifestDocument): readonly CadenceComment[] {
+  if (!document.text.includes("cadence:")) return [];
+  const found = document.comments.filter((comment) => comment.text.startsWith("cadence:"));
+  if (found.length === 0) return [];
+  const containers = containersOf(document);
+  return found.map((comment) => {
+    const from = document.text.indexOf("cadence:", comment.start) + "cadence:".length;
+    const text = document.text.slice(from, comment.end).trim();
+    const start = text === "" ? from : document.text.indexOf(text, from);
+    const line = comment.subjectLine;
+    const there = containers.filter(({ lines }) => line !== undefined && lines.first <= line && line <= lines.last);
+    return {
+      text,
+      start,
+      end: start + text.length,
+      comment,
+      containerOf: there.length === 1 ? there[0]?.place : undefined,
+    };
+  });
+}
+
+function containersOf(
+  document: ManifestDocument,
+): readonly { readonly place: ContainerPlace; readonly lines: Lines }[] {
+  const lineAt = createLineTable(document.text);
+  return document.pods.flatMap(({ prefix }, pod) =>
+    lists.flatMap((list) => {
+      const node = descend(document.root, [...prefix, list]);
+      if (node?.type !== "sequence") return [];
+      return node.items.map(({ start, value, alias }, index) => {
+        const lines = { first: lineAt(start), last: lineAt(Math.max(start, (alias ?? value).end)) };
+        return { place: { pod, name: textAt(value, "name") ?? "", path: [list, index] }, lines };
+      });
+    }),
+  );
+}

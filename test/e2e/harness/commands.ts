@@ -1,0 +1,89 @@
+import path from "node:path";
+import type { Locator } from "playwright-core";
+import { eventually } from "./eventually.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** So often the focus must be seen on an entry before Enter goes to it. */
+const steadyLooks = 4;
+
+/**
+ * Runs a command by its full title ("Category: Title") through the command palette; the picks are then chosen, in turn, in
+ * the lists that the command shows.
+ */
+export async function runCommand(workbench: Workbench, title: string, ...picks: readonly string[]): Promise<void> {
+  await workbench.page.keyboard.press("F1");
+  await quickInput(workbench).fill(`>${title}`);
+  for (const label of [title, ...picks]) await pick(workbench, label);
+}
+
+/** The titles that the command palette offers for a text. */
+export async function offeredCommands(workbench: Workbench, text: string): Promise<string[]> {
+  await workbench.page.keyboard.press("F1");
+  await quickInput(workbench).fill(`>${text}`);
+  const rows = quickRows(workbench);
+  await rows.filter({ hasText: text }).first().waitFor();
+  const titles = await rows.allInnerTexts();
+  await workbench.page.keyboard.press("Escape");
+  return titles.map((title) => title.replace(/\s+/g, " ").trim()).filter((title) => title.includes(text));
+}
+
+/** Opens a file of the workspace through "Go to File". */
+export async function openFile(workbench: Workbench, file: string): Promise<void> {
+  const name = path.basename(file);
+  await workbench.page.keyboard.press("ControlOrMeta+P");
+  const row = entry(workbench, name).first();
+  // A search that starts before the file system is there finds nothing, and the workbench does not repeat it.
+  await eventually(`"Go to File" does not find ${file}`, async () => {
+    await quickInput(workbench).fill("");
+    await quickInput(workbench).fill(file);
+    return await row.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => undefined,
+    );
+  });
+  await pick(workbench, name);
+  await tab(workbench, name).waitFor();
+}
+
+export function tab({ page }: Workbench, name: string): Locator {
+  return page.locator(".part.editor .tab").filter({ hasText: name });
+}
+
+/**
+ * Chooses the entry with exactly this label in the open list. The best match, which has the focus, may be another one, and
+ * the list is sorted again while results come in, so that a click may hit a neighbour: walks to the entry, and presses Enter
+ * only when the focus has stayed there.
+ */
+export async function pick(workbench: Workbench, label: string): Promise<void> {
+  const { page } = workbench;
+  const wanted = entry(workbench, label);
+  const focused = wanted.and(page.locator(".focused"));
+  const shown = async (): Promise<string> => (await quickRows(workbench).allInnerTexts()).join(" | ");
+  let steady = 0;
+  await eventually(
+    async () => `no entry "${label}" in the list: ${(await shown()).replace(/\s+/g, " ")}`,
+    async () => {
+      if ((await focused.count()) > 0) {
+        steady += 1;
+        return steady >= steadyLooks ? true : undefined;
+      }
+      steady = 0;
+      if ((await wanted.count()) > 0) await page.keyboard.press("ArrowDown");
+      return undefined;
+    },
+  );
+  await page.keyboard.press("Enter");
+  await focused.waitFor({ state: "hidden" });
+}
+
+function quickInput({ page }: Workbench): Locator {
+  return page.locator('.quick-input-widget:visible input[type="text"]');
+}
+
+function quickRows({ page }: Workbench): Locator {
+  return page.locator(".quick-input-widget:visible .monaco-list-row");
+}
+
+function entry(workbench: Workbench, label: string): Locator {
+  return quickRows(workbench).filter({ has: workbench.page.getByText(label, { exact: true }) });
+}

@@ -1,0 +1,91 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Dialog, Page } from "playwright-core";
+import { openBrowser } from "./browser.ts";
+import { startCodeServer } from "./code-server.ts";
+import { viewLines } from "./editor.ts";
+import { quietSettings } from "./settings.ts";
+import { type Workbench, watchedWorkbench } from "./workbench.ts";
+
+export interface DesktopOptions {
+  readonly vsix: readonly string[];
+  /** Folder that is opened. Each window gets a copy, so that no test changes it for another. */
+  readonly workspace: string;
+}
+
+export interface WindowOptions {
+  /** File to open, relative to the workspace. */
+  readonly file?: string;
+  /** User settings over the quiet ones. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** The desktop-like VS Code: the packaged extension in a Node extension host. One window at a time. */
+export interface Desktop extends AsyncDisposable {
+  /** A window with a new extension host and the storage of a new user. */
+  open(options: WindowOptions): Promise<Workbench>;
+}
+
+export async function startDesktop({ vsix, workspace }: DesktopOptions): Promise<Desktop> {
+  await using started = new AsyncDisposableStack();
+  // A short path: the server puts a Unix socket into it, and such a path has at most 107 bytes.
+  const root = await mkdtemp(path.join(os.tmpdir(), "wb-"));
+  started.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  const userData = path.join(root, "u");
+  await mkdir(path.join(userData, "User"), { recursive: true });
+  const server = started.use(await startCodeServer({ root, userData, vsix }));
+  const { page } = started.use(await openBrowser());
+  const kept = started.move();
+  let opened = 0;
+  return {
+    open: async ({ file, settings }) => {
+      opened += 1;
+      const copy = path.join(root, String(opened), path.basename(workspace));
+      await cp(workspace, copy, { recursive: true });
+      const settingsFile = path.join(userData, "User/settings.json");
+      await writeFile(settingsFile, JSON.stringify({ ...quietSettings, ...settings }));
+      return await openWindow(page, server.url, { workspace: copy, file });
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+interface Opened {
+  readonly workspace: string;
+  readonly file: string | undefined;
+}
+
+async function openWindow(page: Page, serverUrl: string, { workspace, file }: Opened): Promise<Workbench> {
+  const url = new URL(serverUrl);
+  url.searchParams.set("folder", workspace);
+  if (file !== undefined) {
+    const uri = `vscode-remote://${url.host}${path.join(workspace, file)}`;
+    url.searchParams.set("payload", JSON.stringify([["openFile", uri]]));
+  }
+  const leave = (): Promise<void> => leavePage(page, url.origin);
+  const workbench = watchedWorkbench({ page, host: url.host, workspace, leave });
+  try {
+    await page.goto(url.href);
+    await page.locator(".monaco-workbench .part.statusbar").waitFor();
+    if (file !== undefined) await viewLines(workbench).first().waitFor();
+    return workbench;
+  } catch (error) {
+    await workbench[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/**
+ * Leaving the page says goodbye to the server, which ends the extension host at once. Unsaved editors ask first.
+ * The next window starts with the storage of a new user; compiled code and the service worker stay.
+ */
+async function leavePage(page: Page, origin: string): Promise<void> {
+  const agree = (dialog: Dialog): void => void dialog.accept().catch(() => undefined);
+  page.on("dialog", agree);
+  await page.goto("about:blank");
+  page.off("dialog", agree);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "cookies,indexeddb,local_storage" });
+  await session.detach();
+}

@@ -1,0 +1,100 @@
+import type { Locator } from "playwright-core";
+import { eventually } from "./eventually.ts";
+import type { Workbench } from "./workbench.ts";
+
+const hoverPatienceMs = 1_500;
+
+/** The text editor of the active group. */
+export function editorOf({ page }: Workbench): Locator {
+  return page.locator(".part.editor .editor-group-container.active .editor-instance .monaco-editor").first();
+}
+
+/** The lines in sight, in no order. */
+export function viewLines(workbench: Workbench): Locator {
+  return editorOf(workbench).locator(".view-line");
+}
+
+export function codeLenses(workbench: Workbench): Locator {
+  return editorOf(workbench).locator(".codelens-decoration a");
+}
+
+/** What the editor shows, from top to bottom, inlay hints included, with ordinary spaces. */
+export async function shownLines(workbench: Workbench): Promise<string[]> {
+  return await viewLines(workbench).evaluateAll((lines) =>
+    lines
+      .map((line) => ({ line, topPx: line instanceof HTMLElement ? Number.parseFloat(line.style.top) : 0 }))
+      .sort((left, right) => left.topPx - right.topPx)
+      .map(({ line }) => (line.textContent ?? "").replaceAll("\u00a0", " ")),
+  );
+}
+
+/** The first shown line that matches, as soon as there is one. */
+export async function lineLike(workbench: Workbench, pattern: RegExp): Promise<string> {
+  return await eventually(
+    async () => `no line like ${pattern} in the editor:\n${(await shownLines(workbench)).join("\n")}`,
+    async () => (await shownLines(workbench)).find((line) => pattern.test(line)),
+  );
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a text is on the screen. The editor has no element for a word: a range is measured. */
+export async function boxOf(workbench: Workbench, text: string): Promise<Box> {
+  const box = await editorOf(workbench).evaluate((root, wanted) => {
+    for (const line of root.querySelectorAll(".view-line")) {
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      for (let found = walker.nextNode(); found !== null; found = walker.nextNode()) {
+        const at = (found.textContent ?? "").replaceAll("\u00a0", " ").indexOf(wanted);
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(found, at);
+        range.setEnd(found, at + wanted.length);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x, y, width, height };
+      }
+    }
+    return undefined;
+  }, text);
+  if (box === undefined) throw new Error(`"${text}" is not visible in the editor`);
+  return box;
+}
+
+/** Puts the editor's cursor behind a text that is in sight. */
+export async function clickBehind(workbench: Workbench, text: string): Promise<void> {
+  const { x, y, width, height } = await boxOf(workbench, text);
+  await workbench.page.mouse.click(x + width - 1, y + height / 2);
+}
+
+/** Points at a text and gives the hover that appears, the one with `expected`. */
+export async function hover(workbench: Workbench, text: string, expected: string | RegExp = /\S/): Promise<Locator> {
+  const { page } = workbench;
+  const shown = page.locator(".monaco-hover:visible").filter({ hasText: expected }).first();
+  // Again, because code lenses and inlay hints that come late move the text away from under the mouse.
+  return await eventually(`no hover with ${expected} at "${text}"`, async () => {
+    const { x, y, width, height } = await boxOf(workbench, text);
+    // Two moves: a hover starts on a move inside the editor, not on the first jump into it.
+    await page.mouse.move(x + width / 2 + 2, y + height / 2);
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+    const appeared = await shown.waitFor({ timeout: hoverPatienceMs }).then(
+      () => true,
+      () => false,
+    );
+    const after = await boxOf(workbench, text);
+    if (appeared && after.x === x && after.y === y) return shown;
+    await page.mouse.move(1, 1);
+    return undefined;
+  });
+}
+
+/** The text of a hover, with ordinary spaces and single line ends. */
+export async function textOf(shown: Locator): Promise<string> {
+  return (await shown.innerText())
+    .replaceAll("\u00a0", " ")
+    .replace(/\n\s*\n/g, "\n")
+    .trim();
+}

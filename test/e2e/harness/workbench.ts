@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { ConsoleMessage, Page, Request } from "playwright-core";
+
+/** An open VS Code window. The other files of this folder say what can be done in it. */
+export interface Workbench extends AsyncDisposable {
+  readonly page: Page;
+  /** The opened folder, a copy that belongs to this window. */
+  readonly workspace: string;
+  /** What must not happen and did: errors of the page, breaches of a content security policy, requests that left the machine. */
+  readonly misdeeds: readonly string[];
+  readonly console: readonly string[];
+}
+
+export interface WorkbenchParts {
+  readonly page: Page;
+  /** Host and port at which the page is served. */
+  readonly host: string;
+  readonly workspace: string;
+  /** Leaves the page as the next window needs it. */
+  readonly leave: () => Promise<void>;
+}
+
+export function watchedWorkbench({ page, host, workspace, leave }: WorkbenchParts): Workbench {
+  const misdeeds: string[] = [];
+  const lines: string[] = [];
+  const onError = (error: Error): void => void misdeeds.push(`page error: ${error.message}`);
+  const onConsole = (message: ConsoleMessage): void => {
+    lines.push(`${message.type()}: ${message.text()}`);
+    if (/content security policy/i.test(message.text())) misdeeds.push(`policy: ${message.text()}`);
+  };
+  const onRequest = (request: Request): void => {
+    if (leavesTheMachine(new URL(request.url()), host)) misdeeds.push(`request to ${request.url()}`);
+  };
+  page.on("pageerror", onError).on("console", onConsole).on("request", onRequest);
+  return {
+    page,
+    workspace,
+    misdeeds,
+    console: lines,
+    [Symbol.asyncDispose]: async () => {
+      page.off("pageerror", onError).off("console", onConsole).off("request", onRequest);
+      await leave();
+    },
+  };
+}
+
+export function readWorkspaceFile({ workspace }: Workbench, file: string): Promise<string> {
+  return readFile(path.join(workspace, file), "utf8");
+}
+
+/** Resources of webviews have a made-up host: the workbench's service worker answers for it on this machine. */
+function leavesTheMachine(url: URL, host: string): boolean {
+  if (!/^(https?|wss?):$/.test(url.protocol)) return false;
+  return (
+    url.host !== host && !url.host.endsWith(`.${host}`) && !url.hostname.endsWith(".vscode-resource.vscode-cdn.net")
+  );
+}

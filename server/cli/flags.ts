@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { parseVersion } from "../../shared/kubernetes/versions.ts";
+import { fileUri } from "../schema/find-project.ts";
 import type { Overrides, SettingsInput } from "../schema/model.ts";
 import { kubernetesVersion } from "../schema/values.ts";
 import { type CommandLine, has, type Parsed, valueOf, valuesOf } from "./command-line.ts";
@@ -29,7 +30,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
   };
   const config = valueOf(line, "config");
   if (config !== undefined && has(line, "no-config")) return { problem: "--config and --no-config exclude each other: leave one out" };
-  const projectFile = has(line, "no-config") ? "none" : config === undefined ? "find" : { uri: new URL(config, folderUri(cwd)).href };
+  const projectFile = has(line, "no-config") ? "none" : config === undefined ? "find" : { uri: fileUri(config, folderUri(cwd)) };
   return { value: { overrides, baseUri: folderUri(cwd), projectFile } };
 }
 

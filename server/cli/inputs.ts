@@ -29,7 +29,7 @@ export async function findInputs(operands: readonly string[]): Promise<Inputs> {
     if (kind === "missing") problems.push(`${operand}: no such file or directory`);
     else if (kind === "file") found.set(operand, { path: operand });
     else {
-      const walk: Walk = { root: operand, found, problems };
+      const walk: Walk = { found, problems };
       await walkFolder(walk, operand, await ignoresAbove(operand), 0);
     }
   }
@@ -37,7 +37,6 @@ export async function findInputs(operands: readonly string[]): Promise<Inputs> {
 }
 
 interface Walk {
-  readonly root: string;
   readonly found: Map<string, Input>;
   readonly problems: string[];
 }
@@ -67,12 +66,15 @@ async function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile
   }
 }
 
+/** The deepest file that speaks of the path decides. */
 function isIgnored(ignores: readonly IgnoreFile[], path: string): boolean {
-  return ignores.some(({ folder, patterns }) => {
+  for (const { folder, patterns } of ignores.toReversed()) {
     const inside = relative(folder, path).split(sep).join("/");
-    if (inside === "" || inside.startsWith("..")) return false;
-    return patterns.ignores(path.endsWith(sep) ? `${inside}/` : inside);
-  });
+    if (inside === "" || inside.startsWith("..")) continue;
+    const { ignored, unignored } = patterns.test(path.endsWith(sep) ? `${inside}/` : inside);
+    if (ignored || unignored) return ignored;
+  }
+  return false;
 }
 
 /** As git: the .gitignore files of the folders above count, up to the root of the repository. */

@@ -35,6 +35,21 @@ function withQuietOthers({ pod, container }: Experiment): DefaultedPod {
   return { ...pod, containers: pod.containers.map(quiet), initContainers: pod.initContainers.map(quiet) };
 }
 
+/** The same without the container's readiness probe, which nothing but readiness depends on. */
+export function withoutReadiness(experiment: Experiment): Experiment {
+  const { startup, liveness } = experiment.container.probes;
+  const probes = { ...(startup && { startup }), ...(liveness && { liveness }) };
+  const container = { ...experiment.container, probes };
+  const exchanged = (other: Container): Container => (other === experiment.container ? container : other);
+  const { containers, initContainers } = experiment.pod;
+  const pod = {
+    ...experiment.pod,
+    containers: containers.map(exchanged),
+    initContainers: initContainers.map(exchanged),
+  };
+  return { ...experiment, pod, container };
+}
+
 /** Probes are asked about without the loops of the kubelet: phases alone make their best and worst case. */
 export function inIdealTime(assumptions: Assumptions): Assumptions {
   return { ...assumptions, timing: "ideal" };

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario/model.ts";
 import { runOf, scriptOf } from "../scenario/script.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { once } from "./once.ts";
-import { hangForecast, startupBudget, unreadyAfter } from "./probes.ts";
+import { hangForecast, hangToSigterm, startupBudget, unreadyAfter } from "./probes.ts";
 import { type PodStory, restartForecast, tellStory } from "./restarts.ts";
 import { summarize } from "./summary.ts";
 
@@ -45,6 +45,7 @@ function forecastContainer({ pod, assumptions, scenario, container, story }: Abo
   const run = runOf(scriptOf(scenario, container), 0);
   const restarts = once(() => restartForecast(pod, assumptions, { container, story: hasStory ? story() : undefined }));
   const budget = once(() => startupBudget(pod, assumptions, container));
+  const sigterm = once(() => hangToSigterm(pod, assumptions, { container, run }));
   const hang = once(() => hangForecast(pod, assumptions, { container, run }));
   const unready = once(() => unreadyAfter(pod, assumptions, container));
   return {
@@ -61,7 +62,7 @@ function forecastContainer({ pod, assumptions, scenario, container, story }: Abo
       return budget()?.probe;
     },
     get hangToSigterm() {
-      return hang().toSigterm;
+      return sigterm();
     },
     get hangToDead() {
       return hang().toDead;

@@ -4,7 +4,7 @@ import type { AnswerTarget, Run, StopBehaviour } from "../scenario/model.ts";
 import { joinSpans, type Span } from "../simulation/span.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { causesOf, spanBetween } from "./chain.ts";
-import { actingMs, answering, type Experiment, inIdealTime, play, settlingMs } from "./experiments.ts";
+import { actingMs, answering, type Experiment, inIdealTime, play, settlingMs, withoutReadiness } from "./experiments.ts";
 
 export interface StartupBudget {
   readonly span: Span;
@@ -12,9 +12,14 @@ export interface StartupBudget {
 }
 
 export interface HangForecast {
-  readonly toSigterm: Span | undefined;
   readonly toDead: Span | undefined;
   readonly toReady: Span | undefined;
+}
+
+/** A container and what it does until it hangs. */
+export interface Hanging {
+  readonly container: Container;
+  readonly run: Run;
 }
 
 /**
@@ -42,23 +47,23 @@ export function startupBudget(
   return span === undefined || probe === undefined ? undefined : { span, probe };
 }
 
-/** What follows when a container that was fine gives no answer any more. `stop`: what it does on SIGTERM, where that is known. */
-export function hangForecast(
-  pod: DefaultedPod,
-  assumptions: Assumptions,
-  about: { readonly container: Container; readonly run: Run },
-): HangForecast {
-  const { container, run } = about;
-  if (container.probes.liveness === undefined) return { toSigterm: undefined, toDead: undefined, toReady: undefined };
+/** When a container that was fine and gives no answer any more gets SIGTERM. Asked of every pod, so it plays no more than it needs. */
+export function hangToSigterm(pod: DefaultedPod, assumptions: Assumptions, { container, run }: Hanging): Span | undefined {
+  if (container.probes.liveness === undefined) return undefined;
+  const experiment = withoutReadiness({ pod, assumptions: inIdealTime(assumptions), container });
+  const { hangMs, hung } = hangOf(experiment, run, run.stop);
+  const timeline = play(experiment, [hung], hangMs + actingMs(pod, experiment.container));
+  return sinceHang(timeline, container, find(timeline, container, "container-stopping"));
+}
+
+/** What follows the SIGTERM. The run says what the container does on SIGTERM, where that is known. */
+export function hangForecast(pod: DefaultedPod, assumptions: Assumptions, { container, run }: Hanging): HangForecast {
+  if (container.probes.liveness === undefined) return { toDead: undefined, toReady: undefined };
   const experiment = { pod, assumptions: inIdealTime(assumptions), container };
   const [first, second] = stopsOf(run).map((stop) => hangOnce(experiment, run, stop));
-  if (first === undefined) return { toSigterm: undefined, toDead: undefined, toReady: undefined };
+  if (first === undefined) return { toDead: undefined, toReady: undefined };
   if (second === undefined) return first;
-  return {
-    toSigterm: first.toSigterm,
-    toDead: joined(first.toDead, second.toDead),
-    toReady: joined(first.toReady, second.toReady),
-  };
+  return { toDead: joined(first.toDead, second.toDead), toReady: joined(first.toReady, second.toReady) };
 }
 
 /** How long a container that gives no answer any more is still sent traffic. */
@@ -80,21 +85,25 @@ export function unreadyAfter(pod: DefaultedPod, assumptions: Assumptions, contai
 
 function hangOnce(experiment: Experiment, run: Run, stop: StopBehaviour): HangForecast {
   const { pod, container } = experiment;
-  const hangMs = run.startsInMs + settlingMs(container);
-  const hung: Run = { ...hanging(hangMs, undefined), startsInMs: run.startsInMs, stop };
+  const { hangMs, hung } = hangOf(experiment, run, stop);
   const again: Run = { ...answering, startsInMs: run.startsInMs };
   const timeline = play(experiment, [hung, again], 2 * (hangMs + actingMs(pod, container)));
-  const hang = timeline.entries.find(
-    (entry) => entry.kind === "note" && entry.container === container.name && entry.data.text === "hangs",
-  );
-  if (hang === undefined) return { toSigterm: undefined, toDead: undefined, toReady: undefined };
-  const sinceHang = (entry: TimelineEntry | undefined): Span | undefined =>
-    entry === undefined ? undefined : spanBetween(timeline, hang, entry);
   return {
-    toSigterm: sinceHang(find(timeline, container, "container-stopping")),
-    toDead: sinceHang(find(timeline, container, "container-exited")),
-    toReady: sinceHang(readyAgain(timeline, container)),
+    toDead: sinceHang(timeline, container, find(timeline, container, "container-exited")),
+    toReady: sinceHang(timeline, container, readyAgain(timeline, container)),
   };
+}
+
+function hangOf({ container }: Experiment, run: Run, stop: StopBehaviour): { hangMs: number; hung: Run } {
+  const hangMs = run.startsInMs + settlingMs(container);
+  return { hangMs, hung: { ...hanging(hangMs, undefined), startsInMs: run.startsInMs, stop } };
+}
+
+function sinceHang(timeline: Timeline, container: Container, entry: TimelineEntry | undefined): Span | undefined {
+  const hang = timeline.entries.find(
+    ({ kind, data, container: name }) => kind === "note" && name === container.name && data.text === "hangs",
+  );
+  return hang === undefined || entry === undefined ? undefined : spanBetween(timeline, hang, entry);
 }
 
 /** The entry that makes the second run ready: its readiness, else its startup probe, else its start. */

@@ -78,23 +78,20 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
 function refuse(world: World, cell: Cell, exited: Instance): StartError {
   const name = cell.spec.name;
   const delayMs = world.backoff.get(name);
-  const killed = latest(cell) === exited ? undefined : latest(cell);
+  // A container that this pass killed waits from its own end, which the next pass sees.
+  const expiry = { expiryMs: exited.finishedAtMs + delayMs };
   emitEvent(world, cell, "Warning", "BackOff", `Back-off restarting failed container ${name} in pod ${podText(world)}`);
-  if (killed === undefined && cell.refusal?.instance !== exited.id) {
+  if (cell.refusal?.instance === exited.id && cell.startFailure !== undefined) return expiry;
+  if (latest(cell) === exited) {
     const entryMs = world.backoff.entry(name)?.lastUpdateMs ?? 0;
     const resetMs = world.backoff.policy.resetAfterMs ?? 2 * world.backoff.policy.maximumMs;
     cell.refusal = { instance: exited.id, delayMs, forgottenMs: entryMs + resetMs - exited.finishedAtMs };
-    record(world, cell, exited, {
-      kind: "back-off-started",
-      cause: exited.exitedBy,
-      since: detectionSpan(world.loops),
-      data: { delayMs },
-    });
+    const since = detectionSpan(world.loops);
+    record(world, cell, exited, { kind: "back-off-started", cause: exited.exitedBy, since, data: { delayMs } });
   }
   const message = `back-off ${formatGoDuration(delayMs)} restarting failed container=${name} pod=${podText(world)}`;
-  if (cell.startFailure?.message !== message) fail(world, cell, "CrashLoopBackOff", message);
-  // A container that this pass killed waits from its own end, which the next pass sees.
-  return { expiryMs: exited.finishedAtMs + delayMs };
+  fail(world, cell, "CrashLoopBackOff", message);
+  return expiry;
 }
 
 function podText({ pod }: World): string {

@@ -16,7 +16,7 @@ const reachPx = 12;
 
 /** Labels, lanes, cursor and axis. */
 export function timelineView(model: Model, on: Handlers): TemplateResult {
-  const found = model.view.selected === undefined ? undefined : itemOf(model.geometry, model.view.selected);
+  const chosen = chosenOf(model);
   return html`<section class="timeline" aria-label="Timeline">
     <div class="lanes-scroll" @scroll=${scrollHandler(on)}>
       <div class="lanes" .style=${`height: ${model.geometry.heightPx}px`}>
@@ -24,7 +24,7 @@ export function timelineView(model: Model, on: Handlers): TemplateResult {
         <div class="tracks" role="listbox" aria-label="Lanes" aria-orientation="horizontal"
           @pointerdown=${pointerHandlers(model, on).down} @pointermove=${pointerHandlers(model, on).move}
           @pointerleave=${pointerHandlers(model, on).leave} @wheel=${pointerHandlers(model, on).wheel}>
-          ${model.geometry.lanes.map((lane) => trackView(model, lane, found?.item))}
+          ${model.geometry.lanes.map((lane) => trackView(model, lane, chosen))}
           ${hoverLine(model)}
         </div>
         ${cursorLine(model)}
@@ -57,33 +57,37 @@ function isMarked({ marked }: Model, path: PlacedLane["lane"]["path"]): boolean 
   return marked !== undefined && path !== undefined && (samePath(marked, path) || startsWith(marked, path));
 }
 
-function trackView(model: Model, placed: PlacedLane, selected: Item | undefined): TemplateResult {
+function trackView(model: Model, placed: PlacedLane, chosen: Chosen): TemplateResult {
   const { lane, heightPx } = placed;
-  const own = selected !== undefined && placed.items.includes(selected) ? selected : undefined;
-  const reachable = own ?? (selected === undefined ? firstReachable(model) : undefined);
+  const own = chosen.lane === placed ? chosen.item : undefined;
   const visible = isVisible(model, placed);
   return html`<div class="track track-${lane.kind}" role="group" aria-label=${`${lane.label} ${lane.note}`.trim()}
-    .style=${`height: ${heightPx}px`}>${guard([placed, own, reachable, visible, model.run], () =>
-      visible ? itemsView(model, placed, { own, reachable }) : nothing,
+    .style=${`height: ${heightPx}px`}>${guard(
+      [placed, own, own !== undefined && chosen.selected, visible, model.run],
+      () => (visible ? itemsView(model, placed, own, chosen.selected) : nothing),
     )}</div>`;
 }
 
+/** The item in the tab order: the selected one, or with nothing selected the first of all. */
 interface Chosen {
-  readonly own: Item | undefined;
-  readonly reachable: Item | undefined;
+  readonly lane: PlacedLane | undefined;
+  readonly item: Item | undefined;
+  readonly selected: boolean;
 }
 
-function itemsView(model: Model, placed: PlacedLane, { own, reachable }: Chosen): TemplateResult {
+function chosenOf({ geometry, view }: Model): Chosen {
+  const found = view.selected === undefined ? undefined : itemOf(geometry, view.selected);
+  if (found !== undefined) return { ...found, selected: true };
+  const lane = geometry.lanes.find(({ items }) => items.length > 0);
+  return { lane, item: lane?.items[0], selected: false };
+}
+
+function itemsView(model: Model, placed: PlacedLane, own: Item | undefined, selected: boolean): TemplateResult {
   const views = placed.items.map(
     (item): SVGTemplateResult =>
-      itemView(item, { run: model.run, lane: placed, selected: item === own, reachable: item === reachable }),
+      itemView(item, { run: model.run, lane: placed, selected: selected && item === own, reachable: item === own }),
   );
   return html`<svg role="presentation" width=${model.widthPx} height=${placed.heightPx}>${views}</svg>`;
-}
-
-/** With nothing selected the tab key enters at the first item of all. */
-function firstReachable({ geometry }: Model): Item | undefined {
-  return geometry.lanes.find(({ items }) => items.length > 0)?.items[0];
 }
 
 function isVisible({ scrolled }: Model, { topPx, heightPx }: PlacedLane): boolean {

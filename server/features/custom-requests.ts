@@ -32,9 +32,7 @@ export function answerCustomRequests(session: Session): void {
   connection.onRequest(forecastRequest, async (params: unknown): Promise<ForecastAnswer | null> => {
     const wanted = parsed(forecastRequestParamsSchema, params, forecastRequest);
     if (wanted === undefined) return null;
-    return answerAbout(session, forecastRequest, wanted.uri, null, (context) =>
-      forecastAnswer(context, wanted.position),
-    );
+    return answerAbout(session, forecastRequest, wanted.uri, null, (context) => forecastAnswer(context, wanted));
   });
   connection.onRequest(assumptionsRequest, async (params: unknown): Promise<AssumptionsAnswer | null> => {
     const wanted = parsed(assumptionsRequestParamsSchema, params, assumptionsRequest);

@@ -1,20 +1,21 @@
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import type { ForecastAnswer } from "../../shared/protocol/requests.ts";
+import type { ForecastAnswer, ForecastRequestParams } from "../../shared/protocol/requests.ts";
 import type { Position } from "../../shared/protocol/values.ts";
 import { containerAnswer } from "./container-answer.ts";
 import type { Context } from "./feature.ts";
 import { kubeletAnswer } from "./kubelet.ts";
 import { answerText, tableText } from "./markdown.ts";
 import { documentAt } from "./places.ts";
-import { type PodOfFile, podAtPosition, podsOfFile } from "./pod-reference.ts";
+import { type PodOfFile, podsOfFile, wantedPod } from "./pod-reference.ts";
 import { analysed, runnablePods } from "./subjects.ts";
 
 /** The page that `Forecast` opens, of the pod or the KubeletConfiguration at the position; null: neither is in the file. */
-export function forecastAnswer(context: Context, position: Position | undefined): ForecastAnswer | null {
-  const pods = podsOfFile(context);
-  const pod = position === undefined ? pods[0] : podAtPosition(context, pods, position);
+export function forecastAnswer(context: Context, { reference, position }: ForecastPlace): ForecastAnswer | null {
+  const pod = wantedPod(context, podsOfFile(context), { reference, position });
   return (pod && ofPod(context, pod)) ?? ofKubelet(context, position) ?? null;
 }
+
+export type ForecastPlace = Pick<ForecastRequestParams, "reference" | "position">;
 
 function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer | undefined {
   const pod = runnablePods(analysed(context, placed)).find((each) => each.located === located);

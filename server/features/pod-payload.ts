@@ -6,7 +6,7 @@ import { rangeOf } from "../manifest/ranges.ts";
 import type { AnalysedPod } from "../rules/subject.ts";
 import type { Context } from "./feature.ts";
 import { rangeInFile } from "./places.ts";
-import { findPod, type PodOfFile, podAtPosition, podsOfFile, referenceTo } from "./pod-reference.ts";
+import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "./pod-reference.ts";
 import { analysed } from "./subjects.ts";
 
 /** Everything that the panel needs to play one pod; null: the file holds no such pod. */
@@ -15,15 +15,6 @@ export function podPayload(context: Context, { reference, position }: PodRequest
   const pod = wantedPod(context, pods, { reference, position });
   const analysedPod = pod && analysed(context, pod.placed).pods.find(({ located }) => located === pod.located);
   return pod && analysedPod ? payloadOf(context, pod, analysedPod) : null;
-}
-
-function wantedPod(
-  context: Context,
-  pods: readonly PodOfFile[],
-  { reference, position }: Pick<PodRequestParams, "reference" | "position">,
-): PodOfFile | undefined {
-  if (reference !== undefined) return findPod(pods, reference);
-  return position === undefined ? pods[0] : podAtPosition(context, pods, position);
 }
 
 function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): PodPayload {

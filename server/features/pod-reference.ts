@@ -1,4 +1,5 @@
 import type { PodReference } from "../../shared/protocol/pod.ts";
+import type { PodRequestParams } from "../../shared/protocol/requests.ts";
 import type { Position } from "../../shared/protocol/values.ts";
 import type { LocatedPod, PlacedDocument } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
@@ -21,6 +22,16 @@ export function podsOfFile({ manifest }: Context): readonly PodOfFile[] {
 export function referenceTo({ document }: Context, { located, ordinal }: PodOfFile): PodReference {
   const { kind, name, namespace } = located;
   return { uri: document.uri, kind, name, namespace, ordinal };
+}
+
+/** The reference wins over the position; with neither the first pod of the file is meant. */
+export function wantedPod(
+  context: Context,
+  pods: readonly PodOfFile[],
+  { reference, position }: Pick<PodRequestParams, "reference" | "position">,
+): PodOfFile | undefined {
+  if (reference !== undefined) return findPod(pods, reference);
+  return position === undefined ? pods[0] : podAtPosition(context, pods, position);
 }
 
 /** A pod of one document. Only the pods before it are counted. */

@@ -43,9 +43,10 @@ function canRestartAll({ settings }: Context): boolean {
 
 function hintPlaces({ pod, located }: RunnablePod): HintPlace[] {
   const text = () => restartAllHint(allContainers(pod).length);
-  return allContainers(pod).flatMap(({ path, restartPolicyRules }) =>
+  return allContainers(pod).flatMap(({ path, restartPolicy, restartPolicyRules }) =>
     restartPolicyRules.flatMap(({ action }, index) => {
-      if (action !== restartAll) return [];
+      // Rules count only beside a restartPolicy of the container's own.
+      if (action !== restartAll || restartPolicy === undefined) return [];
       return [{ feature: name, path: [...located.prefix, ...path, "restartPolicyRules", index, "action"], text }];
     }),
   );

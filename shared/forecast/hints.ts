@@ -1,7 +1,8 @@
 import { formatDuration } from "../kubernetes/durations.ts";
+import type { Span } from "../simulation/span.ts";
 import type { ContainerForecast, KubeletForecast } from "./model.ts";
 import { storyMs } from "./restarts.ts";
-import { formatCurve, formatPercent, formatSafe, formatSpan } from "./words.ts";
+import { formatBounds, formatCurve, formatPercent, formatSafe, formatSpan } from "./words.ts";
 
 /** Inlay hints have at most this many characters. */
 export const hintLength = 30;
@@ -15,10 +16,13 @@ export function restartHint({ restarts }: ContainerForecast): string | undefined
 }
 
 function storyHint(story: NonNullable<ContainerForecast["restarts"]["story"]>): string {
-  if (story.readyAt === undefined)
-    return `restarts ${story.restarts}× in ${formatDuration(storyMs)}, up ${formatPercent(story.upShare)}`;
+  if (story.readyAt === undefined) {
+    const count = `restarts ${story.restarts}× in ${formatDuration(storyMs)}`;
+    return firstThatFits([`${count}, up ${formatPercent(story.upShare)}`, count]);
+  }
   const seconds = Math.round(story.readyAt.nominalMs / 1000) * 1000;
-  return `crashes ${story.restarts}×, ready at ${formatDuration(seconds)}`;
+  const count = `crashes ${story.restarts}×`;
+  return firstThatFits([`${count}, ready at ${formatDuration(seconds)}`, count]);
 }
 
 export function startupHint({ startupBudget, startupBudgetProbe }: ContainerForecast): string | undefined {
@@ -27,11 +31,11 @@ export function startupHint({ startupBudget, startupBudgetProbe }: ContainerFore
 }
 
 export function livenessHint({ hangToSigterm }: ContainerForecast): string | undefined {
-  return hangToSigterm === undefined ? undefined : `SIGTERM ${formatSpan(hangToSigterm)} after a hang`;
+  return hangToSigterm && hangHint("SIGTERM", hangToSigterm);
 }
 
 export function readinessHint({ unreadyAfter }: ContainerForecast): string | undefined {
-  return unreadyAfter === undefined ? undefined : `unready ${formatSpan(unreadyAfter)} after a hang`;
+  return unreadyAfter && hangHint("unready", unreadyAfter);
 }
 
 export function restartAllHint(containers: number): string {
@@ -42,11 +46,21 @@ export function kubeletHint(forecast: KubeletForecast): string {
   return curveHint("", forecast.delaysMs);
 }
 
+function hangHint(what: string, span: Span): string {
+  const { latest } = formatBounds(span);
+  return firstThatFits([
+    `${what} ${formatSpan(span)} after a hang`,
+    `${what} ≤ ${latest} after a hang`,
+    `${what} ≤ ${latest}`,
+  ]);
+}
+
 /** As many delays as fit. */
 function curveHint(prefix: string, delaysMs: readonly number[]): string {
-  for (let steps = 4; steps > 1; steps -= 1) {
-    const text = prefix + formatCurve(delaysMs, steps);
-    if (text.length <= hintLength) return text;
-  }
-  return prefix + formatCurve(delaysMs, 1);
+  return firstThatFits([4, 3, 2, 1].map((steps) => prefix + formatCurve(delaysMs, steps)));
+}
+
+/** The longest of the texts that is short enough; they come in that order. */
+function firstThatFits(texts: readonly string[]): string {
+  return texts.find((text) => text.length <= hintLength) ?? texts.at(-1) ?? "";
 }

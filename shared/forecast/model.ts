@@ -45,6 +45,8 @@ export interface RestartStory {
   /** When the container stays ready for the rest of the horizon; undefined: it never does. */
   readonly readyAt: Span | undefined;
   readonly upShare: number;
+  /** When the restarts have found their rhythm: from then on one every `everyMs`, run and wait together. */
+  readonly steady: { readonly from: Span; readonly everyMs: number } | undefined;
 }
 
 /** What a KubeletConfiguration does to the curve and what that costs. */

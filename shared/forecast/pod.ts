@@ -20,7 +20,7 @@ export function forecastPod(pod: DefaultedPod, assumptions: Assumptions, scenari
       return story().timeToReady;
     },
   };
-  const summary = once(() => summarize(pod, forecast));
+  const summary = once(() => summarize(pod, scenario, forecast));
   return {
     containers,
     get timeToReady() {

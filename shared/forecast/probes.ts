@@ -4,7 +4,15 @@ import type { AnswerTarget, Run, StopBehaviour } from "../scenario/model.ts";
 import { joinSpans, type Span } from "../simulation/span.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { causesOf, spanBetween } from "./chain.ts";
-import { actingMs, answering, type Experiment, inIdealTime, play, settlingMs, withoutReadiness } from "./experiments.ts";
+import {
+  actingMs,
+  answering,
+  type Experiment,
+  inIdealTime,
+  play,
+  settlingMs,
+  withoutReadiness,
+} from "./experiments.ts";
 
 export interface StartupBudget {
   readonly span: Span;
@@ -48,7 +56,11 @@ export function startupBudget(
 }
 
 /** When a container that was fine and gives no answer any more gets SIGTERM. Asked of every pod, so it plays no more than it needs. */
-export function hangToSigterm(pod: DefaultedPod, assumptions: Assumptions, { container, run }: Hanging): Span | undefined {
+export function hangToSigterm(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  { container, run }: Hanging,
+): Span | undefined {
   if (container.probes.liveness === undefined) return undefined;
   const experiment = withoutReadiness({ pod, assumptions: inIdealTime(assumptions), container });
   const { hangMs, hung } = hangOf(experiment, run, run.stop);

@@ -49,7 +49,7 @@ export function restartForecast(
   const policy = crashLoopPolicy(assumptions.node);
   const can = canRestart(container, pod, assumptions.node);
   const next = once(() => {
-    const told = story === undefined ? [] : startsAgain(story.timeline, container);
+    const told = story === undefined ? [] : startsAgain(story.timeline, container).slice(0, nextCount);
     return told.length > 0 || !can ? told : crashLoop(pod, assumptions, container);
   });
   return {
@@ -69,7 +69,19 @@ function storyOf(story: PodStory, container: Container): RestartStory {
     restarts: story.timeline.counts.restarts[container.name] ?? 0,
     readyAt: story.readyAt,
     upShare: story.upShare,
+    steady: story.readyAt === undefined ? steadyOf(startsAgain(story.timeline, container)) : undefined,
   };
+}
+
+/** The last two gaps are equal by the rules: so are all that follow. */
+function steadyOf(starts: readonly Span[]): RestartStory["steady"] {
+  const [first, second, third] = starts.slice(-3);
+  if (first === undefined || second === undefined || third === undefined) return undefined;
+  const everyMs = third.nominalMs - second.nominalMs;
+  if (second.nominalMs - first.nominalMs !== everyMs || everyMs <= 0) return undefined;
+  const from =
+    starts.find((start, index) => (starts[index + 1]?.nominalMs ?? 0) - start.nominalMs === everyMs) ?? first;
+  return { from, everyMs };
 }
 
 /** The restarts of a container that exits with 1 as soon as it has started. */
@@ -77,12 +89,11 @@ function crashLoop(pod: DefaultedPod, assumptions: Assumptions, container: Conta
   const crashing: Run = { ...answering, end: exitAfter(0, 1) };
   const { maximumMs } = crashLoopPolicy(assumptions.node);
   const untilMs = 2 * (nextCount * maximumMs) + 120_000;
-  return startsAgain(play({ pod, assumptions, container }, [crashing], untilMs), container);
+  return startsAgain(play({ pod, assumptions, container }, [crashing], untilMs), container).slice(0, nextCount);
 }
 
 function startsAgain(timeline: Timeline, container: Container): readonly Span[] {
   return timeline.entries
     .filter((entry) => entry.kind === "container-started" && entry.container === container.name && (entry.run ?? 1) > 1)
-    .slice(0, nextCount)
     .map((entry) => entry.at);
 }

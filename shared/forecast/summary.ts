@@ -1,13 +1,19 @@
 import { formatDuration } from "../kubernetes/durations.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
+import { formatScript } from "../scenario/format.ts";
+import type { Scenario } from "../scenario/model.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { storyMs } from "./restarts.ts";
-import { formatCurve, formatPercent, formatSafe, formatSpan } from "./words.ts";
+import { formatPercent, formatSafe, formatSpan } from "./words.ts";
 
 /** The answer for a pod in a few sentences, the same in the hover, the panel and the CLI. */
-export function summarize(pod: DefaultedPod, forecast: Pick<PodForecast, "containers" | "timeToReady">): string {
+export function summarize(
+  pod: DefaultedPod,
+  scenario: Scenario,
+  forecast: Pick<PodForecast, "containers" | "timeToReady">,
+): string {
   const told = forecast.containers.filter((container) => container.restarts.story !== undefined);
-  if (told.length > 0) return told.map((container) => tellStory(container, forecast)).join(" ");
+  if (told.length > 0) return told.map((container) => tellStory(container, scenario, forecast)).join(" ");
   const main = forecast.containers.find((container) => container.kind === "regular");
   if (main === undefined) return "This pod has no container to forecast.";
   const others = pod.containers.length + pod.initContainers.length - 1;
@@ -18,8 +24,20 @@ export function summarize(pod: DefaultedPod, forecast: Pick<PodForecast, "contai
 
 /** What a crash of the container leads to. */
 export function crashSentence({ name, restarts }: ContainerForecast): string {
-  if (!restarts.canRestart) return `If \`${name}\` ends, it is not restarted.`;
-  return `If \`${name}\` keeps crashing, it restarts after ${formatCurve(restarts.delaysMs, 4)}.`;
+  if (!restarts.canRestart) return `If ${name} ends, it is not restarted.`;
+  return `If ${name} keeps crashing, it restarts ${curveInWords(restarts.delaysMs)}.`;
+}
+
+/** How many delays are named before the longest. */
+const namedDelays = 3;
+
+function curveInWords(delaysMs: readonly number[]): string {
+  const waits = delaysMs.filter((delayMs) => delayMs > 0).map(formatDuration);
+  const longest = waits.at(-1) ?? "0s";
+  if (waits.length <= 1) return `at once, then after ${longest} each time`;
+  if (waits.length <= namedDelays + 1)
+    return `at once, then after ${waits.slice(0, -1).join(", ")} and ${longest} from then on`;
+  return `at once, then after ${waits.slice(0, namedDelays).join(", ")} … ${longest} from then on`;
 }
 
 export function startSentence({ startupBudget, startupBudgetProbe }: ContainerForecast): string {
@@ -36,18 +54,39 @@ export function hangSentence({ hangToSigterm, hangToReady }: ContainerForecast):
 export function unreadySentence({ unreadyAfter, hangToSigterm }: ContainerForecast): string {
   if (unreadyAfter === undefined) return "";
   const when = hangToSigterm === undefined ? "If it hangs, it" : "It";
-  return `${when} is out of rotation after ${formatSpan(unreadyAfter)}.`;
+  return `${when} leaves the endpoints of its Services after ${formatSpan(unreadyAfter)}.`;
 }
 
-function tellStory({ name, restarts }: ContainerForecast, forecast: Pick<PodForecast, "timeToReady">): string {
+function tellStory(
+  { name, restarts }: ContainerForecast,
+  scenario: Scenario,
+  forecast: Pick<PodForecast, "timeToReady">,
+): string {
   const { story } = restarts;
   if (story === undefined) return "";
   const horizon = formatDuration(storyMs);
-  if (story.restarts === 0) return `\`${name}\` does not restart within ${horizon}; ${readyText(forecast)}.`;
+  const subject = subjectOf(name, scenario);
+  if (story.restarts === 0) return `${subject}: no restart within ${horizon}; ${readyText(forecast)}.`;
   const count = `${story.restarts} ${story.restarts === 1 ? "restart" : "restarts"}`;
   if (story.readyAt !== undefined)
-    return `\`${name}\`: ${count}, then the pod stays ready from ${formatSpan(story.readyAt)} on.`;
-  return `\`${name}\`: ${count} in ${horizon}, the pod is up ${formatPercent(story.upShare)} of the time.`;
+    return `${subject}: ${count}, then the pod stays ready from ${formatSpan(story.readyAt)} on.`;
+  const share = `${subject}: ${count} in ${horizon}, the pod is ready ${formatPercent(story.upShare)} of the time.`;
+  if (story.steady === undefined) return share;
+  return `${share} From ${formatSpan(story.steady.from)} on: one every ${formatDuration(story.steady.everyMs)}${orMore(story)}.`;
+}
+
+/** A script longer than this would hide the answer. */
+const scriptLengthMax = 60;
+
+function subjectOf(name: string, scenario: Scenario): string {
+  const script = scenario.containers[name];
+  const text = script === undefined ? "" : formatScript(script);
+  return text === "" || text.length > scriptLengthMax ? name : `${name} ${text}`;
+}
+
+/** The kubelet's jitter only ever adds to a wait. */
+function orMore({ steady }: NonNullable<ContainerForecast["restarts"]["story"]>): string {
+  return steady !== undefined && steady.from.earliestMs < steady.from.latestMs ? " or a little more" : "";
 }
 
 function readyText({ timeToReady }: Pick<PodForecast, "timeToReady">): string {

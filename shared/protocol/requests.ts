@@ -50,14 +50,17 @@ export const assumptionsAnswerSchema: z.ZodMiniType<AssumptionsAnswer> = z.objec
   text: z.string(),
 });
 
+/** As for the pod; without a pod it means the kubelet configuration of the file. */
 export interface ForecastRequestParams {
   readonly uri: string;
   readonly position?: Position | undefined;
+  readonly reference?: PodReference | undefined;
 }
 
 export const forecastRequestParamsSchema: z.ZodMiniType<ForecastRequestParams> = z.object({
   uri: z.string(),
   position: z.optional(positionSchema),
+  reference: z.optional(podReferenceSchema),
 });
 
 export interface ForecastAnswer {

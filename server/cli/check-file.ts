@@ -1,0 +1,61 @@
+import { analyseDocument } from "../analysis.ts";
+import { findingsOf, findingsOfFile } from "../rules/findings.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
+import type { FileResult, FileTask } from "./file-task.ts";
+import { createPositions } from "./lines.ts";
+import { type ReadManifest, readManifest } from "./read-manifest.ts";
+import { createStyle, type Style } from "./style.ts";
+import { failedFile } from "./file-task.ts";
+
+/** Everything that the rules say of one file. */
+export async function checkFile(task: FileTask): Promise<FileResult> {
+  const read = await readManifest(task.path, task.text, task.settings);
+  if ("problem" in read) return failedFile(read.problem);
+  const all = diagnosticsOf(read);
+  const shown = task.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
+  const { documents } = read.manifest;
+  const totals = {
+    documents: documents.filter(({ document }) => !document.empty).length,
+    pods: sum(documents.map(({ document }) => document.pods.length)),
+    kubeletConfigurations: sum(documents.map(({ document }) => document.kubeletConfigurations.length)),
+    templated: documents.some(({ document }) => document.templated),
+  };
+  return {
+    json: { path: task.path, ...totals, diagnostics: shown },
+    text: diagnosticsText(task.path, shown, createStyle(task.color)),
+    counts: countBySeverity(all),
+    ...totals,
+    ...projectOf(read.settings),
+    problems: [...read.problems],
+  };
+}
+
+/** One line for each diagnostic below the name of its file, as ESLint's `stylish` does; "" where there are none. */
+export function diagnosticsText(path: string, diagnostics: readonly Diagnostic[], style: Style): string {
+  if (diagnostics.length === 0) return "";
+  const places = diagnostics.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
+  const width = Math.max(...places.map((place) => place.length));
+  const lines = diagnostics.map(({ severity, message, rule }, index) => {
+    const place = style.dim((places[index] ?? "").padStart(width));
+    return `  ${place}  ${style.severity(severity.padEnd("warning".length), severity)}  ${message}  ${style.dim(rule)}`;
+  });
+  return `${style.underline(path)}\n${lines.join("\n")}\n`;
+}
+
+function diagnosticsOf({ text, manifest, settings }: ReadManifest): readonly Diagnostic[] {
+  const positionAt = createPositions(text);
+  const ofFile = findingsOfFile(manifest, settings).map((finding) => toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }));
+  const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) =>
+    findingsOf(analyseDocument(document, settings)).map((finding) => toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt })),
+  );
+  return [...ofFile, ...ofDocuments];
+}
+
+function projectOf({ project }: ResolvedSettings): { projectUri?: string } {
+  return project === undefined ? {} : { projectUri: project.uri };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import type { CallSettings } from "./flags.ts";
+
+/** What is done with one file. Plain data, so that a worker can do it. */
+export interface FileTask {
+  readonly kind: "check" | "forecast";
+  readonly path: string;
+  /** Of standard input, which only the main thread reads; undefined: read the file. */
+  readonly text: string | undefined;
+  readonly settings: CallSettings;
+  readonly color: boolean;
+  /** Only problems of severity error are shown. */
+  readonly errorsOnly: boolean;
+}
+
+const counts = z.object({ error: z.number(), warning: z.number(), info: z.number(), hint: z.number() });
+
+/** What comes back. A worker's answer is parsed: it comes from another thread. */
+export const fileResultSchema = z.object({
+  /** The part of the JSON that is about this file. */
+  json: z.unknown(),
+  /** The part of the text that is about this file; "" where there is nothing to say. */
+  text: z.string(),
+  counts,
+  documents: z.number(),
+  pods: z.number(),
+  kubeletConfigurations: z.number(),
+  templated: z.boolean(),
+  /** The project file that spoke of it. */
+  projectUri: z.optional(z.string()),
+  /** Why it could not be looked at as the caller wished: lines for standard error. */
+  problems: z.array(z.string()),
+});
+
+export type FileResult = z.infer<typeof fileResultSchema>;
+export type SeverityCounts = z.infer<typeof counts>;
+
+export const noCounts: SeverityCounts = { error: 0, warning: 0, info: 0, hint: 0 };
+
+export function addCounts(left: SeverityCounts, right: SeverityCounts): SeverityCounts {
+  return {
+    error: left.error + right.error,
+    warning: left.warning + right.warning,
+    info: left.info + right.info,
+    hint: left.hint + right.hint,
+  };
+}
+
+/** A file that could not be looked at. */
+export function failedFile(problem: string): FileResult {
+  return { json: undefined, text: "", counts: noCounts, documents: 0, pods: 0, kubeletConfigurations: 0, templated: false, problems: [problem] };
+}

@@ -1,0 +1,62 @@
+import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
+import { formatPath } from "../../shared/kubernetes/path.ts";
+import type { Span } from "../../shared/simulation/span.ts";
+import type { LocatedKubeletConfiguration, LocatedPod } from "../manifest/model.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import { nodeJson } from "./node-json.ts";
+
+/** Where a thing stands: the file as given, and the document as kubectl counts. */
+export interface JsonPlace {
+  readonly path: string;
+  readonly document: number;
+}
+
+/** One entry of `pods` in `forecast --format json`. */
+export function podJson(place: JsonPlace, located: LocatedPod, forecast: PodForecast, { assumptions }: ResolvedSettings) {
+  const { kind, name, namespace, item } = located;
+  return {
+    ...place,
+    ...(item !== undefined && { item }),
+    kind,
+    name,
+    namespace,
+    fieldPath: formatPath(inObject(located)),
+    node: nodeJson(assumptions.node),
+    summary: forecast.summary,
+    timeToReady: spanJson(forecast.timeToReady),
+    containers: forecast.containers.map((container) => containerJson(located, container)),
+  };
+}
+
+/** One entry of `kubelets`. */
+export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfiguration, forecast: KubeletForecast) {
+  const { initialMs, maximumMs, delaysMs, load, defaultLoad } = forecast;
+  return { ...place, ...(item !== undefined && { item }), initialMs, maximumMs, delaysMs, load: { ...load, default: defaultLoad } };
+}
+
+/** The path of the pod spec in its object, which in a list is an item. */
+export function inObject({ prefix, objectPath }: LocatedPod): LocatedPod["prefix"] {
+  return prefix.slice(objectPath.length);
+}
+
+function containerJson(located: LocatedPod, container: ContainerForecast) {
+  const { name, kind, path, restarts, startupBudget, hangToSigterm, hangToDead, hangToReady, unreadyAfter } = container;
+  const { canRestart, delaysMs, steadyStateMs, resetAfterMs, next } = restarts;
+  return {
+    name,
+    kind,
+    fieldPath: formatPath([...inObject(located), ...path]),
+    restarts: { canRestart, delaysMs, steadyStateMs, resetAfterMs, next: next.map(spanJson) },
+    startupBudget: spanJson(startupBudget),
+    hangToSigterm: spanJson(hangToSigterm),
+    hangToDead: spanJson(hangToDead),
+    hangToReady: spanJson(hangToReady),
+    unreadyAfter: spanJson(unreadyAfter),
+  };
+}
+
+function spanJson(span: Span | undefined): Span | null {
+  if (span === undefined) return null;
+  const { nominalMs, earliestMs, latestMs } = span;
+  return { nominalMs, earliestMs, latestMs };
+}

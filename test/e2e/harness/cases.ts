@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { type Desktop, startDesktop, type WindowOptions } from "./desktop.ts";
+import type { Workbench } from "./workbench.ts";
+
+const here = path.resolve(import.meta.dirname, "..");
+const limitMs = 90_000;
+
+export const fixtures = path.join(here, "fixtures");
+export const output = path.join(here, "output");
+export const extension = path.resolve(here, "../..");
+
+/** Keeps what the window shows as `output/<name>.png`. */
+export async function keepPicture({ page }: Workbench, name: string): Promise<void> {
+  mkdirSync(output, { recursive: true });
+  await page.screenshot({ path: path.join(output, `${name}.png`) });
+}
+
+export type Check = (workbench: Workbench) => Promise<void>;
+
+/**
+ * The tests of a file share one VS Code with the packaged extension, and each has a window of its own. A test also fails
+ * when its page did what no page of ours may do; the window of a failed test is kept as a picture.
+ */
+export function windowTests(): (name: string, options: WindowOptions, check: Check) => void {
+  let desktop: Desktop | undefined;
+  before(async () => {
+    desktop = await startDesktop({ vsix: [packaged()], workspace: path.join(fixtures, "workspace") });
+  });
+  after(() => desktop?.[Symbol.asyncDispose]());
+  return (name, options, check) =>
+    test(name, { timeout: limitMs }, async () => {
+      assert(desktop);
+      await using workbench = await desktop.open(options);
+      await checked(workbench, name, check);
+    });
+}
+
+export async function checked(workbench: Workbench, name: string, check: Check): Promise<void> {
+  try {
+    await check(workbench);
+    assert.deepEqual(workbench.misdeeds, [], "the page misbehaved");
+  } catch (error) {
+    await keepPicture(workbench, `failed-${name.replace(/\W+/g, "-")}`);
+    throw error;
+  }
+}
+
+/** run.mjs packages the extension and names the file. */
+function packaged(): string {
+  const file = process.env["POD_CADENCE_VSIX"];
+  if (file === undefined) throw new Error("POD_CADENCE_VSIX names no VSIX: `npm run e2e` packages one and names it.");
+  return file;
+}

@@ -12,6 +12,8 @@ const common = {
   bundle: true,
   minify: true,
   logLevel: "warning",
+  charset: "utf8",
+  plugins: [yamlByParts()],
   legalComments: "none", // dist/third-party-notices.txt has the whole licences
   sourcemap: process.argv.includes("--source-maps"),
   define: { "process.env.NODE_ENV": '"production"' },
@@ -82,6 +84,24 @@ for (const file of icons) copyFileSync(path.join(root, file), path.join(root, "d
 const inputs = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value.inputs : []));
 writeNotices(root, [...icons, ...inputs]);
 for (const outcome of outcomes) if (outcome.status === "fulfilled") report(outcome.value);
+
+/**
+ * Takes the ES modules of `yaml` and only those that are used: its lexer, without parser, schemas and stringifier.
+ * Its package.json offers Node the CommonJS files, all or nothing, and does not say that the modules have no side effects.
+ * @returns {import("esbuild").Plugin}
+ */
+function yamlByParts() {
+  const folder = path.join(root, "node_modules/yaml/browser");
+  return {
+    name: "yaml by parts",
+    setup({ onResolve }) {
+      onResolve({ filter: /^yaml$/ }, () => ({ path: path.join(folder, "dist/index.js"), sideEffects: false }));
+      onResolve({ filter: /^\.\.?\// }, ({ path: file, resolveDir }) =>
+        resolveDir.startsWith(folder) ? { path: path.join(resolveDir, file), sideEffects: false } : undefined,
+      );
+    },
+  };
+}
 
 /** @param {(typeof bundles)[number]} bundle */
 async function bundle({ file, entry, budget, options }) {

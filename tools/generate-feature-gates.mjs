@@ -1,4 +1,4 @@
-// Writes shared/kubernetes/feature-gates.data.ts and feature-gates-all.data.ts.
+// Writes shared/kubernetes/feature-gates.data.ts, feature-gates-all.data.ts and feature-gate-summaries.data.ts.
 //
 //   node tools/generate-feature-gates.mjs GATES.json ALL.json
 //
@@ -27,9 +27,21 @@ function minorOf(version) {
   return version.replace(/^1\./, "");
 }
 
+/** The oldest minor that we know. */
+const oldestMinor = 28;
+
+/**
+ * Of what was before the oldest minor only the last state matters.
+ * @param {Gate} gate
+ */
+function transitionsOf(gate) {
+  const before = gate.transitions.filter(({ version }) => Number(minorOf(version)) <= oldestMinor);
+  return [...before.slice(-1), ...gate.transitions.slice(before.length)];
+}
+
 /** @param {Gate} gate */
 function historyOf(gate) {
-  const changes = gate.transitions.map(({ version, stage, default: on, locked }) => {
+  const changes = transitionsOf(gate).map(({ version, stage, default: on, locked }) => {
     return `${minorOf(version)}${stage.charAt(0)}${on ? "+" : "-"}${locked ? "!" : ""}`;
   });
   return gate.removedIn ? [...changes, `${minorOf(gate.removedIn)}x`] : changes;
@@ -46,8 +58,7 @@ function dependenciesOf(gate) {
 
 /** @param {Gate} gate */
 function lineOf(gate) {
-  const words = [gate.name, ...historyOf(gate), ...dependenciesOf(gate)].join(" ");
-  return gate.summary === undefined ? words : `${words}; ${gate.summary}`;
+  return [gate.name, ...historyOf(gate), ...dependenciesOf(gate)].join(" ");
 }
 
 /** @param {string | undefined} file @returns {Gate[]} */
@@ -56,10 +67,12 @@ function read(file) {
   return JSON.parse(readFileSync(file, "utf8")).gates;
 }
 
-/** @param {string} file @param {string} constant @param {string} about @param {Gate[]} gates */
-function write(file, constant, about, gates) {
-  const lines = gates.map(lineOf).sort((left, right) => (left < right ? -1 : 1));
-  const text = lines.join("\n").replace(/[\\`]|\$\{/g, "\\$&");
+/** @param {string} file @param {string} constant @param {string} about @param {string[]} lines */
+function write(file, constant, about, lines) {
+  const text = lines
+    .sort((left, right) => (left < right ? -1 : 1))
+    .join("\n")
+    .replace(/[\\`]|\$\{/g, "\\$&");
   const head = `// Written by tools/generate-feature-gates.mjs. ${about}\n// The format of a line: feature-gate-table.ts.\n`;
   writeFileSync(
     new URL(`../shared/kubernetes/${file}`, import.meta.url),
@@ -71,10 +84,22 @@ const modelled = read(process.argv[2]);
 const everyGate = read(process.argv[3]);
 // Dependencies are written once: in the file that has all the gates of which they speak.
 const withoutDependencies = modelled.map((gate) => ({ ...gate, dependsOn: [] }));
-write("feature-gates.data.ts", "gateLines", "The gates that Pod Cadence models or describes.", withoutDependencies);
+write(
+  "feature-gates.data.ts",
+  "gateLines",
+  "The gates that Pod Cadence models or describes.",
+  withoutDependencies.map(lineOf),
+);
+write(
+  "feature-gate-summaries.data.ts",
+  "gateSummaries",
+  "What each of these gates does, for people.",
+  modelled.map(({ name, summary = "" }) => `${name} ${summary}`),
+);
+const known = everyGate.filter(({ removedIn }) => !removedIn || Number(minorOf(removedIn)) > oldestMinor);
 write(
   "feature-gates-all.data.ts",
   "everyGateLine",
-  "Every gate that a component of 1.25 or later registers.",
-  everyGate,
+  "Every gate that a component of 1.28 or later knows.",
+  known.map(lineOf),
 );

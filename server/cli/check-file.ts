@@ -2,18 +2,17 @@ import { analyseDocument } from "../analysis.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
-import type { FileResult, FileTask } from "./file-task.ts";
+import { failedFile, type FileResult, type FileTask, type Job } from "./file-task.ts";
 import { createPositions } from "./lines.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 import { createStyle, type Style } from "./style.ts";
-import { failedFile } from "./file-task.ts";
 
 /** Everything that the rules say of one file. */
-export async function checkFile(task: FileTask): Promise<FileResult> {
-  const read = await readManifest(task.path, task.text, task.settings);
+export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
+  const read = await readManifest(task.path, task.text, job.settings);
   if ("problem" in read) return failedFile(read.problem);
   const all = diagnosticsOf(read);
-  const shown = task.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
+  const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
   const { documents } = read.manifest;
   const totals = {
     documents: documents.filter(({ document }) => !document.empty).length,
@@ -23,11 +22,12 @@ export async function checkFile(task: FileTask): Promise<FileResult> {
   };
   return {
     json: { path: task.path, ...totals, diagnostics: shown },
-    text: diagnosticsText(task.path, shown, createStyle(task.color)),
+    text: diagnosticsText(task.path, shown, createStyle(job.color)),
     counts: countBySeverity(all),
     ...totals,
     ...projectOf(read.settings),
     problems: [...read.problems],
+    notes: [],
   };
 }
 

@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
 import type { CallSettings } from "./flags.ts";
 
-/** What is done with one file. Plain data, so that a worker can do it. */
-export interface FileTask {
+/** What is done with every file of a call. */
+export interface Job {
   readonly kind: "check" | "forecast";
-  readonly path: string;
-  /** Of standard input, which only the main thread reads; undefined: read the file. */
-  readonly text: string | undefined;
   readonly settings: CallSettings;
   readonly color: boolean;
   /** Only problems of severity error are shown. */
   readonly errorsOnly: boolean;
 }
+
+/** One file. `text` is that of standard input, which only the main thread reads; undefined: read the file. */
+export const fileTaskSchema = z.object({ path: z.string(), text: z.optional(z.string()) });
+export type FileTask = z.infer<typeof fileTaskSchema>;
 
 const counts = z.object({ error: z.number(), warning: z.number(), info: z.number(), hint: z.number() });
 
@@ -30,6 +31,8 @@ export const fileResultSchema = z.object({
   projectUri: z.optional(z.string()),
   /** Why it could not be looked at as the caller wished: lines for standard error. */
   problems: z.array(z.string()),
+  /** What the caller should know besides. */
+  notes: z.array(z.string()),
 });
 
 export type FileResult = z.infer<typeof fileResultSchema>;
@@ -48,5 +51,5 @@ export function addCounts(left: SeverityCounts, right: SeverityCounts): Severity
 
 /** A file that could not be looked at. */
 export function failedFile(problem: string): FileResult {
-  return { json: undefined, text: "", counts: noCounts, documents: 0, pods: 0, kubeletConfigurations: 0, templated: false, problems: [problem] };
+  return { json: undefined, text: "", counts: noCounts, documents: 0, pods: 0, kubeletConfigurations: 0, templated: false, problems: [problem], notes: [] };
 }

@@ -1,9 +1,9 @@
 import { analyseDocument } from "../analysis.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
-import { failedFile, type FileResult, type FileTask, noCounts } from "./file-task.ts";
+import { failedFile, type FileResult, type FileTask, type Job, noCounts } from "./file-task.ts";
 import { kubeletJson, podJson } from "./forecast-json.ts";
 import { kubeletText, podText } from "./forecast-text.ts";
-import { type ReadManifest, readManifest } from "./read-manifest.ts";
+import { projectNotes, type ReadManifest, readManifest } from "./read-manifest.ts";
 import { createStyle, type Style } from "./style.ts";
 
 /** The parts of one file's forecast: what `json` of its result holds. */
@@ -13,11 +13,11 @@ export interface ForecastParts {
 }
 
 /** What the engine says of every pod and kubelet configuration of one file. */
-export async function forecastFile(task: FileTask): Promise<FileResult> {
-  const read = await readManifest(task.path, task.text, task.settings);
+export async function forecastFile(job: Job, task: FileTask): Promise<FileResult> {
+  const read = await readManifest(task.path, task.text, job.settings);
   if ("problem" in read) return failedFile(read.problem);
   const { manifest, settings } = read;
-  const style = createStyle(task.color);
+  const style = createStyle(job.color);
   const found = manifest.documents.map((placed) => forecastDocument(task.path, placed, read, style));
   const json: ForecastParts = { pods: found.flatMap(({ pods }) => pods), kubelets: found.flatMap(({ kubelets }) => kubelets) };
   const lines = found.flatMap(({ text }) => text);
@@ -29,7 +29,8 @@ export async function forecastFile(task: FileTask): Promise<FileResult> {
     pods: json.pods.length,
     kubeletConfigurations: json.kubelets.length,
     templated: manifest.documents.some(({ document }) => document.templated),
-    problems: [...read.problems, ...projectProblems(read)],
+    problems: [...read.problems],
+    notes: [...projectNotes(settings)],
   };
 }
 
@@ -49,9 +50,4 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, { s
       ...kubelets.flatMap(({ forecast }) => kubeletText(forecast, style)),
     ],
   };
-}
-
-/** `check` shows these in their place; here they would go unnoticed. */
-function projectProblems(_: ReadManifest): readonly string[] {
-  return [];
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Manifest } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { cachedFiles } from "../schema/cached-files.ts";
-import { fileUri } from "../schema/find-project.ts";
+import { fileUri, nameOf } from "../schema/find-project.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { resolveSettings } from "../schema/resolve.ts";
@@ -51,6 +51,11 @@ export function optionProblems({ problems }: ResolvedSettings): readonly string[
     const option = options[problem.key.split(".")[0] ?? ""];
     return [option === undefined ? problem.message : `${option}: ${problem.message}`];
   });
+}
+
+/** Mistakes in the project file, which `check` shows in their place and other commands must not hide. */
+export function projectNotes({ problems }: ResolvedSettings): readonly string[] {
+  return problems.flatMap((problem) => (problem.in === "project" ? [`${nameOf(problem.uri)}: ${problem.message}`] : []));
 }
 
 async function readText(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {

@@ -63,7 +63,7 @@ function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<Answer, 
   const { unreadyAfter } = forecast;
   const unready =
     unreadyAfter &&
-    `If it hangs, it is out of rotation after ${formatSpan(unreadyAfter)}; this probe never restarts it.`;
+    `If it hangs, it leaves the endpoints of its Services after ${formatSpan(unreadyAfter)}; this probe never restarts it.`;
   return { first: unready ?? neverActs, table: spanTable([unreadyRow(forecast)]) };
 }
 
@@ -96,5 +96,5 @@ function hangRows({ hangToSigterm, hangToDead, hangToReady }: ContainerForecast)
 }
 
 function unreadyRow({ unreadyAfter }: ContainerForecast): SpanRow {
-  return { what: "hang → out of rotation", span: unreadyAfter };
+  return { what: "hang → out of its Services", span: unreadyAfter };
 }

@@ -68,7 +68,7 @@ export function kubeletAnswer({ settings }: Context, configuration: AnalysedKube
   }
   const forecast = configuration.forecast();
   const curve = formatCurve(forecast.delaysMs, curveSteps);
-  const first = `A container that keeps crashing on this node restarts after ${curve}, where a kubelet by default waits up to 5m.`;
+  const first = `A container that keeps crashing on this node waits ${curve}; by default the wait grows to 5m.`;
   const { node } = settings.assumptions;
   const ofThisFile = { ...node, kubeletConfiguration: { ...node.kubeletConfiguration, name: "this file" } };
   const assumptionsText = assumptionsInWords({ ...settings.assumptions, node: ofThisFile });

@@ -1,4 +1,4 @@
-import { formatCurve, restartAllHint } from "../../shared/forecast/index.ts";
+import { crashSentence, restartAllHint } from "../../shared/forecast/index.ts";
 import { isEnabled } from "../../shared/kubernetes/feature-gates.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import { allContainers, type Container, type RestartPolicy, type RestartRule } from "../../shared/kubernetes/pod.ts";
@@ -71,29 +71,31 @@ interface Where {
 }
 
 function sentence(context: Context, pod: RunnablePod, { subject, inContainer, inPod }: Where): string | undefined {
-  const curve = formatCurve(forecastOf(pod, subject)?.restarts.delaysMs ?? [], curveSteps);
   const { node } = context.settings.assumptions;
   if (inContainer === undefined) {
-    return inPod.length === 1 && inPod[0] === "restartPolicy"
-      ? policySentence("A container", pod.pod.restartPolicy, curve)
-      : undefined;
+    const isPolicy = inPod.length === 1 && inPod[0] === "restartPolicy";
+    return isPolicy ? policySentence("A container", pod.pod.restartPolicy, crashWords(pod, subject)) : undefined;
   }
   const [field, index] = inContainer;
-  const subjectName = `\`${subject.name}\``;
-  if (field === "restartPolicy") return policySentence(subjectName, effectivePolicy(subject, pod.pod, node), curve);
+  if (field === "restartPolicy") {
+    return policySentence(subject.name, effectivePolicy(subject, pod.pod, node), crashWords(pod, subject));
+  }
   if (field !== "restartPolicyRules") return undefined;
   if (typeof index !== "number")
-    return `The first rule that matches the exit code of ${subjectName} decides; without a match its restartPolicy does.`;
+    return `The first rule that matches the exit code of ${subject.name} decides; without a match its restartPolicy does.`;
   const rule = subject.restartPolicyRules[index];
-  return rule && ruleSentence(rule, subjectName, allContainers(pod.pod).length);
+  return rule && ruleSentence(rule, subject.name, allContainers(pod.pod).length);
 }
 
-const curveSteps = 6;
+function crashWords(pod: RunnablePod, container: Container): string {
+  const forecast = forecastOf(pod, container);
+  return forecast?.restarts.canRestart ? ` ${crashSentence(forecast)}` : "";
+}
 
-function policySentence(who: string, policy: RestartPolicy, curve: string): string {
-  if (policy === "Always") return `${who} that ends is started again, whatever its exit code, after ${curve}.`;
-  if (policy === "OnFailure") return `${who} that fails is started again after ${curve}; exit code 0 is final.`;
-  return `${who} that ends is not started again.`;
+function policySentence(who: string, policy: RestartPolicy, crash: string): string {
+  if (policy === "Always") return `${who} that ends is started again, whatever its exit code.${crash}`;
+  if (policy === "OnFailure") return `${who} that fails is started again; exit code 0 is final.${crash}`;
+  return `${who} that ends is not started again.${crash}`;
 }
 
 function ruleSentence({ action, exitCodes }: RestartRule, who: string, containers: number): string | undefined {
@@ -102,5 +104,6 @@ function ruleSentence({ action, exitCodes }: RestartRule, who: string, container
   const when = exitCodes.operator === "NotIn" ? `with any code but ${codes}` : `with ${codes}`;
   if (action === "Restart") return `When ${who} exits ${when}, it is started again, whatever its restartPolicy says.`;
   if (action !== restartAll) return undefined;
-  return `When ${who} exits ${when}, all ${containers} containers are restarted in place, init containers first, without a back-off.`;
+  const whole = containers === 1 ? "the container is" : `all ${containers} containers are`;
+  return `When ${who} exits ${when}, ${whole} restarted in place, init containers first, without a back-off.`;
 }

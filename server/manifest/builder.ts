@@ -7,9 +7,6 @@ import { decodeBlockScalar, decodeScalar, type Token } from "./tokens.ts";
 
 /** Deeper nesting than this is no manifest, and would exhaust the stack. */
 export const depthMax = 200;
-/** So many nodes an object may have through aliases; an alias bomb has billions. */
-const aliasNodesMax = 100_000;
-const tooManyAliases = `The aliases up to here make more than ${aliasNodesMax} values of this document: this one and those below are not followed.`;
 const problemsMax = 50;
 
 export interface Builder {
@@ -20,16 +17,26 @@ export interface Builder {
   readonly templated: boolean;
   readonly problems: ManifestProblem[];
   readonly duplicateKeys: DuplicateKey[];
-  /** An anchor whose node is not complete yet has none. */
-  readonly anchors: Map<string, { readonly node: TreeNode | undefined; readonly size: number }>;
+  readonly anchors: Map<string, Anchor>;
   at: number;
   depth: number;
+  /** The deepest level so far of the anchor that is being read, what its aliases lead to included. */
+  deepest: number;
   nodeCount: number;
   aliasNodeCount: number;
   /** Last line of the text that made no sense; more of it right below is not told again. */
   strayLine: number;
   /** Position of the token at which brackets were found to be open. */
   openAt: number;
+}
+
+export interface Anchor {
+  /** Undefined while it is being read. */
+  readonly node: TreeNode | undefined;
+  /** Nodes in it, those behind aliases included. */
+  readonly size: number;
+  /** Levels below it. */
+  readonly height: number;
 }
 
 /** A node, and where the alias stands if it is one. */
@@ -43,8 +50,6 @@ export interface Properties {
   readonly tag: Token | undefined;
 }
 
-export const noProperties: Properties = { anchor: undefined, tag: undefined };
-
 export function createBuilder(source: string, tokens: readonly Token[], expressions: readonly Range[]): Builder {
   return {
     source,
@@ -56,6 +61,7 @@ export function createBuilder(source: string, tokens: readonly Token[], expressi
     anchors: new Map(),
     at: 0,
     depth: 0,
+    deepest: 0,
     nodeCount: 0,
     aliasNodeCount: 0,
     strayLine: -2,
@@ -76,6 +82,17 @@ export function advance(builder: Builder): void {
 
 export function textOf(builder: Builder, token: Range): string {
   return builder.source.slice(token.start, token.end);
+}
+
+/** Goes down a level; false where that is too deep. To be followed by `leave`. */
+export function enter(builder: Builder): boolean {
+  builder.depth += 1;
+  builder.deepest = Math.max(builder.deepest, builder.depth);
+  return builder.depth <= depthMax;
+}
+
+export function leave(builder: Builder): void {
+  builder.depth -= 1;
 }
 
 /** The text of a token for a message. */
@@ -140,41 +157,6 @@ export function blockScalarNode(builder: Builder, header: Token, parentColumn: n
   };
 }
 
-export function aliasNode(builder: Builder, token: Token): Placed {
-  const { start, end } = token;
-  const name = builder.source.slice(start + 1, end);
-  const anchor = builder.anchors.get(name);
-  const alias = { start, end };
-  if (anchor?.node === undefined) {
-    const message =
-      anchor === undefined
-        ? `No \`&${name}\` stands above this alias, so kubectl refuses the document: write the value itself, or name an anchor of this document.`
-        : `\`*${name}\` stands inside of the value that it means, so it has no end: write the value itself.`;
-    report(builder, token, message);
-    return { node: emptyNode(builder, end).node, alias: undefined };
-  }
-  const isFirst = builder.aliasNodeCount <= aliasNodesMax;
-  builder.aliasNodeCount += anchor.size;
-  if (builder.aliasNodeCount > aliasNodesMax) {
-    if (isFirst) report(builder, token, tooManyAliases);
-    return { node: emptyNode(builder, end).node, alias: undefined };
-  }
-  return { node: anchor.node, alias };
-}
-
-/** To be called before a node is read, with the result for `closeAnchor`: until then the anchor has no node. */
-export function openAnchor(builder: Builder, { anchor }: Properties): number {
-  if (anchor !== undefined) builder.anchors.set(anchorName(builder, anchor), { node: undefined, size: 0 });
-  return builder.nodeCount + builder.aliasNodeCount;
-}
-
-/** Keeps a node for the aliases below, if it has an anchor. */
-export function closeAnchor(builder: Builder, { anchor }: Properties, opened: number, placed: Placed): Placed {
-  const size = builder.nodeCount + builder.aliasNodeCount - opened;
-  if (anchor !== undefined) builder.anchors.set(anchorName(builder, anchor), { node: placed.node, size });
-  return placed;
-}
-
 export function createEntry(
   builder: Builder,
   key: Range & { readonly node: TreeNode | undefined },
@@ -197,10 +179,6 @@ export function createEntry(
     merge,
     unknown: unknown || name === undefined,
   };
-}
-
-function anchorName(builder: Builder, anchor: Range): string {
-  return builder.source.slice(anchor.start + 1, anchor.end);
 }
 
 function isMergeable(node: TreeNode): boolean {

@@ -1,13 +1,12 @@
+import { aliasNode, closeAnchor, openAnchor, takeProperties } from "./anchors.ts";
 import {
   advance,
-  aliasNode,
   type Builder,
-  closeAnchor,
   createEntry,
   depthMax,
   emptyNode,
-  noProperties,
-  openAnchor,
+  enter,
+  leave,
   type Placed,
   type Properties,
   peek,
@@ -31,14 +30,12 @@ function collection(builder: Builder): TreeNode {
   builder.nodeCount += 1;
   const opening = peek(builder);
   advance(builder);
-  builder.depth += 1;
-  const node =
-    builder.depth > depthMax
-      ? tooDeep(builder, opening)
-      : opening.kind === "{"
-        ? flowMap(builder, opening)
-        : flowSequence(builder, opening);
-  builder.depth -= 1;
+  const node = !enter(builder)
+    ? tooDeep(builder, opening)
+    : opening.kind === "{"
+      ? flowMap(builder, opening)
+      : flowSequence(builder, opening);
+  leave(builder);
   return node;
 }
 
@@ -88,7 +85,7 @@ function entryAfter(builder: Builder, key: Placed): MapEntry {
 }
 
 function flowNode(builder: Builder, emptyAt = peek(builder).start): Placed {
-  const properties = takeProperties(builder);
+  const properties = takeProperties(builder, never);
   const opened = openAnchor(builder, properties);
   return closeAnchor(builder, properties, opened, flowContent(builder, properties, emptyAt));
 }
@@ -111,13 +108,8 @@ function flowContent(builder: Builder, properties: Properties, emptyAt: number):
   }
 }
 
-function takeProperties(builder: Builder): Properties {
-  let properties = noProperties;
-  for (let token = peek(builder); token.kind === "anchor" || token.kind === "tag"; token = peek(builder)) {
-    properties = { ...properties, [token.kind]: token };
-    advance(builder);
-  }
-  return properties;
+function never(): boolean {
+  return false;
 }
 
 /** Steps over the comma; says so where one is missing, and over what has no meaning in a collection. */

@@ -7,19 +7,17 @@ const kindsWithSelector: ReadonlySet<string> = new Set(["Deployment", "StatefulS
 const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
 
 /**
- * Whether an object of a built-in kind is a Kustomize patch: it has directives of a strategic merge,
- * or it lacks what the API server asks of the kind *and* the image of a container. One of the two alone is a mistake to tell.
+ * Whether an object of a built-in kind is a Kustomize patch: it has directives of a strategic merge, or it lacks two things
+ * that the API server asks of the kind. One of them alone is a mistake to tell.
  */
 export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
   if (hasDirective(object)) return true;
   if (kind === "Pod" || kind === "PodTemplate") return false;
-  return lacksRequired(object, kind, podSpec) && lacksImage(descend(object, podSpec));
-}
-
-function lacksRequired(object: MapNode, kind: string, podSpec: Path): boolean {
-  if (kindsWithSelector.has(kind)) return descend(object, ["spec", "selector"]) === undefined;
-  if (kindsWithRestartPolicy.has(kind)) return descend(object, [...podSpec, "restartPolicy"]) === undefined;
-  return descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
+  const lacksLabels = descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
+  const noImage = lacksImage(descend(object, podSpec));
+  if (kindsWithSelector.has(kind)) return descend(object, ["spec", "selector"]) === undefined && (noImage || lacksLabels);
+  if (kindsWithRestartPolicy.has(kind)) return descend(object, [...podSpec, "restartPolicy"]) === undefined && noImage;
+  return lacksLabels && noImage;
 }
 
 function lacksImage(podSpec: TreeNode | undefined): boolean {

@@ -1,14 +1,13 @@
+import { aliasNode, closeAnchor, openAnchor, takeProperties } from "./anchors.ts";
 import {
   advance,
-  aliasNode,
   type Builder,
   blockScalarNode,
-  closeAnchor,
   createEntry,
   depthMax,
   emptyNode,
-  noProperties,
-  openAnchor,
+  enter,
+  leave,
   type Placed,
   type Properties,
   peek,
@@ -59,17 +58,17 @@ export function readTree(builder: Builder): TreeNode | undefined {
 }
 
 function blockNode(builder: Builder, place: Place): Placed {
-  const properties = takeProperties(builder, place);
+  const properties = takeProperties(builder, (token) => !isNodeProperty(builder, token, place));
   const token = peek(builder);
   const last = properties.tag ?? properties.anchor;
   const opened = openAnchor(builder, properties);
-  builder.depth += 1;
+  const isDeep = !enter(builder);
   const placed = !belongs(token, place, last?.endLine)
     ? emptyNode(builder, last?.end ?? place.emptyAt)
-    : builder.depth > depthMax
+    : isDeep
       ? tooDeep(builder, token, place)
       : content(builder, place, properties);
-  builder.depth -= 1;
+  leave(builder);
   return closeAnchor(builder, properties, opened, placed);
 }
 
@@ -147,7 +146,7 @@ function readEntry(builder: Builder, column: number): MapEntry {
       hasValue ? readValue(builder, column, true) : emptyNode(builder, range.end),
     );
   }
-  const properties = takeKeyProperties(builder);
+  const properties = takeProperties(builder, () => false);
   const token = peek(builder);
   const range = { start: token.start, end: token.kind === ":" ? token.start : token.end };
   const opened = openAnchor(builder, properties);
@@ -239,23 +238,9 @@ function belongs(token: Token, place: Place, line = place.line): boolean {
 }
 
 /** An anchor and a tag before a key on the same line are the key's. */
-function takeProperties(builder: Builder, place: Place): Properties {
-  let properties = noProperties;
-  for (let token = peek(builder); token.kind === "anchor" || token.kind === "tag"; token = peek(builder)) {
-    if (!belongs(token, place) || (startsEntry(builder) && !(token.line === place.line && !place.compact))) break;
-    properties = { ...properties, [token.kind]: token };
-    advance(builder);
-  }
-  return properties;
-}
-
-function takeKeyProperties(builder: Builder): Properties {
-  let properties = noProperties;
-  for (let token = peek(builder); token.kind === "anchor" || token.kind === "tag"; token = peek(builder)) {
-    properties = { ...properties, [token.kind]: token };
-    advance(builder);
-  }
-  return properties;
+function isNodeProperty(builder: Builder, token: Token, place: Place): boolean {
+  const inline = token.line === place.line && !place.compact;
+  return belongs(token, place) && (inline || !startsEntry(builder));
 }
 
 /** The next tokens are the start of an entry: `key:`, `? key` or `: value`. */
@@ -263,7 +248,9 @@ function startsEntry(builder: Builder, from = 0): boolean {
   const { line, kind } = peek(builder, from);
   if (kind === "?" || kind === ":") return true;
   let ahead = from;
-  while (peek(builder, ahead).kind === "anchor" || peek(builder, ahead).kind === "tag") ahead += 1;
+  // One anchor and one tag: YAML has no more.
+  while (ahead < from + 2 && (peek(builder, ahead).kind === "anchor" || peek(builder, ahead).kind === "tag"))
+    ahead += 1;
   const key = peek(builder, ahead);
   if (key.line !== line || key.endLine !== line) return false;
   if (key.kind === "plain" || key.kind === "quoted" || key.kind === "alias") ahead += 1;

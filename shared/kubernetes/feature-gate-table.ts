@@ -22,7 +22,6 @@ export interface GateHistory {
   /** The first minor that no longer knows the name. */
   readonly removedIn: number;
   readonly dependsOn: readonly GateDependency[];
-  readonly summary: string;
 }
 
 export type GateTable = ReadonlyMap<string, GateHistory>;
@@ -33,7 +32,7 @@ const stages: Readonly<Record<string, GateStage>> = { a: "alpha", b: "beta", g: 
 const dependenciesSince = 35;
 
 /**
- * Reads lines of `NAME CHANGE… [REMOVED] [DEPENDENCY…] [; SUMMARY]`:
+ * Reads lines of `NAME CHANGE… [REMOVED] [DEPENDENCY…]`:
  * `29b+` is "since 1.29 beta and on", `33g+!` "since 1.33 ga, on and locked", `35d-` "deprecated and off", `37x` "gone in 1.37",
  * `>Other` "needs the gate Other", `>Other@36` "since 1.36", `>Other@35-36` "in 1.35 and 1.36".
  */
@@ -51,14 +50,10 @@ export function stateIn(history: GateHistory, minor: number): GateState | undefi
 }
 
 function decodeLine(line: string): [string, GateHistory] {
-  const [, head = "", summary = ""] = /^([^;]*)(?:; (.*))?$/.exec(line) ?? [];
-  const [name = "", ...words] = head.split(" ");
+  const [name = "", ...words] = line.split(" ");
   const changes = words.flatMap(decodeChange);
   const removedIn = words.map((word) => /^(\d+)x$/.exec(word)?.[1]).find((minor) => minor !== undefined);
-  return [
-    name,
-    { changes, removedIn: Number(removedIn ?? "Infinity"), dependsOn: words.flatMap(decodeDependency), summary },
-  ];
+  return [name, { changes, removedIn: Number(removedIn ?? "Infinity"), dependsOn: words.flatMap(decodeDependency) }];
 }
 
 function decodeChange(word: string): GateHistory["changes"] {

@@ -1,23 +1,16 @@
-// Written by tools/generate-feature-gates.mjs. Every gate that a component of 1.25 or later registers.
+// Written by tools/generate-feature-gates.mjs. Every gate that a component of 1.28 or later knows.
 // The format of a line: feature-gate-table.ts.
 export const everyGateLine = `
-ADC_CSIMigrationAWS 25b+ 26x
-ADC_CSIMigrationAzureDisk 25b+ 26x
-ADC_CSIMigrationAzureFile 25b+ 26x
-ADC_CSIMigrationCinder 25b+ 26x
-ADC_CSIMigrationGCEPD 25b+ 26x
-ADC_CSIMigrationVSphere 25b+ 26g+ 27x
 APIListChunking 25b+ 29g+! 33x
 APIPriorityAndFairness 25b+ 29g+! 31x
 APIResponseCompression 25b+
-APISelfSubjectReview 26a- 27b+ 28g+! 30x
-APIServerIdentity 25a- 26b+
-APIServerTracing 25a- 27b+ 34g+! 37x
+APISelfSubjectReview 28g+! 30x
+APIServerIdentity 26b+
+APIServerTracing 27b+ 34g+! 37x
 APIServerWebhookAuthenticationToken 37a-
 APIServingWithRoutine 30a-
-AdmissionWebhookMatchConditions 27a- 28b+ 30g+! 33x
-AdvancedAuditing 25g+ 27g+! 28x
-AggregatedDiscoveryEndpoint 26a- 27b+ 30g+! 33x
+AdmissionWebhookMatchConditions 28b+ 30g+! 33x
+AggregatedDiscoveryEndpoint 27b+ 30g+! 33x
 AggregatedDiscoveryRemoveBetaType 33d+ 35d+!
 AllowDNSOnlyNodeCSR 31d-
 AllowInsecureKubeletCertificateSigningRequests 31d-
@@ -37,28 +30,20 @@ AuthorizePodWebsocketUpgradeCreatePermission 35b+
 AuthorizeWithSelectors 31a- 32b+ 34g+! 37x
 BtreeWatchCache 32b+ 33g+! 37x
 CBORServingAndStorage 32a-
-CPUManager 25b+ 26g+! 33x
+CPUManager 26g+! 33x
 CPUManagerPolicyAlphaOptions 25a-
 CPUManagerPolicyBetaOptions 25b+
 CPUManagerPolicyOptions 25b+ 33g+!
 CRDObservedGenerationTracking 35b- 36b+
 CRDValidationRatcheting 28a- 30b+ 33g+!
 CRIListStreaming 36a-
-CSIInlineVolume 25g+! 27x
-CSIMigration 25g+! 27x
-CSIMigrationAWS 25g+! 27x
-CSIMigrationAzureDisk 25g+! 27x
-CSIMigrationAzureFile 25b+ 26g+ 27g+! 30x
-CSIMigrationGCE 25g+! 28x
-CSIMigrationOpenStack 25g+! 26x
+CSIMigrationAzureFile 27g+! 30x
 CSIMigrationPortworx 25b- 31b+ 33g+! 36x
-CSIMigrationRBD 25a- 28d- 31x
-CSIMigrationvSphere 25b+ 26g+ 27g+! 29x
-CSINodeExpandSecret 25a- 27b+ 29g+! 31x
+CSIMigrationRBD 28d- 31x
+CSIMigrationvSphere 27g+! 29x
+CSINodeExpandSecret 27b+ 29g+! 31x
 CSIServiceAccountTokenSecrets 35b+ 36g+!
-CSIStorageCapacity 25g+! 28x
 CSIVolumeHealth 25a-
-CSRDuration 25g+! 26x
 ChangeContainerStatusOnKubeletRestart 35d-
 ClearingNominatedNodeNameAfterBinding 34a- 35b+
 ClientsAllowCARotation 36b+
@@ -71,7 +56,7 @@ CloudDualStackNodeIPs 27a- 29b+ 30g+! 32x
 ClusterTrustBundle 27a- 33b- 37g+
 ClusterTrustBundleProjection 29a- 33b- 37g+ >ClusterTrustBundle
 ComponentFlagz 32a- 36b+
-ComponentSLIs 26a- 27b+ 32g+! 35x
+ComponentSLIs 27b+ 32g+! 35x
 ComponentStatusz 32a- 36b+
 CompositePodGroup 37a- >GenericWorkload >TopologyAwareWorkloadScheduling
 ConcurrentWatchObjectDecode 31b- 37b+
@@ -83,10 +68,9 @@ ContainerCheckpoint 25a- 30b+
 ContainerRestartRules 34a- 35b+
 ContainerStopSignals 33a-
 ContextualLogging 25a- 30b+
-ControllerManagerLeaderMigration 25g+! 27x
 ControllerManagerReleaseLeaderElectionLockOnExit 36a-
 CoordinatedLeaderElection 31a- 33b-
-CronJobTimeZone 25b+ 27g+! 29x
+CronJobTimeZone 27g+! 29x
 CronJobsScheduledAnnotation 28b+ 32g+! 35x
 CrossNamespaceVolumeDataSource 26a-
 CustomCPUCFSQuotaPeriod 25a- 36g+
@@ -113,47 +97,35 @@ DRAResourceClaimGranularStatusAuthorization 36b+ >DynamicResourceAllocation >DRA
 DRAResourcePoolStatus 36a- >DynamicResourceAllocation
 DRASchedulerFilterTimeout 34b+ >DynamicResourceAllocation
 DRAWorkloadResourceClaims 36a- 37b- >DynamicResourceAllocation >GenericWorkload
-DaemonSetUpdateSurge 25g+! 27x
 DeclarativeValidation 33b+ 36g+!
 DeclarativeValidationBeta 36b+ >DeclarativeValidation
 DeclarativeValidationTakeover 33b- 36d- 37d-! >DeclarativeValidation
 DefaultHostNetworkHostPortsInPodTemplates 28d- 31x
 DefaultPodSysctls 37a-
-DefaultPodTopologySpread 25g+! 26x
-DelegateFSGroupToCSIDriver 25b+ 26g+! 28x
 DeploymentReplicaSetTerminatingReplicas 33a- 35b+
 DetectCacheInconsistency 34b+
 DevicePluginCDIDevices 28a- 29b+ 31g+! 34x
-DevicePlugins 25b+ 26g+! 28x
-DisableAcceleratorUsageMetrics 25g+! 28x
 DisableAllocatorDualWrite 31a- 33b- 34g+ 35g+! >MultiCIDRServiceAllocator
 DisableCPUQuotaWithExclusiveCPUs 33b+ 36d+ 37d+!
 DisableCloudProviders 25a- 29b+ 31g+! 33x
 DisableKubeletCloudCredentialProviders 25a- 29b+ 31g+! 33x
 DisableNodeKubeProxyVersion 29a- 31d- 33d+ 36d+!
-DownwardAPIHugePages 25b+ 27g+! 29x
-DryRun 25g+ 26g+! 28x
-DynamicKubeletConfig 25d- 26x
+DownwardAPIHugePages 27g+! 29x
 DynamicResourceAllocation 26a- 32b- 34g+ 35g+!
 EfficientWatchResumption 25g+! 33x
 ElasticIndexedJob 27b+ 31g+! 34x
 EmptyDirVolumeMode 37a-
-EndpointSliceTerminatingCondition 25b+ 26g+! 28x
 EnvFiles 34a- 35b+
-EphemeralContainers 25g+! 27x
 EtcdRangeStream 37b+
 EventedPLEG 26a- >PLEGOnDemandRelist@37
 EvictionRequestAPI 37a-
 ExcludeAdmissionWebhookVirtualResources 37b+
 ExecProbeTimeout 25g+ 35g+!
-ExpandCSIVolumes 25g+ 27x
-ExpandInUsePersistentVolumes 25g+ 27x
-ExpandPersistentVolumes 25g+ 27x
-ExpandedDNSConfig 25a- 26b+ 28g+! 30x
-ExperimentalHostUserNamespaceDefaulting 25b- 28d-! 30x
+ExpandedDNSConfig 28g+! 30x
+ExperimentalHostUserNamespaceDefaulting 28d-! 30x
 ExtendWebSocketsToKubelet 36b+ >NodeDeclaredFeatures
 ExternalServiceAccountTokenSigner 32a- 34b+ 36g+!
-GRPCContainerProbe 25b+ 27g+! 29x
+GRPCContainerProbe 27g+! 29x
 GRPCContainerProbeTLS 37a-
 GangScheduling 35a- 37x >GenericWorkload
 GenericWorkload 35a- 37b-
@@ -162,16 +134,14 @@ GracefulNodeShutdown 25b+
 GracefulNodeShutdownBasedOnPodPriority 25b+ >GracefulNodeShutdown
 H2CContainerProbe 37a- >NodeDeclaredFeatures
 HPAConfigurableTolerance 33a- 35b+ 37g+!
-HPAContainerMetrics 25a- 27b+ 30g+! 32x
+HPAContainerMetrics 27b+ 30g+! 32x
 HPAGeneration 37b+
 HPAOptimizedSelectorStore 37b+
 HPAScaleToZero 25a- 37b+
 HonorPVReclaimPolicy 25a- 31b+ 33g+! 36x
 HostnameOverride 34a- 35b+ 37g+!
 HugepageAwareEviction 37b+
-IPTablesOwnershipCleanup 25a- 27b+ 28g+! 30x
-IPv6DualStack 25g+! 27x
-IdentifyPodOS 25g+! 27x
+IPTablesOwnershipCleanup 28g+! 30x
 ImageMaximumGCAge 29a- 30b+ 35g+!
 ImageVolume 31a- 33b- 35b+ 36g+!
 ImageVolumeWithDigest 36a- >ImageVolume
@@ -191,21 +161,20 @@ InTreePluginAzureFileUnregister 25a- 31x
 InTreePluginGCEUnregister 25a- 31x
 InTreePluginOpenStackUnregister 25a- 31x
 InTreePluginPortworxUnregister 25a- 36x
-InTreePluginRBDUnregister 25a- 28d- 31x
+InTreePluginRBDUnregister 28d- 31x
 InTreePluginvSphereUnregister 25a- 31x
-IndexedJob 25g+! 26x
 InformerResourceVersion 30a- 35g+
 InterPodAffinityHostnameFastPath 37a-
 JobBackoffLimitPerIndex 28a- 29b+ 33g+! 37x
 JobManagedBy 30a- 32b+ 35g+!
-JobMutableNodeSchedulingDirectives 25b+ 27g+! 29x
-JobPodFailurePolicy 25a- 26b+ 31g+! 33x
+JobMutableNodeSchedulingDirectives 27g+! 29x
+JobPodFailurePolicy 26b+ 31g+! 33x
 JobPodReplacementPolicy 28a- 29b+ 34g+! 37x
 JobReadyPods 25b+ 29g+! 31x
 JobSuccessPolicy 30a- 31b+ 33g+! 37x
-JobTrackingWithFinalizers 25b+ 26g+! 29x
+JobTrackingWithFinalizers 26g+! 29x
 KMSv1 28d+ 29d-
-KMSv2 25a- 27b+ 29g+! 32x
+KMSv2 27b+ 29g+! 32x
 KMSv2KDF 28b- 29g+! 32x
 KubeProxyDrainingTerminatingNodes 28a- 30b+ 31g+! 33x
 KubeProxyIPVS 37d+
@@ -213,41 +182,38 @@ KubeProxyNFTablesLocalhostNodePorts 37a-
 KubeletAllocatedPodsEndpoint 37a- >InPlacePodVerticalScaling
 KubeletCgroupDriverFromCRI 28a- 31b+ 34g+!
 KubeletCrashLoopBackOffMax 32a- 35b+
-KubeletCredentialProviders 25b+ 26g+! 28x
 KubeletEnsureSecretPulledImages 33a- 35b+
 KubeletFineGrainedAuthz 32a- 33b+ 36g+!
 KubeletInUserNamespace 25a- 37b+
 KubeletPSI 33a- 34b+ 36g+!
-KubeletPodResources 25b+ 28g+! 30x
+KubeletPodResources 28g+! 30x
 KubeletPodResourcesDynamicResources 27a- 34b+ 36g+!
 KubeletPodResourcesGet 27a- 34b+ 36g+!
-KubeletPodResourcesGetAllocatable 25b+ 28g+! 30x
+KubeletPodResourcesGetAllocatable 28g+! 30x
 KubeletPodResourcesListUseActivePods 34d+
 KubeletRegistrationGetOnExistsOnly 32d-
 KubeletSeparateDiskGC 29a- 31b+
 KubeletServiceAccountTokenForCredentialProviders 33a- 34b+
-KubeletTracing 25a- 27b+ 34g+!
+KubeletTracing 27b+ 34g+!
 LegacyServiceAccountTokenCleanUp 28a- 29b+ 30g+! 32x
-LegacyServiceAccountTokenNoAutoGeneration 25b+ 26g+ 27g+! 29x
-LegacyServiceAccountTokenTracking 26a- 27b+ 28g+! 30x
+LegacyServiceAccountTokenNoAutoGeneration 27g+! 29x
+LegacyServiceAccountTokenTracking 28g+! 30x
 LegacySidecarContainers 33d- 34x
 ListFromCacheSnapshot 33a- 34b+
 LoadBalancerIPMode 29a- 30b+ 32g+! 35x
-LocalStorageCapacityIsolation 25g+! 27x
 LocalStorageCapacityIsolationFSQuotaMonitoring 25a- 31b-
 LogarithmicScaleDown 25b+ 31g+! 37x
 LoggingAlphaOptions 25a-
 LoggingBetaOptions 25b+
 ManifestBasedAdmissionControlConfig 36a- 37b+
 MatchLabelKeysInPodAffinity 29a- 31b+ 33g+!
-MatchLabelKeysInPodTopologySpread 25a- 27b+
+MatchLabelKeysInPodTopologySpread 27b+
 MatchLabelKeysInPodTopologySpreadSelectorMerge 34b+ >MatchLabelKeysInPodTopologySpread
 MaxUnavailableStatefulSet 25a- 35b- 37b+
 MemoryManager 25b+ 32g+! 36x
 MemoryQoS 25a- 37b+
-MinDomainsInPodTopologySpread 25b- 27b+ 30g+! 32x
-MinimizeIPTablesRestore 26a- 27b+ 28g+! 30x
-MixedProtocolLBService 25b+ 26g+! 28x
+MinDomainsInPodTopologySpread 27b+ 30g+! 32x
+MinimizeIPTablesRestore 28g+! 30x
 MultiCIDRRangeAllocator 25a- 29x
 MultiCIDRServiceAllocator 27a- 31b- 33g+ 34g+!
 MutableCSINodeAllocatableCount 33a- 34b- 35b+ 36g+!
@@ -258,33 +224,28 @@ MutatingAdmissionPolicy 30a- 34b- 36g+
 NFTablesNetlink 37b+
 NFTablesProxyMode 29a- 31b+ 33g+!
 NativeHistograms 36a- 37b+
-NetworkPolicyEndPort 25g+! 27x
-NetworkPolicyStatus 25a- 28x
-NewVolumeManagerReconstruction 27b- 28b+ 30g+! 32x
+NewVolumeManagerReconstruction 28b+ 30g+! 32x
 NodeControllerLeaseCircuitBreaker 37b+ >AtomicFIFO
 NodeDeclaredFeatures 35a- 36b+ 37g+!
-NodeInclusionPolicyInPodTopologySpread 25a- 26b+ 33g+!
+NodeInclusionPolicyInPodTopologySpread 26b+ 33g+!
 NodeLifecycleConditions 37a-
 NodeLogQuery 27a- 30b- 36g+!
-NodeOutOfServiceVolumeDetach 25a- 26b+ 28g+! 32x
-NodeSwap 25a- 28b- 30b+ 34g+!
+NodeOutOfServiceVolumeDetach 28g+! 32x
+NodeSwap 28b- 30b+ 34g+!
 NominatedNodeNameForExpectation 34a- 35b+
-NonPreemptingPriority 25g+! 26x
 OpenAPIEnums 25b+
-OpenAPIV3 25b+ 27g+! 29x
+OpenAPIV3 27g+! 29x
 OpportunisticBatching 35b+
 OrderedNamespaceDeletion 30b- 33b+ 34g+! 37x
-PDBUnhealthyPodEvictionPolicy 26a- 27b+ 31g+! 33x
+PDBUnhealthyPodEvictionPolicy 27b+ 31g+! 33x
 PLEGOnDemandRelist 36b+ 37g+!
 PersistentVolumeClaimUnusedSinceTime 36a- 37b+
 PersistentVolumeLastPhaseTransitionTime 28a- 29b+ 31g+! 33x
-PodAffinityNamespaceSelector 25g+! 26x
 PodAndContainerStatsFromCRI 25a- 37b-
 PodCertificateRequest 34a- 35b- 37g+ >AuthorizeNodeWithSelectors@35-36
 PodDeletionCost 25b+
-PodDisruptionConditions 25a- 26b+ 31g+! 34x
+PodDisruptionConditions 26b+ 31g+! 34x
 PodGroupPreemptionPolicy 37a- >GenericWorkload
-PodHasNetworkCondition 25a- 28x
 PodHostIPs 28a- 29b+ 30g+! 32x
 PodIndexLabel 28b+ 32g+! 35x
 PodLevelResourceManagers 36a- 37b- >PodLevelResources
@@ -295,22 +256,19 @@ PodLifecycleSleepAction 29a- 30b+ 34g+! 37x
 PodLifecycleSleepActionAllowZero 32a- 33b+ 34g+! 37x >PodLifecycleSleepAction
 PodLogsQuerySplitStreams 32a-
 PodObservedGenerationTracking 33a- 34b+ 35g+!
-PodOverhead 25g+! 26x
 PodReadyToStartContainersCondition 28a- 29b+ 37g+!
-PodSchedulingReadiness 26a- 27b+ 30g+!
-PodSecurity 25g+! 28x
+PodSchedulingReadiness 27b+ 30g+!
 PodTopologyLabelsAdmission 33a- 35b+
 PodsAPI 36a- 37b+
 PortForwardWebsockets 30a- 31b+
-PreferNominatedNode 25g+! 26x
 PreferSameTrafficDistribution 33a- 34b+ 35g+!
 PreventStaticPodAPIReferences 34b+ 37x
 ProbeHostPodSecurityStandards 34g+! 35x
-ProbeTerminationGracePeriod 25b+ 28g+! 29x
+ProbeTerminationGracePeriod 28g+! 29x
 ProcMountType 25a- 31b- 33b+ 36g+! >UserNamespacesSupport
-ProxyTerminatingEndpoints 25a- 26b+ 28g+! 30x
+ProxyTerminatingEndpoints 28g+! 30x
 QOSReserved 25a-
-ReadWriteOncePod 25a- 27b+ 29g+! 31x
+ReadWriteOncePod 27b+ 29g+! 31x
 RecoverVolumeExpansionFailure 25a- 32b+ 34g+!
 RecursiveReadOnlyMounts 30a- 31b+ 33g+!
 ReduceDefaultCrashLoopBackOffDecay 33a-
@@ -326,35 +284,31 @@ ResilientWatchCacheInitialization 31b+ 34g+! 37x
 ResourceHealthStatus 31a- 36b+ >DynamicResourceAllocation
 ResourceHealthStatusMessage 36b+ >ResourceHealthStatus
 RestartAllContainersOnContainerExits 35a- 36b+ >ContainerRestartRules >NodeDeclaredFeatures
-RetroactiveDefaultStorageClass 25a- 26b+ 28g+ 29x
+RetroactiveDefaultStorageClass 28g+ 29x
 RetryGenerateName 30a- 31b+ 32g+! 37x
 RotateKubeletServerCertificate 25b+
 RuntimeClassInImageCriApi 29a-
 SELinuxChangePolicy 32a- 33b+ 36g+!
 SELinuxMount 30a- 33b- 37g+
-SELinuxMountReadWriteOncePod 25a- 27b- 28b+ 36g+!
+SELinuxMountReadWriteOncePod 28b+ 36g+!
 SchedulerAsyncAPICalls 34b-
 SchedulerAsyncPreemption 32a- 33b+
 SchedulerPopFromBackoffQ 33b+
 SchedulerPreQueueingHints 37a-
 SchedulerQueueingHints 28b- 32b+ 34g+! 37x
-SeccompDefault 25b+ 27g+! 29x
+SeccompDefault 27g+! 29x
 SecurityContextDeny 27a- 30x
 SeparateCacheWatchRPC 28b+ 33d- 36d-!
 SeparateTaintEvictionController 29b+ 34g+!
-ServerSideApply 25g+ 26g+! 32x
-ServerSideFieldValidation 25b+ 27g+! 32x
+ServerSideApply 26g+! 32x
+ServerSideFieldValidation 27g+! 32x
 ServiceAccountNodeAudienceRestriction 32b- 33b+
 ServiceAccountTokenJTI 29a- 30b+ 32g+!
 ServiceAccountTokenNodeBinding 29a- 31b+ 33g+! >ServiceAccountTokenNodeBindingValidation
 ServiceAccountTokenNodeBindingValidation 29a- 30b+ 32g+!
 ServiceAccountTokenPodNodeInfo 29a- 30b+ 32g+!
 ServiceCIDRStatusFieldWiping 36d+
-ServiceIPStaticSubrange 25b+ 26g+! 28x
-ServiceInternalTrafficPolicy 25b+ 26g+! 28x
-ServiceLBNodePortControl 25g+! 26x
-ServiceLoadBalancerClass 25g+! 26x
-ServiceNodePortStaticSubrange 27a- 28b+ 29g+! 31x
+ServiceNodePortStaticSubrange 28b+ 29g+! 31x
 ServiceTrafficDistribution 30a- 31b+ 33g+! 36x
 ShardedListAndWatch 36a-
 SidecarContainers 28a- 29b+ 33g+! 37x
@@ -367,11 +321,10 @@ StaleControllerConsistencyHPA 37b+ >AtomicFIFO
 StaleControllerConsistencyJob 36b+ >AtomicFIFO
 StaleControllerConsistencyReplicaSet 36b+ >AtomicFIFO
 StaleControllerConsistencyStatefulSet 36b+ >AtomicFIFO
-StatefulSetAutoDeletePVC 25a- 27b+ 32g+! 35x
-StatefulSetMinReadySeconds 25g+! 27x
+StatefulSetAutoDeletePVC 27b+ 32g+! 35x
 StatefulSetRecreateStrategy 37a-
 StatefulSetSemanticRevisionComparison 34b+
-StatefulSetStartOrdinal 26a- 27b+ 31g+! 34x
+StatefulSetStartOrdinal 27b+ 31g+! 34x
 StorageCapacityScoring 33a- 37b+
 StorageNamespaceIndex 30b+ 33d+
 StorageVersionAPI 25a- >APIServerIdentity
@@ -387,25 +340,23 @@ StructuredAuthenticationConfigurationEgressSelector 34b+ >StructuredAuthenticati
 StructuredAuthenticationConfigurationJWKSMetrics 35b+ >StructuredAuthenticationConfiguration@35-36
 StructuredAuthorizationConfiguration 29a- 30b+ 32g+! 36x
 SupplementalGroupsPolicy 31a- 33b+ 35g+!
-SuspendJob 25g+! 26x
 SystemdWatchdog 32b+ 35g+!
 TaintTolerationComparisonOperators 35a-
 TokenRequestServiceAccountUIDValidation 34b+
 TopologyAwareHints 25b+ 33g+! 36x
 TopologyAwareWorkloadScheduling 36a- >GenericWorkload
-TopologyManager 25b+ 27g+! 29x
+TopologyManager 27g+! 29x
 TopologyManagerPolicyAlphaOptions 26a-
-TopologyManagerPolicyBetaOptions 26b- 28b+
-TopologyManagerPolicyOptions 26a- 28b+ 32g+ 36g+!
+TopologyManagerPolicyBetaOptions 28b+
+TopologyManagerPolicyOptions 28b+ 32g+ 36g+!
 TranslateStreamCloseWebsocketRequests 29a- 30b+
 UnauthenticatedHTTP2DOSMitigation 26b- 29b+
 UnknownVersionInteroperabilityProxy 28a- 36b+ >APIServerIdentity
 UnlockWhileProcessingFIFO 36b+
 UserNamespacesHostNetworkSupport 35a- >UserNamespacesSupport >NodeDeclaredFeatures@36
 UserNamespacesPodSecurityStandards 29a- 35x
-UserNamespacesStatelessPodsSupport 25a- 28x
 UserNamespacesSupport 28a- 30b- 33b+ 36g+!
-ValidatingAdmissionPolicy 26a- 28b- 30g+! 32x
+ValidatingAdmissionPolicy 28b- 30g+! 32x
 VolumeAttributesClass 29a- 31b- 34g+ 36g+!
 VolumeBindMountOptions 37a-
 VolumeCapacityPriority 25a- 33x
@@ -422,7 +373,6 @@ WinOverlay 25b+ 34g+!
 WindowsCPUAndMemoryAffinity 32a-
 WindowsGracefulNodeShutdown 32a- 34b+ >GracefulNodeShutdown
 WindowsHostNetwork 26a+ 33d-
-WindowsHostProcessContainers 25b+ 26g+! 28x
 WorkloadAwarePreemption 36a- 37x >GangScheduling
 WorkloadWithJob 36a- >GenericWorkload
 ZeroLimitedNominalConcurrencyShares 29b- 30g+! 32x

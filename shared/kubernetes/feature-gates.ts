@@ -1,3 +1,4 @@
+import { gateSummaries } from "./feature-gate-summaries.data.ts";
 import {
   decodeGates,
   type GateHistory,
@@ -29,6 +30,7 @@ const groups: readonly string[] = ["AllAlpha", "AllBeta"];
 // Both tables are read when they are first asked: a bundle that only asks `isEnabled` does not even contain the second one.
 let modelledGates: GateTable | undefined;
 let everyGate: GateTable | undefined;
+let summaries: ReadonlyMap<string, string> | undefined;
 
 /**
  * Whether the feature is on: what is set explicitly, else what AllAlpha or AllBeta say, else the default of the minor.
@@ -53,15 +55,17 @@ const answers = new WeakMap<Component, Map<string, boolean>>();
 /** Stage, default and lock of any gate in a minor. Undefined: the minor does not know the name. */
 export function gateInfo(gate: string, version: MinorVersion): GateInfo | undefined {
   const state = stateOf(gate, version);
-  modelledGates ??= decodeGates(gateLines);
-  return (
-    state && {
-      stage: state.stage,
-      default: state.default,
-      locked: state.locked,
-      summary: modelledGates.get(gate)?.summary ?? "",
-    }
+  return state && { stage: state.stage, default: state.default, locked: state.locked, summary: summaryOf(gate) };
+}
+
+function summaryOf(gate: string): string {
+  summaries ??= new Map(
+    gateSummaries
+      .trim()
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
   );
+  return summaries.get(gate) ?? "";
 }
 
 /** Every name that `featureGates` may hold in a minor, sorted; AllAlpha and AllBeta among them. */

@@ -1,0 +1,89 @@
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findingsOfProject } from "../rules/findings.ts";
+import type { Severity } from "../rules/model.ts";
+import { checkProjectFile } from "../schema/resolve.ts";
+import { nodeFiles } from "../schema/node-files.ts";
+import { diagnosticsText } from "./check-file.ts";
+import { type CommandLine, has, valueOf } from "./command-line.ts";
+import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
+import { addCounts, type FileResult, type Job, noCounts, type SeverityCounts } from "./file-task.ts";
+import { createPositions } from "./lines.ts";
+import { processCall } from "./process-call.ts";
+import { settingsFor } from "./read-manifest.ts";
+import { createStyle } from "./style.ts";
+import { type ExitCode, fail, prettyJson, writeResult } from "./terminal.ts";
+
+const severities: readonly Severity[] = ["hint", "info", "warning", "error"];
+
+/** `pod-cadence check`: 0 nothing at or above `--fail-on`, 1 something, 2 a file could not be looked at. */
+export async function check(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+  const processed = await processCall(line, args);
+  if ("problem" in processed) return fail([processed.problem]);
+  if ("problems" in processed) return fail(processed.problems);
+  const { job, results: ofManifests } = processed.value;
+  const results = [...ofManifests, ...(await checkProjectFiles(job, ofManifests))];
+  const counts = results.map((result) => result.counts).reduce(addCounts, noCounts);
+  const text = valueOf(line, "format") === "json" ? jsonOf(results, counts) : textOf(line, results, counts);
+  const written = await writeResult(line, text);
+  if (written !== 0) return written;
+  const problems = results.flatMap((result) => result.problems);
+  if (problems.length > 0) return fail(problems);
+  return reaches(counts, valueOf(line, "fail-on") ?? "error") ? 1 : 0;
+}
+
+/** Each project file that spoke of a manifest, once. One without mistakes is not listed. */
+async function checkProjectFiles(job: Job, results: readonly FileResult[]): Promise<readonly FileResult[]> {
+  const uris = new Set(results.flatMap(({ projectUri }) => projectUri ?? []));
+  const checked = await Promise.all([...uris].map((uri) => checkProject(job, uri)));
+  return checked.filter(({ text }) => text !== "");
+}
+
+async function checkProject(job: Job, uri: string): Promise<FileResult> {
+  const path = relative(process.cwd(), fileURLToPath(uri));
+  const text = (await nodeFiles.read(uri)) ?? "";
+  const { rules } = await settingsFor(path, job.settings);
+  const positionAt = createPositions(text);
+  const findings = findingsOfProject(await checkProjectFile(uri, text, nodeFiles), rules);
+  const all = findings.map((finding) => toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }));
+  const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
+  const totals = { documents: 1, pods: 0, kubeletConfigurations: 0, templated: false };
+  return {
+    json: { path, ...totals, diagnostics: shown },
+    text: diagnosticsText(path, shown, createStyle(job.color)),
+    counts: countBySeverity(all),
+    ...totals,
+    problems: [],
+    notes: [],
+  };
+}
+
+function jsonOf(results: readonly FileResult[], summary: SeverityCounts): string {
+  return prettyJson({ version: 1, files: results.flatMap(({ json }) => (json === undefined ? [] : [json])), summary });
+}
+
+function textOf(line: CommandLine, results: readonly FileResult[], counts: SeverityCounts): string {
+  const files = results.flatMap(({ text }) => (text === "" ? [] : [text]));
+  return has(line, "quiet") ? files.join("\n") : [...files, summaryOf(results, counts)].join("\n");
+}
+
+function summaryOf(results: readonly FileResult[], counts: SeverityCounts): string {
+  const found = severities.toReversed().flatMap((severity) => (counts[severity] === 0 ? [] : [plural(counts[severity], nouns[severity])]));
+  const total = (field: "documents" | "pods" | "kubeletConfigurations") => results.reduce((sum, result) => sum + result[field], 0);
+  const kubelets = total("kubeletConfigurations");
+  const about = [plural(results.length, "file"), plural(total("pods"), "pod"), ...(kubelets === 0 ? [] : [plural(kubelets, "kubelet configuration")])];
+  const templated = results.filter((result) => result.templated).length;
+  const caution = templated === 0 ? "" : `${plural(templated, "file")} with templates: only what is certain was checked there.\n`;
+  return `${found.length === 0 ? "No problems" : found.join(", ")} in ${about.join(", ")}.\n${caution}`;
+}
+
+const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note", hint: "hint" };
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function reaches(counts: SeverityCounts, failOn: string): boolean {
+  const from = severities.findIndex((severity) => severity === failOn);
+  return severities.slice(Math.max(0, from)).some((severity) => counts[severity] > 0);
+}

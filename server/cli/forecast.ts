@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { type CommandLine, has, valueOf } from "./command-line.ts";
+import type { FileResult } from "./file-task.ts";
+import { processCall } from "./process-call.ts";
+import { type ExitCode, fail, note, prettyJson, writeResult } from "./terminal.ts";
+
+const partsSchema = z.object({ pods: z.array(z.unknown()), kubelets: z.array(z.unknown()) });
+
+/** `pod-cadence forecast`: 0 done, 2 a file could not be looked at. */
+export async function forecast(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+  const processed = await processCall(line, args);
+  if ("problem" in processed) return fail([processed.problem]);
+  if ("problems" in processed) return fail(processed.problems);
+  const { results } = processed.value;
+  const written = await writeResult(line, valueOf(line, "format") === "json" ? jsonOf(results) : textOf(line, results));
+  if (written !== 0) return written;
+  note(line, results.flatMap(({ notes }) => notes));
+  const problems = results.flatMap((result) => result.problems);
+  return problems.length > 0 ? fail(problems) : 0;
+}
+
+function jsonOf(results: readonly FileResult[]): string {
+  const parts = results.flatMap(({ json }) => partsSchema.safeParse(json).data ?? []);
+  return prettyJson({ version: 1, pods: parts.flatMap(({ pods }) => pods), kubelets: parts.flatMap(({ kubelets }) => kubelets) });
+}
+
+function textOf(line: CommandLine, results: readonly FileResult[]): string {
+  const files = results.flatMap(({ text }) => (text === "" ? [] : [text]));
+  if (files.length > 0 || has(line, "quiet")) return files.join("\n");
+  const count = results.length === 1 ? "this file" : `these ${results.length} files`;
+  const templated = results.some((result) => result.templated) ? " Templates are not rendered: render them first and pipe the result in." : "";
+  return `There is no pod and no kubelet configuration in ${count}.${templated}\n`;
+}

@@ -1,0 +1,12 @@
+import type { CommandLine, Parsed } from "./command-line.ts";
+import { has } from "./command-line.ts";
+import type { Job } from "./file-task.ts";
+import { callSettings } from "./flags.ts";
+
+/** What a call does with each of its files. A worker reads it from the same arguments as the main thread. */
+export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
+  const settings = callSettings(line, process.cwd());
+  if ("problem" in settings) return settings;
+  const kind = line.command === "forecast" ? "forecast" : "check";
+  return { value: { kind, settings: settings.value, color, errorsOnly: kind === "check" && has(line, "quiet") } };
+}

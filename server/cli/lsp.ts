@@ -1,0 +1,28 @@
+import { createConnection, createServerPipeTransport, createServerSocketTransport, ProposedFeatures } from "vscode-languageserver/node";
+import { nodeFiles } from "../schema/node-files.ts";
+import { startServer } from "../server.ts";
+import { type CommandLine, has, valueOf } from "./command-line.ts";
+import { type ExitCode, fail } from "./terminal.ts";
+
+const portMax = 65_535;
+
+/** `pod-cadence lsp`: serves one editor until it says `exit`, which ends the process. */
+export function serveEditor(line: CommandLine): ExitCode | undefined {
+  const port = valueOf(line, "port");
+  const pipe = valueOf(line, "pipe");
+  const ways = [has(line, "stdio"), port !== undefined, pipe !== undefined].filter((isChosen) => isChosen).length;
+  if (ways !== 1) return fail(["lsp speaks one way: write --stdio, --port N or --pipe NAME"]);
+  if (port !== undefined && !isPort(port)) return fail([`--port cannot be ${port}: write a number from 1 to ${portMax}`]);
+  startServer(connectionOf(port, pipe), nodeFiles);
+  return undefined;
+}
+
+function connectionOf(port: string | undefined, pipe: string | undefined) {
+  if (port !== undefined) return createConnection(ProposedFeatures.all, ...createServerSocketTransport(Number(port)));
+  if (pipe !== undefined) return createConnection(ProposedFeatures.all, ...createServerPipeTransport(pipe));
+  return createConnection(ProposedFeatures.all, process.stdin, process.stdout);
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= portMax;
+}

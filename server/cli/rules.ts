@@ -1,0 +1,31 @@
+import { allRules, docsOf, isRuleId } from "../rules/index.ts";
+import type { Rule } from "../rules/model.ts";
+import { ruleIds } from "../rules/model.ts";
+import { type CommandLine, unknown, valueOf } from "./command-line.ts";
+import { rulePages } from "./rule-pages.data.ts";
+import { createStyle } from "./style.ts";
+import { alignColumns } from "./table.ts";
+import { type ExitCode, fail, prettyJson, wantsColor, writeResult } from "./terminal.ts";
+
+/** `pod-cadence rules`: the table, or the page of one rule. */
+export async function listRules(line: CommandLine): Promise<ExitCode> {
+  const [id] = line.operands;
+  if (id !== undefined && !isRuleId(id)) return fail([unknown("rule", id, ruleIds)]);
+  const isJson = valueOf(line, "format") === "json";
+  const shown = id === undefined ? allRules : allRules.filter((rule) => rule.id === id);
+  if (isJson) return writeResult(line, prettyJson({ version: 1, rules: shown.map((rule) => ruleJson(rule, id !== undefined)) }));
+  return writeResult(line, id === undefined ? tableOf(wantsColor(line)) : rulePages[id]);
+}
+
+function ruleJson({ id, title, level, origin, since }: Rule, isWhole: boolean) {
+  return { id, title, level, origin, since, docs: docsOf(id), ...(isWhole && { page: rulePages[id] }) };
+}
+
+function tableOf(color: boolean): string {
+  const style = createStyle(color);
+  const [head = "", ...rows] = alignColumns([
+    ["RULE", "LEVEL", "ORIGIN", "SINCE", "WHAT IT FINDS"],
+    ...allRules.map(({ id, level, origin, since, title }) => [id, level, origin, since, title]),
+  ]);
+  return `${[style.bold(head), ...rows].join("\n")}\n\npod-cadence rules <rule> shows the page of one.\n`;
+}

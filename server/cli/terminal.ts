@@ -1,0 +1,72 @@
+import { writeFile } from "node:fs/promises";
+import { type CommandLine, has, valueOf } from "./command-line.ts";
+
+/** 0: done; 1: what was asked for did not hold; 2: could not run. */
+export type ExitCode = 0 | 1 | 2;
+
+/** True where text may hold colours. `--color always` wins over NO_COLOR. */
+export function wantsColor(line: CommandLine): boolean {
+  const color = valueOf(line, "color") ?? "auto";
+  if (color !== "auto") return color === "always";
+  const isPlain = (process.env["NO_COLOR"] ?? "") !== "" || process.env["TERM"] === "dumb";
+  return process.stdout.isTTY === true && valueOf(line, "output") === undefined && !isPlain;
+}
+
+/** Writes the result to standard output, or to the file of `--output`. */
+export async function writeResult(line: CommandLine, text: string): Promise<ExitCode> {
+  const file = valueOf(line, "output");
+  if (file === undefined) {
+    process.stdout.write(text);
+    return 0;
+  }
+  try {
+    await writeFile(file, text);
+    return 0;
+  } catch {
+    return fail([`--output: ${file} cannot be written`]);
+  }
+}
+
+/** Says on standard error why nothing can be done. */
+export function fail(problems: readonly string[]): ExitCode {
+  for (const problem of new Set(problems)) process.stderr.write(`pod-cadence: ${problem}\n`);
+  return 2;
+}
+
+/** Says something on standard error besides, unless `--quiet`. */
+export function note(line: CommandLine, notes: readonly string[]): void {
+  if (!has(line, "quiet")) for (const text of new Set(notes)) process.stderr.write(`pod-cadence: ${text}\n`);
+}
+
+/** `| head` closes the pipe early: that is no failure, and there is nobody left to tell. */
+export function endQuietlyWithReader(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
+
+export interface Progress {
+  readonly update: (done: number) => void;
+  readonly end: () => void;
+}
+
+/** A line of progress that is written over itself, on a terminal only. */
+export function showProgress(line: CommandLine, total: number): Progress {
+  const { stderr } = process;
+  if (stderr.isTTY !== true || has(line, "quiet") || total < 2) return { update: () => undefined, end: () => undefined };
+  return {
+    update: (done) => stderr.write(`\r${done} of ${total} files`),
+    end: () => stderr.write("\r\u001b[K"),
+  };
+}
+
+export async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+export function prettyJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

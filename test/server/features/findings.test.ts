@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { contextOf, diagnosticsOf, host, type Situation, withDiagnostics } from "./harness.ts";
+
+async function checkDiagnostics(marked: string, situation: Situation = {}): Promise<void> {
+  expect(await withDiagnostics(withoutMarks(marked), situation)).toBe(marked);
+}
+
+function withoutMarks(marked: string): string {
+  return marked.replace(/^ *# \^.*\n/gm, "");
+}
+
+const slow = `
+kind: Pod
+apiVersion: v1
+spec:
+  containers:
+  - name: app
+    readinessProbe:
+      httpGet: {path: /, port: 80}
+      periodSeconds: 10
+      timeoutSeconds: 15
+                    # ^^ timeout-exceeds-period: An attempt that gets no answer takes 15s, longer than the period of 10s: attempts run back to back, and a hang makes the container unready only after 31–61s. Write \`periodSeconds: 15\` or more, or a shorter timeout.
+`;
+
+describe("diagnostics", () => {
+  test("stand under the place that is wrong", () => checkDiagnostics(slow));
+
+  test("are silenced by a comment with the rule's id", () =>
+    checkDiagnostics(
+      withoutMarks(slow).replace("15\n", "15 # cadence: ignore timeout-exceeds-period — the server is slow\n"),
+    ));
+
+  test("say who, what, how bad, and where to read more", async () => {
+    const [diagnostic] = await diagnosticsOf(withoutMarks(slow));
+    expect(diagnostic).toMatchObject({
+      source: "pod-cadence",
+      code: "timeout-exceeds-period",
+      severity: DiagnosticSeverity.Warning,
+      codeDescription: {
+        href: "https://github.com/pod-cadence/pod-cadence/blob/main/docs/rules/timeout-exceeds-period.md",
+      },
+    });
+  });
+
+  test("have the level that the settings give the rule", async () => {
+    const rules = { "timeout-exceeds-period": "hint" } as const;
+    const [diagnostic] = await diagnosticsOf(withoutMarks(slow), { overrides: { rules } });
+    expect(diagnostic?.severity).toBe(DiagnosticSeverity.Hint);
+    expect(
+      await diagnosticsOf(withoutMarks(slow), { overrides: { rules: { "timeout-exceeds-period": "off" } } }),
+    ).toEqual([]);
+  });
+
+  test("are shown faded where the cluster drops the field", async () => {
+    const text = `
+kind: Pod
+apiVersion: v1
+spec:
+  containers:
+  - name: app
+    restartPolicy: Never
+    restartPolicyRules: [{action: Restart, exitCodes: {operator: In, values: [1]}}]
+`;
+    const dropped = await diagnosticsOf(text, { overrides: { kubernetes: "1.33" } });
+    expect(dropped.map(({ code, tags }) => [code, tags])).toContainEqual([
+      "feature-dropped",
+      [DiagnosticTag.Unnecessary],
+    ]);
+  });
+
+  test("through an alias, tell where the anchor is", async () => {
+    const text = `
+kind: Pod
+apiVersion: v1
+metadata:
+  annotations: {slow: &slow {httpGet: {path: /, port: 80}, periodSeconds: 10, timeoutSeconds: 15}}
+spec:
+  containers:
+  - name: app
+    readinessProbe: *slow
+`;
+    const [diagnostic] = await diagnosticsOf(text);
+    expect(diagnostic?.range).toEqual({ start: { line: 8, character: 20 }, end: { line: 8, character: 25 } });
+    expect(diagnostic?.relatedInformation).toEqual([
+      {
+        location: {
+          uri: "file:///w/pod.yaml",
+          range: { start: { line: 4, character: 93 }, end: { line: 4, character: 95 } },
+        },
+        message: "It is written here, at the anchor.",
+      },
+    ]);
+  });
+
+  test("none in a file that the project file ignores", () =>
+    checkDiagnostics(withoutMarks(slow), { files: { "/w/.pod-cadence.yaml": "ignore: ['*.yaml']" } }));
+});
+
+describe("quick fixes", () => {
+  async function fixed(text: string): Promise<string[]> {
+    const context = await contextOf(text);
+    const diagnostics = await host.diagnostics(context, () => false);
+    return host.codeActions(context, diagnostics).map(({ title, edit }) => {
+      const edits = edit?.changes?.[context.document.uri] ?? [];
+      return `${title}\n${TextDocument.applyEdits(context.document, edits)}`;
+    });
+  }
+
+  test("repair the place that the diagnostic names, in the second document, too", async () => {
+    const text = `kind: ConfigMap\n---${withoutMarks(slow)}`;
+    expect(await fixed(text)).toEqual([
+      `Set periodSeconds to 15\n${text.replace("periodSeconds: 10", "periodSeconds: 15")}`,
+    ]);
+  });
+
+  test("none for a diagnostic of somebody else, or with data that is not ours", async () => {
+    const context = await contextOf(withoutMarks(slow));
+    const [ours] = await host.diagnostics(context, () => false);
+    if (ours === undefined) throw new Error("no diagnostic");
+    const strange = [
+      { ...ours, source: "yaml" },
+      { ...ours, data: { document: 0, fix: { kind: "rm -rf" } } },
+      { ...ours, data: { ...ours.data, document: 7 } },
+      { ...ours, data: undefined },
+    ];
+    expect(host.codeActions(context, [ours])).toHaveLength(1);
+    expect(host.codeActions(context, strange)).toEqual([]);
+  });
+});
+
+describe("project file", () => {
+  const situation = { uri: "file:///w/.pod-cadence.yaml", files: { "/w/nodes/gpu.yaml": "kind: Node" } };
+
+  test("its mistakes stand in their places", () =>
+    checkDiagnostics(
+      `
+kubernets: "1.36"
+# ^^^^^^^^^ project-file: Unknown key "kubernets". Did you mean "kubernetes"?
+timing: slow
+      # ^^^^ project-file: "timing" cannot be "slow". Write kubelet or ideal.
+rules: {livenes-kills-start: off}
+      # ^^^^^^^^^^^^^^^^^^^ project-file: There is no rule "livenes-kills-start". Did you mean "liveness-kills-start"?
+nodes:
+  gpu:
+    kubeletConfiguration: nodes/gpu.yaml
+                        # ^^^^^^^^^^^^^^ project-file: gpu.yaml is not a KubeletConfiguration, so it does not count. Write the path of a file with "kind: KubeletConfiguration".
+`.replace("# ^^^^^^^^^ project", "# ^^^^^^^^^ project"),
+      situation,
+    ));
+
+  test("links lead to the kubelet configurations that it names", async () => {
+    const text = "kubeletConfiguration: [a.yaml, b.yaml]\nnodes: {gpu: {kubeletConfiguration: nodes/gpu.yaml}}\n";
+    const context = await contextOf(text, situation);
+    const links = host.documentLinks(context).map(({ target, range }) => [target, context.document.getText(range)]);
+    expect(links).toEqual([
+      ["file:///w/a.yaml", "a.yaml"],
+      ["file:///w/b.yaml", "b.yaml"],
+      ["file:///w/nodes/gpu.yaml", "nodes/gpu.yaml"],
+    ]);
+  });
+});

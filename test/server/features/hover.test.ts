@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import { hoverAt, type Situation } from "./harness.ts";
+
+async function checkHover(written: string, expected: string, situation: Situation = {}): Promise<void> {
+  expect(await hoverAt(written, situation)).toBe(expected.trim());
+}
+
+async function checkFirstLine(written: string, expected: string, situation: Situation = {}): Promise<void> {
+  expect((await hoverAt(written, situation))?.split("\n")[0]).toBe(expected);
+}
+
+const assumed = "Kubernetes 1.37 · gates default · kubelet configuration: default";
+const restartDocs =
+  "[How Pods handle problems with containers](https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#container-restarts)";
+const probeDocs =
+  "[Liveness, readiness and startup probes](https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/)";
+
+function pod(...containerLines: readonly string[]): string {
+  return `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n${containerLines.map((line) => `  ${line}\n`).join("")}`;
+}
+
+describe("container", () => {
+  const expected = `
+If app keeps crashing, it restarts at once, then after 10s, 20s, 40s … 5m from then on.
+
+| what | earliest | latest |
+|---|---|---|
+| crashing at once: restart 1 | 0s | 2.2s |
+| crashing at once: restart 2 | 10s | 19s |
+| crashing at once: restart 3 | 30s | 50s |
+| crashing at once: restart 4 | 1m10s | 1m51s |
+
+kubectl shows \`Error\` (after exit code 0 \`Completed\`) for most of a wait of up to 60s; \`CrashLoopBackOff\` is visible only in the longer ones.
+
+${assumed}
+
+${restartDocs}`;
+
+  test("on its name", () => checkHover(pod("- name: a$0pp", "  image: x"), expected));
+  test("on the key of its name", () => checkHover(pod("- na$0me: app", "  image: x"), expected));
+  test("on the dash of its entry", () => checkHover(pod("$0- name: app", "  image: x"), expected));
+  test("not on its other fields", async () => {
+    expect(await hoverAt(pod("- name: app", "  ima$0ge: x"))).toBeUndefined();
+  });
+
+  test("with a link to the simulator for a client that has it", async () => {
+    const text = await hoverAt(pod("- name: a$0pp"), { client: { commandLinks: true } });
+    const [, argument = ""] = /\[Simulate pod\]\(command:podCadence\.simulatePod\?([^)]*)\)/.exec(text ?? "") ?? [];
+    const reference = { uri: "file:///w/pod.yaml", kind: "Pod", name: "web", namespace: "default", ordinal: 0 };
+    expect(JSON.parse(decodeURIComponent(argument))).toEqual([reference]);
+  });
+
+  test("what its scenario makes of it", () =>
+    checkFirstLine(
+      pod("- name: a$0pp # cadence: crashes x5, then runs"),
+      "app crashes x5, then runs: 5 restarts, then the pod stays ready from 2m30s – 3m43s on.",
+    ));
+
+  test("what kubectl shows when no wait is long", async () => {
+    const files = {
+      "/w/.pod-cadence.yaml": "kubeletConfiguration: kubelet.yaml",
+      "/w/kubelet.yaml":
+        "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff: {maxContainerRestartPeriod: 30s}",
+    };
+    const text = await hoverAt(pod("- name: a$0pp"), { files });
+    expect(text).toContain("for most of this wait; `CrashLoopBackOff` may never be visible.");
+    expect(text).toContain("Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml");
+  });
+
+  test("what kubectl shows of an old kubelet", async () => {
+    const text = await hoverAt(pod("- name: a$0pp"), { overrides: { kubernetes: "1.34" } });
+    expect(text).toContain("for the first 10–16s of a wait, and `CrashLoopBackOff` only then.");
+  });
+});
+
+describe("probe", () => {
+  const target = "    httpGet: {path: /, port: 80}";
+  test("liveness", () =>
+    checkHover(
+      pod("- name: app", "  liveness$0Probe:", target),
+      `
+If it hangs, it gets SIGTERM after 21–31s and serves again after 21s – 1m1s. It must answer within 20s of its start, or the liveness probe kills it.
+
+| what | earliest | latest |
+|---|---|---|
+| killed if it has not answered | 20s | 30s |
+| hang → SIGTERM | 21s | 31s |
+| hang → container dead | 21s | 1m1s |
+| hang → serves again | 21s | 1m1s |
+
+${assumed}
+
+${probeDocs}`,
+    ));
+
+  test("readiness, on a field of it", () =>
+    checkHover(
+      pod("- name: app", "  readinessProbe:", target, "    period$0Seconds: 5"),
+      `
+If it hangs, it leaves the endpoints of its Services after 11–16s; this probe never restarts it.
+
+| what | earliest | latest |
+|---|---|---|
+| hang → out of its Services | 11s | 16s |
+
+${assumed}
+
+${probeDocs}`,
+    ));
+
+  test("startup", () =>
+    checkHover(
+      pod("- name: app", "  startup$0Probe:", target, "    failureThreshold: 30"),
+      `
+It must answer within 4m50s of its start, or the startup probe kills it.
+
+| what | earliest | latest |
+|---|---|---|
+| killed if it has not answered | 4m50s | 5m |
+
+${assumed}
+
+${probeDocs}`,
+    ));
+});
+
+describe("restart policy and rules", () => {
+  const crash = "If app keeps crashing, it restarts at once, then after 10s, 20s, 40s … 5m from then on.";
+  const always = `A container that ends is started again, whatever its exit code. ${crash}`;
+  test.each([
+    ["of the pod", "kind: Pod\napiVersion: v1\nspec:\n  restart$0Policy: Always\n  containers:\n  - name: app", always],
+    [
+      "of the pod, Never",
+      "kind: Pod\napiVersion: v1\nspec:\n  restartPolicy: Ne$0ver\n  containers:\n  - name: app",
+      "A container that ends is not started again.",
+    ],
+    [
+      "of a container",
+      pod("- name: app", "  restart$0Policy: OnFailure"),
+      `app that fails is started again; exit code 0 is final. ${crash}`,
+    ],
+    [
+      "the rules",
+      pod(
+        "- name: app",
+        "  restartPolicy: Never",
+        "  restart$0PolicyRules:",
+        "  - {action: Restart, exitCodes: {operator: In, values: [1]}}",
+      ),
+      "The first rule that matches the exit code of app decides; without a match its restartPolicy does.",
+    ],
+    [
+      "a rule",
+      pod(
+        "- name: app",
+        "  restartPolicy: Never",
+        "  restartPolicyRules:",
+        "  - action: Res$0tart",
+        "    exitCodes: {operator: In, values: [42, 43]}",
+      ),
+      "When app exits with 42, 43, it is started again, whatever its restartPolicy says.",
+    ],
+    [
+      "a rule for all containers",
+      pod(
+        "- name: app",
+        "  restartPolicy: Never",
+        "  restartPolicyRules:",
+        "  - action: RestartAll$0Containers",
+        "    exitCodes: {operator: NotIn, values: [0]}",
+      ),
+      "When app exits with any code but 0, the container is restarted in place, init containers first, without a back-off.",
+    ],
+  ])("%s", (_, text, expected) => checkFirstLine(text, expected));
+});
+
+describe("KubeletConfiguration", () => {
+  const head = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+  test("the longest delay", () =>
+    checkHover(
+      `${head}crashLoopBackOff:\n  maxContainer$0RestartPeriod: 30s\n`,
+      `
+A container that keeps crashing on this node waits 0s 10s 20s 30s 30s …; by default the wait grows to 5m.
+
+| 110 pods that crash at once, per minute | at most 30s | by default |
+|---|---|---|
+| restarts | 168 | 21 |
+| writes to the API server | 336 | 43 |
+| events | 672 | 157 |
+
+Kubernetes 1.37 · gates default · kubelet configuration: this file
+
+[KubeletConfiguration](https://kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1/)`,
+    ));
+
+  test.each([
+    ["crashLoop$0BackOff: {maxContainerRestartPeriod: 30s}", "0s 10s 20s 30s 30s …"],
+    ["featureGates: {ReduceDefaultCrashLoop$0BackOffDecay: true}", "0s 1s 2s 4s 8s 16s 32s 1m4s … 5m"],
+    ["featureGates: {KubeletCrashLoopBack$0OffMax: true}", "0s 10s 20s 40s 1m20s 2m40s 5m 5m …"],
+  ])("%s", async (text, curve) => {
+    expect(await hoverAt(head + text)).toContain(`waits ${curve};`);
+  });
+
+  test("one that is refused", () =>
+    checkFirstLine(
+      `${head}crashLoopBackOff: {maxContainer$0RestartPeriod: 30m}`,
+      "A kubelet with this configuration does not start, so no container restarts.",
+    ));
+});
+
+describe("scenario comment", () => {
+  test("what comes of it", () =>
+    checkFirstLine(
+      pod("- name: app # cadence: crashes x5, th$0en runs"),
+      "app crashes x5, then runs: 5 restarts, then the pod stays ready from 2m30s – 3m43s on.",
+    ));
+  test("not on another comment", async () => {
+    expect(await hoverAt(pod("- name: app # th$0e app"))).toBeUndefined();
+  });
+});

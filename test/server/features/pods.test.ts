@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { forecastAnswer } from "../../../server/features/forecast-answer.ts";
+import { podPayload } from "../../../server/features/pod-payload.ts";
+import { contextOf, host, type Situation } from "./harness.ts";
+
+const text = `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: shop}
+spec:
+  template:
+    spec:
+      containers:
+      - name: app # cadence: crashes x5, then runs
+        livenessProbe: {tcpSocket: {port: 80}}
+        lifecycle: {preStop: {sleep: {seconds: 3}}}
+---
+apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: Pod, metadata: {name: one}, spec: {containers: [{name: a}]}}
+- {apiVersion: v1, kind: Pod, metadata: {name: two}, spec: {containers: [{name: b}]}}
+---
+apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+crashLoopBackOff: {maxContainerRestartPeriod: 4s}
+`;
+const uri = "file:///w/pod.yaml";
+const web = { uri, kind: "Deployment", name: "web", namespace: "shop", ordinal: 0 };
+const one = { uri, kind: "Pod", name: "one", namespace: "default", ordinal: 1 };
+const two = { uri, kind: "Pod", name: "two", namespace: "default", ordinal: 2 };
+
+describe("code lenses", () => {
+  async function lenses(situation: Situation) {
+    return host
+      .codeLenses(await contextOf(text, situation))
+      .map(({ range, command }) => [range.start.line, command?.title, command?.command, ...(command?.arguments ?? [])]);
+  }
+
+  test("stand above each pod and name it", async () => {
+    expect(await lenses({ client: { commandLinks: true } })).toEqual([
+      [1, "Simulate pod", "podCadence.simulatePod", web],
+      [1, "Forecast", "podCadence.showForecast", web],
+      [15, "Simulate pod", "podCadence.simulatePod", one],
+      [15, "Forecast", "podCadence.showForecast", one],
+      [16, "Simulate pod", "podCadence.simulatePod", two],
+      [16, "Forecast", "podCadence.showForecast", two],
+    ]);
+  });
+  test("none for a client without the commands", async () => {
+    expect(await lenses({})).toEqual([]);
+  });
+  test("none if the setting says so", async () => {
+    expect(await lenses({ client: { commandLinks: true }, display: { codeLens: false } })).toEqual([]);
+  });
+});
+
+describe("the pod that the panel plays", () => {
+  async function played(wanted: Omit<Parameters<typeof podPayload>[1], "uri">) {
+    return podPayload(await contextOf(text), { uri, ...wanted });
+  }
+
+  test("has everything that the engine needs", async () => {
+    const payload = await played({});
+    expect(payload).toMatchObject({
+      reference: web,
+      written: { kind: "Deployment", name: "web", namespace: "shop", spec: { containers: [{ name: "app" }] } },
+      scenarioTexts: [{ text: "crashes x5, then runs", container: "app", source: "comment" }],
+      assumptionsText: "Kubernetes 1.37 · gates default · kubelet configuration: default",
+      broken: undefined,
+    });
+    expect(payload?.locations.map(({ path, range }) => `${path.join(".")} ${range.start.line}`)).toEqual([
+      "containers.0 8",
+      "containers.0.livenessProbe 9",
+      "containers.0.lifecycle.preStop 10",
+    ]);
+  });
+
+  test.each([
+    ["no wish", {}, "web"],
+    ["a position", { position: { line: 16, character: 5 } }, "two"],
+    ["a position before the first pod of its document", { position: { line: 13, character: 0 } }, "one"],
+    ["a reference", { reference: two }, "two"],
+    ["a reference whose ordinal is outdated", { reference: { ...two, ordinal: 0 } }, "two"],
+    ["a reference whose name was edited", { reference: { ...two, name: "gone" } }, "two"],
+    ["a reference to a pod that is gone", { reference: { ...two, name: "gone", ordinal: 9 } }, undefined],
+    ["a position in a document without pods", { position: { line: 19, character: 0 } }, undefined],
+  ])("%s", async (_, wanted, name) => {
+    expect((await played(wanted))?.written.name).toBe(name);
+  });
+
+  test("says what is broken", async () => {
+    const broken = podPayload(await contextOf(`${text.slice(0, 200)}\n\tx: [`), { uri });
+    expect(broken?.broken).toMatch(/^Line \d+: ./);
+  });
+});
+
+describe("the forecast page", () => {
+  test.each([
+    [{ line: 5, character: 0 }, "Deployment web", "## app"],
+    [{ line: 16, character: 5 }, "Pod two", "## b"],
+    [{ line: 19, character: 0 }, "KubeletConfiguration", "0s 4s 4s …"],
+  ])("at %o", async (position, title, part) => {
+    const answer = forecastAnswer(await contextOf(text), position);
+    expect(answer?.title).toBe(title);
+    expect(answer?.markdown).toContain(part);
+  });
+
+  test("nothing where there is no pod", async () => {
+    expect(forecastAnswer(await contextOf("a: 1"), undefined)).toBeNull();
+  });
+});

@@ -7,10 +7,10 @@ import { createSession } from "./features/session.ts";
 import type { FileAccess } from "./schema/model.ts";
 
 /**
- * The language server on one connection. `files` reads what is not open on the server's own machine.
+ * The language server on one connection. `files` reads what is not open on the server's own machine; undefined: it has none.
  * Everything that answers stands in features/; here it is only joined to the wire.
  */
-export function startServer(connection: Connection, files: FileAccess): void {
+export function startServer(connection: Connection, files: FileAccess | undefined): void {
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const session = createSession(connection, files, params);
     session.documents.listen(connection);

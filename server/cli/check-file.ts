@@ -2,7 +2,7 @@ import { analyseDocument } from "../analysis.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
-import { failedFile, type FileResult, type FileTask, type Job } from "./file-task.ts";
+import { type FileResult, type FileTask, failedFile, type Job } from "./file-task.ts";
 import { createPositions } from "./lines.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 import { createStyle, type Style } from "./style.ts";
@@ -45,9 +45,13 @@ export function diagnosticsText(path: string, diagnostics: readonly Diagnostic[]
 
 function diagnosticsOf({ text, manifest, settings }: ReadManifest): readonly Diagnostic[] {
   const positionAt = createPositions(text);
-  const ofFile = findingsOfFile(manifest, settings).map((finding) => toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }));
+  const ofFile = findingsOfFile(manifest, settings).map((finding) =>
+    toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }),
+  );
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) =>
-    findingsOf(analyseDocument(document, settings)).map((finding) => toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt })),
+    findingsOf(analyseDocument(document, settings)).map((finding) =>
+      toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt }),
+    ),
   );
   return [...ofFile, ...ofDocuments];
 }

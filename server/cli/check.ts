@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findingsOfProject } from "../rules/findings.ts";
 import type { Severity } from "../rules/model.ts";
-import { checkProjectFile } from "../schema/resolve.ts";
 import { nodeFiles } from "../schema/node-files.ts";
+import { checkProjectFile } from "../schema/resolve.ts";
 import { diagnosticsText } from "./check-file.ts";
 import { type CommandLine, has, valueOf } from "./command-line.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
@@ -68,12 +68,20 @@ function textOf(line: CommandLine, results: readonly FileResult[], counts: Sever
 }
 
 function summaryOf(results: readonly FileResult[], counts: SeverityCounts): string {
-  const found = severities.toReversed().flatMap((severity) => (counts[severity] === 0 ? [] : [plural(counts[severity], nouns[severity])]));
-  const total = (field: "documents" | "pods" | "kubeletConfigurations") => results.reduce((sum, result) => sum + result[field], 0);
+  const found = severities
+    .toReversed()
+    .flatMap((severity) => (counts[severity] === 0 ? [] : [plural(counts[severity], nouns[severity])]));
+  const total = (field: "documents" | "pods" | "kubeletConfigurations") =>
+    results.reduce((sum, result) => sum + result[field], 0);
   const kubelets = total("kubeletConfigurations");
-  const about = [plural(results.length, "file"), plural(total("pods"), "pod"), ...(kubelets === 0 ? [] : [plural(kubelets, "kubelet configuration")])];
+  const about = [
+    plural(results.length, "file"),
+    plural(total("pods"), "pod"),
+    ...(kubelets === 0 ? [] : [plural(kubelets, "kubelet configuration")]),
+  ];
   const templated = results.filter((result) => result.templated).length;
-  const caution = templated === 0 ? "" : `${plural(templated, "file")} with templates: only what is certain was checked there.\n`;
+  const caution =
+    templated === 0 ? "" : `${plural(templated, "file")} with templates: only what is certain was checked there.\n`;
   return `${found.length === 0 ? "No problems" : found.join(", ")} in ${about.join(", ")}.\n${caution}`;
 }
 

@@ -22,7 +22,12 @@ const programOptions: readonly OptionSpec[] = [
   { name: "version", value: undefined, help: "" },
 ];
 
-const shortOptions: Readonly<Record<string, string>> = { "-h": "--help", "-V": "--version", "-q": "--quiet", "-o": "--output" };
+const shortOptions: Readonly<Record<string, string>> = {
+  "-h": "--help",
+  "-V": "--version",
+  "-q": "--quiet",
+  "-o": "--output",
+};
 
 /** Reads the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): Parsed<CommandLine> {
@@ -53,7 +58,11 @@ export function unknown(noun: string, word: string, candidates: readonly string[
   return `unknown ${noun} ${word}${meant === undefined ? `: write one of ${candidates.join(", ")}` : `: did you mean ${meant}?`}`;
 }
 
-function readArguments(spec: CommandSpec | undefined, known: readonly OptionSpec[], args: readonly string[]): Parsed<CommandLine> {
+function readArguments(
+  spec: CommandSpec | undefined,
+  known: readonly OptionSpec[],
+  args: readonly string[],
+): Parsed<CommandLine> {
   const operands: string[] = [];
   const options = new Map<string, string[]>();
   for (let index = 0; index < args.length; index += 1) {
@@ -85,13 +94,23 @@ interface ReadOption {
 function readOption(known: readonly OptionSpec[], arg: string, next: string | undefined): Parsed<ReadOption> {
   const [typed = "", inline] = cutAtEquals(shortOptions[arg] ?? arg);
   const spec = known.find(({ name }) => `--${name}` === typed);
-  if (spec === undefined) return { problem: unknown("option", typed, known.map(({ name }) => `--${name}`)) };
+  if (spec === undefined)
+    return {
+      problem: unknown(
+        "option",
+        typed,
+        known.map(({ name }) => `--${name}`),
+      ),
+    };
   if (spec.value === undefined) {
-    return inline === undefined ? { value: { name: spec.name, value: undefined, isNext: false } } : { problem: `${typed} takes no value` };
+    return inline === undefined
+      ? { value: { name: spec.name, value: undefined, isNext: false } }
+      : { problem: `${typed} takes no value` };
   }
   const value = inline ?? next;
   if (value === undefined) return { problem: `${typed} needs a value: write ${typed} ${spec.value}` };
-  if (spec.choices !== undefined && !spec.choices.includes(value)) return { problem: wrongChoice(typed, value, spec.choices) };
+  if (spec.choices !== undefined && !spec.choices.includes(value))
+    return { problem: wrongChoice(typed, value, spec.choices) };
   return { value: { name: spec.name, value, isNext: inline === undefined } };
 }
 
@@ -109,7 +128,8 @@ function cutAtEquals(arg: string): readonly [string, string?] {
 
 function checkOperands(spec: CommandSpec, line: CommandLine): Parsed<CommandLine> {
   const excess = line.operands[spec.operandsMax];
-  if (excess !== undefined) return { problem: `${spec.name} takes no ${excess}: usage: pod-cadence ${spec.name} ${spec.operands}` };
+  if (excess !== undefined)
+    return { problem: `${spec.name} takes no ${excess}: usage: pod-cadence ${spec.name} ${spec.operands}` };
   const isAsking = has(line, "help") || has(line, "version");
   if (line.operands.length === 0 && spec.operandsMax > 1 && !isAsking) {
     return { problem: `${spec.name} needs a file: usage: pod-cadence ${spec.name} ${spec.operands}` };

@@ -51,5 +51,15 @@ export function addCounts(left: SeverityCounts, right: SeverityCounts): Severity
 
 /** A file that could not be looked at. */
 export function failedFile(problem: string): FileResult {
-  return { json: undefined, text: "", counts: noCounts, documents: 0, pods: 0, kubeletConfigurations: 0, templated: false, problems: [problem], notes: [] };
+  return {
+    json: undefined,
+    text: "",
+    counts: noCounts,
+    documents: 0,
+    pods: 0,
+    kubeletConfigurations: 0,
+    templated: false,
+    problems: [problem],
+    notes: [],
+  };
 }

@@ -16,7 +16,8 @@ export interface CallSettings {
 /** Reads the options that say what cluster the manifests are meant for. */
 export function callSettings(line: CommandLine, cwd: string): Parsed<CallSettings> {
   const version = valueOf(line, "kubernetes");
-  if (version !== undefined && parseVersion(version) === undefined) return { problem: `--kubernetes: ${versionProblem(version)}` };
+  if (version !== undefined && parseVersion(version) === undefined)
+    return { problem: `--kubernetes: ${versionProblem(version)}` };
   const gates = featureGates(valueOf(line, "feature-gates"));
   if ("problem" in gates) return gates;
   const kubeletConfiguration = valuesOf(line, "kubelet-config");
@@ -29,8 +30,13 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     semantics: oneOf(valueOf(line, "semantics"), ["released", "kep"]),
   };
   const config = valueOf(line, "config");
-  if (config !== undefined && has(line, "no-config")) return { problem: "--config and --no-config exclude each other: leave one out" };
-  const projectFile = has(line, "no-config") ? "none" : config === undefined ? "find" : { uri: fileUri(config, folderUri(cwd)) };
+  if (config !== undefined && has(line, "no-config"))
+    return { problem: "--config and --no-config exclude each other: leave one out" };
+  const projectFile = has(line, "no-config")
+    ? "none"
+    : config === undefined
+      ? "find"
+      : { uri: fileUri(config, folderUri(cwd)) };
   return { value: { overrides, baseUri: folderUri(cwd), projectFile } };
 }
 
@@ -49,7 +55,8 @@ function featureGates(text: string | undefined): Parsed<Readonly<Record<string, 
   const gates: [string, boolean][] = [];
   for (const part of text.split(",").filter((each) => each.trim() !== "")) {
     const [, gate, value] = /^\s*([A-Za-z0-9]+)\s*=\s*(true|false)\s*$/i.exec(part) ?? [];
-    if (gate === undefined || value === undefined) return { problem: `--feature-gates: ${part.trim()} is not understood: write Gate=true or Gate=false` };
+    if (gate === undefined || value === undefined)
+      return { problem: `--feature-gates: ${part.trim()} is not understood: write Gate=true or Gate=false` };
     gates.push([gate, value.toLowerCase() === "true"]);
   }
   return { value: Object.fromEntries(gates) };

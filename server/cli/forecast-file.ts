@@ -1,6 +1,6 @@
 import { analyseDocument } from "../analysis.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
-import { failedFile, type FileResult, type FileTask, type Job, noCounts } from "./file-task.ts";
+import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "./file-task.ts";
 import { kubeletJson, podJson } from "./forecast-json.ts";
 import { kubeletText, podText } from "./forecast-text.ts";
 import { projectNotes, type ReadManifest, readManifest } from "./read-manifest.ts";
@@ -19,11 +19,17 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
   const { manifest, settings } = read;
   const style = createStyle(job.color);
   const found = manifest.documents.map((placed) => forecastDocument(task.path, placed, read, style));
-  const json: ForecastParts = { pods: found.flatMap(({ pods }) => pods), kubelets: found.flatMap(({ kubelets }) => kubelets) };
+  const json: ForecastParts = {
+    pods: found.flatMap(({ pods }) => pods),
+    kubelets: found.flatMap(({ kubelets }) => kubelets),
+  };
   const lines = found.flatMap(({ text }) => text);
   return {
     json,
-    text: lines.length === 0 ? "" : `${[style.underline(task.path), ...lines, style.dim(settings.assumptionsText)].join("\n")}\n`,
+    text:
+      lines.length === 0
+        ? ""
+        : `${[style.underline(task.path), ...lines, style.dim(settings.assumptionsText)].join("\n")}\n`,
     counts: noCounts,
     documents: manifest.documents.filter(({ document }) => !document.empty).length,
     pods: json.pods.length,

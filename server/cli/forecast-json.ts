@@ -12,7 +12,12 @@ export interface JsonPlace {
 }
 
 /** One entry of `pods` in `forecast --format json`. */
-export function podJson(place: JsonPlace, located: LocatedPod, forecast: PodForecast, { assumptions }: ResolvedSettings) {
+export function podJson(
+  place: JsonPlace,
+  located: LocatedPod,
+  forecast: PodForecast,
+  { assumptions }: ResolvedSettings,
+) {
   const { kind, name, namespace, item } = located;
   return {
     ...place,
@@ -31,7 +36,14 @@ export function podJson(place: JsonPlace, located: LocatedPod, forecast: PodFore
 /** One entry of `kubelets`. */
 export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfiguration, forecast: KubeletForecast) {
   const { initialMs, maximumMs, delaysMs, load, defaultLoad } = forecast;
-  return { ...place, ...(item !== undefined && { item }), initialMs, maximumMs, delaysMs, load: { ...load, default: defaultLoad } };
+  return {
+    ...place,
+    ...(item !== undefined && { item }),
+    initialMs,
+    maximumMs,
+    delaysMs,
+    load: { ...load, default: defaultLoad },
+  };
 }
 
 /** The path of the pod spec in its object, which in a list is an item. */

@@ -11,12 +11,16 @@ const curveSteps = 7;
 
 export function podText({ kind, name }: LocatedPod, forecast: PodForecast, style: Style): readonly string[] {
   const rows = forecast.containers.flatMap(containerRows);
-  const ready = forecast.timeToReady === undefined ? "never, as far as the engine can see" : formatSpan(forecast.timeToReady);
+  const ready =
+    forecast.timeToReady === undefined ? "never, as far as the engine can see" : formatSpan(forecast.timeToReady);
   const table = alignColumns([...rows, ["", "pod ready after", ready]]);
   return [style.bold(`${kind}/${name}`), `  ${forecast.summary}`, ...indent(table, "  ")];
 }
 
-export function kubeletText({ delaysMs, maximumMs, load, defaultLoad }: KubeletForecast, style: Style): readonly string[] {
+export function kubeletText(
+  { delaysMs, maximumMs, load, defaultLoad }: KubeletForecast,
+  style: Style,
+): readonly string[] {
   const rows = [
     ["", "this curve", "default curve"],
     ["restarts per minute", ...loads(load, defaultLoad, "restartsPerMinute")],

@@ -14,20 +14,29 @@ export async function forecast(line: CommandLine, args: readonly string[]): Prom
   const { results } = processed.value;
   const written = await writeResult(line, valueOf(line, "format") === "json" ? jsonOf(results) : textOf(line, results));
   if (written !== 0) return written;
-  note(line, results.flatMap(({ notes }) => notes));
+  note(
+    line,
+    results.flatMap(({ notes }) => notes),
+  );
   const problems = results.flatMap((result) => result.problems);
   return problems.length > 0 ? fail(problems) : 0;
 }
 
 function jsonOf(results: readonly FileResult[]): string {
   const parts = results.flatMap(({ json }) => partsSchema.safeParse(json).data ?? []);
-  return prettyJson({ version: 1, pods: parts.flatMap(({ pods }) => pods), kubelets: parts.flatMap(({ kubelets }) => kubelets) });
+  return prettyJson({
+    version: 1,
+    pods: parts.flatMap(({ pods }) => pods),
+    kubelets: parts.flatMap(({ kubelets }) => kubelets),
+  });
 }
 
 function textOf(line: CommandLine, results: readonly FileResult[]): string {
   const files = results.flatMap(({ text }) => (text === "" ? [] : [text]));
   if (files.length > 0 || has(line, "quiet")) return files.join("\n");
   const count = results.length === 1 ? "this file" : `these ${results.length} files`;
-  const templated = results.some((result) => result.templated) ? " Templates are not rendered: render them first and pipe the result in." : "";
+  const templated = results.some((result) => result.templated)
+    ? " Templates are not rendered: render them first and pipe the result in."
+    : "";
   return `There is no pod and no kubelet configuration in ${count}.${templated}\n`;
 }

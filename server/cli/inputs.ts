@@ -57,7 +57,8 @@ async function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile
   for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (depth < depthMax && !skippedFolders.has(entry.name) && !isIgnored(ignores, `${path}${sep}`)) await walkFolder(walk, path, ignores, depth + 1);
+      if (depth < depthMax && !skippedFolders.has(entry.name) && !isIgnored(ignores, `${path}${sep}`))
+        await walkFolder(walk, path, ignores, depth + 1);
       continue;
     }
     if (!manifestName.test(entry.name) || entry.name === projectFileName || isIgnored(ignores, path)) continue;

@@ -1,4 +1,9 @@
-import { createConnection, createServerPipeTransport, createServerSocketTransport, ProposedFeatures } from "vscode-languageserver/node";
+import {
+  createConnection,
+  createServerPipeTransport,
+  createServerSocketTransport,
+  ProposedFeatures,
+} from "vscode-languageserver/node";
 import { nodeFiles } from "../schema/node-files.ts";
 import { startServer } from "../server.ts";
 import { type CommandLine, has, valueOf } from "./command-line.ts";
@@ -12,7 +17,8 @@ export function serveEditor(line: CommandLine): ExitCode | undefined {
   const pipe = valueOf(line, "pipe");
   const ways = [has(line, "stdio"), port !== undefined, pipe !== undefined].filter((isChosen) => isChosen).length;
   if (ways !== 1) return fail(["lsp speaks one way: write --stdio, --port N or --pipe NAME"]);
-  if (port !== undefined && !isPort(port)) return fail([`--port cannot be ${port}: write a number from 1 to ${portMax}`]);
+  if (port !== undefined && !isPort(port))
+    return fail([`--port cannot be ${port}: write a number from 1 to ${portMax}`]);
   startServer(connectionOf(port, pipe), nodeFiles);
   return undefined;
 }

@@ -11,13 +11,22 @@ export interface NodeJson {
 
 export function nodeJson({ kubernetes, featureGates, kubeletConfiguration }: Node): NodeJson {
   const set = Object.entries(featureGates).filter(([gate, value]) => gateInfo(gate, kubernetes)?.default !== value);
-  return { kubernetes, featureGates: Object.fromEntries(set), kubeletConfiguration: kubeletFields(kubeletConfiguration) };
+  return {
+    kubernetes,
+    featureGates: Object.fromEntries(set),
+    kubeletConfiguration: kubeletFields(kubeletConfiguration),
+  };
 }
 
 /** As a KubeletConfiguration writes them. */
-function kubeletFields({ maxContainerRestartPeriodMs, syncFrequencyMs }: KubeletConfiguration): Record<string, unknown> {
+function kubeletFields({
+  maxContainerRestartPeriodMs,
+  syncFrequencyMs,
+}: KubeletConfiguration): Record<string, unknown> {
   return {
-    ...(maxContainerRestartPeriodMs !== undefined && { crashLoopBackOff: { maxContainerRestartPeriod: formatGoDuration(maxContainerRestartPeriodMs) } }),
+    ...(maxContainerRestartPeriodMs !== undefined && {
+      crashLoopBackOff: { maxContainerRestartPeriod: formatGoDuration(maxContainerRestartPeriodMs) },
+    }),
     ...(syncFrequencyMs !== undefined && { syncFrequency: formatGoDuration(syncFrequencyMs) }),
   };
 }

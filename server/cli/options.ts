@@ -55,7 +55,8 @@ const quiet = flag("quiet", "no progress, no notes, no summary");
 const general: readonly OptionSpec[] = [flag("help", "show this help"), flag("version", "show the version")];
 
 const common: readonly OptionSpec[] = [...clusterOptions, ...outputOptions, quiet, ...general];
-const format = (choices: readonly string[]) => choice("format", choices, `how to write it (default: ${choices[0] ?? ""})`);
+const format = (choices: readonly string[]) =>
+  choice("format", choices, `how to write it (default: ${choices[0] ?? ""})`);
 
 export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   check: {
@@ -65,7 +66,11 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     summary: "report every problem that the editor would show",
     options: [
       format(["text", "json"]),
-      choice("fail-on", ["error", "warning", "info", "hint"], "the least severity that makes the exit code 1 (default: error)"),
+      choice(
+        "fail-on",
+        ["error", "warning", "info", "hint"],
+        "the least severity that makes the exit code 1 (default: error)",
+      ),
       ...clusterOptions,
       ...outputOptions,
       flag("quiet", "no progress and no summary, and of the problems only errors"),
@@ -81,7 +86,10 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     summary: "tell when each pod restarts, how long it may take to start, and what a kubelet's curve costs",
     options: [format(["text", "json"]), ...common],
     exit: ["0  done", "2  could not run"],
-    examples: ["pod-cadence forecast deploy.yaml", "pod-cadence forecast --kubernetes 1.34 --kubelet-config kubelet.yaml deploy.yaml"],
+    examples: [
+      "pod-cadence forecast deploy.yaml",
+      "pod-cadence forecast --kubernetes 1.34 --kubelet-config kubelet.yaml deploy.yaml",
+    ],
   },
   simulate: {
     name: "simulate",

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { failedFile, type FileResult, type FileTask, type Job } from "./file-task.ts";
+import { type FileResult, type FileTask, failedFile, type Job } from "./file-task.ts";
 import { processFile } from "./process-file.ts";
 import type { Thread } from "./worker.ts";
 
@@ -27,16 +27,28 @@ export function processHere({ job, tasks, onProgress }: Batch): Promise<readonly
  * Does the job with all files in so many threads. Results are in the order of the files.
  * A thread that dies costs the file it was at, which is reported; another takes its place.
  */
-export async function processInThreads({ tasks, onProgress }: Batch, count: number, start: () => Thread): Promise<readonly FileResult[]> {
+export async function processInThreads(
+  { tasks, onProgress }: Batch,
+  count: number,
+  start: () => Thread,
+): Promise<readonly FileResult[]> {
   const threads = Array.from({ length: count }, () => lastingThread(start));
-  const results = await workThrough(tasks, threads.map(({ run }) => run), onProgress);
+  const results = await workThrough(
+    tasks,
+    threads.map(({ run }) => run),
+    onProgress,
+  );
   for (const thread of threads) thread.end();
   return results;
 }
 
 type Run = (task: FileTask) => Promise<FileResult>;
 
-async function workThrough(tasks: readonly FileTask[], runs: readonly Run[], onProgress: (done: number) => void): Promise<readonly FileResult[]> {
+async function workThrough(
+  tasks: readonly FileTask[],
+  runs: readonly Run[],
+  onProgress: (done: number) => void,
+): Promise<readonly FileResult[]> {
   const results: FileResult[] = [];
   const queue = tasks.entries();
   let done = 0;

@@ -14,7 +14,10 @@ export interface ProcessedCall {
 }
 
 /** Finds the files that the operands name and does the job of the command with each. `args` are those that the command line was read from. */
-export async function processCall(line: CommandLine, args: readonly string[]): Promise<Parsed<ProcessedCall> | { readonly problems: readonly string[] }> {
+export async function processCall(
+  line: CommandLine,
+  args: readonly string[],
+): Promise<Parsed<ProcessedCall> | { readonly problems: readonly string[] }> {
   const job = jobOf(line, wantsColor(line));
   if ("problem" in job) return job;
   const inputs = await findInputs(line.operands);
@@ -26,7 +29,10 @@ export async function processCall(line: CommandLine, args: readonly string[]): P
   const progress = showProgress(line, tasks.length);
   const batch = { job: job.value, tasks, onProgress: progress.update };
   const count = threadCount(tasks.length);
-  const results = count === 1 ? await processHere(batch) : await processInThreads(batch, count, () => startThread(args, job.value.color));
+  const results =
+    count === 1
+      ? await processHere(batch)
+      : await processInThreads(batch, count, () => startThread(args, job.value.color));
   progress.end();
   return { value: { job: job.value, results } };
 }

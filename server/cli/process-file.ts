@@ -1,5 +1,5 @@
 import { checkFile } from "./check-file.ts";
-import { failedFile, type FileResult, type FileTask, type Job } from "./file-task.ts";
+import { type FileResult, type FileTask, failedFile, type Job } from "./file-task.ts";
 import { forecastFile } from "./forecast-file.ts";
 
 /** Does the job with one file. Never rejects: a defect of ours costs the one file. */
@@ -7,6 +7,8 @@ export async function processFile(job: Job, task: FileTask): Promise<FileResult>
   try {
     return job.kind === "check" ? await checkFile(job, task) : await forecastFile(job, task);
   } catch (error) {
-    return failedFile(`${task.path}: a defect of pod-cadence: ${error instanceof Error ? error.message : String(error)}`);
+    return failedFile(
+      `${task.path}: a defect of pod-cadence: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

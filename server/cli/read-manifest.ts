@@ -20,7 +20,11 @@ export interface ReadManifest {
 const files = cachedFiles(nodeFiles);
 
 /** Reads a manifest with what applies to it. A text that is given is not read from the disk. A file that cannot be read is a problem. */
-export async function readManifest(path: string, given: string | undefined, call: CallSettings): Promise<ReadManifest | { readonly problem: string }> {
+export async function readManifest(
+  path: string,
+  given: string | undefined,
+  call: CallSettings,
+): Promise<ReadManifest | { readonly problem: string }> {
   const read = given === undefined ? await readText(path) : { text: given };
   if ("problem" in read) return read;
   const settings = await settingsFor(path, call);
@@ -32,9 +36,15 @@ export async function readManifest(path: string, given: string | undefined, call
 }
 
 /** Settings for standard input are those of the working directory. */
-export function settingsFor(path: string, { overrides, baseUri, projectFile }: CallSettings): Promise<ResolvedSettings> {
+export function settingsFor(
+  path: string,
+  { overrides, baseUri, projectFile }: CallSettings,
+): Promise<ResolvedSettings> {
   const name = path === "-" ? "stdin.yaml" : path;
-  return resolveSettings({ fileUri: fileUri(name, baseUri), rootUri: undefined, baseUri, overrides, projectFile }, files);
+  return resolveSettings(
+    { fileUri: fileUri(name, baseUri), rootUri: undefined, baseUri, overrides, projectFile },
+    files,
+  );
 }
 
 const options: Readonly<Record<string, string>> = {
@@ -55,7 +65,9 @@ export function optionProblems({ problems }: ResolvedSettings): readonly string[
 
 /** Mistakes in the project file, which `check` shows in their place and other commands must not hide. */
 export function projectNotes({ problems }: ResolvedSettings): readonly string[] {
-  return problems.flatMap((problem) => (problem.in === "project" ? [`${nameOf(problem.uri)}: ${problem.message}`] : []));
+  return problems.flatMap((problem) =>
+    problem.in === "project" ? [`${nameOf(problem.uri)}: ${problem.message}`] : [],
+  );
 }
 
 async function readText(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {

@@ -13,7 +13,8 @@ export async function listRules(line: CommandLine): Promise<ExitCode> {
   if (id !== undefined && !isRuleId(id)) return fail([unknown("rule", id, ruleIds)]);
   const isJson = valueOf(line, "format") === "json";
   const shown = id === undefined ? allRules : allRules.filter((rule) => rule.id === id);
-  if (isJson) return writeResult(line, prettyJson({ version: 1, rules: shown.map((rule) => ruleJson(rule, id !== undefined)) }));
+  if (isJson)
+    return writeResult(line, prettyJson({ version: 1, rules: shown.map((rule) => ruleJson(rule, id !== undefined)) }));
   return writeResult(line, id === undefined ? tableOf(wantsColor(line)) : rulePages[id]);
 }
 

@@ -11,7 +11,8 @@ export interface Style {
 const codes: Readonly<Record<Severity, number>> = { error: 31, warning: 33, info: 36, hint: 32 };
 
 export function createStyle(color: boolean): Style {
-  const wrap = (text: string, on: number, off: number) => (color && text !== "" ? `\u001b[${on}m${text}\u001b[${off}m` : text);
+  const wrap = (text: string, on: number, off: number) =>
+    color && text !== "" ? `\u001b[${on}m${text}\u001b[${off}m` : text;
   return {
     bold: (text) => wrap(text, 1, 22),
     dim: (text) => wrap(text, 2, 22),

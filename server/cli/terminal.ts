@@ -54,7 +54,8 @@ export interface Progress {
 /** A line of progress that is written over itself, on a terminal only. */
 export function showProgress(line: CommandLine, total: number): Progress {
   const { stderr } = process;
-  if (stderr.isTTY !== true || has(line, "quiet") || total < 2) return { update: () => undefined, end: () => undefined };
+  if (stderr.isTTY !== true || has(line, "quiet") || total < 2)
+    return { update: () => undefined, end: () => undefined };
   return {
     update: (done) => stderr.write(`\r${done} of ${total} files`),
     end: () => stderr.write("\r\u001b[K"),

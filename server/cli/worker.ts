@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import * as z from "zod/mini";
 import { parseCommandLine } from "./command-line.ts";
-import { type FileResult, fileResultSchema, type FileTask, fileTaskSchema, type Job } from "./file-task.ts";
+import { type FileResult, type FileTask, fileResultSchema, fileTaskSchema, type Job } from "./file-task.ts";
 import { jobOf } from "./job.ts";
 import { processFile } from "./process-file.ts";
 

@@ -3,11 +3,20 @@ import { readFileAnswerSchema, readFileRequest } from "../../shared/protocol/req
 import type { FileAccess } from "../schema/model.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 
-/** Files that the server's own machine has, and through the client those of virtual workspaces and of the browser. */
-export function readableFiles(connection: Connection, client: ClientAbilities, own: FileAccess): FileAccess {
-  if (!client.readFile) return own;
+/**
+ * Files that the server's own machine has, and through the client those of virtual workspaces.
+ * A server in the browser has no files of its own.
+ */
+export function readableFiles(
+  connection: Connection,
+  client: ClientAbilities,
+  own: FileAccess | undefined,
+): FileAccess {
   return {
-    read: async (uri) => (await own.read(uri)) ?? (uri.startsWith("file:") ? undefined : askClient(connection, uri)),
+    async read(uri) {
+      if (own !== undefined && (uri.startsWith("file:") || !client.readFile)) return own.read(uri);
+      return client.readFile ? askClient(connection, uri) : undefined;
+    },
   };
 }
 

@@ -10,8 +10,8 @@ export function createIsolation(log: Log): Isolation {
   const told = new Set<string>();
   // What is broken breaks again at each keystroke: once in the log is enough.
   const failed = (name: string, error: unknown): undefined => {
-    const message = `${name} failed: ${inWords(error)}`;
-    if (!told.has(message)) log(message);
+    const message = `${name} failed: ${String(error)}`;
+    if (!told.has(message)) log(`${message}${stackOf(error)}`);
     told.add(message);
   };
   return {
@@ -32,6 +32,6 @@ export function createIsolation(log: Log): Isolation {
   };
 }
 
-function inWords(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function stackOf(error: unknown): string {
+  return error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : "";
 }

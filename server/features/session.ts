@@ -1,7 +1,6 @@
 import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Manifest } from "../manifest/model.ts";
-import { parseManifest } from "../manifest/parse.ts";
 import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
 import { createSettingsStore, type SettingsStore } from "../schema/store.ts";
 import { abilitiesOf, type ClientAbilities } from "./client-abilities.ts";
@@ -10,6 +9,7 @@ import type { Context } from "./feature.ts";
 import { createHost, type Host } from "./host.ts";
 import { createIsolation, type Isolation } from "./isolation.ts";
 import { features } from "./list.ts";
+import { readManifest } from "./read-manifest.ts";
 import { type EditorSources, editorSources } from "./settings-sources.ts";
 
 /** One client and what it has open. Nothing is kept but the open documents, their parse and their settings. */
@@ -25,7 +25,7 @@ export interface Session {
   contextOf(uri: string): Promise<Context | undefined>;
 }
 
-export function createSession(connection: Connection, ownFiles: FileAccess, params: InitializeParams): Session {
+export function createSession(connection: Connection, ownFiles: FileAccess | undefined, params: InitializeParams): Session {
   const client = abilitiesOf(params);
   const documents = new TextDocuments(TextDocument);
   const isolation = createIsolation((message) => connection.console.error(message));
@@ -62,7 +62,7 @@ function manifestKeeper(): (document: TextDocument, settings: ResolvedSettings) 
   return (document, settings) => {
     const known = kept.get(document);
     if (known?.version === document.version && known.settings === settings) return known.manifest;
-    const manifest = parseManifest(document.getText(), known?.manifest, { podTemplates: settings.podTemplates });
+    const manifest = readManifest(document.getText(), settings, known?.manifest);
     kept.set(document, { version: document.version, settings, manifest });
     return manifest;
   };

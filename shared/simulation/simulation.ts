@@ -39,7 +39,8 @@ export function createSimulation(input: SimulationInput): Simulation {
   const untilMs = Math.min(input.untilMs, horizonLimitMs);
   let steps = 0;
   let reachedMs = 0;
-  const isExhausted = (): boolean => world.recorder.entryCount >= entryLimit || steps >= stepLimit;
+  const limit = Math.min(input.entriesAtMost ?? entryLimit, entryLimit);
+  const isExhausted = (): boolean => world.recorder.entryCount >= limit || steps >= stepLimit;
   const stepUntil = (limitMs: number): boolean => {
     const nextMs = world.queue.nextMs();
     if (nextMs === undefined || nextMs > limitMs || isExhausted()) return false;

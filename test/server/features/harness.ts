@@ -5,7 +5,7 @@ import type { Context } from "../../../server/features/feature.ts";
 import { createHost, type Host } from "../../../server/features/host.ts";
 import { createIsolation } from "../../../server/features/isolation.ts";
 import { features } from "../../../server/features/list.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { readManifest } from "../../../server/features/read-manifest.ts";
 import { type Display, defaultDisplay } from "../../../server/schema/editor-settings.ts";
 import type { FileAccess, Overrides } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
@@ -66,7 +66,7 @@ export async function contextOf(text: string, situation: Situation = {}): Promis
   );
   return {
     document: TextDocument.create(uri, "yaml", 1, text),
-    manifest: parseManifest(text, undefined, { podTemplates: settings.podTemplates }),
+    manifest: readManifest(text, settings),
     settings,
     display: { ...defaultDisplay, ...display },
     client: { ...ableClient, ...client },
@@ -107,7 +107,7 @@ export async function diagnosticsOf(text: string, situation: Situation = {}): Pr
   return host.diagnostics(await contextOf(text, situation), () => false);
 }
 
-/** The text with a mark under each diagnostic: `# ^^^ rule-id: message`. */
+/** The text with a mark under each diagnostic: `# ^^^ rule-id: message`. The words of rules have tests of their own: `…` stands for them. */
 export async function withDiagnostics(text: string, situation: Situation = {}): Promise<string> {
   const found = await diagnosticsOf(text, situation);
   return text
@@ -119,5 +119,5 @@ export async function withDiagnostics(text: string, situation: Situation = {}): 
 function mark({ range, code, message }: Diagnostic): string {
   const length = Math.max(1, range.end.line === range.start.line ? range.end.character - range.start.character : 1);
   const indent = Math.max(0, range.start.character - 2);
-  return `${" ".repeat(indent)}# ${"^".repeat(length)} ${code}: ${message}`;
+  return `${" ".repeat(indent)}# ${"^".repeat(length)} ${code}: ${code === "project-file" ? message : "…"}`;
 }

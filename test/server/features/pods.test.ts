@@ -101,12 +101,12 @@ describe("the forecast page", () => {
     [{ line: 16, character: 5 }, "Pod two", "## b"],
     [{ line: 19, character: 0 }, "KubeletConfiguration", "0s 4s 4s …"],
   ])("at %o", async (position, title, part) => {
-    const answer = forecastAnswer(await contextOf(text), position);
+    const answer = forecastAnswer(await contextOf(text), { position });
     expect(answer?.title).toBe(title);
     expect(answer?.markdown).toContain(part);
   });
 
   test("nothing where there is no pod", async () => {
-    expect(forecastAnswer(await contextOf("a: 1"), undefined)).toBeNull();
+    expect(forecastAnswer(await contextOf("a: 1"), {})).toBeNull();
   });
 });

@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import { type CreateClient, LanguageServer } from "./language-server.ts";
+import { createLog } from "./log.ts";
+import { couldBeOurs } from "./our-documents.ts";
+import { selectKubernetesVersion } from "./select-version.ts";
+import { Forecasts } from "./show-forecast.ts";
+import { SimulatorPanels } from "./simulator/panels.ts";
+import { createStatusItem } from "./status-item.ts";
+
+export interface Extension {
+  stop(): Promise<void>;
+}
+
+/** Joins the parts. The server starts with the first document that could be ours, or with the first command. */
+export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Extension {
+  const log = createLog();
+  const server = new LanguageServer(createClient, log);
+  const panels = new SimulatorPanels({ server, log, extension: context.extensionUri });
+  const forecasts = new Forecasts(server);
+  const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
+    "podCadence.simulatePod": (argument) => panels.open(argument),
+    "podCadence.showForecast": (argument) => forecasts.show(argument),
+    "podCadence.selectKubernetesVersion": () => selectKubernetesVersion(log),
+    "podCadence.showLog": () => log.show(),
+  };
+  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  context.subscriptions.push(log, panels, forecasts, createStatusItem(server), ...registered, startWhenNeeded(server));
+  return { stop: () => server.stop() };
+}
+
+function startWhenNeeded(server: LanguageServer): vscode.Disposable {
+  const look = (document: vscode.TextDocument): void => {
+    if (server.isStarted || document.languageId !== "yaml") return;
+    if (couldBeOurs(document.uri.path, document.getText())) void server.start();
+  };
+  for (const document of vscode.workspace.textDocuments) look(document);
+  return vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)),
+  );
+}

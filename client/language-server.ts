@@ -1,0 +1,113 @@
+import * as vscode from "vscode";
+import {
+  type BaseLanguageClient,
+  CloseAction,
+  ErrorAction,
+  type LanguageClientOptions,
+  State,
+} from "vscode-languageclient";
+import type * as z from "zod/mini";
+import type { InitializationOptions } from "../shared/protocol/initialization.ts";
+import { parseMessage } from "../shared/protocol/parse.ts";
+import { changedNotification, changedParamsSchema, readFileRequest } from "../shared/protocol/requests.ts";
+import type { Log } from "./log.ts";
+import { readFileForServer } from "./read-file.ts";
+import { createDeathWatch } from "./server-deaths.ts";
+
+export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
+
+const initializationOptions: InitializationOptions = {
+  commandLinks: true,
+  readFile: true,
+  changed: true,
+  settings: undefined,
+};
+
+/** The language server as the rest of the extension sees it: off until it is needed, restarted once if it dies. */
+export class LanguageServer {
+  readonly #createClient: CreateClient;
+  readonly #log: Log;
+  readonly #died = createDeathWatch();
+  readonly #changed = new vscode.EventEmitter<string>();
+  readonly #running = new vscode.EventEmitter<void>();
+  #client: BaseLanguageClient | undefined;
+  #started: Promise<void> | undefined;
+
+  /** Address of a document that changed, or whose settings did. */
+  readonly onDidChange = this.#changed.event;
+  /** The server runs: for the first time or again. */
+  readonly onDidRun = this.#running.event;
+
+  constructor(createClient: CreateClient, log: Log) {
+    this.#createClient = createClient;
+    this.#log = log;
+  }
+
+  get isStarted(): boolean {
+    return this.#started !== undefined;
+  }
+
+  /** Starts the server if that has not happened yet. Never rejects: a failure is told and logged. */
+  start(): Promise<void> {
+    this.#started ??= this.#startClient();
+    return this.#started;
+  }
+
+  /** Asks the server. Undefined: it gave no answer, or none that was agreed on; the log says why. */
+  async ask<Answer>(request: string, params: unknown, schema: z.ZodMiniType<Answer>): Promise<Answer | undefined> {
+    await this.start();
+    try {
+      const answer: unknown = await this.#client?.sendRequest(request, params);
+      const { value, problem } = parseMessage(schema, answer, `The answer to ${request}`);
+      if (problem !== undefined) this.#log.error(problem);
+      return value;
+    } catch (error) {
+      this.#log.error(`${request} was not answered: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#client?.dispose();
+  }
+
+  async #startClient(): Promise<void> {
+    const client = this.#createClient(this.#options());
+    this.#client = client;
+    client.onNotification(changedNotification, (params: unknown) => {
+      const { value, problem } = parseMessage(changedParamsSchema, params, changedNotification);
+      if (value === undefined) this.#log.error(problem);
+      else this.#changed.fire(value.uri);
+    });
+    client.onRequest(readFileRequest, readFileForServer);
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) this.#running.fire();
+    });
+    try {
+      await client.start();
+    } catch (error) {
+      this.#log.tell("error", `The language server of Pod Cadence could not be started: ${String(error)}`);
+    }
+  }
+
+  #options(): LanguageClientOptions {
+    return {
+      documentSelector: [{ language: "yaml" }],
+      outputChannel: this.#log.channel,
+      initializationOptions,
+      diagnosticPullOptions: { onChange: true, onTabs: true },
+      markdown: { isTrusted: { enabledCommands: ["podCadence.simulatePod"] } },
+      errorHandler: {
+        error: (error) => {
+          this.#log.error(`The connection to the language server has an error: ${error.message}`);
+          return { action: ErrorAction.Continue, handled: true };
+        },
+        closed: () => {
+          const { restart, message } = this.#died();
+          this.#log.tell(restart ? "warning" : "error", message);
+          return { action: restart ? CloseAction.Restart : CloseAction.DoNotRestart, message, handled: true };
+        },
+      },
+    };
+  }
+}

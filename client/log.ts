@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+
+/** The log channel, and the notifications that lead to it. */
+export interface Log {
+  readonly channel: vscode.LogOutputChannel;
+  error(message: string): void;
+  /** Logs, and shows one notification with `Show Log`. */
+  tell(severity: "warning" | "error", message: string): void;
+  show(): void;
+}
+
+const showLog = "Show Log";
+
+export function createLog(): Log & vscode.Disposable {
+  const channel = vscode.window.createOutputChannel("Pod Cadence", { log: true });
+  const show = (): void => channel.show(true);
+  return {
+    channel,
+    error: (message) => channel.error(message),
+    tell: (severity, message) => {
+      if (severity === "error") channel.error(message);
+      else channel.warn(message);
+      const notify = severity === "error" ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
+      notify(message, showLog).then(
+        (answer) => (answer === showLog ? show() : undefined),
+        () => undefined,
+      );
+    },
+    show,
+    dispose: () => channel.dispose(),
+  };
+}

@@ -1,0 +1,18 @@
+import * as vscode from "vscode";
+import { LanguageClient } from "vscode-languageclient/browser";
+import { type Extension, startExtension } from "./extension.ts";
+import { type LanguageWorker, workerTransports } from "./worker-transports.ts";
+
+declare const Worker: new (address: string) => LanguageWorker;
+
+let extension: Extension | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const script = vscode.Uri.joinPath(context.extensionUri, "dist", "server.browser.js").toString(true);
+  const start = async () => workerTransports(new Worker(script));
+  extension = startExtension(context, (options) => new LanguageClient("podCadence", "Pod Cadence", start, options));
+}
+
+export async function deactivate(): Promise<void> {
+  await extension?.stop();
+}

@@ -1,0 +1,18 @@
+import * as vscode from "vscode";
+import { LanguageClient, TransportKind } from "vscode-languageclient/node";
+import { type Extension, startExtension } from "./extension.ts";
+
+let extension: Extension | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const module = vscode.Uri.joinPath(context.extensionUri, "dist", "server.node.cjs").fsPath;
+  const run = { module, transport: TransportKind.ipc };
+  extension = startExtension(
+    context,
+    (options) => new LanguageClient("podCadence", "Pod Cadence", { run, debug: run }, options),
+  );
+}
+
+export async function deactivate(): Promise<void> {
+  await extension?.stop();
+}

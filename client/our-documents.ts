@@ -1,0 +1,15 @@
+/** The project file is ours whatever stands in it. */
+const projectFile = /(^|\/)\.pod-cadence\.yaml$/;
+
+/** Words without which no document holds a pod, a kubelet configuration or a comment of ours. */
+const words = /containers|KubeletConfiguration|cadence:/i;
+const kinds =
+  /^\s*(?:- +)?["']?kind["']?\s*:\s*["']?(?:Pod|PodTemplate|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob)\b/m;
+
+/**
+ * Whether the language server could have something to say about a YAML document. Cheap, because it is asked of every YAML file that is
+ * opened; wrong answers cost a started server, or one that starts when the document has grown.
+ */
+export function couldBeOurs(path: string, text: string): boolean {
+  return projectFile.test(path) || words.test(text) || kinds.test(text);
+}

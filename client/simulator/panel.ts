@@ -1,0 +1,188 @@
+import * as vscode from "vscode";
+import { parseDuration } from "../../shared/kubernetes/durations.ts";
+import type { Path } from "../../shared/kubernetes/path.ts";
+import { type FromPage, fromPageSchema, type ToPage } from "../../shared/protocol/panel.ts";
+import { parseMessage } from "../../shared/protocol/parse.ts";
+import type { PodPayload, PodReference } from "../../shared/protocol/pod.ts";
+import { podAnswerSchema, podRequest } from "../../shared/protocol/requests.ts";
+import type { LanguageServer } from "../language-server.ts";
+import type { Log } from "../log.ts";
+import { toPosition } from "../places.ts";
+import { locationOf, pathAt } from "./locations.ts";
+import { createNonce, pageHtml } from "./page.ts";
+import { PageWatch } from "./page-watch.ts";
+import { revealRange } from "./reveal.ts";
+
+export interface PanelContext {
+  readonly server: LanguageServer;
+  readonly log: Log;
+  readonly extension: vscode.Uri;
+}
+
+const defaultHorizonMs = 30 * 60_000;
+
+/** One pod in one webview: feeds the page with the pod as the manifest has it, and does what the page asks for. */
+export class SimulatorPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #context: PanelContext;
+  readonly #watch: PageWatch;
+  #reference: PodReference;
+  /** The last pod that could be read. */
+  #payload: PodPayload | undefined;
+  #asking = false;
+  #askAgain = false;
+
+  constructor(panel: vscode.WebviewPanel, reference: PodReference, context: PanelContext) {
+    this.#panel = panel;
+    this.#reference = reference;
+    this.#context = context;
+    this.#watch = new PageWatch({
+      load: () => this.#load(),
+      report: (message) => context.log.tell("warning", message),
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
+    panel.onDidChangeViewState(() => (panel.visible ? undefined : this.#watch.hidden()));
+    panel.onDidDispose(() => this.#watch.hidden());
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(context.extension, "dist")],
+    };
+    this.#load();
+    if (panel.visible) this.#watch.loading();
+  }
+
+  get uri(): string {
+    return this.#reference.uri;
+  }
+
+  shows({ uri, kind, name, namespace, ordinal }: PodReference): boolean {
+    const own = this.#reference;
+    return (
+      own.uri === uri &&
+      own.kind === kind &&
+      own.name === name &&
+      own.namespace === namespace &&
+      own.ordinal === ordinal
+    );
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  /** The manifest or its settings changed. While one question is under way, many changes are one. */
+  refresh(): void {
+    if (this.#asking) this.#askAgain = true;
+    else void this.#ask();
+  }
+
+  /** The manifest has another name now. */
+  moveTo(uri: string): void {
+    this.#reference = { ...this.#reference, uri };
+    this.refresh();
+  }
+
+  markCursor(position: vscode.Position): void {
+    const path = this.#payload === undefined ? undefined : pathAt(this.#payload.locations, toPosition(position));
+    if (path !== undefined) this.#send({ type: "select", path });
+  }
+
+  async #ask(): Promise<void> {
+    this.#asking = true;
+    this.#send(await this.#question());
+    this.#asking = false;
+    if (!this.#askAgain) return;
+    this.#askAgain = false;
+    this.refresh();
+  }
+
+  async #question(): Promise<ToPage> {
+    const { uri, kind, name } = this.#reference;
+    const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+    // The server knows open documents only, and after a window reload or behind a closed tab this one is not.
+    const opened = await openDocument(uri);
+    if (!opened) return { type: "stale", reason: `${file} cannot be opened any more.` };
+    const params = { uri, reference: this.#reference };
+    const payload = await this.#context.server.ask(podRequest, params, podAnswerSchema);
+    if (payload === undefined) return { type: "stale", reason: "The language server does not answer." };
+    if (payload === null) return { type: "stale", reason: `${file} has no ${kind} ${name} any more.` };
+    this.#payload = payload;
+    this.#reference = payload.reference;
+    this.#panel.title = `Simulate ${payload.reference.name === "" ? payload.reference.kind : payload.reference.name}`;
+    return { type: "pod", payload, horizonMs: horizonOf(uri) };
+  }
+
+  #receive(message: unknown): void {
+    const { value, problem } = parseMessage(fromPageSchema, message, "A message of the simulator's page");
+    if (value === undefined) this.#context.log.error(problem);
+    else this.#handle(value);
+  }
+
+  #handle(message: FromPage): void {
+    if (message.type === "ready") this.#greet();
+    else if (message.type === "reveal") void this.#revealPath(message.path);
+    else if (message.type === "ignored") this.#context.log.error(message.problem);
+    else this.#watch.failed(message.message);
+  }
+
+  /** A page that VS Code made again knows nothing: it gets the last pod at once, then what has changed since. */
+  #greet(): void {
+    this.#watch.ready();
+    if (this.#payload !== undefined)
+      this.#send({ type: "pod", payload: this.#payload, horizonMs: horizonOf(this.#reference.uri) });
+    this.refresh();
+  }
+
+  async #revealPath(path: Path): Promise<void> {
+    const range = this.#payload === undefined ? undefined : locationOf(this.#payload.locations, path);
+    if (range === undefined) return;
+    try {
+      await revealRange(this.#reference.uri, range);
+    } catch (error) {
+      this.#context.log.error(`The manifest could not be shown: ${String(error)}`);
+    }
+  }
+
+  #send(message: ToPage): void {
+    // A hidden page gets no messages. It asks again when it is back.
+    this.#panel.webview.postMessage(message).then(undefined, () => undefined);
+  }
+
+  #load(): void {
+    const { webview } = this.#panel;
+    const resource = (name: string): string =>
+      webview.asWebviewUri(vscode.Uri.joinPath(this.#context.extension, "dist", name)).toString();
+    webview.html = pageHtml({
+      script: resource("webview.js"),
+      icons: resource("codicon.css"),
+      source: webview.cspSource,
+      nonce: createNonce(),
+      title: `Simulate ${this.#reference.name}`,
+    });
+  }
+}
+
+async function openDocument(uri: string): Promise<boolean> {
+  try {
+    await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function horizonOf(uri: string): number {
+  const written = vscode.workspace
+    .getConfiguration("podCadence", vscode.Uri.parse(uri))
+    .get<unknown>("simulator.horizon");
+  const horizonMs = typeof written === "string" ? parseDuration(written) : undefined;
+  return horizonMs === undefined || horizonMs <= 0 ? defaultHorizonMs : horizonMs;
+}

@@ -1,0 +1,73 @@
+import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { nearest } from "../../shared/scenario/nearest.ts";
+import { type AnalysedPod, analyseDocument } from "../analysis.ts";
+import type { CommandLine, Parsed } from "./command-line.ts";
+import { valueOf } from "./command-line.ts";
+import type { CallSettings } from "./flags.ts";
+import { findInputs } from "./inputs.ts";
+import { projectNotes, readManifest } from "./read-manifest.ts";
+import { readStandardInput } from "./terminal.ts";
+
+/** A pod that can be played. */
+export type RunnablePod = AnalysedPod & { readonly pod: DefaultedPod };
+
+export interface FoundPod {
+  readonly pod: RunnablePod;
+  /** What the caller should know of the files. */
+  readonly notes: readonly string[];
+}
+
+/** The one pod that the operands hold, or that `--pod` names among several. */
+export async function findPod(line: CommandLine, settings: CallSettings): Promise<Parsed<FoundPod>> {
+  const inputs = await findInputs(line.operands);
+  if (inputs.problems[0] !== undefined) return { problem: inputs.problems[0] };
+  const pods: RunnablePod[] = [];
+  const notes: string[] = [];
+  for (const { path } of inputs.value) {
+    const text = path === "-" ? await readStandardInput() : undefined;
+    const read = await readManifest(path, text, settings);
+    const problem = "problem" in read ? read.problem : read.problems[0];
+    if (problem !== undefined || "problem" in read) return { problem: problem ?? path };
+    notes.push(...projectNotes(read.settings));
+    pods.push(
+      ...read.manifest.documents.flatMap(({ document }) =>
+        analyseDocument(document, read.settings).pods.filter(isRunnable),
+      ),
+    );
+  }
+  const chosen = choose(pods, valueOf(line, "pod"));
+  return "problem" in chosen ? chosen : { value: { pod: chosen.value, notes } };
+}
+
+function choose(pods: readonly RunnablePod[], wanted: string | undefined): Parsed<RunnablePod> {
+  const names = [...new Set(pods.map(nameOf))];
+  const [first] = pods;
+  if (first === undefined)
+    return { problem: "there is no pod to play: write a file with a Pod, or with an object that has a pod template" };
+  if (wanted === undefined) {
+    return pods.length === 1
+      ? { value: first }
+      : { problem: `there are ${pods.length} pods: choose one with --pod ${shortList(names)}` };
+  }
+  const found = pods.find((pod) => nameOf(pod).toLowerCase() === wanted.toLowerCase());
+  if (found !== undefined) return { value: found };
+  const meant = nearest(wanted, names);
+  return {
+    problem: `--pod: there is no ${wanted}${meant === undefined ? `: write ${shortList(names)}` : `: did you mean ${meant}?`}`,
+  };
+}
+
+const namesMax = 8;
+
+function shortList(names: readonly string[]): string {
+  const more = names.length > namesMax ? ` or one of ${names.length - namesMax} more` : "";
+  return `${names.slice(0, namesMax).join(" | ")}${more}`;
+}
+
+function nameOf({ located }: AnalysedPod): string {
+  return `${located.kind}/${located.name}`;
+}
+
+function isRunnable(pod: AnalysedPod): pod is RunnablePod {
+  return pod.pod !== undefined;
+}

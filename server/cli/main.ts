@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { check } from "./check.ts";
+import { type CommandLine, has, parseCommandLine } from "./command-line.ts";
+import { forecast } from "./forecast.ts";
+import { commandHelp, programHelp } from "./help.ts";
+import { serveEditor } from "./lsp.ts";
+import { type CommandName, commands } from "./options.ts";
+import { listRules } from "./rules.ts";
+import { simulatePod } from "./simulate.ts";
+import { type ExitCode, endQuietlyWithReader, fail } from "./terminal.ts";
+import { serveIfThread } from "./worker.ts";
+
+/** Undefined: the process goes on until somebody else ends it. */
+type Command = (line: CommandLine, args: readonly string[]) => Promise<ExitCode> | ExitCode | undefined;
+
+const run: Readonly<Record<CommandName, Command>> = {
+  check,
+  forecast,
+  simulate: simulatePod,
+  rules: listRules,
+  lsp: serveEditor,
+};
+
+async function main(args: readonly string[]): Promise<ExitCode | undefined> {
+  endQuietlyWithReader();
+  const parsed = parseCommandLine(args);
+  if ("problem" in parsed) return fail([parsed.problem]);
+  const line = parsed.value;
+  if (has(line, "version")) return say(`${version()}\n`);
+  if (has(line, "help") || line.command === undefined)
+    return say(line.command === undefined ? programHelp() : commandHelp(commands[line.command]));
+  return run[line.command](line, args);
+}
+
+function say(text: string): ExitCode {
+  process.stdout.write(text);
+  return 0;
+}
+
+/** The bundle lies in dist/, in the repository and in the package alike. */
+function version(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}
+
+if (!serveIfThread()) {
+  // Set and not called: what is written must reach a pipe before the process ends.
+  const exitCode = await main(process.argv.slice(2));
+  if (exitCode !== undefined) process.exitCode = exitCode;
+}

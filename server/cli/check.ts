@@ -5,7 +5,7 @@ import type { Severity } from "../rules/model.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { checkProjectFile } from "../schema/resolve.ts";
 import { diagnosticsText } from "./check-file.ts";
-import { type CommandLine, has, valueOf } from "./command-line.ts";
+import { type CommandLine, has, optionOf } from "./command-line.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
 import { addCounts, type FileResult, type Job, noCounts, type SeverityCounts } from "./file-task.ts";
 import { createPositions } from "./lines.ts";
@@ -24,12 +24,12 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   const { job, results: ofManifests } = processed.value;
   const results = [...ofManifests, ...(await checkProjectFiles(job, ofManifests))];
   const counts = results.map((result) => result.counts).reduce(addCounts, noCounts);
-  const text = valueOf(line, "format") === "json" ? jsonOf(results, counts) : textOf(line, results, counts);
+  const text = optionOf(line, "format") === "json" ? jsonOf(results, counts) : textOf(line, results, counts);
   const written = await writeResult(line, text);
   if (written !== 0) return written;
   const problems = results.flatMap((result) => result.problems);
   if (problems.length > 0) return fail(problems);
-  return reaches(counts, valueOf(line, "fail-on") ?? "error") ? 1 : 0;
+  return reaches(counts, optionOf(line, "fail-on") ?? "error") ? 1 : 0;
 }
 
 /** Each project file that spoke of a manifest, once. One without mistakes is not listed. */
@@ -92,6 +92,6 @@ function plural(count: number, noun: string): string {
 }
 
 function reaches(counts: SeverityCounts, failOn: string): boolean {
-  const from = severities.findIndex((severity) => severity === failOn);
-  return severities.slice(Math.max(0, from)).some((severity) => counts[severity] > 0);
+  const least = severities.find((severity) => severity === failOn) ?? "error";
+  return severities.slice(severities.indexOf(least)).some((severity) => counts[severity] > 0);
 }

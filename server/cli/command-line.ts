@@ -40,11 +40,11 @@ export function parseCommandLine(args: readonly string[]): Parsed<CommandLine> {
   return "value" in read ? checkOperands(spec, read.value) : read;
 }
 
-export function valueOf({ options }: CommandLine, name: string): string | undefined {
+export function optionOf({ options }: CommandLine, name: string): string | undefined {
   return options.get(name)?.at(-1);
 }
 
-export function valuesOf({ options }: CommandLine, name: string): readonly string[] {
+export function optionsOf({ options }: CommandLine, name: string): readonly string[] {
   return options.get(name) ?? [];
 }
 

@@ -2,7 +2,7 @@ import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { nearest } from "../../shared/scenario/nearest.ts";
 import { type AnalysedPod, analyseDocument } from "../analysis.ts";
 import type { CommandLine, Parsed } from "./command-line.ts";
-import { valueOf } from "./command-line.ts";
+import { optionOf } from "./command-line.ts";
 import type { CallSettings } from "./flags.ts";
 import { findInputs } from "./inputs.ts";
 import { projectNotes, readManifest } from "./read-manifest.ts";
@@ -35,7 +35,7 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
       ),
     );
   }
-  const chosen = choose(pods, valueOf(line, "pod"));
+  const chosen = choose(pods, optionOf(line, "pod"));
   return "problem" in chosen ? chosen : { value: { pod: chosen.value, notes } };
 }
 

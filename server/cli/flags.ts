@@ -3,7 +3,7 @@ import { parseVersion } from "../../shared/kubernetes/versions.ts";
 import { fileUri } from "../schema/find-project.ts";
 import type { Overrides, SettingsInput } from "../schema/model.ts";
 import { kubernetesVersion } from "../schema/values.ts";
-import { type CommandLine, has, type Parsed, valueOf, valuesOf } from "./command-line.ts";
+import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "./command-line.ts";
 
 /** The settings of every file of a call, as data that a worker can be given. */
 export interface CallSettings {
@@ -15,21 +15,21 @@ export interface CallSettings {
 
 /** Reads the options that say what cluster the manifests are meant for. */
 export function callSettings(line: CommandLine, cwd: string): Parsed<CallSettings> {
-  const version = valueOf(line, "kubernetes");
+  const version = optionOf(line, "kubernetes");
   if (version !== undefined && parseVersion(version) === undefined)
     return { problem: `--kubernetes: ${versionProblem(version)}` };
-  const gates = featureGates(valueOf(line, "feature-gates"));
+  const gates = featureGates(optionOf(line, "feature-gates"));
   if ("problem" in gates) return gates;
-  const kubeletConfiguration = valuesOf(line, "kubelet-config");
+  const kubeletConfiguration = optionsOf(line, "kubelet-config");
   const overrides: Overrides = {
     kubernetes: version === undefined ? undefined : parseVersion(version),
     featureGates: gates.value,
     kubeletConfiguration: kubeletConfiguration.length === 0 ? undefined : kubeletConfiguration,
-    node: valueOf(line, "node"),
-    timing: oneOf(valueOf(line, "timing"), ["kubelet", "ideal"]),
-    semantics: oneOf(valueOf(line, "semantics"), ["released", "kep"]),
+    node: optionOf(line, "node"),
+    timing: oneOf(optionOf(line, "timing"), ["kubelet", "ideal"]),
+    semantics: oneOf(optionOf(line, "semantics"), ["released", "kep"]),
   };
-  const config = valueOf(line, "config");
+  const config = optionOf(line, "config");
   if (config !== undefined && has(line, "no-config"))
     return { problem: "--config and --no-config exclude each other: leave one out" };
   const projectFile = has(line, "no-config")

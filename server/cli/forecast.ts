@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type CommandLine, has, valueOf } from "./command-line.ts";
+import { type CommandLine, has, optionOf } from "./command-line.ts";
 import type { FileResult } from "./file-task.ts";
 import { processCall } from "./process-call.ts";
 import { type ExitCode, fail, note, prettyJson, writeResult } from "./terminal.ts";
@@ -12,7 +12,10 @@ export async function forecast(line: CommandLine, args: readonly string[]): Prom
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   const { results } = processed.value;
-  const written = await writeResult(line, valueOf(line, "format") === "json" ? jsonOf(results) : textOf(line, results));
+  const written = await writeResult(
+    line,
+    optionOf(line, "format") === "json" ? jsonOf(results) : textOf(line, results),
+  );
   if (written !== 0) return written;
   note(
     line,

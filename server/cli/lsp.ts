@@ -6,15 +6,15 @@ import {
 } from "vscode-languageserver/node";
 import { nodeFiles } from "../schema/node-files.ts";
 import { startServer } from "../server.ts";
-import { type CommandLine, has, valueOf } from "./command-line.ts";
+import { type CommandLine, has, optionOf } from "./command-line.ts";
 import { type ExitCode, fail } from "./terminal.ts";
 
 const portMax = 65_535;
 
 /** `pod-cadence lsp`: serves one editor until it says `exit`, which ends the process. */
 export function serveEditor(line: CommandLine): ExitCode | undefined {
-  const port = valueOf(line, "port");
-  const pipe = valueOf(line, "pipe");
+  const port = optionOf(line, "port");
+  const pipe = optionOf(line, "pipe");
   const ways = [has(line, "stdio"), port !== undefined, pipe !== undefined].filter((isChosen) => isChosen).length;
   if (ways !== 1) return fail(["lsp speaks one way: write --stdio, --port N or --pipe NAME"]);
   if (port !== undefined && !isPort(port))

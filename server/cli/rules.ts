@@ -1,7 +1,7 @@
 import { allRules, docsOf, isRuleId } from "../rules/index.ts";
 import type { Rule } from "../rules/model.ts";
 import { ruleIds } from "../rules/model.ts";
-import { type CommandLine, unknown, valueOf } from "./command-line.ts";
+import { type CommandLine, optionOf, unknown } from "./command-line.ts";
 import { rulePages } from "./rule-pages.data.ts";
 import { createStyle } from "./style.ts";
 import { alignColumns } from "./table.ts";
@@ -11,7 +11,7 @@ import { type ExitCode, fail, prettyJson, wantsColor, writeResult } from "./term
 export async function listRules(line: CommandLine): Promise<ExitCode> {
   const [id] = line.operands;
   if (id !== undefined && !isRuleId(id)) return fail([unknown("rule", id, ruleIds)]);
-  const isJson = valueOf(line, "format") === "json";
+  const isJson = optionOf(line, "format") === "json";
   const shown = id === undefined ? allRules : allRules.filter((rule) => rule.id === id);
   if (isJson)
     return writeResult(line, prettyJson({ version: 1, rules: shown.map((rule) => ruleJson(rule, id !== undefined)) }));

@@ -4,7 +4,7 @@ import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { horizonLimitMs, type SimulationInput, simulate } from "../../shared/simulation/index.ts";
 import { withScenario } from "../analysis.ts";
 import type { PlacedScenarioText } from "../scenario-comments.ts";
-import { type CommandLine, type Parsed, valueOf, valuesOf } from "./command-line.ts";
+import { type CommandLine, optionOf, optionsOf, type Parsed } from "./command-line.ts";
 import { envelopeOf } from "./envelope.ts";
 import { type FoundPod, findPod, type RunnablePod } from "./find-pod.ts";
 import { callSettings } from "./flags.ts";
@@ -41,7 +41,7 @@ export async function simulatePod(line: CommandLine): Promise<ExitCode> {
 }
 
 function render(line: CommandLine, play: Play): string {
-  const format = valueOf(line, "format") ?? "text";
+  const format = optionOf(line, "format") ?? "text";
   const style = createStyle(wantsColor(line));
   if (play.runs !== undefined) {
     const envelope = envelopeOf(play.input, play.runs);
@@ -54,13 +54,13 @@ function render(line: CommandLine, play: Play): string {
 }
 
 function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<Play> {
-  const untilMs = readUntil(valueOf(line, "until") ?? defaultUntil);
-  const seed = readCount("--seed", valueOf(line, "seed"), seedMax);
-  const runs = readCount("--runs", valueOf(line, "runs"), runsMax);
+  const untilMs = readUntil(optionOf(line, "until") ?? defaultUntil);
+  const seed = readCount("--seed", optionOf(line, "seed"), seedMax);
+  const runs = readCount("--runs", optionOf(line, "runs"), runsMax);
   const pod = addTexts(line, found);
   for (const read of [untilMs, seed, runs, pod]) if ("problem" in read) return read;
   if ("problem" in untilMs || "problem" in seed || "problem" in runs || "problem" in pod) return { problem: "" };
-  if (runs.value !== undefined && valueOf(line, "format") === "kubectl")
+  if (runs.value !== undefined && optionOf(line, "format") === "kubectl")
     return { problem: "--runs has no kubectl lines: write --format text or json" };
   const { assumptions } = pod.value.settings;
   const { scenario } = pod.value.scenario;
@@ -88,15 +88,15 @@ function addTexts(line: CommandLine, found: RunnablePod): Parsed<RunnablePod> {
   // Where there is one container only, nobody needs to name it.
   const container = containers.length === 1 ? containers[0]?.name : undefined;
   const toText = (text: string): PlacedScenarioText => ({ text, container, source: "argument", place: undefined });
-  const scenarios = valuesOf(line, "scenario");
-  const events = valuesOf(line, "at").map((text) => `at ${text}`);
+  const scenarios = optionsOf(line, "scenario");
+  const events = optionsOf(line, "at").map((text) => `at ${text}`);
   const pod = { ...withScenario(found, [...scenarios, ...events].map(toText)), pod: found.pod };
   for (const { textIndex, message } of pod.scenario.problems) {
     const index = textIndex - found.scenarioTexts.length;
     if (index < 0) continue;
     const option = index < scenarios.length ? "--scenario" : "--at";
     return {
-      problem: `${option} "${scenarios[index] ?? valuesOf(line, "at")[index - scenarios.length] ?? ""}": ${message}`,
+      problem: `${option} "${scenarios[index] ?? optionsOf(line, "at")[index - scenarios.length] ?? ""}": ${message}`,
     };
   }
   return { value: pod };

@@ -1,20 +1,20 @@
 import { writeFile } from "node:fs/promises";
-import { type CommandLine, has, valueOf } from "./command-line.ts";
+import { type CommandLine, has, optionOf } from "./command-line.ts";
 
 /** 0: done; 1: what was asked for did not hold; 2: could not run. */
 export type ExitCode = 0 | 1 | 2;
 
 /** True where text may hold colours. `--color always` wins over NO_COLOR. */
 export function wantsColor(line: CommandLine): boolean {
-  const color = valueOf(line, "color") ?? "auto";
+  const color = optionOf(line, "color") ?? "auto";
   if (color !== "auto") return color === "always";
   const isPlain = (process.env["NO_COLOR"] ?? "") !== "" || process.env["TERM"] === "dumb";
-  return process.stdout.isTTY === true && valueOf(line, "output") === undefined && !isPlain;
+  return process.stdout.isTTY === true && optionOf(line, "output") === undefined && !isPlain;
 }
 
 /** Writes the result to standard output, or to the file of `--output`. */
 export async function writeResult(line: CommandLine, text: string): Promise<ExitCode> {
-  const file = valueOf(line, "output");
+  const file = optionOf(line, "output");
   if (file === undefined) {
     process.stdout.write(text);
     return 0;

@@ -79,7 +79,7 @@ function content(builder: Builder, place: Place, properties: Properties): Placed
     if (inline) report(builder, token, "A list cannot start on the line of its key: write it on the next line.");
     return { node: blockSequence(builder, token.column, place.parentColumn), alias: undefined };
   }
-  if (!inline && (startsEntry(builder) || isStrayInMap(builder))) {
+  if (!inline && (startsEntry(builder) || isStrayInMap(builder) || isKeyWithoutColon(builder))) {
     return { node: blockMap(builder, token.column, place.parentColumn), alias: undefined };
   }
   advance(builder);

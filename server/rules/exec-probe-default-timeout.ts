@@ -62,14 +62,14 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   if (probe?.handler?.type !== "exec" || hasTimeout(subject, type) || !isProbeCertain(subject, type)) return [];
   const path = [...subject.container.path, probeField(type)];
   const span = type === "liveness" ? subject.forecast()?.hangToSigterm : undefined;
-  const stopped = span === undefined ? "the container is stopped" : `SIGTERM follows after ${formatSpan(span)}`;
+  const stopped = span === undefined ? "is stopped" : `gets SIGTERM after ${formatSpan(span)}`;
   return [
     {
       path: [...path, "exec"],
       on: "key",
       message:
-        `This command has only the default second: when it takes longer, ${probe.failureThreshold} times in a row, ${stopped}, ` +
-        "even if the container is healthy. Write a `timeoutSeconds` that holds on a busy node, too.",
+        `This command has only the default second: when it takes longer ${times(probe.failureThreshold)}, a healthy container ${stopped}. ` +
+        "Write a `timeoutSeconds` that holds on a busy node, too.",
       fix: {
         kind: "set-field",
         title: "Write down timeoutSeconds: 1, which holds now",
@@ -86,4 +86,8 @@ function hasTimeout({ pod, container }: ContainerSubject, type: ProbeType): bool
   const probe = valueAt(pod.located.spec, [...container.path, probeField(type)]);
   const seconds = isFields(probe) ? probe["timeoutSeconds"] : undefined;
   return seconds !== undefined && seconds !== null && seconds !== 0;
+}
+
+function times(failureThreshold: number): string {
+  return failureThreshold === 1 ? "once" : `${failureThreshold} times in a row`;
 }

@@ -71,7 +71,7 @@ export function readSpec(spec: unknown): WrittenSpec | undefined {
 }
 
 function absentUnless<Schema extends z.ZodMiniType>(schema: Schema) {
-  return orElse(schema, undefined);
+  return orElse(z.optional(schema), undefined);
 }
 
 function listOf<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -79,10 +79,10 @@ function listOf<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 
 /** What `z.catch` does. That one brings ten kilobytes of zod that nothing else needs into every bundle. */
-function orElse<Schema extends z.ZodMiniType, Fallback>(schema: Schema, fallback: Fallback) {
+function orElse<Schema extends z.ZodMiniType>(schema: Schema, fallback: z.output<Schema>) {
   return z.pipe(
     z.optional(z.unknown()),
-    z.transform((value): z.output<Schema> | Fallback => {
+    z.transform((value): z.output<Schema> => {
       const { success, data } = z.safeParse(schema, value);
       return success ? data : fallback;
     }),

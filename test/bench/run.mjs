@@ -1,0 +1,110 @@
+// Measures what the README claims and prints it as a table; `--write` puts the table into the README. Nothing is asserted.
+//
+//   npm run bench [-- --write] [-- --runs N]
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const folder = import.meta.dirname;
+const root = path.join(folder, "../..");
+const runs = argument("--runs") ?? "3";
+
+const rows = [...serverRows(measureServer()), ...(await engineRows()), ...sizeRows()];
+const table = ["| what | measured | aim |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
+const machine = `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown"}, Node ${process.versions.node}, ${runs} fresh processes`;
+const text = `${table}\n\nMeasured on ${machine}.`;
+console.log(text);
+if (process.argv.includes("--write")) writeIntoReadme(text);
+
+/** @param {string} name */
+function argument(name) {
+  const index = process.argv.indexOf(name);
+  return index < 0 ? undefined : process.argv[index + 1];
+}
+
+/** @returns {any[]} one summary per file, as lsp-bench.mjs writes them */
+function measureServer() {
+  const temporary = mkdtempSync(path.join(os.tmpdir(), "bench-"));
+  const json = path.join(temporary, "bench.json");
+  const server = `pod-cadence=${process.execPath} ${path.join(root, "dist/server.node.cjs")} --stdio`;
+  const files = ["bundle300.yaml", "deploy60.yaml"].flatMap((file) => ["--file", path.join(folder, file)]);
+  const options = ["--pull", "--quiet", "--runs", runs, "--json", json];
+  execFileSync(process.execPath, [path.join(folder, "lsp-bench.mjs"), "--server", server, ...files, ...options]);
+  const { summaries } = JSON.parse(readFileSync(json, "utf8"));
+  rmSync(temporary, { recursive: true });
+  return summaries;
+}
+
+/** @param {any[]} summaries */
+function serverRows(summaries) {
+  const [large, small] = summaries;
+  const bundle = "1 MB, 300 documents:";
+  return [
+    [`${bundle} open → first diagnostics`, ms(large.open[1]), "≤ 600 ms"],
+    [`${bundle} edit → diagnostics, p95`, ms(large.edit.p95), "≤ 60 ms"],
+    [`${bundle} hover while typing, p95`, ms(large.burstHover.p95), "≤ 20 ms"],
+    [`${bundle} peak memory of the server`, `${Math.round(large.peakEdits[1])} MB`, "≤ 200 MB"],
+    ["server start → diagnostics of a Deployment", ms(small.init[1] + small.open[1]), "≤ 250 ms"],
+  ];
+}
+
+async function engineRows() {
+  const engine = await import(pathToFileURL(path.join(root, "dist/index.js")).href);
+  const assumptions = engine.defaultAssumptions();
+  const probe = { httpGet: { port: 8080 } };
+  const spec = {
+    containers: [{ name: "app", image: "app", startupProbe: probe, livenessProbe: probe, readinessProbe: probe }],
+  };
+  const { pod } = engine.admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions.apiServer);
+  const day = (/** @type {string} */ runsText) => {
+    const texts = [{ text: `app: ${runsText}`, container: undefined, source: "argument" }];
+    const { scenario } = engine.parseScenario(texts, engine.allContainers(pod));
+    const untilMs = 24 * 3600 * 1000;
+    const input = { pod, assumptions, scenario, seed: 1, untilMs, recording: "counts" };
+    return fastest(() => engine.simulate(input));
+  };
+  return [
+    ["a simulated pod-day, three probes, all well", ms(day("runs")), "≤ 5 ms"],
+    ["a simulated pod-day that hangs every ten minutes", ms(day("hangs after 10m")), "≤ 5 ms"],
+    ["a simulated pod-day in a crash loop (280 restarts)", ms(day("crashes")), "≤ 5 ms"],
+  ];
+}
+
+/** @param {() => unknown} work */
+function fastest(work) {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 60; round += 1) {
+    const start = performance.now();
+    work();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+function sizeRows() {
+  const sizes = [
+    ["client.node.cjs", "extension, minified", "≤ 600 kB"],
+    ["server.node.cjs", "language server, minified", "≤ 500 kB"],
+    ["webview.js", "panel, minified", "≤ 200 kB"],
+  ];
+  return sizes.map(([file = "", what = "", aim = ""]) => {
+    const { size } = statSync(path.join(root, "dist", file));
+    return [what, `${Math.round(size / 1000)} kB`, aim];
+  });
+}
+
+/** @param {number} value */
+function ms(value) {
+  if (value < 1) return `${value.toFixed(2)} ms`;
+  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
+}
+
+/** @param {string} results */
+function writeIntoReadme(results) {
+  const file = path.join(root, "README.md");
+  const readme = readFileSync(file, "utf8");
+  writeFileSync(file, readme.replace(/(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/, `$1\n${results}\n\n$2`));
+}

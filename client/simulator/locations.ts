@@ -14,10 +14,9 @@ export function locationOf(locations: readonly PathLocation[], path: Path): Rang
   return around.toSorted((left, right) => right.path.length - left.path.length)[0]?.range;
 }
 
-function holds({ start, end }: Range, position: Position): boolean {
-  return compare(start, position) <= 0 && compare(position, end) <= 0;
-}
-
-function compare(left: Position, right: Position): number {
-  return left.line === right.line ? left.character - right.character : left.line - right.line;
+/** By lines, so that the dash before a container's name and the comment behind it belong to it; on one line by characters. */
+function holds({ start, end }: Range, { line, character }: Position): boolean {
+  if (start.line === end.line) return line === start.line && character >= start.character && character <= end.character;
+  const lastLine = end.character === 0 ? end.line - 1 : end.line;
+  return line >= start.line && line <= lastLine;
 }

@@ -91,8 +91,8 @@ export class SimulatorPanel implements vscode.Disposable {
   }
 
   markCursor(position: vscode.Position): void {
-    const path = this.#payload === undefined ? undefined : pathAt(this.#payload.locations, toPosition(position));
-    if (path !== undefined) this.#send({ type: "select", path });
+    if (this.#payload === undefined) return;
+    this.#send({ type: "select", path: pathAt(this.#payload.locations, toPosition(position)) ?? [] });
   }
 
   async #ask(): Promise<void> {

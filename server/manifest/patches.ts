@@ -15,7 +15,8 @@ export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
   if (kind === "Pod" || kind === "PodTemplate") return false;
   const lacksLabels = descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
   const noImage = lacksImage(descend(object, podSpec));
-  if (kindsWithSelector.has(kind)) return descend(object, ["spec", "selector"]) === undefined && (noImage || lacksLabels);
+  if (kindsWithSelector.has(kind))
+    return descend(object, ["spec", "selector"]) === undefined && (noImage || lacksLabels);
   if (kindsWithRestartPolicy.has(kind)) return descend(object, [...podSpec, "restartPolicy"]) === undefined && noImage;
   return lacksLabels && noImage;
 }

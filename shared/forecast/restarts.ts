@@ -4,6 +4,7 @@ import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
 import { canRestart } from "../restart/decision.ts";
 import type { Run, Scenario } from "../scenario/model.ts";
 import { exitAfter } from "../scenario/script.ts";
+import type { SimulationInput } from "../simulation/input.ts";
 import { simulate } from "../simulation/simulation.ts";
 import type { Span } from "../simulation/span.ts";
 import type { Timeline } from "../simulation/timeline.ts";
@@ -13,6 +14,7 @@ import { once } from "./once.ts";
 
 /** What a story tells of: the time that people look at first. */
 export const storyMs = 30 * 60_000;
+const dayMs = 24 * 3600 * 1000;
 
 /** How many of the next restarts are listed. */
 const nextCount = 8;
@@ -34,9 +36,17 @@ export function tellStory(pod: DefaultedPod, assumptions: Assumptions, scenario:
   return {
     timeline,
     timeToReady: changes.find((entry) => entry.data.status === "True")?.at,
-    readyAt: last?.data.status === "True" ? last.at : undefined,
+    readyAt: last?.data.status === "True" && lasts({ pod, assumptions, scenario }, timeline) ? last.at : undefined,
     upShare: timeline.counts.readyMs / storyMs,
   };
+}
+
+/** A pod that is ready when the story ends may be so between two restarts only: a whole day must bring no more of them. */
+function lasts(told: Pick<SimulationInput, "pod" | "assumptions" | "scenario">, timeline: Timeline): boolean {
+  const day = simulate({ ...told, seed: forecastSeed, untilMs: dayMs, recording: "counts" });
+  const restarts = (counts: Timeline["counts"]): number =>
+    Object.values(counts.restarts).reduce((sum, count) => sum + count, 0);
+  return restarts(day.counts) === restarts(timeline.counts);
 }
 
 /** The restarts of one container. `story` is undefined where the scenario says nothing about it. */

@@ -13,7 +13,7 @@ export function summarize(
   forecast: Pick<PodForecast, "containers" | "timeToReady">,
 ): string {
   const told = forecast.containers.filter((container) => container.restarts.story !== undefined);
-  if (told.length > 0) return told.map((container) => tellStory(container, scenario, forecast)).join(" ");
+  if (told.length > 0) return tellStories(told, scenario, forecast);
   const main = forecast.containers.find((container) => container.kind === "regular");
   if (main === undefined) return "This pod has no container to forecast.";
   const others = pod.containers.length + pod.initContainers.length - 1;
@@ -57,22 +57,37 @@ export function unreadySentence({ unreadyAfter, hangToSigterm }: ContainerForeca
   return `${when} leaves the endpoints of its Services after ${formatSpan(unreadyAfter)}.`;
 }
 
-function tellStory(
-  { name, restarts }: ContainerForecast,
+/** What the scenario's containers do and what comes of it, then what that means for the pod. */
+function tellStories(
+  told: readonly ContainerForecast[],
   scenario: Scenario,
   forecast: Pick<PodForecast, "timeToReady">,
 ): string {
+  const restarting = told.filter(({ restarts }) => (restarts.story?.restarts ?? 0) > 0);
+  const horizon = formatDuration(storyMs);
+  if (restarting.length === 0) {
+    const subjects = told.map(({ name }) => subjectOf(name, scenario)).join("; ");
+    return `${subjects}: no restart within ${horizon}; ${readyText(forecast)}.`;
+  }
+  return [...restarting.map((container) => tellStory(container, scenario)), podSentence(restarting[0])].join(" ");
+}
+
+function tellStory({ name, restarts }: ContainerForecast, scenario: Scenario): string {
   const { story } = restarts;
   if (story === undefined) return "";
-  const horizon = formatDuration(storyMs);
-  const subject = subjectOf(name, scenario);
-  if (story.restarts === 0) return `${subject}: no restart within ${horizon}; ${readyText(forecast)}.`;
   const count = `${story.restarts} ${story.restarts === 1 ? "restart" : "restarts"}`;
-  if (story.readyAt !== undefined)
-    return `${subject}: ${count}, then the pod stays ready from ${formatSpan(story.readyAt)} on.`;
-  const share = `${subject}: ${count} in ${horizon}, the pod is ready ${formatPercent(story.upShare)} of the time.`;
-  if (story.steady === undefined) return share;
-  return `${share} From ${formatSpan(story.steady.from)} on: one every ${formatDuration(story.steady.everyMs)}${orMore(story)}.`;
+  const within = story.readyAt === undefined ? ` in ${formatDuration(storyMs)}` : "";
+  const sentence = `${subjectOf(name, scenario)}: ${count}${within}.`;
+  if (story.steady === undefined) return sentence;
+  const every = `${formatDuration(story.steady.everyMs)}${orMore(story)}`;
+  return `${sentence} From ${formatSpan(story.steady.from)} on: one every ${every}.`;
+}
+
+function podSentence(container: ContainerForecast | undefined): string {
+  const story = container?.restarts.story;
+  if (story === undefined) return "";
+  if (story.readyAt !== undefined) return `The pod stays ready from ${formatSpan(story.readyAt)} on.`;
+  return `The pod is ready ${formatPercent(story.upShare)} of the time.`;
 }
 
 /** A script longer than this would hide the answer. */

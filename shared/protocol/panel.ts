@@ -9,7 +9,7 @@ export type ToPage =
   | { readonly type: "pod"; readonly payload: PodPayload; readonly horizonMs: number }
   /** The pod cannot be read any more; the page keeps the last good run and shows the reason. */
   | { readonly type: "stale"; readonly reason: string }
-  /** The editor's cursor went to this container or probe. */
+  /** The editor's cursor went to this container or probe; the empty path: to none. */
   | { readonly type: "select"; readonly path: Path };
 
 /** From the panel's page to the extension. */

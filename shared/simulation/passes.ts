@@ -116,11 +116,9 @@ function* makeSandbox(world: World, cause: Moment): Task<Moment> {
   if (ms > 0) yield { untilMs: world.queue.nowMs + ms };
   world.sandboxReady = true;
   world.sandboxMade = true;
-  return world.recorder.add(world.queue.nowMs, {
-    kind: "sandbox-ready",
-    cause,
-    since: stepSpan(world.loops, sandboxStep),
-  });
+  const since = stepSpan(world.loops, sandboxStep);
+  world.sandboxBy = world.recorder.add(world.queue.nowMs, { kind: "sandbox-ready", cause, since });
+  return world.sandboxBy;
 }
 
 /** Models the trigger of RestartAllContainers: the condition of the last status, or an exit that matches such a rule (v1.36). */

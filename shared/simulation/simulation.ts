@@ -106,6 +106,7 @@ function createWorld(input: SimulationInput): World {
     stage: "syncing",
     sandboxReady: false,
     sandboxMade: false,
+    sandboxBy: undefined,
     status: undefined,
     passing: false,
     passAgain: undefined,

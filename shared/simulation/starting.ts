@@ -114,7 +114,10 @@ function startReason(
   const newest = latest(cell);
   if (newest !== undefined && newest !== exited && newest.exitedBy !== undefined)
     return { cause: newest.exitedBy, since: reactionSpan(world) };
-  if (exited?.exitedBy === undefined) return { cause: trigger, since: detectionSpan(world.loops) };
+  if (exited?.exitedBy === undefined) {
+    // In the pass that made the sandbox nothing has to be noticed first.
+    return { cause: trigger, since: trigger === world.sandboxBy ? reactionSpan(world) : detectionSpan(world.loops) };
+  }
   const since = waitSpan(world.loops, delayMs, forgottenMs);
   const waitedMs = world.queue.nowMs - exited.exitedBy.tMs;
   // The pass was held up by something else, such as the stop of another container.

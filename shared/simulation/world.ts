@@ -90,6 +90,8 @@ export interface World {
   stage: Stage;
   sandboxReady: boolean;
   sandboxMade: boolean;
+  /** When the sandbox became ready. */
+  sandboxBy: Moment | undefined;
   /** The last status the kubelet generated, with the phase the API shows. */
   status: PodStatus | undefined;
   /** A pass is under way; another one follows when it ends. */

@@ -10,7 +10,7 @@ export function headerView(model: Model): TemplateResult {
   return html`<section class="head" aria-label="Answer">
     <p class="strip">${run.payload.assumptionsText} · timing ${run.payload.assumptions.timing} · seed ${seed}</p>
     <p class="answer">${withCode(run.forecast.summary)}</p>
-    ${noticesOf(model).map((notice) => html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${notice}</p>`)}
+    ${noticesOf(model).map((notice) => html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${withCode(notice)}</p>`)}
     ${hint(run)}
     ${kubectlLine(model)}
   </section>`;

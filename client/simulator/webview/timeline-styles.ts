@@ -3,7 +3,7 @@ export const timelineStyles = `
 .timeline { display: flex; flex-direction: column; position: relative; }
 .lanes-scroll { overflow-x: hidden; overflow-y: auto; flex: 0 1 auto; min-height: 0; scrollbar-gutter: stable; }
 .lanes { display: grid; grid-template-columns: var(--label-width) minmax(0, 1fr); position: relative; }
-.timeline { --label-width: clamp(88px, 16vw, 168px); --gap: 12px; }
+.timeline { --label-width: clamp(112px, 16vw, 168px); --gap: 12px; }
 .label { display: flex; align-items: center; gap: 6px; padding: 0 6px 0 12px; box-sizing: border-box; overflow: hidden; white-space: nowrap; cursor: pointer; }
 .label-text { overflow: hidden; text-overflow: ellipsis; }
 .label-note { color: var(--quiet); font-size: 0.85em; }
@@ -55,7 +55,7 @@ export const timelineStyles = `
 .cursor-line { left: calc(var(--label-width) + 1px); border-left: 1px solid var(--vscode-editorCursor-foreground); }
 .hover-line { border-left: 1px dotted var(--quiet); }
 .axis { display: grid; grid-template-columns: var(--label-width) minmax(0, 1fr); flex: none; border-top: 1px solid var(--lane-line); overflow-y: hidden; scrollbar-gutter: stable; }
-.axis-controls { display: flex; flex-wrap: wrap; align-content: center; align-items: center; padding-left: 6px; gap: 0; }
+.axis-controls { display: flex; flex-wrap: wrap; align-content: center; align-items: center; padding-left: 8px; gap: 0; }
 .axis-controls .small { padding: 1px; min-width: 24px; font-size: 0.85em; }
 .axis-track { position: relative; height: 40px; margin: 0 var(--gap) 0 1px; cursor: col-resize; touch-action: none; }
 .ticks { display: block; overflow: hidden; }

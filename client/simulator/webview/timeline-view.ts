@@ -3,7 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
 import { itemAt, itemOf } from "../../../shared/drawing/navigation.ts";
 import { toMs, toPx } from "../../../shared/drawing/scale.ts";
-import { samePath, startsWith } from "../../../shared/kubernetes/path.ts";
+import { samePath } from "../../../shared/kubernetes/path.ts";
 import { cursorHandle, pointerHandlers } from "./cursor-view.ts";
 import { itemView } from "./lane-items.ts";
 import type { Handlers, Model } from "./model.ts";
@@ -54,7 +54,7 @@ function labelView(model: Model, { lane, heightPx }: PlacedLane, on: Handlers): 
 }
 
 function isMarked({ marked }: Model, path: PlacedLane["lane"]["path"]): boolean {
-  return marked !== undefined && path !== undefined && (samePath(marked, path) || startsWith(marked, path));
+  return marked !== undefined && path !== undefined && samePath(marked, path);
 }
 
 function trackView(model: Model, placed: PlacedLane, chosen: Chosen): TemplateResult {

@@ -14,7 +14,12 @@ describe("built-in kinds", () => {
     ["apps/v1", "DaemonSet", `spec: {template: {spec: {${container}}}}`, "spec.template.spec"],
     ["extensions/v1beta1", "ReplicaSet", `spec: {template: {spec: {${container}}}}`, "spec.template.spec"],
     ["batch/v1", "Job", `spec: {template: {spec: {${container}}}}`, "spec.template.spec"],
-    ["batch/v1", "CronJob", `spec: {jobTemplate: {spec: {template: {spec: {${container}}}}}}`, "spec.jobTemplate.spec.template.spec"],
+    [
+      "batch/v1",
+      "CronJob",
+      `spec: {jobTemplate: {spec: {template: {spec: {${container}}}}}}`,
+      "spec.jobTemplate.spec.template.spec",
+    ],
   ])("%s %s", (apiVersion, kind, fields, prefix) => {
     const complete = fields
       .replace("spec: {template: {", "spec: {selector: {}, template: {metadata: {labels: {a: b}}, ")
@@ -28,7 +33,14 @@ describe("built-in kinds", () => {
     const [pod] = readDocument(
       `apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: web-, namespace: shop}\nspec: {backoffLimit: 3, template: {spec: {${container}, restartPolicy: Never}}}\n`,
     ).pods;
-    expect(pod).toMatchObject({ kind: "Job", apiVersion: "batch/v1", name: "web-", namespace: "shop", item: undefined, objectPath: [] });
+    expect(pod).toMatchObject({
+      kind: "Job",
+      apiVersion: "batch/v1",
+      name: "web-",
+      namespace: "shop",
+      item: undefined,
+      objectPath: [],
+    });
     expect(pod?.spec).toEqual({ containers: [{ name: "app", image: "a" }], restartPolicy: "Never" });
     expect(pod?.owner).toMatchObject({ spec: { backoffLimit: 3 } });
   });
@@ -47,7 +59,9 @@ describe("lists", () => {
   });
 
   test("of a kind give it to their items", () => {
-    expect(podsOf(`apiVersion: v1\nkind: PodList\nitems:\n- {metadata: {name: a}, spec: {${container}}}\n`)).toEqual(["Pod a items.0.spec"]);
+    expect(podsOf(`apiVersion: v1\nkind: PodList\nitems:\n- {metadata: {name: a}, spec: {${container}}}\n`)).toEqual([
+      "Pod a items.0.spec",
+    ]);
   });
 
   test("whatever has items is a list, even a Pod; its own spec is ignored", () => {
@@ -56,22 +70,37 @@ describe("lists", () => {
   });
 
   test("a list in a list is refused, so it has no pods", () => {
-    expect(podsOf(`apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: Pod, spec: {${container}}}]}\n`)).toEqual([]);
+    expect(
+      podsOf(
+        `apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: Pod, spec: {${container}}}]}\n`,
+      ),
+    ).toEqual([]);
   });
 });
 
 describe("custom resources", () => {
   const named = "containers: [{name: a}]";
   test.each([
-    ["anywhere", `kind: JobSet\nspec: {replicatedJobs: [{template: {spec: {template: {spec: {${named}}}}}}]}`, ["JobSet  spec.replicatedJobs.0.template.spec.template.spec partial"]],
+    [
+      "anywhere",
+      `kind: JobSet\nspec: {replicatedJobs: [{template: {spec: {template: {spec: {${named}}}}}}]}`,
+      ["JobSet  spec.replicatedJobs.0.template.spec.template.spec partial"],
+    ],
     [
       "several in one",
       `kind: MPIJob\nspec: {mpiReplicaSpecs: {Launcher: {template: {spec: {${named}}}}, Worker: {template: {spec: {${named}}}}}}`,
-      ["MPIJob  spec.mpiReplicaSpecs.Launcher.template.spec partial", "MPIJob  spec.mpiReplicaSpecs.Worker.template.spec partial"],
+      [
+        "MPIJob  spec.mpiReplicaSpecs.Launcher.template.spec partial",
+        "MPIJob  spec.mpiReplicaSpecs.Worker.template.spec partial",
+      ],
     ],
     ["through an alias", `kind: X\nspec: {a: &a {${named}}, b: *a}`, ["X  spec.a partial", "X  spec.b partial"]],
     ["through a merge", `kind: X\nx: &a {${named}}\nspec: {<<: *a}`, ["X  x partial", "X  spec partial"]],
-    ["a kind with a built-in name", `kind: Job\nspec: {tasks: [{template: {spec: {${named}}}}]}`, ["Job  spec.tasks.0.template.spec partial"]],
+    [
+      "a kind with a built-in name",
+      `kind: Job\nspec: {tasks: [{template: {spec: {${named}}}}]}`,
+      ["Job  spec.tasks.0.template.spec partial"],
+    ],
     ["not lists of names", "kind: X\nspec: {containers: [a, b]}", []],
     ["not empty lists", "kind: X\nspec: {containers: []}", []],
     ["not in a status", `kind: X\nstatus: {spec: {${named}}}`, []],
@@ -93,19 +122,29 @@ describe("custom resources", () => {
   });
 
   test("where the options say", () => {
-    const text = "apiVersion: example.com/v1\nkind: Odd\nspec: {jobs: [{pod: {initContainers: []}}], more: {a: {pod: {}}, b: {}}}\n";
+    const text =
+      "apiVersion: example.com/v1\nkind: Odd\nspec: {jobs: [{pod: {initContainers: []}}], more: {a: {pod: {}}, b: {}}}\n";
     const podTemplates = { "Odd.example.com": ["spec.jobs[].pod", "spec.more.*.pod", "spec.none"] };
     expect(podsOf(text, { podTemplates })).toEqual(["Odd  spec.jobs.0.pod partial", "Odd  spec.more.a.pod partial"]);
   });
 });
 
 describe("patches of Kustomize", () => {
-  const workload = (kind: string, template: string) => `apiVersion: apps/v1\nkind: ${kind}\nmetadata: {name: web}\nspec: {template: ${template}}\n`;
+  const workload = (kind: string, template: string) =>
+    `apiVersion: apps/v1\nkind: ${kind}\nmetadata: {name: web}\nspec: {template: ${template}}\n`;
 
   test.each([
-    ["of a container", workload("Deployment", "{spec: {containers: [{name: app, livenessProbe: {periodSeconds: 1}}]}}"), ["Deployment web spec.template.spec partial"]],
+    [
+      "of a container",
+      workload("Deployment", "{spec: {containers: [{name: app, livenessProbe: {periodSeconds: 1}}]}}"),
+      ["Deployment web spec.template.spec partial"],
+    ],
     ["of an image", workload("Deployment", `{spec: {${container}}}`), ["Deployment web spec.template.spec partial"]],
-    ["with a directive", `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: app, $patch: delete}]}\n`, ["Pod web spec partial"]],
+    [
+      "with a directive",
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: app, $patch: delete}]}\n`,
+      ["Pod web spec partial"],
+    ],
     ["of something else", workload("Deployment", "{metadata: {annotations: {a: b}}}"), []],
   ])("%s", (_title, text, pods) => {
     expect(podsOf(text)).toEqual(pods);
@@ -114,15 +153,25 @@ describe("patches of Kustomize", () => {
   test("an object that lacks only one required field is complete, so that the mistake is told", () => {
     const complete = `{metadata: {labels: {a: b}}, spec: {${container}}}`;
     expect(podsOf(workload("Deployment", complete))).toEqual(["Deployment web spec.template.spec"]);
-    expect(podsOf("apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: app}]}\n")).toEqual(["Pod web spec"]);
+    expect(podsOf("apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: app}]}\n")).toEqual([
+      "Pod web spec",
+    ]);
   });
 });
 
 describe("kubelet configurations", () => {
   test("are found by kind and group", () => {
-    const text = "kind: KubeletConfiguration\napiVersion: kubelet.config.k8s.io/v1beta1\ncrashLoopBackOff: {maxContainerRestartPeriod: 30s}\n";
+    const text =
+      "kind: KubeletConfiguration\napiVersion: kubelet.config.k8s.io/v1beta1\ncrashLoopBackOff: {maxContainerRestartPeriod: 30s}\n";
     expect(readDocument(text).kubeletConfigurations.map(({ prefix, value }) => ({ prefix, value }))).toEqual([
-      { prefix: [], value: { kind: "KubeletConfiguration", apiVersion: "kubelet.config.k8s.io/v1beta1", crashLoopBackOff: { maxContainerRestartPeriod: "30s" } } },
+      {
+        prefix: [],
+        value: {
+          kind: "KubeletConfiguration",
+          apiVersion: "kubelet.config.k8s.io/v1beta1",
+          crashLoopBackOff: { maxContainerRestartPeriod: "30s" },
+        },
+      },
     ]);
   });
 

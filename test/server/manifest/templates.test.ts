@@ -94,7 +94,12 @@ describe("what counts as a template", () => {
   });
 
   test("once it is one, texts with expressions are unknown too", () => {
-    expect(valueOf('a: {{ b }}\nc: "{{ d }}"\ne: |\n  {{ f }}\ng: h\n')).toEqual({ a: unknown, c: unknown, e: unknown, g: "h" });
+    expect(valueOf('a: {{ b }}\nc: "{{ d }}"\ne: |\n  {{ f }}\ng: h\n')).toEqual({
+      a: unknown,
+      c: unknown,
+      e: unknown,
+      g: "h",
+    });
   });
 
   test("a variable keeps its text, but is known to be unknown", () => {
@@ -134,5 +139,7 @@ test("nothing is said about the YAML of a template, but about a conflict in it",
 });
 
 test("comments keep their words", () => {
-  expect(readDocument("a: {{ b }} # cadence: {{ c }}\n").comments.map(({ text }) => text)).toEqual(["cadence: {{ c }}"]);
+  expect(readDocument("a: {{ b }} # cadence: {{ c }}\n").comments.map(({ text }) => text)).toEqual([
+    "cadence: {{ c }}",
+  ]);
 });

@@ -1,0 +1,224 @@
+import * as z from "zod/mini";
+
+// The shapes that contract.md promises, written down a second time: a change of the output must be a change here.
+
+const ms = z.int();
+const span = z.strictObject({ nominalMs: ms, earliestMs: ms, latestMs: ms });
+const position = z.strictObject({ line: z.int().check(z.gte(0)), character: z.int().check(z.gte(0)) });
+const severity = z.enum(["error", "warning", "info", "hint"]);
+const origin = z.enum(["api-server", "kubelet", "strict", "simulation", "advice", "scenario", "yaml", "config"]);
+const errorType = z.enum([
+  "Required",
+  "Invalid",
+  "NotSupported",
+  "Forbidden",
+  "Duplicate",
+  "TooLong",
+  "TooMany",
+  "NotFound",
+  "TypeInvalid",
+  "Undecodable",
+  "UnknownField",
+  "DuplicateField",
+]);
+
+const diagnostic = z.strictObject({
+  rule: z.string(),
+  severity,
+  origin,
+  errorType: z.optional(errorType),
+  message: z.string(),
+  document: z.int(),
+  item: z.optional(z.int()),
+  fieldPath: z.string(),
+  range: z.strictObject({ start: position, end: position }),
+  docs: z.url(),
+});
+
+export const checkSchema = z.strictObject({
+  version: z.literal(1),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      documents: z.int(),
+      pods: z.int(),
+      kubeletConfigurations: z.int(),
+      templated: z.boolean(),
+      diagnostics: z.array(diagnostic),
+    }),
+  ),
+  summary: z.strictObject({ error: z.int(), warning: z.int(), info: z.int(), hint: z.int() }),
+});
+
+const node = z.strictObject({
+  kubernetes: z.string(),
+  featureGates: z.record(z.string(), z.boolean()),
+  kubeletConfiguration: z.record(z.string(), z.unknown()),
+});
+
+const load = { pods: z.int(), restartsPerMinute: z.number(), apiRequestsPerMinute: z.number(), eventsPerMinute: z.number() };
+
+export const forecastSchema = z.strictObject({
+  version: z.literal(1),
+  pods: z.array(
+    z.strictObject({
+      path: z.string(),
+      document: z.int(),
+      item: z.optional(z.int()),
+      kind: z.string(),
+      name: z.string(),
+      namespace: z.string(),
+      fieldPath: z.string(),
+      node,
+      summary: z.string(),
+      timeToReady: z.nullable(span),
+      containers: z.array(
+        z.strictObject({
+          name: z.string(),
+          kind: z.enum(["regular", "init", "sidecar"]),
+          fieldPath: z.string(),
+          restarts: z.strictObject({
+            canRestart: z.boolean(),
+            delaysMs: z.array(ms),
+            steadyStateMs: ms,
+            resetAfterMs: ms,
+            next: z.array(span),
+          }),
+          startupBudget: z.nullable(span),
+          hangToSigterm: z.nullable(span),
+          hangToDead: z.nullable(span),
+          hangToReady: z.nullable(span),
+          unreadyAfter: z.nullable(span),
+        }),
+      ),
+    }),
+  ),
+  kubelets: z.array(
+    z.strictObject({
+      path: z.string(),
+      document: z.int(),
+      item: z.optional(z.int()),
+      initialMs: ms,
+      maximumMs: ms,
+      delaysMs: z.array(ms),
+      load: z.strictObject({ ...load, default: z.strictObject(load) }),
+    }),
+  ),
+});
+
+const run = {
+  version: z.literal(1),
+  pod: z.strictObject({ kind: z.string(), name: z.string(), namespace: z.string(), fieldPath: z.string() }),
+  node,
+  timing: z.enum(["kubelet", "ideal"]),
+  semantics: z.enum(["released", "kep"]),
+  seed: z.int(),
+  untilMs: ms,
+  expectations: z.array(
+    z.strictObject({
+      text: z.string(),
+      holds: z.boolean(),
+      share: z.number(),
+      earliestMs: z.nullable(ms),
+      latestMs: z.nullable(ms),
+    }),
+  ),
+};
+
+const containerState = z.union([
+  z.strictObject({ waiting: z.strictObject({ reason: z.optional(z.string()), message: z.optional(z.string()) }) }),
+  z.strictObject({ running: z.strictObject({ startedAt: z.string() }) }),
+  z.strictObject({
+    terminated: z.strictObject({
+      exitCode: z.int(),
+      reason: z.string(),
+      message: z.optional(z.string()),
+      startedAt: z.optional(z.string()),
+      finishedAt: z.optional(z.string()),
+    }),
+  }),
+]);
+
+const containerStatus = z.strictObject({
+  name: z.string(),
+  state: containerState,
+  lastState: z.union([containerState, z.strictObject({})]),
+  ready: z.boolean(),
+  started: z.boolean(),
+  restartCount: z.int(),
+});
+
+const podStatus = z.strictObject({
+  phase: z.enum(["Pending", "Running", "Succeeded", "Failed"]),
+  reason: z.optional(z.string()),
+  message: z.optional(z.string()),
+  startTime: z.string(),
+  conditions: z.array(
+    z.strictObject({
+      type: z.string(),
+      status: z.enum(["True", "False"]),
+      reason: z.optional(z.string()),
+      message: z.optional(z.string()),
+    }),
+  ),
+  initContainerStatuses: z.optional(z.array(containerStatus)),
+  containerStatuses: z.array(containerStatus),
+});
+
+export const simulateSchema = z.strictObject({
+  ...run,
+  ended: z.enum(["horizon", "settled", "event-limit"]),
+  entries: z.array(
+    z.strictObject({
+      id: z.string(),
+      tMs: ms,
+      kind: z.string(),
+      container: z.optional(z.string()),
+      run: z.optional(z.int()),
+      attempt: z.optional(z.int()),
+      restartCount: z.optional(z.int()),
+      cause: z.optional(z.string()),
+      sinceCauseMs: z.strictObject({ min: ms, max: ms }),
+      fieldPath: z.string(),
+      text: z.string(),
+      data: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  statuses: z.array(
+    z.strictObject({
+      tMs: ms,
+      status: podStatus,
+      kubectl: z.strictObject({ ready: z.string(), status: z.string(), restarts: z.string() }),
+    }),
+  ),
+  events: z.array(
+    z.strictObject({
+      tMs: ms,
+      type: z.enum(["Normal", "Warning"]),
+      reason: z.string(),
+      message: z.string(),
+      container: z.optional(z.string()),
+    }),
+  ),
+});
+
+export const envelopeSchema = z.strictObject({
+  ...run,
+  runs: z.int(),
+  envelope: z.array(
+    z.strictObject({
+      kind: z.string(),
+      container: z.optional(z.string()),
+      run: z.optional(z.int()),
+      probe: z.optional(z.string()),
+      condition: z.optional(z.string()),
+      nth: z.int(),
+      earliestMs: ms,
+      minMs: ms,
+      p50Ms: ms,
+      maxMs: ms,
+      latestMs: ms,
+      share: z.number(),
+    }),
+  ),
+});

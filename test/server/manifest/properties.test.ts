@@ -1,0 +1,181 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cadenceComments } from "../../../server/manifest/comments.ts";
+import type { Manifest, ManifestDocument, Range, TreeNode } from "../../../server/manifest/model.ts";
+import { parseManifest } from "../../../server/manifest/parse.ts";
+import { pathAt } from "../../../server/manifest/position.ts";
+import { nodeAt, rangeOf } from "../../../server/manifest/ranges.ts";
+
+const deployment = `# A licence
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, labels: {app: "web"}}
+spec:
+  template:
+    spec:
+      containers:
+      # cadence: starts in 40s
+      - name: app # cadence: crashes after 5m
+        image: registry.example/app:1.0
+        args: [sh, '-c', "sleep 1"]
+        livenessProbe: &probe
+          httpGet:
+            path: /
+            port: 8080
+        readinessProbe:
+          <<: *probe
+          periodSeconds: 010
+        env:
+        - name: SCRIPT
+          value: |-
+            echo {{ x }}
+              yes
+`;
+const service = "apiVersion: v1\nkind: Service\nspec:\n  ports:\n  - port: 80\n";
+const list = `{"apiVersion": "v1", "kind": "List", "items": [\n  {"kind": "Pod", "spec": {"containers": [{"name": "a"}]}}\n]}\n`;
+const template = "kind: Pod\nspec:\n  {{- if .x }}\n  containers: {{ .y }}\n  {{- end }}\n";
+const bundle = [deployment, service, list, template].join("---\n");
+
+const snippet = fc.constantFrom(
+  ..."\n|\t|---\n|...|: |- |? |, |'|\"|[|]|{|}|{{|}}|{% |${|&a |*a|*probe|<<: |# |# cadence: x\n|!!int |>|%|@|\\|\r|\r\n|\uFEFF|\u2028|\u0000|\ud800|a|  |containers:\n|<<<<<<< a\n|=======\n".split(
+    "|",
+  ),
+  "|",
+  "|2-\n",
+);
+const edit = fc.record({ at: fc.nat(), remove: fc.nat({ max: 60 }), insert: fc.array(snippet, { maxLength: 3 }) });
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.array(snippet, { maxLength: 40 }).map((parts) => parts.join("")),
+);
+
+function apply(
+  before: string,
+  { at, remove, insert }: { at: number; remove: number; insert: readonly string[] },
+): string {
+  const offset = at % (before.length + 1);
+  return before.slice(0, offset) + insert.join("") + before.slice(offset + remove);
+}
+
+describe("for any text", () => {
+  test("documents are parts of it, in order, and everything found stands in them", () => {
+    fc.assert(
+      fc.property(text, (any) => {
+        checkEverything(any);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("also for every beginning of a manifest: typing", () => {
+    for (let length = 0; length <= bundle.length; length += 1) checkEverything(bundle.slice(0, length));
+  });
+});
+
+describe("after any edits", () => {
+  test("parsing with what was parsed before equals parsing anew", () => {
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 5 }), (edits) => {
+        let current = bundle;
+        let manifest = parseManifest(current);
+        for (const each of edits) {
+          current = apply(current, each);
+          manifest = parseManifest(current, manifest);
+          expect(contentOf(manifest)).toEqual(contentOf(parseManifest(current)));
+        }
+        checkEverything(current);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("a document is parsed once", () => {
+  const first = parseManifest(bundle);
+
+  test("for as long as its text stays", () => {
+    const edited = parseManifest(bundle.replace("port: 80\n", "port: 81\n"), first);
+    const reused = edited.documents.map(({ document }, index) => document === first.documents[index]?.document);
+    expect(reused).toEqual([true, false, true, true]);
+  });
+
+  test("even if it moves", () => {
+    const edited = parseManifest(`kind: Pod\n---\n${bundle}`, first);
+    expect(edited.documents.slice(1).map(({ document }) => document)).toEqual(
+      first.documents.map(({ document }) => document),
+    );
+    expect(edited.documents[1]?.document).toBe(first.documents[0]?.document);
+    expect(edited.documents[1]).toMatchObject({ startLine: 2, index: 1 });
+  });
+
+  test("but again where other places of pods are configured", () => {
+    const options = { podTemplates: { "Odd.example.com": ["spec.pod"] } };
+    expect(parseManifest(bundle, first, options).documents[0]?.document).not.toBe(first.documents[0]?.document);
+  });
+});
+
+function contentOf({ documents, problems }: Manifest): unknown {
+  return [
+    problems,
+    documents.map(({ document, startLine, startOffset, index }) => {
+      const { root, comments, problems: found, duplicateKeys, templated, pods } = document;
+      const value = document.value();
+      return {
+        startLine,
+        startOffset,
+        index,
+        root,
+        comments,
+        found,
+        duplicateKeys,
+        templated,
+        value,
+        pods: pods.map((pod) => ({ ...pod })),
+      };
+    }),
+  ];
+}
+
+function checkEverything(any: string): void {
+  const { documents, problems } = parseManifest(any, undefined, { all: true });
+  for (const problem of problems) checkRange(problem, any.length);
+  let end = 0;
+  for (const { document, startOffset } of documents) {
+    expect(startOffset).toBeGreaterThanOrEqual(end);
+    expect(any.startsWith(document.text, startOffset)).toBe(true);
+    end = startOffset + document.text.length;
+    checkDocument(document);
+  }
+}
+
+function checkDocument(document: ManifestDocument): void {
+  const { length } = document.text;
+  if (document.root !== undefined) checkNode(document.root, { start: 0, end: length });
+  const found = [...document.problems, ...document.duplicateKeys, ...document.comments, ...cadenceComments(document)];
+  for (const range of found) checkRange(range, length);
+  document.value();
+  for (const { prefix } of document.pods) {
+    checkRange(rangeOf(document, prefix, "key"), length);
+    checkRange(rangeOf(document, [...prefix, "containers", 7, "x"], "value"), length);
+  }
+  for (const offset of [0, length >> 1, length]) {
+    const { path, on } = pathAt(document, offset);
+    if (on === "key") expect(nodeAt(document, path)).toBeDefined();
+  }
+}
+
+/** A node stands inside of its parent; what an alias leads to stands elsewhere. */
+function checkNode(node: TreeNode, parent: Range): void {
+  expect(node.start).toBeGreaterThanOrEqual(parent.start);
+  expect(node.start).toBeLessThanOrEqual(node.end);
+  expect(node.end).toBeLessThanOrEqual(parent.end);
+  if (node.type === "sequence")
+    for (const { value, alias } of node.items) if (alias === undefined) checkNode(value, node);
+  if (node.type === "map") for (const { value, alias } of node.entries) if (alias === undefined) checkNode(value, node);
+}
+
+function checkRange({ start, end }: Range, length: number): void {
+  expect(start).toBeGreaterThanOrEqual(0);
+  expect(start).toBeLessThanOrEqual(end);
+  expect(end).toBeLessThanOrEqual(length);
+}

@@ -5,6 +5,7 @@ import type { CommandLine, Parsed } from "./command-line.ts";
 import { optionOf } from "./command-line.ts";
 import type { CallSettings } from "./flags.ts";
 import { findInputs } from "./inputs.ts";
+import { podName } from "./pod-name.ts";
 import { projectNotes, readManifest } from "./read-manifest.ts";
 import { readStandardInput } from "./terminal.ts";
 
@@ -65,7 +66,7 @@ function shortList(names: readonly string[]): string {
 }
 
 function nameOf({ located }: AnalysedPod): string {
-  return `${located.kind}/${located.name}`;
+  return podName(located);
 }
 
 function isRunnable(pod: AnalysedPod): pod is RunnablePod {

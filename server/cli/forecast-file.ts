@@ -26,10 +26,7 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
   const lines = found.flatMap(({ text }) => text);
   return {
     json,
-    text:
-      lines.length === 0
-        ? ""
-        : `${[style.underline(task.path), ...lines, style.dim(settings.assumptionsText)].join("\n")}\n`,
+    text: lines.length === 0 ? "" : `${[style.underline(task.path), ...lines, ...footerOf(read, style)].join("\n")}\n`,
     counts: noCounts,
     documents: manifest.documents.filter(({ document }) => !document.empty).length,
     pods: json.pods.length,
@@ -56,4 +53,10 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, { s
       ...kubelets.flatMap(({ forecast }) => kubeletText(forecast, style)),
     ],
   };
+}
+
+function footerOf({ manifest, settings }: ReadManifest, style: Style): readonly string[] {
+  const isTemplated = manifest.documents.some(({ document }) => document.templated);
+  const caution = "Templates are not rendered: what they decide counts as not written.";
+  return [...(isTemplated ? [style.dim(caution)] : []), style.dim(settings.assumptionsText)];
 }

@@ -3,18 +3,19 @@ import { formatCurve, formatSpan } from "../../shared/forecast/words.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import type { Span } from "../../shared/simulation/span.ts";
 import type { LocatedPod } from "../manifest/model.ts";
+import { podName } from "./pod-name.ts";
 import type { Style } from "./style.ts";
 import { alignColumns, indent } from "./table.ts";
 
 /** Delays of the curve that are written out before its steady state. */
 const curveSteps = 7;
 
-export function podText({ kind, name }: LocatedPod, forecast: PodForecast, style: Style): readonly string[] {
+export function podText(located: LocatedPod, forecast: PodForecast, style: Style): readonly string[] {
   const rows = forecast.containers.flatMap(containerRows);
   const ready =
     forecast.timeToReady === undefined ? "never, as far as the engine can see" : formatSpan(forecast.timeToReady);
-  const table = alignColumns([...rows, ["", "pod ready after", ready]]);
-  return [style.bold(`${kind}/${name}`), `  ${forecast.summary}`, ...indent(table, "  ")];
+  const table = alignColumns([["pod", "ready after", ready], ...rows]);
+  return [style.bold(podName(located)), `  ${forecast.summary}`, ...indent(table, "  ")];
 }
 
 export function kubeletText(

@@ -4,6 +4,7 @@ import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { describeEntry, exactly, type KubectlColumns, kubectlColumns } from "../../shared/simulation/index.ts";
 import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
 import type { EnvelopeEntry } from "./envelope.ts";
+import { podName } from "./pod-name.ts";
 import type { Play } from "./simulate.ts";
 import type { Style } from "./style.ts";
 import { alignColumns } from "./table.ts";
@@ -79,7 +80,7 @@ function whatText({ kind, run, probe, condition, nth }: EnvelopeEntry): string {
 }
 
 function title({ pod: { located, settings } }: Play, style: Style): string {
-  return `${style.bold(`${located.kind}/${located.name}`)}  ${style.dim(settings.assumptionsText)}`;
+  return `${style.bold(podName(located))}  ${style.dim(settings.assumptionsText)}`;
 }
 
 function endText(ended: Ended, untilMs: number): string {

@@ -9,7 +9,9 @@ export interface PathAt {
 
 /** What a node holds, as written: entries with their keys, items with their positions. */
 interface Part {
+  /** None: `<<`, or a template for a key. */
   readonly step: string | number | undefined;
+  readonly hasPath: boolean;
   readonly key: Range | undefined;
   readonly start: number;
   readonly value: TreeNode;
@@ -38,7 +40,9 @@ function within(document: ManifestDocument, node: TreeNode, path: Path, offset: 
   const part = partBefore(node, offset);
   if (part === undefined) return undefined;
   const inside = part.step === undefined ? path : [...path, part.step];
-  if (part.key !== undefined && contains(part.key, offset)) return { path: inside, on: "key" };
+  const isOnKey = part.key !== undefined && contains(part.key, offset);
+  if (isOnKey) return { path: inside, on: part.step === undefined ? "value" : "key" };
+  if (!part.hasPath) return contains(part.value, offset) ? { path, on: "value" } : undefined;
   const written = part.alias ?? part.value;
   const isEmpty = written.start === written.end;
   // Between `key:` or `-` and its value, or the rest of the line if there is none yet.
@@ -56,7 +60,13 @@ function byIndentation(
   at: { readonly offset: number; readonly column: number },
 ): Path {
   const part = partBefore(node, at.offset);
-  if (part === undefined || part.alias !== undefined || isFlow(node) || at.column <= columnOf(document, node.start))
+  if (
+    part === undefined ||
+    part.alias !== undefined ||
+    !part.hasPath ||
+    isFlow(node) ||
+    at.column <= columnOf(document, node.start)
+  )
     return path;
   const inside = part.step === undefined ? path : [...path, part.step];
   const { value } = part;
@@ -88,6 +98,7 @@ function partsOf(node: TreeNode): readonly Part[] {
     case "map":
       return node.entries.map(({ key, keyRange, value, alias, merge, unknown }) => ({
         step: merge || unknown ? undefined : key,
+        hasPath: !unknown,
         key: keyRange,
         start: keyRange.start,
         value,

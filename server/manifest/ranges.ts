@@ -81,11 +81,30 @@ function childOf(document: ManifestDocument, node: TreeNode, step: string | numb
   if (node.type !== "sequence" || typeof step !== "number") return undefined;
   const item = node.items[step];
   if (item === undefined) return undefined;
-  const written = item.alias ?? item.value;
-  const end = Math.max(item.start + 1, Math.min(written.end, lineEndOf(document.text, written.start)));
-  return { node: item.value, key: { start: item.start, end }, via: undefined, alias: item.alias };
+  const end = item.alias?.end ?? endOnLine(item.value, lineEndOf(document.text, item.value.start));
+  return {
+    node: item.value,
+    key: { start: item.start, end: Math.max(item.start + 1, end) },
+    via: undefined,
+    alias: item.alias,
+  };
 }
 
-function firstLine(document: ManifestDocument, { start, end }: Range): Range {
-  return { start, end: Math.min(end, lineEndOf(document.text, start)) };
+function firstLine(document: ManifestDocument, node: TreeNode): Range {
+  return { start: node.start, end: endOnLine(node, lineEndOf(document.text, node.start)) };
+}
+
+/** Where the part of a node ends that stands before the end of its first line; a comment is no part of it. */
+function endOnLine(node: TreeNode, lineEnd: number): number {
+  if (node.end <= lineEnd) return node.end;
+  if (node.type === "scalar") return lineEnd;
+  const parts =
+    node.type === "map"
+      ? node.entries.map(({ keyRange, value, alias }) => ({ ...keyRange, value, alias }))
+      : node.items.map(({ start, value, alias }) => ({ start, end: start + 1, value, alias }));
+  const last = parts.findLast(({ start }) => start < lineEnd);
+  if (last === undefined) return Math.min(node.start + 1, lineEnd);
+  if (last.alias !== undefined) return Math.min(last.alias.end, lineEnd);
+  const { value } = last;
+  return value.start < lineEnd && value.end > value.start ? endOnLine(value, lineEnd) : Math.min(last.end, lineEnd);
 }

@@ -56,13 +56,15 @@ function cancelDue(world: World): void {
   world.due = undefined;
 }
 
+/** One pass sees all that happened before it; it follows from the last of it. */
 function bringForward(world: World, atMs: number, cause: Moment): void {
   const { notice } = world;
+  world.noticeCause = cause;
   if (notice !== undefined && !notice.cancelled && notice.tMs <= atMs) return;
   if (notice !== undefined) notice.cancelled = true;
   world.notice = world.queue.schedule(atMs, () => {
     world.notice = undefined;
-    start(world, cause);
+    start(world, world.noticeCause ?? cause);
   });
 }
 

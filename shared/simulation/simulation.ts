@@ -112,6 +112,7 @@ function createWorld(input: SimulationInput): World {
     passAgain: undefined,
     starts: [],
     notice: undefined,
+    noticeCause: undefined,
     due: undefined,
     deleted: undefined,
     deadlinePassed: false,

@@ -101,6 +101,7 @@ export interface World {
   starts: readonly Cell[];
   /** The next pass that the relist loop or the work queue brings. */
   notice: Scheduled | undefined;
+  noticeCause: Moment | undefined;
   due: Scheduled | undefined;
   deleted: { readonly moment: Moment; readonly graceMs: number } | undefined;
   deadlinePassed: boolean;

@@ -56,7 +56,12 @@ const node = z.strictObject({
   kubeletConfiguration: z.record(z.string(), z.unknown()),
 });
 
-const load = { pods: z.int(), restartsPerMinute: z.number(), apiRequestsPerMinute: z.number(), eventsPerMinute: z.number() };
+const load = {
+  pods: z.int(),
+  restartsPerMinute: z.number(),
+  apiRequestsPerMinute: z.number(),
+  eventsPerMinute: z.number(),
+};
 
 export const forecastSchema = z.strictObject({
   version: z.literal(1),

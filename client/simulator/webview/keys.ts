@@ -57,19 +57,21 @@ export interface Pressed {
   readonly metaKey: boolean;
 }
 
-/** Where the focus is when a key is pressed: a control keeps the keys that it needs itself. */
-export type Focus = "timeline" | "control" | "elsewhere";
+/** Where the focus is when a key is pressed. A button keeps the keys that press it, a field keeps all. */
+export type Focus = "timeline" | "button" | "field" | "elsewhere";
 
-const onlyInTimeline: ReadonlySet<Action> = new Set(["lane-above", "lane-below", "first", "last"]);
-const notOnControls: ReadonlySet<Action> = new Set([...onlyInTimeline, "play", "reveal", "next", "previous"]);
+const onlyInTimeline: readonly Action[] = ["lane-above", "lane-below", "first", "last"];
+const notThere: Readonly<Record<Focus, ReadonlySet<Action>>> = {
+  timeline: new Set(),
+  button: new Set([...onlyInTimeline, "play", "reveal"]),
+  field: new Set(bindings.map(({ action }) => action).filter((action) => action !== "close")),
+  elsewhere: new Set(onlyInTimeline),
+};
 
-/** Undefined: the key is not ours, or VS Code's. */
+/** Undefined: the key is not ours there, or it is VS Code's. */
 export function actionOf(pressed: Pressed, focus: Focus): Action | undefined {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return undefined;
   const key = pressed.shiftKey ? `Shift+${pressed.key}` : pressed.key;
   const action = bindings.find(({ keys }) => keys.includes(key))?.action;
-  if (action === undefined) return undefined;
-  if (focus === "control" && notOnControls.has(action)) return undefined;
-  if (focus === "elsewhere" && onlyInTimeline.has(action)) return undefined;
-  return action;
+  return action === undefined || notThere[focus].has(action) ? undefined : action;
 }

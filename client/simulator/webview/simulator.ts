@@ -122,10 +122,9 @@ export class SimulatorPanel extends LitElement {
   }
 }
 
-const controls = "button, select, input, textarea, a, [role=slider]";
-
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return "elsewhere";
-  if (target.closest(controls) !== null) return "control";
+  if (target.closest("select, input, textarea, [role=slider]") !== null) return "field";
+  if (target.closest("button, a") !== null) return "button";
   return target.closest(".tracks") !== null || target === document.body ? "timeline" : "elsewhere";
 }

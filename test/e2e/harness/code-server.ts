@@ -93,6 +93,7 @@ interface Invocation {
 }
 
 async function install(vsix: readonly string[], { command, env, cwd }: Invocation): Promise<void> {
+  if (vsix.length === 0) return; // without a package the command would start the server
   const flags = vsix.flatMap((file) => ["--install-extension", file]);
   const { stdout, stderr } = await promisify(execFile)(node, [...command, ...flags], { env, cwd });
   const installed = stdout.match(/was successfully installed/g)?.length ?? 0;

@@ -41,7 +41,7 @@ describe("nesting without end", () => {
     );
     const text = `a0: &a0 x\n${links.join("\n")}\n`;
     expect(problemsOf(text)[0]).toBe(
-      "10: «*a8» Through this alias the values are nested deeper than 200 levels: it is not followed.",
+      "11: «*a9» Through this alias the values are nested deeper than 200 levels: it is not followed.",
     );
     expect(() => JSON.stringify(readValue(text))).not.toThrow();
   });

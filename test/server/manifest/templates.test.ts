@@ -5,7 +5,7 @@ import { podsOf, problemsOf, readDocument } from "./read.ts";
 const unknown = "‹unknown›";
 
 /** The value with the places of templates made visible. */
-function valueOf(text: string): unknown {
+function shownValue(text: string): unknown {
   const value = readDocument(text).value();
   return JSON.parse(JSON.stringify(value, (_key, each: unknown) => (each === undefined ? unknown : each)));
 }
@@ -55,7 +55,7 @@ describe("a Helm template", () => {
       readinessProbe: probe,
       resources: unknown,
     };
-    expect(valueOf(helm)).toEqual({
+    expect(shownValue(helm)).toEqual({
       apiVersion: "apps/v1",
       kind: "Deployment",
       metadata: { name: unknown, labels: unknown },
@@ -94,7 +94,7 @@ describe("what counts as a template", () => {
   });
 
   test("once it is one, texts with expressions are unknown too", () => {
-    expect(valueOf('a: {{ b }}\nc: "{{ d }}"\ne: |\n  {{ f }}\ng: h\n')).toEqual({
+    expect(shownValue('a: {{ b }}\nc: "{{ d }}"\ne: |\n  {{ f }}\ng: h\n')).toEqual({
       a: unknown,
       c: unknown,
       e: unknown,

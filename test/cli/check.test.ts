@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { expectGolden } from "../golden.ts";
+import { runCli, runJson } from "./run-cli.ts";
+import { checkSchema } from "./schemas.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "pod-cadence-"));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const slowPod = `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  containers:
+  - name: app
+    image: registry.example/app
+    livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 15}
+`;
+
+describe("check", () => {
+  it("reports a directory as text and ends with 1", async () => {
+    const { stdout, stderr, code } = await runCli(["check", "."]);
+    expectGolden("cli/check-text", stdout);
+    expect({ stderr, code }).toEqual({ stderr: "", code: 1 });
+  });
+
+  it("reports a directory as JSON", async () => {
+    const json = await runJson(["check", "."]);
+    checkSchema.parse(json);
+    expectGolden("cli/check-json", JSON.stringify(json, undefined, 2));
+  });
+
+  it("heeds .gitignore, skips node_modules and takes an ignored file that is named", async () => {
+    const { files } = checkSchema.parse(await runJson(["check", "shop", "shop/build/generated.yaml"]));
+    expect(files.map(({ path }) => path)).toEqual([
+      "shop/charts/web.yaml",
+      "shop/deploy.yaml",
+      "shop/kept.local.yaml",
+      "shop/list.json",
+      "shop/build/generated.yaml",
+    ]);
+  });
+
+  it("counts documents as kubectl does and says where in a list", async () => {
+    const { files } = checkSchema.parse(await runJson(["check", "shop/deploy.yaml", "shop/list.json"]));
+    expect(files.map(({ documents, pods }) => ({ documents, pods }))).toEqual([
+      { documents: 2, pods: 1 },
+      { documents: 1, pods: 1 },
+    ]);
+    expect(files[1]?.diagnostics).toMatchObject([
+      { item: 1, fieldPath: "spec.initContainers[0].livenessProbe", errorType: "Forbidden" },
+    ]);
+  });
+
+  it("reads standard input", async () => {
+    const { stdout, code } = await runCli(["check", "-"], { stdin: slowPod });
+    expect(stdout).toContain("timeout-exceeds-period");
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [["--fail-on", "warning"], 1],
+    [["--fail-on", "hint"], 1],
+    [["--fail-on=error"], 0],
+  ])("ends by %j with %i where there is a warning", async (options, expected) => {
+    const { code } = await runCli(["check", ...options, "-"], { stdin: slowPod });
+    expect(code).toBe(expected);
+  });
+
+  it("says calmly that there is nothing", async () => {
+    const { stdout, code } = await runCli(["check", "empty.yaml", "pod.yaml"]);
+    expect(stdout).toBe("No problems in 2 files, 1 pod.\n");
+    expect(code).toBe(0);
+  });
+
+  it("is silent with --quiet but for errors", async () => {
+    expect((await runCli(["check", "--quiet", "-"], { stdin: slowPod })).stdout).toBe("");
+    expect((await runCli(["check", "--quiet", "shop/list.json"])).stdout).toContain("field-not-allowed");
+  });
+
+  it("lets options win over the project file", async () => {
+    const text =
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: a, restartPolicy: Never}]}\n";
+    const rules = async (options: readonly string[]) => {
+      const { files } = checkSchema.parse(await runJson(["check", ...options, "-"], { stdin: text }));
+      return files.flatMap(({ diagnostics }) => diagnostics.map(({ rule }) => rule));
+    };
+    expect(await rules(["--kubernetes", "1.34"])).toEqual(["feature-dropped"]);
+    expect(await rules(["--kubernetes", "1.33"])).toEqual(["field-not-allowed"]);
+    expect(await rules(["--kubernetes", "v1.34.2", "--feature-gates", "ContainerRestartRules=true"])).toEqual([]);
+  });
+
+  it("reports mistakes of a project file in the project file, unless it is not to be read", async () => {
+    const { files } = checkSchema.parse(await runJson(["check", "project/pod.yaml"]));
+    expect(files.map(({ path }) => path)).toEqual(["project/pod.yaml", "project/.pod-cadence.yaml"]);
+    expect(files[1]?.diagnostics.map(({ rule, origin, severity }) => ({ rule, origin, severity }))).toEqual([
+      { rule: "project-file", origin: "config", severity: "error" },
+      { rule: "project-file", origin: "config", severity: "error" },
+    ]);
+    expect((await runCli(["check", "--no-config", "project/pod.yaml"])).code).toBe(0);
+  });
+
+  it("gives the same answer from several threads, in the same order", async () => {
+    const paths = Array.from({ length: 80 }, (_, index) => join(scratch, `pod-${String(index).padStart(2, "0")}.yaml`));
+    for (const [index, path] of paths.entries()) writeFileSync(path, index % 3 === 0 ? slowPod : "a: 1\n");
+    const { files, summary } = checkSchema.parse(await runJson(["check", scratch]));
+    expect(files.map(({ path }) => path)).toEqual(paths);
+    expect(files.map(({ diagnostics }) => diagnostics.length)).toEqual(
+      paths.map((_, index) => (index % 3 === 0 ? 1 : 0)),
+    );
+    expect(summary.warning).toBe(27);
+  });
+
+  it("writes to a file without colours", async () => {
+    const file = join(scratch, "report.txt");
+    const { stdout, code } = await runCli(["check", "--color", "auto", "--output", file, "-"], { stdin: slowPod });
+    expect({ stdout, code }).toEqual({ stdout: "", code: 0 });
+    expect(readFileSync(file, "utf8")).toContain("1 warning in 1 file, 1 pod.");
+  });
+
+  it("colours only when asked to, on a pipe", async () => {
+    const escape = "\u001b[";
+    expect((await runCli(["check", "-"], { stdin: slowPod })).stdout).not.toContain(escape);
+    expect((await runCli(["check", "--color", "always", "-"], { stdin: slowPod })).stdout).toContain(
+      `${escape}33mwarning`,
+    );
+  });
+
+  it("tells a file that is too large or binary in one diagnostic", async () => {
+    const { files } = checkSchema.parse(
+      await runJson(["check", "-"], { stdin: `kind: Pod\u0000\n${"x".repeat(100)}` }),
+    );
+    expect(files[0]?.diagnostics).toMatchObject([
+      { rule: "yaml-syntax", message: "The file is binary, not text, and is not read." },
+    ]);
+  });
+
+  it("does not mind a reader that goes away", async () => {
+    const { code } = await runCli(["check", "."]);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { expectGolden } from "../golden.ts";
+import { runCli, runJson } from "./run-cli.ts";
+import { forecastSchema } from "./schemas.ts";
+
+describe("forecast", () => {
+  it("answers in text", async () => {
+    const { stdout, stderr, code } = await runCli(["forecast", "shop", "story.yaml", "kubelet.yaml"]);
+    expectGolden("cli/forecast-text", stdout);
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+  });
+
+  it("answers in JSON", async () => {
+    const json = await runJson(["forecast", "shop/deploy.yaml", "shop/list.json", "kubelet.yaml"]);
+    forecastSchema.parse(json);
+    expectGolden("cli/forecast-json", JSON.stringify(json, undefined, 2));
+  });
+
+  it("takes the curve from the kubelet configuration and says what it assumed", async () => {
+    const { pods } = forecastSchema.parse(
+      await runJson(["forecast", "--kubelet-config", "kubelet.yaml", "--timing", "ideal", "pod.yaml"]),
+    );
+    expect(pods[0]?.containers[0]?.restarts.delaysMs).toEqual([0, 10_000, 20_000, 30_000]);
+    expect(pods[0]?.node).toEqual({
+      kubernetes: "1.37",
+      featureGates: {},
+      kubeletConfiguration: { crashLoopBackOff: { maxContainerRestartPeriod: "30s" } },
+    });
+  });
+
+  it("names gates that are not default only", async () => {
+    const gates = "ReduceDefaultCrashLoopBackOffDecay=true,SidecarContainers=true";
+    const { pods } = forecastSchema.parse(await runJson(["forecast", "--feature-gates", gates, "pod.yaml"]));
+    expect(pods[0]?.node.featureGates).toEqual({ ReduceDefaultCrashLoopBackOffDecay: true });
+    expect(pods[0]?.containers[0]?.restarts.delaysMs.slice(0, 3)).toEqual([0, 1000, 2000]);
+  });
+
+  it("says calmly that there is nothing to forecast", async () => {
+    const { stdout, code } = await runCli(["forecast", "empty.yaml"]);
+    expect(stdout).toBe("There is no pod and no kubelet configuration in this file.\n");
+    expect(code).toBe(0);
+    expect(await runJson(["forecast", "empty.yaml"])).toEqual({ version: 1, pods: [], kubelets: [] });
+  });
+
+  it("does not hide mistakes of the project file", async () => {
+    const { stderr, code } = await runCli(["forecast", "project/pod.yaml"]);
+    expect(stderr).toContain('pod-cadence: .pod-cadence.yaml: Unknown key "kubernets". Did you mean "kubernetes"?\n');
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { expectGolden } from "../golden.ts";
+import { runCli, runJson } from "./run-cli.ts";
+import { envelopeSchema, simulateSchema } from "./schemas.ts";
+
+describe("simulate", () => {
+  it("plays a story as a table and ends with 1 because an expectation fails", async () => {
+    const { stdout, code } = await runCli(["simulate", "story.yaml", "--until", "5m"]);
+    expectGolden("cli/simulate-text", stdout);
+    expect(code).toBe(1);
+  });
+
+  it("writes the lines of kubectl get pod -w", async () => {
+    const { stdout, code } = await runCli([
+      "simulate",
+      "pod.yaml",
+      "--scenario",
+      "app: crashes x4, then runs",
+      "--format",
+      "kubectl",
+    ]);
+    expectGolden("cli/simulate-kubectl", stdout);
+    expect(code).toBe(0);
+  });
+
+  it("writes JSON", async () => {
+    const json = await runJson(["simulate", "pod.yaml", "--scenario", "exits 3 after 5s, then runs", "--until", "1m"]);
+    simulateSchema.parse(json);
+    expectGolden("cli/simulate-json", JSON.stringify(json, undefined, 2));
+  });
+
+  it("plays without the kubelet's loops", async () => {
+    const { entries } = simulateSchema.parse(
+      await runJson(["simulate", "pod.yaml", "--timing", "ideal", "--scenario", "crashes"]),
+    );
+    const starts = entries.filter(({ kind }) => kind === "container-started").map(({ tMs }) => tMs);
+    expect(starts).toEqual([0, 0, 10_000, 30_000, 70_000, 150_000, 310_000, 610_000, 910_000, 1_210_000, 1_510_000]);
+  });
+
+  it("gives the same run for the same seed and another for another", async () => {
+    const run = async (seed: string) =>
+      (await runCli(["simulate", "pod.yaml", "--scenario", "crashes", "--seed", seed])).stdout;
+    expect(await run("7")).toBe(await run("7"));
+    expect(await run("7")).not.toBe(await run("8"));
+  });
+
+  it("takes events and expectations as options", async () => {
+    const holding = ["--scenario", "expect no crash loop within 10m", "--at", "2m kubelet restarts in 5s"];
+    const { entries, expectations } = simulateSchema.parse(await runJson(["simulate", "pod.yaml", ...holding]));
+    expect(entries.filter(({ kind }) => kind.startsWith("kubelet-")).map(({ kind }) => kind)).toEqual([
+      "kubelet-stopped",
+      "kubelet-started",
+    ]);
+    expect(expectations).toMatchObject([{ text: "expect no crash loop within 10m", holds: true, share: 1 }]);
+    const broken = await runCli([
+      "simulate",
+      "pod.yaml",
+      "--scenario",
+      "app: crashes",
+      "--scenario",
+      "expect ready within 1m",
+    ]);
+    expect(broken.stdout).toContain("fails in 20 of 20 runs: expect ready within 1m");
+    expect(broken.code).toBe(1);
+  });
+
+  it("chooses the pod by name, whatever the case", async () => {
+    const { pod } = simulateSchema.parse(await runJson(["simulate", "shop", "--pod", "pod/migrate"]));
+    expect(pod).toEqual({ kind: "Pod", name: "migrate", namespace: "default", fieldPath: "spec" });
+  });
+
+  it("writes the envelope over several seeds", async () => {
+    const args = ["simulate", "pod.yaml", "--runs", "5", "--scenario", "crashes", "--until", "2m"];
+    const { envelope } = envelopeSchema.parse(await runJson(args));
+    const third = envelope.find(({ kind, run }) => kind === "container-started" && run === 3);
+    expect(third).toMatchObject({ nth: 1, share: 1 });
+    for (const { earliestMs, minMs, p50Ms, maxMs, latestMs } of envelope) {
+      expect([earliestMs, minMs, p50Ms, maxMs, latestMs]).toEqual(
+        [earliestMs, minMs, p50Ms, maxMs, latestMs].toSorted((left, right) => left - right),
+      );
+    }
+    const { stdout } = await runCli(args);
+    expectGolden("cli/simulate-envelope", stdout);
+  });
+
+  it("reads a piped manifest, whose scenario can only be an option", async () => {
+    const stdin =
+      '{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "job"}, "spec": {"restartPolicy": "Never", "containers": [{"name": "a", "image": "a"}]}}';
+    const { entries, ended } = simulateSchema.parse(
+      await runJson(["simulate", "-", "--scenario", "a: completes after 10s"], { stdin }),
+    );
+    expect(entries.some(({ kind, data }) => kind === "phase-changed" && data["phase"] === "Succeeded")).toBe(true);
+    expect(ended).toBe("settled");
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { Editor, startEditor } from "./editor.ts";
+
+const pod = `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  containers:
+  - name: app
+    image: registry.example/app
+    livenessProbe:
+      tcpSocket: {port: 80}
+`;
+/** A rule that needs no reading of words: line 9 holds a timeout longer than the period. */
+const slow = `${pod}      timeoutSeconds: 15\n`;
+const kubelet = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+
+describe("an open manifest", () => {
+  test("shows hints, hovers, diagnostics, quick fixes and lenses", async () => {
+    const editor = await startEditor({ initializationOptions: { commandLinks: true } });
+    editor.open("pod.yaml", slow);
+    expect(await editor.hints("pod.yaml")).toEqual([
+      "5: on crash ↻ 0s 10s 20s 40s … 5m",
+      expect.stringMatching(/^7: SIGTERM .* after a hang$/),
+    ]);
+    expect(await editor.hover("pod.yaml", "app")).toMatch(/^If app keeps crashing, it restarts at once/);
+    expect(await editor.diagnostics("pod.yaml")).toEqual(["9: timeout-exceeds-period"]);
+    expect(await editor.fixed("pod.yaml")).toEqual([`${slow}      periodSeconds: 15\n`]);
+    expect(await editor.lenses("pod.yaml")).toEqual(["0: Simulate pod", "0: Forecast"]);
+  });
+
+  test("has tooltips that are worked out when asked for", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", pod);
+    const [restart, liveness] = await editor.tooltips("pod.yaml");
+    expect(restart).toContain("| crashing at once: restart 2 | 10s |");
+    expect(liveness).toContain("| hang → SIGTERM |");
+  });
+
+  test("has no lenses and no command links in an editor without the commands", async () => {
+    const editor = new Editor({});
+    const capabilities = await editor.initialize({});
+    editor.open("pod.yaml", pod);
+    expect(capabilities).not.toHaveProperty("codeLensProvider");
+    expect(await editor.hover("pod.yaml", "app")).not.toContain("command:");
+    await editor.quit();
+  });
+
+  test("follows incremental edits", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", `${pod}---\n${pod}`);
+    expect(await editor.diagnostics("pod.yaml")).toEqual([]);
+    editor.type("pod.yaml", "port: 80}\n---", "port: 80}\n      timeoutSeconds: 15\n---");
+    expect(await editor.diagnostics("pod.yaml")).toEqual(["9: timeout-exceeds-period"]);
+    editor.type("pod.yaml", "apiVersion: v1\n", "# one\n# two\napiVersion: v1\n");
+    expect(await editor.diagnostics("pod.yaml")).toEqual(["11: timeout-exceeds-period"]);
+    editor.type("pod.yaml", "timeoutSeconds: 15", "timeoutSeconds: 5");
+    expect(await editor.diagnostics("pod.yaml")).toEqual([]);
+    editor.type("pod.yaml", "- name: app", "- name: app # cadence: crashes x5, then runs");
+    expect((await editor.hints("pod.yaml"))[0]).toBe("7: crashes 5×, ready at 2m30s");
+  });
+
+  test("is forgotten when it is closed", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", slow);
+    expect(await editor.diagnostics("pod.yaml")).toHaveLength(1);
+    editor.close("pod.yaml");
+    expect(await editor.diagnostics("pod.yaml")).toEqual([]);
+  });
+});
+
+describe("pulled diagnostics", () => {
+  test("are told to be unchanged while they are the same", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", slow);
+    const first = await editor.pull("pod.yaml");
+    expect(first).toMatchObject({ kind: "full", items: [{ code: "timeout-exceeds-period" }] });
+    expect(await editor.pull("pod.yaml", first.resultId)).toEqual({ kind: "unchanged", resultId: first.resultId });
+    editor.type("pod.yaml", "name: web", "name: shop");
+    expect(await editor.pull("pod.yaml", first.resultId)).toMatchObject({ kind: "unchanged" });
+    editor.type("pod.yaml", "timeoutSeconds: 15", "timeoutSeconds: 5");
+    expect(await editor.pull("pod.yaml", first.resultId)).toMatchObject({ kind: "full", items: [] });
+  });
+
+  test("have the same id in another process", async () => {
+    const [one, two] = await Promise.all([startEditor(), startEditor()]);
+    one.open("pod.yaml", slow);
+    two.open("pod.yaml", slow);
+    const { resultId } = await one.pull("pod.yaml");
+    expect(await two.pull("pod.yaml", resultId)).toMatchObject({ kind: "unchanged" });
+  });
+});
+
+describe("an old editor", () => {
+  test("is sent diagnostics after each change, and none for a closed file", async () => {
+    const editor = await startEditor({ editor: "old" });
+    const uri = editor.uri("pod.yaml");
+    editor.open("pod.yaml", slow);
+    expect(await editor.pushed()).toEqual({ uri, found: ["9: timeout-exceeds-period"] });
+    editor.type("pod.yaml", "timeoutSeconds: 15", "timeoutSeconds: 5");
+    expect(await editor.pushed()).toEqual({ uri, found: [] });
+    editor.type("pod.yaml", "timeoutSeconds: 5", "timeoutSeconds: 15");
+    expect(await editor.pushed()).toEqual({ uri, found: ["9: timeout-exceeds-period"] });
+    editor.close("pod.yaml");
+    expect(await editor.pushed()).toEqual({ uri, found: [] });
+  });
+
+  test("gives settings when it starts and when they change", async () => {
+    const settings = { rules: { "timeout-exceeds-period": "off" } };
+    const editor = await startEditor({ editor: "old", initializationOptions: { settings } });
+    editor.open("pod.yaml", slow);
+    expect((await editor.pushed()).found).toEqual([]);
+    editor.configure({});
+    expect((await editor.pushed()).found).toEqual(["9: timeout-exceeds-period"]);
+  });
+
+  test("has no watchers: a saved project file counts", async () => {
+    const editor = await startEditor({ editor: "old" });
+    editor.open("pod.yaml", slow);
+    expect((await editor.pushed()).found).toEqual(["9: timeout-exceeds-period"]);
+    editor.open(".pod-cadence.yaml", "rules: {timeout-exceeds-period: off}\n");
+    expect(await editor.pushed()).toEqual({ uri: editor.uri(".pod-cadence.yaml"), found: [] });
+    editor.save(".pod-cadence.yaml");
+    expect(await editor.pushed()).toEqual({ uri: editor.uri("pod.yaml"), found: [] });
+  });
+});
+
+describe("settings", () => {
+  test("are asked for each resource", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", pod);
+    await editor.hints("pod.yaml");
+    expect(await editor.mail.take("workspace/configuration")).toEqual({
+      items: [{ scopeUri: editor.uri("pod.yaml"), section: "podCadence" }],
+    });
+    await editor.hints("pod.yaml");
+    await editor.diagnostics("pod.yaml");
+    expect(editor.mail.waiting("workspace/configuration")).toBe(0);
+  });
+
+  test("that change are asked for again, and the views are refreshed", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", slow);
+    expect(await editor.diagnostics("pod.yaml")).toHaveLength(1);
+    editor.configure({ rules: { "timeout-exceeds-period": "off" }, inlayHints: { restarts: "off", probes: false } });
+    await editor.mail.take("workspace/diagnostic/refresh");
+    await editor.mail.take("workspace/inlayHint/refresh");
+    await editor.mail.take("workspace/codeLens/refresh");
+    expect(await editor.diagnostics("pod.yaml")).toEqual([]);
+    expect(await editor.hints("pod.yaml")).toEqual([]);
+  });
+
+  test("that are wrong are told once, and the defaults apply", async () => {
+    const editor = await startEditor({
+      settings: {
+        kubernetesVersion: "2.0",
+        timing: "slow",
+        inlayHints: { restarts: 5 },
+        kubeletConfiguration: "gone.yaml",
+      },
+    });
+    editor.open("pod.yaml", pod);
+    editor.open("other.yaml", pod);
+    expect((await editor.hints("pod.yaml"))[0]).toBe("5: on crash ↻ 0s 10s 20s 40s … 5m");
+    expect((await editor.hints("other.yaml"))[0]).toBe("5: on crash ↻ 0s 10s 20s 40s … 5m");
+    const told = [];
+    while (editor.mail.waiting("window/showMessage") > 0) told.push(await editor.mail.take("window/showMessage"));
+    const setting = "Pod Cadence, setting podCadence";
+    expect(told).toEqual(
+      [
+        `${setting}.kubernetesVersion: Kubernetes "2.0" is not known. Write a version from "1.28" to "1.37".`,
+        `${setting}.timing: "timing" cannot be "slow". Write kubelet or ideal.`,
+        `${setting}.inlayHints.restarts: "restarts" cannot be 5. Write always, withScenario or off.`,
+        `${setting}.kubeletConfiguration: gone.yaml cannot be read, so it does not count. Write the path of a file with "kind: KubeletConfiguration".`,
+      ].map((message) => ({ type: 2, message })),
+    );
+  });
+
+  test.each([[null], ["text"], [[]], [{ rules: null }], [{ apiServer: 5, featureGates: { "": "" } }]])(
+    "that are nonsense do no harm: %j",
+    async (settings) => {
+      const editor = await startEditor({ settings });
+      editor.open("pod.yaml", pod);
+      expect(await editor.hints("pod.yaml")).toHaveLength(2);
+    },
+  );
+});
+
+describe("the project file", () => {
+  const files = {
+    ".pod-cadence.yaml": "kubeletConfiguration: kubelet.yaml\n",
+    "kubelet.yaml": `${kubelet}crashLoopBackOff: {maxContainerRestartPeriod: 4s}\n`,
+  };
+
+  test("and what it names decide, and are watched", async () => {
+    const editor = await startEditor({ files });
+    editor.open("pod.yaml", pod);
+    expect((await editor.hints("pod.yaml"))[0]).toBe("5: on crash ↻ 0s 4s 4s …");
+    const registrations = [];
+    while (editor.mail.waiting("client/registerCapability") > 0)
+      registrations.push(JSON.stringify(await editor.mail.take("client/registerCapability")));
+    expect(registrations.join("\n")).toContain('"**/.pod-cadence.yaml"');
+    expect(registrations.join("\n")).toContain('"pattern":"kubelet.yaml"');
+
+    editor.write("kubelet.yaml", `${kubelet}crashLoopBackOff: {maxContainerRestartPeriod: 5s}\n`);
+    await editor.mail.take("workspace/inlayHint/refresh");
+    expect((await editor.hints("pod.yaml"))[0]).toBe("5: on crash ↻ 0s 5s 5s …");
+    editor.write(".pod-cadence.yaml", "{}");
+    await editor.mail.take("workspace/inlayHint/refresh");
+    expect((await editor.hints("pod.yaml"))[0]).toBe("5: on crash ↻ 0s 10s 20s 40s … 5m");
+  });
+
+  test("shows its mistakes and links when it is open", async () => {
+    const editor = await startEditor({ files });
+    editor.open(".pod-cadence.yaml", "kubeletConfiguration: kubelet.yaml\ntimming: ideal\n");
+    expect(await editor.diagnostics(".pod-cadence.yaml")).toEqual(["1: project-file"]);
+    expect(await editor.links(".pod-cadence.yaml")).toEqual([editor.uri("kubelet.yaml")]);
+  });
+
+  test("that is wrong and not open is told once", async () => {
+    const editor = await startEditor({ files: { ".pod-cadence.yaml": "timming: ideal\n" } });
+    editor.open("pod.yaml", pod);
+    editor.open("other.yaml", pod);
+    await Promise.all([editor.hints("pod.yaml"), editor.hints("other.yaml")]);
+    expect(await editor.mail.take("window/showMessage")).toEqual({
+      type: 2,
+      message: 'Pod Cadence, .pod-cadence.yaml: Unknown key "timming". Did you mean "timing"?',
+    });
+    expect(editor.mail.waiting("window/showMessage")).toBe(0);
+  });
+});
+
+describe("the requests of the extension", () => {
+  const anything = z.nullable(z.record(z.string(), z.unknown()));
+
+  test("are answered", async () => {
+    const editor = await startEditor({ initializationOptions: { changed: true } });
+    editor.open("pod.yaml", pod);
+    const uri = editor.uri("pod.yaml");
+    expect(await editor.mail.take("podCadence/changed")).toEqual({ uri });
+    expect(await editor.ask("podCadence/assumptions", anything, { uri })).toEqual({
+      kubernetes: "1.37",
+      source: "default",
+      text: "Kubernetes 1.37 · gates default · kubelet configuration: default",
+    });
+    expect(await editor.ask("podCadence/pod", anything, { uri })).toMatchObject({ written: { name: "web" } });
+    expect(await editor.ask("podCadence/forecast", anything, { uri })).toMatchObject({ title: "Pod web" });
+  });
+
+  test.each(["podCadence/pod", "podCadence/forecast", "podCadence/assumptions"])(
+    "%s with nonsense is answered with null and logged",
+    async (request) => {
+      const editor = await startEditor();
+      expect(await editor.ask(request, anything, { uri: 5 })).toBeNull();
+      expect(await editor.mail.take("window/logMessage")).toMatchObject({ type: 1 });
+    },
+  );
+
+  test("a virtual workspace is read through the client", async () => {
+    const editor = await startEditor({ initializationOptions: { readFile: true } });
+    const uri = "memfs:/folder/pod.yaml";
+    editor.notify("textDocument/didOpen", { textDocument: { uri, languageId: "yaml", version: 1, text: pod } });
+    await editor.ask("podCadence/assumptions", anything, { uri });
+    expect(await editor.mail.take("podCadence/readFile")).toEqual({ uri: "memfs:/folder/.pod-cadence.yaml" });
+  });
+});

@@ -29,14 +29,15 @@ export class LanguageServer {
   readonly #log: Log;
   readonly #died = createDeathWatch();
   readonly #changed = new vscode.EventEmitter<string>();
-  readonly #running = new vscode.EventEmitter<void>();
+  readonly #turned = new vscode.EventEmitter<void>();
+  #gaveUp = false;
   #client: BaseLanguageClient | undefined;
   #started: Promise<void> | undefined;
 
   /** Address of a document that changed, or whose settings did. */
   readonly onDidChange = this.#changed.event;
-  /** The server runs: for the first time or again. */
-  readonly onDidRun = this.#running.event;
+  /** The server runs, for the first time or again, or it stays off for good. */
+  readonly onDidTurn = this.#turned.event;
 
   constructor(createClient: CreateClient, log: Log) {
     this.#createClient = createClient;
@@ -81,7 +82,7 @@ export class LanguageServer {
     });
     client.onRequest(readFileRequest, readFileForServer);
     client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) this.#running.fire();
+      if (newState === State.Running || (newState === State.Stopped && this.#gaveUp)) this.#turned.fire();
     });
     try {
       await client.start();
@@ -104,6 +105,7 @@ export class LanguageServer {
         },
         closed: () => {
           const { restart, message } = this.#died();
+          this.#gaveUp = !restart;
           this.#log.tell(restart ? "warning" : "error", message);
           return { action: restart ? CloseAction.Restart : CloseAction.DoNotRestart, message, handled: true };
         },

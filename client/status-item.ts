@@ -17,7 +17,7 @@ export function createStatusItem(server: LanguageServer): vscode.Disposable {
   const show = (): void => void showAssumptions(item, server);
   const subscriptions = [
     item,
-    server.onDidRun(show),
+    server.onDidTurn(show),
     server.onDidChange((uri) => {
       if (uri === vscode.window.activeTextEditor?.document.uri.toString()) show();
     }),

@@ -20,7 +20,7 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.registerWebviewPanelSerializer(viewType, this),
       server.onDidChange((uri) => this.#each(uri, (panel) => panel.refresh())),
-      server.onDidRun(() => {
+      server.onDidTurn(() => {
         for (const panel of this.#panels) panel.refresh();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {

@@ -102,14 +102,14 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       option("until", "DURATION", "how long to play (default: 30m)"),
       option("seed", "N", "seed of the kubelet's jitter (default: 1)"),
       repeatable("scenario", "TEXT", 'what a container does: "app: crashes after 5s"'),
-      repeatable("at", "TEXT", 'what happens to the pod: "5m kubelet restarts"'),
+      repeatable("at", "TEXT", 'what happens to the pod: "5m pod is deleted"'),
       option("runs", "N", "the envelope over N seeds in place of one run"),
       ...common,
     ],
     exit: ["0  done", "1  an expectation failed", "2  could not run"],
     examples: [
       'pod-cadence simulate --scenario "app: crashes x5, then runs" pod.yaml',
-      'pod-cadence simulate --format kubectl --at "5m kubelet restarts" --until 10m pod.yaml',
+      'pod-cadence simulate --format kubectl --at "5m pod is deleted" --until 10m pod.yaml',
     ],
   },
   rules: {

@@ -14,7 +14,7 @@ import { docsOf } from "../rules/index.ts";
 import type { Finding, RuleId, Severity } from "../rules/model.ts";
 import type { Context, Feature } from "./feature.ts";
 import { type FixData, fixDataSchema } from "./fix-data.ts";
-import { rangeInFile } from "./places.ts";
+import { positionOf, rangeInFile } from "./places.ts";
 import { analysed } from "./subjects.ts";
 
 /** What the rules find, as diagnostics, and the repairs that are certain, as quick fixes. */
@@ -51,7 +51,7 @@ const unnecessary: ReadonlySet<RuleId> = new Set(["feature-dropped", "kubelet-co
 export function diagnosticOf({ document, client }: Context, finding: Finding, startOffset: number): Diagnostic {
   const { rule, severity, message, start, end } = finding;
   return {
-    range: { start: document.positionAt(startOffset + start), end: document.positionAt(startOffset + end) },
+    range: { start: positionOf(document, startOffset + start), end: positionOf(document, startOffset + end) },
     severity: severities[severity],
     source,
     code: rule,

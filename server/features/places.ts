@@ -1,4 +1,5 @@
 import type { Position, Range } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Manifest, Range as Offsets, PlacedDocument } from "../manifest/model.ts";
 import type { Context } from "./feature.ts";
 
@@ -21,10 +22,13 @@ export function documentsIn(manifest: Manifest, range: Range): readonly PlacedDo
 
 /** Offsets of a document as a range of the file. */
 export function rangeInFile({ document }: Pick<Context, "document">, placed: PlacedDocument, offsets: Offsets): Range {
-  return {
-    start: document.positionAt(placed.startOffset + offsets.start),
-    end: document.positionAt(placed.startOffset + offsets.end),
-  };
+  const positionAt = (offset: number) => positionOf(document, placed.startOffset + offset);
+  return { start: positionAt(offsets.start), end: positionAt(offsets.end) };
+}
+
+/** The start needs no table of lines, which a file that is too large to be read would pay with a second. */
+export function positionOf(document: TextDocument, offset: number): Position {
+  return offset === 0 ? { line: 0, character: 0 } : document.positionAt(offset);
 }
 
 /** -1: none. What holds for one item holds for all before it, so that a large file costs a few looks. */

@@ -25,7 +25,11 @@ export interface Session {
   contextOf(uri: string): Promise<Context | undefined>;
 }
 
-export function createSession(connection: Connection, ownFiles: FileAccess | undefined, params: InitializeParams): Session {
+export function createSession(
+  connection: Connection,
+  ownFiles: FileAccess | undefined,
+  params: InitializeParams,
+): Session {
   const client = abilitiesOf(params);
   const documents = new TextDocuments(TextDocument);
   const isolation = createIsolation((message) => connection.console.error(message));

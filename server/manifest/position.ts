@@ -7,11 +7,10 @@ export interface PathAt {
   readonly on: "key" | "value";
 }
 
-/** What a node holds, as written: entries with their keys, items with their positions. */
+/** An entry of a map or an item of a list, as written. */
 interface Part {
-  /** None: `<<`, or a template for a key. */
-  readonly step: string | number | undefined;
-  readonly hasPath: boolean;
+  /** What it adds to the path: nothing if it is a `<<`; undefined if its key is a template, so that nothing in it has a path. */
+  readonly steps: Path | undefined;
   readonly key: Range | undefined;
   readonly start: number;
   readonly value: TreeNode;
@@ -29,28 +28,26 @@ export function pathAt(document: ManifestDocument, offset: number): PathAt {
   if (found !== undefined) return found;
   const lineStart = lineStartOf(text, offset);
   const indent = text.slice(lineStart, lineEndOf(text, lineStart)).search(/[^ ]|$/);
-  return {
-    path: byIndentation(document, root, [], { offset, column: Math.min(indent, offset - lineStart) }),
-    on: "value",
-  };
+  const column = Math.min(indent, offset - lineStart);
+  return { path: byIndentation(document, root, [], { offset, column }), on: "value" };
 }
 
 function within(document: ManifestDocument, node: TreeNode, path: Path, offset: number): PathAt | undefined {
-  if (node.type === "scalar") return contains(node, offset) ? { path, on: "value" } : undefined;
   const part = partBefore(node, offset);
-  if (part === undefined) return undefined;
-  const inside = part.step === undefined ? path : [...path, part.step];
-  const isOnKey = part.key !== undefined && contains(part.key, offset);
-  if (isOnKey) return { path: inside, on: part.step === undefined ? "value" : "key" };
-  if (!part.hasPath) return contains(part.value, offset) ? { path, on: "value" } : undefined;
-  const written = part.alias ?? part.value;
-  const isEmpty = written.start === written.end;
-  // Between `key:` or `-` and its value, or the rest of the line if there is none yet.
-  if ((isEmpty || offset < written.start) && offset <= lineEndOf(document.text, part.start))
+  if (part?.steps === undefined) return contains(part?.value ?? node, offset) ? { path, on: "value" } : undefined;
+  const inside = [...path, ...part.steps];
+  if (part.key !== undefined && contains(part.key, offset))
+    return { path: inside, on: part.steps.length === 0 ? "value" : "key" };
+  if (isBeforeValue(document, part, offset) || (part.alias !== undefined && contains(part.alias, offset)))
     return { path: inside, on: "value" };
-  if (part.alias !== undefined) return contains(part.alias, offset) ? { path: inside, on: "value" } : undefined;
-  const deeper = within(document, part.value, inside, offset);
-  return deeper ?? (node.flow && contains(node, offset) ? { path, on: "value" } : undefined);
+  const deeper = part.alias === undefined ? within(document, part.value, inside, offset) : undefined;
+  return deeper ?? (isFlow(node) && contains(node, offset) ? { path, on: "value" } : undefined);
+}
+
+/** Between `key:` or `-` and the value on the same line, or on the rest of the line if there is no value yet. */
+function isBeforeValue({ text }: ManifestDocument, { start, value, alias }: Part, offset: number): boolean {
+  const written = alias ?? value;
+  return (written.start === written.end || offset < written.start) && offset <= lineEndOf(text, start);
 }
 
 function byIndentation(
@@ -60,51 +57,30 @@ function byIndentation(
   at: { readonly offset: number; readonly column: number },
 ): Path {
   const part = partBefore(node, at.offset);
-  if (
-    part === undefined ||
-    part.alias !== undefined ||
-    !part.hasPath ||
-    isFlow(node) ||
-    at.column <= columnOf(document, node.start)
-  )
-    return path;
-  const inside = part.step === undefined ? path : [...path, part.step];
+  if (part?.steps === undefined || part.alias !== undefined || isFlow(node)) return path;
+  if (at.column <= columnOf(document, node.start)) return path;
+  const inside = [...path, ...part.steps];
   const { value } = part;
   if (value.type === "scalar") return value.start === value.end ? inside : path;
   return at.column < columnOf(document, value.start) ? inside : byIndentation(document, value, inside, at);
 }
 
+/** The last part that starts at or before the offset; none in a scalar. */
+function partBefore(node: TreeNode, offset: number): Part | undefined {
+  if (node.type === "scalar") return undefined;
+  if (node.type === "sequence") {
+    const index = node.items.findLastIndex(({ start }) => start <= offset);
+    const item = node.items[index];
+    return item && { steps: [index], key: undefined, ...item };
+  }
+  const entry = node.entries.findLast(({ keyRange }) => keyRange.start <= offset);
+  if (entry === undefined) return undefined;
+  const { key, keyRange, value, alias, merge, unknown } = entry;
+  return { steps: unknown ? undefined : merge ? [] : [key], key: keyRange, start: keyRange.start, value, alias };
+}
+
 function isFlow(node: TreeNode): boolean {
   return node.type !== "scalar" && node.flow;
-}
-
-/** The last part that starts at or before the offset. */
-function partBefore(node: TreeNode, offset: number): Part | undefined {
-  return partsOf(node).findLast((part) => part.start <= offset);
-}
-
-function partsOf(node: TreeNode): readonly Part[] {
-  switch (node.type) {
-    case "scalar":
-      return [];
-    case "sequence":
-      return node.items.map((item, step) => ({
-        step,
-        key: undefined,
-        start: item.start,
-        value: item.value,
-        alias: item.alias,
-      }));
-    case "map":
-      return node.entries.map(({ key, keyRange, value, alias, merge, unknown }) => ({
-        step: merge || unknown ? undefined : key,
-        hasPath: !unknown,
-        key: keyRange,
-        start: keyRange.start,
-        value,
-        alias,
-      }));
-  }
 }
 
 function contains(range: Range, offset: number): boolean {

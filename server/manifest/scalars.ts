@@ -39,7 +39,7 @@ export function resolveTagged(tag: string, text: string): ResolvedScalar {
     (name === "null" && value === null) ||
     (name === "bool" && typeof value === "boolean") ||
     (name === "float" && typeof value === "number") ||
-    (name === "int" && typeof value === "number" && !/^[-+]?(\.|.*[.eE](?!.*x))/.test(text)) ||
+    (name === "int" && typeof value === "number" && !isWrittenAsFloat(text)) ||
     (name === "timestamp" && /^\d{4}-\d/.test(text));
   return fits
     ? { value, refused: undefined }
@@ -59,6 +59,10 @@ export function refusedNumber(value: ScalarValue, text: string): string | undefi
 export function keyName(value: ScalarValue): string | undefined {
   if (typeof value === "string") return value;
   return value === null ? undefined : String(value);
+}
+
+function isWrittenAsFloat(text: string): boolean {
+  return /[.eE]/.test(text) && !/^[-+]?0[xX]/.test(text);
 }
 
 function shortTag(tag: string): string | undefined {

@@ -87,7 +87,7 @@ function indentOf({ text }: ManifestDocument, map: MapNode): string | undefined 
 
 function styleOf({ text }: ManifestDocument, map: MapNode): TextStyle {
   const [first] = map.entries;
-  const isJson = map.flow && (first === undefined || text[first.keyRange.start] === '"');
+  const isJson = map.flow && (first === undefined ? /^\s*[{[]/.test(text) : text[first.keyRange.start] === '"');
   return { eol: eolOf(text), indent: "", flow: map.flow, json: isJson };
 }
 

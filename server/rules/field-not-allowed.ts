@@ -67,7 +67,7 @@ function check({ document }: AnalysedDocument, { located, admission, settings }:
         on: errorType === "NotSupported" ? "value" : "key",
         errorType,
         item: located.item,
-        message: `Kubernetes ${kubernetes} refuses the object: ${detail}.`,
+        message: `Kubernetes ${kubernetes} refuses the object: ${String(path.at(-1))}: ${detail}.`,
       },
     ];
   });

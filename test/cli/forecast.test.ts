@@ -29,7 +29,7 @@ describe("forecast", () => {
   });
 
   it("names gates that are not default only", async () => {
-    const gates = "ReduceDefaultCrashLoopBackOffDecay=true,SidecarContainers=true";
+    const gates = "ReduceDefaultCrashLoopBackOffDecay=true,KubeletCrashLoopBackOffMax=true";
     const { pods } = forecastSchema.parse(await runJson(["forecast", "--feature-gates", gates, "pod.yaml"]));
     expect(pods[0]?.node.featureGates).toEqual({ ReduceDefaultCrashLoopBackOffDecay: true });
     expect(pods[0]?.containers[0]?.restarts.delaysMs.slice(0, 3)).toEqual([0, 1000, 2000]);

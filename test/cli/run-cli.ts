@@ -14,15 +14,23 @@ export interface RunOptions {
   readonly stdin?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The reader of standard output goes away at the first word, as `head` does. */
+  readonly leaveEarly?: boolean;
 }
 
 /** Runs the built CLI as a process, in test/cli/fixtures unless told otherwise. */
-export function runCli(args: readonly string[], { stdin, cwd = fixtures, env = {} }: RunOptions = {}): Promise<Run> {
+export function runCli(
+  args: readonly string[],
+  { stdin, cwd = fixtures, env = {}, leaveEarly = false }: RunOptions = {},
+): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, ...args], { cwd, env: { ...process.env, NO_COLOR: "", ...env } });
     const out: string[] = [];
     const err: string[] = [];
-    child.stdout.setEncoding("utf8").on("data", (text: string) => out.push(text));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      out.push(text);
+      if (leaveEarly) child.stdout.destroy();
+    });
     child.stderr.setEncoding("utf8").on("data", (text: string) => err.push(text));
     child.once("error", reject);
     child.once("close", (code) => resolve({ stdout: out.join(""), stderr: err.join(""), code }));

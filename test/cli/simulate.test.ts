@@ -45,12 +45,9 @@ describe("simulate", () => {
   });
 
   it("takes events and expectations as options", async () => {
-    const holding = ["--scenario", "expect no crash loop within 10m", "--at", "2m kubelet restarts in 5s"];
+    const holding = ["--scenario", "expect no crash loop within 10m", "--at", "2m pod is deleted with grace 5s"];
     const { entries, expectations } = simulateSchema.parse(await runJson(["simulate", "pod.yaml", ...holding]));
-    expect(entries.filter(({ kind }) => kind.startsWith("kubelet-")).map(({ kind }) => kind)).toEqual([
-      "kubelet-stopped",
-      "kubelet-started",
-    ]);
+    expect(entries.find(({ kind }) => kind === "pod-deleted")).toMatchObject({ tMs: 120_000, data: { graceMs: 5000 } });
     expect(expectations).toMatchObject([{ text: "expect no crash loop within 10m", holds: true, share: 1 }]);
     const broken = await runCli([
       "simulate",

@@ -103,7 +103,7 @@ function exists(file, mode = constants.F_OK) {
   }
 }
 
-/** @param {string} command @param {readonly string[]} args @param {string} cwd */
+XX
 function run(command, args, cwd) {
   const { status, error } = spawnSync(command, args, { cwd, stdio: "inherit" });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${error?.message ?? `exit code ${status}`}`);

@@ -80,6 +80,12 @@ export class Editor {
     this.notify("textDocument/didChange", { textDocument: { uri: document.uri, version }, contentChanges: [change] });
   }
 
+  append(name: string, text: string): void {
+    const document = this.#document(name);
+    const end = document.positionAt(document.getText().length);
+    this.change(name, { range: { start: end, end }, text });
+  }
+
   text(name: string): string {
     return this.#document(name).getText();
   }

@@ -30,7 +30,7 @@ export interface Desktop extends AsyncDisposable {
 export async function startDesktop({ vsix, workspace }: DesktopOptions): Promise<Desktop> {
   await using started = new AsyncDisposableStack();
   // A short path: the server puts a Unix socket into it, and such a path has at most 107 bytes.
-  const root = await mkdtemp(path.join(os.tmpdir(), "wb-"));
+  const root = await mkdtemp(path.join(os.tmpdir(), "pce-"));
   started.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   const userData = path.join(root, "u");
   await mkdir(path.join(userData, "User"), { recursive: true });

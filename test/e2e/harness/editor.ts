@@ -98,3 +98,11 @@ export async function textOf(shown: Locator): Promise<string> {
     .replace(/\n\s*\n/g, "\n")
     .trim();
 }
+
+/** Goes to a line by its number, from 1, and brings it to the middle. */
+export async function goToLine({ page }: Workbench, line: number): Promise<void> {
+  await page.keyboard.press("Control+G");
+  await page.locator('.quick-input-widget:visible input[type="text"]').fill(`:${line}`);
+  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+}

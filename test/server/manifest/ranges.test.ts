@@ -110,8 +110,8 @@ describe("whether a path is unknown", () => {
     ["a: {{ b }}", ["a", "deep", 0], true],
     ["a: {{ b }}\nc: {d: 1}", ["c", "d"], false],
     ["a: {{ b }}\nc: {d: 1}", ["c", "missing"], true],
-    ["a: ${B}", ["a"], true],
-    ["a: ${B}", ["c"], false],
+    [`a: \${B}`, ["a"], true],
+    [`a: \${B}`, ["c"], false],
     ["a: 1", ["a"], false],
   ])("%s: %j %s", (text, path, unknown) => {
     expect(isUnknownAt(readDocument(text), path)).toBe(unknown);

@@ -80,6 +80,15 @@ const mistakes: readonly Broken[] = [
     value: { a: 1, b: 2, c: 3 },
   },
   {
+    title: "a block that is indented too much",
+    text: "a: 1\n  b:\n    c: 2\n  d: 3\n",
+    problems: [
+      "2: «b» `b` is indented by 2, its neighbours by 0: indent it as they are.",
+      "4: «d» `d` is indented by 2, its neighbours by 0: indent it as they are.",
+    ],
+    value: { a: 1, b: { c: 2 }, d: 3 },
+  },
+  {
     title: "a key that is indented too little for its neighbours, too much for the others",
     text: "a:\n    b: 1\n  c: 2\nd: 3\n",
     problems: ["3: «c» `c` is indented by 2, its neighbours by 4: indent it as they are."],
@@ -198,4 +207,8 @@ test("equal keys are no problem of YAML: kubectl keeps the last", () => {
   const text = "a: 1\nb: 2\na: 3\n";
   expect(readDocument(text).duplicateKeys).toEqual([{ key: "a", start: 10, end: 11, earlier: { start: 0, end: 1 } }]);
   expect(problemsOf(text)).toEqual([]);
+});
+
+test("equal keys are not told where lines stand wrong: they are a consequence", () => {
+  expect(readDocument("a: {b: 1}\n  ---\na: 2\n").duplicateKeys).toEqual([]);
 });

@@ -83,11 +83,11 @@ describe("what counts as a template", () => {
     ["in a list in flow style", "a: [b, {{ c }}]\n", true],
     ["of Jinja", "{% if a %}\na: 1\n{% endif %}\n", true],
     ["a comment of Jinja", "{# a #}\nb: 1\n", true],
-    ["a variable between brackets", "a: [${B}]\n", true],
+    ["a variable between brackets", `a: [\${B}]\n`, true],
     ["in quotes", "a: \"{{ b }}\"\nc: '{% d %}'\n", false],
     ["in a comment", "a: 1 # {{ b }}\n", false],
     ["in a text of several lines", "a: |\n  {{ b }}\n", false],
-    ["a variable", "a: ${B}\n", false],
+    ["a variable", `a: \${B}\n`, false],
     ["flow style", "a: {b: {c: 1}}\n", false],
   ])("%s", (_title, text, templated) => {
     expect(readDocument(text).templated).toBe(templated);
@@ -103,12 +103,12 @@ describe("what counts as a template", () => {
   });
 
   test("a variable keeps its text, but is known to be unknown", () => {
-    const { root } = readDocument("a: ${A}\nb: ${B:-x}\nc: d-${C}\n");
+    const { root } = readDocument(`a: \${A}\nb: \${B:-x}\nc: d-\${C}\n`);
     const scalars = root?.type === "map" ? root.entries.map(({ value }) => value) : [];
     expect(scalars).toMatchObject([
-      { value: "${A}", unknown: true },
-      { value: "${B:-x}", unknown: true },
-      { value: "d-${C}", unknown: false },
+      { value: `\${A}`, unknown: true },
+      { value: `\${B:-x}`, unknown: true },
+      { value: `d-\${C}`, unknown: false },
     ]);
   });
 });
@@ -127,7 +127,7 @@ describe("how expressions are taken out", () => {
     ["not closed", "a: {{ b\nc: d", "a: xxxx\nc: d"],
     ["not closed before the next", "a: {{ b\nc: {{ d }}", "a: xxxx\nc: xxxxxxx"],
     ["a block of Jinja", "{% if a -%}\nb: c\n{% endif %}", "           \nb: c\n           "],
-    ["a variable", "a: [${B}]", "a: [xxxx]"],
+    ["a variable", `a: [\${B}]`, "a: [xxxx]"],
   ])("%s", (_title, text, blanked) => {
     expect(blankTemplates(text).text).toBe(blanked);
   });

@@ -28,6 +28,8 @@ describe("what kubectl makes of a word without quotes", () => {
     expect(
       readSound(`a: !!int "5"\nb: !!str no\nc: !!float 5\nd: !!bool "true"\ne: !!null ""\nf: !x 5\ng: ! "5"`),
     ).toEqual({ a: 5, b: "no", c: 5, d: true, e: null, f: "5", g: 5 });
+    expect(resolveTagged("!!int", "0x1e")).toEqual({ value: 30, refused: undefined });
+    expect(resolveTagged("!!int", "5.0").refused).toBeDefined();
     expect(resolveTagged("!!int", "five").refused).toBe(
       "`five` is not what the tag !!int promises: remove the tag, or write a value of that type.",
     );

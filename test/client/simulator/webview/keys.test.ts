@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { actionOf, bindings, type Focus } from "../../../../client/simulator/webview/keys.ts";
+
+const plain = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
+
+describe("a key", () => {
+  it.each([
+    ["ArrowRight", "timeline", "next"],
+    ["ArrowRight", "button", "next"],
+    ["ArrowRight", "field", undefined],
+    ["ArrowDown", "timeline", "lane-below"],
+    ["ArrowDown", "elsewhere", undefined],
+    [" ", "timeline", "play"],
+    [" ", "button", undefined],
+    ["Enter", "button", undefined],
+    ["t", "elsewhere", "table"],
+    ["t", "field", undefined],
+    ["Escape", "field", "close"],
+    ["x", "timeline", undefined],
+  ] as const)("%s on %s: %s", (key, focus: Focus, action) => {
+    expect(actionOf({ ...plain, key }, focus)).toBe(action);
+  });
+
+  it("with Shift is another one", () => {
+    expect(actionOf({ ...plain, key: "ArrowRight", shiftKey: true }, "timeline")).toBe("next-in-lane");
+    expect(actionOf({ ...plain, key: "?", shiftKey: true }, "timeline")).toBe("help");
+  });
+
+  it.each(["ctrlKey", "altKey", "metaKey"])("with %s belongs to VS Code", (modifier) => {
+    expect(actionOf({ ...plain, key: "t", [modifier]: true }, "timeline")).toBeUndefined();
+  });
+
+  it("has one meaning", () => {
+    const keys = bindings.flatMap((binding) => binding.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,22 @@
+import { eventually } from "./eventually.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** What the language status of the status bar (the braces beside YAML) says of our extension, as soon as it matches. */
+export async function languageStatus({ page }: Workbench, pattern: RegExp): Promise<string> {
+  const braces = page.locator('[id="status.languageStatus"]');
+  const shown = page.locator(".monaco-hover:visible .hover-language-status").filter({ hasText: "Kubernetes" });
+  let last = "nothing";
+  return await eventually(
+    () => `the language status does not match ${pattern}; it says: ${last}`,
+    async () => {
+      await page.mouse.move(1, 1);
+      await braces.hover();
+      last = await shown
+        .first()
+        .innerText({ timeout: 1_500 })
+        .catch(() => "nothing");
+      const text = last.replace(/\s+/g, " ").trim();
+      return pattern.test(text) ? text : undefined;
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { keepPicture, windowTests } from "../harness/cases.ts";
+import { forecastSentence } from "../harness/cli.ts";
+import { openFile, runCommand } from "../harness/commands.ts";
+import { clickBehind, codeLenses, editorOf, goToLine, hover, lineLike, textOf } from "../harness/editor.ts";
+import { problemRows } from "../harness/problems.ts";
+import { languageStatus } from "../harness/status.ts";
+import { readWorkspaceFile } from "../harness/workbench.ts";
+
+// What people see in the editor, on manifests that other people wrote and on two of our own (fixtures/README.md).
+
+const windowTest = windowTests();
+const onCrash = "on crash ↻ 0s 10s 20s 40s … 5m";
+
+windowTest("Deployment: hints and hover", { file: "prometheusAdapter-deployment.yaml" }, async (workbench) => {
+  await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
+  assert.deepEqual(await codeLenses(workbench).allInnerTexts(), ["Simulate pod", "Forecast"]);
+  await goToLine(workbench, 56);
+  assert.match(await lineLike(workbench, / livenessProbe:.*hang/), /SIGTERM 21–26s after a hang$/);
+  assert.match(await lineLike(workbench, / name: prometheus-adapter.*↻/), new RegExp(`${onCrash}$`));
+  assert.match(await lineLike(workbench, / readinessProbe:.*hang/), /unready 21–26s after a hang$/);
+  assert.match(await lineLike(workbench, / startupProbe:.*within/), /must start within 2m50s$/);
+
+  const shown = await hover(workbench, "name: prometheus-adapter", "Simulate pod");
+  const text = await textOf(shown);
+  assert.equal(text.split("\n")[0], await forecastSentence(workbench, "prometheusAdapter-deployment.yaml"));
+  assert.match(text, /\nKubernetes 1\.37 · gates default · kubelet configuration: default\n/);
+  const head = shown.locator("table th");
+  assert.deepEqual(await head.allInnerTexts(), ["what", "earliest", "latest"]);
+  assert.ok((await shown.locator("table tbody tr").count()) >= 4);
+  assert.equal(await shown.locator("a").filter({ hasText: "Simulate pod" }).count(), 1);
+  const docs = shown.locator('a[data-href^="https://kubernetes.io/docs/"], a[href^="https://kubernetes.io/docs/"]');
+  assert.equal(await docs.count(), 1);
+});
+
+windowTest(
+  "JobSet: the hint of RestartAllContainers",
+  { file: "jobset-sidecar-container-mode.yaml" },
+  async (workbench) => {
+    await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
+    assert.match(await lineLike(workbench, /action: RestartAllContainers.*all/), /restarts all 2 containers$/);
+    assert.match(await lineLike(workbench, / startupProbe:.*within/), /must start within 9m59s$/);
+    const text = await textOf(await hover(workbench, "RestartAllContainers", "Simulate pod"));
+    assert.match(text, /2 containers/);
+  },
+);
+
+windowTest("KubeletConfiguration: the curve of the maximum", { file: "kubeletconf.yaml" }, async (workbench) => {
+  const { page } = workbench;
+  await lineLike(workbench, /^kind: KubeletConfiguration$/);
+  await editorOf(workbench).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("crashLoopBackOff:\n  maxContainerRestartPeriod: 30s\n");
+  const line = await lineLike(workbench, /maxContainerRestartPeriod: 30s.+/);
+  assert.match(line, /0s 10s 20s 30s 30s …$/);
+  const text = await textOf(await hover(workbench, "maxContainerRestartPeriod", "30s"));
+  assert.match(text, /earliest|default curve/);
+
+  await clickBehind(workbench, "maxContainerRestartPeriod: 30s");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("301s");
+  await editorOf(workbench).locator(".squiggly-error").first().waitFor();
+  const rows = await problemRows(workbench);
+  assert.ok(
+    rows.some((row) => row.includes("maxContainerRestartPeriod")),
+    rows.join("\n"),
+  );
+});
+
+windowTest("a mistake is underlined, listed, explained and repaired", { file: "mistakes.yaml" }, async (workbench) => {
+  const { page } = workbench;
+  const underlined = editorOf(workbench).locator(".squiggly-warning");
+  await underlined.nth(1).waitFor();
+  assert.equal(await underlined.count(), 2);
+  const rows = await problemRows(workbench);
+  const [, scenario = "", timeout = ""] = rows;
+  assert.match(scenario, /did you mean .?crashes.?\?.* pod-cadence.?scenario-syntax.* \[Ln 7, Col 26\]/);
+  assert.match(
+    timeout,
+    /a hang ends in SIGTERM after 45–55s.* pod-cadence.?timeout-exceeds-period.* \[Ln 12, Col 23\]/,
+  );
+  await keepPicture(workbench, "problems");
+  assert.match(await textOf(await hover(workbench, "15", "SIGTERM")), /back to back/);
+
+  await page.keyboard.press("Escape");
+  await clickBehind(workbench, "timeoutSeconds: 15");
+  await page.keyboard.press("Control+.");
+  const fix = page.locator(".action-widget .monaco-list-row.action").filter({ hasText: "periodSeconds" });
+  await fix.first().waitFor();
+  await keepPicture(workbench, "quick-fix");
+  await fix.first().click();
+  await lineLike(workbench, /periodSeconds: 15$/);
+  await underlined.nth(1).waitFor({ state: "hidden" });
+  assert.equal(await underlined.count(), 1);
+});
+
+windowTest("typing changes the hints, and saving the file", { file: "web.yaml" }, async (workbench) => {
+  const { page } = workbench;
+  assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at 3m55s$/);
+  assert.match(await lineLike(workbench, /startupProbe:.*within/), /must start within 55s$/);
+  assert.match(await lineLike(workbench, /name: logs.*↻/), new RegExp(`${onCrash}$`));
+  await clickBehind(workbench, "failureThreshold: 12");
+  await page.keyboard.type("0");
+  assert.match(await lineLike(workbench, /startupProbe:.*within (?!55s)/), /must start within 9m55s$/);
+  await page.keyboard.press("Control+S");
+  await page.locator(".tab.active:not(.dirty)").waitFor();
+  assert.match(await readWorkspaceFile(workbench, "web.yaml"), /failureThreshold: 120\n/);
+});
+
+windowTest("the project file decides the version, and the status shows it", { file: "web.yaml" }, async (workbench) => {
+  const { page } = workbench;
+  await lineLike(workbench, /name: app.*crashes/);
+  assert.match(await languageStatus(workbench, /Kubernetes 1\.37/), /The newest version that Pod Cadence knows/);
+  await openFile(workbench, "worker.yaml");
+  assert.match(await languageStatus(workbench, /Kubernetes 1\.34/), /From \.pod-cadence\.yaml/);
+  const shown = await hover(workbench, "livenessProbe", "Simulate pod");
+  assert.match(await textOf(shown), /\nKubernetes 1\.34 · gates default · kubelet configuration: default\n/);
+  await keepPicture(workbench, "project-file");
+
+  await openFile(workbench, ".pod-cadence.yaml");
+  await clickBehind(workbench, '"1.34');
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Control+S");
+  await openFile(workbench, "worker.yaml");
+  await languageStatus(workbench, /Kubernetes 1\.32.*From \.pod-cadence\.yaml/);
+
+  await runCommand(workbench, "Pod Cadence: Select Kubernetes Version", "1.35");
+  assert.match(await languageStatus(workbench, /Kubernetes 1\.35/), /From the settings/);
+});

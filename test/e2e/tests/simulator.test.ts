@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import type { FrameLocator } from "playwright-core";
+import { keepPicture, windowTests } from "../harness/cases.ts";
+import { forecastSentence } from "../harness/cli.ts";
+import { offeredCommands, runCommand, tab } from "../harness/commands.ts";
+import { clickBehind, codeLenses, editorOf, hover, lineLike } from "../harness/editor.ts";
+import { eventually } from "../harness/eventually.ts";
+import { panelWithTitle } from "../harness/panel.ts";
+import type { Workbench } from "../harness/workbench.ts";
+
+// The simulator panel, opened in the four ways that there are, and what happens to it while people work.
+
+const windowTest = windowTests();
+const web = { file: "web.yaml" };
+
+async function openByLens(workbench: Workbench): Promise<FrameLocator> {
+  await codeLenses(workbench).filter({ hasText: "Simulate pod" }).click();
+  const panel = await panelWithTitle(workbench, /^Simulate/);
+  await panel.locator(".answer").waitFor();
+  return panel;
+}
+
+/** A text of the panel, as soon as it matches. */
+async function textLike(panel: FrameLocator, selector: string, pattern: RegExp): Promise<string> {
+  const found = panel.locator(selector);
+  const text = async (): Promise<string> => (await found.allInnerTexts()).join("\n").replace(/\s+/g, " ").trim();
+  return await eventually(
+    async () => `${selector} of the panel does not match ${pattern}: ${await text()}`,
+    async () => {
+      const now = await text();
+      return pattern.test(now) ? now : undefined;
+    },
+  );
+}
+
+windowTest("the code lens opens the answer, the lanes and kubectl's line", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  const sentence = await forecastSentence(workbench, "web.yaml");
+  assert.equal(await panel.locator(".answer").innerText(), sentence);
+  assert.match(await panel.locator(".strip").innerText(), /^Kubernetes 1\.37 · gates default · .* · timing kubelet/);
+  const labels = (await panel.locator(".label-text").allInnerTexts()).map((label) => label.trim());
+  assert.deepEqual(
+    labels.filter((label) => ["app", "logs", "startup", "liveness"].includes(label)),
+    ["app", "startup", "liveness", "logs"],
+  );
+  // The first look stands at the first crash.
+  assert.match(await textLike(panel, ".kubectl tbody", /web/), /^web 1\/2 Running 0 1m0?s?$|^web \d\/2 Error 0 /);
+  assert.match(await panel.locator(".details h2").innerText(), /^app exits with 1/);
+  await tab(workbench, "Simulate web").waitFor();
+});
+
+windowTest("the keyboard steps from entry to entry", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  const { keyboard } = workbench.page;
+  await panel.locator('.item[aria-selected="true"]').focus();
+  await keyboard.press("Home");
+  await textLike(panel, ".details h2", /sees the pod/);
+  await keyboard.press("ArrowRight");
+  const second = await textLike(panel, ".details h2", /^(?!.*sees the pod)/);
+  await keyboard.press("ArrowRight");
+  const third = await textLike(panel, ".details h2", new RegExp(`^(?!${second})`));
+  assert.match(await textLike(panel, ".live", /\S/), new RegExp(third.replace(/[.()]/g, "\\$&")));
+  await keyboard.press("ArrowLeft");
+  await textLike(panel, ".details h2", new RegExp(`^${second}`));
+  await keyboard.press("End");
+  await textLike(panel, ".kubectl tbody", /^web 2\/2 Running 3 \(/);
+  await keyboard.press("?");
+  await panel.locator("dialog[open]").waitFor();
+  await keyboard.press("Escape");
+  await panel.locator("dialog").waitFor({ state: "detached" });
+});
+
+windowTest("the table is the twin of the lanes", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  await panel.getByRole("button", { name: "Table" }).click();
+  const rows = panel.locator("section table tbody tr").filter({ has: panel.locator("td.number") });
+  await rows.first().waitFor();
+  const exits = rows.filter({ hasText: "app exits with 1" });
+  assert.ok((await exits.count()) >= 3);
+  await exits.nth(1).locator("button.link").first().click();
+  await textLike(panel, ".details h2", /^app exits with 1/);
+  await textLike(panel, ".details .when", /run 2/);
+  await keepPicture(workbench, "panel-table");
+});
+
+windowTest("the palette and the hover open it, too", web, async (workbench) => {
+  await lineLike(workbench, /name: app.*crashes/);
+  assert.ok((await offeredCommands(workbench, "Pod Cadence")).some((title) => title.includes("Simulate Pod")));
+  const link = (await hover(workbench, "name: app", "Simulate pod")).locator("a").filter({ hasText: "Simulate pod" });
+  await link.click();
+  await (await panelWithTitle(workbench, /^Simulate/)).locator(".answer").waitFor();
+  await tab(workbench, "Simulate web").locator(".codicon-close").click();
+  await tab(workbench, "Simulate web").waitFor({ state: "detached" });
+
+  await clickBehind(workbench, "name: logs");
+  await runCommand(workbench, "Pod Cadence: Simulate Pod");
+  await (await panelWithTitle(workbench, /^Simulate/)).locator(".answer").waitFor();
+});
+
+windowTest("it follows the manifest, and keeps the last good run of a broken one", web, async (workbench) => {
+  const { page } = workbench;
+  const panel = await openByLens(workbench);
+  await clickBehind(workbench, "crashes after 1m");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("90s");
+  await textLike(panel, ".answer", /crashes after (90s|1m30s) x3/);
+  await lineLike(workbench, /crashes after 90s.*crashes 3×/);
+  const good = await panel.locator(".answer").innerText();
+
+  await clickBehind(workbench, "containers:");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type(" [");
+  await textLike(panel, ".notice", /last run that could be made/);
+  assert.equal(await panel.locator(".answer").innerText(), good);
+  await keepPicture(workbench, "panel-broken-manifest");
+
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type(":");
+  await panel.locator(".notice").waitFor({ state: "detached" });
+});
+
+windowTest("an entry leads to its place in the manifest", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  await panel.locator(".details .reveal").click();
+  await editorOf(workbench).locator(".current-line").first().waitFor();
+  await workbench.page
+    .locator(".statusbar-item")
+    .filter({ hasText: /Ln (8|9), Col/ })
+    .waitFor();
+});
+
+windowTest("a reload of the window restores it", web, async (workbench) => {
+  const { page } = workbench;
+  const panel = await openByLens(workbench);
+  await panel.locator('.item[aria-selected="true"]').focus();
+  await page.keyboard.press("End");
+  const before = await textLike(panel, ".kubectl tbody", /^web 2\/2 Running 3 \(/);
+  await page.reload();
+  await tab(workbench, "Simulate web").waitFor();
+  const restored = await panelWithTitle(workbench, /^Simulate/);
+  assert.equal(await textLike(restored, ".kubectl tbody", /^web 2\/2/), before);
+});

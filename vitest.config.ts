@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-// test/lsp and test/cli start the built bundles; the rest runs on the sources. `npm run test:corpus`, `npm run e2e` and
-// `npm run bench` have their own ways.
+// test/lsp and test/cli start the built bundles; the rest runs on the sources. `npm run test:corpus`,
+// `npm run test:panel`, `npm run e2e` and `npm run bench` have their own ways.
 const built = ["test/lsp/**", "test/cli/**"];
-const elsewhere = ["test/corpus/**", "test/e2e/**", "test/bench/**"];
+const elsewhere = ["test/corpus/**", "test/e2e/**", "test/bench/**", "test/panel/**"];
 
 export default defineConfig({
   test: {

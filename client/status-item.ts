@@ -34,8 +34,9 @@ async function showAssumptions(item: vscode.LanguageStatusItem, server: Language
   }
   const answer = await server.ask(assumptionsRequest, { uri: document.uri.toString() }, assumptionsAnswerSchema);
   if (answer === undefined || document !== vscode.window.activeTextEditor?.document) return;
-  item.text = `Kubernetes ${answer.kubernetes}`;
-  item.detail = `${sources[answer.source]} · ${answer.text}`;
+  const [version, ...rest] = answer.text.split(" · ");
+  item.text = version ?? `Kubernetes ${answer.kubernetes}`;
+  item.detail = [sources[answer.source], ...rest].join(" · ");
   item.accessibilityInformation = { label: `Pod Cadence assumes Kubernetes ${answer.kubernetes}` };
   item.selector = [{ language: "yaml" }];
 }

@@ -4,9 +4,8 @@ import { once } from "../shared/forecast/once.ts";
 import { forecastPod } from "../shared/forecast/pod.ts";
 import { makeNode } from "../shared/kubernetes/assumptions.ts";
 import { readKubeletConfiguration } from "../shared/kubernetes/kubelet-configuration.ts";
-import type { Path } from "../shared/kubernetes/path.ts";
 import { allContainers } from "../shared/kubernetes/pod.ts";
-import { parseScenario } from "../shared/scenario/parse.ts";
+import { type ContainerNames, parseScenario } from "../shared/scenario/parse.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "./manifest/model.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
@@ -75,9 +74,7 @@ function analysePod(
   };
 }
 
-function containersOf({
-  admission: { pod },
-}: AdmittedPod): readonly { name: string; kind: "regular" | "init" | "sidecar"; path: Path }[] {
+function containersOf({ admission: { pod } }: AdmittedPod): readonly ContainerNames[] {
   return pod === undefined ? [] : allContainers(pod);
 }
 

@@ -1,4 +1,4 @@
-import { cadenceComments } from "../scenario-comments.ts";
+import { cadenceComments } from "../manifest/comments.ts";
 import { restartRows } from "./container-answer.ts";
 import { docs } from "./docs.ts";
 import type { Feature } from "./feature.ts";

@@ -1,6 +1,6 @@
 import { parseScenario } from "../../shared/scenario/parse.ts";
+import { cadenceComments } from "../manifest/comments.ts";
 import type { ManifestDocument, Range } from "../manifest/model.ts";
-import { cadenceComments } from "../scenario-comments.ts";
 
 /** `# cadence: ignore <rule> — reason`. The range is that of the rule's id, in the document. */
 export interface Ignore extends Range {

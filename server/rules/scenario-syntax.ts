@@ -1,6 +1,6 @@
 import { nearest } from "../../shared/scenario/nearest.ts";
 import type { ScenarioProblem } from "../../shared/scenario/parse.ts";
-import { cadenceComments } from "../scenario-comments.ts";
+import { cadenceComments } from "../manifest/comments.ts";
 import { ignoresOf } from "./ignores.ts";
 import { type DocumentHit, type DocumentRule, ruleIds } from "./model.ts";
 import { commentHit } from "./places.ts";

@@ -11,6 +11,9 @@ const heightPxOf: Readonly<Record<LaneKind, number>> = {
   events: 28,
 };
 
+/** In a container's lane signs stand above this line and bars below it. */
+export const barTopPx = 18;
+
 const tickDistancePx = 72;
 /** Of the panel's small font; wide enough for digits and capitals. */
 const characterPx = 6.5;

@@ -1,4 +1,5 @@
 import type { EntryKind, TimelineEntry } from "../simulation/timeline.ts";
+import { barTopPx } from "./layout.ts";
 import type { Geometry, Item, PlacedLane } from "./model.ts";
 
 /** What the arrows skip: there are hundreds, and what they lead to is an entry of its own. */
@@ -32,15 +33,19 @@ export function itemOf(geometry: Geometry, id: string): { readonly lane: PlacedL
   return undefined;
 }
 
-/** What a click at `xPx` means: the mark within reach, else the bar under it, else the nearest within reach. */
-export function itemAt(lane: PlacedLane, xPx: number, reachPx: number): Item | undefined {
-  const marks = lane.items.filter(({ shape }) => shape === "mark");
+/** A place in a lane: pixels from its left edge and its top. */
+export interface Place {
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
+/** What a click means: the sign within reach, else the bar under it, else the nearest bar within reach. In a container's bars they go first. */
+export function itemAt(lane: PlacedLane, { xPx, yPx }: Place, reachPx: number): Item | undefined {
   const bars = lane.items.filter(({ shape }) => shape === "bar");
-  return (
-    nearest(marks, xPx, reachPx) ??
-    bars.findLast((bar) => bar.xPx <= xPx && xPx <= bar.xPx + bar.widthPx) ??
-    nearest(bars, xPx, reachPx)
-  );
+  const bar = bars.findLast(({ xPx: startPx, widthPx }) => startPx <= xPx && xPx <= startPx + widthPx);
+  if (bar !== undefined && lane.lane.kind === "container" && yPx >= barTopPx) return bar;
+  const signs = lane.items.filter(({ shape }) => shape === "mark");
+  return nearest(signs, xPx, reachPx) ?? bar ?? nearest(bars, xPx, reachPx);
 }
 
 /** The item of a lane before or after another one in time, for stepping within the lane. */

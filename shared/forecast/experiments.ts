@@ -2,8 +2,9 @@ import type { Assumptions } from "../kubernetes/node.ts";
 import { type Container, type DefaultedPod, type Probe, probeTypes } from "../kubernetes/pod.ts";
 import type { ContainerScript, Run, Scenario } from "../scenario/model.ts";
 import { plainRun } from "../scenario/script.ts";
-import { simulate } from "../simulation/simulation.ts";
-import type { Timeline } from "../simulation/timeline.ts";
+import type { SimulationInput } from "../simulation/input.ts";
+import { createSimulation, simulate } from "../simulation/simulation.ts";
+import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 
 /** The questions that a forecast puts to the engine: what if this one container did that, and all others behaved? */
 export interface Experiment {
@@ -20,11 +21,35 @@ const entriesAtMost = 20_000;
 
 /** The container does what `runs` say; the others are as good as they can be. */
 export function play(experiment: Experiment, runs: readonly Run[], untilMs: number): Timeline {
+  return simulate(inputOf(experiment, runs, untilMs));
+}
+
+/** How often the search looks whether it is over. */
+const looksMax = 12;
+
+/** The same, but the run ends soon after the first entry that answers the question: horizons are generous, answers come early. */
+export function playUntilFound(
+  experiment: Experiment,
+  runs: readonly Run[],
+  { untilMs, isAnswer }: { readonly untilMs: number; readonly isAnswer: (entry: TimelineEntry) => boolean },
+): Timeline {
+  const simulation = createSimulation(inputOf(experiment, runs, untilMs));
+  let looked = 0;
+  for (let look = 1; look <= looksMax; look += 1) {
+    simulation.runUntil((untilMs * look) / looksMax);
+    const { entries } = simulation.timeline();
+    if (entries.slice(looked).some(isAnswer)) break;
+    looked = entries.length;
+  }
+  return simulation.timeline();
+}
+
+function inputOf(experiment: Experiment, runs: readonly Run[], untilMs: number): SimulationInput {
   const script: ContainerScript = { runs, image: undefined };
   const scenario: Scenario = { containers: { [experiment.container.name]: script }, events: [], expectations: [] };
   const pod = withQuietOthers(experiment);
   const { assumptions } = experiment;
-  return simulate({ pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries", entriesAtMost });
+  return { pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries", entriesAtMost };
 }
 
 /** Probes that always succeed change nothing once a container has started, and cost the engine a tick every period. */

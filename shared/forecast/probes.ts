@@ -10,6 +10,7 @@ import {
   type Experiment,
   inIdealTime,
   play,
+  playUntilFound,
   settlingMs,
   withoutReadiness,
 } from "./experiments.ts";
@@ -45,8 +46,10 @@ export function startupBudget(
     ...answering,
     answers: [{ answer: "fails", latencyMs: undefined, target: undefined, afterMs: 0, forMs: undefined }],
   };
-  const timeline = play(experiment, [neverReady], settlingMs(container) + actingMs(pod, container));
-  const kill = find(timeline, container, "container-stopping");
+  const untilMs = settlingMs(container) + actingMs(pod, container);
+  const isAnswer = isOf(container, "container-stopping");
+  const timeline = playUntilFound(experiment, [neverReady], { untilMs, isAnswer });
+  const kill = timeline.entries.find(isAnswer);
   const started = find(timeline, container, "container-started");
   if (kill === undefined || started === undefined) return undefined;
   const last = causesOf(timeline, kill).find((entry) => entry.kind === "probe-attempt");
@@ -64,8 +67,10 @@ export function hangToSigterm(
   if (container.probes.liveness === undefined) return undefined;
   const experiment = withoutReadiness({ pod, assumptions: inIdealTime(assumptions), container });
   const { hangMs, hung } = hangOf(experiment, run, run.stop);
-  const timeline = play(experiment, [hung], hangMs + actingMs(pod, experiment.container));
-  return sinceHang(timeline, container, find(timeline, container, "container-stopping"));
+  const untilMs = hangMs + actingMs(pod, experiment.container);
+  const isAnswer = isOf(container, "container-stopping");
+  const timeline = playUntilFound(experiment, [hung], { untilMs, isAnswer });
+  return sinceHang(timeline, container, timeline.entries.find(isAnswer));
 }
 
 /** What follows the SIGTERM. The run says what the container does on SIGTERM, where that is known. */
@@ -83,15 +88,14 @@ export function unreadyAfter(pod: DefaultedPod, assumptions: Assumptions, contai
   if (container.probes.readiness === undefined) return undefined;
   const experiment = { pod, assumptions: inIdealTime(assumptions), container };
   const hangMs = settlingMs(container);
-  const timeline = play(
-    experiment,
-    [hanging(hangMs, { kind: "probe", type: "readiness" })],
-    hangMs + actingMs(pod, container),
-  );
+  const isAnswer = (entry: TimelineEntry): boolean =>
+    entry.kind === "probe-result" && entry.data.status === "failure" && entry.tMs > hangMs;
+  const timeline = playUntilFound(experiment, [hanging(hangMs, { kind: "probe", type: "readiness" })], {
+    untilMs: hangMs + actingMs(pod, container),
+    isAnswer,
+  });
   const hang = find(timeline, container, "note");
-  const unready = timeline.entries.find(
-    (entry) => entry.kind === "probe-result" && entry.data.status === "failure" && entry.tMs > hangMs,
-  );
+  const unready = timeline.entries.find(isAnswer);
   return hang === undefined || unready === undefined ? undefined : spanBetween(timeline, hang, unready);
 }
 
@@ -146,7 +150,11 @@ function hanging(afterMs: number, target: AnswerTarget | undefined): Run {
 }
 
 function find(timeline: Timeline, container: Container, kind: TimelineEntry["kind"]): TimelineEntry | undefined {
-  return timeline.entries.find((entry) => entry.kind === kind && entry.container === container.name);
+  return timeline.entries.find(isOf(container, kind));
+}
+
+function isOf(container: Container, kind: TimelineEntry["kind"]): (entry: TimelineEntry) => boolean {
+  return (entry) => entry.kind === kind && entry.container === container.name;
 }
 
 function joined(first: Span | undefined, second: Span | undefined): Span | undefined {

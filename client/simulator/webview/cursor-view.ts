@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
 import { itemAt } from "../../../shared/drawing/navigation.ts";
 import { toMs, toPx } from "../../../shared/drawing/scale.ts";
 import type { Handlers, Hover, Model } from "./model.ts";
@@ -27,14 +28,14 @@ export function pointerHandlers(model: Model, on: Handlers): PointerHandlers {
   return {
     down: (event) => {
       if (event.button !== 0) return;
-      const startPx = hoverOf(model, event).xPx;
-      const isDrag = (xPx: number): boolean => Math.abs(xPx - startPx) > clickPx;
+      const start = hoverOf(model, event);
+      const isDrag = (xPx: number): boolean => Math.abs(xPx - start.xPx) > clickPx;
       follow(model, event, {
         moved: (xPx) => {
           if (isDrag(xPx)) moveTo(xPx);
         },
         ended: (xPx) => {
-          if (!isDrag(xPx)) click(model, on, hoverOf(model, event));
+          if (!isDrag(xPx)) click(model, on, start);
         },
       });
     },
@@ -89,11 +90,19 @@ function slideHandler({ view, run }: Model, on: Handlers): (event: KeyboardEvent
   };
 }
 
-function click(model: Model, on: Handlers, { laneId, xPx }: Hover): void {
-  const lane = model.geometry.lanes.find((placed) => placed.lane.id === laneId);
-  const item = lane === undefined ? undefined : itemAt(lane, xPx, reachPx);
-  const id = item?.ids[0];
-  if (id === undefined) on.moveTo(toMs(timeViewOf(model), xPx));
+/** The lane and the item that the pointer means. */
+export function pointedAt(
+  { geometry }: Model,
+  place: Hover,
+): { readonly lane: PlacedLane; readonly item: Item } | undefined {
+  const lane = geometry.lanes.find((placed) => placed.lane.id === place.laneId);
+  const item = lane === undefined ? undefined : itemAt(lane, place, reachPx);
+  return lane === undefined || item === undefined ? undefined : { lane, item };
+}
+
+function click(model: Model, on: Handlers, place: Hover): void {
+  const id = pointedAt(model, place)?.item.ids[0];
+  if (id === undefined) on.moveTo(toMs(timeViewOf(model), place.xPx));
   else on.selectId(id);
 }
 
@@ -119,10 +128,10 @@ function follow(model: Model, { currentTarget, pointerId }: PointerEvent, follow
 }
 
 function hoverOf(model: Model, event: MouseEvent, track: EventTarget | null = event.currentTarget): Hover {
-  if (!(track instanceof HTMLElement)) return { xPx: 0, laneId: undefined };
+  if (!(track instanceof HTMLElement)) return { xPx: 0, yPx: 0, laneId: undefined };
   const box = track.getBoundingClientRect();
   const yPx = event.clientY - box.top;
   const placed = model.geometry.lanes.find(({ topPx, heightPx }) => yPx >= topPx && yPx < topPx + heightPx);
   const laneId = track.classList.contains("tracks") ? placed?.lane.id : undefined;
-  return { xPx: event.clientX - box.left, laneId };
+  return { xPx: event.clientX - box.left, yPx: yPx - (placed?.topPx ?? 0), laneId };
 }

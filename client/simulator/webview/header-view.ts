@@ -32,7 +32,7 @@ function withCode(text: string): (string | TemplateResult)[] {
 /** Without a scenario nothing happens, and people should know how to make something happen. */
 function hint({ scenario }: Run): TemplateResult | typeof nothing {
   if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return nothing;
-  return html`<p class="hint">No comment says what the containers do, so they run for ever.
+  return html`<p class="hint">Nothing says what the containers do, so they run for ever.
     Write <code># cadence: exits 1 after 5s</code> behind a container's <code>name</code> to see it crash.</p>`;
 }
 

@@ -1,4 +1,5 @@
 import { nothing, type SVGTemplateResult, svg } from "lit";
+import { barTopPx } from "../../../shared/drawing/layout.ts";
 import type { Item, LaneKind, MarkKind, PlacedLane } from "../../../shared/drawing/model.ts";
 import type { Run } from "./run.ts";
 import { signPaths } from "./signs.ts";
@@ -15,7 +16,7 @@ const shapes: Readonly<Record<LaneKind, Shape>> = {
   pod: { barPx: 6, barHeightPx: 16, signPx: 14 },
   condition: { barPx: 9, barHeightPx: 7, signPx: 12 },
   conditions: { barPx: 8, barHeightPx: 8, signPx: 12 },
-  container: { barPx: 18, barHeightPx: 18, signPx: 9 },
+  container: { barPx: barTopPx, barHeightPx: 18, signPx: 9 },
   probe: { barPx: 8, barHeightPx: 8, signPx: 12 },
   events: { barPx: 8, barHeightPx: 8, signPx: 14 },
 };

@@ -1,4 +1,5 @@
 import type { Geometry } from "../../../shared/drawing/model.ts";
+import type { Place } from "../../../shared/drawing/navigation.ts";
 import type { Path } from "../../../shared/kubernetes/path.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import type { Action } from "./keys.ts";
@@ -32,8 +33,7 @@ export interface Model {
   readonly focusRequests: number;
 }
 
-export interface Hover {
-  readonly xPx: number;
+export interface Hover extends Place {
   readonly laneId: string | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
-import { itemAt, itemOf } from "../../../shared/drawing/navigation.ts";
+import { itemOf } from "../../../shared/drawing/navigation.ts";
 import { toMs, toPx } from "../../../shared/drawing/scale.ts";
 import { samePath } from "../../../shared/kubernetes/path.ts";
-import { cursorHandle, pointerHandlers } from "./cursor-view.ts";
+import { cursorHandle, pointedAt, pointerHandlers } from "./cursor-view.ts";
 import { itemView } from "./lane-items.ts";
 import type { Handlers, Model } from "./model.ts";
 import { timeViewOf } from "./time-view.ts";
@@ -12,7 +12,6 @@ import { itemInWords, timeInWords } from "./words.ts";
 
 /** Lanes this far outside of what is visible are drawn, too, so that scrolling shows no empty rows. */
 const overscanPx = 200;
-const reachPx = 12;
 
 /** Labels, lanes, cursor and axis. */
 export function timelineView(model: Model, on: Handlers): TemplateResult {
@@ -127,16 +126,17 @@ function axisControls({ view }: Model, on: Handlers): TemplateResult {
   return html`<button class="small" title="Zoom out (-)" aria-label="Zoom out" @click=${() => on.act("zoom-out")}><span class="codicon codicon-zoom-out"></span></button>
     <button class="small" title="Zoom in (+)" aria-label="Zoom in" @click=${() => on.act("zoom-in")}><span class="codicon codicon-zoom-in"></span></button>
     <button class="small" title="Show everything (0)" aria-label="Show everything" @click=${() => on.act("zoom-fit")}><span class="codicon codicon-screen-full"></span></button>
-    <button class="small text" title="Linear or logarithmic time (l)" aria-label="Logarithmic time" aria-pressed=${view.scale === "log"} @click=${() => on.act("scale")}>log</button>`;
+    <button class="small text" title="Linear or logarithmic time (l)" aria-label="log scale of time" aria-pressed=${view.scale === "log"} @click=${() => on.act("scale")}>log</button>`;
 }
 
 function tooltip(model: Model): TemplateResult | typeof nothing {
-  const { hover, geometry, run, widthPx } = model;
+  const { hover, run, widthPx } = model;
   if (hover === undefined) return nothing;
-  const placed = geometry.lanes.find(({ lane }) => lane.id === hover.laneId);
-  const item = placed === undefined ? undefined : itemAt(placed, hover.xPx, reachPx);
-  const text = placed === undefined || item === undefined ? "" : itemInWords(run, placed.lane, item);
-  const tMs = toMs(timeViewOf(model), hover.xPx);
+  const found = pointedAt(model, hover);
+  const text =
+    found === undefined
+      ? timeInWords(toMs(timeViewOf(model), hover.xPx))
+      : itemInWords(run, found.lane.lane, found.item);
   const side = hover.xPx > widthPx / 2 ? "left" : "right";
-  return html`<div class="tooltip ${side}" aria-hidden="true"><b>${timeInWords(tMs)}</b> ${text}</div>`;
+  return html`<div class="tooltip ${side}" aria-hidden="true">${text}</div>`;
 }

@@ -26,9 +26,9 @@ export function itemInWords(run: Run, lane: Lane, item: Item): string {
   const first = sentenceOf(run, id);
   const times =
     item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
-  const more = item.count > 1 ? `, and ${item.count - 1} more until ${timeInWords(item.toMs)}` : "";
+  const count = item.count > 1 ? ` ×${item.count}` : "";
   const state = item.shape === "bar" ? `${lane.label} ${stateNames[item.kind] ?? item.kind}: ` : "";
-  return `${times}: ${state}${first}${more}`;
+  return `${times}${count}: ${state}${first}`;
 }
 
 const stateNames: Readonly<Record<string, string>> = {

@@ -5,8 +5,10 @@ async function checkHover(written: string, expected: string, situation: Situatio
   expect(await hoverAt(written, situation)).toBe(expected.trim());
 }
 
-async function checkFirstLine(written: string, expected: string, situation: Situation = {}): Promise<void> {
-  expect((await hoverAt(written, situation))?.split("\n")[0]).toBe(expected);
+async function checkFirstLine(written: string, expected: string | RegExp, situation: Situation = {}): Promise<void> {
+  const [first] = (await hoverAt(written, situation))?.split("\n") ?? [];
+  if (typeof expected === "string") expect(first).toBe(expected);
+  else expect(first).toMatch(expected);
 }
 
 const assumed = "Kubernetes 1.37 · gates default · kubelet configuration: default";
@@ -25,20 +27,22 @@ If app keeps crashing, it restarts at once, then after 10s, 20s, 40s … 5m from
 
 | what | earliest | latest |
 |---|---|---|
-| crashing at once: restart 1 | 0s | 2.2s |
-| crashing at once: restart 2 | 10s | 19s |
-| crashing at once: restart 3 | 30s | 50s |
-| crashing at once: restart 4 | 1m10s | 1m51s |
+| crashing at once: restart 1 | 0s | 0s |
+| crashing at once: restart 2 | 10s | 10s |
+| crashing at once: restart 3 | 30s | 30s |
+| crashing at once: restart 4 | 1m10s | 1m10s |
 
 kubectl shows \`Error\` (after exit code 0 \`Completed\`) for most of a wait of up to 60s; \`CrashLoopBackOff\` is visible only in the longer ones.
 
-${assumed}
+${assumed} · timing without the kubelet's loops
 
 ${restartDocs}`;
 
-  test("on its name", () => checkHover(pod("- name: a$0pp", "  image: x"), expected));
-  test("on the key of its name", () => checkHover(pod("- na$0me: app", "  image: x"), expected));
-  test("on the dash of its entry", () => checkHover(pod("$0- name: app", "  image: x"), expected));
+  // The loops of the kubelet are the engine's subject; here the spans are bare, so that they do not change with it.
+  const ideal = { overrides: { timing: "ideal" } } as const;
+  test("on its name", () => checkHover(pod("- name: a$0pp", "  image: x"), expected, ideal));
+  test("on the key of its name", () => checkHover(pod("- na$0me: app", "  image: x"), expected, ideal));
+  test("on the dash of its entry", () => checkHover(pod("$0- name: app", "  image: x"), expected, ideal));
   test("not on its other fields", async () => {
     expect(await hoverAt(pod("- name: app", "  ima$0ge: x"))).toBeUndefined();
   });
@@ -51,10 +55,7 @@ ${restartDocs}`;
   });
 
   test("what its scenario makes of it", () =>
-    checkFirstLine(
-      pod("- name: a$0pp # cadence: crashes x5, then runs"),
-      "app crashes x5, then runs: 5 restarts, then the pod stays ready from 2m30s – 3m43s on.",
-    ));
+    checkFirstLine(pod("- name: a$0pp # cadence: crashes x5, then runs"), /^app crashes x5, then runs: 5 restarts/));
 
   test("what kubectl shows when no wait is long", async () => {
     const files = {
@@ -210,10 +211,7 @@ Kubernetes 1.37 · gates default · kubelet configuration: this file
 
 describe("scenario comment", () => {
   test("what comes of it", () =>
-    checkFirstLine(
-      pod("- name: app # cadence: crashes x5, th$0en runs"),
-      "app crashes x5, then runs: 5 restarts, then the pod stays ready from 2m30s – 3m43s on.",
-    ));
+    checkFirstLine(pod("- name: app # cadence: crashes x5, th$0en runs"), /^app crashes x5, then runs: 5 restarts/));
   test("not on another comment", async () => {
     expect(await hoverAt(pod("- name: app # th$0e app"))).toBeUndefined();
   });

@@ -52,12 +52,14 @@ describe("finding", () => {
   });
 
   it.each([
-    [306, "exit-failed"],
-    [200, "running"],
-    [350, undefined],
-    [390, "running"],
-  ])("at %i px: %s", (xPx, kind) => {
-    expect(container === undefined ? undefined : itemAt(container, xPx, 12)?.kind).toBe(kind);
+    [306, 9, "exit-failed"],
+    [292, 9, "exit-failed"],
+    [292, 30, "running"],
+    [200, 9, "running"],
+    [350, 9, undefined],
+    [390, 30, "running"],
+  ])("at %i, %i px: %s", (xPx, yPx, kind) => {
+    expect(container === undefined ? undefined : itemAt(container, { xPx, yPx }, 12)?.kind).toBe(kind);
   });
 
   it("goes along a row in order of time, and to the rows above and below", () => {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { analyseDocument } from "../../../server/analysis.ts";
+import { parseManifest } from "../../../server/manifest/parse.ts";
+import { findingsOf, findingsOfFile, findingsOfProject, severityOf } from "../../../server/rules/findings.ts";
+import { allRules, rules } from "../../../server/rules/index.ts";
+import { check, settingsOf } from "./check-rules.ts";
+
+const rejections = ["field-not-allowed", "crash-loop-maximum", "kubelet-configuration-refused"] as const;
+
+describe("levels", () => {
+  it("only what is refused, promised, unreadable or wrong in the project file is an error", () => {
+    const errors = allRules.filter(({ level }) => level === "error").map(({ id }) => id);
+    expect(errors).toEqual([
+      "expectation-failed",
+      "field-not-allowed",
+      "crash-loop-maximum",
+      "kubelet-configuration-refused",
+      "project-file",
+      "yaml-syntax",
+    ]);
+  });
+
+  it.each(rejections)("%s is an error or off", (id) => {
+    expect(severityOf(rules[id], {})).toBe("error");
+    expect(severityOf(rules[id], { [id]: "hint" })).toBe("error");
+    expect(severityOf(rules[id], { [id]: "off" })).toBeUndefined();
+  });
+
+  it("others have the level that somebody sets", () => {
+    const rule = rules["liveness-equals-readiness"];
+    expect(severityOf(rule, {})).toBe("warning");
+    expect(severityOf(rule, { "liveness-equals-readiness": "hint" })).toBe("hint");
+    expect(severityOf(rule, { "liveness-equals-readiness": "off" })).toBeUndefined();
+  });
+});
+
+describe("a file as a whole", () => {
+  it("is told to be too large or binary in one finding", async () => {
+    const settings = await settingsOf("");
+    const large = findingsOfFile(parseManifest("kind: Pod\n".repeat(3_000_000)), settings);
+    expect(large).toMatchObject([{ rule: "document-too-large", severity: "info", start: 0 }]);
+    const binary = findingsOfFile(parseManifest("kind: Pod\u0000"), settings);
+    expect(binary).toMatchObject([{ rule: "yaml-syntax", severity: "error", start: 9, end: 10 }]);
+    expect(findingsOfFile(parseManifest("kind: Pod\u0000"), await settingsOf("rules: {yaml-syntax: off}"))).toEqual([]);
+  });
+});
+
+describe("a project file", () => {
+  const problem = { path: ["kubernets"], start: 0, end: 9, message: "Unknown key." };
+
+  it("has its mistakes as errors, or as what somebody set", () => {
+    expect(findingsOfProject([problem], {})).toMatchObject([
+      { rule: "project-file", origin: "config", severity: "error", start: 0, end: 9, path: ["kubernets"] },
+    ]);
+    expect(findingsOfProject([problem], { "project-file": "warning" })).toMatchObject([{ severity: "warning" }]);
+    expect(findingsOfProject([problem], { "project-file": "off" })).toEqual([]);
+  });
+});
+
+describe("findings", () => {
+  const text = `kind: List
+apiVersion: v1
+items:
+- apiVersion: v1
+  kind: Pod
+  metadata: {name: a}
+  spec:
+    containers:
+    - name: app
+      image: app
+      readinessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 20}
+      livenessProbe: {tcpSocket: {port: 81}, timeoutSeconds: 15}
+`;
+
+  it("come in the order of the text, with paths of the document and the item", async () => {
+    const found = check(text, await settingsOf(""));
+    expect(found.map(({ rule, path, item }) => ({ rule, path: path.join("."), item }))).toEqual([
+      { rule: "timeout-exceeds-period", path: "items.0.spec.containers.0.readinessProbe.timeoutSeconds", item: 0 },
+      { rule: "timeout-exceeds-period", path: "items.0.spec.containers.0.livenessProbe.timeoutSeconds", item: 0 },
+    ]);
+    expect(found[0]?.fix?.path).toEqual(["items", 0, "spec", "containers", 0, "readinessProbe"]);
+  });
+
+  it("are worked out once", async () => {
+    const document = parseManifest(text).documents[0]?.document;
+    if (document === undefined) throw new Error("no document");
+    const analysed = analyseDocument(document, await settingsOf(""));
+    expect(findingsOf(analysed)).toBe(findingsOf(analysed));
+  });
+});

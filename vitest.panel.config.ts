@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run test:panel`: the panel's page in Chromium, under the policy that VS Code gives it. Needs Chromium, so it is no part of `npm test`. */
+export default defineConfig({
+  test: {
+    name: "panel",
+    include: ["test/panel/**/*.test.ts"],
+    reporters: ["default", "./test/reporter.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -2,5 +2,11 @@ import { createConnection } from "vscode-languageserver/node";
 import { nodeFiles } from "./schema/node-files.ts";
 import { startServer } from "./server.ts";
 
-// The way to talk comes from the command line: --stdio, --node-ipc, --pipe or --socket.
-startServer(createConnection(), nodeFiles);
+const ways = /^--(stdio|node-ipc|pipe(=|$)|socket(=|$))/;
+
+// createConnection takes the way to talk from the command line, and throws where there is none.
+if (process.argv.some((argument) => ways.test(argument))) startServer(createConnection(), nodeFiles);
+else {
+  process.stderr.write("The language server of Pod Cadence needs --stdio, --node-ipc, --pipe=NAME or --socket=PORT.\n");
+  process.exitCode = 2;
+}

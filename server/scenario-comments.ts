@@ -2,7 +2,7 @@ import type { Path } from "../shared/kubernetes/path.ts";
 import type { ContainerNames, ScenarioText } from "../shared/scenario/parse.ts";
 import { type CadenceComment, cadenceComments } from "./manifest/comments.ts";
 import type { LocatedPod, ManifestDocument } from "./manifest/model.ts";
-import { nodeAt } from "./manifest/ranges.ts";
+import { nodeAt, rangeOf } from "./manifest/ranges.ts";
 import { lineOf } from "./manifest/text.ts";
 import type { ResolvedSettings } from "./schema/model.ts";
 
@@ -69,7 +69,10 @@ function podsOf(
   return name === undefined ? candidates : named.length > 0 ? named : candidates.slice(0, 1);
 }
 
+/** From the line of the key on, so that comments above the first entry are inside, too. */
 function hasLine(document: ManifestDocument, path: Path, line: number): boolean {
   const node = nodeAt(document, path);
-  return node !== undefined && lineOf(document.text, node.start) <= line && line <= lineOf(document.text, node.end);
+  if (node === undefined) return false;
+  const first = lineOf(document.text, rangeOf(document, path, "key").start);
+  return first <= line && line <= lineOf(document.text, node.end);
 }

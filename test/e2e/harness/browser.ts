@@ -13,7 +13,7 @@ const args = [
   "--disable-sync",
 ];
 
-export const windowSize = { width: 1400, height: 900 };
+const windowSize = { width: 1400, height: 1000 };
 
 export interface OpenBrowser extends AsyncDisposable {
   /** The one page: the 19 MB of a workbench are compiled once, and again fast as long as the page lives. */

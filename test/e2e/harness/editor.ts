@@ -4,9 +4,9 @@ import type { Workbench } from "./workbench.ts";
 
 const hoverPatienceMs = 1_500;
 
-/** The text editor of the active group. */
+/** The text editor; where several are open side by side, the first. */
 export function editorOf({ page }: Workbench): Locator {
-  return page.locator(".part.editor .editor-group-container.active .editor-instance .monaco-editor").first();
+  return page.locator(".part.editor .editor-instance .monaco-editor").first();
 }
 
 /** The lines in sight, in no order. */
@@ -43,25 +43,45 @@ interface Box {
   readonly height: number;
 }
 
-/** Where a text is on the screen. The editor has no element for a word: a range is measured. */
+/** Where a text of one line is on the screen. The editor has no element for a word: a range is measured. */
 export async function boxOf(workbench: Workbench, text: string): Promise<Box> {
-  const box = await editorOf(workbench).evaluate((root, wanted) => {
-    for (const line of root.querySelectorAll(".view-line")) {
-      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-      for (let found = walker.nextNode(); found !== null; found = walker.nextNode()) {
-        const at = (found.textContent ?? "").replaceAll("\u00a0", " ").indexOf(wanted);
-        if (at < 0) continue;
-        const range = document.createRange();
-        range.setStart(found, at);
-        range.setEnd(found, at + wanted.length);
-        const { x, y, width, height } = range.getBoundingClientRect();
-        return { x, y, width, height };
-      }
-    }
-    return undefined;
-  }, text);
+  const box = await editorOf(workbench).evaluate(measure, text);
   if (box === undefined) throw new Error(`"${text}" is not visible in the editor`);
   return box;
+}
+
+/** Runs in the page, so that it may use nothing from outside. */
+function measure(root: Element, wanted: string): Box | undefined {
+  const textNodes = (line: Element): Text[] => {
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    const nodes: Text[] = [];
+    while (walker.nextNode() !== null) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
+    return nodes;
+  };
+  const placeAt = (nodes: readonly Text[], at: number): readonly [Text, number] | undefined => {
+    let left = at;
+    for (const node of nodes) {
+      if (left <= node.length) return [node, left];
+      left -= node.length;
+    }
+    return undefined;
+  };
+  for (const line of root.querySelectorAll(".view-line")) {
+    const nodes = textNodes(line);
+    const at = nodes
+      .map(({ data }) => data.replaceAll("\u00a0", " "))
+      .join("")
+      .indexOf(wanted);
+    const start = placeAt(nodes, at);
+    const end = placeAt(nodes, at + wanted.length);
+    if (at < 0 || start === undefined || end === undefined) continue;
+    const range = document.createRange();
+    range.setStart(...start);
+    range.setEnd(...end);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x, y, width, height };
+  }
+  return undefined;
 }
 
 /** Puts the editor's cursor behind a text that is in sight. */

@@ -21,7 +21,7 @@ for (const [theme, kind] of themes) {
   windowTest(`pictures: ${theme}`, { file, settings: { "workbench.colorTheme": theme } }, async (workbench) => {
     const { page } = workbench;
     await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
-    await goToLine(workbench, 56);
+    await goToLine(workbench, 60);
     await lineLike(workbench, /startupProbe:.*within/);
     await hover(workbench, "livenessProbe", "Simulate pod");
     await keepPicture(workbench, picture("editor"));

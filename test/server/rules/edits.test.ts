@@ -102,7 +102,7 @@ describe("a fix keeps comments and style", () => {
 
 describe("no fix is offered", () => {
   it.each([
-    ["through an alias", "    livenessProbe: *probe\n    image: &probe {timeoutSeconds: 1}\n"],
+    ["through an alias", "    image: &probe {timeoutSeconds: 1}\n    livenessProbe: *probe\n"],
     ["where a template decides", "    livenessProbe: {{ .Values.probe }}\n"],
     ["where the value is an alias", "    x: &seconds 3\n    livenessProbe:\n      periodSeconds: *seconds\n"],
     ["where the key is there twice", "    livenessProbe:\n      periodSeconds: 1\n      periodSeconds: 2\n"],

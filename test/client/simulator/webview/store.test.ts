@@ -5,6 +5,7 @@ import type { PodPayload } from "../../../../shared/protocol/pod.ts";
 import { payloadOf } from "../../../panel/payloads.ts";
 
 const minuteMs = 60_000;
+const quietSpec = { containers: [{ name: "app" }] };
 const crashing = payloadOf(
   { containers: [{ name: "app", livenessProbe: { tcpSocket: { port: 80 } } }] },
   { app: "crashes after 5s" },
@@ -159,6 +160,16 @@ describe("an edit", () => {
     });
     expect(selected(page)).toBe(wasSelected);
     expect(page.store.model?.run.timeline).not.toEqual(before?.run.timeline);
+  });
+
+  it("keeps a selected event, if it is still one of that kind", () => {
+    const page = opened();
+    page.store.selectId("event0");
+    page.store.receive({ type: "pod", payload: edited, horizonMs: 10 * minuteMs });
+    expect(page.store.model?.view.selected).toBe("event0");
+    page.store.selectId("event5");
+    page.store.receive({ type: "pod", payload: payloadOf(quietSpec), horizonMs: 10 * minuteMs });
+    expect(page.store.model?.view.selected).toBeUndefined();
   });
 
   it("that breaks the manifest keeps the last good run, with the reason, until it is repaired", () => {

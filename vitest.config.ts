@@ -7,6 +7,9 @@ const elsewhere = ["test/corpus/**", "test/e2e/**", "test/bench/**", "test/panel
 
 export default defineConfig({
   test: {
+    // Nothing is timed: this only ends what hangs, also on a machine that does ten other things.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ["default", "./test/reporter.ts"],
     projects: [
       { extends: true, test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...built, ...elsewhere] } },

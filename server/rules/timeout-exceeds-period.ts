@@ -1,6 +1,6 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
-import { type Probe, type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { type Probe, type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule, Fix } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
@@ -9,6 +9,7 @@ import type { ContainerSubject } from "./subject.ts";
  * The kubelet waits for the answer of one attempt before it makes the next.
  * When nothing answers, each attempt takes the whole `timeoutSeconds`; if that is longer than `periodSeconds`, attempts run back to back and the period means nothing.
  * A hang is then noticed after `failureThreshold` times the timeout, later than the period suggests.
+ * Startup probes are not reported: asking often and waiting long does no harm while a container starts.
  *
  * ## Example
  *
@@ -55,7 +56,7 @@ export const timeoutExceedsPeriod: ContainerRule = {
   level: "warning",
   origin: "simulation",
   since: "1.28",
-  checkContainer: (subject) => probeTypes.flatMap((type) => check(subject, type)),
+  checkContainer: (subject) => [...check(subject, "liveness"), ...check(subject, "readiness")],
 };
 
 function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {
@@ -77,7 +78,6 @@ function whatHappens({ forecast }: ContainerSubject, type: ProbeType, probe: Pro
   const timeout = formatDuration(probe.timeoutSeconds * 1000);
   const period = formatDuration(probe.periodSeconds * 1000);
   const attempts = `An attempt without an answer takes ${timeout}, longer than the period of ${period}, so attempts run back to back`;
-  if (type === "startup") return `${attempts}.`;
   const noticed = type === "liveness" ? forecast()?.hangToSigterm : forecast()?.unreadyAfter;
   const outcome = type === "liveness" ? "ends in SIGTERM" : "makes the container unready";
   return noticed === undefined ? `${attempts}.` : `${attempts}: a hang ${outcome} after ${formatSpan(noticed)}.`;

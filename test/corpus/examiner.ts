@@ -6,8 +6,8 @@ import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import type { Answer, Examination, Question } from "./questions.ts";
 
-/** Longer is a hang: the slowest file of the corpus takes a twentieth of it. */
-const patienceMs = 10_000;
+/** Longer is a hang: no file of the corpus takes a second. */
+const patienceMs = 20_000;
 
 export interface Examiner {
   /** Rejects with the stack of what was thrown, and when there is no answer in time. */

@@ -8,7 +8,7 @@ import { entryInWords, timeInWords } from "./words.ts";
 const zoomFactor = 1.5;
 /** What is zoomed to fills a third of the width. */
 const selectionParts = 3;
-const shortestSelectionMs = 1000;
+const shortestSelectionMs = 10_000;
 
 /** The actions that only change what is shown. Playing and what leaves the page are the store's. */
 export type Change = Partial<Model>;

@@ -36,9 +36,9 @@ function entryView({ run }: Model, entry: TimelineEntry, on: Handlers): Template
     ${
       causes.length === 0
         ? html`<p class="outside">Nothing in the run led to it: it comes from outside.</p>`
-        : html`<h3>Because</h3><ol class="chain">${causes.map(linked)}${moreInWords(moreCauses, "earlier causes")}</ol>`
+        : html`<h3>Because</h3><ol class="chain">${causes.map(linked)}${moreInWords(moreCauses, "earlier cause")}</ol>`
     }
-    ${effects.length === 0 ? nothing : html`<h3>So</h3><ul class="chain">${effects.map(linked)}${moreInWords(moreEffects, "consequences")}</ul>`}
+    ${effects.length === 0 ? nothing : html`<h3>So</h3><ul class="chain">${effects.map(linked)}${moreInWords(moreEffects, "consequence")}</ul>`}
     ${
       entry.path.length === 0
         ? nothing
@@ -56,5 +56,5 @@ function rangeInWords(entry: TimelineEntry): string {
 }
 
 function moreInWords(count: number, what: string): TemplateResult | typeof nothing {
-  return count === 0 ? nothing : html`<li class="more">and ${count} ${what}</li>`;
+  return count === 0 ? nothing : html`<li class="more">and ${count} ${what}${count === 1 ? "" : "s"}</li>`;
 }

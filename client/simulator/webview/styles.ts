@@ -65,7 +65,8 @@ select { padding: 1px 4px; border-radius: 4px; color: var(--vscode-dropdown-fore
 .details h2 { line-height: 1.4; }
 .details .when, .details .outside, .details .empty, .more { color: var(--quiet); margin-top: 2px; }
 .chain { list-style: none; margin: 2px 0 0 -4px; }
-.chain button.link { display: grid; grid-template-columns: 4.6em 1fr; width: 100%; gap: 4px; justify-items: start; }
+.chain button.link { display: grid; grid-template-columns: 4.6em 1fr; width: 100%; gap: 4px; justify-items: start; align-items: start; }
+.chain .more { padding-left: 4px; }
 .chain .at { color: var(--quiet); font-variant-numeric: tabular-nums; }
 .reveal { margin: 14px 0 0 -6px; color: var(--vscode-textLink-foreground); }
 .curve { padding: 10px 12px; border-top: 1px solid var(--line); }

@@ -61,6 +61,7 @@ export const timelineStyles = `
 .ticks { display: block; overflow: hidden; }
 .tick { stroke: var(--quiet); }
 .tick-label { fill: var(--quiet); font-size: 11px; font-variant-numeric: tabular-nums; }
+.tick-label.before { text-anchor: end; }
 .cursor-handle { position: absolute; top: 16px; left: -12px; width: 24px; height: 24px; transform: translateX(var(--x)); cursor: col-resize; border-radius: 4px; }
 .cursor-handle::before { content: ""; position: absolute; left: 7px; top: 3px; border: 5px solid transparent; border-top: none; border-bottom: 8px solid var(--vscode-editorCursor-foreground); }
 .cursor-time { position: absolute; top: 3px; left: 22px; font-size: 11px; line-height: 14px; white-space: nowrap; font-variant-numeric: tabular-nums; color: var(--vscode-editor-foreground); background: var(--vscode-editor-background); }

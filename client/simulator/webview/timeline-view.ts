@@ -12,6 +12,8 @@ import { itemInWords, timeInWords } from "./words.ts";
 
 /** Lanes this far outside of what is visible are drawn, too, so that scrolling shows no empty rows. */
 const overscanPx = 200;
+/** A tick that is closer to the right edge has its label on the left. */
+const tickLabelPx = 36;
 
 /** Labels, lanes, cursor and axis. */
 export function timelineView(model: Model, on: Handlers): TemplateResult {
@@ -115,10 +117,11 @@ function axisView(model: Model, on: Handlers): TemplateResult {
 }
 
 function ticksView({ geometry, widthPx }: Model): TemplateResult {
-  const ticks = geometry.ticks.map(
-    ({ xPx, label }) =>
-      svg`<path class="tick" d="M${xPx} 0V5"></path><text class="tick-label" x=${xPx + 3} y="14">${label}</text>`,
-  );
+  const ticks = geometry.ticks.map(({ xPx, label }) => {
+    const atEdge = xPx + tickLabelPx > widthPx;
+    return svg`<path class="tick" d="M${xPx} 0V5"></path>
+      <text class="tick-label ${atEdge ? "before" : ""}" x=${atEdge ? xPx - 3 : xPx + 3} y="14">${label}</text>`;
+  });
   return html`<svg class="ticks" aria-hidden="true" width=${widthPx} height="24">${ticks}</svg>`;
 }
 

@@ -133,6 +133,19 @@ spec:
 `;
   test("how many containers a rule restarts", () => checkHints(rules));
 
+  test("none beside a rule that does not count, because its container has no restartPolicy", () =>
+    checkHints(`
+kind: Pod
+apiVersion: v1
+spec:
+  restartPolicy: Never
+  containers:
+  - name: watcher
+    restartPolicyRules:
+    - action: RestartAllContainers
+      exitCodes: {operator: In, values: [88]}
+`));
+
   test("none where the node does not know the action", () =>
     checkHints(rules.replace(/ ⟦[^⟧]*⟧/g, ""), { overrides: { kubernetes: "1.34" } }));
 });
@@ -162,6 +175,13 @@ test("only hints of the range, and only what is in it is worked out", async () =
     `kind: Pod\napiVersion: v1\nspec:\n  containers:\n  - name: ${name}${hint}\n---\n`;
   const text = pod("one") + pod("two", " ⟦on crash ↻ 0s 10s 20s 40s … 5m⟧") + pod("three");
   const range = { start: { line: 8, character: 0 }, end: { line: 11, character: 0 } };
+  expect(await withHints(text, { range })).toBe(text);
+});
+
+test("only the lines of the range, in a long document, too", async () => {
+  const text =
+    "kind: Pod\napiVersion: v1\nspec:\n  containers:\n  - name: one\n  - name: two ⟦on crash ↻ 0s 10s 20s 40s … 5m⟧\n  - name: three\n";
+  const range = { start: { line: 5, character: 0 }, end: { line: 5, character: 3 } };
   expect(await withHints(text, { range })).toBe(text);
 });
 

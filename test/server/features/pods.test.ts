@@ -89,6 +89,14 @@ describe("the pod that the panel plays", () => {
     expect((await played(wanted))?.written.name).toBe(name);
   });
 
+  test("of two with the same names is the one with the ordinal", async () => {
+    const twins =
+      "kind: Pod\napiVersion: v1\nmetadata: {name: a}\nspec: {restartPolicy: Never, containers: [{name: x}]}\n";
+    const context = await contextOf(`${twins}---\n${twins.replace("Never", "Always")}`);
+    const reference = { uri, kind: "Pod", name: "a", namespace: "default", ordinal: 1 };
+    expect(podPayload(context, { uri, reference })?.written.spec).toMatchObject({ restartPolicy: "Always" });
+  });
+
   test("says what is broken", async () => {
     const broken = podPayload(await contextOf(`${text.slice(0, 200)}\n\tx: [`), { uri });
     expect(broken?.broken).toMatch(/^Line \d+: ./);

@@ -183,15 +183,15 @@ test("every text is read: problems lie within it, and what counts can be written
 
 /** Texts that would take a reader that tries everything again from every place years to read. */
 test.each([
-  ["crashes, ", 200_000],
-  ["fails after ", 100_000],
-  ["5 ", 100_000],
-  ["1 min ", 100_000],
-  ['"', 100_000],
-  ['"\\', 100_000],
-  ["a", 1_000_000],
-  ["9", 1_000_000],
-  ["crashes, then ", 100_000],
+  ["crashes, ", 20_000],
+  ["fails after ", 10_000],
+  ["5 ", 10_000],
+  ["1 min ", 10_000],
+  ['"', 10_000],
+  ['"\\', 10_000],
+  ["a", 100_000],
+  ["9", 100_000],
+  ["crashes, then ", 10_000],
 ])("%j many times is read in a moment", (part, times) => {
   const { problems } = parse(comment(part.repeat(times)), comment(`crashes after ${part.repeat(times)}`));
   expect(problems.length).toBeGreaterThan(0);

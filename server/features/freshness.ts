@@ -1,4 +1,8 @@
-import { CodeLensRefreshRequest, DidChangeConfigurationNotification } from "vscode-languageserver";
+import {
+  CodeLensRefreshRequest,
+  DidChangeConfigurationNotification,
+  type WorkspaceFoldersChangeEvent,
+} from "vscode-languageserver";
 import { changedNotification } from "../../shared/protocol/requests.ts";
 import { createPush, type PushedDiagnostics } from "./push.ts";
 import type { Session } from "./session.ts";
@@ -13,9 +17,15 @@ export function keepFresh(session: Session): void {
     refreshViews(session);
     for (const uri of documents.keys()) changed(session, push, uri);
   };
+  const foldersChanged = (event: WorkspaceFoldersChangeEvent) => {
+    session.sources.changeFolders(event);
+    settingsChanged();
+  };
+  // A second handler would take the place of this one.
   connection.onInitialized(() => {
     watchProjectFiles(connection, client);
     askForSettingsChanges(session);
+    if (client.workspaceFolders) connection.workspace.onDidChangeWorkspaceFolders(foldersChanged);
   });
   connection.onDidChangeConfiguration((change) => {
     session.sources.accept(change.settings);

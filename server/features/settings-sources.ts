@@ -1,4 +1,10 @@
-import { type Connection, type InitializeParams, MessageType, ShowMessageNotification } from "vscode-languageserver";
+import {
+  type Connection,
+  type InitializeParams,
+  MessageType,
+  ShowMessageNotification,
+  type WorkspaceFoldersChangeEvent,
+} from "vscode-languageserver";
 import * as z from "zod/mini";
 import { nameOf } from "../schema/find-project.ts";
 import type { FileAccess, SettingsProblem } from "../schema/model.ts";
@@ -12,6 +18,7 @@ const sectionName = "podCadence";
 export interface EditorSources extends SettingsSources {
   /** For clients that cannot be asked: the settings of `workspace/didChangeConfiguration`. */
   accept(settings: unknown): void;
+  changeFolders(event: WorkspaceFoldersChangeEvent): void;
 }
 
 export interface Surroundings {
@@ -23,10 +30,12 @@ export interface Surroundings {
 }
 
 export function editorSources({ connection, client, params, files, isOpen }: Surroundings): EditorSources {
+  const folders = workspaceFolders(params);
   let pushed = client.settings;
   return {
     files,
-    rootOf: workspaceRoots(connection, client, params),
+    rootOf: folders.of,
+    changeFolders: folders.change,
     section: async (uri) => (client.configuration ? askSection(connection, uri) : pushed),
     report: problemReporter(connection, isOpen),
     watch: createWatcher(connection, client),
@@ -46,22 +55,18 @@ async function askSection(connection: Connection, scopeUri: string): Promise<unk
   }
 }
 
-/** The innermost workspace folder that holds a file. */
-function workspaceRoots(connection: Connection, client: ClientAbilities, params: InitializeParams) {
-  const given =
-    params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri === null ? [] : [params.rootUri]);
-  const folders = new Set(given);
-  if (client.workspaceFolders) {
-    connection.onInitialized(() => {
-      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        for (const folder of removed) folders.delete(folder.uri);
-        for (const folder of added) folders.add(folder.uri);
-      });
-    });
-  }
-  return (uri: string): string | undefined => {
-    const holding = [...folders].filter((folder) => uri.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
-    return holding.sort((left, right) => right.length - left.length)[0];
+/** The workspace folders, of which the innermost counts for a file. */
+function workspaceFolders({ workspaceFolders: given, rootUri }: InitializeParams) {
+  const folders = new Set(given?.map((folder) => folder.uri) ?? (rootUri === null ? [] : [rootUri]));
+  return {
+    change({ added, removed }: WorkspaceFoldersChangeEvent): void {
+      for (const folder of removed) folders.delete(folder.uri);
+      for (const folder of added) folders.add(folder.uri);
+    },
+    of(uri: string): string | undefined {
+      const holding = [...folders].filter((folder) => uri.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
+      return holding.sort((left, right) => right.length - left.length)[0];
+    },
   };
 }
 

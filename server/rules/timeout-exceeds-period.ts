@@ -29,7 +29,7 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## What to write instead
  *
- * A period that is at least as long as the timeout: a hang is noticed no later than before, and the numbers mean what they say.
+ * A period that is at least as long as the timeout: a hang is noticed about as soon as before, and the numbers mean what they say.
  * A shorter timeout notices a hang earlier, but then a slow answer counts as a failure.
  *
  * ```yaml

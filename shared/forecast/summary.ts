@@ -69,8 +69,14 @@ function tellStories(
     const subjects = told.map(({ name }) => subjectOf(name, scenario)).join("; ");
     return `${subjects}: no restart within ${horizon}; ${readyText(forecast)}.`;
   }
-  return [...restarting.map((container) => tellStory(container, scenario)), podSentence(restarting[0])].join(" ");
+  const stories = restarting.slice(0, storiesMax).map((container) => tellStory(container, scenario));
+  const others = restarting.length - stories.length;
+  const more = others > 0 ? [`${others} more ${others === 1 ? "container restarts" : "containers restart"}.`] : [];
+  return [...stories, ...more, podSentence(restarting[0])].join(" ");
 }
+
+/** More would not be an answer; the containers have their own. */
+const storiesMax = 2;
 
 function tellStory({ name, restarts }: ContainerForecast, scenario: Scenario): string {
   const { story } = restarts;

@@ -34,8 +34,13 @@ class Words {
   }
 
   duration(ms: number | undefined): string {
-    return formatDuration(ms ?? 0);
+    return roughly(ms ?? 0);
   }
+}
+
+/** Milliseconds of a long time say nothing to people. */
+function roughly(ms: number): string {
+  return formatDuration(ms < 10_000 ? ms : Math.round(ms / 100) * 100);
 }
 
 const answers = {
@@ -90,7 +95,7 @@ function stopping({ name, data, probe }: Words): string {
 
 function exited({ name, data }: Words): string {
   const how = data.reason === "OOMKilled" ? "is killed for using too much memory" : `exits with ${data.exitCode ?? 0}`;
-  return `${name} ${how} after running for ${formatDuration(data.ranMs ?? 0)}.`;
+  return `${name} ${how} after running for ${roughly(data.ranMs ?? 0)}.`;
 }
 
 function probeResult({ name, data, probe }: Words): string {

@@ -211,6 +211,20 @@ describe("the project file", () => {
     expect((await editor.hints("pod.yaml"))[0]).toBe("5: on crash ↻ 0s 10s 20s 40s … 5m");
   });
 
+  test("is looked for up to the innermost workspace folder", async () => {
+    const editor = await startEditor({ files });
+    const curve = async () => (await editor.hints("apps/pod.yaml"))[0];
+    editor.open("apps/pod.yaml", pod);
+    expect(await curve()).toBe("5: on crash ↻ 0s 4s 4s …");
+    const folder = { uri: editor.uri("apps"), name: "apps" };
+    editor.notify("workspace/didChangeWorkspaceFolders", { event: { added: [folder], removed: [] } });
+    await editor.mail.take("workspace/inlayHint/refresh");
+    expect(await curve()).toBe("5: on crash ↻ 0s 10s 20s 40s … 5m");
+    editor.notify("workspace/didChangeWorkspaceFolders", { event: { added: [], removed: [folder] } });
+    await editor.mail.take("workspace/inlayHint/refresh");
+    expect(await curve()).toBe("5: on crash ↻ 0s 4s 4s …");
+  });
+
   test("shows its mistakes and links when it is open", async () => {
     const editor = await startEditor({ files });
     editor.open(".pod-cadence.yaml", "kubeletConfiguration: kubelet.yaml\ntimming: ideal\n");

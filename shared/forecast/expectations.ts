@@ -1,6 +1,6 @@
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
-import type { Comparison, Condition, Expectation, Scenario } from "../scenario/model.ts";
+import type { Comparison, Condition, Expectation, Phase, Scenario } from "../scenario/model.ts";
 import { simulate } from "../simulation/simulation.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 
@@ -26,7 +26,8 @@ export function judgeExpectations(
 ): readonly Judgement[] {
   if (scenario.expectations.length === 0) return [];
   const runs = assumptions.timing === "ideal" ? 1 : judgedRuns;
-  const untilMs = Math.max(...scenario.expectations.map((expectation) => expectation.condition.withinMs));
+  // Beyond the limit, so that a promise that is missed can be told by how much.
+  const untilMs = 2 * Math.max(...scenario.expectations.map((expectation) => expectation.condition.withinMs));
   const timelines = Array.from({ length: runs }, (_, index) =>
     simulate({ pod, assumptions, scenario, seed: index + 1, untilMs, recording: "entries" }),
   );
@@ -58,9 +59,15 @@ function verdictOf({ condition, container }: Expectation, timeline: Timeline): V
   const within = timeline.entries.filter((entry) => entry.tMs <= condition.withinMs);
   switch (condition.kind) {
     case "ready":
-      return reached(within.find((entry) => isReady(entry, "True")));
+      return reached(
+        timeline.entries.find((entry) => isReady(entry, "True")),
+        condition,
+      );
     case "phase":
-      return reached(within.find((entry) => entry.kind === "phase-changed" && entry.data.phase === condition.phase));
+      return reached(
+        timeline.entries.find((entry) => entersPhase(entry, condition.phase)),
+        condition,
+      );
     case "crash-loop":
       return matched(
         within.find((entry) => entry.kind === "back-off-started" && concerns(entry)),
@@ -83,8 +90,12 @@ function verdictOf({ condition, container }: Expectation, timeline: Timeline): V
   }
 }
 
-function reached(entry: TimelineEntry | undefined): Verdict {
-  return { holds: entry !== undefined, atMs: entry?.tMs };
+function reached(entry: TimelineEntry | undefined, { withinMs }: Condition): Verdict {
+  return { holds: entry !== undefined && entry.tMs <= withinMs, atMs: entry?.tMs };
+}
+
+function entersPhase(entry: TimelineEntry, phase: Phase): boolean {
+  return entry.kind === "phase-changed" && entry.data.phase === phase;
 }
 
 function matched(entry: TimelineEntry | undefined, expected: boolean): Verdict {

@@ -5,23 +5,21 @@ import type { Workbench } from "./workbench.ts";
 
 /** So often the focus must be seen on an entry before Enter goes to it. */
 const steadyLooks = 4;
+const searchPatienceMs = 2_000;
 
 /**
  * Runs a command by its full title ("Category: Title") through the command palette; the picks are then chosen, in turn, in
  * the lists that the command shows.
  */
 export async function runCommand(workbench: Workbench, title: string, ...picks: readonly string[]): Promise<void> {
-  await workbench.page.keyboard.press("F1");
-  await quickInput(workbench).fill(`>${title}`);
+  await search(workbench, "F1", `>${title}`, entry(workbench, title));
   for (const label of [title, ...picks]) await pick(workbench, label);
 }
 
 /** The titles that the command palette offers for a text. */
 export async function offeredCommands(workbench: Workbench, text: string): Promise<string[]> {
-  await workbench.page.keyboard.press("F1");
-  await quickInput(workbench).fill(`>${text}`);
   const rows = quickRows(workbench);
-  await rows.filter({ hasText: text }).first().waitFor();
+  await search(workbench, "F1", `>${text}`, rows.filter({ hasText: text }));
   const titles = await rows.allInnerTexts();
   await workbench.page.keyboard.press("Escape");
   return titles.map((title) => title.replace(/\s+/g, " ").trim()).filter((title) => title.includes(text));
@@ -30,17 +28,7 @@ export async function offeredCommands(workbench: Workbench, text: string): Promi
 /** Opens a file of the workspace through "Go to File". */
 export async function openFile(workbench: Workbench, file: string): Promise<void> {
   const name = path.basename(file);
-  await workbench.page.keyboard.press("ControlOrMeta+P");
-  const row = entry(workbench, name).first();
-  // A search that starts before the file system is there finds nothing, and the workbench does not repeat it.
-  await eventually(`"Go to File" does not find ${file}`, async () => {
-    await quickInput(workbench).fill("");
-    await quickInput(workbench).fill(file);
-    return await row.waitFor({ timeout: 1_000 }).then(
-      () => true,
-      () => undefined,
-    );
-  });
+  await search(workbench, "ControlOrMeta+P", file, entry(workbench, name));
   await pick(workbench, name);
   await tab(workbench, name).waitFor();
 }
@@ -74,6 +62,22 @@ export async function pick(workbench: Workbench, label: string): Promise<void> {
   );
   await page.keyboard.press("Enter");
   await focused.waitFor({ state: "hidden" });
+}
+
+/** A search that starts too early, before files or commands are known, finds nothing and is not repeated by the workbench. */
+async function search(workbench: Workbench, key: string, text: string, wanted: Locator): Promise<void> {
+  await workbench.page.keyboard.press(key);
+  await eventually(`the quick input does not find ${text}`, async () => {
+    await quickInput(workbench).fill("");
+    await quickInput(workbench).fill(text);
+    return await wanted
+      .first()
+      .waitFor({ timeout: searchPatienceMs })
+      .then(
+        () => true,
+        () => undefined,
+      );
+  });
 }
 
 function quickInput({ page }: Workbench): Locator {

@@ -84,10 +84,33 @@ function measure(root: Element, wanted: string): Box | undefined {
   return undefined;
 }
 
-/** Puts the editor's cursor behind a text that is in sight. */
-export async function clickBehind(workbench: Workbench, text: string): Promise<void> {
-  const { x, y, width, height } = await boxOf(workbench, text);
-  await workbench.page.mouse.click(x + width - 1, y + height / 2);
+/** Puts the editor's cursor behind a text, by its place: lines may still be moving, and its end may be out of sight. */
+export async function putCursorBehind(workbench: Workbench, text: string): Promise<void> {
+  const place = await eventually(`"${text}" is not in the editor`, () =>
+    editorOf(workbench).evaluate(placeBehind, text),
+  );
+  await goTo(workbench, place);
+}
+
+/** As "Go to Line" takes it: `line` or `line:column`, from 1. The line comes to the middle. */
+export async function goTo({ page }: Workbench, place: string): Promise<void> {
+  await page.keyboard.press("Control+1"); // the editors of the first group: the panel may have the focus
+  await page.keyboard.press("Control+G");
+  const input = page.locator('.quick-input-widget:visible input[type="text"]');
+  await input.fill(`:${place}`);
+  await input.press("Enter");
+  await input.waitFor({ state: "hidden" });
+}
+
+/** Runs in the page. A line and its number have the same distance from the top. */
+function placeBehind(root: Element, wanted: string): string | undefined {
+  for (const line of root.querySelectorAll<HTMLElement>(".view-line")) {
+    const at = (line.textContent ?? "").replaceAll("\u00a0", " ").indexOf(wanted);
+    const margin = root.querySelector(`.margin-view-overlays > div[style*="top:${line.style.top}"]`);
+    const number = margin?.querySelector(".line-numbers")?.textContent;
+    if (at >= 0 && number != null) return `${number}:${at + wanted.length + 1}`;
+  }
+  return undefined;
 }
 
 /** Points at a text and gives the hover that appears, the one with `expected`. */
@@ -117,12 +140,4 @@ export async function textOf(shown: Locator): Promise<string> {
     .replaceAll("\u00a0", " ")
     .replace(/\n\s*\n/g, "\n")
     .trim();
-}
-
-/** Goes to a line by its number, from 1, and brings it to the middle. */
-export async function goToLine({ page }: Workbench, line: number): Promise<void> {
-  await page.keyboard.press("Control+G");
-  await page.locator('.quick-input-widget:visible input[type="text"]').fill(`:${line}`);
-  await page.keyboard.press("Enter");
-  await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
 }

@@ -3,7 +3,7 @@ import type { FrameLocator } from "playwright-core";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { forecastSentence } from "../harness/cli.ts";
 import { offeredCommands, openFile, runCommand, tab } from "../harness/commands.ts";
-import { clickBehind, codeLenses, editorOf, hover, lineLike } from "../harness/editor.ts";
+import { codeLenses, editorOf, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
 import { eventually } from "../harness/eventually.ts";
 import { panelWithTitle } from "../harness/panel.ts";
 import type { Workbench } from "../harness/workbench.ts";
@@ -89,10 +89,10 @@ windowTest("the palette and the hover open it, too", web, async (workbench) => {
   const link = (await hover(workbench, "name: app", "Simulate pod")).locator("a").filter({ hasText: "Simulate pod" });
   await link.click();
   await (await panelWithTitle(workbench, /^Simulate/)).locator(".answer").waitFor();
-  await tab(workbench, "Simulate web").locator(".codicon-close").click();
+  await tab(workbench, "Simulate web").click({ button: "middle" });
   await tab(workbench, "Simulate web").waitFor({ state: "detached" });
 
-  await clickBehind(workbench, "name: logs");
+  await putCursorBehind(workbench, "name: logs");
   await runCommand(workbench, "Pod Cadence: Simulate Pod");
   await (await panelWithTitle(workbench, /^Simulate/)).locator(".answer").waitFor();
 });
@@ -100,7 +100,7 @@ windowTest("the palette and the hover open it, too", web, async (workbench) => {
 windowTest("it follows the manifest, and keeps the last good run of a broken one", web, async (workbench) => {
   const { page } = workbench;
   const panel = await openByLens(workbench);
-  await clickBehind(workbench, "crashes after 1m");
+  await putCursorBehind(workbench, "crashes after 1m");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("90s");
@@ -108,7 +108,7 @@ windowTest("it follows the manifest, and keeps the last good run of a broken one
   await lineLike(workbench, /crashes after 90s.*crashes 3×/);
   const good = await panel.locator(".answer").innerText();
 
-  await clickBehind(workbench, "containers:");
+  await putCursorBehind(workbench, "containers:");
   await page.keyboard.press("Backspace");
   await page.keyboard.type(" [");
   await textLike(panel, ".notice", /last run that could be made/);

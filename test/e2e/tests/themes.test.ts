@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { openFile, runCommand } from "../harness/commands.ts";
-import { clickBehind, codeLenses, editorOf, goToLine, hover, lineLike } from "../harness/editor.ts";
+import { codeLenses, editorOf, goTo, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
 import { panelWithTitle } from "../harness/panel.ts";
 
 // Pictures of everything in every kind of theme, for people to look at.
@@ -21,7 +21,7 @@ for (const [theme, kind] of themes) {
   windowTest(`pictures: ${theme}`, { file, settings: { "workbench.colorTheme": theme } }, async (workbench) => {
     const { page } = workbench;
     await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
-    await goToLine(workbench, 60);
+    await goTo(workbench, "60");
     await lineLike(workbench, /startupProbe:.*within/);
     await hover(workbench, "livenessProbe", "Simulate pod");
     await keepPicture(workbench, picture("editor"));
@@ -38,7 +38,7 @@ for (const [theme, kind] of themes) {
 
     await openFile(workbench, "web.yaml");
     await lineLike(workbench, /name: app.*crashes/);
-    await clickBehind(workbench, "name: app");
+    await putCursorBehind(workbench, "name: app");
     await runCommand(workbench, "View: Close Primary Side Bar");
     await runCommand(workbench, "Pod Cadence: Simulate Pod");
     const panel = await panelWithTitle(workbench, /^Simulate/);

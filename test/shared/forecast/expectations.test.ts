@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { judgeExpectations } from "../../../shared/forecast/index.ts";
+import { assume, readPod } from "../simulation/play.ts";
+
+const probes = `
+  startupProbe: {exec: {command: [up]}, periodSeconds: 10, failureThreshold: 30}`;
+
+/** What the container does, what is expected, whether it holds, and when it came about in ideal time (s). */
+const table: readonly (readonly [string, string, boolean, number | undefined])[] = [
+  ["starts in 35s", "ready within 40s", true, 40],
+  ["starts in 35s", "ready within 39s", false, 40],
+  ["runs", "phase Running within 1s", true, 0],
+  ["exits 1 after 5s", "restarts <= 3 within 1m", true, 45],
+  ["exits 1 after 5s", "restarts = 2 within 1m", false, 45],
+  ["exits 1 after 5s", "restarts > 3 within 2m", true, 90],
+  ["exits 1 after 5s", "crash loop within 9s", false, undefined],
+  ["exits 1 after 5s", "crash loop within 10s", true, 10],
+  ["exits 1 after 5s", "no crash loop within 1m", false, 10],
+  ["runs", "no crash loop within 1m", true, undefined],
+  ["fails startup", "no probe kill within 4m", true, undefined],
+  ["fails startup", "no probe kill within 6m", false, 300],
+  ["exits 1 after 30s, then runs", "down at most 10s within 2m", true, 10],
+  ["exits 1 after 30s, then runs", "down at most 9s within 2m", false, 10],
+];
+
+describe("expectations", () => {
+  it.each(table)("%s: expect %s → %s at %s", (runs, condition, holds, at) => {
+    const [judgement] = judge(runs, condition, "ideal");
+    expect([judgement?.holds, judgement?.latestMs]).toEqual([holds, at === undefined ? undefined : at * 1000]);
+  });
+
+  it("are judged over twenty runs of the real loops, and fail when one of them does", () => {
+    const [judgement] = judge("crashes x2, then runs", "restarts = 2 within 14s", "kubelet", "");
+    expect(judgement?.runs).toBe(20);
+    expect(judgement?.holds).toBe(false);
+    expect(judgement?.share).toBeGreaterThan(0);
+    expect(judgement?.share).toBeLessThan(1);
+  });
+});
+
+function judge(runs: string, condition: string, timing: "ideal" | "kubelet", fields = probes) {
+  const assumptions = assume({ timing });
+  const { pod, scenario } = readPod(
+    `# cadence: app: ${runs}\n# cadence: expect ${condition}\ncontainers:\n- name: app\n  image: app${fields}\n`,
+    assumptions,
+  );
+  return judgeExpectations(pod, assumptions, scenario);
+}

@@ -70,10 +70,13 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): r
 
 function messageOf({ text, share, runs, latestMs, expectation }: Judgement): string {
   const failed = Math.round((1 - share) * runs);
+  const comes = expectation.condition.kind === "ready" || expectation.condition.kind === "phase";
   const never = latestMs === undefined ? ": it never comes about" : "";
-  const latest =
-    share > 0 && latestMs !== undefined && expectation.condition.kind === "ready"
-      ? ` (latest ${formatDuration(latestMs)})`
-      : "";
+  const latest = comes && latestMs !== undefined ? ` (latest ${formatDuration(roundedMs(latestMs))})` : "";
   return `\`${text}\` fails in ${failed} of ${runs} ${runs === 1 ? "run" : "runs"}${latest}${never}. Change the pod or the expectation; \`Simulate pod\` shows what happens.`;
+}
+
+/** Milliseconds of one run mean nothing. */
+function roundedMs(ms: number): number {
+  return Math.ceil(ms / 100) * 100;
 }

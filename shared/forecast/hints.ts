@@ -21,7 +21,7 @@ function storyHint(story: NonNullable<ContainerForecast["restarts"]["story"]>): 
     return firstThatFits([`${count}, up ${formatPercent(story.upShare)}`, count]);
   }
   const seconds = Math.round(story.readyAt.nominalMs / 1000) * 1000;
-  const count = `crashes ${story.restarts}×`;
+  const count = `${story.crashes ? "crashes" : "restarts"} ${story.restarts}×`;
   return firstThatFits([`${count}, ready at ${formatDuration(seconds)}`, count]);
 }
 

@@ -42,6 +42,8 @@ export interface RestartForecast {
 /** What the scenario makes of the container within the horizon. */
 export interface RestartStory {
   readonly restarts: number;
+  /** All of them followed an exit of the container's own with a code other than 0. */
+  readonly crashes: boolean;
   /** When the container stays ready for the rest of the horizon; undefined: it never does. */
   readonly readyAt: Span | undefined;
   readonly upShare: number;

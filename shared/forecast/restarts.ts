@@ -77,10 +77,17 @@ export function restartForecast(
 function storyOf(story: PodStory, container: Container): RestartStory {
   return {
     restarts: story.timeline.counts.restarts[container.name] ?? 0,
+    crashes: crashes(story.timeline, container),
     readyAt: story.readyAt,
     upShare: story.upShare,
     steady: story.readyAt === undefined ? steadyOf(startsAgain(story.timeline, container)) : undefined,
   };
+}
+
+function crashes(timeline: Timeline, container: Container): boolean {
+  const own = timeline.entries.filter((entry) => entry.container === container.name);
+  const stopped = own.some((entry) => entry.kind === "container-stopping");
+  return !stopped && own.every((entry) => entry.kind !== "container-exited" || entry.data.exitCode !== 0);
 }
 
 /** The last two gaps are equal by the rules: so are all that follow. */

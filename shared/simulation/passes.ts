@@ -42,9 +42,16 @@ function taskOf(world: World, generated: Generated, cause: Moment): Task<Outcome
   if (world.deleted !== undefined || isTerminal(generated.phase)) return end(world, cause);
   registerWorkers(world);
   if (isTrue(generated.status.conditions, "AllContainersRestarting")) return reset(world, cause);
-  for (const cell of world.cells) cell.deadBefore = cell.instances.find((instance) => instance.state === "exited");
+  for (const cell of world.cells) {
+    cell.deadBefore = cell.instances.find((instance) => instance.state === "exited") ?? cell.initiator;
+  }
   const actions = computeActions(world);
   world.starts = actions.starts;
+  const initiator = world.cells.find((cell) => cell.initiator !== undefined && isHeldUp(world, cell));
+  if (initiator !== undefined) {
+    world.starts = [initiator];
+    return undefined;
+  }
   if (actions.killPod) return endContainers(world, cause);
   const holdsUp =
     actions.kills.length === 0 && world.sandboxReady && actions.starts.every((cell) => isHeldUp(world, cell));

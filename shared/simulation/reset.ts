@@ -20,6 +20,8 @@ export function* resetAll(world: World, cause: Moment): Task {
     container: initiator?.spec.name,
     path: initiator?.spec.path ?? [],
   });
+  // KEP-5532 says that the usual back-off throttles this; the released code does not delay it at all.
+  if (initiator !== undefined && world.input.assumptions.semantics === "kep") initiator.initiator = latest(initiator);
   let last = started;
   for (const cell of resetOrder(world)) {
     const instance = latest(cell);

@@ -34,6 +34,7 @@ export function createInstance(world: World, cell: Cell, reason: Reason): Instan
     plannedEnd: undefined,
   };
   cell.lastNumber = instance.number;
+  cell.initiator = undefined;
   // The runtime keeps at most one dead container of a name beside the newest.
   cell.instances = [instance, ...cell.instances.slice(0, 1)];
   record(world, cell, instance, { kind: "container-created", ...reason });

@@ -142,6 +142,7 @@ function createCell(spec: Container, scenario: Scenario): Cell {
     workers: [],
     cached: { instance: undefined, running: false, started: false, startedAtMs: 0 },
     deadBefore: undefined,
+    initiator: undefined,
     startFailure: undefined,
     refusal: undefined,
     pulls: 0,

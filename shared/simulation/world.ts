@@ -50,6 +50,8 @@ export interface Cell {
   readonly cached: CachedContainer;
   /** The newest dead instance when the pass began: what a probe kill of this pass leaves behind does not count for back-off. */
   deadBefore: Instance | undefined;
+  /** `semantics: kep`: the exit that restarted all containers counts for back-off like a crash, although its container is removed. */
+  initiator: Instance | undefined;
   /** Reason of the last failed start, shown while the container waits. */
   startFailure: { readonly reason: string; readonly message: string } | undefined;
   /** The back-off that keeps the start after this instance waiting. `forgottenMs`: when it is forgotten, from the exit. */

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -49,11 +50,17 @@ function requireChromium() {
 
 /** The tests' own packages, the workbench in them, and the extension as users get it. */
 function prepare() {
-  if (!exists(node)) npm(["ci", "--ignore-scripts", "--no-audit"], here);
+  if (!isInstalled()) npm(["ci", "--ignore-scripts", "--no-audit"], here);
   npm(["run", "--silent", "prepare:workbench"], here);
   npm(["run", "--silent", "package"], root);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
+}
+
+/** As the lock file says: npm writes its own copy of it at the end of an installation. */
+function isInstalled() {
+  const written = path.join(here, "node_modules/.package-lock.json");
+  return exists(written) && statSync(written).mtimeMs >= statSync(path.join(here, "package-lock.json")).mtimeMs;
 }
 
 /** @param {readonly string[]} words @returns {Totals} */

@@ -42,6 +42,8 @@ export async function checked(workbench: Workbench, name: string, check: Check):
   try {
     await check(workbench);
     assert.deepEqual(workbench.misdeeds, [], "the page misbehaved");
+    const toasts = workbench.page.locator(".notification-toast");
+    assert.deepEqual(await toasts.allInnerTexts(), [], "a notification came up");
   } catch (error) {
     await keepPicture(workbench, `failed-${name.replace(/\W+/g, "-")}`);
     throw error;

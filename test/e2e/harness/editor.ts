@@ -104,9 +104,10 @@ export async function goTo({ page }: Workbench, place: string): Promise<void> {
 
 /** Runs in the page. A line and its number have the same distance from the top. */
 function placeBehind(root: Element, wanted: string): string | undefined {
+  const margins = [...root.querySelectorAll<HTMLElement>(".margin-view-overlays > div")];
   for (const line of root.querySelectorAll<HTMLElement>(".view-line")) {
     const at = (line.textContent ?? "").replaceAll("\u00a0", " ").indexOf(wanted);
-    const margin = root.querySelector(`.margin-view-overlays > div[style*="top:${line.style.top}"]`);
+    const margin = margins.find(({ style }) => style.top === line.style.top);
     const number = margin?.querySelector(".line-numbers")?.textContent;
     if (at >= 0 && number != null) return `${number}:${at + wanted.length + 1}`;
   }

@@ -131,3 +131,23 @@ windowTest("the project file decides the version, and the status shows it", { fi
   await runCommand(workbench, "Pod Cadence: Select Kubernetes Version", "1.35");
   assert.match(await languageStatus(workbench, /Kubernetes 1\.35/), /From the settings/);
 });
+
+windowTest(
+  "the lens shows the forecast as a page that follows the manifest",
+  { file: "web.yaml" },
+  async (workbench) => {
+    const { page } = workbench;
+    await codeLenses(workbench).filter({ hasText: "Forecast" }).click();
+    const shown = page
+      .locator("iframe.webview.ready:visible")
+      .contentFrame()
+      .locator("iframe#active-frame")
+      .contentFrame();
+    await shown.locator("body").getByText("3 restarts").first().waitFor();
+    await keepPicture(workbench, "forecast");
+    await putCursorBehind(workbench, "1m x3");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("4");
+    await shown.locator("body").getByText("4 restarts").first().waitFor();
+  },
+);

@@ -18,6 +18,7 @@ export interface PlayOptions {
   readonly timing?: "ideal" | "kubelet";
   readonly kubernetes?: string;
   readonly featureGates?: Readonly<Record<string, boolean>>;
+  readonly semantics?: "released" | "kep";
   readonly seed?: number;
   readonly until?: number;
   readonly recording?: Recording;
@@ -41,11 +42,16 @@ export function readPod(
   return { pod, scenario };
 }
 
-export function assume({ timing = "ideal", kubernetes = "1.37", featureGates = {} }: PlayOptions): Assumptions {
+export function assume({
+  timing = "ideal",
+  kubernetes = "1.37",
+  featureGates = {},
+  semantics = "released",
+}: PlayOptions): Assumptions {
   const version = parseVersion(kubernetes);
   if (version === undefined) throw new Error(`no such version: ${kubernetes}`);
   const node = makeNode({ kubernetes: version, featureGates, kubeletConfiguration: undefined });
-  return { ...defaultAssumptions(), node, apiServer: { kubernetes: version, featureGates }, timing };
+  return { ...defaultAssumptions(), node, apiServer: { kubernetes: version, featureGates }, timing, semantics };
 }
 
 export function play(text: string, options: PlayOptions = {}): Played {

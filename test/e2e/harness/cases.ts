@@ -15,7 +15,7 @@ export const extension = path.resolve(here, "../..");
 /** Keeps what the window shows as `output/<name>.png`. */
 export async function keepPicture({ page }: Workbench, name: string): Promise<void> {
   mkdirSync(output, { recursive: true });
-  await page.screenshot({ path: path.join(output, `${name}.png`) });
+  await page.screenshot({ animations: "disabled", path: path.join(output, `${name}.png`) });
 }
 
 export type Check = (workbench: Workbench) => Promise<void>;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Locator } from "playwright-core";
-import { eventually } from "./eventually.ts";
+import { appears, eventually } from "./eventually.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** So often the focus must be seen on an entry before Enter goes to it. */
@@ -70,13 +70,7 @@ async function search(workbench: Workbench, key: string, text: string, wanted: L
   await eventually(`the quick input does not find ${text}`, async () => {
     await quickInput(workbench).fill("");
     await quickInput(workbench).fill(text);
-    return await wanted
-      .first()
-      .waitFor({ timeout: searchPatienceMs })
-      .then(
-        () => true,
-        () => undefined,
-      );
+    return await appears(wanted.first(), searchPatienceMs);
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Locator } from "playwright-core";
-import { eventually } from "./eventually.ts";
+import { appears, eventually } from "./eventually.ts";
 import type { Workbench } from "./workbench.ts";
 
 const hoverPatienceMs = 1_500;
+const focusPatienceMs = 1_000;
 
 /** The text editor; where several are open side by side, the first. */
 export function editorOf({ page }: Workbench): Locator {
@@ -93,10 +94,16 @@ export async function putCursorBehind(workbench: Workbench, text: string): Promi
 }
 
 /** As "Go to Line" takes it: `line` or `line:column`, from 1. The line comes to the middle. */
-export async function goTo({ page }: Workbench, place: string): Promise<void> {
-  await page.keyboard.press("Control+1"); // the editors of the first group: the panel may have the focus
-  await page.keyboard.press("Control+G");
-  const input = page.locator('.quick-input-widget:visible input[type="text"]');
+export async function goTo(workbench: Workbench, place: string): Promise<void> {
+  const { keyboard } = workbench.page;
+  const focused = editorOf(workbench).and(workbench.page.locator(".focused"));
+  // The panel may have the focus; it hands keys on to the workbench, which takes its time.
+  await eventually("the editor does not take the focus", async () => {
+    await keyboard.press("Control+1");
+    return await appears(focused, focusPatienceMs);
+  });
+  await keyboard.press("Control+G");
+  const input = workbench.page.locator('.quick-input-widget:visible input[type="text"]');
   await input.fill(`:${place}`);
   await input.press("Enter");
   await input.waitFor({ state: "hidden" });
@@ -124,12 +131,9 @@ export async function hover(workbench: Workbench, text: string, expected: string
     // Two moves: a hover starts on a move inside the editor, not on the first jump into it.
     await page.mouse.move(x + width / 2 + 2, y + height / 2);
     await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
-    const appeared = await shown.waitFor({ timeout: hoverPatienceMs }).then(
-      () => true,
-      () => false,
-    );
+    const appeared = await appears(shown, hoverPatienceMs);
     const after = await boxOf(workbench, text);
-    if (appeared && after.x === x && after.y === y) return shown;
+    if (appeared === true && after.x === x && after.y === y) return shown;
     await page.mouse.move(1, 1);
     return undefined;
   });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Locator } from "playwright-core";
 
 const pollMs = 50;
 const patienceMs = 20_000;
@@ -19,4 +20,12 @@ export async function eventually<Answer>(
     if (performance.now() > deadlineMs) throw new Error(typeof what === "string" ? what : await what());
     await pause(pollMs);
   }
+}
+
+/** True as soon as it is visible; undefined when it is not in time, so that `eventually` tries again. */
+export async function appears(wanted: Locator, withinMs: number): Promise<true | undefined> {
+  return await wanted.waitFor({ timeout: withinMs }).then(
+    () => true,
+    () => undefined,
+  );
 }

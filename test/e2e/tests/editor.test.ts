@@ -116,6 +116,7 @@ windowTest("the project file decides the version, and the status shows it", { fi
   assert.match(await languageStatus(workbench, /Kubernetes 1\.37/), /The newest version that Pod Cadence knows/);
   await openFile(workbench, "worker.yaml");
   assert.match(await languageStatus(workbench, /Kubernetes 1\.34/), /From \.pod-cadence\.yaml/);
+  await keepPicture(workbench, "status");
   const shown = await hover(workbench, "livenessProbe", "Simulate pod");
   assert.match(await textOf(shown), /\nKubernetes 1\.34 · gates default · kubelet configuration: default\n/);
   await keepPicture(workbench, "project-file");

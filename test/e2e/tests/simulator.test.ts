@@ -3,7 +3,7 @@ import type { FrameLocator } from "playwright-core";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { forecastSentence } from "../harness/cli.ts";
 import { offeredCommands, openFile, runCommand, tab } from "../harness/commands.ts";
-import { codeLenses, editorOf, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
+import { codeLenses, editorOf, goTo, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
 import { eventually } from "../harness/eventually.ts";
 import { panelWithTitle } from "../harness/panel.ts";
 import type { Workbench } from "../harness/workbench.ts";
@@ -47,6 +47,21 @@ windowTest("the code lens opens the answer, the lanes and kubectl's line", web, 
   await textLike(panel, ".kubectl tbody", /^web \d\/2 (Running|Error) 0 60s$/);
   assert.match(await panel.locator(".details h2").innerText(), /^app exits with 1/);
   await tab(workbench, "Simulate web").waitFor();
+});
+
+windowTest("RestartAllContainers is one story", { file: "jobset-sidecar-container-mode.yaml" }, async (workbench) => {
+  const { page } = workbench;
+  await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
+  await goTo(workbench, "54");
+  await putCursorBehind(workbench, "name: worker");
+  await page.keyboard.type(" # cadence: exits 7 after 2m, then runs");
+  await runCommand(workbench, "Pod Cadence: Simulate Pod");
+  const panel = await panelWithTitle(workbench, /^Simulate/);
+  assert.match(await panel.locator(".details h2").innerText(), /^worker exits with 7 after running for 2m\.$/);
+  const story = panel.locator(".chain button").filter({ hasText: "The exit of worker restarts all containers" });
+  await story.click();
+  await textLike(panel, ".details h2", /^The exit of worker restarts all containers/);
+  await keepPicture(workbench, "panel-restart-all");
 });
 
 windowTest("the keyboard steps from entry to entry", web, async (workbench) => {

@@ -37,9 +37,10 @@ for (const [theme, kind] of themes) {
     await page.keyboard.press("Escape");
 
     await openFile(workbench, "web.yaml");
-    await lineLike(workbench, /name: app.*crashes/);
-    await putCursorBehind(workbench, "name: app");
+    await lineLike(workbench, /name: app.*crashes \d×/);
+    await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
     await runCommand(workbench, "View: Close Primary Side Bar");
+    await putCursorBehind(workbench, "name: app");
     await runCommand(workbench, "Pod Cadence: Simulate Pod");
     const panel = await panelWithTitle(workbench, /^Simulate/);
     await panel.locator(".answer").waitFor();

@@ -12,7 +12,8 @@ export function restartHint({ restarts }: ContainerForecast): string | undefined
   const { story } = restarts;
   if (story !== undefined && story.restarts > 0) return storyHint(story);
   if (!restarts.canRestart) return undefined;
-  return curveHint("on crash ↻ ", restarts.delaysMs);
+  const when = restarts.exitCode === 1 ? "on crash" : `on exit ${restarts.exitCode}`;
+  return restarts.restartsAll ? `${when} ↻ all, at once` : curveHint(`${when} ↻ `, restarts.delaysMs);
 }
 
 function storyHint(story: NonNullable<ContainerForecast["restarts"]["story"]>): string {

@@ -28,7 +28,11 @@ export interface ContainerForecast {
 
 export interface RestartForecast {
   readonly canRestart: boolean;
-  /** The back-off curve up to its steady state: 0, 10000, 20000, … */
+  /** The exit code that the answers speak of: 1 where it restarts anything, else the lowest that does. */
+  readonly exitCode: number;
+  /** That exit restarts all containers of the pod in place, without any back-off. */
+  readonly restartsAll: boolean;
+  /** The back-off curve up to its steady state: 0, 10000, 20000, …; 0 alone where there is no back-off. */
   readonly delaysMs: readonly number[];
   readonly steadyStateMs: number;
   /** A run longer than this forgets the back-off. */

@@ -1,14 +1,14 @@
 import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
-import { canRestart } from "../restart/decision.ts";
+import { restartingExit } from "../restart/decision.ts";
 import type { Run, Scenario } from "../scenario/model.ts";
 import { exitAfter } from "../scenario/script.ts";
 import type { SimulationInput } from "../simulation/input.ts";
 import { simulate } from "../simulation/simulation.ts";
 import type { Span } from "../simulation/span.ts";
 import type { Timeline } from "../simulation/timeline.ts";
-import { answering, forecastSeed, play } from "./experiments.ts";
+import { answering, type Experiment, forecastSeed, play } from "./experiments.ts";
 import type { RestartForecast, RestartStory } from "./model.ts";
 import { once } from "./once.ts";
 
@@ -57,15 +57,19 @@ export function restartForecast(
 ): RestartForecast {
   const { container, story } = about;
   const policy = crashLoopPolicy(assumptions.node);
-  const can = canRestart(container, pod, assumptions.node);
+  const exit = restartingExit(container, pod, assumptions.node);
+  // The enhancement proposal has the usual back-off here; the released code has none.
+  const restartsAll = exit?.decision === "restart-all" && assumptions.semantics === "released";
   const next = once(() => {
     const told = story === undefined ? [] : startsAgain(story.timeline, container).slice(0, nextCount);
-    return told.length > 0 || !can ? told : crashLoop(pod, assumptions, container);
+    return told.length > 0 || exit === undefined ? told : crashLoop({ pod, assumptions, container }, exit.exitCode);
   });
   return {
-    canRestart: can,
-    delaysMs: backOffCurve(policy),
-    steadyStateMs: policy.maximumMs,
+    canRestart: exit !== undefined,
+    exitCode: exit?.exitCode ?? 1,
+    restartsAll,
+    delaysMs: restartsAll ? [0] : backOffCurve(policy),
+    steadyStateMs: restartsAll ? 0 : policy.maximumMs,
     resetAfterMs: policy.resetAfterMs,
     get next() {
       return next();
@@ -101,12 +105,12 @@ function steadyOf(starts: readonly Span[]): RestartStory["steady"] {
   return { from, everyMs };
 }
 
-/** The restarts of a container that exits with 1 as soon as it has started. */
-function crashLoop(pod: DefaultedPod, assumptions: Assumptions, container: Container): readonly Span[] {
-  const crashing: Run = { ...answering, end: exitAfter(0, 1) };
-  const { maximumMs } = crashLoopPolicy(assumptions.node);
+/** The restarts of a container that exits as soon as it has started. */
+function crashLoop(experiment: Experiment, exitCode: number): readonly Span[] {
+  const crashing: Run = { ...answering, end: exitAfter(0, exitCode) };
+  const { maximumMs } = crashLoopPolicy(experiment.assumptions.node);
   const untilMs = 2 * (nextCount * maximumMs) + 120_000;
-  return startsAgain(play({ pod, assumptions, container }, [crashing], untilMs), container).slice(0, nextCount);
+  return startsAgain(play(experiment, [crashing], untilMs), experiment.container).slice(0, nextCount);
 }
 
 function startsAgain(timeline: Timeline, container: Container): readonly Span[] {

@@ -25,7 +25,10 @@ export function summarize(
 /** What a crash of the container leads to. */
 export function crashSentence({ name, restarts }: ContainerForecast): string {
   if (!restarts.canRestart) return `If ${name} ends, it is not restarted.`;
-  return `If ${name} keeps crashing, it restarts ${curveInWords(restarts.delaysMs)}.`;
+  const crash = restarts.exitCode === 1 ? "keeps crashing" : `keeps exiting with ${restarts.exitCode}`;
+  if (restarts.restartsAll)
+    return `If ${name} ${crash}, all containers restart at once, each time: there is no back-off.`;
+  return `If ${name} ${crash}, it restarts ${curveInWords(restarts.delaysMs)}.`;
 }
 
 /** How many delays are named before the longest. */

@@ -36,20 +36,27 @@ export function effectivePolicy(container: Container, pod: Pod, node: Node): Res
   return pod.restartPolicy;
 }
 
-/** True when nothing that the container does can make it run again: a Never pod, or an init container's only run. */
-export function canRestart(container: Container, pod: Pod, node: Node): boolean {
-  if (effectivePolicy(container, pod, node) !== "Never") return true;
-  return container.restartPolicyRules.some((_, index) => isReachable(container, node, index));
+/** An exit after which the container runs again, alone or with all others. */
+export interface RestartingExit {
+  readonly exitCode: number;
+  readonly decision: Exclude<RestartDecision, "final">;
 }
 
-/** True when the rule can match some exit code that leads to a restart on this node. */
-function isReachable(container: Container, node: Node, index: number): boolean {
-  const rule = container.restartPolicyRules[index];
-  if (rule?.exitCodes === undefined || !hasRules(container, node)) return false;
-  if (rule.action === "RestartAllContainers" && !canRestartAll(node)) return false;
-  if (rule.action !== "Restart" && rule.action !== "RestartAllContainers") return false;
-  return Array.from({ length: 256 }, (_, code) => code).some((code) => matchingRule(container, node, code) === index);
+/**
+ * The exit that people mean when they ask what a crash does: code 1 where it restarts anything, else the lowest code that
+ * does. Undefined: nothing that the container does makes it run again.
+ */
+export function restartingExit(container: Container, pod: Pod, node: Node): RestartingExit | undefined {
+  for (const exitCode of [1, ...allExitCodes]) {
+    // An init container that exits with 0 is complete.
+    if (container.kind === "init" && exitCode === 0) continue;
+    const { decision } = decideRestart(container, pod, node, exitCode);
+    if (decision !== "final") return { exitCode, decision };
+  }
+  return undefined;
 }
+
+const allExitCodes: readonly number[] = Array.from({ length: 256 }, (_, exitCode) => exitCode);
 
 /** Index of the first rule that matches; later rules are not looked at, whatever its action is. */
 function matchingRule(container: Container, node: Node, exitCode: number): number | undefined {

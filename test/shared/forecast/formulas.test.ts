@@ -94,6 +94,19 @@ describe("the exact words of the hints", () => {
   });
 
   it.each([
+    ["restartPolicy: Never", undefined],
+    [rule("Never", "Restart", "[42]"), "on exit 42 ↻ 0s 10s 20s … 5m"],
+    [rule("Always", "RestartAllContainers", "[1]"), "on crash ↻ all, at once"],
+    [rule("Never", "RestartAllContainers", "[88]"), "on exit 88 ↻ all, at once"],
+  ])("%s → %s", (fields, hint) => {
+    const assumptions = assume({ timing: "kubelet" });
+    const { pod, scenario } = readPod(`containers: [{name: app, image: app, ${fields}}]`, assumptions);
+    const [app] = forecastPod(pod, assumptions, scenario).containers;
+    if (app === undefined) throw new Error("no container");
+    expect(restartHint(app)).toBe(hint);
+  });
+
+  it.each([
     [0, 1050, "0–1.1s"],
     [10_000, 10_000, "10s"],
     [21_000, 31_000, "21–31s"],
@@ -118,4 +131,8 @@ containers:
   const [app] = forecastPod(pod, assumptions, scenario).containers;
   if (app === undefined) throw new Error("no container");
   return app;
+}
+
+function rule(policy: string, action: string, values: string): string {
+  return `restartPolicy: ${policy}, restartPolicyRules: [{action: ${action}, exitCodes: {operator: In, values: ${values}}}]`;
 }

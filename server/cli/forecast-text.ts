@@ -39,11 +39,11 @@ export function kubeletText(
 function containerRows({ name, kind, restarts, ...rest }: ContainerForecast): readonly (readonly string[])[] {
   const exit = restarts.exitCode === 1 ? "a crash" : `exit code ${restarts.exitCode}`;
   const curve = restarts.restartsAll
-    ? "0s each time, with all other containers: there is no back-off"
-    : `${formatCurve(restarts.delaysMs, curveSteps)}, forgotten after ${formatDuration(restarts.resetAfterMs)} of running`;
+    ? "restarts at once each time, with all other containers: there is no back-off"
+    : `restarts in ${formatCurve(restarts.delaysMs, curveSteps)}, forgotten after ${formatDuration(restarts.resetAfterMs)} of running`;
   const budgetProbe = rest.startupBudgetProbe === undefined ? "" : ` (${rest.startupBudgetProbe} probe)`;
   const answers: readonly (readonly [string, string | undefined])[] = [
-    [`after ${exit} restarts in`, restarts.canRestart ? curve : "never: it is not restarted"],
+    [`after ${exit}`, restarts.canRestart ? curve : "is not restarted"],
     ["next restarts at", restarts.next.length === 0 ? undefined : restarts.next.slice(0, 4).map(formatSpan).join(", ")],
     ["must answer within", withSuffix(rest.startupBudget, budgetProbe)],
     ["hang to SIGTERM", withSuffix(rest.hangToSigterm)],

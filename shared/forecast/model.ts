@@ -46,7 +46,11 @@ export interface RestartForecast {
 /** What the scenario makes of the container within the horizon. */
 export interface RestartStory {
   readonly restarts: number;
-  /** All of them followed an exit of the container's own with a code other than 0. */
+  /** Those that followed an end of its own, without restarts of all containers. */
+  readonly ownRestarts: number;
+  /** How often its exit restarted all containers. */
+  readonly resets: number;
+  /** All of its restarts followed an exit of the container's own with a code other than 0. */
   readonly crashes: boolean;
   /** When the container stays ready for the rest of the horizon; undefined: it never does. */
   readonly readyAt: Span | undefined;

@@ -79,8 +79,12 @@ export function restartForecast(
 }
 
 function storyOf(story: PodStory, container: Container): RestartStory {
+  const restarts = story.timeline.counts.restarts[container.name] ?? 0;
+  const resets = story.timeline.entries.filter((entry) => entry.kind === "restart-all-started");
   return {
-    restarts: story.timeline.counts.restarts[container.name] ?? 0,
+    restarts,
+    ownRestarts: Math.max(0, restarts - resets.length),
+    resets: resets.filter((entry) => entry.container === container.name).length,
     crashes: crashes(story.timeline, container),
     readyAt: story.readyAt,
     upShare: story.upShare,

@@ -66,7 +66,8 @@ function tellStories(
   scenario: Scenario,
   forecast: Pick<PodForecast, "timeToReady">,
 ): string {
-  const restarting = told.filter(({ restarts }) => (restarts.story?.restarts ?? 0) > 0);
+  // What another container's exit restarts is that container's story.
+  const restarting = told.filter(({ restarts: { story } }) => (story?.ownRestarts ?? 0) + (story?.resets ?? 0) > 0);
   const horizon = formatDuration(storyMs);
   if (restarting.length === 0) {
     const subjects = told.map(({ name }) => subjectOf(name, scenario)).join("; ");
@@ -84,12 +85,22 @@ const storiesMax = 2;
 function tellStory({ name, restarts }: ContainerForecast, scenario: Scenario): string {
   const { story } = restarts;
   if (story === undefined) return "";
-  const count = `${story.restarts} ${story.restarts === 1 ? "restart" : "restarts"}`;
+  const count = [resetsText(story.resets), restartsText(story.ownRestarts)].filter((text) => text !== "").join(", ");
   const within = story.readyAt === undefined ? ` in ${formatDuration(storyMs)}` : "";
   const sentence = `${subjectOf(name, scenario)}: ${count}${within}.`;
   if (story.steady === undefined) return sentence;
   const every = `${formatDuration(story.steady.everyMs)}${orMore(story)}`;
   return `${sentence} From ${formatSpan(story.steady.from)} on: one every ${every}.`;
+}
+
+function restartsText(count: number): string {
+  if (count === 0) return "";
+  return `${count} ${count === 1 ? "restart" : "restarts"}`;
+}
+
+function resetsText(count: number): string {
+  if (count === 0) return "";
+  return `restarts all containers ${count === 1 ? "once" : `${count} times`}`;
 }
 
 function podSentence(container: ContainerForecast | undefined): string {

@@ -137,9 +137,9 @@ function mustReset(world: World): boolean {
 }
 
 function* reset(world: World, cause: Moment): Task<Outcome> {
-  yield* resetAll(world, cause);
+  const ended = yield* resetAll(world, cause);
   // 1.35 does not look again by itself: without a death that the relist loop sees, the next routine pass goes on.
   if (!atLeast(world.input.assumptions.node.kubernetes, "1.36") && !world.loops.ideal) return idle;
-  requestPass(world, cause);
+  requestPass(world, ended);
   return idle;
 }

@@ -10,7 +10,7 @@ import { latest, type World } from "./world.ts";
  * Stops and removes every container of the pod in place, one after the other; the next pass starts them anew.
  * No preStop and no grace period but the runtime's shortest. Models the reset of RestartAllContainers in computePodActions and SyncPod (v1.36).
  */
-export function* resetAll(world: World, cause: Moment): Task {
+export function* resetAll(world: World, cause: Moment): Task<Moment> {
   const initiator = world.cells.find((cell) => asksForReset(world, cell));
   const exit = initiator === undefined ? undefined : latest(initiator)?.exitedBy;
   const started = world.recorder.add(world.queue.nowMs, {
@@ -25,7 +25,8 @@ export function* resetAll(world: World, cause: Moment): Task {
   let last = started;
   for (const cell of resetOrder(world)) {
     const instance = latest(cell);
-    if (instance?.state === "running") {
+    const isVictim = instance?.state === "running";
+    if (instance !== undefined && isVictim) {
       yield* stopContainer(world, cell, instance, {
         graceMs: 0,
         message: "killing",
@@ -36,10 +37,10 @@ export function* resetAll(world: World, cause: Moment): Task {
     }
     last = record(world, cell, instance, {
       kind: "container-removed",
-      cause: instance?.exitedBy ?? last,
+      cause: isVictim ? instance.exitedBy : last,
       since: exactly(0),
     });
     cell.instances = [];
   }
-  world.recorder.add(world.queue.nowMs, { kind: "restart-all-ended", cause: last, since: exactly(0) });
+  return world.recorder.add(world.queue.nowMs, { kind: "restart-all-ended", cause: last, since: exactly(0) });
 }

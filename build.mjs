@@ -79,7 +79,9 @@ const outcomes = await Promise.allSettled(present.map(bundle));
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
 if (existsSync(path.join(root, "dist/cli.js"))) chmodSync(path.join(root, "dist/cli.js"), 0o755);
 const icons = ["codicon.css", "codicon.ttf"].map((file) => `node_modules/@vscode/codicons/dist/${file}`);
-for (const file of icons) copyFileSync(path.join(root, file), path.join(root, "dist", path.basename(file)));
+const tabIcons = ["panel-light.svg", "panel-dark.svg"].map((file) => `client/simulator/${file}`);
+for (const file of [...icons, ...tabIcons])
+  copyFileSync(path.join(root, file), path.join(root, "dist", path.basename(file)));
 
 const inputs = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value.inputs : []));
 writeNotices(root, [...icons, ...inputs]);

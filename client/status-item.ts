@@ -2,12 +2,7 @@ import * as vscode from "vscode";
 import { assumptionsAnswerSchema, assumptionsRequest } from "../shared/protocol/requests.ts";
 import type { LanguageServer } from "./language-server.ts";
 import { couldBeOurs } from "./our-documents.ts";
-
-const sources = {
-  default: "The newest version that Pod Cadence knows",
-  setting: "From the settings",
-  "project file": "From .pod-cadence.yaml",
-} as const;
+import { statusText } from "./status-text.ts";
 
 /** Beside the language of a manifest: the Kubernetes version that everything is computed for. A click chooses another. */
 export function createStatusItem(server: LanguageServer): vscode.Disposable {
@@ -34,10 +29,10 @@ async function showAssumptions(item: vscode.LanguageStatusItem, server: Language
   }
   const answer = await server.ask(assumptionsRequest, { uri: document.uri.toString() }, assumptionsAnswerSchema);
   if (answer === undefined || document !== vscode.window.activeTextEditor?.document) return;
-  const [version, ...rest] = answer.text.split(" · ");
-  item.text = version ?? `Kubernetes ${answer.kubernetes}`;
-  item.detail = [sources[answer.source], ...rest].join(" · ");
-  item.accessibilityInformation = { label: `Pod Cadence assumes Kubernetes ${answer.kubernetes}` };
+  const { text, detail, label } = statusText(answer);
+  item.text = text;
+  item.detail = detail;
+  item.accessibilityInformation = { label };
   item.selector = [{ language: "yaml" }];
 }
 

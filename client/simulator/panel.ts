@@ -52,6 +52,7 @@ export class SimulatorPanel implements vscode.Disposable {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(context.extension, "dist")],
     };
+    panel.iconPath = { light: this.#file("panel-light.svg"), dark: this.#file("panel-dark.svg") };
     this.#load();
     this.#followVisibility();
   }
@@ -164,6 +165,10 @@ export class SimulatorPanel implements vscode.Disposable {
     }
   }
 
+  #file(name: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.#context.extension, "dist", name);
+  }
+
   #send(message: ToPage): void {
     // A hidden page gets no messages. It asks again when it is back.
     this.#panel.webview.postMessage(message).then(undefined, () => undefined);
@@ -171,8 +176,7 @@ export class SimulatorPanel implements vscode.Disposable {
 
   #load(): void {
     const { webview } = this.#panel;
-    const resource = (name: string): string =>
-      webview.asWebviewUri(vscode.Uri.joinPath(this.#context.extension, "dist", name)).toString();
+    const resource = (name: string): string => webview.asWebviewUri(this.#file(name)).toString();
     webview.html = pageHtml({
       script: resource("webview.js"),
       icons: resource("codicon.css"),

@@ -15,11 +15,21 @@ const fieldValue: z.ZodMiniType<FieldValue> = z.lazy(() =>
 
 export const fixDataSchema: z.ZodMiniType<FixData> = z.object({
   document: z.number(),
-  fix: z.object({
-    kind: z.literal("set-field"),
-    title: z.string(),
-    path: pathSchema,
-    field: z.string(),
-    value: fieldValue,
-  }),
+  fix: z.discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("set-field"),
+      title: z.string(),
+      path: pathSchema,
+      field: z.string(),
+      value: fieldValue,
+    }),
+    z.object({
+      kind: z.literal("replace-word"),
+      title: z.string(),
+      start: z.number(),
+      end: z.number(),
+      wrong: z.string(),
+      right: z.string(),
+    }),
+  ]),
 });

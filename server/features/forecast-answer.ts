@@ -24,8 +24,10 @@ function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer
   const containers = allContainers(pod.pod).flatMap((container) => {
     const answer = containerAnswer(context, { placed, pod, container });
     if (answer === undefined) return [];
-    const table = answer.table === undefined ? "" : tableText(answer.table);
-    return [`## ${container.name}`, answer.first, table, ...(answer.notes ?? [])];
+    const table = answer.table === undefined ? "" : tableText(answer.table, { markdown: true });
+    // Of a pod with one container both often say the same.
+    const first = answer.first === forecast.summary ? "" : answer.first;
+    return [`## ${container.name}`, first, table, ...(answer.notes ?? [])];
   });
   const title = `${located.kind || "Pod"} ${located.name || "without a name"}`;
   const parts = [`# ${title}`, forecast.summary, ...containers, context.settings.assumptionsText];

@@ -44,7 +44,7 @@ export function spanTable(rows: readonly SpanRow[]): Table {
 export function answerText(answer: Answer, { settings, client }: Pick<Context, "settings" | "client">): string {
   const links = [`[${answer.docs.title}](${answer.docs.url})`];
   if (client.commandLinks && answer.pod !== undefined) links.push(simulateLink(answer.pod));
-  const table = answer.table === undefined ? "" : tableText(answer.table);
+  const table = answer.table === undefined ? "" : tableText(answer.table, client);
   const parts = [
     answer.first,
     table,
@@ -61,9 +61,11 @@ export function hoverOf(answer: Answer, context: Context, place: { placed: Place
   return { contents: { kind: context.client.markdown ? MarkupKind.Markdown : MarkupKind.PlainText, value }, range };
 }
 
-export function tableText({ head, rows }: Table): string {
+export function tableText({ head, rows }: Table, { markdown }: Pick<Context["client"], "markdown">): string {
   if (rows.length === 0) return "";
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  // Editors draw the columns of a table without a gap.
+  const separator = markdown ? "&nbsp;&nbsp; | " : " | ";
+  const line = (cells: readonly string[]) => `| ${cells.join(separator)} |`;
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 

@@ -70,11 +70,11 @@ export function aliasNode(builder: Builder, token: Token): Placed {
 }
 
 function unknownAnchor(name: string): string {
-  return `No \`&${name}\` stands above this alias, so kubectl refuses the document: write the value itself, or name an anchor of this document.`;
+  return `No "&${name}" stands above this alias, so kubectl refuses the document: write the value itself, or name an anchor of this document.`;
 }
 
 function endless(name: string): string {
-  return `\`*${name}\` stands inside of the value that it means, so it has no end: write the value itself.`;
+  return `"*${name}" stands inside of the value that it means, so it has no end: write the value itself.`;
 }
 
 function nameOf(builder: Builder, token: Range): string {

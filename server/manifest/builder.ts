@@ -1,3 +1,4 @@
+import { quoted } from "../../shared/scenario/quoted.ts";
 import type { DuplicateKey, ManifestProblem, MapEntry, Range, ScalarNode, ScalarValue, TreeNode } from "./model.ts";
 import { keyName, refusedNumber, resolvePlain, resolveTagged } from "./scalars.ts";
 import { skipBlanks } from "./text.ts";
@@ -98,7 +99,7 @@ export function leave(builder: Builder): void {
 /** The text of a token for a message. */
 export function quote(builder: Builder, token: Range): string {
   const text = textOf(builder, token).split("\n", 1)[0] ?? "";
-  return `\`${text.length > 30 ? `${text.slice(0, 29)}…` : text}\``;
+  return quoted(text, 30);
 }
 
 export function report(builder: Builder, { start, end }: Range, message: string): void {
@@ -170,7 +171,7 @@ export function createEntry(
   if (name === undefined && !unknown)
     report(builder, key, "A key must be a word, a number or a text in quotes: kubectl refuses the document.");
   if (merge && !isMergeable(value.node))
-    report(builder, key, "`<<` takes the keys of a map, or of a list of maps: write an alias of a map (`<<: *name`).");
+    report(builder, key, '"<<" takes the keys of a map, or of a list of maps: write an alias of a map ("<<: *name").');
   return {
     key: name ?? "",
     keyRange: { start, end },
@@ -190,7 +191,7 @@ function plainText(builder: Builder, token: Token): string {
   const text = textOf(builder, token);
   const first = text[0];
   if (first === "@" || first === "`" || first === "%" || first === ",")
-    report(builder, token, `A value cannot start with \`${first}\`: put ${quote(builder, token)} in quotes.`);
+    report(builder, token, `A value cannot start with ${quoted(first, 1)}: put ${quote(builder, token)} in quotes.`);
   return token.line === token.endLine ? text : decodeScalar(text, 0, () => undefined);
 }
 

@@ -49,6 +49,6 @@ function controlCharacters(text: string): readonly ManifestProblem[] {
   const found = /[^\t\n\r\x20-\x7e\u0085\u00a0-\ufffd]/.exec(text);
   if (found === null) return [];
   const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  const message = `The control character U+${code} is not allowed in YAML: remove it, or write \`"\\u${code}"\` in double quotes.`;
+  const message = `The control character U+${code} is not allowed in YAML: remove it, or write "\\u${code}", in double quotes.`;
   return [{ start: found.index, end: found.index + 1, message }];
 }

@@ -134,7 +134,7 @@ function separator(builder: Builder, closing: "}" | "]"): void {
       reportStray(
         builder,
         token,
-        `A comma is missing before ${quote(builder, token)}: write \`,\` between the entries, or close with \`${closing}\`.`,
+        `A comma is missing before ${quote(builder, token)}: write "," between the entries, or close with "${closing}".`,
       );
       return;
     default:
@@ -154,7 +154,7 @@ function atEnd(builder: Builder, opening: Token, closing: "}" | "]"): boolean {
     report(
       builder,
       token,
-      `Nothing stands before this comma: remove it, or write the entry. The \`${opening.kind}\` closes with \`${closing}\`.`,
+      `Nothing stands before this comma: remove it, or write the entry. The "${opening.kind}" closes with "${closing}".`,
     );
     advance(builder);
   }
@@ -164,12 +164,12 @@ function close(builder: Builder, opening: Token, closing: "}" | "]"): number {
   const token = peek(builder);
   if (token.kind === "end" || token.kind === "flow-cut") {
     if (builder.openAt !== builder.at)
-      report(builder, opening, `This \`${opening.kind}\` is never closed: add \`${closing}\`.`);
+      report(builder, opening, `This "${opening.kind}" is never closed: add "${closing}".`);
     builder.openAt = builder.at;
     return builder.tokens[builder.at - 1]?.end ?? opening.end;
   }
   if (token.kind !== closing)
-    report(builder, token, `This closes a \`${opening.kind}\`: write \`${closing}\` instead of \`${token.kind}\`.`);
+    report(builder, token, `This closes a "${opening.kind}": write "${closing}" instead of "${token.kind}".`);
   advance(builder);
   return token.end;
 }

@@ -45,14 +45,14 @@ export function resolveTagged(tag: string, text: string): ResolvedScalar {
     ? { value, refused: undefined }
     : {
         value,
-        refused: `\`${text}\` is not what the tag ${tag} promises: remove the tag, or write a value of that type.`,
+        refused: `"${text}" is not what the tag ${tag} promises: remove the tag, or write a value of that type.`,
       };
 }
 
 /** Numbers that JSON does not know stop kubectl. */
 export function refusedNumber(value: ScalarValue, text: string): string | undefined {
   if (typeof value !== "number" || Number.isFinite(value)) return undefined;
-  return `\`${text}\` is a number that JSON does not know, so kubectl refuses the document: put it in quotes if it is meant as text.`;
+  return `"${text}" is a number that JSON does not know, so kubectl refuses the document: put it in quotes if it is meant as text.`;
 }
 
 /** The name that an entry with this key gets in JSON; undefined: such a key is refused. */

@@ -43,7 +43,7 @@ function isSeparator(text: string, start: number): boolean {
 
 function brokenSeparator(text: string, start: number, end: number): ManifestProblem {
   const follows = text[start + separator.length] === "-" ? "more dashes" : "text";
-  const message = `A line that starts with \`---\` separates documents, and ${follows} after it is an error: kubectl refuses the document above. Write \`---\` alone.`;
+  const message = `A line that starts with "---" separates documents, and ${follows} after it is an error: kubectl refuses the document above. Write "---" alone.`;
   return { start, end, message };
 }
 

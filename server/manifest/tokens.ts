@@ -44,9 +44,9 @@ export interface Scan {
 const scalarFollows = "\x1f";
 const documentFollows = "\x02";
 const flowCut = "\x18";
-/** A quote that never closes makes the lexer start again on the next line; more of them than this are no YAML. */
+/** A quote that never closes and a half-typed line make the lexer start again on the next line; more of them than this are no YAML. */
 const restartsMax = 1000;
-const tooBroken = `More than ${restartsMax} quotes above are never closed: from here on nothing is read.`;
+const tooBroken = `More than ${restartsMax} lines above are broken: from here on nothing is read.`;
 
 interface Scanner {
   readonly source: string;
@@ -201,7 +201,7 @@ function takeIndicator(scanner: Scanner, kind: TokenKind): void {
   }
   if (kind === "{" || kind === "[") scanner.flowDepth += 1;
   else if ((kind === "}" || kind === "]") && scanner.flowDepth > 0) scanner.flowDepth -= 1;
-  else if (kind === ":" && scanner.flowDepth === 0) splitHalfTypedLine(scanner);
+  else if (kind === ":" && scanner.flowDepth === 0 && splitHalfTypedLine(scanner)) return;
   push(scanner, kind, scanner.offset + 1);
 }
 
@@ -297,14 +297,13 @@ function push(scanner: Scanner, kind: TokenKind, end: number): void {
 
 /**
  * `ima⏎image: a:1`: to YAML the first line continues into a key of two lines, which is an error.
- * The word that somebody is typing must not take the line below with it.
+ * The word that somebody is typing must not take the line below with it: that one is read anew. True if it was so.
  */
-function splitHalfTypedLine(scanner: Scanner): void {
+function splitHalfTypedLine(scanner: Scanner): boolean {
   const token = scanner.tokens.at(-1);
-  if (token?.kind !== "plain" || token.endLine === token.line || token.endLine !== scanner.line) return;
+  if (token?.kind !== "plain" || token.endLine === token.line || token.endLine !== scanner.line) return false;
   const text = scanner.source.slice(token.start, token.end);
   const lineStart = token.start + text.lastIndexOf("\n") + 1;
-  const keyStart = lineStart + scanner.source.slice(lineStart, token.end).search(/\S/);
   const head = text.slice(0, lineStart - token.start).trimEnd();
   const headLines = head.split("\n").length - 1;
   scanner.tokens[scanner.tokens.length - 1] = {
@@ -312,7 +311,8 @@ function splitHalfTypedLine(scanner: Scanner): void {
     end: token.start + head.length,
     endLine: token.line + headLines,
   };
-  scanner.tokens.push({ ...token, start: keyStart, line: token.endLine, column: keyStart - lineStart });
+  Object.assign(scanner, { offset: lineStart, lineStart, line: token.endLine, state: "restart" });
+  return true;
 }
 
 /** Models yaml_parser_scan_to_next_token of goyaml.v2: no tab where a key could start. */

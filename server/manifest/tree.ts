@@ -46,7 +46,7 @@ export function readTree(builder: Builder): TreeNode | undefined {
       reportStray(
         builder,
         tokenOf(node, token),
-        `${quote(builder, node)} is no \`key: value\`: complete it or remove it.`,
+        `${quote(builder, node)} is no "key: value": complete it or remove it.`,
       );
       node = blockMap(builder, token.column, -1);
       continue;
@@ -106,24 +106,46 @@ function blockMap(builder: Builder, column: number, parentColumn: number): TreeN
   const entries: MapEntry[] = [];
   const { start } = peek(builder);
   let end = start;
+  let toldColumn = Number.POSITIVE_INFINITY;
   for (let isFirst = true; ; isFirst = false) {
     const token = peek(builder);
     if (token.kind === "end" || (!isFirst && token.column <= parentColumn)) break;
     if (!isFirst && token.kind === "-" && token.column < column) break;
     const before = builder.at;
-    const lacksColon = isKeyWithoutColon(builder);
-    if (startsEntry(builder) || lacksColon) {
-      if (lacksColon)
-        reportStray(builder, token, `${quote(builder, token)} needs a colon: what is indented below it is its value.`);
-      else if (!isFirst && token.column !== column) reportStray(builder, token, indentMessage(builder, token, column));
+    const isEntry = startsEntry(builder) || isKeyWithoutColon(builder);
+    toldColumn = checkMapLine(builder, { column, toldColumn, isEntry });
+    if (isEntry) {
       const entry = readEntry(builder, token.column);
       entries.push(entry);
       end = Math.max(entry.keyRange.end, (entry.alias ?? entry.value).end);
-    } else reportStray(builder, token, strayMessage(builder, token));
+    }
     endLine(builder, before);
   }
   noteDuplicates(builder, entries);
   return { type: "map", start, end: Math.max(end, start), flow: false, entries: entries.slice() };
+}
+
+interface MapLine {
+  readonly column: number;
+  readonly toldColumn: number;
+  readonly isEntry: boolean;
+}
+
+/**
+ * Says what is wrong with the line that comes next in a map. Of a block that stands wrong the first line is told, the others are
+ * a consequence: gives the column from which on that is so, until an entry stands right again.
+ */
+function checkMapLine(builder: Builder, { column, toldColumn, isEntry }: MapLine): number {
+  const token = peek(builder);
+  if (isKeyWithoutColon(builder)) {
+    reportStray(builder, token, `${quote(builder, token)} needs a colon: what stands below it is its value.`);
+    return toldColumn;
+  }
+  if (isEntry && token.column === column) return Number.POSITIVE_INFINITY;
+  const isMisplaced = isEntry || token.kind === "-";
+  if (isMisplaced && token.column >= toldColumn) return toldColumn;
+  reportStray(builder, token, isEntry ? indentMessage(builder, token, column) : strayMessage(builder, token));
+  return isMisplaced ? token.column : toldColumn;
 }
 
 function readEntry(builder: Builder, column: number): MapEntry {
@@ -280,32 +302,32 @@ function isStrayInMap(builder: Builder): boolean {
   return word.kind === "plain" && below.line > word.endLine && below.column === word.column && startsEntry(builder, 1);
 }
 
-/** A word alone above lines that are indented more: they are its value, and only the colon is missing. */
+/** A word alone above lines that are indented more, or above a list: they are its value, and only the colon is missing. */
 function isKeyWithoutColon(builder: Builder): boolean {
   const word = peek(builder);
   const below = peek(builder, 1);
-  if (word.kind !== "plain" || word.line !== word.endLine || below.line <= word.line || below.column <= word.column)
-    return false;
-  return below.kind === "-" || startsEntry(builder, 1);
+  if (word.kind !== "plain" || word.line !== word.endLine || below.line <= word.line) return false;
+  if (below.kind === "-") return below.column >= word.column;
+  return below.column > word.column && startsEntry(builder, 1);
 }
 
 function strayMessage(builder: Builder, token: Token): string {
   const text = quote(builder, token);
   switch (token.kind) {
     case "plain":
-      if (text === "`---`")
-        return "`---` separates documents only at the start of a line: remove the blanks before it.";
+      if (text === '"---"')
+        return '"---" separates documents only at the start of a line: remove the blanks before it.';
       if (/^[\w.-]+:\S/.test(text.slice(1))) return `${text} needs a space after the colon: YAML reads it as one word.`;
-      return `${text} is no \`key: value\`: complete it or remove it.`;
+      return `${text} is no "key: value": complete it or remove it.`;
     case "-":
       return "A list item stands where keys are expected: indent it below the key that it belongs to.";
     case "directive":
-      return "kubectl reads a line with `%` as a document of its own and refuses it: remove the line.";
+      return 'kubectl reads a line with "%" as a document of its own and refuses it: remove the line.';
     case "{":
     case "[":
     case "quoted":
     case "alias":
-      return `${text} has no key: write \`key: value\`.`;
+      return `${text} has no key: write "key: value".`;
     default:
       return `${text} has no meaning here: remove it or put it in quotes.`;
   }
@@ -313,7 +335,7 @@ function strayMessage(builder: Builder, token: Token): string {
 
 function leftoverMessage(builder: Builder, token: Token): string {
   if (token.kind === ":")
-    return "A value cannot hold `: `: put the value in quotes, or write what follows the colon on a line of its own.";
+    return 'A value cannot hold ": ": put the value in quotes, or write what follows the colon on a line of its own.';
   return `${quote(builder, token)} follows a value that is complete: put the whole value in quotes or start a new line.`;
 }
 

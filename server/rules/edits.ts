@@ -1,7 +1,7 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { ManifestDocument, MapEntry, MapNode, TreeNode } from "../manifest/model.ts";
 import { lineEndOf, lineStartOf } from "../manifest/text.ts";
-import type { FieldValue, Fix } from "./model.ts";
+import type { FieldFix, FieldValue, Fix, WordFix } from "./model.ts";
 import { inlineText, type TextStyle, writeField } from "./write-field.ts";
 
 /** Offsets in the document. */
@@ -15,7 +15,15 @@ export interface TextEdit {
  * The edit that makes a fix, in the style of what stands around it; comments and everything else stay.
  * Undefined: there is no edit that touches this one place only, for example because the value comes through an alias.
  */
-export function editsOf(document: ManifestDocument, { path, field, value }: Fix): readonly TextEdit[] | undefined {
+export function editsOf(document: ManifestDocument, fix: Fix): readonly TextEdit[] | undefined {
+  return fix.kind === "replace-word" ? wordEdits(document, fix) : fieldEdits(document, fix);
+}
+
+function wordEdits({ text }: ManifestDocument, { start, end, wrong, right }: WordFix): readonly TextEdit[] | undefined {
+  return text.slice(start, end) === wrong ? [{ start, end, newText: right }] : undefined;
+}
+
+function fieldEdits(document: ManifestDocument, { path, field, value }: FieldFix): readonly TextEdit[] | undefined {
   const map = ownMapAt(document.root, path);
   if (map === undefined) return undefined;
   const written = map.entries.filter((entry) => !entry.merge && !entry.unknown && entry.key === field);

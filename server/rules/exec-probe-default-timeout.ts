@@ -69,7 +69,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
       on: "key",
       message:
         `This command has only the default second: when it takes longer ${times(probe.failureThreshold)}, a healthy container ${stopped}. ` +
-        "Write a `timeoutSeconds` that holds on a busy node, too.",
+        'Write a "timeoutSeconds" that holds on a busy node, too.',
       fix: {
         kind: "set-field",
         title: "Write down timeoutSeconds: 1, which holds now",

@@ -1,6 +1,7 @@
 import { type Judgement, judgeExpectations } from "../../shared/forecast/expectations.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
+import { quoted } from "../../shared/scenario/quoted.ts";
 import type { PlacedScenarioText } from "../scenario-comments.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { commentHit } from "./places.ts";
@@ -73,7 +74,7 @@ function messageOf({ text, share, runs, latestMs, expectation }: Judgement): str
   const comes = expectation.condition.kind === "ready" || expectation.condition.kind === "phase";
   const never = latestMs === undefined ? ": it never comes about" : "";
   const latest = comes && latestMs !== undefined ? ` (latest ${formatDuration(roundedMs(latestMs))})` : "";
-  return `\`${text}\` fails in ${failed} of ${runs} ${runs === 1 ? "run" : "runs"}${latest}${never}. Change the pod or the expectation; \`Simulate pod\` shows what happens.`;
+  return `${quoted(text, 200)} fails in ${failed} of ${runs} ${runs === 1 ? "run" : "runs"}${latest}${never}. Change the pod or the expectation; "Simulate pod" shows what happens.`;
 }
 
 /** Milliseconds of one run mean nothing. */

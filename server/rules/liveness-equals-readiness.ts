@@ -73,7 +73,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       on: "key",
       message:
         `Liveness asks the same as readiness: a hang ends in SIGTERM after ${formatSpan(stopped)}, no later than the container leaves its services (${formatSpan(unready)}). ` +
-        "Write a larger `failureThreshold` for liveness, so that a busy container only leaves the rotation.",
+        'Write a larger "failureThreshold" for liveness, so that a busy container only leaves the rotation.',
     },
   ];
 }

@@ -77,7 +77,7 @@ interface Words {
 export interface ContainerHit extends Words {
   readonly path: Path;
   readonly on: "key" | "value";
-  readonly fix?: Fix;
+  readonly fix?: FieldFix;
 }
 
 /** Where a rule fires, relative to the root of the document. `range` is there where no path leads to the place: a comment, broken text. */
@@ -90,14 +90,25 @@ export interface DocumentHit extends Words {
   readonly item?: number | undefined;
 }
 
-/** A repair that is certain: a field gets a value. `editsOf` turns it into text that keeps comments and style. */
-export interface Fix {
+/** A repair that is certain. `editsOf` turns it into text. */
+export type Fix = FieldFix | WordFix;
+
+/** A field gets a value; comments and style stay. */
+export interface FieldFix {
   readonly kind: "set-field";
   readonly title: string;
   /** The map that has the field, or gets it. */
   readonly path: Path;
   readonly field: string;
   readonly value: FieldValue;
+}
+
+/** Another word goes in the place of a wrong one, if that still stands there. Offsets in the document. */
+export interface WordFix extends Range {
+  readonly kind: "replace-word";
+  readonly title: string;
+  readonly wrong: string;
+  readonly right: string;
 }
 
 export type FieldValue = string | number | boolean | readonly FieldValue[] | { readonly [key: string]: FieldValue };

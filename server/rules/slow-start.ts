@@ -3,7 +3,7 @@ import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import { scriptOf } from "../../shared/scenario/script.ts";
 import type { Span } from "../../shared/simulation/span.ts";
 import { isProbeAbsent, isProbeCertain } from "./certain.ts";
-import type { FieldValue, Fix } from "./model.ts";
+import type { FieldFix, FieldValue } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
 import { isFields, valueAt } from "./values.ts";
 import { type ContainerChange, whatIf, withProbeField } from "./what-if.ts";
@@ -30,7 +30,7 @@ export function slowStartOf(subject: ContainerSubject): SlowStart | undefined {
 }
 
 /** Raises the startup probe's failureThreshold as far as the start needs, if the engine agrees that this is enough. */
-export function thresholdFix(subject: ContainerSubject, start: SlowStart): Fix | undefined {
+export function thresholdFix(subject: ContainerSubject, start: SlowStart): FieldFix | undefined {
   const field = probeField(start.probe);
   const probe = subject.container.probes[start.probe];
   if (probe === undefined) return undefined;
@@ -41,7 +41,7 @@ export function thresholdFix(subject: ContainerSubject, start: SlowStart): Fix |
 }
 
 /** Adds a startup probe that asks what liveness asks and allows the start, if the engine agrees. */
-export function startupProbeFix(subject: ContainerSubject, start: SlowStart): Fix | undefined {
+export function startupProbeFix(subject: ContainerSubject, start: SlowStart): FieldFix | undefined {
   const question = questionOf(subject);
   const liveness = subject.container.probes.liveness;
   if (question === undefined || liveness === undefined) return undefined;
@@ -51,10 +51,10 @@ export function startupProbeFix(subject: ContainerSubject, start: SlowStart): Fi
   return { kind: "set-field", title, path: subject.container.path, field: "startupProbe", value };
 }
 
-export function thresholdAdvice(fix: Fix | undefined): string {
+export function thresholdAdvice(fix: FieldFix | undefined): string {
   return fix === undefined
-    ? "Write a larger `failureThreshold`."
-    : `Write \`failureThreshold: ${String(fix.value)}\` or more.`;
+    ? 'Write a larger "failureThreshold".'
+    : `Write "failureThreshold: ${String(fix.value)}" or more.`;
 }
 
 export function startupProbeAdvice(start: SlowStart): string {

@@ -2,7 +2,7 @@ import { formatSpan } from "../../shared/forecast/words.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { type Probe, type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import { isProbeCertain } from "./certain.ts";
-import type { ContainerHit, ContainerRule, Fix } from "./model.ts";
+import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
@@ -63,7 +63,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const probe = subject.container.probes[type];
   if (probe === undefined || probe.timeoutSeconds <= probe.periodSeconds || !isProbeCertain(subject, type)) return [];
   const path = [...subject.container.path, probeField(type)];
-  const advice = `Write \`periodSeconds: ${probe.timeoutSeconds}\` or a shorter timeout.`;
+  const advice = `Write "periodSeconds: ${probe.timeoutSeconds}" or a shorter timeout.`;
   return [
     {
       path: [...path, "timeoutSeconds"],
@@ -84,7 +84,7 @@ function whatHappens({ forecast }: ContainerSubject, type: ProbeType, probe: Pro
 }
 
 /** The longer period and not the shorter timeout: it cannot turn a slow answer into a failure. */
-function fixOf(path: ContainerHit["path"], { timeoutSeconds }: Probe): Fix {
+function fixOf(path: ContainerHit["path"], { timeoutSeconds }: Probe): FieldFix {
   return {
     kind: "set-field",
     title: `Set periodSeconds to ${timeoutSeconds}`,

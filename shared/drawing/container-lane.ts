@@ -35,11 +35,11 @@ const steps: Partial<Record<EntryKind, Step>> = {
   "container-start-failed": fault,
   "container-started": (drawing, entry) => {
     const before = drawing.createdId === undefined ? [] : [drawing.createdId];
-    begin(drawing, "running", entry, "", before);
+    begin(drawing, "running", entry, (entry.run ?? 1) > 1 ? `run ${entry.run}` : "running", before);
     drawing.createdId = undefined;
   },
   "container-stopping": (drawing, entry) => {
-    begin(drawing, "stopping", entry, "");
+    begin(drawing, "stopping", entry, "stopping");
     mark(drawing, "sigterm", entry, entry.data.probe ?? drawing.probeOf.get(entry.cause ?? "") ?? "");
   },
   "container-killed": (drawing, entry) => mark(drawing, "sigkill", entry, ""),

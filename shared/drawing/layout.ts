@@ -37,6 +37,11 @@ export function layout(lanes: readonly Lane[], view: TimeView): Geometry {
   return { lanes: placed, ticks: ticksOf(view, tickDistancePx), heightPx: topPx };
 }
 
+/** What a label takes at most, with some room at both ends. */
+export function labelWidthPx(text: string): number {
+  return text.length * characterPx + labelPaddingPx;
+}
+
 function placeBars(bars: readonly Bar[], view: TimeView): Item[] {
   const items: Item[] = [];
   const lastOfKind = new Map<BarKind, number>();
@@ -54,7 +59,7 @@ function placeBars(bars: readonly Bar[], view: TimeView): Item[] {
 function placeBar(bar: Bar, view: TimeView): Item {
   const xPx = toPx(view, Math.max(bar.fromMs, view.fromMs));
   const widthPx = toPx(view, Math.min(bar.toMs, view.toMs)) - xPx;
-  const label = widthPx >= textPx(bar.label) + labelPaddingPx ? bar.label : "";
+  const label = widthPx >= labelWidthPx(bar.label) ? bar.label : "";
   return {
     shape: "bar",
     kind: bar.kind,
@@ -128,9 +133,5 @@ function placeGroup(group: readonly Mark[], view: TimeView): Item[] {
 /** A mark's label stands to the right of its sign, before the next sign. */
 function fittingLabel(item: Item, next: Item | undefined, view: TimeView): string {
   const endPx = Math.min(next?.xPx ?? view.widthPx, view.widthPx);
-  return item.xPx + signPx + textPx(item.label) + labelPaddingPx <= endPx ? item.label : "";
-}
-
-function textPx(text: string): number {
-  return text.length * characterPx;
+  return item.xPx + signPx + labelWidthPx(item.label) <= endPx ? item.label : "";
 }

@@ -19,6 +19,8 @@ const niceMs = [...niceMsBelowASecond, ...niceSeconds.map((seconds) => seconds *
 const dayMs = 86_400_000;
 
 const ticksMax = 200;
+/** An axis has about so many ticks. */
+const roundParts = 10;
 
 /** Pixels from the left edge; negative or beyond the width outside of the view. */
 export function toPx(view: TimeView, tMs: number): number {
@@ -46,8 +48,17 @@ export function ticksOf(view: TimeView, distancePx: number): Tick[] {
   return ticks;
 }
 
+/** The next time after `tMs` at which an axis that ends there has a tick: 4m48s becomes 5m. */
+export function roundUp(tMs: number): number {
+  return ceilTo(tMs, niceStep(tMs / roundParts));
+}
+
 function stepAfter(view: TimeView, tMs: number, distancePx: number): number {
   const neededMs = toMs(view, toPx(view, tMs) + distancePx) - tMs;
+  return niceStep(neededMs);
+}
+
+function niceStep(neededMs: number): number {
   return niceMs.find((ms) => ms >= neededMs - 1e-6) ?? Math.ceil(neededMs / dayMs) * dayMs;
 }
 

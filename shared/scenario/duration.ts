@@ -20,7 +20,7 @@ const msByUnit: ReadonlyMap<string, number> = new Map(
 );
 
 const examples = ["10s", "1m", "5m", "1h30m"].map((text) =>
-  example(text, "a duration", "a duration such as `90s` or `5m`"),
+  example(text, "a duration", 'a duration such as "90s" or "5m"'),
 );
 const unitWords = ["s", "min", "hours"].map((text) => word(text, "the unit of the duration"));
 
@@ -80,7 +80,7 @@ function complainOfUnit(reader: Reader, index: number, token: Token): void {
   if (amount === undefined || amount.length > digitsMax) return;
   if (unit === "") want(reader, index + 1, unitWords);
   const wrong = `${shown(token.text)} ${unit === "" ? "has no unit" : "is no duration"}`;
-  const message = `${wrong}: write \`${amount}s\`, \`${amount}m\` or \`${amount}h\`.`;
+  const message = `${wrong}: write "${amount}s", "${amount}m" or "${amount}h".`;
   complain(reader, reader.farthest.index, { token, message });
 }
 

@@ -104,7 +104,8 @@ function namelessRuns(read: ReadText, containers: readonly ContainerNames[]): Mi
   const [first = { start: 0, end: 0 }] = read.reader.tokens;
   const labels = containers.map(({ name }) => `${name}:`);
   const example = `${labels[0] ?? "app:"} ${read.reader.text.trim()}`;
-  return mistakeAt(first, `Which container does this? Write its name first: ${shown(example)}.`, labels);
+  const message = `Which container does this? Write its name first: ${shown(example)}.`;
+  return { ...mistakeAt(first, message, labels), aboutContainer: true };
 }
 
 interface SaidOfContainer {
@@ -120,7 +121,7 @@ function addRuns(assembly: Assembly, { said, container, source, report, range }:
   const imageCounts = said.image === undefined || add(assembly.images, container, said.image, source);
   if (runsCount && imageCounts) return;
   const what = runsCount ? `What happens to the image of ${shown(container)}` : `What ${shown(container)} does`;
-  const hint = "Join both with `,` for one run, or with `, then` for one run after the other.";
+  const hint = 'Join both with "," for one run, or with ", then" for one run after the other.';
   report(mistakeAt(range, `${what} has been said already: only the first counts. ${hint}`));
 }
 

@@ -15,6 +15,8 @@ export interface Mistake extends Range {
   readonly expected: readonly string[];
   /** What was probably meant: can be written in the place of the wrong text. */
   readonly nearest: string | undefined;
+  /** It says that a container is missing or unknown, which broken text around it can be the reason of. */
+  readonly aboutContainer?: boolean;
 }
 
 /** What a place is for, where a message can say more than "cannot stand here". */
@@ -74,11 +76,11 @@ function missing(reader: Reader, wanted: readonly Wanted[]): Mistake {
 function hintOf(wanted: readonly Wanted[], meant: string | undefined): string {
   if (wanted.length === 0) return "leave it out.";
   if (meant === undefined) return `write ${listOf(wanted)}.`;
-  return `did you mean ${shown(meant)}?${wanted.length > 1 ? ` These can stand here: ${listOf(wanted)}.` : ""}`;
+  return `did you mean ${shown(meant)}?`;
 }
 
 function listOf(wanted: readonly Wanted[]): string {
-  const names = [...new Set(wanted.map(({ label, name }) => name ?? `\`${label}\``))];
+  const names = [...new Set(wanted.map(({ label, name }) => name ?? shown(label)))];
   const last = names.pop() ?? "something else";
   return names.length === 0 ? last : `${names.join(", ")} or ${last}`;
 }

@@ -1,4 +1,5 @@
 import { type Token, tokenize } from "./lexer.ts";
+import { quoted } from "./quoted.ts";
 
 const shownMax = 40;
 
@@ -74,9 +75,8 @@ export function example(label: string, detail: string, name: string): Wanted {
   return { label, detail, name, isLast: false };
 }
 
-/** A text in a message: in backticks, and short. */
 export function shown(text: string): string {
-  return `\`${text.length > shownMax ? `${text.slice(0, shownMax)}…` : text}\``;
+  return quoted(text, shownMax);
 }
 
 function reaches(reader: Reader, index: number): boolean {

@@ -36,8 +36,8 @@ interface Reading {
 type Separator = "clause" | "run" | "end";
 
 const timesMax = 1_000_000;
-const imageRepeated = "An image is no run: write `image missing 3 times` for the number of pulls that fail.";
-const lastRepeated = "This is the last run, and it repeats for ever anyway: add `, then runs`, or whatever follows.";
+const imageRepeated = 'An image is no run: write "image missing 3 times" for the number of pulls that fail.';
+const lastRepeated = 'This is the last run, and it repeats for ever anyway: add ", then runs", or whatever follows.';
 
 /** Reads `crashes x5, then starts in 40s, runs`. A clause with a mistake in it does not count; the others do. */
 export function readRuns(reader: Reader, report: Report): RunsText {
@@ -107,7 +107,7 @@ function readTimes(reader: Reader): number | undefined {
   }
   complain(reader, index, {
     token: number ?? token,
-    message: `A number from 1 to ${timesMax} stands after \`x\`: this run that often.`,
+    message: `A number from 1 to ${timesMax} stands after "x": this run that often.`,
   });
   return undefined;
 }
@@ -164,7 +164,7 @@ function add(clause: Clause, draft: Draft, { image, report }: Reading, range: Ra
 
 function saidTwice(subject: RunSubject): string {
   if (subject !== "ending") return "This run says that already: only the first counts.";
-  return "This run has an ending already: only the first counts. If this is the next run, write `, then` before it.";
+  return 'This run has an ending already: only the first counts. If this is the next run, write ", then" before it.';
 }
 
 /** An `xN` that changes nothing: on the last run, which repeats for ever, and on an image, which is no run. */

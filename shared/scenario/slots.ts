@@ -104,7 +104,7 @@ function readTarget(reader: Reader, index: number) {
   if (target !== undefined) return { value: target, index: index + 1 };
   const meant = token.kind === "word" ? probeWordLike(token.text) : undefined;
   if (meant !== undefined) {
-    const message = `${shown(token.text)} is no probe: did you mean \`${meant}\`? If it is the first word of an exec command, put it in quotes.`;
+    const message = `${shown(token.text)} is no probe: did you mean "${meant}"? If it is the first word of an exec command, put it in quotes.`;
     complain(reader, index, { token, message, nearest: meant });
   }
   return undefined;
@@ -118,8 +118,8 @@ function readRule(reader: Reader, index: number) {
   if (/^[a-z][a-z0-9-]*$/.test(token.text)) return { value: token.text, index: index + 1 };
   const hint =
     token.lower === "sigterm"
-      ? ": did you mean `ignores SIGTERM`?"
-      : ": ids are written like `probe-success-threshold`.";
+      ? ': did you mean "ignores SIGTERM"?'
+      : ': ids are written like "probe-success-threshold".';
   complain(reader, index, { token, message: `${shown(token.text)} is no rule's id${hint}` });
   return undefined;
 }

@@ -101,7 +101,7 @@ function readName(reader: Reader, containers: readonly ContainerNames[]): Named 
 }
 
 function nameOffer({ name, kind }: ContainerNames): Wanted {
-  return { ...example(`${name}:`, kindNames[kind], "the name of a container and `:`"), isLast: true };
+  return { ...example(`${name}:`, kindNames[kind], 'the name of a container and ":"'), isLast: true };
 }
 
 export function unknownContainer(name: string, containers: readonly ContainerNames[], range: Range): Mistake {
@@ -109,7 +109,8 @@ export function unknownContainer(name: string, containers: readonly ContainerNam
   const meant = nearest(name, names);
   const hint =
     meant === undefined ? `: it has ${names.map(shown).join(", ") || "none"}.` : `: did you mean ${shown(meant)}?`;
-  return mistakeAt(range, `The pod has no container ${shown(name)}${hint}`, names, meant);
+  const message = `The pod has no container ${shown(name)}${hint}`;
+  return { ...mistakeAt(range, message, names, meant), aboutContainer: true };
 }
 
 function readExpectation(reader: Reader, report: Report): Statement | undefined {
@@ -164,7 +165,7 @@ function readReason(reader: Reader, report: Report): string | undefined {
   if (separator === undefined) return undefined;
   const labels = separators.map(({ label }) => label);
   const isSeparator = labels.includes(separator.text);
-  if (!isSeparator) report(mistakeAt(separator, "Write `—` or `-` between the rule and the reason.", labels));
+  if (!isSeparator) report(mistakeAt(separator, 'Write "—" or "-" between the rule and the reason.', labels));
   const reason = reader.text.slice(isSeparator ? separator.end : separator.start).trim();
   if (reason === "") report(mistakeAt(separator, `The reason is missing after ${shown(separator.text)}.`));
   return reason === "" ? undefined : reason;

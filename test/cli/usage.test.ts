@@ -40,11 +40,11 @@ describe("the command line", () => {
     ],
     [
       ["simulate", "pod.yaml", "--scenario", "ap: crashes"],
-      '--scenario "ap: crashes": The pod has no container `ap`: did you mean `app`?',
+      '--scenario "ap: crashes": The pod has no container "ap": did you mean "app"?',
     ],
     [
       ["simulate", "pod.yaml", "--at", "5m kubelet restrts"],
-      '--at "5m kubelet restrts": `restrts` cannot stand here: did you mean `restarts`?',
+      '--at "5m kubelet restrts": "restrts" cannot stand here: did you mean "restarts"?',
     ],
     [["simulate", "pod.yaml", "--pod", "Pod/wep"], "--pod: there is no Pod/wep: did you mean Pod/web?"],
     [

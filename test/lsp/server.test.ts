@@ -34,8 +34,8 @@ describe("an open manifest", () => {
     const editor = await startEditor();
     editor.open("pod.yaml", pod);
     const [restart, liveness] = await editor.tooltips("pod.yaml");
-    expect(restart).toContain("| crashing at once: restart 2 | 10s |");
-    expect(liveness).toContain("| hang → SIGTERM |");
+    expect(restart).toContain("| crashing at once: restart 2&nbsp;&nbsp; | 10s&nbsp;&nbsp; |");
+    expect(liveness).toContain("| hang → SIGTERM&nbsp;&nbsp; |");
   });
 
   test("has no lenses and no command links in an editor without the commands", async () => {

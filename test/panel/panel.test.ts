@@ -4,7 +4,7 @@ import type { AxeResults } from "axe-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import { type OpenOptions, type Panel, type PanelHost, startPanelHost } from "./harness.ts";
-import { crashing, hanging, manyContainers, quiet } from "./payloads.ts";
+import { agent, crashing, hanging, manyContainers, quiet } from "./payloads.ts";
 import type { ThemeName } from "./themes.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -49,7 +49,7 @@ describe("the first look", () => {
     await open(crashing);
     expect(await textOf(".answer")).toMatch(/app.*restarts/);
     expect(await textOf(".strip")).toContain("Kubernetes 1.37 · gates default");
-    expect(await textOf(".kubectl tbody")).toMatch(/^web-…\s+2\/2\s+Running\s+0\s+26s$/);
+    expect(await textOf(".kubectl tbody")).toMatch(/^web-…\s+1\/2\s+Error\s+0\s+27s$/);
     expect(await panel.page.locator(".label-text").allInnerTexts()).toEqual([
       "pod",
       "Ready",
@@ -64,6 +64,23 @@ describe("the first look", () => {
     ]);
     expect(await panel.page.locator(".curve-words").innerText()).toContain("0s 10s 20s 40s 1m20s 2m40s 5m");
     expect(await textOf(".details h2")).toBe("app exits with 1 after running for 25s.");
+  });
+
+  it("ends soon after the last thing that happens, and a click shows the whole horizon", async () => {
+    await open(quiet);
+    const ticks = () => panel.page.locator(".tick-label").allTextContents();
+    expect((await ticks()).at(-1)).toBe("1m");
+    await panel.page.getByRole("button", { name: "Show everything" }).click();
+    await expect.poll(async () => (await ticks()).at(-1)).toBe("10m");
+  });
+
+  it("shows what happens at the first moment whole", async () => {
+    await open(crashing);
+    const tracks = await panel.page.locator(".tracks").boundingBox();
+    const signs = await panel.page
+      .locator(".item.mark .sign")
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().left));
+    expect(Math.min(...signs)).toBeGreaterThanOrEqual(tracks?.x ?? Number.POSITIVE_INFINITY);
   });
 
   it("tells how to make something happen when no scenario does", async () => {
@@ -214,6 +231,25 @@ describe.each([400, 760, 1200])("at %i px", (widthPx) => {
       );
     expect(Math.min(...boxes)).toBeGreaterThanOrEqual(24);
   });
+});
+
+it("keeps the toolbar in sight where the panel is narrow, and long names readable", async () => {
+  await open(agent, { widthPx: 480, heightPx: 400 });
+  const name = panel.page.locator(".label-text", { hasText: "in-place-restart-agent" });
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await panel.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => panel.page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  expect((await panel.page.locator(".toolbar").boundingBox())?.y).toBe(0);
+});
+
+it("gives cause and entry the same width in the table", async () => {
+  await open(crashing, { widthPx: 520 });
+  await press("t");
+  const widths = await panel.page
+    .locator(".twin th")
+    .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+  expect(widths[3]).toBeCloseTo(widths[2] ?? 0, 1);
+  expect(widths[3]).toBeGreaterThan(150);
 });
 
 /** Axe runs in the page's own world, where the policy does not hold it back. */

@@ -41,6 +41,12 @@ export const hanging = payloadOf(
   { app: "hangs liveness after 2m, ignores SIGTERM" },
 );
 
+/** A name that is longer than most. */
+export const agent = payloadOf({
+  initContainers: [{ name: "in-place-restart-agent", restartPolicy: "Always" }],
+  containers: [{ name: "worker" }],
+});
+
 export const quiet = payloadOf({ containers: [{ name: "app" }] });
 
 export const manyContainers = payloadOf(

@@ -27,7 +27,11 @@ const changes: Partial<Record<Action, (model: Model) => Change>> = {
   "zoom-fit": ({ view, run }) => ({ view: zoomToFit(view, run) }),
   "zoom-selection": zoomToSelection,
   scale: ({ view }) => ({ view: { ...view, scale: view.scale === "linear" ? "log" : "linear" } }),
-  table: ({ view }) => ({ view: { ...view, view: view.view === "lanes" ? "table" : "lanes" }, tablePage: undefined }),
+  table: ({ view, focusRequests }) => ({
+    view: { ...view, view: view.view === "lanes" ? "table" : "lanes" },
+    tablePage: undefined,
+    focusRequests: focusRequests + 1,
+  }),
   help: ({ helping }) => ({ helping: !helping }),
   close: () => ({ helping: false }),
 };

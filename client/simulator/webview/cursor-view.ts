@@ -3,7 +3,7 @@ import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
 import { itemAt } from "../../../shared/drawing/navigation.ts";
 import { toMs, toPx } from "../../../shared/drawing/scale.ts";
 import type { Handlers, Hover, Model } from "./model.ts";
-import { timeViewOf } from "./time-view.ts";
+import { edgePx, timeViewOf } from "./time-view.ts";
 import { timeInWords } from "./words.ts";
 
 /** A click moves less than this. */
@@ -133,5 +133,5 @@ function hoverOf(model: Model, event: MouseEvent, track: EventTarget | null = ev
   const yPx = event.clientY - box.top;
   const placed = model.geometry.lanes.find(({ topPx, heightPx }) => yPx >= topPx && yPx < topPx + heightPx);
   const laneId = track.classList.contains("tracks") ? placed?.lane.id : undefined;
-  return { xPx: event.clientX - box.left, yPx: yPx - (placed?.topPx ?? 0), laneId };
+  return { xPx: event.clientX - box.left - edgePx, yPx: yPx - (placed?.topPx ?? 0), laneId };
 }

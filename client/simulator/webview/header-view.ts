@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { kubectlColumns, type PodStatus, statusAt } from "../../../shared/simulation/index.ts";
+import { statusAt } from "../../../shared/simulation/index.ts";
+import { columnsOf } from "./kubectl.ts";
 import type { Model } from "./model.ts";
 import { type Run, seed } from "./run.ts";
 import { endedInWords, podName } from "./words.ts";
@@ -36,23 +37,10 @@ function hint({ scenario }: Run): TemplateResult | typeof nothing {
     Write <code># cadence: exits 1 after 5s</code> behind a container's <code>name</code> to see it crash.</p>`;
 }
 
-/** What the API shows before the kubelet has written a status. */
-const untouched: PodStatus = {
-  phase: "Pending",
-  reason: undefined,
-  message: undefined,
-  deleting: false,
-  conditions: [],
-  initContainerStatuses: [],
-  containerStatuses: [],
-};
-
 function kubectlLine({ run, view }: Model): TemplateResult {
-  const { pod, payload, timeline } = run;
-  const status = statusAt(timeline, view.tMs) ?? untouched;
-  const columns = kubectlColumns(status, { pod, kubernetes: payload.assumptions.apiServer.kubernetes }, view.tMs);
+  const columns = columnsOf(run, statusAt(run.timeline, view.tMs), view.tMs);
   return html`<table class="kubectl" aria-label="kubectl get pod, at the cursor">
     <thead><tr><th>NAME</th><th>READY</th><th>STATUS</th><th>RESTARTS</th><th>AGE</th></tr></thead>
-    <tbody><tr><td>${podName(pod)}</td><td>${columns.ready}</td><td>${columns.status}</td><td>${columns.restarts}</td><td>${columns.age}</td></tr></tbody>
+    <tbody><tr><td>${podName(run.pod)}</td><td>${columns.ready}</td><td>${columns.status}</td><td>${columns.restarts}</td><td>${columns.age}</td></tr></tbody>
   </table>`;
 }

@@ -1,5 +1,5 @@
 import { nothing, type SVGTemplateResult, svg } from "lit";
-import { barTopPx } from "../../../shared/drawing/layout.ts";
+import { barTopPx, labelWidthPx } from "../../../shared/drawing/layout.ts";
 import type { Item, LaneKind, MarkKind, PlacedLane } from "../../../shared/drawing/model.ts";
 import type { Run } from "./run.ts";
 import { signPaths } from "./signs.ts";
@@ -24,6 +24,7 @@ const shapes: Readonly<Record<LaneKind, Shape>> = {
 /** A wait between two runs must not hide them where both are narrower than a pixel. */
 const waitInsetPx = 3;
 const narrowestPx = 1.5;
+const chipInsetPx = 2;
 const ringPx = 3;
 const labelPx = 8;
 
@@ -51,8 +52,15 @@ function barView(item: Item, shape: Shape): SVGTemplateResult {
     height=${shape.barHeightPx - 2 * insetPx}></rect>${
       item.label === ""
         ? nothing
-        : svg`<text class="bar-label" x=${round(item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + 4}>${item.label}</text>`
+        : svg`${item.kind === "running" ? chipView(item, shape) : nothing}<text class="bar-label" x=${round(item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + 4}>${item.label}</text>`
     }`;
+}
+
+/** The theme's chart colours promise no contrast to text, so a filled bar has a plain ground under its label. */
+function chipView(item: Item, shape: Shape): SVGTemplateResult {
+  const widthPx = labelWidthPx(item.label);
+  return svg`<rect class="bar-chip" x=${round(item.xPx + (item.widthPx - widthPx) / 2)} y=${shape.barPx + chipInsetPx} rx="2"
+    width=${round(widthPx)} height=${shape.barHeightPx - 2 * chipInsetPx}></rect>`;
 }
 
 /** SIGKILL and the exit that it brings fall on one instant: its sign stands in the bar. */

@@ -9,6 +9,7 @@ import type { Model } from "./model.ts";
 import { patternsView } from "./patterns-view.ts";
 import { Store } from "./store.ts";
 import { tableView } from "./table-view.ts";
+import { edgePx } from "./time-view.ts";
 import { timelineView } from "./timeline-view.ts";
 import { toolbarView } from "./toolbar-view.ts";
 
@@ -91,7 +92,7 @@ export class SimulatorPanel extends LitElement {
     const lanes = this.querySelector(".lanes-scroll");
     const { model } = this.store;
     if (tracks === null || lanes === null || model === undefined) return;
-    const widthPx = tracks.clientWidth;
+    const widthPx = tracks.clientWidth - 2 * edgePx;
     const heightPx = lanes.clientHeight;
     if (widthPx === model.widthPx && heightPx === model.scrolled.heightPx) return;
     this.store.resize(widthPx, { topPx: lanes.scrollTop, heightPx });

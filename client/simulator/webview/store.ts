@@ -2,23 +2,14 @@ import { layout } from "../../../shared/drawing/layout.ts";
 import type { PanelState, ToPage } from "../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
 import { changeOf, stepped } from "./actions.ts";
+import { initialView } from "./first-view.ts";
 import type { Host } from "./host.ts";
 import type { Action } from "./keys.ts";
 import type { Handlers, Model } from "./model.ts";
 import { type Frames, paceOf, play } from "./playback.ts";
 import { playPod, type Run } from "./run.ts";
 import { timeViewOf } from "./time-view.ts";
-import {
-  carriedView,
-  initialView,
-  moveCursor,
-  pan,
-  restoredView,
-  selectEntry,
-  selectId,
-  shown,
-  zoom,
-} from "./view-state.ts";
+import { carriedView, moveCursor, pan, restoredView, selectEntry, selectId, shown, zoom } from "./view-state.ts";
 
 /** With reduced motion, playing goes from entry to entry. */
 const stepEveryMs = 1200;

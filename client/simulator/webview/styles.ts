@@ -28,7 +28,8 @@ kbd { font-family: inherit; padding: 0 4px; border: 1px solid var(--vscode-keybi
   color: var(--vscode-keybindingLabel-foreground, inherit); background: var(--vscode-keybindingLabel-background, transparent); }
 code { font-family: var(--mono); color: var(--vscode-textPreformat-foreground); background: var(--vscode-textPreformat-background); padding: 0 3px; border-radius: 3px; }
 @media (max-width: 760px) {
-  .simulator { grid-template: "bar" auto "head" auto "story" auto "side" auto / minmax(0, 1fr); height: auto; min-height: 0; }
+  html { scroll-padding-top: 96px; }
+  .simulator { display: block; height: auto; min-height: 0; }
   .details { border-left: none; border-top: 1px solid var(--line); overflow: visible; }
   .timeline .lanes-scroll, .table-scroll { max-height: 60vh; }
 }
@@ -47,7 +48,7 @@ button.link { display: inline; min-height: 24px; padding: 2px 4px; border-radius
 button.link:hover { background: var(--vscode-list-hoverBackground); text-decoration: underline; }
 select { padding: 1px 4px; border-radius: 4px; color: var(--vscode-dropdown-foreground); background: var(--vscode-dropdown-background);
   border: 1px solid var(--vscode-dropdown-border, transparent); }
-.toolbar { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 4px 12px; border-bottom: 1px solid var(--line); }
+.toolbar { position: sticky; top: 0; z-index: 3; background: var(--vscode-editor-background); display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 4px 12px; border-bottom: 1px solid var(--line); }
 .title { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 28ch; }
 .group { display: flex; align-items: center; gap: 2px; }
 .group.end { margin-left: auto; }
@@ -83,12 +84,14 @@ select { padding: 1px 4px; border-radius: 4px; color: var(--vscode-dropdown-fore
 .key.default { border: 1px dashed var(--vscode-foreground); box-sizing: border-box; }
 .entries { display: flex; flex-direction: column; }
 .pages { display: flex; align-items: center; gap: 8px; padding: 4px 12px; min-height: 24px; color: var(--quiet); }
-.table-scroll { overflow: auto; flex: 1 1 auto; }
-.twin { border-collapse: collapse; width: 100%; }
-.twin th { position: sticky; top: 0; z-index: 1; text-align: left; font-weight: 600; background: var(--vscode-editor-background); box-shadow: 0 1px 0 var(--line); }
-.twin th, .twin td { padding: 2px 12px; vertical-align: top; }
-.twin td { padding-top: 4px; }
-.twin td:nth-child(3) { padding: 0 8px; }
+.table-scroll { overflow: auto; flex: 1 1 auto; scroll-padding-top: 32px; }
+.twin { border-collapse: separate; border-spacing: 0; table-layout: fixed; width: 100%; }
+.twin th:nth-child(1) { width: 4.5em; text-align: right; }
+.twin th:nth-child(2) { width: 7em; }
+.twin th { position: sticky; top: 0; z-index: 1; text-align: left; font-weight: 600; background: var(--vscode-editor-background); border-bottom: 1px solid var(--line); }
+.twin th, .twin td { padding: 4px 8px; vertical-align: top; overflow-wrap: anywhere; }
+.twin th { padding-top: 5px; padding-bottom: 5px; }
+.twin td:nth-child(3) { padding: 0 4px; }
 .twin .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .twin tbody tr:hover { background: var(--vscode-list-hoverBackground); }
 .twin tr.selected { background: var(--vscode-list-inactiveSelectionBackground); outline: 1px solid var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }

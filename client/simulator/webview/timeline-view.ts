@@ -7,18 +7,20 @@ import { samePath } from "../../../shared/kubernetes/path.ts";
 import { cursorHandle, pointedAt, pointerHandlers } from "./cursor-view.ts";
 import { itemView } from "./lane-items.ts";
 import type { Handlers, Model } from "./model.ts";
-import { timeViewOf } from "./time-view.ts";
+import { edgePx, timeViewOf } from "./time-view.ts";
 import { itemInWords, timeInWords } from "./words.ts";
 
 /** Lanes this far outside of what is visible are drawn, too, so that scrolling shows no empty rows. */
 const overscanPx = 200;
 /** A tick that is closer to the right edge has its label on the left. */
 const tickLabelPx = 36;
+const axisPx = 24;
+const indentCharacters = 2;
 
 /** Labels, lanes, cursor and axis. */
 export function timelineView(model: Model, on: Handlers): TemplateResult {
   const chosen = chosenOf(model);
-  return html`<section class="timeline" aria-label="Timeline">
+  return html`<section class="timeline" aria-label="Timeline" .style=${`--label-characters: ${labelCharacters(model)}`}>
     <div class="lanes-scroll" @scroll=${scrollHandler(on)}>
       <div class="lanes" .style=${`height: ${model.geometry.heightPx}px`}>
         <div class="labels">${model.geometry.lanes.map((lane) => labelView(model, lane, on))}</div>
@@ -34,6 +36,11 @@ export function timelineView(model: Model, on: Handlers): TemplateResult {
     ${axisView(model, on)}
     ${tooltip(model)}
   </section>`;
+}
+
+/** The column of labels is as wide as the longest needs, where the panel has the room. */
+function labelCharacters({ run }: Model): number {
+  return Math.max(...run.lanes.map(({ label, kind }) => label.length + (kind === "probe" ? indentCharacters : 0)));
 }
 
 function scrollHandler(on: Handlers): (event: Event) => void {
@@ -88,7 +95,7 @@ function itemsView(model: Model, placed: PlacedLane, own: Item | undefined, sele
     (item): SVGTemplateResult =>
       itemView(item, { run: model.run, lane: placed, selected: selected && item === own, reachable: item === own }),
   );
-  return html`<svg role="presentation" width=${model.widthPx} height=${placed.heightPx}>${views}</svg>`;
+  return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${views}</svg>`;
 }
 
 function isVisible({ scrolled }: Model, { topPx, heightPx }: PlacedLane): boolean {
@@ -98,7 +105,7 @@ function isVisible({ scrolled }: Model, { topPx, heightPx }: PlacedLane): boolea
 function cursorLine(model: Model): TemplateResult {
   const xPx = toPx(timeViewOf(model), model.view.tMs);
   const hidden = xPx < -1 || xPx > model.widthPx + 1;
-  return html`<div class="cursor-line" ?hidden=${hidden} .style=${`--x: ${xPx}px`}></div>`;
+  return html`<div class="cursor-line" ?hidden=${hidden} .style=${`--x: ${Math.round(xPx)}px`}></div>`;
 }
 
 function hoverLine({ hover }: Model): TemplateResult | typeof nothing {
@@ -122,7 +129,12 @@ function ticksView({ geometry, widthPx }: Model): TemplateResult {
     return svg`<path class="tick" d="M${xPx} 0V5"></path>
       <text class="tick-label ${atEdge ? "before" : ""}" x=${atEdge ? xPx - 3 : xPx + 3} y="14">${label}</text>`;
   });
-  return html`<svg class="ticks" aria-hidden="true" width=${widthPx} height="24">${ticks}</svg>`;
+  return html`<svg class="ticks" aria-hidden="true" width=${widthPx + 2 * edgePx} height=${axisPx} viewBox=${viewBox({ widthPx }, axisPx)}>${ticks}</svg>`;
+}
+
+/** 0 is where the shown time begins, not where the picture does. */
+function viewBox({ widthPx }: Pick<Model, "widthPx">, heightPx: number): string {
+  return `${-edgePx} 0 ${widthPx + 2 * edgePx} ${heightPx}`;
 }
 
 function axisControls({ view }: Model, on: Handlers): TemplateResult {

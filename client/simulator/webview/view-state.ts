@@ -2,6 +2,7 @@ import { eventIndex } from "../../../shared/drawing/lanes.ts";
 import { stepFrom } from "../../../shared/drawing/navigation.ts";
 import type { PanelState } from "../../../shared/protocol/panel.ts";
 import type { TimelineEntry } from "../../../shared/simulation/timeline.ts";
+import { storyEndMs } from "./first-view.ts";
 import type { Run } from "./run.ts";
 
 /** What people change by looking at a run. Never part of the run: playing does not change the result. */
@@ -19,28 +20,20 @@ export interface ViewState {
 /** No zoom shows less than this. */
 export const shortestViewMs = 100;
 
-/** The first look at a run: everything, with the cursor where the answer begins. */
-export function initialView(run: Run): ViewState {
-  const first = firstAnswer(run);
-  return {
-    tMs: first?.tMs ?? 0,
-    selected: first?.id,
-    fromMs: 0,
-    toMs: run.timeline.untilMs,
-    scale: "linear",
-    view: "lanes",
-  };
-}
-
 /** The view that a window reload left behind, as far as this run still has it. */
 export function restoredView(state: PanelState, run: Run): ViewState {
   return within({ ...state, selected: run.byId.has(state.selected ?? "") ? state.selected : undefined }, run);
 }
 
-/** The same place in a new run: cursor and zoom by time, the selection by what it was. */
+/**
+ * The same place in a new run: cursor and zoom by time, the selection by what it was. Who looked at the whole story sees
+ * the whole new story, and who looked at everything or chose another horizon sees everything.
+ */
 export function carriedView(view: ViewState, before: Run, run: Run): ViewState {
+  const wasStory = view.fromMs === 0 && view.toMs === storyEndMs(before);
   const wasWhole = view.fromMs === 0 && view.toMs === before.timeline.untilMs;
-  const toMs = wasWhole ? run.timeline.untilMs : view.toMs;
+  const wholeMs = wasStory && run.horizonMs === before.horizonMs ? storyEndMs(run) : run.timeline.untilMs;
+  const toMs = wasStory || wasWhole ? wholeMs : view.toMs;
   return within({ ...view, toMs, selected: carriedSelection(view.selected, before, run) }, run);
 }
 
@@ -89,15 +82,6 @@ export function shown(view: ViewState): ViewState {
   const lengthMs = view.toMs - view.fromMs;
   const fromMs = Math.max(0, view.tMs - lengthMs / 4);
   return { ...view, fromMs, toMs: fromMs + lengthMs };
-}
-
-function firstAnswer({ story }: Run): TimelineEntry | undefined {
-  return (
-    story.find(({ kind, data }) => kind === "container-exited" && data.exitCode !== 0) ??
-    story.find(({ kind }) => kind === "container-stopping") ??
-    story.find(({ data }) => data.condition === "Ready" && data.status === "True") ??
-    story[0]
-  );
 }
 
 function carriedSelection(id: string | undefined, before: Run, run: Run): string | undefined {

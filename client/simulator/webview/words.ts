@@ -31,6 +31,7 @@ export function itemInWords(run: Run, lane: Lane, item: Item): string {
   return `${times}${count}: ${state}${first}`;
 }
 
+/** Each begins with what its bar says, for those who speak to their computer. */
 const stateNames: Readonly<Record<string, string>> = {
   pending: "Pending",
   "phase-running": "Running",
@@ -38,8 +39,8 @@ const stateNames: Readonly<Record<string, string>> = {
   failed: "Failed",
   true: "True",
   pulling: "pulls its image",
-  running: "runs",
-  stopping: "stops",
+  running: "running",
+  stopping: "stopping",
   "back-off": "waits",
   "kubelet-down": "has no kubelet",
   "restart-all": "restarts all containers",

@@ -115,6 +115,23 @@ describe("quick fixes", () => {
     ]);
   });
 
+  test("write the word that was probably meant in a scenario, and leave everything else", async () => {
+    const text = `kind: ConfigMap\n---${withoutMarks(slow)}`.replace("timeoutSeconds: 15\n", "");
+    const before = text.replace("name: app", "name: app # cadence: crashs after 5s, hangs livenessProbe, exits 300");
+    expect(await fixed(before)).toEqual([
+      `Write "crashes"\n${before.replace("crashs", "crashes")}`,
+      `Write "liveness"\n${before.replace("livenessProbe", "liveness")}`,
+    ]);
+  });
+
+  test("none where the word is another by now", async () => {
+    const text = withoutMarks(slow).replace("timeoutSeconds: 15", "");
+    const at = (comment: string) => contextOf(text.replace("name: app", `name: app # cadence: ${comment}`));
+    const diagnostics = await host.diagnostics(await at("crashs"), () => false);
+    expect(host.codeActions(await at("crashs"), diagnostics)).toHaveLength(1);
+    expect(host.codeActions(await at("runs, crashs"), diagnostics)).toEqual([]);
+  });
+
   test("none for a diagnostic of somebody else, or with data that is not ours", async () => {
     const context = await contextOf(withoutMarks(slow));
     const [ours] = await host.diagnostics(context, () => false);

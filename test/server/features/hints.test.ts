@@ -123,7 +123,7 @@ spec:
   - name: setup
   containers:
   - name: app
-  - name: watcher ⟦on crash ↻ 0s 10s 20s 40s … 5m⟧
+  - name: watcher ⟦on exit 88 ↻ all, at once⟧
     restartPolicy: Never
     restartPolicyRules:
     - action: RestartAllContainers ⟦restarts all 3 containers⟧

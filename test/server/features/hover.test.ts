@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { hoverAt, type Situation } from "./harness.ts";
 
+/** The gaps between the columns of tables are left out of what is expected. */
 async function checkHover(written: string, expected: string, situation: Situation = {}): Promise<void> {
-  expect(await hoverAt(written, situation)).toBe(expected.trim());
+  const text = await hoverAt(written, situation);
+  expect(text?.replaceAll("&nbsp;&nbsp; |", " |")).toBe(expected.trim());
 }
 
 async function checkFirstLine(written: string, expected: string | RegExp, situation: Situation = {}): Promise<void> {
@@ -109,6 +111,13 @@ ${assumed}
 ${probeDocs}`,
     ));
 
+  test("readiness, with gaps between the columns where Markdown is drawn, and none in plain text", async () => {
+    const text = pod("- name: app", "  readiness$0Probe:", target);
+    expect(await hoverAt(text)).toContain("| hang → out of its Services&nbsp;&nbsp; | 21s&nbsp;&nbsp; | 31s |\n");
+    const plain = await hoverAt(text, { client: { markdown: false } });
+    expect(plain).toContain("| hang → out of its Services | 21s | 31s |\n");
+    expect(plain).not.toContain("&nbsp;");
+  });
   test("startup", () =>
     checkHover(
       pod("- name: app", "  startup$0Probe:", target, "    failureThreshold: 30"),

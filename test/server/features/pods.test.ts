@@ -114,6 +114,14 @@ describe("the forecast page", () => {
     expect(answer?.markdown).toContain(part);
   });
 
+  test("what the pod and its only container have in common is said once", async () => {
+    const pod =
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - name: app # cadence: crashes x5, then runs\n";
+    const page = forecastAnswer(await contextOf(pod), {})?.markdown ?? "";
+    expect(page.split("app crashes x5, then runs: 5 restarts")).toHaveLength(2);
+    expect(page).toContain("## app\n\n| what");
+  });
+
   test("nothing where there is no pod", async () => {
     expect(forecastAnswer(await contextOf("a: 1"), {})).toBeNull();
   });

@@ -45,8 +45,8 @@ describe("documents of a file", () => {
     expect(
       parseManifest(text).problems.map(({ start, end, message }) => `«${text.slice(start, end)}» ${message}`),
     ).toEqual([
-      "«----» A line that starts with `---` separates documents, and more dashes after it is an error: kubectl refuses the document above. Write `---` alone.",
-      "«--- c» A line that starts with `---` separates documents, and text after it is an error: kubectl refuses the document above. Write `---` alone.",
+      '«----» A line that starts with "---" separates documents, and more dashes after it is an error: kubectl refuses the document above. Write "---" alone.',
+      '«--- c» A line that starts with "---" separates documents, and text after it is an error: kubectl refuses the document above. Write "---" alone.',
     ]);
     expect(split(text)).toHaveLength(3);
   });

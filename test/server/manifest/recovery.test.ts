@@ -13,31 +13,43 @@ const halfTyped: readonly Broken[] = [
   {
     title: "a key that has just begun",
     text: "- name: app\n  ima\n  image: a:1\n",
-    problems: ["2: «ima» `ima` is no `key: value`: complete it or remove it."],
+    problems: ['2: «ima» "ima" is no "key: value": complete it or remove it.'],
     value: [{ name: "app", image: "a:1" }],
   },
   {
     title: "the first key of an item",
     text: "- na\n  image: a:1\n",
-    problems: ["1: «na» `na` is no `key: value`: complete it or remove it."],
+    problems: ['1: «na» "na" is no "key: value": complete it or remove it.'],
     value: [{ image: "a:1" }],
   },
   {
     title: "the first key of a document",
     text: "apiV\nkind: Pod\n",
-    problems: ["1: «apiV» `apiV` is no `key: value`: complete it or remove it."],
+    problems: ['1: «apiV» "apiV" is no "key: value": complete it or remove it.'],
     value: { kind: "Pod" },
   },
   {
     title: "a key without its colon",
     text: "livenessProbe\n  httpGet: {path: /}\nname: app\n",
-    problems: ["1: «livenessProbe» `livenessProbe` needs a colon: what is indented below it is its value."],
+    problems: ['1: «livenessProbe» "livenessProbe" needs a colon: what stands below it is its value.'],
     value: { livenessProbe: { httpGet: { path: "/" } }, name: "app" },
+  },
+  {
+    title: "the key of a list without its colon",
+    text: "spec:\n  containers\n  - name: app\n    image: a\n  - name: b\n  volumes: []\n",
+    problems: ['2: «containers» "containers" needs a colon: what stands below it is its value.'],
+    value: { spec: { containers: [{ name: "app", image: "a" }, { name: "b" }], volumes: [] } },
+  },
+  {
+    title: "the key of an indented list of lists without its colon",
+    text: "a\n  - - b: 1\n      c: 2\n  - d\n",
+    problems: ['1: «a» "a" needs a colon: what stands below it is its value.'],
+    value: { a: [[{ b: 1, c: 2 }], "d"] },
   },
   {
     title: "a colon without its space",
     text: "name:app\nimage: a\n",
-    problems: ["1: «name:app» `name:app` needs a space after the colon: YAML reads it as one word."],
+    problems: ['1: «name:app» "name:app" needs a space after the colon: YAML reads it as one word.'],
     value: { image: "a" },
   },
   {
@@ -55,13 +67,13 @@ const halfTyped: readonly Broken[] = [
   {
     title: "a bracket that is open",
     text: "spec:\n  args: [a, [b\n  image: a\nkind: Pod\n",
-    problems: ["2: «[» This `[` is never closed: add `]`."],
+    problems: ['2: «[» This "[" is never closed: add "]".'],
     value: { spec: { args: ["a", ["b"]], image: "a" }, kind: "Pod" },
   },
   {
     title: "a bracket that is open at the end",
     text: "args: {a: [b",
-    problems: ["1: «[» This `[` is never closed: add `]`."],
+    problems: ['1: «[» This "[" is never closed: add "]".'],
     value: { args: { a: ["b"] } },
   },
 ];
@@ -76,42 +88,48 @@ const mistakes: readonly Broken[] = [
   {
     title: "a key that is indented too much",
     text: "a: 1\n  b: 2\nc: 3\n",
-    problems: ["2: «b» `b` is indented by 2, its neighbours by 0: indent it as they are."],
+    problems: ['2: «b» "b" is indented by 2, its neighbours by 0: indent it as they are.'],
     value: { a: 1, b: 2, c: 3 },
   },
   {
     title: "a block that is indented too much",
     text: "a: 1\n  b:\n    c: 2\n  d: 3\n",
-    problems: [
-      "2: «b» `b` is indented by 2, its neighbours by 0: indent it as they are.",
-      "4: «d» `d` is indented by 2, its neighbours by 0: indent it as they are.",
-    ],
+    problems: ['2: «b» "b" is indented by 2, its neighbours by 0: indent it as they are.'],
     value: { a: 1, b: { c: 2 }, d: 3 },
+  },
+  {
+    title: "blocks that are indented too much, one independent of the other",
+    text: "a: 1\n  b:\n    c: 2\n  d: 3\ne: 4\n   f: 5\n",
+    problems: [
+      '2: «b» "b" is indented by 2, its neighbours by 0: indent it as they are.',
+      '6: «f» "f" is indented by 3, its neighbours by 0: indent it as they are.',
+    ],
+    value: { a: 1, b: { c: 2 }, d: 3, e: 4, f: 5 },
   },
   {
     title: "a key that is indented too little for its neighbours, too much for the others",
     text: "a:\n    b: 1\n  c: 2\nd: 3\n",
-    problems: ["3: «c» `c` is indented by 2, its neighbours by 4: indent it as they are."],
+    problems: ['3: «c» "c" is indented by 2, its neighbours by 4: indent it as they are.'],
     value: { a: { b: 1, c: 2 }, d: 3 },
   },
   {
     title: "an item that is indented too little",
     text: "a:\n  - b\n - c\nd: 1\n",
-    problems: ["3: «-» `-` is indented by 1, its neighbours by 2: indent it as they are."],
+    problems: ['3: «-» "-" is indented by 1, its neighbours by 2: indent it as they are.'],
     value: { a: ["b", "c"], d: 1 },
   },
   {
     title: "a colon in a value",
     text: "image: a: 1\nname: app\n",
     problems: [
-      "1: «:» A value cannot hold `: `: put the value in quotes, or write what follows the colon on a line of its own.",
+      '1: «:» A value cannot hold ": ": put the value in quotes, or write what follows the colon on a line of its own.',
     ],
     value: { image: "a", name: "app" },
   },
   {
     title: "text after a value in quotes",
     text: 'args: "a" b\nname: app\n',
-    problems: ["1: «b» `b` follows a value that is complete: put the whole value in quotes or start a new line."],
+    problems: ['1: «b» "b" follows a value that is complete: put the whole value in quotes or start a new line.'],
     value: { args: "a", name: "app" },
   },
   {
@@ -127,11 +145,17 @@ const mistakes: readonly Broken[] = [
     value: { a: 1, c: 2 },
   },
   {
+    title: "items of several lines among keys",
+    text: "a: 1\n- b: 2\n  c:\n    x: 3\n  d: 4\n- e: 5\n  f: 6\ng: 7\n",
+    problems: ["2: «-» A list item stands where keys are expected: indent it below the key that it belongs to."],
+    value: { a: 1, c: { x: 3 }, d: 4, f: 6, g: 7 },
+  },
+  {
     title: "characters that start nothing",
     text: "a: @b\nc: `d`\n",
     problems: [
-      "1: «@b» A value cannot start with `@`: put `@b` in quotes.",
-      "2: «`d`» A value cannot start with ```: put ``d`` in quotes.",
+      '1: «@b» A value cannot start with "@": put "@b" in quotes.',
+      '2: «`d`» A value cannot start with "`": put "`d`" in quotes.',
     ],
     value: { a: "@b", c: "`d`" },
   },
@@ -139,36 +163,36 @@ const mistakes: readonly Broken[] = [
     title: "commas that are missing or too many",
     text: "a: ['b' 'c', , d]\n",
     problems: [
-      "1: «'c'» A comma is missing before `'c'`: write `,` between the entries, or close with `]`.",
-      "1: «,» Nothing stands before this comma: remove it, or write the entry. The `[` closes with `]`.",
+      '1: «\'c\'» A comma is missing before "\'c\'": write "," between the entries, or close with "]".',
+      '1: «,» Nothing stands before this comma: remove it, or write the entry. The "[" closes with "]".',
     ],
     value: { a: ["b", "c", "d"] },
   },
   {
     title: "the wrong bracket",
     text: "a: [b}\nc: 1\n",
-    problems: ["1: «}» This closes a `[`: write `]` instead of `}`."],
+    problems: ['1: «}» This closes a "[": write "]" instead of "}".'],
     value: { a: ["b"], c: 1 },
   },
   {
     title: "a directive",
     text: "%YAML 1.2\n",
     problems: [
-      "1: «%YAML 1.2» kubectl reads a line with `%` as a document of its own and refuses it: remove the line.",
+      '1: «%YAML 1.2» kubectl reads a line with "%" as a document of its own and refuses it: remove the line.',
     ],
     value: null,
   },
   {
     title: "a separator that is indented",
     text: "a:\n  b: 1\n  ---\nc: 2\n",
-    problems: ["3: «---» `---` separates documents only at the start of a line: remove the blanks before it."],
+    problems: ['3: «---» "---" separates documents only at the start of a line: remove the blanks before it.'],
     value: { a: { b: 1 }, c: 2 },
   },
   {
     title: "a control character",
     text: "a: b\u007fc\n",
     problems: [
-      '1: «\u007f» The control character U+007F is not allowed in YAML: remove it, or write `"\\u007F"` in double quotes.',
+      '1: «\u007f» The control character U+007F is not allowed in YAML: remove it, or write "\\u007F", in double quotes.',
     ],
     value: { a: "b\u007fc" },
   },

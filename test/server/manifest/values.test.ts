@@ -31,13 +31,13 @@ describe("what kubectl makes of a word without quotes", () => {
     expect(resolveTagged("!!int", "0x1e")).toEqual({ value: 30, refused: undefined });
     expect(resolveTagged("!!int", "5.0").refused).toBeDefined();
     expect(resolveTagged("!!int", "five").refused).toBe(
-      "`five` is not what the tag !!int promises: remove the tag, or write a value of that type.",
+      '"five" is not what the tag !!int promises: remove the tag, or write a value of that type.',
     );
   });
 
   test("numbers that JSON does not know are refused", () => {
     expect(problemsOf("a: .inf")).toEqual([
-      "1: «.inf» `.inf` is a number that JSON does not know, so kubectl refuses the document: put it in quotes if it is meant as text.",
+      '1: «.inf» ".inf" is a number that JSON does not know, so kubectl refuses the document: put it in quotes if it is meant as text.',
     ]);
     expect(readSound('a: ".inf"')).toEqual({ a: ".inf" });
   });
@@ -115,12 +115,12 @@ describe("aliases and merges", () => {
   test.each([
     [
       "a: *x",
-      "1: «*x» No `&x` stands above this alias, so kubectl refuses the document: write the value itself, or name an anchor of this document.",
+      '1: «*x» No "&x" stands above this alias, so kubectl refuses the document: write the value itself, or name an anchor of this document.',
     ],
-    ["a: &x [*x]", "1: «*x» `*x` stands inside of the value that it means, so it has no end: write the value itself."],
+    ["a: &x [*x]", '1: «*x» "*x" stands inside of the value that it means, so it has no end: write the value itself.'],
     [
       "a: {<<: 5}",
-      "1: «<<» `<<` takes the keys of a map, or of a list of maps: write an alias of a map (`<<: *name`).",
+      '1: «<<» "<<" takes the keys of a map, or of a list of maps: write an alias of a map ("<<: *name").',
     ],
   ])("%s", (text, problem) => {
     expect(problemsOf(text)).toEqual([problem]);

@@ -78,7 +78,7 @@ items:
       { rule: "timeout-exceeds-period", path: "items.0.spec.containers.0.readinessProbe.timeoutSeconds", item: 0 },
       { rule: "timeout-exceeds-period", path: "items.0.spec.containers.0.livenessProbe.timeoutSeconds", item: 0 },
     ]);
-    expect(found[0]?.fix?.path).toEqual(["items", 0, "spec", "containers", 0, "readinessProbe"]);
+    expect(found[0]?.fix).toMatchObject({ path: ["items", 0, "spec", "containers", 0, "readinessProbe"] });
   });
 
   it("are worked out once", async () => {

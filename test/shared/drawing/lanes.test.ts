@@ -54,10 +54,10 @@ describe("a container's row", () => {
       [22, "container-started", "app"],
     ];
     expect(drawn(rows, "container:app")).toEqual([
-      '0.1-5 running "" e2,e1',
-      '6-11 running "" e4',
+      '0.1-5 running "running" e2,e1',
+      '6-11 running "run 2" e4',
       '12-22 back-off "10s" e6,e7',
-      '22-60 running "" e8',
+      '22-60 running "run 3" e8',
       '5 exit-failed "1" e3',
       '11 exit-ok "" e5',
     ]);
@@ -73,8 +73,8 @@ describe("a container's row", () => {
       [52, "container-exited", "app", { exitCode: 137 }],
     ];
     expect(drawn(rows, "container:app")).toEqual([
-      '0-32 running "" e1',
-      '32-52 stopping "" e4',
+      '0-32 running "running" e1',
+      '32-52 stopping "stopping" e4',
       '31 note "" e3',
       '32 sigterm "liveness" e4',
       '52 sigkill "" e5',

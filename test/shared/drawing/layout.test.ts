@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { layout } from "../../../shared/drawing/layout.ts";
 import type { Bar, Lane, Mark, MarkKind } from "../../../shared/drawing/model.ts";
-import { type TimeView, ticksOf, toMs, toPx } from "../../../shared/drawing/scale.ts";
+import { roundUp, type TimeView, ticksOf, toMs, toPx } from "../../../shared/drawing/scale.ts";
+import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 
 const hour = { fromMs: 0, toMs: 3_600_000, widthPx: 900, scale: "linear" } as const;
 const halfHour: TimeView = { fromMs: 0, toMs: 1_800_000, widthPx: 900, scale: "linear" };
@@ -56,6 +57,16 @@ describe("scale", () => {
         .join(" "),
     ).toBe(expected);
   });
+});
+
+it.each([
+  [60_000, "1m"],
+  [74_400, "1m20s"],
+  [288_000, "5m"],
+  [301_000, "6m"],
+  [5_000_000, "1h30m"],
+])("%i ms is rounded up to %s", (tMs, rounded) => {
+  expect(formatDuration(roundUp(tMs))).toBe(rounded);
 });
 
 describe("bars", () => {

@@ -14,7 +14,7 @@ export type Row = readonly [seconds: number, kind: EntryKind, container?: string
 
 export function timelineOf(rows: readonly Row[], seconds: number, events: readonly KubernetesEvent[] = []): Timeline {
   return {
-    entries: rows.map(toEntry),
+    entries: countRuns(rows.map(toEntry)),
     statuses: [],
     events,
     counts: { entries: rows.length, restarts: {}, probeKills: 0, statusWrites: 0, events: events.length, readyMs: 0 },
@@ -40,6 +40,14 @@ function toEntry([seconds, kind, container, data]: Row, index: number): Timeline
     path: [],
     data: data ?? {},
   };
+}
+
+function countRuns(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const runs = new Map<string | undefined, number>();
+  return entries.map((entry) => {
+    if (entry.kind === "container-started") runs.set(entry.container, (runs.get(entry.container) ?? 0) + 1);
+    return { ...entry, run: runs.get(entry.container) };
+  });
 }
 
 export function podOf(spec: unknown): DefaultedPod {

@@ -63,5 +63,5 @@ export function checkMistakes(block: string): void {
 
 function underlined({ start, end, message }: ScenarioProblem): string {
   const carets = "^".repeat(Math.max(1, end - start));
-  return `${" ".repeat(start)}${carets} ${message.replace(/(`runs`, `completes`|`starts in`, `fails`).* or `[a-z ]+`/, "CLAUSES")}`;
+  return `${" ".repeat(start)}${carets} ${message.replace(/("runs", "completes"|"starts in", "fails").* or "[a-z ]+"/, "CLAUSES")}`;
 }

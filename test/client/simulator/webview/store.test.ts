@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { columnsOf } from "../../../../client/simulator/webview/kubectl.ts";
 import { Store } from "../../../../client/simulator/webview/store.ts";
 import type { FromPage, PanelState } from "../../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../../shared/protocol/pod.ts";
+import { statusAt } from "../../../../shared/simulation/index.ts";
 import { payloadOf } from "../../../panel/payloads.ts";
 
 const minuteMs = 60_000;
@@ -10,6 +12,8 @@ const crashing = payloadOf(
   { containers: [{ name: "app", livenessProbe: { tcpSocket: { port: 80 } } }] },
   { app: "crashes after 5s" },
 );
+
+const threeCrashes = payloadOf(quietSpec, { app: "crashes after 5s x3, then runs" });
 
 interface Page {
   readonly store: Store;
@@ -57,6 +61,28 @@ describe("the first look", () => {
       condition: "Ready",
       status: "True",
     });
+  });
+
+  it("shows the story, not the long quiet after it, until everything is asked for", () => {
+    const { store } = opened(threeCrashes);
+    const end = () => store.model?.view.toMs;
+    const lastMs = store.model?.run.story.at(-1)?.tMs ?? 0;
+    expect(lastMs).toBeGreaterThan(30_000);
+    expect(end()).toBe(70_000);
+    store.act("zoom-fit");
+    expect(end()).toBe(10 * minuteMs);
+    expect(opened(payloadOf(quietSpec)).store.model?.view.toMs).toBe(minuteMs);
+  });
+
+  it("has the cursor where kubectl shows what happened", () => {
+    const { store } = opened();
+    const { model } = store;
+    if (model === undefined) throw new Error("there is a run");
+    const exitMs = model.run.byId.get(model.view.selected ?? "")?.tMs ?? 0;
+    const status = (tMs: number) => columnsOf(model.run, statusAt(model.run.timeline, tMs), tMs).status;
+    expect(status(exitMs)).toBe("Running");
+    expect(status(model.view.tMs)).toBe("Error");
+    expect(model.view.tMs - exitMs).toBeLessThan(2000);
   });
 
   it("of something without containers says so", () => {
@@ -162,6 +188,16 @@ describe("an edit", () => {
     expect(page.store.model?.run.timeline).not.toEqual(before?.run.timeline);
   });
 
+  it("that changes the story shows the whole new one, unless somebody zoomed", () => {
+    const { store } = opened(threeCrashes);
+    const quiet = payloadOf(threeCrashes.written.spec);
+    store.receive({ type: "pod", payload: quiet, horizonMs: 10 * minuteMs });
+    expect(store.model?.view).toMatchObject({ fromMs: 0, toMs: minuteMs });
+    store.act("zoom-fit");
+    store.receive({ type: "pod", payload: threeCrashes, horizonMs: 10 * minuteMs });
+    expect(store.model?.view).toMatchObject({ fromMs: 0, toMs: 10 * minuteMs });
+  });
+
   it("keeps a selected event, if it is still one of that kind", () => {
     const page = opened();
     page.store.selectId("event0");
@@ -197,6 +233,12 @@ describe("an edit", () => {
 });
 
 describe("the horizon", () => {
+  it("that somebody chooses is shown to its end", () => {
+    const { store } = opened(threeCrashes);
+    store.setHorizon(20 * minuteMs);
+    expect(store.model?.view).toMatchObject({ fromMs: 0, toMs: 20 * minuteMs });
+  });
+
   it("that was chosen here stays through edits, until the setting changes", () => {
     const page = opened();
     page.store.setHorizon(minuteMs);
@@ -225,6 +267,7 @@ describe("a window reload", () => {
 describe("zooming", () => {
   it("keeps the time under the pointer, ends at the edges and at a tenth of a second", () => {
     const { store } = opened();
+    store.act("zoom-fit");
     store.zoomAt(150_000, 0.5);
     expect(store.model?.view).toMatchObject({ fromMs: 75_000, toMs: 375_000 });
     store.zoomAt(0, 100);

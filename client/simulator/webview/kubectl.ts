@@ -1,0 +1,22 @@
+import { kubectlColumns, type PodStatus } from "../../../shared/simulation/index.ts";
+import type { Run } from "./run.ts";
+
+/** What the API shows before the kubelet has written a status. */
+const untouched: PodStatus = {
+  phase: "Pending",
+  reason: undefined,
+  message: undefined,
+  deleting: false,
+  conditions: [],
+  initContainerStatuses: [],
+  containerStatuses: [],
+};
+
+/** What kubectl prints of the run's pod at a time; undefined: the kubelet has written no status yet. */
+export function columnsOf(
+  { pod, payload }: Run,
+  status: PodStatus | undefined,
+  tMs: number,
+): ReturnType<typeof kubectlColumns> {
+  return kubectlColumns(status ?? untouched, { pod, kubernetes: payload.assumptions.apiServer.kubernetes }, tMs);
+}

@@ -42,8 +42,9 @@ function collection(builder: Builder): TreeNode {
 function flowMap(builder: Builder, opening: Token): TreeNode {
   const entries: MapEntry[] = [];
   while (!atEnd(builder, opening, "}")) {
-    if (peek(builder).kind === "?") advance(builder);
-    const key = flowNode(builder);
+    const mark = peek(builder);
+    if (mark.kind === "?") advance(builder);
+    const key = mark.kind === "?" ? flowNode(builder, mark.end) : flowNode(builder);
     entries.push(entryAfter(builder, key));
     separator(builder, "}");
   }

@@ -1,5 +1,5 @@
 // Bundles the extension, the language server, the panel's page, the CLI and the library into dist/, and checks their sizes.
-import { chmodSync, copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { writeNotices } from "./tools/notices.mjs";
@@ -71,13 +71,9 @@ const bundles = [
 ];
 
 mkdirSync(path.join(root, "dist"), { recursive: true });
-const present = bundles.filter(({ entry }) => existsSync(path.join(root, entry)));
-for (const { entry } of bundles.filter((candidate) => !present.includes(candidate)))
-  console.log(`skipped: ${entry} is not there yet`);
-
-const outcomes = await Promise.allSettled(present.map(bundle));
+const outcomes = await Promise.allSettled(bundles.map(bundle));
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
-if (existsSync(path.join(root, "dist/cli.js"))) chmodSync(path.join(root, "dist/cli.js"), 0o755);
+chmodSync(path.join(root, "dist/cli.js"), 0o755);
 const icons = ["codicon.css", "codicon.ttf"].map((file) => `node_modules/@vscode/codicons/dist/${file}`);
 const tabIcons = ["panel-light.svg", "panel-dark.svg"].map((file) => `client/simulator/${file}`);
 for (const file of [...icons, ...tabIcons])

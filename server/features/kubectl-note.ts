@@ -11,7 +11,7 @@ const nextLookMs = 60_000;
  */
 // Models pkg/kubelet/kubelet.go SyncPod and kuberuntime doBackOff (v1.37): status first, then the runtime
 export function kubectlNote(node: Node, { restarts }: ContainerForecast): string {
-  if (!restarts.canRestart) return "";
+  if (!restarts.canRestart || restarts.restartsAll) return "";
   const shown = "kubectl shows `Error` (after exit code 0 `Completed`)";
   if (!atLeast(node.kubernetes, "1.35"))
     return `${shown} for the first 10–16s of a wait, and \`CrashLoopBackOff\` only then.`;

@@ -70,6 +70,16 @@ ${restartDocs}`;
     expect(text).toContain("Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml");
   });
 
+  test("whose crash restarts all containers: nothing waits, so there is nothing to see in kubectl", async () => {
+    const rule = "{action: RestartAllContainers, exitCodes: {operator: NotIn, values: [0]}}";
+    const written = pod("- name: a$0pp", "  restartPolicy: Never", `  restartPolicyRules: [${rule}]`);
+    const text = await hoverAt(written);
+    expect(text?.split("\n")[0]).toBe(
+      "If app keeps crashing, all containers restart at once, each time: there is no back-off.",
+    );
+    expect(text).not.toContain("kubectl shows");
+  });
+
   test("what kubectl shows of an old kubelet", async () => {
     const text = await hoverAt(pod("- name: a$0pp"), { overrides: { kubernetes: "1.34" } });
     expect(text).toContain("for the first 10–16s of a wait, and `CrashLoopBackOff` only then.");

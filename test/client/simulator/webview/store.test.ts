@@ -92,6 +92,23 @@ describe("the first look", () => {
   });
 });
 
+describe("an edit of the manifest", () => {
+  /** When what is drawn for the container begins. */
+  const drawn = ({ store }: Page) => {
+    const lane = store.model?.geometry.lanes.find((placed) => placed.lane.kind === "container");
+    return lane?.items.map(({ fromMs }) => fromMs);
+  };
+
+  it("is drawn, not only told", () => {
+    const page = opened(threeCrashes);
+    const before = drawn(page);
+    const payload = payloadOf(quietSpec, { app: "crashes after 25s x3, then runs" });
+    page.store.receive({ type: "pod", payload, horizonMs: 10 * minuteMs });
+    expect(drawn(page)).not.toEqual(before);
+    expect(drawn(page)).toEqual(drawn(opened(payload)));
+  });
+});
+
 describe("stepping", () => {
   it("goes to entries, speaks, and moves the cursor there", () => {
     const page = opened();

@@ -122,6 +122,7 @@ windowTest("it follows the manifest, and keeps the last good run of a broken one
   await textLike(panel, ".answer", /crashes after (90s|1m30s) x3/);
   await lineLike(workbench, /crashes after 90s.*crashes 3×/);
   const good = await panel.locator(".answer").innerText();
+  await panel.getByRole("option", { name: /1m30s.*: app exits with 1 after running for 1m30s/ }).waitFor();
 
   await putCursorBehind(workbench, "containers:");
   await page.keyboard.press("Backspace");

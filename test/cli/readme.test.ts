@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { runCli } from "./run-cli.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const readme = readFileSync(`${root}README.md`, "utf8");
+const samples = readdirSync(`${root}examples`);
+/** The commands that end by themselves, without their comments. */
+const commands = [...readme.matchAll(/^npx pod-cadence (.*?)(?: +#.*)?$/gm)].map(([, typed = ""]) => typed);
+
+const manifest = z.object({
+  contributes: z.object({ configuration: z.array(z.object({ properties: z.record(z.string(), z.unknown()) })) }),
+});
+
+describe("the README", () => {
+  it("lists every sample, and no other", () => {
+    const listed = [...readme.matchAll(/^\| \[([^\]]+)\]\(examples\/\1\)/gm)].map(([, name]) => name);
+    expect(listed.sort()).toEqual(samples.sort());
+  });
+
+  it("lists every setting", () => {
+    const { contributes } = manifest.parse(JSON.parse(readFileSync(`${root}package.json`, "utf8")));
+    const settings = contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+    const section = /## Settings\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
+    const missing = settings.filter((setting) => !section.includes(`${setting.split(".").at(-1)}\``));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(commands.filter((command) => !command.startsWith("lsp")))("pod-cadence %s", async (command) => {
+    const { stdout, stderr, code } = await runCli(command.split(" "), { cwd: root });
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+    expect(stdout).not.toBe("");
+  });
+});
+
+describe("the samples", () => {
+  it("are without a finding, and what they expect holds", async () => {
+    const { stdout, code } = await runCli(["check", "examples", "--fail-on", "hint"], { cwd: root });
+    expect({ stdout, code }).toEqual({ stdout: expect.stringMatching(/^No problems in /), code: 0 });
+  });
+});

@@ -69,12 +69,18 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): r
   return parseScenario([text], containers).scenario.expectations.map(() => text);
 }
 
-function messageOf({ text, share, runs, latestMs, expectation }: Judgement): string {
+function messageOf(judgement: Judgement): string {
+  const { text, share, runs } = judgement;
   const failed = Math.round((1 - share) * runs);
-  const comes = expectation.condition.kind === "ready" || expectation.condition.kind === "phase";
-  const never = latestMs === undefined ? ": it never comes about" : "";
-  const latest = comes && latestMs !== undefined ? ` (latest ${formatDuration(roundedMs(latestMs))})` : "";
-  return `${quoted(text, 200)} fails in ${failed} of ${runs} ${runs === 1 ? "run" : "runs"}${latest}${never}. Change the pod or the expectation; "Simulate pod" shows what happens.`;
+  return `${quoted(text, 200)} fails in ${failed} of ${runs} ${runs === 1 ? "run" : "runs"}${lateness(judgement)}. Change the pod or the expectation; "Simulate pod" shows what happens.`;
+}
+
+/** By how much something that should have come about by then is late, as far as the runs were watched. */
+function lateness({ expectation, latestMs, unseenRuns, watchedMs }: Judgement): string {
+  const { kind } = expectation.condition;
+  if (kind !== "ready" && kind !== "phase") return "";
+  if (unseenRuns > 0 || latestMs === undefined) return `, not even within ${formatDuration(watchedMs)}`;
+  return ` (latest ${formatDuration(roundedMs(latestMs))})`;
 }
 
 /** Milliseconds of one run mean nothing. */

@@ -17,6 +17,9 @@ export interface Judgement {
   readonly runs: number;
   readonly earliestMs: number | undefined;
   readonly latestMs: number | undefined;
+  /** How long each run was watched, and in how many of them it never came about. */
+  readonly watchedMs: number;
+  readonly unseenRuns: number;
 }
 
 export function judgeExpectations(
@@ -31,10 +34,10 @@ export function judgeExpectations(
   const timelines = Array.from({ length: runs }, (_, index) =>
     simulate({ pod, assumptions, scenario, seed: index + 1, untilMs, recording: "entries" }),
   );
-  return scenario.expectations.map((expectation) => judge(expectation, timelines));
+  return scenario.expectations.map((expectation) => ({ ...judge(expectation, timelines), watchedMs: untilMs }));
 }
 
-function judge(expectation: Expectation, timelines: readonly Timeline[]): Judgement {
+function judge(expectation: Expectation, timelines: readonly Timeline[]): Omit<Judgement, "watchedMs"> {
   const verdicts = timelines.map((timeline) => verdictOf(expectation, timeline));
   const held = verdicts.filter((verdict) => verdict.holds).length;
   const times = verdicts.flatMap((verdict) => (verdict.atMs === undefined ? [] : [verdict.atMs]));
@@ -44,6 +47,7 @@ function judge(expectation: Expectation, timelines: readonly Timeline[]): Judgem
     holds: held === verdicts.length,
     share: held / verdicts.length,
     runs: verdicts.length,
+    unseenRuns: verdicts.length - times.length,
     earliestMs: times.length === 0 ? undefined : Math.min(...times),
     latestMs: times.length === 0 ? undefined : Math.max(...times),
   };

@@ -126,6 +126,6 @@ function orMore({ steady }: NonNullable<ContainerForecast["restarts"]["story"]>)
 
 function readyText({ timeToReady }: Pick<PodForecast, "timeToReady">): string {
   return timeToReady === undefined
-    ? "the pod never becomes ready"
+    ? `the pod is not ready within ${formatDuration(storyMs)}`
     : `the pod is ready after ${formatSpan(timeToReady)}`;
 }

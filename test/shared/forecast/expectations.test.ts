@@ -29,6 +29,13 @@ describe("expectations", () => {
     expect([judgement?.holds, judgement?.latestMs]).toEqual([holds, at === undefined ? undefined : at * 1000]);
   });
 
+  it("are watched beyond their limit, and no further than is said", () => {
+    const [late] = judge("starts in 35s", "ready within 39s", "ideal");
+    expect([late?.unseenRuns, late?.watchedMs]).toEqual([0, 78_000]);
+    const [unseen] = judge("starts in 35s", "ready within 6s", "ideal");
+    expect([unseen?.unseenRuns, unseen?.latestMs, unseen?.watchedMs]).toEqual([1, undefined, 12_000]);
+  });
+
   it("are judged over twenty runs of the real loops, and fail when one of them does", () => {
     const [judgement] = judge("crashes x2, then runs", "restarts = 2 within 14s", "kubelet", "");
     expect(judgement?.runs).toBe(20);

@@ -10,6 +10,8 @@ export default defineConfig({
     // Nothing is timed: this only ends what hangs, also on a machine that does ten other things.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Its modules name each other without an extension, which Node does not load.
+    server: { deps: { inline: ["@ngrok/webernetes"] } },
     reporters: ["default", "./test/reporter.ts"],
     projects: [
       { extends: true, test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...built, ...elsewhere] } },

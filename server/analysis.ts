@@ -1,4 +1,6 @@
 import { type Admission, admit } from "../shared/admission/admit.ts";
+import { readJob } from "../shared/controllers/read-job.ts";
+import { forecastJob } from "../shared/forecast/job.ts";
 import { forecastKubelet } from "../shared/forecast/kubelet.ts";
 import { once } from "../shared/forecast/once.ts";
 import { forecastPod } from "../shared/forecast/pod.ts";
@@ -10,6 +12,7 @@ import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import type { ResolvedSettings } from "./schema/model.ts";
+import { writtenJobSpec } from "./written-job.ts";
 
 export type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
 
@@ -71,6 +74,12 @@ function analysePod(
       return scenario();
     },
     forecast: once(() => pod && forecastPod(pod, settings.assumptions, scenario().scenario)),
+    job: once(() => {
+      const spec = writtenJobSpec(admitted.located);
+      if (pod === undefined || spec === undefined) return undefined;
+      const { job } = readJob(spec, settings.assumptions.apiServer);
+      return forecastJob(job, pod, settings.assumptions, scenario().scenario);
+    }),
   };
 }
 
@@ -79,14 +88,15 @@ function containersOf({ admission: { pod } }: AdmittedPod): readonly ContainerNa
 }
 
 function analyseKubelet(located: LocatedKubeletConfiguration, settings: ResolvedSettings): AnalysedKubelet {
-  const { kubernetes, featureGates } = settings.assumptions.node;
-  const read = once(() => readKubeletConfiguration(located.value, undefined, kubernetes, featureGates));
+  const { node: nodes, semantics } = settings.assumptions;
+  const { kubernetes, featureGates } = nodes;
+  const read = once(() => readKubeletConfiguration(located.value, undefined, kubernetes, featureGates, semantics));
   const node = () => makeNode({ kubernetes, featureGates, kubeletConfiguration: read() });
   return {
     located,
     get problems() {
       return read().problems;
     },
-    forecast: once(() => forecastKubelet(node())),
+    forecast: once(() => forecastKubelet(node(), semantics)),
   };
 }

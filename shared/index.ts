@@ -1,7 +1,8 @@
 /** The engine as a library: admit a pod, play it, ask for forecasts. */
 export { type Admission, admit, type WrittenPod } from "./admission/admit.ts";
-export { forecastKubelet, forecastPod, formatSpan, judgeExpectations } from "./forecast/index.ts";
-export type { ContainerForecast, KubeletForecast, PodForecast } from "./forecast/model.ts";
+export { forecastKubelet, forecastLoad, forecastPod, formatSpan, judgeExpectations } from "./forecast/index.ts";
+export type { LoadGroup, LoadInput } from "./forecast/load.ts";
+export type { ClientLimit, ContainerForecast, KubeletForecast, Load, PodForecast, Rates } from "./forecast/model.ts";
 export { defaultAssumptions, makeNode } from "./kubernetes/assumptions.ts";
 export type { Assumptions, Component, Node, Semantics, Timing } from "./kubernetes/node.ts";
 export { allContainers, type Container, type DefaultedPod, type Pod } from "./kubernetes/pod.ts";

@@ -8,6 +8,8 @@ export interface Job {
   readonly color: boolean;
   /** Only problems of severity error are shown. */
   readonly errorsOnly: boolean;
+  /** Forecasts compare the node's back-off curve with others. */
+  readonly curves: boolean;
 }
 
 /** One file. `text` is that of standard input, which only the main thread reads; undefined: read the file. */

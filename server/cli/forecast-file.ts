@@ -1,8 +1,9 @@
-import { analyseDocument } from "../analysis.ts";
+import { type AnalysedKubelet, type AnalysedPod, analyseDocument } from "../analysis.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
+import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "./file-task.ts";
-import { kubeletJson, podJson } from "./forecast-json.ts";
-import { kubeletText, podText } from "./forecast-text.ts";
+import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
+import { jobText, kubeletText, podText } from "./forecast-text.ts";
 import { projectNotes, type ReadManifest, readManifest } from "./read-manifest.ts";
 import { createStyle, type Style } from "./style.ts";
 
@@ -18,12 +19,13 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
   if ("problem" in read) return failedFile(read.problem);
   const { manifest, settings } = read;
   const style = createStyle(job.color);
-  const found = manifest.documents.map((placed) => forecastDocument(task.path, placed, read, style));
+  const asked: Asked = { read, style, curves: job.curves };
+  const found = manifest.documents.map((placed) => forecastDocument(task.path, placed, asked));
   const json: ForecastParts = {
-    pods: found.flatMap(({ pods }) => pods),
-    kubelets: found.flatMap(({ kubelets }) => kubelets),
+    pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
+    kubelets: found.flatMap(({ kubelets }) => kubelets.map((kubelet) => kubelet.json)),
   };
-  const lines = found.flatMap(({ text }) => text);
+  const lines = found.flatMap(({ pods, kubelets }) => [...pods, ...kubelets].flatMap(({ text }) => text));
   return {
     json,
     text: lines.length === 0 ? "" : `${[style.underline(task.path), ...lines, ...footerOf(read, style)].join("\n")}\n`,
@@ -37,21 +39,45 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
   };
 }
 
-function forecastDocument(path: string, { document, index }: PlacedDocument, { settings }: ReadManifest, style: Style) {
-  const analysed = analyseDocument(document, settings);
-  const place = { path, document: index ?? 0 };
-  const pods = analysed.pods.flatMap((pod) => {
-    const forecast = pod.forecast();
-    return forecast === undefined ? [] : [{ located: pod.located, forecast }];
-  });
-  const kubelets = analysed.kubelets.map((kubelet) => ({ located: kubelet.located, forecast: kubelet.forecast() }));
+interface Asked {
+  readonly read: ReadManifest;
+  readonly style: Style;
+  readonly curves: boolean;
+}
+
+function forecastDocument(path: string, { document, index }: PlacedDocument, asked: Asked) {
+  const analysed = analyseDocument(document, asked.read.settings);
+  const place: JsonPlace = { path, document: index ?? 0 };
   return {
-    pods: pods.map(({ located, forecast }) => podJson(place, located, forecast, settings)),
-    kubelets: kubelets.map(({ located, forecast }) => kubeletJson(place, located, forecast)),
-    text: [
-      ...pods.flatMap(({ located, forecast }) => podText(located, forecast, style)),
-      ...kubelets.flatMap(({ forecast }) => kubeletText(forecast, style)),
-    ],
+    pods: analysed.pods.flatMap((pod) => forecastOfPod(pod, place, asked)),
+    kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet(kubelet, place, asked)),
+  };
+}
+
+function forecastOfPod(pod: AnalysedPod, place: JsonPlace, { read, style, curves }: Asked) {
+  const forecast = pod.forecast();
+  if (forecast === undefined) return [];
+  const compared = curves ? podCurves(pod) : [];
+  const job = pod.job();
+  const json = {
+    ...podJson(place, pod.located, forecast, read.settings),
+    ...(job && { job: jobJson(job) }),
+  };
+  return [
+    {
+      json: curves ? { ...json, curves: curvesJson(compared) } : json,
+      text: [...podText(pod.located, forecast, style), ...(job ? jobText(job) : []), ...curvesText(compared)],
+    },
+  ];
+}
+
+function forecastOfKubelet(kubelet: AnalysedKubelet, place: JsonPlace, { read, style, curves }: Asked) {
+  const forecast = kubelet.forecast();
+  const compared = curves ? kubeletCurves(kubelet, read.settings) : [];
+  const json = kubeletJson(place, kubelet.located, forecast);
+  return {
+    json: curves ? { ...json, curves: curvesJson(compared) } : json,
+    text: [...kubeletText(forecast, style), ...curvesText(compared)],
   };
 }
 

@@ -1,4 +1,7 @@
-import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
+import type { JobForecast } from "../../shared/forecast/job.ts";
+import { kepRequestsPerRestart } from "../../shared/forecast/load.ts";
+import type { ContainerForecast, KubeletForecast, Load, PodForecast } from "../../shared/forecast/model.ts";
+import type { Estimate } from "../../shared/forecast/sampling.ts";
 import { formatPath } from "../../shared/kubernetes/path.ts";
 import type { Span } from "../../shared/simulation/span.ts";
 import type { LocatedKubeletConfiguration, LocatedPod } from "../manifest/model.ts";
@@ -33,6 +36,22 @@ export function podJson(
   };
 }
 
+/** `job` of an entry of `pods`: what the Job makes of failures. */
+export function jobJson(job: JobForecast) {
+  const { retries, backoffLimit, backoffLimitPerIndex, retryDelaysMs, tries, failures, end } = job;
+  return {
+    retries,
+    backoffLimit,
+    backoffLimitPerIndex: backoffLimitPerIndex ?? null,
+    retryDelaysMs,
+    tries: tries.map(spanJson),
+    failures,
+    ends: end?.condition ?? null,
+    reason: end?.reason ?? null,
+    endsAfterMs: spanJson(end?.at),
+  };
+}
+
 /** One entry of `kubelets`. */
 export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfiguration, forecast: KubeletForecast) {
   const { initialMs, maximumMs, delaysMs, load, defaultLoad } = forecast;
@@ -42,8 +61,38 @@ export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfigurat
     initialMs,
     maximumMs,
     delaysMs,
-    load: { ...load, default: defaultLoad },
+    load: { ...loadJson(load), default: loadJson(defaultLoad) },
   };
+}
+
+function loadJson({ pods, played, perNode, limits }: Load) {
+  const { restarts, statusWrites, events, eventsSent, imagePulls } = perNode;
+  return {
+    pods,
+    restartsPerMinute: Math.round(restarts.value),
+    apiRequestsPerMinute: Math.round(statusWrites.value),
+    kepApiRequestsPerMinute: Math.round(restarts.value * kepRequestsPerRestart),
+    eventsPerMinute: Math.round(events.value),
+    eventsSentPerMinute: Math.round(eventsSent.value),
+    imagePullsPerMinute: Math.round(imagePulls.value),
+    sampledPods: played,
+    intervals: {
+      restartsPerMinute: intervalJson(restarts),
+      apiRequestsPerMinute: intervalJson(statusWrites),
+      eventsPerMinute: intervalJson(events),
+      eventsSentPerMinute: intervalJson(eventsSent),
+      imagePullsPerMinute: intervalJson(imagePulls),
+    },
+    limits: limits.map((limit) => ({ ...limit, wantedPerSecond: tenths(limit.wantedPerSecond) })),
+  };
+}
+
+function intervalJson({ standardError, low, high }: Estimate) {
+  return { standardError: tenths(standardError), low: tenths(low), high: tenths(high) };
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 /** The path of the pod spec in its object, which in a list is an item. */

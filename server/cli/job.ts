@@ -8,5 +8,6 @@ export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
   const settings = callSettings(line, process.cwd());
   if ("problem" in settings) return settings;
   const kind = line.command === "forecast" ? "forecast" : "check";
-  return { value: { kind, settings: settings.value, color, errorsOnly: kind === "check" && has(line, "quiet") } };
+  const errorsOnly = kind === "check" && has(line, "quiet");
+  return { value: { kind, settings: settings.value, color, errorsOnly, curves: has(line, "curves") } };
 }

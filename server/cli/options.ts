@@ -84,10 +84,15 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     operands: "[options] FILE|DIR|-…",
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "tell when each pod restarts, how long it may take to start, and what a kubelet's curve costs",
-    options: [format(["text", "json"]), ...common],
+    options: [
+      format(["text", "json"]),
+      flag("curves", "compare the restarts with those on other back-off curves: released, proposed and rejected ones"),
+      ...common,
+    ],
     exit: ["0  done", "2  could not run"],
     examples: [
       "pod-cadence forecast deploy.yaml",
+      "pod-cadence forecast --curves deploy.yaml",
       "pod-cadence forecast --kubernetes 1.34 --kubelet-config kubelet.yaml deploy.yaml",
     ],
   },

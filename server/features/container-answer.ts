@@ -2,6 +2,7 @@ import {
   crashSentence,
   formatSpan,
   hangSentence,
+  jobSentence,
   startSentence,
   unreadySentence,
 } from "../../shared/forecast/index.ts";
@@ -32,10 +33,15 @@ export function containerAnswer(context: Context, place: ContainerPlace): Answer
   return {
     first: sentencesAbout(place, forecast),
     table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
-    notes: [kubectlNote(context.settings.assumptions.node, forecast)],
+    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast)],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
   };
+}
+
+function jobNote(pod: RunnablePod): string {
+  const job = pod.job();
+  return job === undefined ? "" : jobSentence(job);
 }
 
 /** What the hover of a probe says: what it does, and when. */

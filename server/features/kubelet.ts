@@ -1,5 +1,6 @@
 import { formatCurve, kubeletHint } from "../../shared/forecast/index.ts";
-import type { KubeletForecast, NodeLoad } from "../../shared/forecast/model.ts";
+import type { KubeletForecast, Load } from "../../shared/forecast/model.ts";
+import type { Estimate } from "../../shared/forecast/sampling.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { type Path, samePath, startsWith } from "../../shared/kubernetes/path.ts";
 import { pathAt } from "../manifest/position.ts";
@@ -79,13 +80,17 @@ const curveSteps = 8;
 
 /** What a node full of pods that crash at once costs. */
 function loadTable({ load, defaultLoad, maximumMs }: KubeletForecast): Table {
-  const row = (what: string, rate: (load: NodeLoad) => number) => [what, String(rate(load)), String(rate(defaultLoad))];
+  const row = (what: string, rate: (load: Load) => string) => [what, rate(load), rate(defaultLoad)];
+  const perMinute = (rate: Estimate) => `${Math.round(rate.value)}`;
   return {
     head: [`${load.pods} pods that crash at once, per minute`, `at most ${formatDuration(maximumMs)}`, "by default"],
     rows: [
-      row("restarts", ({ restartsPerMinute }) => restartsPerMinute),
-      row("writes to the API server", ({ apiRequestsPerMinute }) => apiRequestsPerMinute),
-      row("events", ({ eventsPerMinute }) => eventsPerMinute),
+      row("restarts", ({ perNode }) => perMinute(perNode.restarts)),
+      row("writes to the API server", ({ perNode }) => perMinute(perNode.statusWrites)),
+      row(
+        "events recorded → sent",
+        ({ perNode: { events, eventsSent } }) => `${perMinute(events)} → ${perMinute(eventsSent)}`,
+      ),
     ],
   };
 }

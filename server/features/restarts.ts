@@ -1,6 +1,6 @@
-import { restartHint } from "../../shared/forecast/index.ts";
+import { jobHint, restartHint } from "../../shared/forecast/index.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
-import { allContainers } from "../../shared/kubernetes/pod.ts";
+import { allContainers, type Container } from "../../shared/kubernetes/pod.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { pathAt } from "../manifest/position.ts";
 import { rangeOf } from "../manifest/ranges.ts";
@@ -43,9 +43,15 @@ function hintPlaces({ display }: Context, pod: RunnablePod): HintPlace[] {
       const forecast = forecastOf(pod, container);
       if (forecast === undefined) return undefined;
       const isWanted = display.inlayHints.restarts === "always" || forecast.restarts.story !== undefined;
-      return isWanted ? restartHint(forecast) : undefined;
+      return isWanted ? (restartHint(forecast) ?? nextTryHint(pod, container)) : undefined;
     },
   }));
+}
+
+/** Where nothing restarts a container, its Job creates another pod. Beside the first container, because the pods are tries of all of them. */
+function nextTryHint(pod: RunnablePod, container: Container): string | undefined {
+  const job = pod.pod.containers[0] === container ? pod.job() : undefined;
+  return job && jobHint(job);
 }
 
 /** The container whose entry, or whose name in it, is at the path. */

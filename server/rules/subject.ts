@@ -1,4 +1,5 @@
 import type { Admission } from "../../shared/admission/admit.ts";
+import type { JobForecast } from "../../shared/forecast/job.ts";
 import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
 import type { KubeletProblem } from "../../shared/kubernetes/kubelet-configuration.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
@@ -27,6 +28,8 @@ export interface AnalysedPod {
   readonly scenario: ParsedScenario;
   /** Made when first asked for. Undefined where there is no pod. */
   forecast(): PodForecast | undefined;
+  /** Made when first asked for. Undefined where the pod is not of a Job, or nothing can be said of it. */
+  job(): JobForecast | undefined;
 }
 
 export interface AnalysedKubelet {

@@ -43,7 +43,8 @@ export async function assumedNode(sources: NodeSources, files: FileAccess): Prom
   const gates = Object.assign({}, ...layers.map((layer) => layer.value.featureGates).reverse(), overrides.featureGates);
   const written: Component = { kubernetes: overrides.kubernetes ?? version ?? newestVersion, featureGates: gates };
   const named = kubeletFiles(sources, layers);
-  const kubelet = await readKubeletFiles(named.uris, written.kubernetes, written.featureGates, files);
+  const semantics = overrides.semantics ?? sources.project?.value.semantics ?? "released";
+  const kubelet = await readKubeletFiles(named.uris, written, semantics, files);
   return {
     node: makeNode({ ...written, kubeletConfiguration: kubelet }),
     written,

@@ -1,10 +1,10 @@
 import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import { readKubeletConfiguration } from "../../shared/kubernetes/kubelet-configuration.ts";
+import type { Component, Semantics } from "../../shared/kubernetes/node.ts";
 import { formatPath } from "../../shared/kubernetes/path.ts";
-import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { nameOf } from "./find-project.ts";
-import type { FeatureGates, FileAccess } from "./model.ts";
+import type { FileAccess } from "./model.ts";
 
 export interface KubeletFiles extends ConfiguredKubelet {
   /** `index`: which of the files. */
@@ -23,8 +23,8 @@ const kubeletDefaults: KubeletFiles = {
  */
 export async function readKubeletFiles(
   uris: readonly string[],
-  version: MinorVersion,
-  gates: FeatureGates,
+  nodes: Component,
+  semantics: Semantics,
   files: FileAccess,
 ): Promise<KubeletFiles> {
   if (uris.length === 0) return kubeletDefaults;
@@ -37,7 +37,8 @@ export async function readKubeletFiles(
     else merged = merge(merged, value);
   }
   if (merged === undefined) return { ...kubeletDefaults, problems };
-  const read = readKubeletConfiguration(merged, uris.map(nameOf).join(", "), version, gates);
+  const name = uris.map(nameOf).join(", ");
+  const read = readKubeletConfiguration(merged, name, nodes.kubernetes, nodes.featureGates, semantics);
   const fatal = read.problems.filter((problem) => problem.origin === "kubelet");
   const refused = fatal.map(({ path, message }) => ({
     index: 0,

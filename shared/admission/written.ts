@@ -70,11 +70,11 @@ export function readSpec(spec: unknown): WrittenSpec | undefined {
   return specSchema.safeParse(spec).data;
 }
 
-function absentUnless<Schema extends z.ZodMiniType>(schema: Schema) {
+export function absentUnless<Schema extends z.ZodMiniType>(schema: Schema) {
   return orElse(z.optional(schema), undefined);
 }
 
-function listOf<Schema extends z.ZodMiniType>(schema: Schema) {
+export function listOf<Schema extends z.ZodMiniType>(schema: Schema) {
   return orElse(z.array(absentUnless(schema)), []);
 }
 

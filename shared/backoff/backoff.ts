@@ -46,6 +46,15 @@ export class Backoff {
     });
   }
 
+  /**
+   * Gives the failure at `eventMs` the initial delay where none is stored for it. client-go has no such call: it is how the first
+   * restart is delayed, too, as the proposals say. A second call for the same failure changes nothing.
+   */
+  begin(id: string, eventMs: number): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined || this.#isExpired(entry, eventMs)) this.next(id, eventMs, eventMs);
+  }
+
   /** Whether the delay counted from `eventMs` (a container's exit) still lasts at `nowMs`. */
   isInBackOffSince(id: string, eventMs: number, nowMs: number): boolean {
     const entry = this.#entries.get(id);
@@ -56,6 +65,12 @@ export class Backoff {
   isInBackOffSinceUpdate(id: string, eventMs: number): boolean {
     const entry = this.#entries.get(id);
     return entry !== undefined && !this.#isExpired(entry, eventMs) && eventMs - entry.lastUpdateMs < entry.backoffMs;
+  }
+
+  /** The last moment at which the entry is still kept by garbage collection; undefined without an entry. */
+  expiresAfterMs(id: string): number | undefined {
+    const entry = this.#entries.get(id);
+    return entry === undefined ? undefined : entry.lastUpdateMs + this.#resetAfterMs();
   }
 
   reset(id: string): void {
@@ -77,6 +92,10 @@ export class Backoff {
   }
 
   #isExpired(entry: BackoffEntry, eventMs: number): boolean {
-    return eventMs - entry.lastUpdateMs > (this.policy.resetAfterMs ?? 2 * this.policy.maximumMs);
+    return eventMs - entry.lastUpdateMs > this.#resetAfterMs();
+  }
+
+  #resetAfterMs(): number {
+    return this.policy.resetAfterMs ?? 2 * this.policy.maximumMs;
   }
 }

@@ -1,17 +1,33 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import type { Node } from "../kubernetes/node.ts";
+import type { Node, Semantics } from "../kubernetes/node.ts";
+import { atLeast } from "../kubernetes/versions.ts";
 import type { BackoffPolicy } from "./backoff.ts";
 
-/** The back-off of a node's container restarts: its reset is a constant, not client-go's rule. */
+/** The back-off of a node's container restarts. What distinguishes released code from the proposals is said here; `kepDifferences` has the sources. */
 export interface CrashLoopPolicy extends BackoffPolicy {
   readonly resetAfterMs: number;
+  /** The first restart waits for the initial delay, too. The released kubelet restarts at once the first time, because no entry exists yet. */
+  readonly firstDelayed: boolean;
+  /** Garbage collection forgets an entry `resetAfterMs` after its last update, also under a container that waits. */
+  readonly forgottenWhileWaiting: boolean;
 }
 
-const standard = { initialMs: 10_000, maximumMs: 300_000 };
-const reduced = { initialMs: 1_000, maximumMs: 60_000 };
+/** What holds on every node, whatever its gates and its configuration say. */
+export type RestartRules = Pick<CrashLoopPolicy, "resetAfterMs" | "firstDelayed" | "forgottenWhileWaiting">;
 
-/** In 1.28 to 1.31 this is twice the maximum by client-go's rule; since 1.32 the kubelet says 600 s, whatever the maximum. */
-const resetAfterMs = 600_000;
+export interface DelayRange {
+  readonly initialMs: number;
+  readonly maximumMs: number;
+}
+
+export const standardDelays: DelayRange = { initialMs: 10_000, maximumMs: 300_000 };
+export const reducedDelays: DelayRange = { initialMs: 1_000, maximumMs: 60_000 };
+
+/** Since 1.32 a constant of the kubelet; before, client-go's rule of twice the maximum, which no setting could change. */
+const releasedResetMs = 600_000;
+
+/** KEP-4603 and KEP-5593, "Refactor of recovery threshold": the function that is to be built compares with 300 s. The same KEPs say 10 minutes elsewhere. */
+const proposedResetMs = 300_000;
 
 /** What the kubelet fills in for crashLoopBackOff.maxContainerRestartPeriod when the gate is on and the field is not set. */
 const maxContainerRestartPeriodMsDefault = 300_000;
@@ -20,28 +36,46 @@ const maxContainerRestartPeriodMsDefault = 300_000;
 const curveLengthMax = 64;
 
 /** Image pulls have an object of their own that no gate and no field changes. Here the first failure already delays. */
-export const imagePullPolicy: BackoffPolicy = { initialMs: 10_000, maximumMs: 300_000, resetAfterMs: undefined };
+export const imagePullPolicy: BackoffPolicy = { ...standardDelays, resetAfterMs: undefined };
+
+export const restartRules: Readonly<Record<Semantics, RestartRules>> = {
+  released: { resetAfterMs: releasedResetMs, firstDelayed: false, forgottenWhileWaiting: true },
+  kep: { resetAfterMs: proposedResetMs, firstDelayed: true, forgottenWhileWaiting: false },
+};
 
 /**
- * First and longest delay between a container's exit and its restart on this node.
- * The field beats the 60 s of ReduceDefaultCrashLoopBackOffDecay even when nobody set it, because defaulting fills it with 300 s:
- * with both gates on and nothing configured the delays go from 1 s to 300 s.
- * A field that is set while its gate is off stops a kubelet; here it has no effect.
+ * How a node delays the restarts of its containers. `semantics` says whose word counts where the released code and the proposals
+ * (KEP-4603, KEP-5593) differ; no proposal speaks of a kubelet before 1.32.
  */
-// Models pkg/kubelet/kubelet.go newCrashLoopBackOff (v1.33 to v1.37). The formula of 1.32 is the same where the second gate is unknown.
-export function crashLoopPolicy(node: Node): CrashLoopPolicy {
-  const base = isEnabled(node, "ReduceDefaultCrashLoopBackOffDecay") ? reduced : standard;
-  if (!isEnabled(node, "KubeletCrashLoopBackOffMax")) return { ...base, resetAfterMs };
-  const maximumMs = node.kubeletConfiguration.maxContainerRestartPeriodMs ?? maxContainerRestartPeriodMsDefault;
-  return { initialMs: Math.min(base.initialMs, maximumMs), maximumMs, resetAfterMs };
+export function crashLoopPolicy(node: Node, semantics: Semantics = "released"): CrashLoopPolicy {
+  if (semantics === "kep" && atLeast(node.kubernetes, "1.32"))
+    return { ...delaysOf(node, undefined), ...restartRules.kep };
+  return { ...delaysOf(node, maxContainerRestartPeriodMsDefault), ...restartRules.released };
 }
 
 /**
- * The waits before the first, second, … restart of a container that exits at once: 0, the initial delay, its doublings and the maximum,
- * which then repeats. The first restart is free because no entry exists before it.
+ * First and longest delay. The field beats the 60 s of ReduceDefaultCrashLoopBackOffDecay; in the released code it does so even when
+ * nobody set it, because defaulting fills it with 300 s (`unsetMs`): with both gates on and nothing configured the delays go from 1 s to 300 s.
+ * A field that is set while its gate is off stops a kubelet; here it has no effect.
  */
-export function backOffCurve(policy: BackoffPolicy): number[] {
-  const delaysMs = [0];
+// Models pkg/kubelet/kubelet.go newCrashLoopBackOff (v1.33 to v1.37). The formula of 1.32 is the same where the second gate is unknown.
+function delaysOf(node: Node, unsetMs: number | undefined): DelayRange {
+  const base = isEnabled(node, "ReduceDefaultCrashLoopBackOffDecay") ? reducedDelays : standardDelays;
+  if (!isEnabled(node, "KubeletCrashLoopBackOffMax")) return base;
+  return withMaximum(base, node.kubeletConfiguration.maxContainerRestartPeriodMs ?? unsetMs ?? base.maximumMs);
+}
+
+/** A maximum below the initial delay becomes the initial delay. */
+export function withMaximum({ initialMs }: DelayRange, maximumMs: number): DelayRange {
+  return { initialMs: Math.min(initialMs, maximumMs), maximumMs };
+}
+
+/**
+ * The waits before the first, second, … restart of a container that exits at once: 0 where the first restart is free, the initial delay,
+ * its doublings and the maximum, which then repeats.
+ */
+export function backOffCurve(policy: BackoffPolicy & { readonly firstDelayed?: boolean }): number[] {
+  const delaysMs = policy.firstDelayed === true ? [] : [0];
   let delayMs = policy.initialMs;
   while (delayMs < policy.maximumMs && delaysMs.length < curveLengthMax) {
     delaysMs.push(delayMs);

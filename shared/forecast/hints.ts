@@ -1,5 +1,6 @@
 import { formatDuration } from "../kubernetes/durations.ts";
 import type { Span } from "../simulation/span.ts";
+import type { JobForecast } from "./job.ts";
 import type { ContainerForecast, KubeletForecast } from "./model.ts";
 import { storyMs } from "./restarts.ts";
 import { formatBounds, formatCurve, formatPercent, formatSafe, formatSpan } from "./words.ts";
@@ -24,6 +25,24 @@ function storyHint(story: NonNullable<ContainerForecast["restarts"]["story"]>): 
   const seconds = Math.round(story.readyAt.nominalMs / 1000) * 1000;
   const count = `${story.crashes ? "crashes" : "restarts"} ${story.restarts}×`;
   return firstThatFits([`${count}, ready at ${formatDuration(seconds)}`, count]);
+}
+
+/** After the name of a container that a Job does not restart in place: when its next pod comes. Undefined where none can fail. */
+export function jobHint({ retries, retryDelaysMs, tries, end, isTold, ...job }: JobForecast): string | undefined {
+  if (retries === "restarts") return undefined;
+  if (isTold) return end && jobStoryHint(end, tries.length);
+  if (retryDelaysMs.length === 0)
+    return end && `on failure the ${job.backoffLimitPerIndex === undefined ? "Job" : "index"} fails`;
+  const delays = retryDelaysMs.map(formatDuration);
+  const texts = delays.map((_, index) => delays.slice(0, delays.length - index).join(" "));
+  return firstThatFits(texts.map((text, index) => `on failure next pod ${text}${index === 0 && end ? "" : " …"}`));
+}
+
+function jobStoryHint({ at, condition }: NonNullable<JobForecast["end"]>, pods: number): string {
+  const seconds = Math.round(at.nominalMs / 1000) * 1000;
+  const verb = condition === "Failed" ? "fails" : "done";
+  const when = `${verb} at ${formatDuration(seconds)}`;
+  return firstThatFits([`${pods} ${pods === 1 ? "pod" : "pods"}, Job ${when}`, `Job ${when}`]);
 }
 
 export function startupHint({ startupBudget, startupBudgetProbe }: ContainerForecast): string | undefined {

@@ -2,6 +2,7 @@ export { causesOf, spanBetween } from "./chain.ts";
 export { type Judgement, judgedRuns, judgeExpectations } from "./expectations.ts";
 export {
   hintLength,
+  jobHint,
   kubeletHint,
   livenessHint,
   readinessHint,
@@ -9,7 +10,9 @@ export {
   restartHint,
   startupHint,
 } from "./hints.ts";
+export { forecastJob, type JobEnd, type JobForecast, jobSentence } from "./job.ts";
 export { forecastKubelet } from "./kubelet.ts";
+export { forecastLoad, kepRequestsPerRestart, type LoadGroup, type LoadInput } from "./load.ts";
 export type * from "./model.ts";
 export { forecastPod } from "./pod.ts";
 export { storyMs } from "./restarts.ts";

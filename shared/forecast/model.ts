@@ -1,6 +1,8 @@
 import type { Path } from "../kubernetes/path.ts";
 import type { ContainerKind, ProbeType } from "../kubernetes/pod.ts";
 import type { Span } from "../simulation/span.ts";
+import type { LoadCounts } from "./load-run.ts";
+import type { Estimate } from "./sampling.ts";
 
 /** The answers for one pod. Hint, hover, rule, panel and CLI read these and nothing else. */
 export interface PodForecast {
@@ -64,14 +66,33 @@ export interface KubeletForecast {
   readonly initialMs: number;
   readonly maximumMs: number;
   readonly delaysMs: readonly number[];
-  readonly load: NodeLoad;
-  readonly defaultLoad: NodeLoad;
+  /** A node full of pods whose container exits at once, in the steady state of the curve. */
+  readonly load: Load;
+  readonly defaultLoad: Load;
 }
 
-/** A node full of pods whose container exits at once, in the steady state of the curve. */
-export interface NodeLoad {
+/** What pods cost the machines that run them, before any limit of the kubelet's clients. */
+export interface Load {
+  /** Of each node. */
   readonly pods: number;
-  readonly restartsPerMinute: number;
-  readonly apiRequestsPerMinute: number;
-  readonly eventsPerMinute: number;
+  readonly perNode: Rates;
+  readonly allNodes: Rates;
+  readonly limits: readonly ClientLimit[];
+  /** Pods that were played, in place of all. */
+  readonly played: number;
+  /** Some did too much to be played to the end: their rates are those of the beginning. */
+  readonly cut: boolean;
+}
+
+/** What is counted, each a minute and with the error of counting a sample only. */
+export type Rates = Readonly<Record<keyof LoadCounts, Estimate>>;
+
+/** A rate limit that a kubelet sets itself. What is beyond it waits; an image pull fails. */
+export interface ClientLimit {
+  readonly name: "kubeAPIQPS" | "eventRecordQPS" | "registryPullQPS";
+  readonly perSecond: number;
+  readonly burst: number;
+  /** In the mean of the window. */
+  readonly wantedPerSecond: number;
+  readonly reached: boolean;
 }

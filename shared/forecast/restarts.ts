@@ -56,7 +56,7 @@ export function restartForecast(
   about: { readonly container: Container; readonly story: PodStory | undefined },
 ): RestartForecast {
   const { container, story } = about;
-  const policy = crashLoopPolicy(assumptions.node);
+  const policy = crashLoopPolicy(assumptions.node, assumptions.semantics);
   const exit = restartingExit(container, pod, assumptions.node);
   // The enhancement proposal has the usual back-off here; the released code has none.
   const restartsAll = exit?.decision === "restart-all" && assumptions.semantics === "released";
@@ -112,7 +112,8 @@ function steadyOf(starts: readonly Span[]): RestartStory["steady"] {
 /** The restarts of a container that exits as soon as it has started. */
 function crashLoop(experiment: Experiment, exitCode: number): readonly Span[] {
   const crashing: Run = { ...answering, end: exitAfter(0, exitCode) };
-  const { maximumMs } = crashLoopPolicy(experiment.assumptions.node);
+  const { node, semantics } = experiment.assumptions;
+  const { maximumMs } = crashLoopPolicy(node, semantics);
   const untilMs = 2 * (nextCount * maximumMs) + 120_000;
   return startsAgain(play(experiment, [crashing], untilMs), experiment.container).slice(0, nextCount);
 }

@@ -37,10 +37,10 @@ const namedDelays = 3;
 function curveInWords(delaysMs: readonly number[]): string {
   const waits = delaysMs.filter((delayMs) => delayMs > 0).map(formatDuration);
   const longest = waits.at(-1) ?? "0s";
-  if (waits.length <= 1) return `at once, then after ${longest} each time`;
-  if (waits.length <= namedDelays + 1)
-    return `at once, then after ${waits.slice(0, -1).join(", ")} and ${longest} from then on`;
-  return `at once, then after ${waits.slice(0, namedDelays).join(", ")} … ${longest} from then on`;
+  const first = delaysMs[0] === 0 ? "at once, then after" : "after";
+  if (waits.length <= 1) return `${first} ${longest} each time`;
+  if (waits.length <= namedDelays + 1) return `${first} ${waits.slice(0, -1).join(", ")} and ${longest} from then on`;
+  return `${first} ${waits.slice(0, namedDelays).join(", ")} … ${longest} from then on`;
 }
 
 export function startSentence({ startupBudget, startupBudgetProbe }: ContainerForecast): string {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ConfiguredKubelet } from "./assumptions.ts";
 import { durationError, parseDuration } from "./durations.ts";
 import { checkFeatureGates, isEnabled } from "./feature-gates.ts";
-import type { Component } from "./node.ts";
+import type { Component, Semantics } from "./node.ts";
 import type { Path } from "./path.ts";
 import { atLeast, type MinorVersion } from "./versions.ts";
 
@@ -30,7 +30,8 @@ const rootFields: readonly string[] = ["crashLoopBackOff", "syncFrequency", "fea
 /**
  * Reads what the engine needs of a KubeletConfiguration: the longest restart delay, the resync interval and the feature gates.
  * `value` is the document as plain data, decoded as YAML 1.1; of any shape, nothing is thrown. `gates` are those set for the node elsewhere:
- * the ones in the document win. A field that the kubelet would refuse counts as not set.
+ * the ones in the document win. A field that the kubelet would refuse counts as not set. With `semantics: kep` the field is read as KEP-5593
+ * describes it: in seconds, and ignored with a warning where its gate is off.
  */
 // Models pkg/kubelet/kubeletconfig/util/codec and pkg/kubelet/apis/config/validation (v1.37) for these fields
 export function readKubeletConfiguration(
@@ -38,17 +39,18 @@ export function readKubeletConfiguration(
   name: string | undefined,
   version: MinorVersion,
   gates: Readonly<Record<string, boolean>>,
+  semantics: Semantics = "released",
 ): KubeletConfigurationReading {
   const root = fieldsSchema.safeParse(value).data;
   const refused: KubeletProblem[] = [];
   const featureGates = readFeatureGates(root?.["featureGates"], refused);
   const kubelet: Component = { kubernetes: version, featureGates: { ...gates, ...featureGates } };
   const crashLoop = atLeast(version, "1.32") ? readCrashLoop(root?.["crashLoopBackOff"], refused) : undefined;
-  const periodMs = readPeriod(crashLoop, refused);
+  const periodMs = readPeriod(crashLoop, semantics, refused);
   const syncFrequencyMs = readSyncFrequency(root, refused);
   // The kubelet gives up at the first stage that fails: decoding, then gates, then validation.
   if (refused.length === 0) refused.push(...gateProblems(kubelet, featureGates));
-  if (refused.length === 0) refused.push(...validatePeriod(kubelet, periodMs));
+  if (refused.length === 0) refused.push(...validatePeriod(kubelet, semantics, periodMs));
   const unknown = [...unknownRootFields(root, version), ...unknownCrashLoopFields(crashLoop)];
   return {
     configuration: { name, maxContainerRestartPeriodMs: usablePeriod(periodMs), syncFrequencyMs },
@@ -90,10 +92,11 @@ function readFields(value: unknown, path: Path, target: string, problems: Kubele
   return read.data;
 }
 
-function readPeriod(crashLoop: Fields, problems: KubeletProblem[]): number | undefined {
+function readPeriod(crashLoop: Fields, semantics: Semantics, problems: KubeletProblem[]): number | undefined {
   const value = crashLoop?.["maxContainerRestartPeriod"];
   // A pointer in Go: null is the same as absent.
   if (value === undefined || value === null) return undefined;
+  if (semantics === "kep" && typeof value === "number" && Number.isInteger(value)) return value * 1_000;
   return readDuration(value, periodPath, "CrashLoopBackOffConfig.crashLoopBackOff.maxContainerRestartPeriod", problems);
 }
 
@@ -130,9 +133,13 @@ function gateProblems(kubelet: Component, own: Readonly<Record<string, boolean>>
 }
 
 // Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the crash-loop rules
-function validatePeriod(kubelet: Component, periodMs: number | undefined): KubeletProblem[] {
+function validatePeriod(kubelet: Component, semantics: Semantics, periodMs: number | undefined): KubeletProblem[] {
   if (periodMs === undefined) return [];
   if (!isEnabled(kubelet, maxGate)) {
+    if (semantics === "kep") {
+      const message = `${maxGate} is off, and then the kubelet logs a warning and goes on, as KEP-5593 says`;
+      return [{ path: periodPath, message, origin: "strict" }];
+    }
     const rule = `FeatureGate ${maxGate} not enabled, CrashLoopBackOff.MaxContainerRestartPeriod must not be set`;
     return [{ path: periodPath, message: `invalid configuration: ${rule}`, origin: "kubelet" }];
   }

@@ -1,8 +1,8 @@
 import type { Probe, ProbeType } from "../kubernetes/pod.ts";
 import type { Answer } from "./answer.ts";
 
-/** What the result cache holds for a container: `unknown` only for a startup probe that has not decided yet. */
-export type ProbeResult = "unknown" | "success" | "failure";
+/** What the result cache holds for a container: `unknown` only for a startup probe that has not decided yet, `none`: no entry. */
+export type ProbeResult = "none" | "unknown" | "success" | "failure";
 
 /**
  * One worker per pod, container and probe type. It lives across restarts of the container, and so do its counters and its
@@ -33,7 +33,7 @@ export function createWorker(type: ProbeType, probe: Probe, nowMs: number): Prob
     resultRun: 0,
     onHold: false,
     gridMs: nowMs,
-    result: initialResult(type),
+    result: "none",
     ended: false,
   };
 }
@@ -51,9 +51,9 @@ export function nextTickMs(worker: ProbeWorker, nowMs: number): number {
 }
 
 /** Turns to a new container: the cached result starts anew, the counters go on. */
-export function adoptInstance(worker: ProbeWorker, instance: number): void {
+export function adoptInstance(worker: ProbeWorker, instance: number, result: ProbeResult): void {
   worker.instance = instance;
-  worker.result = initialResult(worker.type);
+  worker.result = result;
   worker.onHold = false;
 }
 
@@ -84,7 +84,7 @@ export function countAnswer(
   return result;
 }
 
-/** True when the initial delay is over. Both times are cut to whole seconds first, as the real worker does. */
-export function isDelayOver(probe: Probe, startedAtMs: number, nowMs: number): boolean {
-  return Math.floor((nowMs - Math.floor(startedAtMs / 1000) * 1000) / 1000) >= probe.initialDelaySeconds;
+/** True when the initial delay is over. `startedMs` is the start as the API has it, and only whole seconds since then count. */
+export function isDelayOver(probe: Probe, startedMs: number, nowMs: number): boolean {
+  return Math.floor((nowMs - startedMs) / 1000) >= probe.initialDelaySeconds;
 }

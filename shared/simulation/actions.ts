@@ -1,11 +1,13 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
+import { keepsProbeStatus } from "./changes.ts";
 import { isSuccess, shouldStart } from "./status.ts";
-import { type Cell, type Instance, latest, type World } from "./world.ts";
+import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
 
 export interface Kill {
   readonly cell: Cell;
-  readonly probe: "liveness" | "startup";
+  /** The probe that failed; undefined: the container is to be replaced by another one. */
+  readonly probe: "liveness" | "startup" | undefined;
   readonly message: string;
 }
 
@@ -16,14 +18,34 @@ export interface Actions {
   readonly starts: readonly Cell[];
 }
 
-/** Models pkg/kubelet/kuberuntime/kuberuntime_manager.go computePodActions (v1.36) for a pod whose sandbox is fine or not yet made. */
+const nothing: Actions = { killPod: false, kills: [], starts: [] };
+
+/** Models pkg/kubelet/kuberuntime/kuberuntime_manager.go computePodActions (v1.36). */
 export function computeActions(world: World): Actions {
+  if (!world.sandboxReady) return sandboxActions(world);
   const init = initActions(world);
   if (init.killPod || !init.initialized) return init;
   const regular = regularActions(world);
   const nothingLeft = regular.kept === 0 && regular.starts.length === 0;
   if (nothingLeft) return { killPod: true, kills: [], starts: [] };
   return { killPod: false, kills: [...init.kills, ...regular.kills], starts: [...init.starts, ...regular.starts] };
+}
+
+/** What to start in a new sandbox: the first init container, or all regular ones that are not done for good. */
+function sandboxActions(world: World): Actions {
+  const { pod, input, cells } = world;
+  // Rules and policies of the containers are not asked here.
+  if (world.sandboxMade && pod.restartPolicy === "Never" && cells.some((cell) => cell.instances.length > 0))
+    return nothing;
+  const regular = cells.filter((cell) => cell.spec.kind === "regular");
+  const starts = regular.filter((cell) => {
+    const instance = latest(cell);
+    const isDone = stateOf(world, instance) === "exited" && instance?.exitCode === 0;
+    return !isDone || effectivePolicy(cell.spec, pod, input.assumptions.node) !== "OnFailure";
+  });
+  if (starts.length === 0 && regular.some((cell) => cell.instances.length > 0)) return nothing;
+  const first = cells.find((cell) => cell.spec.kind !== "regular");
+  return { ...nothing, starts: first === undefined ? starts : [first] };
 }
 
 /** Instances to remove one after the other when all containers restart: victims first, initiators last. Models the reset list of v1.36. */
@@ -44,7 +66,8 @@ export function resetOrder(world: World): readonly Cell[] {
 export function asksForReset(world: World, cell: Cell): boolean {
   const instance = latest(cell);
   const node = world.input.assumptions.node;
-  if (instance?.state !== "exited" || !isEnabled(node, "RestartAllContainersOnContainerExits")) return false;
+  if (instance === undefined || knownState(world, instance) !== "exited") return false;
+  if (!isEnabled(node, "RestartAllContainersOnContainerExits")) return false;
   return decideRestart(cell.spec, world.pod, node, instance.exitCode).decision === "restart-all";
 }
 
@@ -64,7 +87,7 @@ interface InitWalk {
 function initActions(world: World): InitActions {
   const cells = world.cells.filter((cell) => cell.spec.kind !== "regular");
   const regular = world.cells.filter((cell) => cell.spec.kind === "regular");
-  const initialized = cells.length === 0 || regular.some((cell) => isAlive(latest(cell)));
+  const initialized = cells.length === 0 || regular.some((cell) => isAlive(world, cell));
   const walk: InitWalk = { kills: [], starts: [], initialized, passed: initialized, killPod: false };
   for (let index = cells.length - 1; index >= 0 && !walk.killPod; index -= 1) {
     const cell = cells[index];
@@ -76,8 +99,13 @@ function initActions(world: World): InitActions {
   return { ...walk, starts: walk.killPod ? [] : inOrder };
 }
 
-function isAlive(instance: Instance | undefined): boolean {
-  return instance !== undefined && instance.state !== "exited";
+function isAlive(world: World, cell: Cell): boolean {
+  const state = stateOf(world, latest(cell));
+  return state === "created" || state === "running";
+}
+
+function stateOf(world: World, instance: Instance | undefined): Instance["state"] | undefined {
+  return instance === undefined ? undefined : knownState(world, instance);
 }
 
 function visitInit(world: World, walk: InitWalk, cell: Cell, next: Cell | undefined): void {
@@ -88,16 +116,17 @@ function visitInit(world: World, walk: InitWalk, cell: Cell, next: Cell | undefi
     return;
   }
   if (isSidecar || !walk.passed) {
-    if (instance.state === "created") walk.starts.push(cell);
-    else if (instance.state === "running") visitRunning(walk, cell, next);
+    const state = knownState(world, instance);
+    if (state === "created") walk.starts.push(cell);
+    else if (state === "running") visitRunning(world, walk, cell, next);
     else visitExited(world, walk, cell, next);
   }
   walk.passed = true;
 }
 
-function visitRunning(walk: InitWalk, cell: Cell, next: Cell | undefined): void {
+function visitRunning(world: World, walk: InitWalk, cell: Cell, next: Cell | undefined): void {
   if (cell.spec.kind !== "sidecar") return;
-  const startup = cell.spec.probes.startup === undefined ? "success" : resultOf(cell, "startup");
+  const startup = startupOf(world, cell);
   if (startup === "failure") {
     walk.kills.push({ cell, probe: "startup", message: `Init container ${cell.spec.name} failed startup probe` });
     walk.starts.push(cell);
@@ -106,9 +135,25 @@ function visitRunning(walk: InitWalk, cell: Cell, next: Cell | undefined): void 
   if (startup !== "success") return;
   if (next === undefined) walk.initialized = true;
   else if (!walk.passed) walk.starts.push(next);
-  if (resultOf(cell, "liveness") !== "failure") return;
-  walk.kills.push({ cell, probe: "liveness", message: `Init container ${cell.spec.name} failed liveness probe` });
+  const name = `Init container ${cell.spec.name}`;
+  if (isOutdated(cell)) walk.kills.push({ cell, probe: undefined, message: `${name} definition changed` });
+  else if (resultOf(cell, "liveness") === "failure")
+    walk.kills.push({ cell, probe: "liveness", message: `${name} failed liveness probe` });
+  else return;
   walk.starts.push(cell);
+}
+
+/** A sidecar that is older than the kubelet's process has no result; since 1.35 its status says that it has started. */
+function startupOf(world: World, cell: Cell): string | undefined {
+  if (cell.spec.probes.startup === undefined) return "success";
+  const result = resultOf(cell, "startup");
+  const isOpen = result === undefined || result === "none";
+  return isOpen && cell.cached.started && keepsProbeStatus(world.input.assumptions.node) ? "success" : result;
+}
+
+/** The pod names another image than the one that runs. */
+function isOutdated(cell: Cell): boolean {
+  return latest(cell)?.image !== cell.image;
 }
 
 function visitExited(world: World, walk: InitWalk, cell: Cell, next: Cell | undefined): void {
@@ -133,8 +178,17 @@ function regularActions(world: World): RegularActions {
   let kept = 0;
   for (const cell of world.cells) {
     if (cell.spec.kind !== "regular") continue;
-    if (latest(cell)?.state !== "running") {
+    if (stateOf(world, latest(cell)) !== "running") {
       if (shouldStart(world, cell)) starts.push(cell);
+      continue;
+    }
+    if (isOutdated(cell)) {
+      kills.push({
+        cell,
+        probe: undefined,
+        message: `Container ${cell.spec.name} definition changed, will be restarted`,
+      });
+      starts.push(cell);
       continue;
     }
     const probe = failedProbe(cell);

@@ -1,5 +1,6 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Phase } from "../scenario/model.ts";
+import { has } from "./changes.ts";
 import type { ContainerStatus, PodCondition } from "./timeline.ts";
 import type { World } from "./world.ts";
 
@@ -33,10 +34,32 @@ export function hasRestartAllRule(world: World): boolean {
   );
 }
 
+/** The conditions as they are once the sandbox is made. */
+export function withSandbox(conditions: readonly PodCondition[]): readonly PodCondition[] {
+  return conditions.map((before) => (before.type === sandboxType ? condition(sandboxType, true) : before));
+}
+
+/** The conditions as they are when a container's readiness changes between two passes. */
+export function withReadiness(
+  world: World,
+  conditions: readonly PodCondition[],
+  statuses: readonly ContainerStatus[],
+  phase: Phase,
+): readonly PodCondition[] {
+  const ready = containersReady(world, statuses, phase);
+  return conditions.map((before) => {
+    if (before.type === "Ready") return { ...ready, type: "Ready" };
+    return before.type === "ContainersReady" ? ready : before;
+  });
+}
+
+const sandboxType = "PodReadyToStartContainers";
+
 function readyToStart(world: World): PodCondition {
-  if (world.sandboxReady) return condition("PodReadyToStartContainers", true);
-  const message = world.sandboxMade ? undefined : "no pod sandbox exists";
-  return condition("PodReadyToStartContainers", false, "PodSandboxNotReady", message);
+  if (world.sandboxReady) return condition(sandboxType, true);
+  if (!has(world.input.assumptions.node, "missing sandbox has a reason")) return condition(sandboxType, false);
+  const message = world.sandboxMade ? "pod sandbox is not ready" : "no pod sandbox exists";
+  return condition(sandboxType, false, "PodSandboxNotReady", message);
 }
 
 function initialized(world: World, statuses: readonly ContainerStatus[], phase: Phase): PodCondition {

@@ -52,8 +52,10 @@ const answers = {
 
 const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "pod-seen": () => "The kubelet sees the pod.",
+  "pod-rejected": ({ data }) => `The kubelet rejects the pod: ${data.text ?? ""}.`,
   "sandbox-ready": () => "The sandbox of the pod is ready.",
   "sandbox-stopped": () => "The sandbox of the pod is stopped.",
+  "sandbox-removed": () => "The sandbox of the pod is removed.",
   "image-pulling": ({ name }) => `The image of ${name} is pulled.`,
   "image-pulled": ({ name }) => `The image of ${name} is on the node.`,
   "image-pull-failed": ({ name }) => `The image of ${name} cannot be pulled.`,

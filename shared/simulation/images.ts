@@ -1,4 +1,7 @@
+import { has } from "./changes.ts";
+import { stepMs, stepSpan } from "./loops.ts";
 import { emitEvent, type Reason, record } from "./record.ts";
+import { addSpans, exactly } from "./span.ts";
 import type { StartError } from "./starting.ts";
 import type { Wait } from "./tasks.ts";
 import type { Cell, World } from "./world.ts";
@@ -9,33 +12,55 @@ import type { Cell, World } from "./world.ts";
  */
 export function* pullImage(world: World, cell: Cell, reason: Reason): Generator<Wait, Reason | StartError> {
   const { image } = cell.script;
-  const name = cell.spec.image;
+  const name = cell.image;
   if (image === undefined || cell.imagePresent) {
-    emitEvent(world, cell, "Normal", "Pulled", `Container image "${name}" already present on machine`);
+    emitEvent(world, cell, "Normal", "Pulled", presentMessage(world, name));
     return reason;
   }
+  const lookMs = stepMs(world.loops, "wake", world.queue.nowMs);
+  if (lookMs > 0) yield { untilMs: world.queue.nowMs + lookMs };
   if (world.imageBackoff.isInBackOffSinceUpdate(name, world.queue.nowMs)) {
-    emitEvent(world, cell, "Normal", "BackOff", `Back-off pulling image "${name}"`);
-    return fail(world, cell, "ImagePullBackOff", `Back-off pulling image "${name}"`);
+    const message = `Back-off pulling image "${name}"`;
+    emitEvent(world, cell, "Normal", "BackOff", message);
+    return fail(world, cell, "ImagePullBackOff", message + lastError(world, name));
   }
   emitEvent(world, cell, "Normal", "Pulling", `Pulling image "${name}"`);
   const pulling = record(world, cell, undefined, { kind: "image-pulling", ...reason });
-  if (image.pullMs > 0) yield { untilMs: world.queue.nowMs + image.pullMs };
-  const since = { nominalMs: image.pullMs, earliestMs: image.pullMs, latestMs: image.pullMs };
+  const pullMs = image.pullMs + stepMs(world.loops, "pull", world.queue.nowMs, { container: cell.spec.name });
+  if (pullMs > 0) yield { untilMs: world.queue.nowMs + pullMs };
+  const since = addSpans(exactly(image.pullMs), stepSpan(world.loops, "pull"));
   if (image.missingTimes === undefined || cell.pulls < image.missingTimes) {
-    cell.pulls += 1;
+    for (const other of sharing(world, name)) other.pulls += 1;
     record(world, cell, undefined, { kind: "image-pull-failed", cause: pulling, since });
     world.imageBackoff.next(name, world.queue.nowMs, world.queue.nowMs);
-    emitEvent(world, cell, "Warning", "Failed", `Failed to pull image "${name}": not found`);
-    return fail(world, cell, "ErrImagePull", "image not found");
+    const message = `failed to pull image "${name}": not found`;
+    for (const other of sharing(world, name)) other.pullFailure = message;
+    emitEvent(world, cell, "Warning", "Failed", `Failed to pull image "${name}": ${message}`);
+    return fail(world, cell, "ErrImagePull", message);
   }
-  for (const other of world.cells) if (other.spec.image === name) other.imagePresent = true;
+  for (const other of sharing(world, name)) other.imagePresent = true;
   world.imageBackoff.gc(world.queue.nowMs);
   emitEvent(world, cell, "Normal", "Pulled", `Successfully pulled image "${name}"`);
-  return {
-    cause: record(world, cell, undefined, { kind: "image-pulled", cause: pulling, since }),
-    since: { nominalMs: 0, earliestMs: 0, latestMs: 0 },
-  };
+  return { cause: record(world, cell, undefined, { kind: "image-pulled", cause: pulling, since }), since: exactly(0) };
+}
+
+function sharing(world: World, image: string): readonly Cell[] {
+  return world.cells.filter((cell) => cell.image === image);
+}
+
+function presentMessage(world: World, image: string): string {
+  const access = has(world.input.assumptions.node, "image message names access")
+    ? " and can be accessed by the pod"
+    : "";
+  return `Container image "${image}" already present on machine${access}`;
+}
+
+/** Since 1.32 a refused pull repeats what the last one said; the kubelet that pulled has it in memory. */
+function lastError(world: World, image: string): string {
+  const failure = sharing(world, image)[0]?.pullFailure;
+  return failure === undefined || !has(world.input.assumptions.node, "image back-off names the error")
+    ? ""
+    : `: ErrImagePull: ${failure}`;
 }
 
 function fail(world: World, cell: Cell, reason: string, message: string): StartError {

@@ -1,6 +1,8 @@
+export type { Chance, Draw, DrawKind } from "./chance.ts";
 export { describeEntry } from "./describe.ts";
 export type { SimulationInput } from "./input.ts";
 export { type KubectlColumns, kubectlColumns } from "./kubectl.ts";
+export type { OutsideEvent, PodUpdate } from "./outside.ts";
 export { createSimulation, entryLimit, horizonLimitMs, type Simulation, simulate } from "./simulation.ts";
 export { addSpans, exactly, joinSpans, type Span } from "./span.ts";
 export { statusAt } from "./status-at.ts";

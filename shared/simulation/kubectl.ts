@@ -113,7 +113,7 @@ function completedText(status: PodStatus, { kubernetes }: PrintedPod, { hasRunni
 }
 
 function terminatingText(status: PodStatus, kubernetes: MinorVersion): string | undefined {
-  if (!status.deleting) return undefined;
+  if (status.deletingSeconds === undefined) return undefined;
   const isOver = status.phase === "Succeeded" || status.phase === "Failed";
   return isOver && atLeast(kubernetes, "1.31") ? undefined : "Terminating";
 }

@@ -1,60 +1,112 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Pod } from "../kubernetes/pod.ts";
-import { atLeast } from "../kubernetes/versions.ts";
-import type { Random } from "./random.ts";
+import type { Chance, Draw, DrawKind } from "./chance.ts";
+import { has, relistsOnDemand } from "./changes.ts";
 import { exactly, type Span } from "./span.ts";
 
 /** The loops of a kubelet that decide when it looks at a pod. `ideal` has none: everything happens at once and exactly. */
 export interface Loops {
   readonly ideal: boolean;
-  /** Since 1.35 a refused start is looked at again when the back-off ends; before, every 10 s. */
   readonly requeuesAtExpiry: boolean;
-  /** Since 1.36 a pass that did something has its own pod listed again at once. */
   readonly relistsOnDemand: boolean;
   /** Nothing but its one container makes passes of this pod: no probe and no sibling puts off the next look. */
   readonly isQuiet: boolean;
   readonly resyncMs: number;
-  readonly relistPhaseMs: number;
-  readonly tickPhaseMs: number;
-  readonly random: Random;
+  /** How far into a second of the clock t = 0 is. */
+  readonly clockPhaseMs: number;
+  readonly chance: Chance;
 }
 
-const relistPeriodMs = 1000;
-/** An exit is seen by the relist that follows it: 0 to 1.05 s, recorded on v1.37.1. */
-export const relistMaxMs = 1050;
-const tickMs = 1000;
-const housekeepingMs = 2000;
+/** Shortest and longest time of a step in ms. */
+export type StepRange = readonly [number, number];
+
+/**
+ * Latencies as recorded on v1.37.1 with two cores and about 100 pods for each kubelet. What has a longest time of its own
+ * in the kubelet (relist, sync tick, housekeeping) has that.
+ */
+export const latencies = {
+  /** How far into a second of the clock the pod comes: the API and the probes count whole seconds. */
+  clock: [0, 999],
+  /** An exit is seen by the relist that follows it. */
+  relist: [0, 1050],
+  /** A pass that did something sees it after this. */
+  "own-relist": [2, 60],
+  /** From an update to the pass of a worker that is idle. */
+  wake: [0, 3],
+  /** Housekeeping, which throws away old back-off entries, comes every 2 s. */
+  housekeeping: [0, 2000],
+  /** From the first sight of the pod to its sandbox. */
+  sandbox: [5, 36],
+  /** What a pull takes beyond what the scenario says. */
+  pull: [0, 20],
+  create: [1, 250],
+  start: [0, 50],
+  /** From the decision to stop a container to its SIGTERM, and from an end to what the same pass does next. */
+  kill: [0, 50],
+  /** A probe worker's tick against its grid. */
+  tick: [0, 200],
+  /** What a probe takes beyond the answer itself. */
+  answer: [0, 20],
+  /** The deadline is looked at once a second. */
+  deadline: [0, 1050],
+  /** From the start of the kubelet's process to its first look at the pods. */
+  "kubelet-start": [1000, 1250],
+  /** From the terminal phase of a deleted pod to its removal from the API. */
+  removal: [0, 2800],
+  /** From there until the runtime has forgotten its containers and its sandbox. */
+  collection: [0, 90_000],
+} as const satisfies Partial<Record<DrawKind, StepRange>>;
+
+export const relistMaxMs = latencies.relist[1];
+const syncTickMs = 1000;
 /** Requeue after an ordinary error, and after every error up to 1.34. */
 export const requeueMs = 10_000;
 const jitterShare = 0.5;
 const defaultResyncMs = 60_000;
 
-export function createLoops(assumptions: Assumptions, pod: Pod, random: Random): Loops {
+export function createLoops(assumptions: Assumptions, pod: Pod, chance: Chance): Loops {
   const { node, timing } = assumptions;
   const containers = allContainers(pod);
+  const [earliestMs, latestMs] = latencies.clock;
+  const ideal = timing === "ideal";
   return {
-    ideal: timing === "ideal",
-    requeuesAtExpiry: atLeast(node.kubernetes, "1.35"),
-    relistsOnDemand: isEnabled(node, "PLEGOnDemandRelist"),
+    ideal,
+    requeuesAtExpiry: has(node, "requeue at expiry"),
+    relistsOnDemand: relistsOnDemand(node),
     isQuiet: containers.length === 1 && containers.every((container) => Object.keys(container.probes).length === 0),
     resyncMs: node.kubeletConfiguration.syncFrequencyMs ?? defaultResyncMs,
-    relistPhaseMs: Math.floor(random() * relistPeriodMs),
-    tickPhaseMs: Math.floor(random() * tickMs),
-    random,
+    clockPhaseMs: ideal ? 0 : chance.draw({ kind: "clock", nowMs: 0, earliestMs, latestMs }),
+    chance,
   };
 }
 
-/** When the relist loop has seen what happened at `tMs`. Models pkg/kubelet/pleg/generic.go Relist (v1.36). */
-export function relistAfter(loops: Loops, tMs: number): number {
-  return loops.ideal ? tMs : nextTick(tMs, relistPeriodMs, loops.relistPhaseMs);
+/** A time as the API and the prober have it: cut to whole seconds of the clock. */
+export function wholeSecond({ clockPhaseMs }: Loops, tMs: number): number {
+  return Math.floor((tMs + clockPhaseMs) / 1000) * 1000 - clockPhaseMs;
+}
+
+/** What a step takes: whole ms, 0 in `ideal`. */
+export function stepMs(
+  loops: Loops,
+  kind: keyof typeof latencies,
+  nowMs: number,
+  about: Pick<Draw, "container" | "probe"> = {},
+): number {
+  if (loops.ideal) return 0;
+  const [earliestMs, latestMs] = latencies[kind];
+  return loops.chance.draw({ kind, nowMs, earliestMs, latestMs, ...about });
+}
+
+export function stepSpan(loops: Loops, kind: keyof typeof latencies): Span {
+  const [earliestMs, latestMs] = latencies[kind];
+  return loops.ideal ? exactly(0) : { nominalMs: 0, earliestMs, latestMs };
 }
 
 /** When the work queue hands out a pod again that was put there at `nowMs` with this delay: jitter, then the next tick of the sync loop. */
 export function requeuedAt(loops: Loops, nowMs: number, delayMs: number): number {
   if (loops.ideal) return nowMs + delayMs;
-  const jittered = Math.round(delayMs * (1 + jitterShare * loops.random()));
-  return nextTick(nowMs + jittered, tickMs, loops.tickPhaseMs);
+  const latestMs = Math.ceil(delayMs * (1 + jitterShare)) + syncTickMs;
+  return nowMs + loops.chance.draw({ kind: "requeue", nowMs, earliestMs: delayMs, latestMs });
 }
 
 /** Delay of the next look after a pass. `expiryMs`: when the earliest refused start may be tried again. Models pkg/kubelet/pod_workers.go completeWork (v1.36). */
@@ -65,34 +117,9 @@ export function requeueDelayMs(loops: Loops, nowMs: number, error: { readonly ex
   return Math.min(Math.max(0, error.expiryMs - nowMs), loops.resyncMs);
 }
 
-/** The last time before `tMs` at which housekeeping threw away forgotten back-off entries. */
-export function lastHousekeepingMs(loops: Loops, tMs: number): number {
-  return loops.ideal
-    ? tMs
-    : Math.floor((tMs - loops.tickPhaseMs) / housekeepingMs) * housekeepingMs + loops.tickPhaseMs;
-}
-
-/** Length of a step of the kubelet or the runtime that takes some milliseconds in reality and none in `ideal`. */
-export function stepMs(loops: Loops, range: StepRange): number {
-  return loops.ideal ? 0 : range[0] + Math.floor(loops.random() * (range[1] - range[0] + 1));
-}
-
-/** Shortest and longest time of a step in ms, as recorded on v1.37.1. */
-export type StepRange = readonly [number, number];
-export const sandboxStep: StepRange = [5, 36];
-export const createStep: StepRange = [1, 10];
-export const startStep: StepRange = [1, 5];
-export const publishStep: StepRange = [5, 60];
-export const reactionStep: StepRange = [0, 5];
-export const finishStep: StepRange = [1000, 2600];
-
-export function stepSpan(loops: Loops, range: StepRange): Span {
-  return loops.ideal ? exactly(0) : { nominalMs: 0, earliestMs: range[0], latestMs: range[1] };
-}
-
 /** From an exit to the pass that sees it. */
 export function detectionSpan(loops: Loops): Span {
-  return loops.ideal ? exactly(0) : { nominalMs: 0, earliestMs: 0, latestMs: relistMaxMs };
+  return stepSpan(loops, "relist");
 }
 
 /**
@@ -107,12 +134,7 @@ export function waitSpan(loops: Loops, delayMs: number, forgottenMs: number): Sp
 }
 
 function latestWaitMs(loops: Loops, delayMs: number): number {
-  if (loops.requeuesAtExpiry) return delayMs + Math.round(jitterShare * Math.min(delayMs, loops.resyncMs)) + tickMs;
+  if (loops.requeuesAtExpiry) return delayMs + Math.round(jitterShare * Math.min(delayMs, loops.resyncMs)) + syncTickMs;
   // A pass for another reason puts the next look off by 10 to 16 s, at the latest just before the back-off ends.
   return loops.isQuiet && delayMs <= requeueMs ? 17_000 : delayMs + 16_000;
-}
-
-/** The first tick strictly after `tMs`. */
-function nextTick(tMs: number, periodMs: number, phaseMs: number): number {
-  return Math.floor((tMs - phaseMs) / periodMs + 1) * periodMs + phaseMs;
 }

@@ -1,71 +1,91 @@
 import type { ScenarioEvent } from "../scenario/model.ts";
-import { relistAfter } from "./loops.ts";
+import { rebootNode, restartKubelet } from "./kubelet-process.ts";
+import { stepMs, wholeSecond } from "./loops.ts";
 import { touchWorkers } from "./probes.ts";
-import { emitEvent } from "./record.ts";
-import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
+import { showDeletion } from "./show.ts";
 import { exactly } from "./span.ts";
+import { removeObject } from "./termination.ts";
 import type { World } from "./world.ts";
 
-/** What comes from outside the node: a deletion, the end of the pod's deadline. */
+/** A change of the pod through the API: another image restarts the container, anything else is only a reason to look again. */
+export interface PodUpdate {
+  readonly kind: "pod-updated";
+  readonly atMs: number;
+  /** Container name → image. */
+  readonly images: Readonly<Record<string, string>>;
+}
+
+export type OutsideEvent = ScenarioEvent | PodUpdate;
+
+/** What comes from outside the pod: deletions, the end of its deadline, restarts of the kubelet and of the node. */
 export function scheduleEvents(world: World): void {
-  for (const event of world.input.scenario.events) world.queue.schedule(event.atMs, () => happen(world, event));
+  for (const event of world.input.scenario.events) scheduleEvent(world, event);
   const deadlineSeconds = world.pod.activeDeadlineSeconds;
-  if (deadlineSeconds !== undefined) world.queue.schedule(deadlineSeconds * 1000, () => passDeadline(world));
+  if (deadlineSeconds === undefined) return;
+  const deadlineMs = wholeSecond(world.loops, 0) + deadlineSeconds * 1000;
+  const seenMs = deadlineMs + stepMs(world.loops, "deadline", deadlineMs);
+  world.queue.schedule(seenMs, () => passDeadline(world));
 }
 
-function happen(world: World, event: ScenarioEvent): void {
-  if (world.stage === "finished") return;
-  if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
-  else {
-    const what = event.kind === "kubelet-restart" ? "a kubelet restart" : "a node reboot";
-    world.recorder.add(world.queue.nowMs, {
-      kind: "note",
-      cause: undefined,
-      since: exactly(0),
-      data: { text: `${what} is not simulated yet` },
-    });
-  }
+export function scheduleEvent(world: World, event: OutsideEvent): void {
+  world.queue.schedule(event.atMs, () => happen(world, event));
 }
 
-/** The API server gives at least one second. */
+function happen(world: World, event: OutsideEvent): void {
+  if (event.kind === "kubelet-restart") restartKubelet(world, event.downMs);
+  else if (event.kind === "node-reboot") rebootNode(world, event.downMs);
+  else if (world.stage === "finished") return;
+  else if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
+  else updatePod(world, event);
+}
+
+/** The API server gives at least one second, but for a deletion that asks for none: there the object is gone at once. */
 const shortestGraceMs = 1000;
 
 function deletePod(world: World, graceMs: number | undefined): void {
-  if (world.deleted !== undefined) return;
-  const grace = Math.max(shortestGraceMs, graceMs ?? world.pod.terminationGracePeriodSeconds * 1000);
+  const isForced = graceMs === 0;
+  const grace = isForced ? 0 : Math.max(shortestGraceMs, graceMs ?? world.pod.terminationGracePeriodSeconds * 1000);
+  const data = { graceMs: grace };
   const moment = world.recorder.add(world.queue.nowMs, {
     kind: "pod-deleted",
     cause: undefined,
     since: exactly(0),
-    data: { graceMs: grace },
+    data,
   });
-  world.deleted = { moment, graceMs: grace };
+  if (world.deleted === undefined) world.deleted = { moment, graceMs: grace, shownSeconds: grace / 1000 };
+  else shortenDeletion(world.deleted, grace, world.queue.nowMs);
+  showDeletion(world);
+  if (isForced) removeObject(world, moment);
   for (const cell of world.cells) touchWorkers(world, cell);
+  if (world.stage === "syncing") requestPass(world, moment);
+}
+
+/** A later, shorter grace period changes the object only: the stop that is under way goes on. One that is over already leaves one second. */
+function shortenDeletion(deleted: NonNullable<World["deleted"]>, graceMs: number, nowMs: number): void {
+  const isOver = deleted.moment.tMs + graceMs <= nowMs;
+  const seconds = isOver ? shortestGraceMs / 1000 : graceMs / 1000;
+  deleted.shownSeconds = Math.min(deleted.shownSeconds, seconds);
+}
+
+function updatePod(world: World, { images }: PodUpdate): void {
+  const data = { text: "the pod is changed" };
+  const moment = world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data });
+  for (const cell of world.cells) cell.image = images[cell.spec.name] ?? cell.image;
   requestPass(world, moment);
 }
 
-/** The sync loop looks at the deadline once a second. Models pkg/kubelet/active_deadline.go (v1.36). */
 function passDeadline(world: World): void {
+  if (world.stage !== "syncing") return;
+  const data = { text: "activeDeadlineSeconds is over" };
+  const path = ["activeDeadlineSeconds"];
   const cause = world.recorder.add(world.queue.nowMs, {
     kind: "note",
     cause: undefined,
     since: exactly(0),
-    data: { text: "activeDeadlineSeconds is over" },
-    path: ["activeDeadlineSeconds"],
+    data,
+    path,
   });
-  world.queue.schedule(relistAfter(world.loops, world.queue.nowMs), () => seeDeadline(world, cause));
-}
-
-function seeDeadline(world: World, cause: Moment): void {
-  if (world.stage !== "syncing") return;
   world.deadlinePassed = true;
-  emitEvent(
-    world,
-    undefined,
-    "Normal",
-    "DeadlineExceeded",
-    "Pod was active on the node longer than the specified deadline",
-  );
   requestPass(world, cause);
 }

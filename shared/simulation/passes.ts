@@ -1,26 +1,29 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import { atLeast } from "../kubernetes/versions.ts";
 import { type Actions, asksForReset, computeActions } from "./actions.ts";
-import { isTrue } from "./conditions.ts";
-import { sandboxStep, stepMs, stepSpan } from "./loops.ts";
+import { has } from "./changes.ts";
+import { isTrue, withSandbox } from "./conditions.ts";
+import { stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
 import { registerWorkers } from "./probes.ts";
 import { publish } from "./publish.ts";
+import { emitEvent } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { resetAll } from "./reset.ts";
-import { relistAgain, requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
+import { removeInit } from "./runtime.ts";
+import { requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
 import { exactly } from "./span.ts";
 import { checkBackOff, isHeldUp, type StartError, startContainer } from "./starting.ts";
 import { type Generated, generateStatus } from "./status.ts";
-import { killForProbe, killPod } from "./stopping.ts";
+import { killContainer, killPod } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
-import { stopSandbox, terminate } from "./termination.ts";
-import type { World } from "./world.ts";
+import { announceDeadline, stopSandbox, terminate } from "./termination.ts";
+import { type Instance, knownState, latest, type World } from "./world.ts";
 
-/** What a pass did, which decides when the next one comes. `acted`: the last thing it did to a container. */
+/** What a pass did, which decides when the next one comes. `acted`: the last thing it did in the runtime. `ends`: the pod is to be ended. */
 interface Outcome {
   readonly acted: Moment | undefined;
   readonly error: StartError | undefined;
+  readonly ends?: boolean;
 }
 
 const idle: Outcome = { acted: undefined, error: undefined };
@@ -29,21 +32,27 @@ const idle: Outcome = { acted: undefined, error: undefined };
 export function startPass(world: World, cause: Moment): void {
   world.passing = true;
   world.passAgain = undefined;
-  world.resetting = mustReset(world);
-  const generated = generateStatus(world);
-  publish(world, generated.status, cause);
-  const task = taskOf(world, generated, cause);
-  if (task === undefined) finishPass(world, cause, { acted: undefined, error: refuseAll(world, cause) });
+  const task = world.stage === "terminating" || world.deleted !== undefined ? end(world, cause) : sync(world, cause);
+  if ("acted" in task) finishPass(world, cause, task);
   else world.tasks.run(task, (outcome) => finishPass(world, cause, outcome));
+}
+
+/** Publishes what there is, then acts. What takes no time, such as refusing starts, is done at once. */
+function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
+  world.resetting = mustReset(world);
+  announceDeadline(world);
+  const generated = generateStatus(world);
+  publish(world, generated.status, { cause });
+  if (isTerminal(generated.phase)) return { ...idle, ends: true };
+  return taskOf(world, generated, cause) ?? { acted: undefined, error: refuseAll(world, cause) };
 }
 
 /** What the pass has to do that may take time; undefined when all it does is to refuse the starts that back-off holds up. */
 function taskOf(world: World, generated: Generated, cause: Moment): Task<Outcome> | undefined {
-  if (world.deleted !== undefined || isTerminal(generated.phase)) return end(world, cause);
   registerWorkers(world);
-  if (isTrue(generated.status.conditions, "AllContainersRestarting")) return reset(world, cause);
+  if (world.sandboxReady && isTrue(generated.status.conditions, "AllContainersRestarting")) return reset(world, cause);
   for (const cell of world.cells) {
-    cell.deadBefore = cell.instances.find((instance) => instance.state === "exited") ?? cell.initiator;
+    cell.deadBefore = cell.instances.find((instance) => knownState(world, instance) === "exited") ?? cell.initiator;
   }
   const actions = computeActions(world);
   world.starts = actions.starts;
@@ -70,13 +79,33 @@ function refuseAll(world: World, cause: Moment): StartError | undefined {
 
 function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   world.passing = false;
+  world.passEndedMs = world.queue.nowMs;
+  if (outcome.ends === true) {
+    world.stage = "terminating";
+    requeue(world, cause, undefined);
+    requestPass(world, cause);
+    return;
+  }
   if (world.stage !== "syncing") return;
   if (outcome.error !== undefined) requeue(world, cause, outcome.error);
   else if (isSettled(world)) requeue(world, cause, undefined);
   else resync(world, cause);
   if (outcome.acted !== undefined && outcome.error === undefined) requestOwnNotice(world, outcome.acted);
   else if (outcome.acted !== undefined) requestNotice(world, outcome.acted);
-  if (world.passAgain !== undefined) relistAgain(world, world.passAgain);
+  const unseen = world.cells.map(latest).find((instance) => instance !== undefined && isUnseen(world, instance));
+  if (unseen?.exitedBy !== undefined) requestNotice(world, unseen.exitedBy);
+  if (mayRepeat(world, outcome)) world.passAgain ??= cause;
+  if (world.passAgain !== undefined) requestPass(world, world.passAgain);
+}
+
+function isUnseen(world: World, instance: Instance): boolean {
+  return instance.state === "exited" && knownState(world, instance) !== "exited";
+}
+
+/** Now and then (1 in 100 in the recordings) a pass that refuses a start is followed by another one at the next look of the relist loop. */
+function mayRepeat({ loops, queue }: World, { error }: Outcome): boolean {
+  if (loops.ideal || error?.expiryMs === undefined) return false;
+  return loops.chance.draw({ kind: "repeat", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1;
 }
 
 /** Nothing would come of looking at the pod again: all that should run is ready. */
@@ -92,15 +121,16 @@ function* end(world: World, cause: Moment): Task<Outcome> {
 /** All regular containers are done: the sidecars are ended, and the next pass finds the pod complete. */
 function* endContainers(world: World, cause: Moment): Task<Outcome> {
   yield* killPod(world, { graceMs: world.pod.terminationGracePeriodSeconds * 1000, cause, since: exactly(0) });
-  stopSandbox(world, cause);
-  requestPass(world, cause);
-  return { acted: cause, error: undefined };
+  return {
+    acted: stopSandbox(world, { cause: world.lastAct ?? cause, since: stepSpan(world.loops, "kill") }) ?? world.lastAct,
+    error: undefined,
+  };
 }
 
 /** Kills, then starts in order. The first init container that cannot start ends the pass; a sidecar or a regular container does not. */
 function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
   const before = world.lastAct;
-  for (const kill of actions.kills) yield* killForProbe(world, kill);
+  for (const kill of actions.kills) yield* killContainer(world, kill, cause);
   const trigger = world.sandboxReady ? cause : yield* makeSandbox(world, cause);
   const errors: StartError[] = [];
   for (const cell of actions.starts) {
@@ -118,14 +148,24 @@ function earliest(errors: readonly StartError[]): StartError | undefined {
   return { expiryMs: expiries.length === 0 ? undefined : Math.min(...expiries) };
 }
 
+/** Makes the pod's sandbox, for the first time or after the old one was lost, in which case the init containers run again. */
 function* makeSandbox(world: World, cause: Moment): Task<Moment> {
-  const ms = stepMs(world.loops, sandboxStep);
-  if (ms > 0) yield { untilMs: world.queue.nowMs + ms };
+  if (world.sandboxMade) {
+    const message = "Pod sandbox changed, it will be killed and re-created.";
+    emitEvent(world, undefined, "Normal", "SandboxChanged", message);
+    removeInit(world, cause);
+  }
+  const { loops, queue } = world;
+  const ms = stepMs(loops, "sandbox", queue.nowMs);
+  if (ms > 0) yield { untilMs: queue.nowMs + ms };
   world.sandboxReady = true;
   world.sandboxMade = true;
-  const since = stepSpan(world.loops, sandboxStep);
-  world.sandboxBy = world.recorder.add(world.queue.nowMs, { kind: "sandbox-ready", cause, since });
-  return world.sandboxBy;
+  const ready = world.recorder.add(queue.nowMs, { kind: "sandbox-ready", cause, since: stepSpan(loops, "sandbox") });
+  world.sandboxBy = ready;
+  world.lastAct = ready;
+  if (has(world.input.assumptions.node, "sandbox shows at once") && world.status !== undefined)
+    publish(world, { ...world.status, conditions: withSandbox(world.status.conditions) }, { cause: ready });
+  return ready;
 }
 
 /** Models the trigger of RestartAllContainers: the condition of the last status, or an exit that matches such a rule (v1.36). */
@@ -139,7 +179,7 @@ function mustReset(world: World): boolean {
 function* reset(world: World, cause: Moment): Task<Outcome> {
   const ended = yield* resetAll(world, cause);
   // 1.35 does not look again by itself: without a death that the relist loop sees, the next routine pass goes on.
-  if (!atLeast(world.input.assumptions.node.kubernetes, "1.36") && !world.loops.ideal) return idle;
-  requestPass(world, ended);
-  return idle;
+  if (!has(world.input.assumptions.node, "reset continues at once") && !world.loops.ideal) return idle;
+  world.passAgain = ended;
+  return { acted: ended, error: undefined };
 }

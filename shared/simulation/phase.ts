@@ -49,6 +49,8 @@ function phaseOf(tally: Tally, world: World, regularExists: boolean): Phase {
   if (tally.initFailed > 0) return "Failed";
   if (tally.pendingInit > 0 || tally.waiting > 0 || (tally.pendingSidecar > 0 && !regularExists)) return "Pending";
   if (tally.running > 0) return "Running";
+  // No API server takes a pod without regular containers; such a pod is done when its init containers are.
+  if (world.pod.containers.length === 0) return "Succeeded";
   if (tally.stopped === 0) return "Pending";
   if (world.stage === "syncing" && tally.final < tally.stopped) return "Running";
   return tally.succeeded === tally.stopped ? "Succeeded" : "Failed";

@@ -1,12 +1,16 @@
-import { type ProbeType, probeField, probeTypes } from "../kubernetes/pod.ts";
-import { atLeast } from "../kubernetes/versions.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { type Probe, type ProbeType, probeField, probeTypes } from "../kubernetes/pod.ts";
 import { type Answer, answerProbe } from "../probe/answer.ts";
-import { adoptInstance, countAnswer, createWorker, isDelayOver, nextTickMs } from "../probe/worker.ts";
+import { adoptInstance, countAnswer, createWorker, initialResult, isDelayOver, nextTickMs } from "../probe/worker.ts";
+import { decideRestart } from "../restart/decision.ts";
 import { attemptReason } from "./attempt-reason.ts";
+import { has, keepsProbeStatus } from "./changes.ts";
+import { stepMs, stepSpan, wholeSecond } from "./loops.ts";
 import { emitEvent, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
-import { exactly } from "./span.ts";
+import { showReadiness, showStarted } from "./show.ts";
+import { addSpans, exactly } from "./span.ts";
 import { type Cell, type Instance, latest, type RunningWorker, type World } from "./world.ts";
 
 /** Makes the probe workers that a pass finds missing. Models pkg/kubelet/prober/prober_manager.go AddPod (v1.36). */
@@ -20,17 +24,51 @@ export function registerWorkers(world: World): void {
 function registerWorker(world: World, cell: Cell, type: ProbeType): void {
   const probe = cell.spec.probes[type];
   const index = cell.workers.findIndex((worker) => worker.type === type);
-  if (probe === undefined || (index >= 0 && cell.workers[index]?.ended === false)) return;
+  const before = cell.workers[index];
+  if (probe === undefined || before?.ended === false) return;
+  // A new worker of a container that is done for good would end at once.
+  if (before !== undefined && before.instance === latest(cell)?.id && isDoneForGood(world, cell)) return;
   if (index >= 0) cell.workers.splice(index, 1);
+  const sleepMs = initialSleepMs(world, cell, type, probe.periodSeconds * 1000);
   const own = {
     tick: undefined,
     busy: false,
+    cut: undefined,
+    isAsleep: sleepMs > 0,
+    triggered: undefined,
     skippingSinceMs: undefined,
     lastAttempt: undefined,
     changedBy: undefined,
     resultBy: undefined,
   };
-  cell.workers.push({ ...createWorker(type, probe, world.queue.nowMs), ...own });
+  const worker: RunningWorker = { ...createWorker(type, probe, world.queue.nowMs + sleepMs), ...own };
+  cell.workers.push(worker);
+  world.queue.schedule(worker.gridMs, () => wakeWorker(world, cell, worker));
+}
+
+/** The workers of a kubelet that started a short time ago spread themselves over one period. Models worker.go run (v1.36). */
+function initialSleepMs(world: World, cell: Cell, probe: ProbeType, periodMs: number): number {
+  const { kubelet, queue, loops } = world;
+  const { nowMs } = queue;
+  if (loops.ideal || kubelet.startedMs === undefined || periodMs <= nowMs - kubelet.startedMs) return 0;
+  const container = cell.spec.name;
+  return loops.chance.draw({ kind: "probe-sleep", nowMs, earliestMs: 0, latestMs: periodMs, container, probe });
+}
+
+/** The first look comes at once, and then the one that was asked for meanwhile. */
+function wakeWorker(world: World, cell: Cell, worker: RunningWorker): void {
+  if (worker.ended) return;
+  worker.isAsleep = false;
+  attempt(world, cell, worker, undefined);
+  if (!worker.busy) followTrigger(world, cell, worker);
+}
+
+/** The kubelet's process is gone, and with it all workers and what they had counted. */
+export function dropWorkers(world: World): void {
+  for (const cell of world.cells) {
+    for (const worker of cell.workers) endWorker(worker);
+    cell.workers.length = 0;
+  }
 }
 
 /** Ends the workers whose probes count no more once the pod is being ended. Readiness goes on until the containers are gone. */
@@ -49,7 +87,7 @@ function endWorker(worker: RunningWorker): void {
 /** Something that the workers of a container look at has changed: they look again at their next tick. */
 export function touchWorkers(world: World, cell: Cell): void {
   for (const worker of cell.workers) {
-    if (!worker.busy && worker.tick === undefined)
+    if (!worker.busy && !worker.isAsleep && worker.tick === undefined)
       scheduleTick(world, cell, worker, wakingMs(worker, world.queue.nowMs));
   }
 }
@@ -62,15 +100,33 @@ function wakingMs(worker: RunningWorker, nowMs: number): number {
   );
 }
 
-/** An attempt outside the grid, which since 1.29 moves the grid. Models the manual trigger of worker.go (v1.36). */
+/** Asks for an attempt outside the grid. One such wish is kept while the worker is busy or asleep. Models the manual trigger of worker.go (v1.36). */
 export function triggerReadiness(world: World, cell: Cell, cause: Moment): void {
   const worker = cell.workers.find((candidate) => candidate.type === "readiness");
-  if (worker === undefined || worker.ended || worker.busy) return;
-  world.queue.schedule(world.queue.nowMs, () => {
-    if (worker.busy || worker.ended) return;
-    if (atLeast(world.input.assumptions.node.kubernetes, "1.29")) worker.gridMs = world.queue.nowMs;
-    attempt(world, cell, worker, cause);
-  });
+  if (worker === undefined || worker.ended || worker.triggered !== undefined) return;
+  worker.triggered = cause;
+  if (!worker.busy && !worker.isAsleep)
+    world.queue.schedule(world.queue.nowMs + stepMs(world.loops, "wake", world.queue.nowMs), () => {
+      if (!worker.busy) followTrigger(world, cell, worker);
+    });
+}
+
+/** Makes the attempt that was asked for, if one was. Since 1.29 this moves the grid. */
+function followTrigger(world: World, cell: Cell, worker: RunningWorker): boolean {
+  const { triggered } = worker;
+  worker.triggered = undefined;
+  if (worker.ended || triggered === undefined) return false;
+  if (has(world.input.assumptions.node, "manual trigger moves the grid")) worker.gridMs = world.queue.nowMs;
+  if (isStale(world, cell)) scheduleTick(world, cell, worker);
+  else attempt(world, cell, worker, triggered);
+  return true;
+}
+
+/** A very fast worker reads the status from before the pass that woke it, and does nothing. */
+function isStale({ loops, queue }: World, cell: Cell): boolean {
+  if (loops.ideal) return false;
+  const about = { container: cell.spec.name, probe: "readiness" as const };
+  return loops.chance.draw({ kind: "stale", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1, ...about }) === 1;
 }
 
 function scheduleTick(
@@ -82,7 +138,8 @@ function scheduleTick(
   if (worker.tick !== undefined) worker.tick.cancelled = true;
   if (worker.ended) return;
   countSkipped(worker, world.queue.nowMs);
-  worker.tick = world.queue.schedule(atMs, () => {
+  const about = { container: cell.spec.name, probe: worker.type };
+  worker.tick = world.queue.schedule(atMs + stepMs(world.loops, "tick", atMs, about), () => {
     worker.tick = undefined;
     attempt(world, cell, worker, undefined);
   });
@@ -90,30 +147,44 @@ function scheduleTick(
 
 /** One look of a worker, up to the handler. Models pkg/kubelet/prober/worker.go doProbe (v1.36). Without a next tick it sleeps until touched. */
 function attempt(world: World, cell: Cell, worker: RunningWorker, trigger: Moment | undefined): void {
-  const { cached } = cell;
-  if (worker.ended || cached.instance === undefined) return;
-  if (cached.instance !== worker.instance) adopt(world, cell, worker, cached.instance);
+  // What the worker read before it wrote the initial result is what it goes by.
+  const { instance: id, running, started, startedAtMs } = cell.cached;
+  if (worker.ended || id === undefined) return;
+  if (id !== worker.instance) adopt(world, cell, worker, id);
   if (worker.onHold) return;
-  if (!cached.running) {
+  if (!running) {
     failForDead(world, cell, worker);
+    if (isDoneForGood(world, cell)) endWorker(worker);
     return;
   }
-  if (!isDelayOver(worker.probe, cached.startedAtMs, world.queue.nowMs)) {
+  if (!isDelayOver(worker.probe, wholeSecond(world.loops, startedAtMs), world.queue.nowMs)) {
     scheduleTick(world, cell, worker);
     return;
   }
-  if (worker.type === "startup" ? cached.started : !cached.started) return;
+  if (worker.type === "startup" ? started : !started) {
+    if (cell.cached.started !== started) scheduleTick(world, cell, worker);
+    return;
+  }
   const instance = cell.instances.find((candidate) => candidate.id === worker.instance);
   if (instance !== undefined) ask(world, { cell, worker, instance }, trigger);
 }
 
 /** The first sight of a container writes its initial result, which is an update except for liveness. */
 function adopt(world: World, cell: Cell, worker: RunningWorker, id: number): void {
-  adoptInstance(worker, id);
-  const cause = latest(cell)?.startedBy;
-  if (worker.type === "liveness" || cause === undefined) return;
-  if (worker.type === "startup") cell.cached.started = false;
+  const instance = latest(cell);
+  const isKept = instance !== undefined && keepsStatus(world, instance);
+  adoptInstance(worker, id, isKept ? "none" : initialResult(worker.type));
+  const cause = instance?.startedBy;
+  if (isKept || worker.type === "liveness" || cause === undefined) return;
+  if (worker.type === "startup") setStarted(world, cell, false, cause);
+  else showReadiness(world, cell, false, cause);
   requestPass(world, cause);
+}
+
+/** Since 1.35 a container that is older than the kubelet's process keeps what its status said. */
+function keepsStatus({ kubelet, input }: World, instance: Instance): boolean {
+  const isOlder = kubelet.startedMs !== undefined && instance.startedAtMs < kubelet.startedMs;
+  return isOlder && keepsProbeStatus(input.assumptions.node);
 }
 
 /** A container found dead counts as failed, and that update is a pass of its own: it shows `CrashLoopBackOff` early. */
@@ -121,7 +192,17 @@ function failForDead(world: World, cell: Cell, worker: RunningWorker): void {
   const cause = latest(cell)?.exitedBy;
   if (worker.result === "failure" || cause === undefined) return;
   worker.result = "failure";
+  if (worker.type === "readiness") showReadiness(world, cell, false, cause);
   requestPass(world, cause);
+}
+
+/** Its worker ends with a container that is not started again. Models worker.go doProbe (v1.36). */
+function isDoneForGood(world: World, cell: Cell): boolean {
+  const instance = latest(cell);
+  if (instance?.state !== "exited" || cell.spec.kind === "sidecar" || world.resetting) return false;
+  const { node } = world.input.assumptions;
+  if (!isEnabled(node, "ContainerRestartRules")) return world.pod.restartPolicy === "Never";
+  return decideRestart(cell.spec, world.pod, node, instance.exitCode).decision === "final";
 }
 
 interface Asking {
@@ -135,7 +216,7 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const askedMs = world.queue.nowMs;
   const answer = answerNow(asking, askedMs);
   const reason = attemptReason(world, cell, worker, instance, trigger);
-  const data = { probe: worker.type, answer: answer.result };
+  const data = { probe: worker.type, answer: answer.result, tookMs: answer.tookMs };
   const moment = record(world, cell, instance, {
     kind: "probe-attempt",
     ...reason,
@@ -144,13 +225,22 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   });
   worker.lastAttempt = { moment, instance: instance.id };
   worker.busy = true;
-  const finish = (): void => {
+  const end = (ended: Answer): void => {
     worker.busy = false;
-    settle(world, asking, answer, moment);
-    scheduleNext(world, asking, answer, askedMs);
+    worker.cut = undefined;
+    settle(world, asking, ended, moment);
+    if (!followTrigger(world, cell, worker)) scheduleNext(world, asking, ended, askedMs);
   };
-  if (answer.tookMs === 0) finish();
-  else world.queue.schedule(askedMs + answer.tookMs, finish);
+  // A pass that was asked for before the answer comes first, even if the answer takes no time.
+  const about = { container: cell.spec.name, probe: worker.type };
+  const answeredMs = askedMs + answer.tookMs + stepMs(world.loops, "answer", askedMs, about);
+  const timer = world.queue.schedule(answeredMs, () => end(answer));
+  worker.cut = () => {
+    timer.cancelled = true;
+    const ended: Answer = { result: "failure", tookMs: world.queue.nowMs - askedMs };
+    world.recorder.amend(moment, { ...data, answer: ended.result, tookMs: ended.tookMs });
+    end(ended);
+  };
 }
 
 function answerNow({ cell, worker, instance }: Asking, nowMs: number): Answer {
@@ -185,33 +275,46 @@ function countSkipped(worker: RunningWorker, nowMs: number): void {
 function settle(world: World, { cell, worker, instance }: Asking, answer: Answer, asked: Moment): void {
   if (worker.ended || worker.instance !== instance.id) return;
   const before = worker.result;
-  const result = countAnswer(worker, answer.result, atLeast(world.input.assumptions.node.kubernetes, "1.32"));
+  const result = countAnswer(worker, answer.result, has(world.input.assumptions.node, "startup holds after success"));
   if (answer.result !== "success") emitUnhealthy(world, cell, worker, answer);
   if (result === undefined || result === before) return;
   const threshold = result === "failure" ? worker.probe.failureThreshold : worker.probe.successThreshold;
   const moment = record(world, cell, instance, {
     kind: "probe-result",
     cause: asked,
-    since: exactly(answer.tookMs),
+    since: addSpans(exactly(answer.tookMs), stepSpan(world.loops, "answer")),
     data: { probe: worker.type, answer: answer.result, threshold, status: result },
     path: [...cell.spec.path, probeField(worker.type)],
   });
   worker.resultBy = moment;
-  if (worker.type === "startup") setStarted(world, cell, result === "success");
+  if (worker.type === "startup") setStarted(world, cell, result === "success", moment);
+  if (worker.type === "readiness") showReadiness(world, cell, result === "success", moment);
   if (worker.type !== "liveness" || result === "failure") requestPass(world, moment);
 }
 
 /** The startup result reaches the status cache before any pass. Models status_manager.go SetContainerStartup (v1.36). */
-function setStarted(world: World, cell: Cell, started: boolean): void {
+function setStarted(world: World, cell: Cell, started: boolean, cause: Moment): void {
   if (cell.cached.started === started) return;
   cell.cached.started = started;
+  showStarted(world, cell, started, cause);
   touchWorkers(world, cell);
 }
 
 function emitUnhealthy(world: World, cell: Cell, worker: RunningWorker, answer: Answer): void {
   const name = worker.type.charAt(0).toUpperCase() + worker.type.slice(1);
-  const isLate = answer.result === "timeout" ? `: command timed out after ${worker.probe.timeoutSeconds}s` : "";
   const message =
-    answer.result === "error" ? `${name} probe errored and resulted in unknown state` : `${name} probe failed${isLate}`;
+    answer.result === "error"
+      ? `${name} probe errored and resulted in unknown state`
+      : `${name} probe failed${answer.result === "timeout" ? `: ${timeoutText(worker.probe)}` : ""}`;
   emitEvent(world, cell, "Warning", "Unhealthy", message);
+}
+
+/** What the handlers say when no answer comes in time; the addresses, which no manifest knows, are left out. */
+function timeoutText({ handler, timeoutSeconds }: Probe): string {
+  if (handler?.type === "exec")
+    return `command timed out: "${handler.command.join(" ")}" timed out after ${timeoutSeconds}s`;
+  if (handler?.type === "grpc") return `timeout: health rpc did not complete within ${timeoutSeconds}s`;
+  return handler?.type === "tcpSocket"
+    ? "i/o timeout"
+    : "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
 }

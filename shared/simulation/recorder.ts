@@ -64,6 +64,13 @@ export class Recorder {
     return { id, tMs, at };
   }
 
+  /** Says what became of something that was under way. */
+  amend({ id }: Moment, data: EntryData): void {
+    const index = Number(id.slice(1)) - 1;
+    const entry = this.entries[index];
+    if (entry !== undefined) this.entries[index] = { ...entry, data };
+  }
+
   event(event: KubernetesEvent): void {
     this.eventCount += 1;
     if (this.keepsEntries) this.events.push(event);

@@ -1,6 +1,7 @@
 import { asksForReset, resetOrder } from "./actions.ts";
-import { record } from "./record.ts";
+import { has } from "./changes.ts";
 import type { Moment } from "./recorder.ts";
+import { removeInstance } from "./runtime.ts";
 import { exactly } from "./span.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
@@ -35,12 +36,13 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
         since: reactionSpan(world),
       });
     }
-    last = record(world, cell, instance, {
-      kind: "container-removed",
-      cause: isVictim ? instance.exitedBy : last,
-      since: exactly(0),
-    });
-    cell.instances = [];
+    for (const each of cell.instances)
+      last = removeInstance(world, cell, each, {
+        cause: isVictim ? instance.exitedBy : last,
+        since: reactionSpan(world),
+      });
+    // Where the log files go, too, the next container is number 0 again.
+    if (!has(world.input.assumptions.node, "reset keeps logs")) cell.lastNumber = -1;
   }
   return world.recorder.add(world.queue.nowMs, { kind: "restart-all-ended", cause: last, since: exactly(0) });
 }

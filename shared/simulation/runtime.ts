@@ -1,10 +1,11 @@
 import { answerChanges } from "../probe/answer.ts";
 import type { Run, RunEnd } from "../scenario/model.ts";
 import { runOf } from "../scenario/script.ts";
+import { detectionSpan } from "./loops.ts";
 import { touchWorkers } from "./probes.ts";
 import { type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import { requestNotice } from "./schedule.ts";
+import { nextRelistMs, requestNotice } from "./schedule.ts";
 import { exactly } from "./span.ts";
 import { type Cell, type Instance, latest, type World } from "./world.ts";
 
@@ -22,6 +23,7 @@ export function createInstance(world: World, cell: Cell, reason: Reason): Instan
     number: (latest(cell)?.number ?? cell.lastNumber) + 1,
     attempt: cell.attempts,
     behaviour,
+    image: cell.image,
     state: "created",
     run: 0,
     startedAtMs: 0,
@@ -30,13 +32,13 @@ export function createInstance(world: World, cell: Cell, reason: Reason): Instan
     reason: "",
     startedBy: undefined,
     exitedBy: undefined,
+    seenMs: 0,
     stoppedBy: undefined,
     plannedEnd: undefined,
   };
   cell.lastNumber = instance.number;
   cell.initiator = undefined;
-  // The runtime keeps at most one dead container of a name beside the newest.
-  cell.instances = [instance, ...cell.instances.slice(0, 1)];
+  cell.instances = [instance, ...cell.instances];
   record(world, cell, instance, { kind: "container-created", ...reason });
   return instance;
 }
@@ -64,7 +66,7 @@ export function exitInstance(
   world: World,
   cell: Cell,
   instance: Instance,
-  end: Omit<RunEnd, "afterMs">,
+  end: { readonly exitCode: number; readonly reason: RunEnd["reason"] | "Unknown" },
   reason: Reason,
 ): void {
   if (instance.state !== "running") return;
@@ -75,8 +77,36 @@ export function exitInstance(
   if (instance.plannedEnd !== undefined) instance.plannedEnd.cancelled = true;
   const data = { exitCode: end.exitCode, reason: end.reason, ranMs: instance.finishedAtMs - instance.startedAtMs };
   instance.exitedBy = record(world, cell, instance, { kind: "container-exited", data, ...reason });
+  instance.seenMs = nextRelistMs(world);
+  for (const worker of cell.workers) worker.cut?.();
   touchWorkers(world, cell);
+  if (cell.instances.length > 1) removeDeadSoon(world, cell, instance.exitedBy);
   noteAct(world, instance.exitedBy);
+}
+
+/** The kubelet keeps one dead container of a name and removes older ones when it sees another death. Models pkg/kubelet/pod_container_deletor.go (v1.36). */
+export function removeDeadSoon(world: World, cell: Cell, death: Moment): void {
+  const { loops, queue, kubelet } = world;
+  const { stops } = kubelet;
+  queue.schedule(nextRelistMs(world), () => {
+    if (!kubelet.isUp || kubelet.stops !== stops) return;
+    const since = detectionSpan(loops);
+    const dead = cell.instances.filter((instance) => instance.state === "exited");
+    for (const instance of dead.slice(1)) removeInstance(world, cell, instance, { cause: death, since });
+  });
+}
+
+/** A new sandbox begins with the first init container: the records of all of them go. */
+export function removeInit(world: World, cause: Moment): void {
+  for (const cell of world.cells) {
+    if (cell.spec.kind === "regular") continue;
+    for (const instance of cell.instances) removeInstance(world, cell, instance, { cause, since: exactly(0) });
+  }
+}
+
+export function removeInstance(world: World, cell: Cell, instance: Instance, reason: Reason): Moment {
+  cell.instances = cell.instances.filter((other) => other !== instance);
+  return record(world, cell, instance, { kind: "container-removed", ...reason });
 }
 
 /** A start that the runtime refuses leaves an exited container behind. */

@@ -1,33 +1,40 @@
-import { publishStep, relistAfter, requeueDelayMs, requeuedAt, stepMs } from "./loops.ts";
+import { relistMaxMs, requeueDelayMs, requeuedAt, stepMs } from "./loops.ts";
 import type { Moment } from "./recorder.ts";
 import type { World } from "./world.ts";
 
 /** Asks for a pass at once, as a changed probe result does. A pass that is under way is followed by another one. */
 export function requestPass(world: World, cause: Moment): void {
-  if (world.stage === "finished") return;
-  if (world.passing) {
-    world.passAgain = cause;
-    return;
-  }
-  bringForward(world, world.queue.nowMs, cause);
+  if (world.stage === "finished" || !world.kubelet.isUp) return;
+  if (world.passing) world.passAgain = cause;
+  else bringForward(world, cacheReadyMs(world), cause);
 }
 
 /** Lets the relist loop see what the runtime did. */
 export function requestNotice(world: World, cause: Moment): void {
-  if (world.stage !== "syncing") return;
-  bringForward(world, relistAfter(world.loops, world.queue.nowMs), cause);
+  if (world.stage !== "syncing" || !world.kubelet.isUp) return;
+  bringForward(world, nextRelistMs(world), cause);
+}
+
+/** When the relist loop next looks at the runtime: all that happens before is seen by the same look. Models pkg/kubelet/pleg/generic.go Relist (v1.36). */
+export function nextRelistMs(world: World): number {
+  const { nowMs } = world.queue;
+  if (world.loops.ideal || world.relistMs > nowMs) return Math.max(nowMs, world.relistMs);
+  world.relistMs = nowMs + stepMs(world.loops, "relist", nowMs);
+  return world.relistMs;
 }
 
 /** Since 1.36 a pass that did something sees its result almost at once; before, at the next relist. */
 export function requestOwnNotice(world: World, cause: Moment): void {
-  if (!world.loops.relistsOnDemand) requestNotice(world, cause);
-  else bringForward(world, world.queue.nowMs + stepMs(world.loops, publishStep), cause);
-}
-
-/** Follows a pass that was asked for while another one was under way: it waits for a look at the runtime that is newer than that one. */
-export function relistAgain(world: World, cause: Moment): void {
-  if (world.loops.relistsOnDemand) requestOwnNotice(world, cause);
-  else requestNotice(world, cause);
+  const { loops, queue } = world;
+  if (!loops.relistsOnDemand) {
+    requestNotice(world, cause);
+    return;
+  }
+  const lookMs = queue.nowMs + stepMs(loops, "own-relist", queue.nowMs);
+  queue.schedule(lookMs, () => {
+    world.lookedMs = queue.nowMs;
+  });
+  bringForward(world, lookMs, cause);
 }
 
 /** Puts the pod back into the work queue after an error. Each pass overwrites the due time of the one before. */
@@ -49,6 +56,27 @@ export function resync(world: World, cause: Moment): void {
   if (world.loops.ideal) return;
   const { loops, queue } = world;
   world.due = queue.schedule(requeuedAt(loops, queue.nowMs, loops.resyncMs), () => start(world, cause));
+}
+
+/** Forgets every pass that is to come. */
+export function cancelPasses(world: World): void {
+  cancelDue(world);
+  if (world.notice !== undefined) world.notice.cancelled = true;
+  world.notice = undefined;
+  world.passAgain = undefined;
+}
+
+/** A pass waits for a look at the runtime that is newer than the end of the pass before. Models pkg/kubelet/container/cache.go GetNewerThan (v1.36). */
+function cacheReadyMs(world: World): number {
+  const { loops, queue, passEndedMs } = world;
+  const { nowMs } = queue;
+  if (loops.ideal || passEndedMs === undefined) return nowMs;
+  const wakeMs = nowMs + stepMs(loops, "wake", nowMs);
+  if (nowMs - passEndedMs > relistMaxMs) return wakeMs;
+  if (world.relistMs > passEndedMs) return Math.max(wakeMs, world.relistMs);
+  const lookedMs = passEndedMs + stepMs(loops, "relist", passEndedMs);
+  if (lookedMs > nowMs) world.relistMs = lookedMs;
+  return Math.max(wakeMs, lookedMs);
 }
 
 function cancelDue(world: World): void {

@@ -3,12 +3,12 @@ import { crashLoopPolicy, imagePullPolicy } from "../backoff/policy.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { scriptOf } from "../scenario/script.ts";
+import { type Chance, SeededChance } from "./chance.ts";
 import type { SimulationInput } from "./input.ts";
 import { createLoops } from "./loops.ts";
-import { scheduleEvents } from "./outside.ts";
+import { type OutsideEvent, scheduleEvent, scheduleEvents } from "./outside.ts";
 import { startPass } from "./passes.ts";
 import { EventQueue } from "./queue.ts";
-import { createRandom } from "./random.ts";
 import { Recorder } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { exactly } from "./span.ts";
@@ -27,19 +27,23 @@ const stepLimit = 4_000_000;
 export interface Simulation {
   /** Plays up to `tMs` (virtual time since the kubelet first saw the pod), at most the horizon of the input. */
   runUntil(tMs: number): void;
+  /** Lets something happen from outside, now or later, that no scenario says. */
+  inject(event: OutsideEvent): void;
   /** Plays what happens next; false when nothing more happens before the horizon. */
   step(): boolean;
-  /** What was recorded so far. */
+  /** Virtual time that was reached. */
+  nowMs(): number;
+  /** What was recorded so far. The lists grow as the simulation goes on. */
   timeline(): Timeline;
 }
 
 /** Makes a simulation of a pod on a node; nothing has happened yet. */
-export function createSimulation(input: SimulationInput): Simulation {
-  const world = createWorld(input);
-  const untilMs = Math.min(input.untilMs, horizonLimitMs);
+export function createSimulation(input: SimulationInput, chance: Chance = new SeededChance(input.seed)): Simulation {
+  const world = createWorld(input, chance);
+  const untilMs = limited(input.untilMs, horizonLimitMs);
   let steps = 0;
   let reachedMs = 0;
-  const limit = Math.min(input.entriesAtMost ?? entryLimit, entryLimit);
+  const limit = limited(input.entriesAtMost ?? entryLimit, entryLimit);
   const isExhausted = (): boolean => world.recorder.entryCount >= limit || steps >= stepLimit;
   const stepUntil = (limitMs: number): boolean => {
     const nextMs = world.queue.nextMs();
@@ -61,9 +65,19 @@ export function createSimulation(input: SimulationInput): Simulation {
   };
   return {
     runUntil,
+    inject: (event) => scheduleEvent(world, event),
     step: () => stepUntil(untilMs),
+    nowMs: () => reachedMs,
     timeline: () => timelineOf(world, { untilMs, reachedMs, ended: ended() }),
   };
+}
+
+/** Before the first moment. */
+const nothing = -1;
+
+/** What is no number allows nothing. */
+function limited(wanted: number, limit: number): number {
+  return Number.isNaN(wanted) ? nothing : Math.min(wanted, limit);
 }
 
 /** Plays a pod from the first sight to the horizon. */
@@ -89,20 +103,22 @@ function timelineOf(
   };
 }
 
-function createWorld(input: SimulationInput): World {
+function createWorld(input: SimulationInput, chance: Chance): World {
   const queue = new EventQueue();
   const recorder = new Recorder(input.recording);
-  const policy = crashLoopPolicy(input.assumptions.node);
+  const policy = crashLoopPolicy(input.assumptions.node, input.assumptions.semantics);
   const world: World = {
     input,
     pod: input.pod,
-    loops: createLoops(input.assumptions, input.pod, createRandom(input.seed)),
+    loops: createLoops(input.assumptions, input.pod, chance),
     queue,
     tasks: new Tasks(queue),
     recorder,
     cells: createCells(input.pod, input.scenario),
+    crashLoop: policy,
     backoff: new Backoff(policy),
     imageBackoff: new Backoff(imagePullPolicy),
+    kubelet: { isUp: true, stops: 0, startedMs: undefined },
     stage: "syncing",
     sandboxReady: false,
     sandboxMade: false,
@@ -110,11 +126,15 @@ function createWorld(input: SimulationInput): World {
     status: undefined,
     passing: false,
     passAgain: undefined,
+    relistMs: Number.NEGATIVE_INFINITY,
+    lookedMs: Number.NEGATIVE_INFINITY,
+    passEndedMs: undefined,
     starts: [],
     notice: undefined,
     noticeCause: undefined,
     due: undefined,
     deleted: undefined,
+    removed: false,
     deadlinePassed: false,
     resetting: false,
     nextInstance: 1,
@@ -145,8 +165,10 @@ function createCell(spec: Container, scenario: Scenario): Cell {
     initiator: undefined,
     startFailure: undefined,
     refusal: undefined,
+    pullFailure: undefined,
     pulls: 0,
     lastNumber: -1,
     imagePresent: false,
+    image: spec.image,
   };
 }

@@ -1,8 +1,8 @@
 import { formatGoDuration } from "../kubernetes/durations.ts";
-import { atLeast } from "../kubernetes/versions.ts";
 import { answerHook } from "../probe/answer.ts";
+import { has } from "./changes.ts";
 import { pullImage } from "./images.ts";
-import { createStep, detectionSpan, lastHousekeepingMs, startStep, stepMs, stepSpan, waitSpan } from "./loops.ts";
+import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "./loops.ts";
 import { emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
@@ -27,27 +27,27 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
   const pulled = yield* pullImage(world, cell, reason);
   if ("expiryMs" in pulled) return pulled;
   const behaviour = nextBehaviour(cell);
-  const createMs = behaviour.createMs + stepMs(world.loops, createStep);
+  const createMs = behaviour.createMs + stepMs(world.loops, "create", world.queue.nowMs, { container: cell.spec.name });
   if (createMs > 0) yield { untilMs: world.queue.nowMs + createMs };
   const created: Reason = {
     cause: pulled.cause,
-    since: addSpans(pulled.since, addSpans(exactly(behaviour.createMs), stepSpan(world.loops, createStep))),
+    since: addSpans(pulled.since, addSpans(exactly(behaviour.createMs), stepSpan(world.loops, "create"))),
   };
   if (behaviour.fault === "cannot be created") return failCreate(world, cell, created);
   const instance = createInstance(world, cell, created);
-  emitEvent(world, cell, "Normal", "Created", createdMessage(world, cell, "Created"));
-  const startMs = behaviour.startMs + stepMs(world.loops, startStep);
+  emitEvent(world, cell, "Normal", "Created", createdMessage(world, cell));
+  const startMs = behaviour.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: cell.spec.name });
   if (startMs > 0) yield { untilMs: world.queue.nowMs + startMs };
   const started: Reason = {
     cause: created.cause,
-    since: addSpans(created.since, addSpans(exactly(behaviour.startMs), stepSpan(world.loops, startStep))),
+    since: addSpans(created.since, addSpans(exactly(behaviour.startMs), stepSpan(world.loops, "start"))),
   };
   if (behaviour.fault === "cannot be started") {
     failStart(world, cell, instance, started);
     return fail(world, cell, "RunContainerError", "failed to start container");
   }
   startInstance(world, cell, instance, started);
-  emitEvent(world, cell, "Normal", "Started", createdMessage(world, cell, "Started"));
+  emitEvent(world, cell, "Normal", "Started", startedMessage(world, cell));
   const error = yield* runPostStart(world, cell, instance);
   if (error === undefined) cell.startFailure = undefined;
   return error;
@@ -55,10 +55,27 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
 
 /** Whether the back-off of the last exit still lasts. */
 export function isHeldUp(world: World, cell: Cell): boolean {
-  const nowMs = world.queue.nowMs;
-  world.backoff.gc(lastHousekeepingMs(world.loops, nowMs));
+  const { crashLoop } = world;
+  if (crashLoop.forgottenWhileWaiting) forgetOld(world, cell);
   const exited = cell.deadBefore;
-  return exited !== undefined && world.backoff.isInBackOffSince(cell.spec.name, exited.finishedAtMs, nowMs);
+  if (exited === undefined) return false;
+  // As KEP-4603 draws it; the exit that restarts all containers has its first restart free.
+  if (crashLoop.firstDelayed && cell.initiator === undefined) world.backoff.begin(keyOf(cell), exited.finishedAtMs);
+  return world.backoff.isInBackOffSince(keyOf(cell), exited.finishedAtMs, world.queue.nowMs);
+}
+
+/** Another image is another key, and so begins anew. Models pkg/kubelet/kuberuntime GetBackoffKey (v1.36). */
+function keyOf(cell: Cell): string {
+  return `${cell.spec.name}/${cell.image}`;
+}
+
+/** Housekeeping throws entries away that are old by now. When it last came matters only to an entry that got old since. */
+function forgetOld({ backoff, queue, loops }: World, cell: Cell): void {
+  const expiredMs = backoff.expiresAfterMs(keyOf(cell));
+  if (expiredMs === undefined || queue.nowMs <= expiredMs) return;
+  const sinceMs = queue.nowMs - expiredMs;
+  const [, latestMs] = latencies.housekeeping;
+  if (sinceMs >= latestMs || sinceMs > stepMs(loops, "housekeeping", queue.nowMs)) backoff.gc(queue.nowMs);
 }
 
 /** Refuses the start while the back-off of the last exit lasts; otherwise raises the back-off for the next time. */
@@ -66,7 +83,7 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
   const exited = cell.deadBefore;
   if (exited === undefined) return startReason(world, cell, { trigger, delayMs: 0 });
   if (isHeldUp(world, cell)) return refuse(world, cell, exited);
-  world.backoff.next(cell.spec.name, exited.finishedAtMs, world.queue.nowMs);
+  world.backoff.next(keyOf(cell), exited.finishedAtMs, world.queue.nowMs);
   const refused = cell.refusal?.instance === exited.id ? cell.refusal : undefined;
   cell.refusal = undefined;
   const reason = startReason(world, cell, { trigger, delayMs: 0, ...refused });
@@ -77,21 +94,27 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
 
 function refuse(world: World, cell: Cell, exited: Instance): StartError {
   const name = cell.spec.name;
-  const delayMs = world.backoff.get(name);
+  const delayMs = world.backoff.get(keyOf(cell));
   // A container that this pass killed waits from its own end, which the next pass sees.
   const expiry = { expiryMs: exited.finishedAtMs + delayMs };
   emitEvent(world, cell, "Warning", "BackOff", `Back-off restarting failed container ${name} in pod ${podText(world)}`);
   if (cell.refusal?.instance === exited.id && cell.startFailure !== undefined) return expiry;
   if (latest(cell) === exited) {
-    const entryMs = world.backoff.entry(name)?.lastUpdateMs ?? 0;
-    const resetMs = world.backoff.policy.resetAfterMs ?? 2 * world.backoff.policy.maximumMs;
-    cell.refusal = { instance: exited.id, delayMs, forgottenMs: entryMs + resetMs - exited.finishedAtMs };
+    cell.refusal = { instance: exited.id, delayMs, forgottenMs: forgottenAfterMs(world, cell, exited) };
     const since = detectionSpan(world.loops);
     record(world, cell, exited, { kind: "back-off-started", cause: exited.exitedBy, since, data: { delayMs } });
   }
   const message = `back-off ${formatGoDuration(delayMs)} restarting failed container=${name} pod=${podText(world)}`;
   fail(world, cell, "CrashLoopBackOff", message);
   return expiry;
+}
+
+/** When the back-off of a waiting container is forgotten, from its exit. */
+function forgottenAfterMs({ backoff, crashLoop }: World, cell: Cell, exited: Instance): number {
+  const keptMs = backoff.expiresAfterMs(keyOf(cell));
+  return crashLoop.forgottenWhileWaiting && keptMs !== undefined
+    ? keptMs - exited.finishedAtMs
+    : Number.POSITIVE_INFINITY;
 }
 
 function podText({ pod }: World): string {
@@ -128,7 +151,14 @@ function startReason(
 
 function failCreate(world: World, cell: Cell, reason: Reason): StartError {
   cell.attempts += 1;
-  record(world, cell, undefined, { kind: "container-create-failed", ...reason });
+  world.recorder.add(world.queue.nowMs, {
+    kind: "container-create-failed",
+    ...reason,
+    container: cell.spec.name,
+    attempt: cell.attempts,
+    restartCount: (latest(cell)?.number ?? cell.lastNumber) + 1,
+    path: cell.spec.path,
+  });
   return fail(world, cell, "CreateContainerError", "failed to create container");
 }
 
@@ -147,11 +177,12 @@ function* runPostStart(world: World, cell: Cell, instance: Instance): Task<Start
   if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isGone };
   else if (answer.tookMs > 0) yield { untilMs: world.queue.nowMs + answer.tookMs, until: isGone };
   const path = [...cell.spec.path, "lifecycle", "postStart"];
-  const data = { answer: answer.result };
+  const tookMs = world.queue.nowMs - instance.startedAtMs;
+  const data = { answer: answer.result, tookMs };
   const done = record(world, cell, instance, {
     kind: "post-start-done",
     cause: instance.startedBy,
-    since: exactly(world.queue.nowMs - instance.startedAtMs),
+    since: exactly(tookMs),
     data,
     path,
   });
@@ -169,8 +200,16 @@ function* runPostStart(world: World, cell: Cell, instance: Instance): Task<Start
 }
 
 /** The texts changed over the versions. */
-function createdMessage(world: World, cell: Cell, word: "Created" | "Started"): string {
-  const version = world.input.assumptions.node.kubernetes;
-  if (atLeast(version, "1.35")) return `Container ${word.toLowerCase()}`;
-  return atLeast(version, "1.29") ? `${word} container: ${cell.spec.name}` : `${word} container ${cell.spec.name}`;
+function createdMessage(world: World, cell: Cell): string {
+  const { node } = world.input.assumptions;
+  if (has(node, "short created message")) return "Container created";
+  return has(node, "created message has a colon")
+    ? `Created container: ${cell.spec.name}`
+    : `Created container ${cell.spec.name}`;
+}
+
+function startedMessage(world: World, cell: Cell): string {
+  return has(world.input.assumptions.node, "short created message")
+    ? "Container started"
+    : `Started container ${cell.spec.name}`;
 }

@@ -1,9 +1,11 @@
-import { atLeast } from "../kubernetes/versions.ts";
+import type { ProbeType } from "../kubernetes/pod.ts";
+import type { ProbeResult } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";
+import { keepsProbeStatus } from "./changes.ts";
 import { computedConditions } from "./conditions.ts";
 import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
 import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
-import { type Cell, type Instance, latest, type World } from "./world.ts";
+import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
 
 /** What a pass makes of the pod: the status for the API, and the phase that decides what the pass does. */
 export interface Generated {
@@ -30,7 +32,7 @@ export function generateStatus(world: World): Generated {
       phase: shown,
       reason: failedByDeadline ? "DeadlineExceeded" : undefined,
       message: failedByDeadline ? "Pod was active on the node longer than the specified deadline" : undefined,
-      deleting: world.deleted !== undefined,
+      deletingSeconds: world.deleted?.shownSeconds,
       conditions: computedConditions(world, statuses, phase),
       initContainerStatuses: statuses.slice(0, initCount),
       containerStatuses: statuses.slice(initCount),
@@ -41,8 +43,9 @@ export function generateStatus(world: World): Generated {
 /** Whether the kubelet would start the container if it looked now. Models ShouldContainerBeRestarted (v1.36). */
 export function shouldStart(world: World, cell: Cell): boolean {
   const instance = latest(cell);
-  if (world.deleted !== undefined || instance?.state === "running") return false;
-  if (instance?.state !== "exited") return true;
+  const state = instance === undefined ? undefined : knownState(world, instance);
+  if (world.deleted !== undefined || state === "running") return false;
+  if (instance === undefined || state !== "exited") return true;
   if (cell.spec.kind === "init" && isSuccess(instance)) return false;
   return decideRestart(cell.spec, world.pod, world.input.assumptions.node, instance.exitCode).decision !== "final";
 }
@@ -78,7 +81,7 @@ function containerStatus(world: World, cell: Cell, old: ContainerStatus | undefi
   const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
   const shown = afterFailedStart(world, cell, { state, lastState });
   const started = isStarted(world, cell, old);
-  return { name: cell.spec.name, ...shown, restartCount, started, ready: isReady(cell, started) };
+  return { name: cell.spec.name, ...shown, restartCount, started, ready: isReady(world, cell, started, old) };
 }
 
 /** What is left of a container that was removed so that all can start anew: its own exit code is lost. */
@@ -108,8 +111,9 @@ function defaultState(world: World, old: ContainerStatus | undefined): Container
 }
 
 function stateOf(world: World, instance: Instance): ContainerState {
-  if (instance.state === "running") return { is: "running", startedAtMs: instance.startedAtMs };
-  if (instance.state === "exited") return terminatedState(instance);
+  const state = knownState(world, instance);
+  if (state === "running") return { is: "running", startedAtMs: instance.startedAtMs };
+  if (state === "exited") return terminatedState(instance);
   return {
     is: "waiting",
     reason: world.pod.initContainers.length > 0 ? "PodInitializing" : "ContainerCreating",
@@ -146,25 +150,36 @@ function afterFailedStart(
 }
 
 /**
- * Models pkg/kubelet/prober/prober_manager.go UpdatePodStatus (v1.36). Since 1.35 a container that replaces a running one
- * within a pass keeps `started` until its startup worker looks at it.
+ * Models pkg/kubelet/prober/prober_manager.go UpdatePodStatus (v1.36). Since 1.35 what has no result yet keeps what the last
+ * status said: a container that replaces a running one within a pass, or one that is older than the kubelet's process.
  */
 function isStarted(world: World, cell: Cell, old: ContainerStatus | undefined): boolean {
   const instance = latest(cell);
-  if (instance?.state !== "running") return false;
+  if (instance === undefined || knownState(world, instance) !== "running") return false;
   if (cell.spec.probes.startup === undefined) return true;
-  const worker = cell.workers.find((candidate) => candidate.type === "startup" && candidate.instance === instance.id);
-  if (worker !== undefined) return worker.result === "success";
-  const carriesOver = atLeast(world.input.assumptions.node.kubernetes, "1.35");
-  return carriesOver && old?.started === true && old.state.is === "running";
+  const result = resultOf(cell, "startup", instance);
+  if (result !== undefined) return result === "success";
+  if (keepsProbeStatus(world.input.assumptions.node) && old?.started === true && old.state.is === "running")
+    return true;
+  return cell.workers.every((worker) => worker.type !== "startup");
 }
 
-function isReady(cell: Cell, started: boolean): boolean {
+function isReady(world: World, cell: Cell, started: boolean, old: ContainerStatus | undefined): boolean {
   const instance = latest(cell);
-  if (cell.spec.kind === "init") return instance?.state === "exited" && isSuccess(instance);
-  if (!started || instance?.state !== "running") return false;
+  if (instance === undefined) return false;
+  const state = knownState(world, instance);
+  if (cell.spec.kind === "init") return state === "exited" && isSuccess(instance);
+  if (!started || state !== "running") return false;
   if (cell.spec.probes.readiness === undefined) return true;
-  return cell.workers.some(
-    (worker) => worker.type === "readiness" && worker.instance === instance.id && worker.result === "success",
-  );
+  const result = resultOf(cell, "readiness", instance);
+  if (result !== undefined) return result === "success";
+  const isOlder = world.kubelet.startedMs !== undefined && instance.startedAtMs < world.kubelet.startedMs;
+  if (isOlder && keepsProbeStatus(world.input.assumptions.node) && old?.ready === true) return true;
+  return cell.workers.every((worker) => worker.type !== "readiness");
+}
+
+/** What the cache holds for this container; undefined: nothing yet. */
+function resultOf(cell: Cell, type: ProbeType, instance: Instance): ProbeResult | undefined {
+  const worker = cell.workers.find((candidate) => candidate.type === type && candidate.instance === instance.id);
+  return worker === undefined || worker.result === "none" ? undefined : worker.result;
 }

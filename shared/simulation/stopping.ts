@@ -1,9 +1,10 @@
 import { answerHook } from "../probe/answer.ts";
 import type { Kill } from "./actions.ts";
-import { detectionSpan, reactionStep, stepSpan } from "./loops.ts";
+import { detectionSpan, stepMs, stepSpan } from "./loops.ts";
 import { emitEvent, type Reason, record } from "./record.ts";
+import type { Moment } from "./recorder.ts";
 import { exitInstance } from "./runtime.ts";
-import { exactly } from "./span.ts";
+import { addSpans, exactly } from "./span.ts";
 import type { Task, Wait } from "./tasks.ts";
 import { type Cell, type Instance, isRunning, latest, type World } from "./world.ts";
 
@@ -31,17 +32,25 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
   let graceMs = stop.graceMs;
   let reason: Reason = stop;
   if (stop.runsPreStop && cell.spec.preStop !== undefined && graceMs > 0) {
-    const tookMs = Math.min(
-      answerHook(instance.behaviour, "preStop", cell.spec.preStop, world.queue.nowMs - instance.startedAtMs).tookMs,
-      graceMs,
+    const { result, tookMs: neededMs } = answerHook(
+      instance.behaviour,
+      "preStop",
+      cell.spec.preStop,
+      world.queue.nowMs - instance.startedAtMs,
     );
+    const tookMs = Math.min(neededMs, graceMs);
     yield* waitFor(world, tookMs, isGone);
     const done = record(world, cell, instance, {
       kind: "pre-stop-done",
       cause: stop.cause,
       since: plus(stop, tookMs),
+      data: { answer: neededMs > graceMs ? "timeout" : result, tookMs },
       path: [...cell.spec.path, "lifecycle", "preStop"],
     });
+    const failed = (): void => emitEvent(world, cell, "Warning", "FailedPreStopHook", "PreStopHook failed");
+    // A hook that is not waited for any longer goes on, and fails with its container.
+    if (neededMs > graceMs) world.tasks.run(untilGone(isGone), failed);
+    else if (result !== "success") failed();
     graceMs -= Math.floor(tookMs / 1000) * 1000;
     reason = { cause: done, since: exactly(0) };
   }
@@ -53,9 +62,19 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
     graceMs -= Math.floor(waitedMs / 1000) * 1000;
     if (waitedMs > 0) reason = { cause: reason.cause, since: plus(reason, waitedMs) };
   }
+  yield* waitFor(world, stepMs(world.loops, "kill", world.queue.nowMs, { container: cell.spec.name }), isGone);
   if (isGone()) return;
   const probe = stop.probe === undefined ? {} : { probe: stop.probe };
-  yield* signal(world, cell, instance, { ...reason, data: { graceMs: Math.max(graceMs, shortestGraceMs), ...probe } });
+  const since = addSpans(reason.since, stepSpan(world.loops, "kill"));
+  yield* signal(world, cell, instance, {
+    cause: reason.cause,
+    since,
+    data: { graceMs: Math.max(graceMs, shortestGraceMs), ...probe },
+  });
+}
+
+function* untilGone(isGone: () => boolean): Task {
+  yield { until: isGone };
 }
 
 /** SIGTERM, then SIGKILL when the grace period is over. */
@@ -79,29 +98,30 @@ function* signal(
       exitInstance(world, cell, instance, end, { cause: sigterm, since: exactly(answer.inMs) }),
     );
   }
-  yield* waitFor(world, graceMs, isGone);
-  // A container that ends in the last instant of its grace period still ends by itself.
-  if (answer.kind === "stops" && answer.inMs === graceMs) yield { until: isGone };
-  if (isGone()) return;
-  const killed = record(world, cell, instance, { kind: "container-killed", cause: sigterm, since: exactly(graceMs) });
-  exitInstance(world, cell, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
+  // The runtime goes on with what it was asked for, whatever becomes of the kubelet.
+  world.queue.schedule(world.queue.nowMs + graceMs, () => {
+    if (isGone() || (answer.kind === "stops" && answer.inMs === graceMs)) return;
+    const killed = record(world, cell, instance, { kind: "container-killed", cause: sigterm, since: exactly(graceMs) });
+    exitInstance(world, cell, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
+  });
+  yield { until: isGone };
 }
 
-/** Kills one container whose probe failed; blocks the pass until it is gone. */
-export function* killForProbe(world: World, kill: Kill): Task {
+/** Kills one container of a pod that goes on, because a probe failed or its image changed; blocks the pass until it is gone. */
+export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
   const { cell, probe } = kill;
   const instance = latest(cell);
   if (instance === undefined || !isRunning(cell)) return;
-  const ownSeconds = cell.spec.probes[probe]?.terminationGracePeriodSeconds;
+  const ownSeconds = probe === undefined ? undefined : cell.spec.probes[probe]?.terminationGracePeriodSeconds;
   const graceMs = (ownSeconds ?? world.pod.terminationGracePeriodSeconds) * 1000;
-  const cause = cell.workers.find((worker) => worker.type === probe)?.resultBy;
-  world.recorder.probeKills += 1;
+  const failed = cell.workers.find((worker) => worker.type === probe)?.resultBy;
+  if (probe !== undefined) world.recorder.probeKills += 1;
   yield* stopContainer(world, cell, instance, {
     graceMs,
     message: kill.message,
-    probe,
+    ...(probe === undefined ? {} : { probe }),
     runsPreStop: true,
-    cause,
+    cause: failed ?? cause,
     since: detectionSpan(world.loops),
   });
 }
@@ -145,5 +165,5 @@ function plus(reason: Reason, ms: number): Reason["since"] {
 
 /** From the end of a container to what the same pass does next. */
 export function reactionSpan(world: World): Reason["since"] {
-  return stepSpan(world.loops, reactionStep);
+  return stepSpan(world.loops, "kill");
 }

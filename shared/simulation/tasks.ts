@@ -10,7 +10,7 @@ export interface Wait {
 export type Task<Result = void> = Generator<Wait, Result>;
 
 interface Waiting {
-  readonly until: () => boolean;
+  readonly until: (() => boolean) | undefined;
   readonly timer: Scheduled | undefined;
   readonly resume: () => void;
 }
@@ -24,32 +24,42 @@ export class Tasks {
     this.#queue = queue;
   }
 
+  /** Whether no task is under way. */
+  get isIdle(): boolean {
+    return this.#waiting.length === 0;
+  }
+
   run<Result>(task: Task<Result>, done: (result: Result) => void): void {
     const step = task.next();
     if (step.done === true) {
       done(step.value);
       return;
     }
-    const resume = (): void => this.run(task, done);
     const { untilMs, until } = step.value;
-    const timer = untilMs === undefined ? undefined : this.#queue.schedule(untilMs, () => this.#resume(timer, resume));
-    if (until !== undefined) this.#waiting.push({ until, timer, resume });
+    const timer = untilMs === undefined ? undefined : this.#queue.schedule(untilMs, () => this.#resume(waiting));
+    const waiting: Waiting = { until, timer, resume: () => this.run(task, done) };
+    this.#waiting.push(waiting);
   }
 
   /** Continues what waited for a state that now holds. To be called after everything that happens. */
   wake(): void {
+    if (this.#waiting.length === 0) return;
     for (;;) {
-      const index = this.#waiting.findIndex((waiting) => waiting.until());
-      const woken = this.#waiting[index];
+      const woken = this.#waiting.find((waiting) => waiting.until?.() === true);
       if (woken === undefined) return;
-      this.#waiting.splice(index, 1);
-      if (woken.timer !== undefined) woken.timer.cancelled = true;
-      woken.resume();
+      this.#resume(woken);
     }
   }
 
-  #resume(timer: Scheduled | undefined, resume: () => void): void {
-    this.#waiting = this.#waiting.filter((waiting) => waiting.timer !== timer);
-    resume();
+  /** Drops all tasks: the process that they belong to is gone. */
+  clear(): void {
+    for (const { timer } of this.#waiting) if (timer !== undefined) timer.cancelled = true;
+    this.#waiting = [];
+  }
+
+  #resume(waiting: Waiting): void {
+    this.#waiting = this.#waiting.filter((other) => other !== waiting);
+    if (waiting.timer !== undefined) waiting.timer.cancelled = true;
+    waiting.resume();
   }
 }

@@ -1,40 +1,74 @@
-import { detectionSpan, finishStep, stepMs, stepSpan } from "./loops.ts";
+import { detectionSpan, stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
 import { endWorkers } from "./probes.ts";
 import { publish } from "./publish.ts";
+import { emitEvent, type Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import { exactly } from "./span.ts";
+import { removeInstance } from "./runtime.ts";
+import { addSpans } from "./span.ts";
 import { generateStatus, unknownState } from "./status.ts";
 import { killPod } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
 import type { World } from "./world.ts";
 
-/** Ends the pod: containers, sandbox, then the terminal phase. Models pkg/kubelet/kubelet.go SyncTerminatingPod (v1.36). */
+/** Ends the pod: containers, sandbox, then the terminal phase. Models pkg/kubelet/kubelet.go SyncTerminatingPod and SyncTerminatedPod (v1.36). */
 export function* terminate(world: World, cause: Moment): Task {
+  const { loops, queue } = world;
+  // A pod that ends by itself had a pass that found it finished before this one.
+  const detection = detectionSpan(loops);
+  const since = world.deleted === undefined ? addSpans(detection, detection) : detection;
+  const before = world.lastAct;
   world.stage = "terminating";
+  announceDeadline(world);
+  publish(world, generateStatus(world).status, { cause, since });
   endWorkers(world, ["liveness", "startup"]);
   const graceMs = world.deleted?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
-  yield* killPod(world, { graceMs, cause: world.deleted?.moment ?? cause, since: detectionSpan(world.loops) });
+  yield* killPod(world, { graceMs, cause: world.deleted?.moment ?? cause, since });
   endWorkers(world, ["readiness"]);
-  stopSandbox(world, cause);
-  const ms = stepMs(world.loops, finishStep);
-  if (ms > 0) yield { untilMs: world.queue.nowMs + ms };
-  finish(world, cause);
-}
-
-export function stopSandbox(world: World, cause: Moment): void {
-  if (!world.sandboxReady) return;
-  world.sandboxReady = false;
-  world.recorder.add(world.queue.nowMs, { kind: "sandbox-stopped", cause, since: exactly(0) });
-}
-
-function finish(world: World, cause: Moment): void {
+  const ended = world.lastAct !== undefined && world.lastAct !== before ? world.lastAct : undefined;
+  const reason = ended === undefined ? { cause, since } : { cause: ended, since: stepSpan(loops, "kill") };
+  stopSandbox(world, reason);
   world.stage = "finished";
-  const { status } = generateStatus(world);
-  publish(world, withUnknownEnds(world, status), cause);
-  if (world.deleted === undefined) return;
-  world.recorder.add(world.queue.nowMs, { kind: "pod-removed", cause, since: stepSpan(world.loops, finishStep) });
+  // The runtime is asked once more, whatever the relist loop knows.
+  world.lookedMs = queue.nowMs;
+  announceDeadline(world);
+  publish(world, withUnknownEnds(world, generateStatus(world).status), reason);
+  queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => announceDeadline(world));
+  if (world.deleted !== undefined) forget(world, ended ?? cause);
+}
+
+export function stopSandbox(world: World, reason: Reason): Moment | undefined {
+  if (!world.sandboxReady) return undefined;
+  world.sandboxReady = false;
+  return world.recorder.add(world.queue.nowMs, { kind: "sandbox-stopped", ...reason });
+}
+
+/** Each status that is built after the deadline brings one of these. Models pkg/kubelet/active_deadline.go (v1.36). */
+export function announceDeadline(world: World): void {
+  const message = "Pod was active on the node longer than the specified deadline";
+  if (world.deadlinePassed) emitEvent(world, undefined, "Normal", "DeadlineExceeded", message);
+}
+
+/** The object goes from the API; what is left in the runtime is collected some time later, the sandbox last. */
+function forget(world: World, cause: Moment): void {
+  const { loops, queue, recorder } = world;
+  queue.schedule(queue.nowMs + stepMs(loops, "removal", queue.nowMs), () => removeObject(world, cause));
+  const since = stepSpan(loops, "collection");
+  for (const cell of world.cells) {
+    for (const instance of cell.instances) {
+      const ms = stepMs(loops, "collection", queue.nowMs, { container: cell.spec.name });
+      queue.schedule(queue.nowMs + ms, () => removeInstance(world, cell, instance, { cause, since }));
+    }
+  }
+  const ms = stepMs(loops, "collection", queue.nowMs);
+  queue.schedule(queue.nowMs + ms, () => recorder.add(queue.nowMs, { kind: "sandbox-removed", cause, since }));
+}
+
+export function removeObject(world: World, cause: Moment): void {
+  if (world.removed) return;
+  world.removed = true;
+  world.recorder.add(world.queue.nowMs, { kind: "pod-removed", cause, since: stepSpan(world.loops, "removal") });
 }
 
 /** Containers of an initialized pod that have no end get one. Models pkg/kubelet/status/status_manager.go TerminatePod (v1.36). */

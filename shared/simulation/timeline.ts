@@ -27,8 +27,10 @@ export interface TimelineEntry {
 
 export type EntryKind =
   | "pod-seen"
+  | "pod-rejected"
   | "sandbox-ready"
   | "sandbox-stopped"
+  | "sandbox-removed"
   | "image-pulling"
   | "image-pulled"
   | "image-pull-failed"
@@ -70,6 +72,8 @@ export interface EntryData {
   readonly graceMs?: number;
   readonly probe?: ProbeType;
   readonly answer?: "success" | "failure" | "timeout" | "error";
+  /** How long a probe's answer or a hook took. */
+  readonly tookMs?: number;
   /** Consecutive equal results, and the threshold they count towards. */
   readonly count?: number;
   readonly threshold?: number;
@@ -122,7 +126,8 @@ export interface PodStatus {
   readonly phase: Phase;
   readonly reason: string | undefined;
   readonly message: string | undefined;
-  readonly deleting: boolean;
+  /** Grace period in seconds of a pod that is being deleted. */
+  readonly deletingSeconds: number | undefined;
   readonly conditions: readonly PodCondition[];
   readonly initContainerStatuses: readonly ContainerStatus[];
   readonly containerStatuses: readonly ContainerStatus[];

@@ -1,4 +1,5 @@
 import type { Backoff } from "../backoff/backoff.ts";
+import type { CrashLoopPolicy } from "../backoff/policy.ts";
 import type { Container, Pod } from "../kubernetes/pod.ts";
 import type { ProbeWorker } from "../probe/worker.ts";
 import type { ContainerScript, Run } from "../scenario/model.ts";
@@ -17,6 +18,8 @@ export interface Instance {
   /** Counts the creations of this container from 1. */
   readonly attempt: number;
   readonly behaviour: Run;
+  /** The image it was created from: a pod that names another one has it replaced. */
+  readonly image: string;
   state: "created" | "running" | "exited";
   /** Counts the starts of this container from 1. */
   run: number;
@@ -26,6 +29,8 @@ export interface Instance {
   reason: string;
   startedBy: Moment | undefined;
   exitedBy: Moment | undefined;
+  /** From when on a look at the runtime tells the kubelet of its end. */
+  seenMs: number;
   /** SIGTERM was sent. */
   stoppedBy: Moment | undefined;
   plannedEnd: Scheduled | undefined;
@@ -44,7 +49,7 @@ export interface Cell {
   readonly script: ContainerScript;
   attempts: number;
   starts: number;
-  /** Newest first; the runtime keeps at most one dead one beside the latest. */
+  /** Newest first; the kubelet removes all dead ones but the newest when it sees another death. */
   instances: Instance[];
   readonly workers: RunningWorker[];
   readonly cached: CachedContainer;
@@ -54,18 +59,28 @@ export interface Cell {
   initiator: Instance | undefined;
   /** Reason of the last failed start, shown while the container waits. */
   startFailure: { readonly reason: string; readonly message: string } | undefined;
+  /** What the last pull of its image said; the next refusals repeat it. */
+  pullFailure: string | undefined;
   /** The back-off that keeps the start after this instance waiting. `forgottenMs`: when it is forgotten, from the exit. */
   refusal: { readonly instance: number; readonly delayMs: number; readonly forgottenMs: number } | undefined;
   pulls: number;
-  /** Number of the newest instance there ever was; -1 before the first. */
+  /** Number of the newest instance there ever was, as the names of its log files tell; -1 before the first. */
   lastNumber: number;
   imagePresent: boolean;
+  /** Image as the pod names it now. */
+  image: string;
 }
 
 /** A probe worker with its place in the queue. */
 export interface RunningWorker extends ProbeWorker {
   tick: Scheduled | undefined;
+  /** Ends the attempt that is under way, because the container does. */
+  cut: (() => void) | undefined;
   busy: boolean;
+  /** Has not begun yet: its kubelet started a short time ago. */
+  isAsleep: boolean;
+  /** Asks for an attempt outside the grid. */
+  triggered: Moment | undefined;
   /** Sleeps although ticks go by, because their answers could change nothing (recording `counts` only). */
   skippingSinceMs: number | undefined;
   lastAttempt: { readonly moment: Moment; readonly instance: number } | undefined;
@@ -78,15 +93,26 @@ export interface RunningWorker extends ProbeWorker {
 /** Life of the pod on the node. */
 export type Stage = "syncing" | "terminating" | "finished";
 
+/** The kubelet's process. What it keeps in memory only is lost when it stops. */
+export interface Kubelet {
+  isUp: boolean;
+  /** How often it was stopped. */
+  stops: number;
+  /** When it last started; a kubelet that ran before the pod came has no such time. */
+  startedMs: number | undefined;
+}
+
 export interface World {
   readonly input: SimulationInput;
   readonly pod: Pod;
-  readonly loops: Loops;
+  loops: Loops;
   readonly queue: EventQueue;
   readonly tasks: Tasks;
   readonly recorder: Recorder;
   /** Init containers and sidecars in spec order, then the regular ones. */
   readonly cells: readonly Cell[];
+  readonly kubelet: Kubelet;
+  readonly crashLoop: CrashLoopPolicy;
   backoff: Backoff;
   imageBackoff: Backoff;
   stage: Stage;
@@ -99,13 +125,22 @@ export interface World {
   /** A pass is under way; another one follows when it ends. */
   passing: boolean;
   passAgain: Moment | undefined;
+  /** The last look of the relist loop that is known: to come, or in the past. */
+  relistMs: number;
+  /** When the kubelet last looked at the runtime because of this pod. */
+  lookedMs: number;
+  /** When the last pass of this kubelet ended. */
+  passEndedMs: number | undefined;
   /** What the pass under way means to start. */
   starts: readonly Cell[];
   /** The next pass that the relist loop or the work queue brings. */
   notice: Scheduled | undefined;
   noticeCause: Moment | undefined;
   due: Scheduled | undefined;
-  deleted: { readonly moment: Moment; readonly graceMs: number } | undefined;
+  /** The first deletion, whose grace period is that of the stop, and the seconds that the API shows. */
+  deleted: { readonly moment: Moment; readonly graceMs: number; shownSeconds: number } | undefined;
+  /** The object is gone from the API, whatever still runs on the node. */
+  removed: boolean;
   deadlinePassed: boolean;
   /** A matching exit asked for a restart of all containers, and their old instances are not all removed yet. */
   resetting: boolean;
@@ -114,6 +149,13 @@ export interface World {
   lastAct: Moment | undefined;
   /** Runs one pass of the pod worker; set once, so that the modules of the engine need not import each other in a circle. */
   startPass: (cause: Moment) => void;
+}
+
+/** The state of a container as the kubelet knows it: of an end it learns by its next look at the runtime. */
+export function knownState(world: World, instance: Instance): Instance["state"] {
+  if (instance.state !== "exited" || world.loops.ideal) return instance.state;
+  const isKnown = world.queue.nowMs >= instance.seenMs || world.lookedMs >= instance.finishedAtMs;
+  return isKnown || instance.startedBy === undefined ? "exited" : "running";
 }
 
 export function latest(cell: Cell): Instance | undefined {

@@ -1,12 +1,14 @@
 // Measures what the README claims and prints it as a table; `--write` puts the table into the README. Nothing is asserted.
 //
 //   npm run bench [-- --write] [-- --runs N]
+//
+// Times of the server come from fresh processes, those of the engine are medians after a warm-up.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { engineRows, ms } from "./engine.mjs";
 
 const folder = import.meta.dirname;
 const root = path.join(folder, "../..");
@@ -51,39 +53,6 @@ function serverRows(summaries) {
   ];
 }
 
-async function engineRows() {
-  const engine = await import(pathToFileURL(path.join(root, "dist/index.js")).href);
-  const assumptions = engine.defaultAssumptions();
-  const probe = { httpGet: { port: 8080 } };
-  const spec = {
-    containers: [{ name: "app", image: "app", startupProbe: probe, livenessProbe: probe, readinessProbe: probe }],
-  };
-  const { pod } = engine.admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions.apiServer);
-  const day = (/** @type {string} */ runsText) => {
-    const texts = [{ text: `app: ${runsText}`, container: undefined, source: "argument" }];
-    const { scenario } = engine.parseScenario(texts, engine.allContainers(pod));
-    const untilMs = 24 * 3600 * 1000;
-    const input = { pod, assumptions, scenario, seed: 1, untilMs, recording: "counts" };
-    return fastest(() => engine.simulate(input));
-  };
-  return [
-    ["a simulated pod-day, three probes, all well", ms(day("runs")), "≤ 5 ms"],
-    ["a simulated pod-day that hangs every ten minutes", ms(day("hangs after 10m")), "≤ 5 ms"],
-    ["a simulated pod-day in a crash loop (280 restarts)", ms(day("crashes")), "≤ 5 ms"],
-  ];
-}
-
-/** @param {() => unknown} work */
-function fastest(work) {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 60; round += 1) {
-    const start = performance.now();
-    work();
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
-}
-
 function sizeRows() {
   const sizes = [
     ["client.node.cjs", "extension, minified", "≤ 600 kB"],
@@ -94,12 +63,6 @@ function sizeRows() {
     const { size } = statSync(path.join(root, "dist", file));
     return [what, `${Math.round(size / 1000)} kB`, aim];
   });
-}
-
-/** @param {number} value */
-function ms(value) {
-  if (value < 1) return `${value.toFixed(2)} ms`;
-  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
 }
 
 /** @param {string} results */

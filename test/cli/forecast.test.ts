@@ -3,6 +3,9 @@ import { expectGolden } from "../golden.ts";
 import { runCli, runJson } from "./run-cli.ts";
 import { forecastSchema } from "./schemas.ts";
 
+const kubeletOf = (maximum: string): string =>
+  `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff: {maxContainerRestartPeriod: ${maximum}}\n`;
+
 describe("forecast", () => {
   it("answers in text", async () => {
     const { stdout, stderr, code } = await runCli(["forecast", "shop", "story.yaml", "kubelet.yaml"]);
@@ -33,6 +36,13 @@ describe("forecast", () => {
     const { pods } = forecastSchema.parse(await runJson(["forecast", "--feature-gates", gates, "pod.yaml"]));
     expect(pods[0]?.node.featureGates).toEqual({ ReduceDefaultCrashLoopBackOffDecay: true });
     expect(pods[0]?.containers[0]?.restarts.delaysMs.slice(0, 3)).toEqual([0, 1000, 2000]);
+  });
+
+  it("names the limits of the kubelet that a curve would go beyond", async () => {
+    const { stdout } = await runCli(["forecast", "-"], { stdin: kubeletOf("1s") });
+    expect(stdout).toMatch(/kubeAPIQPS is reached: \d+ requests to the API server .* the kubelet makes 50;/);
+    expect(stdout).toMatch(/registryPullQPS is reached: \d+ image pulls a second are needed, the kubelet makes 5;/);
+    expect((await runCli(["forecast", "-"], { stdin: kubeletOf("5m") })).stdout).not.toContain("is reached");
   });
 
   it("says calmly that there is nothing to forecast", async () => {

@@ -56,12 +56,46 @@ const node = z.strictObject({
   kubeletConfiguration: z.record(z.string(), z.unknown()),
 });
 
+const interval = z.strictObject({ standardError: z.number(), low: z.number(), high: z.number() });
 const load = {
   pods: z.int(),
-  restartsPerMinute: z.number(),
-  apiRequestsPerMinute: z.number(),
-  eventsPerMinute: z.number(),
+  restartsPerMinute: z.int(),
+  apiRequestsPerMinute: z.int(),
+  kepApiRequestsPerMinute: z.int(),
+  eventsPerMinute: z.int(),
+  eventsSentPerMinute: z.int(),
+  imagePullsPerMinute: z.int(),
+  sampledPods: z.int(),
+  intervals: z.strictObject({
+    restartsPerMinute: interval,
+    apiRequestsPerMinute: interval,
+    eventsPerMinute: interval,
+    eventsSentPerMinute: interval,
+    imagePullsPerMinute: interval,
+  }),
+  limits: z.array(
+    z.strictObject({
+      name: z.enum(["kubeAPIQPS", "eventRecordQPS", "registryPullQPS"]),
+      perSecond: z.number(),
+      burst: z.int(),
+      wantedPerSecond: z.number(),
+      reached: z.boolean(),
+    }),
+  ),
 };
+
+const curve = z.strictObject({
+  container: z.optional(z.string()),
+  of: z.enum(["scenario", "crash"]),
+  id: z.string(),
+  title: z.string(),
+  source: z.string(),
+  about: z.string(),
+  delaysMs: z.array(ms),
+  restarts: z.array(z.strictObject({ withinMs: ms, count: z.int() })),
+  downMs: ms,
+  apiRequestsPerMinute: z.number(),
+});
 
 export const forecastSchema = z.strictObject({
   version: z.literal(1),
@@ -77,6 +111,19 @@ export const forecastSchema = z.strictObject({
       node,
       summary: z.string(),
       timeToReady: z.nullable(span),
+      job: z.optional(
+        z.strictObject({
+          retries: z.enum(["pods", "restarts"]),
+          backoffLimit: z.int(),
+          backoffLimitPerIndex: z.nullable(z.int()),
+          retryDelaysMs: z.array(ms),
+          tries: z.array(span),
+          failures: z.int(),
+          ends: z.nullable(z.enum(["Complete", "Failed"])),
+          reason: z.nullable(z.string()),
+          endsAfterMs: z.nullable(span),
+        }),
+      ),
       containers: z.array(
         z.strictObject({
           name: z.string(),
@@ -96,6 +143,7 @@ export const forecastSchema = z.strictObject({
           unreadyAfter: z.nullable(span),
         }),
       ),
+      curves: z.optional(z.array(curve)),
     }),
   ),
   kubelets: z.array(
@@ -107,6 +155,7 @@ export const forecastSchema = z.strictObject({
       maximumMs: ms,
       delaysMs: z.array(ms),
       load: z.strictObject({ ...load, default: z.strictObject(load) }),
+      curves: z.optional(z.array(curve)),
     }),
   ),
 });

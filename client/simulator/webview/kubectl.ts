@@ -6,7 +6,7 @@ const untouched: PodStatus = {
   phase: "Pending",
   reason: undefined,
   message: undefined,
-  deleting: false,
+  deletingSeconds: undefined,
   conditions: [],
   initContainerStatuses: [],
   containerStatuses: [],

@@ -73,14 +73,14 @@ function effectsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string, reado
 }
 
 function curveOf({ assumptions }: PodPayload): Curve {
-  const { node } = assumptions;
+  const { node, semantics } = assumptions;
   const unconfigured = {
     ...node,
     featureGates: {},
     kubeletConfiguration: { name: undefined, maxContainerRestartPeriodMs: undefined, syncFrequencyMs: undefined },
   };
   return {
-    delaysMs: backOffCurve(crashLoopPolicy(node)),
-    defaultDelaysMs: backOffCurve(crashLoopPolicy(unconfigured)),
+    delaysMs: backOffCurve(crashLoopPolicy(node, semantics)),
+    defaultDelaysMs: backOffCurve(crashLoopPolicy(unconfigured, semantics)),
   };
 }

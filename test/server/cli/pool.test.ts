@@ -8,6 +8,7 @@ const job: Job = {
   settings: { overrides: {}, baseUri: "file:///", projectFile: "none" },
   color: false,
   errorsOnly: false,
+  curves: false,
 };
 const tasks: readonly FileTask[] = ["a", "b", "deadly", "c", "d", "e"].map((path) => ({ path }));
 const done = (path: string): FileResult => ({ ...failedFile(""), problems: [], text: `${path} done` });

@@ -231,6 +231,20 @@ describe("kubelet configurations", () => {
     expect(assumptionsText).toContain("kubelet configuration: main.yaml, 10.conf, 20.conf");
   });
 
+  test.each([
+    ["released", "{maxContainerRestartPeriod: 4}", "", undefined, 1],
+    ["kep", "{maxContainerRestartPeriod: 4}", "", 4000, 0],
+    ["released", "{maxContainerRestartPeriod: 4s}", "featureGates: {KubeletCrashLoopBackOffMax: false}", 4000, 1],
+    ["kep", "{maxContainerRestartPeriod: 4s}", "featureGates: {KubeletCrashLoopBackOffMax: false}", 4000, 0],
+  ])("with semantics %s: %s %s", async (semantics, crashLoopBackOff, more, periodMs, count) => {
+    const { assumptions, problems } = await resolve({
+      "/repo/.pod-cadence.yaml": `kubeletConfiguration: k.yaml\nsemantics: ${semantics}`,
+      "/repo/k.yaml": kubelet(`crashLoopBackOff: ${crashLoopBackOff}\n${more}`),
+    });
+    expect(assumptions.node.kubeletConfiguration.maxContainerRestartPeriodMs).toBe(periodMs);
+    expect(problems).toHaveLength(count);
+  });
+
   test("only the first document of a file counts, as for the kubelet", async () => {
     const { problems } = await resolve({
       "/repo/.pod-cadence.yaml": "kubeletConfiguration: k.yaml",

@@ -5,50 +5,9 @@ import type { Component } from "../../../shared/kubernetes/node.ts";
 import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
 import { minorVersions } from "../../../shared/kubernetes/versions.ts";
 import { written } from "./admission.ts";
+import { anySpec } from "./arbitrary-spec.ts";
 
 describe("any value is admitted", () => {
-  const number = fc.oneof(fc.integer(), fc.double(), fc.string());
-  const handler = {
-    exec: fc.record({ command: fc.array(fc.string()) }),
-    httpGet: fc.jsonValue(),
-    sleep: fc.record({ seconds: number }),
-  };
-  const probe = fc.record(
-    {
-      ...handler,
-      periodSeconds: number,
-      timeoutSeconds: number,
-      failureThreshold: number,
-      initialDelaySeconds: number,
-    },
-    { requiredKeys: [] },
-  );
-  const container = fc.record(
-    {
-      name: fc.oneof(fc.string(), fc.jsonValue()),
-      restartPolicy: fc.constantFrom("Always", "OnFailure", "Never", "", "x", 1, null),
-      restartPolicyRules: fc.oneof(
-        fc.jsonValue(),
-        fc.array(fc.record({ action: fc.constantFrom("Restart", "RestartAllContainers"), exitCodes: fc.jsonValue() })),
-      ),
-      ports: fc.jsonValue(),
-      livenessProbe: fc.oneof(probe, fc.jsonValue()),
-      startupProbe: probe,
-      lifecycle: fc.oneof(fc.record({ preStop: fc.record(handler, { requiredKeys: [] }) }), fc.jsonValue()),
-    },
-    { requiredKeys: [] },
-  );
-  const list = fc.oneof(fc.array(fc.oneof(container, fc.jsonValue()), { maxLength: 3 }), fc.jsonValue());
-  const spec = fc.record(
-    {
-      containers: list,
-      initContainers: list,
-      restartPolicy: fc.jsonValue(),
-      terminationGracePeriodSeconds: number,
-      activeDeadlineSeconds: number,
-    },
-    { requiredKeys: [] },
-  );
   const apiServer = fc.record({
     kubernetes: fc.constantFrom(...minorVersions),
     featureGates: fc.dictionary(
@@ -59,7 +18,7 @@ describe("any value is admitted", () => {
 
   test("and the pod is one that can be run", () => {
     fc.assert(
-      fc.property(fc.oneof(spec, fc.anything()), apiServer, (any, server) => {
+      fc.property(fc.oneof(anySpec, fc.anything()), apiServer, (any, server) => {
         const { pod } = admit(written(any), server);
         if (pod === undefined) return;
         expect(allContainers(pod).length).toBeGreaterThan(0);
@@ -72,7 +31,7 @@ describe("any value is admitted", () => {
 
   test("and the written spec is left as it is", () => {
     fc.assert(
-      fc.property(spec, apiServer, (any, server) => {
+      fc.property(anySpec, apiServer, (any, server) => {
         const before = structuredClone(any);
         admit(written(any), server);
         expect(any).toEqual(before);

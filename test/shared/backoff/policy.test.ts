@@ -9,9 +9,10 @@ import {
 } from "../../../shared/backoff/policy.ts";
 import { defaultKubeletConfiguration } from "../../../shared/kubernetes/assumptions.ts";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
-import type { Node } from "../../../shared/kubernetes/node.ts";
+import type { Node, Semantics } from "../../../shared/kubernetes/node.ts";
 import { type MinorVersion, minorVersions, newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { expectGolden } from "../../golden.ts";
+import { table } from "./table.ts";
 
 const reduceGate = "ReduceDefaultCrashLoopBackOffDecay";
 const maxGate = "KubeletCrashLoopBackOffMax";
@@ -36,6 +37,30 @@ test("first and longest delay for each version, gate and maxContainerRestartPeri
   expectGolden("backoff/policies", table([["gates", "field", ...minorVersions], ...rows]));
 });
 
+test("the same as the proposals have it", () => {
+  const rows = gateSettings.flatMap(([label, featureGates]) =>
+    periodsMs.map((periodMs) => {
+      const cells = minorVersions.map((version) =>
+        range(crashLoopPolicy(node(version, featureGates, periodMs), "kep")),
+      );
+      return [label, periodMs === undefined ? "not set" : formatDuration(periodMs), ...cells];
+    }),
+  );
+  expectGolden("backoff/policies-kep", table([["gates", "field", ...minorVersions], ...rows]));
+});
+
+test.each<[MinorVersion, Semantics, Partial<CrashLoopPolicy>]>([
+  ["1.31", "released", { resetAfterMs: 600_000, firstDelayed: false, forgottenWhileWaiting: true }],
+  ["1.32", "released", { resetAfterMs: 600_000, firstDelayed: false, forgottenWhileWaiting: true }],
+  ["1.37", "released", { resetAfterMs: 600_000, firstDelayed: false, forgottenWhileWaiting: true }],
+  // No proposal speaks of it.
+  ["1.31", "kep", { resetAfterMs: 600_000, firstDelayed: false, forgottenWhileWaiting: true }],
+  ["1.32", "kep", { resetAfterMs: 300_000, firstDelayed: true, forgottenWhileWaiting: false }],
+  ["1.37", "kep", { resetAfterMs: 300_000, firstDelayed: true, forgottenWhileWaiting: false }],
+])("first restart and recovery in %s, %s", (version, semantics, expected) => {
+  expect(crashLoopPolicy(node(version, {}, undefined), semantics)).toMatchObject(expected);
+});
+
 test("the waits of a container that exits at once", () => {
   const curves: [string, Node][] = [
     ["default", node(newestVersion, {}, undefined)],
@@ -47,7 +72,11 @@ test("the waits of a container that exits at once", () => {
     ]),
   ];
   const rows = curves.map(([label, of]) => [label, curveText(crashLoopPolicy(of))]);
-  expectGolden("backoff/curves", table([...rows, ["image pulls (0s: the first attempt)", curveText(imagePullPolicy)]]));
+  const asProposed = curves
+    .slice(0, 3)
+    .map(([label, of]) => [`${label}, semantics kep`, curveText(crashLoopPolicy(of, "kep"))]);
+  const pulls = ["image pulls (0s: the first attempt)", curveText(imagePullPolicy)];
+  expectGolden("backoff/curves", table([...rows, ...asProposed, pulls]));
 });
 
 describe("every policy", () => {
@@ -65,9 +94,10 @@ describe("every policy", () => {
 
   test("has the curve that its back-off object makes", () => {
     fc.assert(
-      fc.property(nodes, (randomNode) => {
-        const policy = crashLoopPolicy(randomNode);
+      fc.property(nodes, fc.constantFrom("released", "kep"), (randomNode, semantics) => {
+        const policy = crashLoopPolicy(randomNode, semantics);
         const backoff = new Backoff(policy);
+        if (policy.firstDelayed) backoff.begin("app", 0);
         const delaysMs = backOffCurve(policy).map(() => {
           const delayMs = backoff.get("app");
           backoff.next("app", 0, 0);
@@ -96,16 +126,4 @@ function range({ initialMs, maximumMs }: CrashLoopPolicy): string {
 
 function curveText(policy: Parameters<typeof backOffCurve>[0]): string {
   return backOffCurve(policy).map(formatDuration).join(" ");
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideRestart, restartingExit } from "../../../shared/restart/decision.ts";
 import { assume, readPod } from "../simulation/play.ts";
@@ -40,6 +41,54 @@ describe("what follows an exit", () => {
     const gates = { RestartAllContainersOnContainerExits: false };
     const { pod, app } = podOf("1.37", "Never", `restartPolicy: Never, ${rules.firstWins}`);
     expect(decideRestart(app, pod, assume({ featureGates: gates }).node, 7).decision).toBe("final");
+  });
+});
+
+describe("whatever the rules are", () => {
+  const exitCode = fc.integer({ min: 0, max: 5 });
+  const rule = fc.record({
+    action: fc.constantFrom("Restart", "RestartAllContainers"),
+    exitCodes: fc.record({
+      operator: fc.constantFrom("In", "NotIn"),
+      values: fc.uniqueArray(exitCode, { maxLength: 3 }),
+    }),
+  });
+  const cases = fc.record({
+    list: fc.array(rule, { maxLength: 4 }),
+    policy: fc.constantFrom("Always", "OnFailure", "Never"),
+    code: exitCode,
+  });
+  type Rules = readonly { readonly action: string }[];
+  const decide = (list: Rules, policy: string, code: number, canResetAll = true) => {
+    const { pod, app } = podOf(
+      "1.37",
+      "Always",
+      `restartPolicy: ${policy}, restartPolicyRules: ${JSON.stringify(list)}`,
+    );
+    const { node } = assume({ featureGates: { RestartAllContainersOnContainerExits: canResetAll } });
+    return decideRestart(app, pod, node, code);
+  };
+
+  it("what stands behind the first that matches changes nothing", () => {
+    fc.assert(
+      fc.property(cases, ({ list, policy, code }) => {
+        const { decision, rule: first } = decide(list, policy, code);
+        if (first === undefined) return;
+        expect(decide(list.slice(0, first + 1), policy, code)).toEqual({ decision, rule: first });
+        expect(decide([...list.slice(0, first + 1), ...list.slice(first + 1).reverse()], policy, code).decision).toBe(
+          decision,
+        );
+      }),
+    );
+  });
+
+  it("a match that the node cannot act on is no match, and no later rule counts", () => {
+    fc.assert(
+      fc.property(cases, ({ list, policy, code }) => {
+        if (decide(list, policy, code).decision !== "restart-all") return;
+        expect(decide(list, policy, code, false).decision).toBe(decide([], policy, code).decision);
+      }),
+    );
   });
 });
 

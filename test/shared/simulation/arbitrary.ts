@@ -7,8 +7,9 @@ export const podText: fc.Arbitrary<string> = fc
     grace: fc.integer({ min: 0, max: 40 }),
     init: fc.array(container("init"), { maxLength: 2 }),
     regular: fc.array(container("app"), { minLength: 1, maxLength: 2 }),
+    events: fc.array(event(), { maxLength: 2 }),
   })
-  .map(({ policy, grace, init, regular }) => {
+  .map(({ policy, grace, init, regular, events }) => {
     const named = [
       ...init.map((each, index) => each(`init-${index}`)),
       ...regular.map((each, index) => each(`app-${index}`)),
@@ -19,7 +20,9 @@ export const podText: fc.Arbitrary<string> = fc
         .map((each) => each.yaml)
         .join("");
     const head = `restartPolicy: ${policy}\nterminationGracePeriodSeconds: ${grace}\n`;
-    const cadence = named.map((each) => `# cadence: ${each.name}: ${each.runs}\n`).join("");
+    const cadence = [...named.map((each) => `${each.name}: ${each.runs}`), ...events]
+      .map((text) => `# cadence: ${text}\n`)
+      .join("");
     return `${cadence}${head}initContainers:\n${lines("init") || "  []\n"}containers:\n${lines("app")}`;
   });
 
@@ -37,8 +40,10 @@ function container(role: "init" | "app"): fc.Arbitrary<(name: string) => Named> 
       sidecar: fc.boolean(),
       runs: runs(),
       preStop: fc.boolean(),
+      own: fc.option(fc.constantFrom("Never", "OnFailure"), { nil: undefined }),
+      rules: rules(),
     })
-    .map(({ probes, probe: text, sidecar, runs: script, preStop }) => (name) => {
+    .map(({ probes, probe: text, sidecar, runs: script, preStop, own, rules: rule }) => (name) => {
       const isSidecar = role === "init" && sidecar;
       const allowed = role === "app" || isSidecar;
       const fields = allowed ? probes.map((type) => `  ${type}Probe: ${text(type)}\n`).join("") : "";
@@ -46,9 +51,31 @@ function container(role: "init" | "app"): fc.Arbitrary<(name: string) => Named> 
       return {
         name,
         runs: script,
-        yaml: `- name: ${name}\n  image: ${name}\n${isSidecar ? "  restartPolicy: Always\n" : ""}${fields}${hook}`,
+        yaml: `- name: ${name}\n  image: ${name}\n${policyText(isSidecar ? "Always" : own, rule)}${fields}${hook}`,
       };
     });
+}
+
+/** What happens to a pod from outside; most pods are left in peace. */
+function event(): fc.Arbitrary<string> {
+  const seconds = fc.integer({ min: 1, max: 600 });
+  return fc
+    .tuple(seconds, fc.constantFrom("kubelet restarts", "node reboots", "pod is deleted"))
+    .map(([at, what]) => `at ${at}s ${what}`);
+}
+
+/** Rules need a policy of the container's own. */
+function policyText(policy: string | undefined, rules: string): string {
+  return policy === undefined ? "" : `  restartPolicy: ${policy}\n  restartPolicyRules: [${rules}]\n`;
+}
+
+function rules(): fc.Arbitrary<string> {
+  const rule = fc.constantFrom(
+    "{action: RestartAllContainers, exitCodes: {operator: In, values: [42]}}",
+    "{action: Restart, exitCodes: {operator: In, values: [42, 137]}}",
+    "{action: Restart, exitCodes: {operator: NotIn, values: [0, 42]}}",
+  );
+  return fc.array(rule, { maxLength: 2 }).map((all) => all.join(", "));
 }
 
 function probe(): fc.Arbitrary<(type: string) => string> {
@@ -74,6 +101,7 @@ function runs(): fc.Arbitrary<string> {
     seconds.map((after) => `exits 1 after ${after}s`),
     seconds.map((after) => `exits 0 after ${after}s`),
     seconds.map((after) => `oom after ${after}s`),
+    fc.integer({ min: 5, max: 100 }).map((after) => `exits 42 after ${after}s`),
     seconds.map((after) => `hangs after ${after}s, ignores SIGTERM`),
     seconds.map((after) => `fails liveness after ${after}s for 30s, stops in 3s with 0`),
     seconds.map((after) => `starts in ${after}s`),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import { podText } from "./arbitrary.ts";
-import { type Played, play } from "./play.ts";
+import { type Played, play, starts } from "./play.ts";
 
 const until = 1800;
 const cases = fc.record({
@@ -45,13 +45,60 @@ describe("whatever the pod and the scenario are", () => {
     }
   });
 
-  check("restart counts never fall, and each start adds one", ({ timeline }) => {
+  check("what happens follows from what happened before it", ({ timeline }) => {
+    const before = new Map<string, number>();
+    for (const { id, tMs, cause } of timeline.entries) {
+      if (cause !== undefined) expect(before.get(cause)).toBeLessThanOrEqual(tMs);
+      before.set(id, tMs);
+    }
+  });
+
+  check("restart counts never fall, and each new container adds one", ({ timeline }) => {
     const counts = new Map<string, number>();
     for (const { status } of timeline.statuses) {
       for (const { name, restartCount } of [...status.initContainerStatuses, ...status.containerStatuses]) {
-        expect(restartCount).toBeGreaterThanOrEqual(counts.get(name) ?? 0);
+        const before = counts.get(name) ?? 0;
+        expect([before, before + 1]).toContain(restartCount);
         counts.set(name, restartCount);
       }
+    }
+  });
+
+  check("all containers restarting is told before the first is stopped, and none starts meanwhile", ({ timeline }) => {
+    let told = false;
+    for (const { kind, data } of timeline.entries) {
+      if (kind === "condition-changed" && data.condition === "AllContainersRestarting") told = data.status === "True";
+      if (kind === "restart-all-started") expect(told).toBe(true);
+      if (kind === "container-started") expect(told).toBe(false);
+    }
+  });
+
+  check("a restart of all containers keeps the sandbox", ({ timeline }) => {
+    let resetting = false;
+    for (const { kind } of timeline.entries) {
+      if (kind === "restart-all-started") resetting = true;
+      if (kind === "restart-all-ended") resetting = false;
+      if (resetting) expect(["sandbox-ready", "sandbox-stopped"]).not.toContain(kind);
+    }
+  });
+
+  check("what was restarted with all others says so, not how it ended", ({ timeline }) => {
+    for (const { status } of timeline.statuses) {
+      for (const { state, lastState } of [...status.initContainerStatuses, ...status.containerStatuses]) {
+        if (state.is !== "waiting" || state.reason !== "RestartingAllContainers") continue;
+        expect([lastState?.exitCode, lastState?.reason]).toEqual([137, "RestartingAllContainers"]);
+      }
+    }
+  });
+
+  check("no init container starts while a regular container runs", ({ pod, timeline }) => {
+    const kinds = new Map([...pod.initContainers, ...pod.containers].map(({ name, kind }) => [name, kind]));
+    const running = new Set<string>();
+    for (const { kind, container = "" } of timeline.entries) {
+      if (kind === "container-started" && kinds.get(container) === "init") expect([...running]).toEqual([]);
+      if (kinds.get(container) !== "regular") continue;
+      if (kind === "container-started") running.add(container);
+      if (kind === "container-exited") running.delete(container);
     }
   });
 
@@ -102,6 +149,48 @@ describe("whatever the pod and the scenario are", () => {
     );
   });
 });
+
+describe("timing", () => {
+  // Where jitter decides what happens (a kill before or after the end of a back-off), the runs have nothing to compare.
+  const isComparable = (ideal: Played, kubelet: Played): boolean =>
+    path(ideal).every((step, index) => (path(kubelet)[index] ?? step) === step);
+
+  it("ideal is the early end of kubelet: nothing starts sooner, and the bounds begin where ideal is", () => {
+    const loop = fc.record({
+      ran: fc.integer({ min: 0, max: 200 }),
+      kubernetes: fc.constantFrom("1.30", "1.34", "1.35", "1.37"),
+      seed: fc.integer({ min: 0, max: 2 ** 31 }),
+      how: fc.constantFrom("exits 1 after", "hangs liveness after"),
+    });
+    let compared = 0;
+    fc.assert(
+      fc.property(loop, ({ ran, how, ...options }) => {
+        const text = `# cadence: app: ${how} ${ran}s\ncontainers: [{name: app, image: app${how.startsWith("hangs") ? ", livenessProbe: {tcpSocket: {port: 80}}" : ""}}]`;
+        const ideal = play(text, { ...options, until });
+        const kubelet = play(text, { ...options, until, timing: "kubelet" });
+        if (!isComparable(ideal, kubelet)) return;
+        compared += 1;
+        const at = kubelet.timeline.entries.filter((entry) => entry.kind === "container-started");
+        starts(ideal).forEach((second, index) => {
+          const start = at[index];
+          if (start === undefined) return;
+          expect(start.tMs).toBeGreaterThanOrEqual(second * 1000);
+          expect(start.at.latestMs).toBeGreaterThanOrEqual(second * 1000);
+          expect(start.at.earliestMs - second * 1000).toBeLessThanOrEqual(100 * (index + 1));
+        });
+      }),
+      { numRuns: 150 },
+    );
+    expect(compared).toBeGreaterThan(100);
+  });
+});
+
+/** Starts with the back-off that held them up. */
+function path({ timeline }: Played): readonly string[] {
+  return timeline.entries.flatMap(({ kind, data }) =>
+    kind === "container-started" || kind === "back-off-started" ? [`${kind} ${data.delayMs ?? ""}`] : [],
+  );
+}
 
 /** 300 s, a re-check at most half of 60 s late and its tick, and the steps of a start, of which creating may take 5 s by the scenario. */
 const longestWaitMs = 340_000;

@@ -17,9 +17,26 @@ export function statusTable({ pod, timeline }: Played): string {
   const header = ["t", ...names, "phase", "I/C/P/A"].join(" | ");
   const rows = timeline.statuses.map(({ tMs, status }) => {
     const containers = [...status.initContainerStatuses, ...status.containerStatuses].map(containerText);
-    return [tMs / 1000, ...containers, status.phase, conditionsText(status)].join(" | ");
+    return { t: tMs / 1000, pod: [...containers, status.phase].join(" | "), conditions: conditionsText(status) };
   });
-  return [header, ...rows].join("\n");
+  const shown = rows.filter((row, index) => !isBetweenPasses(row, rows[index - 1], rows[index + 1]));
+  return [header, ...shown.map(({ t, pod, conditions }) => [t, pod, conditions].join(" | "))].join("\n");
+}
+
+interface Row {
+  readonly t: number;
+  readonly pod: string;
+  readonly conditions: string;
+}
+
+/** The tables have one row for each pass. A new sandbox and a probe result change the status between two of them, in ideal time of one instant. */
+function isBetweenPasses(row: Row, before: Row | undefined, after: Row | undefined): boolean {
+  if (before === undefined || row.t !== after?.t || row.pod !== before.pod) return false;
+  return withoutSandbox(row.conditions) === withoutSandbox(before.conditions);
+}
+
+function withoutSandbox(conditions: string): string {
+  return conditions.split("/").toSpliced(2, 1).join("/");
 }
 
 function conditionsText({ conditions }: PodStatus): string {
@@ -37,7 +54,7 @@ function containerText({ state, lastState, restartCount }: ContainerStatus): str
   return `${stateText(state)} rc${restartCount}${lastState === undefined ? "" : ` last ${stateText(lastState)}`}`;
 }
 
-function stateText(state: ContainerState): string {
+export function stateText(state: ContainerState): string {
   if (state.is === "running") return "R";
   if (state.is === "waiting") return `W:${short[state.reason ?? ""] ?? state.reason}`;
   const reason = short[state.reason];

@@ -1,0 +1,16 @@
+export { continueRuns, type PodOfJob, type PodScenario, type UsedRuns } from "./continued-runs.ts";
+export {
+  type CronJobSpec,
+  type CronPlanInput,
+  type CronRun,
+  planCronJob,
+  plannedMax,
+  type ReadCronJob,
+  readCronJob,
+} from "./cron.ts";
+export { type CronSchedule, nextFiring, parseSchedule, type ReadSchedule } from "./cron-schedule.ts";
+export { describeJobEntry } from "./describe.ts";
+export { entriesOfJobMax, entriesOfPodMax, type JobInput, podsOfJobMax, simulateJob } from "./job.ts";
+export type * from "./model.ts";
+export { type JobProblem, type ReadJob, readJob } from "./read-job.ts";
+export { formatWallTime, parseWallTime } from "./wall-time.ts";

@@ -1,0 +1,88 @@
+import type { ProbeType } from "../kubernetes/pod.ts";
+import { createRandom, type Random } from "./random.ts";
+
+/** What the kubelet's loops, its jitter and the machine leave open. */
+export type DrawKind =
+  | "clock"
+  | "relist"
+  | "own-relist"
+  | "repeat"
+  | "stale"
+  | "wake"
+  | "requeue"
+  | "housekeeping"
+  | "sandbox"
+  | "pull"
+  | "create"
+  | "start"
+  | "kill"
+  | "tick"
+  | "answer"
+  | "probe-sleep"
+  | "deadline"
+  | "kubelet-start"
+  | "removal"
+  | "collection";
+
+/** A delay that is to be drawn: bounds in ms from `nowMs`, both included. */
+export interface Draw {
+  readonly kind: DrawKind;
+  readonly nowMs: number;
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  readonly container?: string;
+  readonly probe?: ProbeType;
+}
+
+/** Decides everything that `timing: kubelet` leaves open; nothing else in the engine is random. */
+export interface Chance {
+  /** Whole milliseconds within the bounds. */
+  draw(draw: Draw): number;
+  /** A second one that will draw the same from now on, for a snapshot. */
+  copy(): Chance;
+}
+
+const loopPeriodMs = 1000;
+/** Most of these take some milliseconds, few take long: powers that give the recorded medians. */
+const skews: Partial<Record<DrawKind, number>> = { tick: 12, create: 30, start: 15, kill: 15, answer: 4 };
+
+/** Draws by a seed. The relist and the sync loop tick once a second, each in a phase of its own. */
+export class SeededChance implements Chance {
+  readonly #random: Random;
+  readonly #relistPhaseMs: number;
+  readonly #syncPhaseMs: number;
+
+  constructor(seed: number, from?: SeededChance) {
+    this.#random = createRandom(from === undefined ? seed : from.#random.state());
+    this.#relistPhaseMs = from === undefined ? this.#below(loopPeriodMs) : from.#relistPhaseMs;
+    this.#syncPhaseMs = from === undefined ? this.#below(loopPeriodMs) : from.#syncPhaseMs;
+  }
+
+  draw({ kind, nowMs, earliestMs, latestMs }: Draw): number {
+    if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
+    // Too rare to be drawn, and of no consequence but one more event.
+    if (kind === "repeat" || kind === "stale") return earliestMs;
+    if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);
+    const share = this.#random.next() ** (skews[kind] ?? 1);
+    return earliestMs + Math.floor(share * (latestMs - earliestMs + 1));
+  }
+
+  copy(): Chance {
+    return new SeededChance(0, this);
+  }
+
+  /** Jitter, then the next tick of the sync loop. */
+  #requeue(nowMs: number, earliestMs: number, latestMs: number): number {
+    const jitteredMs = earliestMs + this.#below(latestMs - loopPeriodMs - earliestMs + 1);
+    return jitteredMs + untilTick(nowMs + jitteredMs, this.#syncPhaseMs);
+  }
+
+  #below(count: number): number {
+    return Math.floor(this.#random.next() * count);
+  }
+}
+
+/** From `nowMs` to the first tick strictly after it. */
+function untilTick(nowMs: number, phaseMs: number): number {
+  return Math.floor((nowMs - phaseMs) / loopPeriodMs + 1) * loopPeriodMs + phaseMs - nowMs;
+}

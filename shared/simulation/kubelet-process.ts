@@ -1,0 +1,66 @@
+import { Backoff } from "../backoff/backoff.ts";
+import { stepMs } from "./loops.ts";
+import { dropWorkers } from "./probes.ts";
+import type { Moment } from "./recorder.ts";
+import { exitInstance, removeDeadSoon } from "./runtime.ts";
+import { cancelPasses, requestPass } from "./schedule.ts";
+import { exactly } from "./span.ts";
+import { isRunning, latest, type World } from "./world.ts";
+
+/** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */
+export function restartKubelet(world: World, downMs: number): void {
+  const { recorder, queue } = world;
+  stopKubelet(world);
+  const stopped = recorder.add(queue.nowMs, { kind: "kubelet-stopped", cause: undefined, since: exactly(0) });
+  startAfter(world, stopped, downMs);
+}
+
+/** All containers and the sandbox are gone at once; the runtime says of them what it says of what it lost. */
+export function rebootNode(world: World, downMs: number): void {
+  const { recorder, queue } = world;
+  stopKubelet(world);
+  const rebooted = recorder.add(queue.nowMs, { kind: "node-rebooted", cause: undefined, since: exactly(0) });
+  for (const cell of world.cells) {
+    const instance = latest(cell);
+    if (instance === undefined || !isRunning(cell)) continue;
+    exitInstance(world, cell, instance, { exitCode: 255, reason: "Unknown" }, { cause: rebooted, since: exactly(0) });
+  }
+  world.sandboxReady = false;
+  startAfter(world, rebooted, downMs);
+}
+
+/** Back-off, the reasons of failed starts, probe results and their counters are in memory only. */
+function stopKubelet(world: World): void {
+  world.kubelet.isUp = false;
+  world.kubelet.stops += 1;
+  cancelPasses(world);
+  world.tasks.clear();
+  world.passing = false;
+  world.passEndedMs = undefined;
+  dropWorkers(world);
+  world.backoff = new Backoff(world.backoff.policy);
+  world.imageBackoff = new Backoff(world.imageBackoff.policy);
+  for (const cell of world.cells) {
+    cell.startFailure = undefined;
+    cell.refusal = undefined;
+    cell.pullFailure = undefined;
+    cell.initiator = undefined;
+  }
+}
+
+/** A kubelet that is stopped again before it is back comes back with the last of these. */
+function startAfter(world: World, stopped: Moment, downMs: number): void {
+  const { recorder, queue, kubelet, loops } = world;
+  const { stops } = kubelet;
+  queue.schedule(queue.nowMs + downMs, () => {
+    if (kubelet.stops !== stops) return;
+    const started = recorder.add(queue.nowMs, { kind: "kubelet-started", cause: stopped, since: exactly(downMs) });
+    kubelet.startedMs = queue.nowMs;
+    queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
+      if (kubelet.stops !== stops) return;
+      kubelet.isUp = true;
+      for (const cell of world.cells) removeDeadSoon(world, cell, started);
+      if (world.stage !== "finished") requestPass(world, started);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { withReadiness } from "./conditions.ts";
+import { detectionSpan } from "./loops.ts";
+import type { Moment } from "./recorder.ts";
+import { sameStatus } from "./same-status.ts";
+import type { Span } from "./span.ts";
+import type { ContainerStatus, PodStatus } from "./timeline.ts";
+import type { Cell, World } from "./world.ts";
+
+/** What a status follows from, and how long after that it can come: by default what a look at the runtime takes. */
+export interface StatusReason {
+  readonly cause: Moment;
+  readonly since?: Span;
+}
+
+/** Makes this the status of the pod; the API sees it if it differs from the last one. */
+export function show(world: World, status: PodStatus, reason: StatusReason): void {
+  const old = world.status;
+  world.status = status;
+  if (old !== undefined && sameStatus(old, status)) return;
+  world.recorder.status(world.queue.nowMs, status);
+  recordChanges(world, old, status, reason);
+}
+
+/** The readiness result reaches the status before any pass. Models status_manager.go SetContainerReadiness (v1.36). */
+export function showReadiness(world: World, cell: Cell, ready: boolean, cause: Moment): void {
+  changeContainer(world, cell, { ready }, cause);
+}
+
+/** Models status_manager.go SetContainerStartup (v1.36). */
+export function showStarted(world: World, cell: Cell, started: boolean, cause: Moment): void {
+  changeContainer(world, cell, { started }, cause);
+}
+
+/** The API server marks the object; the kubelet has no part in it. */
+export function showDeletion(world: World): void {
+  if (world.status === undefined) return;
+  world.status = { ...world.status, deletingSeconds: world.deleted?.shownSeconds };
+  world.recorder.status(world.queue.nowMs, world.status);
+}
+
+function changeContainer(
+  world: World,
+  cell: Cell,
+  change: { readonly ready: boolean } | { readonly started: boolean },
+  cause: Moment,
+): void {
+  const { status: old } = world;
+  if (old === undefined) return;
+  const edit = (list: readonly ContainerStatus[]): readonly ContainerStatus[] =>
+    list.map((before) => (before.name === cell.spec.name ? { ...before, ...change } : before));
+  const initContainerStatuses = edit(old.initContainerStatuses);
+  const containerStatuses = edit(old.containerStatuses);
+  const conditions =
+    "ready" in change
+      ? withReadiness(world, old.conditions, [...initContainerStatuses, ...containerStatuses], old.phase)
+      : old.conditions;
+  show(world, { ...old, conditions, initContainerStatuses, containerStatuses }, { cause });
+}
+
+function recordChanges(
+  world: World,
+  old: PodStatus | undefined,
+  status: PodStatus,
+  { cause, since = detectionSpan(world.loops) }: StatusReason,
+): void {
+  const { recorder, queue } = world;
+  if (old?.phase !== status.phase) {
+    recorder.add(queue.nowMs, { kind: "phase-changed", cause, since, data: { phase: status.phase } });
+  }
+  for (const condition of status.conditions) {
+    const before = old?.conditions.find((candidate) => candidate.type === condition.type);
+    if (before?.status === condition.status) continue;
+    const data = {
+      condition: condition.type,
+      status: condition.status,
+      ...(condition.reason === undefined ? {} : { reason: condition.reason }),
+    };
+    recorder.add(queue.nowMs, { kind: "condition-changed", cause, since, data });
+  }
+}

@@ -1,0 +1,136 @@
+import { createSimulation, type PodUpdate, type PublishedStatus, type SimulationInput, type TimelineEntry } from "../../../shared/simulation/index.ts";
+import { Choices, type Decision, type Departures, Guide, toleranceMs } from "./guide.ts";
+import { eventOf, type Item, itemOf } from "./items.ts";
+import { Lanes } from "./lanes.ts";
+
+export interface Recorded {
+  readonly updates: readonly PodUpdate[];
+  readonly items: readonly Item[];
+  readonly statusesMs: readonly number[];
+  readonly goneMs: number | undefined;
+  /** How far into a second of the clock t = 0 was, as far as the API's times tell. */
+  readonly clockMs: number | undefined;
+  /** When the recording ended. */
+  readonly untilMs: number;
+}
+
+export interface Explanation {
+  /** What the engine cannot explain; undefined: everything is explained. */
+  readonly problem: string | undefined;
+  readonly problemMs: number;
+  readonly entries: readonly TimelineEntry[];
+  readonly statuses: readonly PublishedStatus[];
+  readonly tries: number;
+}
+
+const triesMax = 5000;
+
+/** Runs to try that departed equally often from runs that got equally far. */
+interface Batch {
+  readonly reachedMs: number;
+  readonly departures: number;
+  /** In turn: the departures from one run, the last decision at the end. */
+  readonly groups: Departures[][];
+}
+
+/**
+ * Looks for a run of the engine that does what was recorded, entry by entry. Gives the one that got furthest.
+ * Departs first from the runs that got furthest, as seldom as possible, and from the last decisions before the problem.
+ */
+export function explain(input: SimulationInput, recorded: Recorded): Explanation {
+  const open: Batch[] = [{ reachedMs: 0, departures: 0, groups: [[new Map()]] }];
+  const known = new Set<string>();
+  const isNew = (departures: Departures): boolean => {
+    const text = [...departures].map(([key, way]) => `${key}: ${way}`).sort().join();
+    if (known.has(text)) return false;
+    known.add(text);
+    return true;
+  };
+  let best: Explanation | undefined;
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const batch = furthest(open);
+    const taken = batch?.groups[0]?.pop();
+    if (batch === undefined || taken === undefined) break;
+    const choices = new Choices(taken);
+    const attempt = replay(input, recorded, choices);
+    if (best === undefined || attempt.problem === undefined || attempt.problemMs > best.problemMs)
+      best = { ...attempt, tries };
+    if (attempt.problem === undefined) break;
+    const reachedMs = Math.max(attempt.problemMs, batch.reachedMs);
+    const departures = attempt.problemMs > batch.reachedMs ? 1 : batch.departures + 1;
+    batchOf(open, reachedMs, departures).groups.push(departuresFrom(taken, choices.decisions, reachedMs).filter(isNew));
+  }
+  if (best === undefined) throw new Error("nothing was tried");
+  return best;
+}
+
+/** No decision has an effect that shows later than this. */
+const longestEffectMs = 120_000;
+
+/** Every other way at one more decision. What was to happen after the problem cannot have led to it. */
+function departuresFrom(taken: Departures, decisions: readonly Decision[], problemMs: number): Departures[] {
+  return decisions.flatMap(({ key, nowMs, delaysMs }) => {
+    const isTooOld = nowMs < problemMs - longestEffectMs;
+    if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) return [];
+    return delaysMs.slice(1).map((_, index, others) => new Map([...taken, [key, others.length - index]]));
+  });
+}
+
+function furthest(open: readonly Batch[]): Batch | undefined {
+  for (const { groups } of open) while (groups[0]?.length === 0) groups.shift();
+  const waiting = open.filter(({ groups }) => groups.length > 0);
+  return waiting.sort((one, other) => other.reachedMs - one.reachedMs || one.departures - other.departures)[0];
+}
+
+function batchOf(open: Batch[], reachedMs: number, departures: number): Batch {
+  const found = open.find((batch) => batch.reachedMs === reachedMs && batch.departures === departures);
+  if (found !== undefined) return found;
+  const batch = { reachedMs, departures, groups: [] };
+  open.push(batch);
+  return batch;
+}
+
+function replay(input: SimulationInput, recorded: Recorded, choices: Choices): Omit<Explanation, "tries"> {
+  const lanes = new Lanes(recorded);
+  const simulation = createSimulation(input, new Guide(lanes, input.pod, choices));
+  for (const update of recorded.updates) simulation.inject(update);
+  const { entries, events, statuses } = simulation.timeline();
+  let entry = 0;
+  let event = 0;
+  const lastMs = recorded.untilMs - toleranceMs;
+  const stopped = (problem: string | undefined, problemMs: number) => ({ problem, problemMs, entries, statuses });
+  const open: TimelineEntry[] = [];
+  while (simulation.step()) {
+    const nowMs = simulation.nowMs();
+    const items: (Item | undefined)[] = [];
+    for (; entry < entries.length; entry += 1) {
+      const added = entries[entry];
+      if (added?.kind === "probe-attempt") open.push(added);
+      else if (added !== undefined) items.push(itemOf(added, input.pod));
+    }
+    items.push(...finishedAttempts(open, entries, nowMs).map((attempt) => itemOf(attempt, input.pod)));
+    for (; event < events.length; event += 1) {
+      const added = events[event];
+      if (added !== undefined) items.push(eventOf(added));
+    }
+    const missing = lanes.missingBefore(Math.min(nowMs, recorded.untilMs));
+    if (missing !== undefined) return stopped(missing.text, missing.tMs);
+    for (const item of items) {
+      if (item === undefined) continue;
+      const problem = lanes.match(item);
+      // The recording may have ended a moment before this.
+      if (problem !== undefined && item.tMs <= lastMs) return stopped(problem, item.tMs);
+    }
+    if (nowMs > recorded.untilMs) break;
+  }
+  const missing = lanes.missingBefore(recorded.untilMs);
+  return stopped(missing?.text, missing?.tMs ?? recorded.untilMs);
+}
+
+/** Attempts that are over: what comes of one that takes time is known at its end. */
+function finishedAttempts(open: TimelineEntry[], entries: readonly TimelineEntry[], nowMs: number): TimelineEntry[] {
+  const now = open.map(({ id }) => entries[Number(id.slice(1)) - 1]);
+  const finished = now.flatMap((entry) => (entry !== undefined && entry.tMs + (entry.data.tookMs ?? 0) <= nowMs ? [entry] : []));
+  for (const { id } of finished) open.splice(open.findIndex((entry) => entry.id === id), 1);
+  return finished;
+}

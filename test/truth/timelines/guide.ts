@@ -1,0 +1,123 @@
+import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import type { Chance, Draw } from "../../../shared/simulation/index.ts";
+import { imageOf, plainMessage } from "./items.ts";
+import type { Lanes } from "./lanes.ts";
+
+/** One draw of a run and the delays that are worth trying for it, best first. */
+export interface Decision {
+  /** The same in every run that comes to the same draw. */
+  readonly key: string;
+  readonly nowMs: number;
+  readonly delaysMs: readonly number[];
+}
+
+/** What a run takes at some of its decisions; at all others it takes the first way that offers itself. */
+export type Departures = ReadonlyMap<string, number>;
+
+/** Takes the ways that are given, and notes what else there was to choose. */
+export class Choices {
+  readonly #taken: Departures;
+  readonly decisions: Decision[] = [];
+  readonly #counts = new Map<string, number>();
+
+  constructor(taken: Departures) {
+    this.#taken = taken;
+  }
+
+  choose({ kind, nowMs, container, probe }: Draw, delaysMs: readonly number[]): number {
+    const name = `${kind} ${container} ${probe} ${nowMs}`;
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    const key = `${name} ${count}`;
+    this.decisions.push({ key, nowMs, delaysMs });
+    return delaysMs[this.#taken.get(key) ?? 0] ?? 0;
+  }
+}
+
+/** How far a recorded instant may lie outside of what the engine can reach. */
+export const toleranceMs = 300;
+const waysMax = 6;
+/** Instants so close to each other are one pass. */
+const sameMs = 8;
+
+/**
+ * Draws what the recording shows: every delay that the engine leaves open is chosen so that what follows from it falls on a
+ * recorded instant, within the engine's own bounds. Where several instants come into question, the search tries them in turn.
+ */
+export class Guide implements Chance {
+  readonly #lanes: Lanes;
+  readonly #pod: DefaultedPod;
+  readonly #choices: Choices;
+
+  constructor(lanes: Lanes, pod: DefaultedPod, choices: Choices) {
+    this.#lanes = lanes;
+    this.#pod = pod;
+    this.#choices = choices;
+  }
+
+  draw(draw: Draw): number {
+    return this.#choices.choose(draw, this.#delays(draw));
+  }
+
+  copy(): Chance {
+    return this;
+  }
+
+  #delays(draw: Draw): readonly number[] {
+    const { nowMs, earliestMs, latestMs } = draw;
+    const within = (tMs: number): number => Math.min(Math.max(Math.round(tMs - nowMs), earliestMs), latestMs);
+    const instants = this.#instants(draw).filter(
+      (tMs) => tMs >= nowMs + earliestMs - toleranceMs && tMs <= nowMs + latestMs + toleranceMs,
+    );
+    const seen = instants.map(within);
+    const delays = draw.kind === "tick" && seen.length === 1 ? seen : [...seen, ...this.#unseen(draw)];
+    return delays.filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index).slice(0, waysMax);
+  }
+
+  /** Recorded instants that this draw may be the cause of. */
+  #instants(draw: Draw): readonly number[] {
+    const { kind, container = "", probe } = draw;
+    if (kind === "clock") return this.#lanes.clock();
+    if (kind === "sandbox") return this.#lanes.next("runtime sandbox");
+    if (kind === "create" || kind === "start" || kind === "kill") return this.#lanes.next(`runtime ${container}`);
+    if (kind === "pull") return this.#lanes.next(`pull ${plainMessage(imageOf(this.#pod, container))}`);
+    if (kind === "collection")
+      return this.#lanes.next(container === "" ? "removal of the sandbox" : `removal of ${container}`);
+    if (kind === "removal") return this.#lanes.gone();
+    if (kind === "tick" || kind === "probe-sleep") {
+      const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
+      return kind === "tick" ? this.#tickInstants(draw, checks) : checks.slice(0, 1).map((tMs) => sleepUntil(tMs, draw));
+    }
+    if (kind === "housekeeping" || kind === "repeat" || kind === "stale" || kind === "wake" || kind === "answer") return [];
+    return this.#lanes.workOfPasses();
+  }
+
+  /** The worker's next attempt; without one in time, just after the others: which of two ticks comes first decides what both see. */
+  #tickInstants({ nowMs, latestMs }: Draw, checks: readonly number[]): readonly number[] {
+    const inTime = (tMs: number): boolean => tMs >= nowMs - toleranceMs && tMs <= nowMs + latestMs + toleranceMs;
+    const own = checks.slice(0, 1).filter(inTime);
+    if (own.length > 0) return own;
+    return [nowMs, ...this.#lanes.nextChecks().filter(inTime).map((tMs) => tMs + 1)];
+  }
+
+  /** Where nothing was recorded in time: as late, or as early as can be. */
+  #unseen({ kind, earliestMs, latestMs }: Draw): readonly number[] {
+    const early = ["create", "start", "repeat", "stale", "wake", "answer", "kill", "tick", "own-relist", "relist", "kubelet-start"].includes(kind);
+    return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
+  }
+
+  #commandOf(name: string, probe: Draw["probe"]): string {
+    const container = [...this.#pod.initContainers, ...this.#pod.containers].find((each) => each.name === name);
+    const handler = probe === undefined ? undefined : container?.probes[probe]?.handler;
+    return handler?.type === "exec" ? (handler.command[0] ?? "") : "";
+  }
+}
+
+function isSame(one: number, other: number): boolean {
+  return one === other || (Math.min(one, other) > 1 && Math.abs(one - other) < sameMs);
+}
+
+/** The sleep that puts the ticks of a worker where its first attempt was seen. */
+function sleepUntil(tMs: number, { nowMs, latestMs }: Draw): number {
+  return nowMs + ((tMs - nowMs) % latestMs);
+}

@@ -1,0 +1,135 @@
+import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import type { KubernetesEvent, TimelineEntry } from "../../../shared/simulation/index.ts";
+import type { RecordedCri, RecordedEvent, RecordedRun } from "./recording.ts";
+
+/** Something that both the kubelet's recording and the engine's timeline have, in one form. `lane`: entries of one lane keep their order. */
+export interface Item {
+  readonly tMs: number;
+  readonly lane: string;
+  readonly text: string;
+  /** A process that the kubelet does not steer: it follows from the script. */
+  readonly container: string | undefined;
+  /** When it was over. */
+  readonly endMs?: number;
+}
+
+/** What the runtime says of its own in messages, against the engine's words for it. */
+const runtimeWords: readonly (readonly [RegExp, string])[] = [
+  [/(scripted\/(?:missing|missing-x3|slow-6s)):[^" ]*[^" :]/g, "$1:POD"],
+  [/scripted: cannot be created/, "failed to create container"],
+  [/scripted: cannot be started/, "failed to start container"],
+  [/rpc error: code = NotFound desc = /g, ""],
+  [/(errored and resulted in unknown state|errored): .*/, "$1"],
+  [/(probe failed): (?!command timed out).*/, "$1"],
+  [/(Successfully pulled image "[^"]*").*/, "$1"],
+  [/pod [a-z0-9-]+_cadence\(UID\)/, "pod POD"],
+  [/pod=[a-z0-9-]+_cadence\(UID\)/, "pod=POD"],
+  [/pod pod_default\(UID\)/, "pod POD"],
+  [/pod=pod_default\(UID\)/, "pod=POD"],
+];
+
+export function plainMessage(message: string): string {
+  return runtimeWords.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
+}
+
+/** Facts of the runtime and events, in order. Statuses are compared apart. */
+export function recordedItems(run: RecordedRun): readonly Item[] {
+  return run.entries.flatMap((entry) => {
+    if (entry.kind === "cri") return isCompared(entry) ? [criItem(entry)] : [];
+    return entry.kind === "event" ? [eventItem(entry)] : [];
+  });
+}
+
+/** Not compared: when a pull really begins (the event says when it was asked for), and a hook that went on after its time was over. */
+function isCompared({ op, check, message, tookMs = 0 }: RecordedCri): boolean {
+  return op !== "pull" && !(op === "check" && check === "prestop" && message === "failed" && tookMs > 1000);
+}
+
+function criItem(entry: RecordedCri): Item {
+  const { op, container, restart, code, reason, check } = entry;
+  if (op === "check") {
+    const lane = `check ${check} of ${container}`;
+    const endMs = entry.tMs + (entry.tookMs ?? 0);
+    return { tMs: entry.tMs, lane, text: checkText(entry.message, entry.tookMs, restart), container, endMs };
+  }
+  if (op.startsWith("pull-") || op === "pulled") return { tMs: entry.tMs, lane: `pull ${plainMessage(entry.message ?? "")}`, text: op, container };
+  const end = op === "exited" ? ` ${code} ${reason}` : "";
+  const grace = op === "stop" ? ` ${entry.message}` : "";
+  const number = op.startsWith("sandbox") ? "" : ` #${restart}`;
+  return { tMs: entry.tMs, lane: laneOf(container, op), text: `${op}${number}${end}${grace}`, container };
+}
+
+/** Removal is the work of another goroutine: its place among the others is open. */
+function laneOf(container: string | undefined, op: string): string {
+  if (op === "removed") return `removal of ${container}`;
+  return op === "sandbox-removed" ? "removal of the sandbox" : `runtime ${container ?? "sandbox"}`;
+}
+
+function eventItem({ tMs, container, type, reason, message }: RecordedEvent | KubernetesEvent): Item {
+  const lane = reason === "Unhealthy" ? `unhealthy ${message.split(" ")[0]} of ${container}` : `events of ${container}`;
+  return { tMs, lane, text: `${type} ${reason} ${plainMessage(message)}`, container };
+}
+
+export function eventOf(event: KubernetesEvent): Item {
+  return eventItem(event);
+}
+
+/** Undefined: an entry that the recording has no counterpart of. */
+export function itemOf(entry: TimelineEntry, pod: DefaultedPod): Item | undefined {
+  const { tMs, container, data } = entry;
+  const op = runtimeOps[entry.kind];
+  if (op !== undefined) {
+    const number = op.startsWith("sandbox") ? "" : ` #${entry.restartCount ?? 0}`;
+    const end = op === "exited" ? ` ${data.exitCode} ${data.reason}` : "";
+    const grace = op === "stop" ? ` grace ${(data.graceMs ?? 0) / 1000}s` : "";
+    return { tMs, lane: laneOf(container, op), text: `${op}${number}${end}${grace}`, container };
+  }
+  if (entry.kind === "image-pulled" || entry.kind === "image-pull-failed") {
+    const image = imageOf(pod, container);
+    return { tMs, lane: `pull ${plainMessage(image)}`, text: pullOps[entry.kind] ?? "", container: undefined };
+  }
+  return checkOf(entry, pod);
+}
+
+/** A probe or a hook that the runtime ran. What it could not run it did not record. */
+function checkOf({ kind, tMs, container, restartCount, data }: TimelineEntry, pod: DefaultedPod): Item | undefined {
+  const spec = [...pod.initContainers, ...pod.containers].find(({ name }) => name === container);
+  const probe = data.probe === undefined ? undefined : spec?.probes[data.probe]?.handler;
+  const handler = { "probe-attempt": probe, "post-start-done": spec?.postStart, "pre-stop-done": spec?.preStop }[
+    String(kind)
+  ];
+  const isCompared = data.answer !== "error" && !(kind === "pre-stop-done" && data.answer === "timeout");
+  if (handler?.type !== "exec" || !isCompared || data.tookMs === undefined) return undefined;
+  const askedMs = kind === "probe-attempt" ? tMs : tMs - data.tookMs;
+  const text = checkText(answers[data.answer ?? "success"], data.tookMs, restartCount);
+  return { tMs: askedMs, lane: `check ${handler.command[0]} of ${container}`, text, container };
+}
+
+/** A timer of the machine may be some milliseconds late. */
+function checkText(answer: string | undefined, tookMs = 0, restart = 0): string {
+  return `${answer} after ${Math.round(tookMs / 100) / 10}s, run ${restart}`;
+}
+
+const answers = { success: "ok", failure: "failed", timeout: "timeout", error: "broken" } as const;
+
+export function imageOf(pod: DefaultedPod, container: string | undefined): string {
+  return [...pod.initContainers, ...pod.containers].find(({ name }) => name === container)?.image ?? "";
+}
+
+const runtimeOps: Partial<Record<TimelineEntry["kind"], string>> = {
+  "sandbox-ready": "sandbox-ready",
+  "sandbox-stopped": "sandbox-stopped",
+  "sandbox-removed": "sandbox-removed",
+  "container-created": "created",
+  "container-create-failed": "create-failed",
+  "container-started": "started",
+  "container-start-failed": "start-failed",
+  "container-stopping": "stop",
+  "container-exited": "exited",
+  "container-removed": "removed",
+};
+
+const pullOps: Partial<Record<TimelineEntry["kind"], string>> = {
+  "image-pulled": "pulled",
+  "image-pull-failed": "pull-failed",
+};

@@ -1,0 +1,96 @@
+import type { Item } from "./items.ts";
+import type { Recorded } from "./explain.ts";
+import { toleranceMs } from "./guide.ts";
+
+interface Lane {
+  readonly items: readonly Item[];
+  next: number;
+}
+
+/** The recording as it waits to be matched: each lane in its own order. */
+export class Lanes {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #statusesMs: readonly number[];
+  readonly #goneMs: number | undefined;
+  readonly #clockMs: number | undefined;
+  #nowMs = 0;
+  matched = 0;
+
+  constructor({ items, statusesMs, goneMs, clockMs }: Recorded) {
+    this.#statusesMs = statusesMs;
+    this.#goneMs = goneMs;
+    this.#clockMs = clockMs;
+    for (const name of new Set(items.map((item) => item.lane)))
+      this.#lanes.set(name, { items: items.filter((item) => item.lane === name), next: 0 });
+  }
+
+  /** Undefined: the item is the next of its lane, at its time. Otherwise what is wrong. */
+  match(item: Item): string | undefined {
+    const lane = this.#lanes.get(item.lane);
+    const recorded = lane?.items[lane.next];
+    if (lane === undefined || recorded === undefined) return `${said(item)}; nothing more was recorded in this lane`;
+    if (recorded.text !== item.text) return `${said(item)}; recorded is ${said(recorded)}`;
+    if (Math.abs(recorded.tMs - item.tMs) > toleranceMs) return `${said(item)}; recorded at ${recorded.tMs}`;
+    lane.next += 1;
+    this.matched += 1;
+    return undefined;
+  }
+
+  /** The first recorded item that should have happened by now and did not, and until when it could have. */
+  missingBefore(nowMs: number): { readonly text: string; readonly tMs: number } | undefined {
+    this.#nowMs = nowMs;
+    let first: Item | undefined;
+    for (const { items, next } of this.#lanes.values()) {
+      const item = items[next];
+      if (item === undefined || endOf(item) >= nowMs - toleranceMs) continue;
+      if (first === undefined || endOf(item) < endOf(first)) first = item;
+    }
+    return first === undefined ? undefined : { text: `missing: ${said(first)}`, tMs: endOf(first) + toleranceMs };
+  }
+
+  next(lane: string): readonly number[] {
+    return this.all(lane).slice(0, 1);
+  }
+
+  all(name: string): readonly number[] {
+    const lane = this.#lanes.get(name);
+    return lane === undefined ? [] : lane.items.slice(lane.next).map((item) => item.tMs);
+  }
+
+  /** The next attempt of each probe. */
+  nextChecks(): readonly number[] {
+    return [...this.#lanes.keys()].filter((name) => name.startsWith("check")).flatMap((name) => this.next(name));
+  }
+
+  /** When the object was gone from the API. */
+  gone(): readonly number[] {
+    return this.#goneMs === undefined ? [] : [this.#goneMs];
+  }
+
+  /** How far into a second of the clock the pod came. */
+  clock(): readonly number[] {
+    return this.#clockMs === undefined ? [] : [this.#clockMs];
+  }
+
+  /** Instants at which a pass may have been: what it did, else what it wrote. */
+  workOfPasses(): readonly number[] {
+    const times: number[] = [];
+    const checks: number[] = [];
+    for (const [name, lane] of this.#lanes) {
+      if (name.startsWith("unhealthy") || name === "removal of the sandbox") continue;
+      const rest = lane.items.slice(lane.next, lane.next + 4).filter((item) => !item.text.startsWith("exited"));
+      (name.startsWith("check") ? checks : times).push(...rest.map((item) => item.tMs));
+    }
+    const soonMs = this.#nowMs - toleranceMs;
+    const statuses = this.#statusesMs.filter((tMs) => tMs >= soonMs).slice(0, 4);
+    return [...times.sort((left, right) => left - right), ...statuses.map((tMs) => tMs - 12), ...checks.map((tMs) => tMs - 3)];
+  }
+}
+
+function endOf(item: Item): number {
+  return item.endMs ?? item.tMs;
+}
+
+function said(item: Item): string {
+  return `${item.lane}: ${item.text} at ${item.tMs}`;
+}

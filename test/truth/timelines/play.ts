@@ -1,0 +1,130 @@
+import * as z from "zod/mini";
+import { admit } from "../../../shared/admission/admit.ts";
+import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
+import { readKubeletConfiguration } from "../../../shared/kubernetes/kubelet-configuration.ts";
+import type { Assumptions } from "../../../shared/kubernetes/node.ts";
+import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import { parseVersion } from "../../../shared/kubernetes/versions.ts";
+import { parseScenario } from "../../../shared/scenario/parse.ts";
+import type { PodUpdate, SimulationInput } from "../../../shared/simulation/index.ts";
+import type { Recorded } from "./explain.ts";
+import { recordedItems } from "./items.ts";
+import type { RecordedRun, RecordedStatus, Recording } from "./recording.ts";
+
+/** From the creation of a pod to its sandbox, at most: so long before t = 0 of a recording is t = 0 of the engine. */
+const createdBeforeMs = 30;
+
+/** The engine's input for a recorded run: the same pod, node and script, and what was done from outside as scenario events. */
+export function inputOf(recording: Recording, run: RecordedRun): SimulationInput {
+  const assumptions = assumptionsOf(recording);
+  const written = { kind: "Pod", name: "pod", namespace: "default", spec: recording.pod };
+  const { pod } = admit(written, assumptions.apiServer);
+  if (pod === undefined) throw new Error(`${recording.scenario}: no pod`);
+  const texts = [...scripts(recording, run, pod), ...events(recording, run)];
+  const { scenario, problems } = parseScenario(
+    texts.map((text) => ({ ...text, source: "comment" as const })),
+    allContainers(pod),
+  );
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
+  return { pod, assumptions, scenario, seed: 1, untilMs: (recording.seconds + 100) * 1000, recording: "statuses" };
+}
+
+/** The run with the times of the engine. */
+export function recordedOf(recording: Recording, run: RecordedRun): Recorded {
+  const shiftMs = shiftOf(run);
+  const statuses = run.entries.filter((entry) => entry.kind === "status");
+  const gone = statuses.find((entry) => entry.deleted === true);
+  return {
+    updates: updatesOf(recording, run),
+    items: recordedItems(run).map((item) => ({
+      ...item,
+      tMs: item.tMs + shiftMs,
+      endMs: (item.endMs ?? item.tMs) + shiftMs,
+    })),
+    statusesMs: statuses.map((entry) => entry.tMs + shiftMs),
+    clockMs: clockOf(statuses, shiftMs),
+    goneMs: gone === undefined ? undefined : gone.tMs + shiftMs,
+    untilMs: Math.max(...run.entries.map((entry) => entry.tMs), 0) + shiftMs,
+  };
+}
+
+/** The API cuts times to whole seconds of the clock, and so tells where these begin. */
+function clockOf(statuses: readonly RecordedStatus[], shiftMs: number): number | undefined {
+  for (const { init, containers } of statuses) {
+    for (const { state } of [...(init ?? []), ...(containers ?? [])])
+      if (state.startedMs !== undefined) return (((-state.startedMs - shiftMs) % 1000) + 1000) % 1000;
+  }
+  return undefined;
+}
+
+export function shiftOf({ createdMs }: RecordedRun): number {
+  return Math.min(Math.max(-createdMs, 5), createdBeforeMs);
+}
+
+interface Line {
+  readonly text: string;
+  readonly container: string | undefined;
+}
+
+/** The script of each container, and what its image says by its name. */
+function scripts({ script }: Recording, run: RecordedRun, pod: DefaultedPod): readonly Line[] {
+  return allContainers(pod).map(({ name, image }) => {
+    const clauses = imageClause(image, run);
+    const runs = script[name] ?? "runs";
+    return { text: clauses === undefined ? runs : `${clauses}, ${runs}`, container: name };
+  });
+}
+
+function imageClause(image: string, run: RecordedRun): string | undefined {
+  const missing = /\/missing(?:-x(\d+))?:/.exec(image);
+  if (missing !== null) return missing[1] === undefined ? "image missing" : `image missing ${missing[1]} times`;
+  return /\/slow-/.test(image) ? `image takes ${pullMs(run)}ms` : undefined;
+}
+
+/** A kubelet pulls one image at a time: that of another pod may be pulled first. */
+function pullMs({ entries }: RecordedRun): number {
+  const asked = entries.find((entry) => entry.kind === "event" && entry.reason === "Pulling");
+  const pulled = entries.find((entry) => entry.kind === "cri" && entry.op === "pulled");
+  return (pulled?.tMs ?? 0) - (asked?.tMs ?? 0);
+}
+
+function events(recording: Recording, run: RecordedRun): readonly Line[] {
+  const shiftMs = shiftOf(run);
+  const deletions = (recording.actions ?? []).filter((action) => action.delete !== undefined);
+  const recorded = run.entries.filter((entry) => entry.kind === "action" && entry.op === "delete");
+  const deleted = recorded.map((entry, index) => {
+    const seconds = deletions[index]?.delete?.gracePeriodSeconds;
+    const grace = seconds === undefined ? "" : ` with grace ${seconds}s`;
+    return { text: `at ${entry.tMs + shiftMs}ms pod is deleted${grace}`, container: undefined };
+  });
+  const stops = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-stopped");
+  const starts = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-started");
+  const restarted = stops.flatMap((stop, index) => {
+    const downMs = (starts[index]?.tMs ?? stop.tMs + 1) - stop.tMs;
+    return [{ text: `at ${stop.tMs + shiftMs}ms kubelet restarts in ${downMs}ms`, container: undefined }];
+  });
+  return [...deleted, ...restarted];
+}
+
+function assumptionsOf({ kubernetes, kubeletConfiguration }: Recording): Assumptions {
+  const version = parseVersion(kubernetes);
+  if (version === undefined) throw new Error(kubernetes);
+  const read = readKubeletConfiguration(kubeletConfiguration ?? {}, undefined, version, {});
+  const node = makeNode({ kubernetes: version, featureGates: {}, kubeletConfiguration: read });
+  return { ...defaultAssumptions(), node, apiServer: { kubernetes: version, featureGates: {} }, timing: "kubelet" };
+}
+
+/** The scenarios that patch the pod go through the API. */
+function updatesOf(recording: Recording, run: RecordedRun): readonly PodUpdate[] {
+  const patches = (recording.actions ?? []).filter((action) => action.patch !== undefined);
+  const recorded = run.entries.filter((entry) => entry.kind === "action" && entry.op === "patch");
+  return recorded.map((entry, index) => {
+    const { data } = z.safeParse(patched, patches[index]?.patch);
+    const images = Object.fromEntries((data?.spec.containers ?? []).map(({ name, image }) => [name, image]));
+    return { kind: "pod-updated", atMs: entry.tMs + shiftOf(run), images };
+  });
+}
+
+const patched = z.object({
+  spec: z.object({ containers: z.array(z.object({ name: z.string(), image: z.string() })) }),
+});

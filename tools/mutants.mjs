@@ -1,0 +1,98 @@
+// npm run test:mutants: breaks the engine, one line at a time, in a copy of the working tree, and counts how often the tests notice.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { mutants } from "./mutants.data.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const copied = [
+  ...[
+    "shared",
+    "test/shared",
+    "test/fixtures",
+    "test/golden",
+    "test/truth",
+    "test/golden.ts",
+    "test/reporter.ts",
+    "docs",
+  ],
+  ...["package.json", "tsconfig.base.json", "vitest.config.ts"],
+];
+// The quick tests first: most mistakes are noticed there, and the rest is asked only for what they miss.
+const stages = [
+  ["simulation/restart-tables", "simulation/restart-facts", "simulation/probe-tables", "simulation/deletion-table"],
+  ["simulation/truth", "simulation/restart-instants", "backoff/backoff.test", "restart/decision", "simulation/kep"],
+  ["simulation/properties", "forecast/formulas"],
+];
+const stageMsMax = 180_000;
+const shareMin = 0.9;
+
+const copy = mkdtempSync(join(tmpdir(), "pod-cadence-mutants-"));
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+process.on("SIGINT", () => process.exit(2));
+process.exitCode = main();
+
+function main() {
+  for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+
+  const unknown = mutants.filter((mutant) => occurrences(mutant) !== 1);
+  for (const { file, text } of unknown) console.error(`shared/${file} does not contain exactly once: ${text}`);
+  if (unknown.length > 0) return 2;
+  const asItIs = failureOfTests();
+  if (asItIs !== undefined) {
+    console.error(`${asItIs}\nThe tests fail without any mutation: there is nothing to measure.`);
+    return 2;
+  }
+  const caught = mutants.filter((mutant) => isCaught(mutant)).length;
+  console.log(`${caught} of ${mutants.length} caught; at least ${Math.ceil(shareMin * mutants.length)} are needed`);
+  return caught >= shareMin * mutants.length ? 0 : 1;
+}
+
+/** @param {import("./mutants.data.mjs").Mutant} mutant */
+function isCaught(mutant) {
+  const path = join(copy, "shared", mutant.file);
+  const original = readFileSync(path, "utf8");
+  const startedMs = Date.now();
+  writeFileSync(
+    path,
+    original.replace(mutant.text, () => mutant.instead),
+  );
+  const failure = failureOfTests();
+  writeFileSync(path, original);
+  const seconds = ((Date.now() - startedMs) / 1000).toFixed(1).padStart(5);
+  console.log(`${failure === undefined ? "MISSED" : "caught"} ${seconds} s  ${mutant.file}: ${mutant.breaks}`);
+  return failure !== undefined;
+}
+
+/** What the tests print when one fails or does not come to its end; undefined when all pass. */
+function failureOfTests() {
+  for (const files of stages) {
+    const failure = failureOf(files);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
+/** @param {readonly string[]} files */
+function failureOf(files) {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  // Threads: what loops for ever ends with the process.
+  const options = ["--project", "unit", "--pool", "threads", "--bail", "1"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, "run", ...options, ...files], {
+    cwd: copy,
+    encoding: "utf8",
+    timeout: stageMsMax,
+    killSignal: "SIGKILL",
+    maxBuffer: 2 ** 28,
+  });
+  return status === 0 ? undefined : `${stdout}${stderr}`;
+}
+
+/** @param {import("./mutants.data.mjs").Mutant} mutant */
+function occurrences({ file, text }) {
+  return readFileSync(join(copy, "shared", file), "utf8").split(text).length - 1;
+}

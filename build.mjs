@@ -2,6 +2,7 @@
 import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 
 const root = import.meta.dirname;
@@ -25,6 +26,9 @@ const node = { ...common, platform: "node", target: "node20" };
 /** @type {import("esbuild").BuildOptions} */
 const browser = { ...common, platform: "browser", target: "es2022", mainFields: ["browser", "module", "main"] };
 
+/** For what speaks LSP as a server. */
+const server = { plugins: [yamlByParts(), languageServerByParts()] };
+
 const requireInModule = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
 /**
@@ -45,12 +49,17 @@ const bundles = [
     budget: 600_000,
     options: { ...browser, format: "cjs", external: ["vscode"] },
   },
-  { file: "server.node.cjs", entry: "server/main.node.ts", budget: 500_000, options: { ...node, format: "cjs" } },
+  {
+    file: "server.node.cjs",
+    entry: "server/main.node.ts",
+    budget: 500_000,
+    options: { ...node, ...server, format: "cjs" },
+  },
   {
     file: "server.browser.js",
     entry: "server/main.browser.ts",
     budget: 500_000,
-    options: { ...browser, format: "iife" },
+    options: { ...browser, ...server, format: "iife" },
   },
   {
     file: "webview.js",
@@ -61,7 +70,7 @@ const bundles = [
   {
     file: "cli.js",
     entry: "server/cli/main.ts",
-    options: { ...node, format: "esm", banner: { js: `#!/usr/bin/env node\n${requireInModule}` } },
+    options: { ...node, ...server, format: "esm", banner: { js: `#!/usr/bin/env node\n${requireInModule}` } },
   },
   {
     file: "index.js",

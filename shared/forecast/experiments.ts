@@ -1,6 +1,6 @@
 import type { Assumptions } from "../kubernetes/node.ts";
 import { type Container, type DefaultedPod, type Probe, probeTypes } from "../kubernetes/pod.ts";
-import type { ContainerScript, Run, Scenario } from "../scenario/model.ts";
+import type { ContainerScript, Run, Scenario, ScenarioEvent } from "../scenario/model.ts";
 import { plainRun } from "../scenario/script.ts";
 import type { SimulationInput } from "../simulation/input.ts";
 import { createSimulation, simulate } from "../simulation/simulation.ts";
@@ -11,6 +11,8 @@ export interface Experiment {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly container: Container;
+  /** What happens to the pod meanwhile. */
+  readonly events?: readonly ScenarioEvent[];
 }
 
 /** Seed of every forecast: its answers are bounds, so that any seed gives the same. */
@@ -46,7 +48,7 @@ export function playUntilFound(
 
 function inputOf(experiment: Experiment, runs: readonly Run[], untilMs: number): SimulationInput {
   const script: ContainerScript = { runs, image: undefined };
-  const scenario: Scenario = { containers: { [experiment.container.name]: script }, events: [], expectations: [] };
+  const scenario: Scenario = { containers: { [experiment.container.name]: script }, events: experiment.events ?? [], expectations: [] };
   const pod = withQuietOthers(experiment);
   const { assumptions } = experiment;
   return { pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries", entriesAtMost };

@@ -1,6 +1,7 @@
 import type { Path } from "../kubernetes/path.ts";
 import type { ContainerKind, ProbeType } from "../kubernetes/pod.ts";
 import type { Span } from "../simulation/span.ts";
+import type { Timeline } from "../simulation/timeline.ts";
 import type { LoadCounts } from "./load-run.ts";
 import type { Estimate } from "./sampling.ts";
 
@@ -10,6 +11,8 @@ export interface PodForecast {
   readonly summary: string;
   readonly timeToReady: Span | undefined;
   readonly containers: readonly ContainerForecast[];
+  /** What the scenario makes of the pod within `storyMs`; what it does not speak of behaves. */
+  readonly timeline: Timeline;
 }
 
 export interface ContainerForecast {

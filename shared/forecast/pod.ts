@@ -26,6 +26,9 @@ export function forecastPod(pod: DefaultedPod, assumptions: Assumptions, scenari
     get timeToReady() {
       return story().timeToReady;
     },
+    get timeline() {
+      return story().timeline;
+    },
     get summary() {
       return summary();
     },

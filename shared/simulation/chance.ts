@@ -7,6 +7,8 @@ export type DrawKind =
   | "relist"
   | "own-relist"
   | "repeat"
+  | "split"
+  | "pass-end"
   | "stale"
   | "wake"
   | "requeue"
@@ -44,7 +46,14 @@ export interface Chance {
 
 const loopPeriodMs = 1000;
 /** Most of these take some milliseconds, few take long: powers that give the recorded medians. */
-const skews: Partial<Record<DrawKind, number>> = { tick: 12, create: 30, start: 15, kill: 15, answer: 4 };
+const skews: Partial<Record<DrawKind, number>> = {
+  tick: 12,
+  create: 30,
+  start: 15,
+  kill: 15,
+  answer: 4,
+  "pass-end": 4,
+};
 
 /** Draws by a seed. The relist and the sync loop tick once a second, each in a phase of its own. */
 export class SeededChance implements Chance {
@@ -60,8 +69,8 @@ export class SeededChance implements Chance {
 
   draw({ kind, nowMs, earliestMs, latestMs }: Draw): number {
     if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
-    // Too rare to be drawn, and of no consequence but one more event.
-    if (kind === "repeat" || kind === "stale") return earliestMs;
+    // Matters of milliseconds, too rare to be drawn.
+    if (kind === "repeat" || kind === "stale" || kind === "split") return earliestMs;
     if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);
     const share = this.#random.next() ** (skews[kind] ?? 1);
     return earliestMs + Math.floor(share * (latestMs - earliestMs + 1));

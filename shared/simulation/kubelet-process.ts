@@ -2,7 +2,7 @@ import { Backoff } from "../backoff/backoff.ts";
 import { stepMs } from "./loops.ts";
 import { dropWorkers } from "./probes.ts";
 import type { Moment } from "./recorder.ts";
-import { exitInstance, removeDeadSoon } from "./runtime.ts";
+import { exitInstance, removeDead } from "./runtime.ts";
 import { cancelPasses, requestPass } from "./schedule.ts";
 import { exactly } from "./span.ts";
 import { isRunning, latest, type World } from "./world.ts";
@@ -59,7 +59,7 @@ function startAfter(world: World, stopped: Moment, downMs: number): void {
     queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
       if (kubelet.stops !== stops) return;
       kubelet.isUp = true;
-      for (const cell of world.cells) removeDeadSoon(world, cell, started);
+      for (const cell of world.cells) removeDead(world, cell, started);
       if (world.stage !== "finished") requestPass(world, started);
     });
   });

@@ -29,6 +29,8 @@ export const latencies = {
   clock: [0, 999],
   /** An exit is seen by the relist that follows it. */
   relist: [0, 1050],
+  /** From the last thing that a pass does to its end. */
+  "pass-end": [0, 30],
   /** A pass that did something sees it after this. */
   "own-relist": [2, 60],
   /** From an update to the pass of a worker that is idle. */

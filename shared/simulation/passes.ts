@@ -79,7 +79,8 @@ function refuseAll(world: World, cause: Moment): StartError | undefined {
 
 function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   world.passing = false;
-  world.passEndedMs = world.queue.nowMs;
+  const { nowMs } = world.queue;
+  world.passEndedMs = nowMs + (outcome.acted === undefined ? 0 : stepMs(world.loops, "pass-end", nowMs));
   if (outcome.ends === true) {
     world.stage = "terminating";
     requeue(world, cause, undefined);
@@ -93,7 +94,7 @@ function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   if (outcome.acted !== undefined && outcome.error === undefined) requestOwnNotice(world, outcome.acted);
   else if (outcome.acted !== undefined) requestNotice(world, outcome.acted);
   const unseen = world.cells.map(latest).find((instance) => instance !== undefined && isUnseen(world, instance));
-  if (unseen?.exitedBy !== undefined) requestNotice(world, unseen.exitedBy);
+  if (unseen?.exitedBy !== undefined) requestNotice(world, unseen.exitedBy, unseen.seenMs);
   if (mayRepeat(world, outcome)) world.passAgain ??= cause;
   if (world.passAgain !== undefined) requestPass(world, world.passAgain);
 }

@@ -1,7 +1,7 @@
 import { answerChanges } from "../probe/answer.ts";
 import type { Run, RunEnd } from "../scenario/model.ts";
 import { runOf } from "../scenario/script.ts";
-import { detectionSpan } from "./loops.ts";
+import { detectionSpan, stepMs } from "./loops.ts";
 import { touchWorkers } from "./probes.ts";
 import { type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -77,18 +77,38 @@ export function exitInstance(
   if (instance.plannedEnd !== undefined) instance.plannedEnd.cancelled = true;
   const data = { exitCode: end.exitCode, reason: end.reason, ranMs: instance.finishedAtMs - instance.startedAtMs };
   instance.exitedBy = record(world, cell, instance, { kind: "container-exited", data, ...reason });
-  instance.seenMs = nextRelistMs(world);
+  const [seenMs, removalMs] = looksAfter(world);
+  instance.seenMs = seenMs;
   for (const worker of cell.workers) worker.cut?.();
   touchWorkers(world, cell);
-  if (cell.instances.length > 1) removeDeadSoon(world, cell, instance.exitedBy);
-  noteAct(world, instance.exitedBy);
+  world.lastAct = instance.exitedBy;
+  requestNotice(world, instance.exitedBy, seenMs);
+  // The look that brings the pass has the older record still.
+  if (cell.instances.length > 1) removeDead(world, cell, instance.exitedBy, removalMs);
+}
+
+/** A death this shortly before a look may be in one half of it only. */
+const relistTakesMs = 50;
+
+/**
+ * When the status tells the kubelet of a death, and when the list does, which has older records removed. The relist loop first
+ * lists all containers and then asks for the status of each pod that changed. Models pkg/kubelet/pleg/generic.go Relist (v1.36).
+ */
+function looksAfter(world: World): readonly [number, number] {
+  const { loops, queue } = world;
+  const lookMs = nextRelistMs(world);
+  if (loops.ideal || lookMs - queue.nowMs > relistTakesMs) return [lookMs, lookMs];
+  const half = loops.chance.draw({ kind: "split", nowMs: queue.nowMs, earliestMs: 0, latestMs: 2 });
+  if (half === 0) return [lookMs, lookMs];
+  const nextMs = lookMs + stepMs(loops, "relist", lookMs);
+  return half === 1 ? [nextMs, lookMs] : [lookMs, nextMs];
 }
 
 /** The kubelet keeps one dead container of a name and removes older ones when it sees another death. Models pkg/kubelet/pod_container_deletor.go (v1.36). */
-export function removeDeadSoon(world: World, cell: Cell, death: Moment): void {
+export function removeDead(world: World, cell: Cell, death: Moment, atMs = nextRelistMs(world)): void {
   const { loops, queue, kubelet } = world;
   const { stops } = kubelet;
-  queue.schedule(nextRelistMs(world), () => {
+  queue.schedule(atMs, () => {
     if (!kubelet.isUp || kubelet.stops !== stops) return;
     const since = detectionSpan(loops);
     const dead = cell.instances.filter((instance) => instance.state === "exited");

@@ -9,10 +9,10 @@ export function requestPass(world: World, cause: Moment): void {
   else bringForward(world, cacheReadyMs(world), cause);
 }
 
-/** Lets the relist loop see what the runtime did. */
-export function requestNotice(world: World, cause: Moment): void {
+/** Lets the relist loop see what the runtime did: by default at its next look. */
+export function requestNotice(world: World, cause: Moment, lookMs = nextRelistMs(world)): void {
   if (world.stage !== "syncing" || !world.kubelet.isUp) return;
-  bringForward(world, nextRelistMs(world), cause);
+  bringForward(world, lookMs, cause);
 }
 
 /** When the relist loop next looks at the runtime: all that happens before is seen by the same look. Models pkg/kubelet/pleg/generic.go Relist (v1.36). */
@@ -92,7 +92,10 @@ function bringForward(world: World, atMs: number, cause: Moment): void {
   if (notice !== undefined) notice.cancelled = true;
   world.notice = world.queue.schedule(atMs, () => {
     world.notice = undefined;
-    start(world, world.noticeCause ?? cause);
+    const { passEndedMs = Number.NEGATIVE_INFINITY } = world;
+    const latest = world.noticeCause ?? cause;
+    if (world.passing || passEndedMs <= atMs || world.loops.ideal) start(world, latest);
+    else bringForward(world, cacheReadyMs(world), latest);
   });
 }
 

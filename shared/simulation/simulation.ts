@@ -55,7 +55,7 @@ export function createSimulation(input: SimulationInput, chance: Chance = new Se
     return true;
   };
   const runUntil = (tMs: number): void => {
-    const limitMs = Math.min(tMs, untilMs);
+    const limitMs = limited(tMs, untilMs);
     while (stepUntil(limitMs));
     if (!isExhausted()) reachedMs = Math.max(reachedMs, limitMs);
   };

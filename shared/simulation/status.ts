@@ -1,7 +1,8 @@
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
 import type { ProbeResult } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";
-import { keepsProbeStatus } from "./changes.ts";
+import { has, keepsProbeStatus } from "./changes.ts";
 import { computedConditions } from "./conditions.ts";
 import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
 import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
@@ -75,9 +76,9 @@ export function oldStatus(old: PodStatus | undefined, cell: Cell): ContainerStat
 function containerStatus(world: World, cell: Cell, old: ContainerStatus | undefined): ContainerStatus {
   const instance = latest(cell);
   if (instance === undefined && world.resetting && old !== undefined && old.state.is !== "waiting")
-    return resetStatus(old);
+    return resetStatus(cell, old);
   const restartCount = Math.max(instance?.number ?? 0, old?.restartCount ?? 0);
-  const lastState = lastStateOf(cell, old);
+  const lastState = lastStateOf(world, cell, old);
   const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
   const shown = afterFailedStart(world, cell, { state, lastState });
   const started = isStarted(world, cell, old);
@@ -85,7 +86,7 @@ function containerStatus(world: World, cell: Cell, old: ContainerStatus | undefi
 }
 
 /** What is left of a container that was removed so that all can start anew: its own exit code is lost. */
-function resetStatus(old: ContainerStatus): ContainerStatus {
+function resetStatus(cell: Cell, old: ContainerStatus): ContainerStatus {
   const message = "The container is removed because RestartAllContainers in place";
   return {
     name: old.name,
@@ -99,7 +100,8 @@ function resetStatus(old: ContainerStatus): ContainerStatus {
       finishedAtMs: undefined,
     },
     restartCount: old.restartCount + 1,
-    ready: false,
+    // Of an init container it is only ever set.
+    ready: cell.spec.kind === "init" && old.ready,
     started: false,
   };
 }
@@ -132,10 +134,12 @@ function terminatedState(instance: Instance): TerminatedState {
   };
 }
 
-function lastStateOf(cell: Cell, old: ContainerStatus | undefined): TerminatedState | undefined {
+/** The end before this container. Up to 1.35 it is lost with the record of the container that ended. */
+function lastStateOf(world: World, cell: Cell, old: ContainerStatus | undefined): TerminatedState | undefined {
   const previous = cell.instances[1];
   if (previous?.state === "exited") return terminatedState(previous);
-  return old?.lastState;
+  const isKept = cell.instances.length === 0 || has(world.input.assumptions.node, "last state is kept");
+  return isKept ? old?.lastState : undefined;
 }
 
 /** While a start is refused or fails, the container waits with that reason and its last end moves to lastState. */
@@ -144,9 +148,19 @@ function afterFailedStart(
   cell: Cell,
   found: { readonly state: ContainerState; readonly lastState: TerminatedState | undefined },
 ): { readonly state: ContainerState; readonly lastState: TerminatedState | undefined } {
-  if (cell.startFailure === undefined || !shouldStart(world, cell)) return found;
+  if (cell.startFailure === undefined || !showsFailure(world, cell)) return found;
   const state: ContainerState = { is: "waiting", ...cell.startFailure };
   return { state, lastState: found.state.is === "terminated" ? found.state : found.lastState };
+}
+
+/** What is to be started again shows why it was not. A sidecar that ended with 0 does not; and up to 1.34 its pod's policy counts here. */
+function showsFailure(world: World, cell: Cell): boolean {
+  const { node } = world.input.assumptions;
+  const instance = latest(cell);
+  if (!shouldStart(world, cell)) return false;
+  if (cell.spec.kind !== "sidecar" || instance === undefined || knownState(world, instance) !== "exited") return true;
+  if (isSuccess(instance)) return false;
+  return isEnabled(node, "ContainerRestartRules") || world.pod.restartPolicy !== "Never";
 }
 
 /**

@@ -33,8 +33,12 @@ export function* terminate(world: World, cause: Moment): Task {
   // The runtime is asked once more, whatever the relist loop knows.
   world.lookedMs = queue.nowMs;
   announceDeadline(world);
-  publish(world, withUnknownEnds(world, generateStatus(world).status), reason);
-  queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => announceDeadline(world));
+  publish(world, generateStatus(world).status, reason);
+  queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => {
+    announceDeadline(world);
+    if (world.status !== undefined)
+      publish(world, withUnknownEnds(world, world.status), { ...reason, since: addSpans(reason.since, detection) });
+  });
   if (world.deleted !== undefined) forget(world, ended ?? cause);
 }
 

@@ -2,16 +2,25 @@ import { createSimulation, type PodUpdate, type PublishedStatus, type Simulation
 import { Choices, type Decision, type Departures, Guide, toleranceMs } from "./guide.ts";
 import { eventOf, type Item, itemOf } from "./items.ts";
 import { Lanes } from "./lanes.ts";
+import type { RecordedStatus } from "./recording.ts";
 
 export interface Recorded {
   readonly updates: readonly PodUpdate[];
   readonly items: readonly Item[];
-  readonly statusesMs: readonly number[];
+  readonly statuses: readonly RecordedStatus[];
+  /** From the times of the recording to those of the engine. */
+  readonly shiftMs: number;
   readonly goneMs: number | undefined;
   /** How far into a second of the clock t = 0 was, as far as the API's times tell. */
   readonly clockMs: number | undefined;
   /** When the recording ended. */
   readonly untilMs: number;
+}
+
+/** What the engine cannot explain, and when it shows. */
+export interface Problem {
+  readonly tMs: number;
+  readonly text: string;
 }
 
 export interface Explanation {
@@ -113,7 +122,8 @@ function replay(input: SimulationInput, recorded: Recorded, choices: Choices): O
       const added = events[event];
       if (added !== undefined) items.push(eventOf(added));
     }
-    const missing = lanes.missingBefore(Math.min(nowMs, recorded.untilMs));
+    const seenMs = Math.min(nowMs, recorded.untilMs);
+    const missing = earlier(lanes.missingBefore(seenMs), lanes.statuses.missingBefore(statuses, seenMs));
     if (missing !== undefined) return stopped(missing.text, missing.tMs);
     for (const item of items) {
       if (item === undefined) continue;
@@ -123,8 +133,13 @@ function replay(input: SimulationInput, recorded: Recorded, choices: Choices): O
     }
     if (nowMs > recorded.untilMs) break;
   }
-  const missing = lanes.missingBefore(recorded.untilMs);
+  const missing = lanes.missingBefore(recorded.untilMs) ?? lanes.statuses.unseen(statuses);
   return stopped(missing?.text, missing?.tMs ?? recorded.untilMs);
+}
+
+function earlier(one: Problem | undefined, other: Problem | undefined): Problem | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.tMs <= other.tMs ? one : other;
 }
 
 /** Attempts that are over: what comes of one that takes time is known at its end. */

@@ -40,6 +40,17 @@ const waysMax = 6;
 /** Instants so close to each other are one pass. */
 const sameMs = 8;
 
+/** Draws that no recorded instant tells of. */
+const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
+  "housekeeping",
+  "repeat",
+  "split",
+  "stale",
+  "wake",
+  "answer",
+  "pass-end",
+]);
+
 /**
  * Draws what the recording shows: every delay that the engine leaves open is chosen so that what follows from it falls on a
  * recorded instant, within the engine's own bounds. Where several instants come into question, the search tries them in turn.
@@ -88,7 +99,7 @@ export class Guide implements Chance {
       const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
       return kind === "tick" ? this.#tickInstants(draw, checks) : checks.slice(0, 1).map((tMs) => sleepUntil(tMs, draw));
     }
-    if (kind === "housekeeping" || kind === "repeat" || kind === "stale" || kind === "wake" || kind === "answer") return [];
+    if (unrecorded.has(kind)) return [];
     return this.#lanes.workOfPasses();
   }
 
@@ -102,7 +113,8 @@ export class Guide implements Chance {
 
   /** Where nothing was recorded in time: as late, or as early as can be. */
   #unseen({ kind, earliestMs, latestMs }: Draw): readonly number[] {
-    const early = ["create", "start", "repeat", "stale", "wake", "answer", "kill", "tick", "own-relist", "relist", "kubelet-start"].includes(kind);
+    if (kind === "split") return [0, 1, 2];
+    const early = unrecorded.has(kind) ? kind !== "housekeeping" : ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start"].includes(kind);
     return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
   }
 

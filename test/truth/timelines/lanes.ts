@@ -1,6 +1,7 @@
 import type { Item } from "./items.ts";
-import type { Recorded } from "./explain.ts";
+import type { Problem, Recorded } from "./explain.ts";
 import { toleranceMs } from "./guide.ts";
+import { Statuses } from "./statuses.ts";
 
 interface Lane {
   readonly items: readonly Item[];
@@ -10,14 +11,13 @@ interface Lane {
 /** The recording as it waits to be matched: each lane in its own order. */
 export class Lanes {
   readonly #lanes = new Map<string, Lane>();
-  readonly #statusesMs: readonly number[];
+  readonly statuses: Statuses;
   readonly #goneMs: number | undefined;
   readonly #clockMs: number | undefined;
-  #nowMs = 0;
   matched = 0;
 
-  constructor({ items, statusesMs, goneMs, clockMs }: Recorded) {
-    this.#statusesMs = statusesMs;
+  constructor({ items, statuses, shiftMs, untilMs, goneMs, clockMs }: Recorded) {
+    this.statuses = new Statuses(statuses, shiftMs, untilMs);
     this.#goneMs = goneMs;
     this.#clockMs = clockMs;
     for (const name of new Set(items.map((item) => item.lane)))
@@ -37,8 +37,7 @@ export class Lanes {
   }
 
   /** The first recorded item that should have happened by now and did not, and until when it could have. */
-  missingBefore(nowMs: number): { readonly text: string; readonly tMs: number } | undefined {
-    this.#nowMs = nowMs;
+  missingBefore(nowMs: number): Problem | undefined {
     let first: Item | undefined;
     for (const { items, next } of this.#lanes.values()) {
       const item = items[next];
@@ -81,8 +80,7 @@ export class Lanes {
       const rest = lane.items.slice(lane.next, lane.next + 4).filter((item) => !item.text.startsWith("exited"));
       (name.startsWith("check") ? checks : times).push(...rest.map((item) => item.tMs));
     }
-    const soonMs = this.#nowMs - toleranceMs;
-    const statuses = this.#statusesMs.filter((tMs) => tMs >= soonMs).slice(0, 4);
+    const statuses = this.statuses.timesMs.slice(0, 3);
     return [...times.sort((left, right) => left - right), ...statuses.map((tMs) => tMs - 12), ...checks.map((tMs) => tMs - 3)];
   }
 }

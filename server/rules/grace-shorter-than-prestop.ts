@@ -1,0 +1,106 @@
+import { stopForecast } from "../../shared/forecast/stops.ts";
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { Run } from "../../shared/scenario/model.ts";
+import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
+import { stoppingRun } from "./stopping-run.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/**
+ * The grace period begins with the preStop hook, not after it.
+ * When the hook takes longer than `terminationGracePeriodSeconds`, it is cut off, the container gets SIGTERM and two seconds later SIGKILL: what it should have ended in order is lost.
+ * The same happens when the hook and the container's own end together take longer.
+ * The rule knows how long a hook takes that sleeps (`sleep: {seconds: 60}` or a command with `sleep 60`); of others a scenario says it: `answers preStop in 60s`, and of the container's own end `stops in 20s`.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     lifecycle:
+ *       preStop:
+ *         exec: {command: [sh, -c, sleep 60]}
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A grace period in which the hook and the container's own end have room.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   terminationGracePeriodSeconds: 90
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     lifecycle:
+ *       preStop:
+ *         exec: {command: [sh, -c, sleep 60]}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/kuberuntime/kuberuntime_container.go`, `killContainer`: the hook's time is taken from the grace period, of which two seconds are left at least.
+ */
+export const graceShorterThanPrestop: ContainerRule = {
+  id: "grace-shorter-than-prestop",
+  title: "The grace period ends before the container has stopped in order",
+  level: "warning",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: check,
+};
+
+const field = "terminationGracePeriodSeconds";
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container, pod, isCertain } = subject;
+  if (container.kind === "init" || !isCertain([field])) return [];
+  const run = stoppingRun(subject);
+  const stop = run && askOf(subject, run);
+  if (run === undefined || stop === undefined || (!stop.hookCut && stop.sigkill === undefined)) return [];
+  const grace = formatDuration(pod.pod.terminationGracePeriodSeconds * 1000);
+  const hook = stop.hookCut ? `The grace period of ${grace} includes the preStop hook, which needs longer and is cut off.` : "";
+  const killed = stop.sigkill === undefined ? "" : `SIGKILL comes ${formatSpan(stop.sigkill)} after the deletion, before the container has ended.`;
+  const fix = fixOf(subject, run);
+  const advice = fix === undefined ? `Write a larger "${field}".` : `Write "${field}: ${String(fix.value)}" or more.`;
+  return [
+    {
+      path: stop.hookCut || container.preStop !== undefined ? [...container.path, "lifecycle", "preStop"] : container.path,
+      on: "key",
+      message: [hook, killed, advice].filter((part) => part !== "").join(" "),
+      ...(fix && { fix }),
+    },
+  ];
+}
+
+function askOf({ pod, container }: ContainerSubject, run: Run): ReturnType<typeof stopForecast> {
+  return stopForecast(pod.pod, pod.settings.assumptions, { container, run }, "deletion");
+}
+
+/** Enough for the hook and for what the container needs then, if the engine agrees. */
+function fixOf({ pod, container }: ContainerSubject, run: Run): FieldFix | undefined {
+  const { assumptions } = pod.settings;
+  for (const seconds of graces(pod.pod, run)) {
+    const longer = { ...pod.pod, terminationGracePeriodSeconds: seconds };
+    const stop = stopForecast(longer, assumptions, { container, run }, "deletion");
+    if (stop === undefined || stop.hookCut || stop.sigkill !== undefined) continue;
+    return { kind: "set-field", title: `Set ${field} to ${seconds}`, path: [], field, value: seconds };
+  }
+  return undefined;
+}
+
+/** Round numbers that are longer than what holds now. */
+function graces({ terminationGracePeriodSeconds: now }: DefaultedPod, run: Run): readonly number[] {
+  return run.answers.some(({ answer }) => answer === "hangs")
+    ? []
+    : [45, 60, 90, 120, 180, 300, 600, 900, 1800, 3600].filter((seconds) => seconds > now);
+}

@@ -1,0 +1,77 @@
+import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import type { ContainerSubject } from "./subject.ts";
+import { whatIf, withProbeField } from "./what-if.ts";
+
+/**
+ * Where the failure of a probe ends the whole pod, because nothing in it is started again, the pod's grace period counts.
+ * The `terminationGracePeriodSeconds` of the probe is then ignored: a container that hangs takes as long to stop as if it were not there.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: once}
+ * spec:
+ *   restartPolicy: Never
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       terminationGracePeriodSeconds: 5
+ * ```
+ *
+ * ## What to write instead
+ *
+ * The grace period of the pod.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: once}
+ * spec:
+ *   restartPolicy: Never
+ *   terminationGracePeriodSeconds: 5
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions` and `SyncPod`: with nothing to keep and nothing to start the pod is killed as a whole.
+ */
+export const probeGraceIgnored: ContainerRule = {
+  id: "probe-grace-ignored",
+  title: "The grace period of a probe has no effect, because its failure ends the pod",
+  level: "info",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: check,
+};
+
+const field = "terminationGracePeriodSeconds";
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container, pod, isCertain } = subject;
+  const own = container.probes.liveness?.terminationGracePeriodSeconds;
+  const path = [...container.path, "livenessProbe", field];
+  if (own === undefined || own === pod.pod.terminationGracePeriodSeconds) return [];
+  if (pod.pod.restartPolicy === "Always" || !isCertain(path) || !isCertain(["restartPolicy"])) return [];
+  const dead = subject.forecast()?.hangToDead;
+  const without = whatIf(subject, withProbeField("livenessProbe", field, undefined))?.container.hangToDead;
+  if (dead === undefined || dead.latestMs !== without?.latestMs) return [];
+  return [
+    {
+      path,
+      on: "value",
+      message:
+        `This has no effect: a failure of liveness ends the whole pod, with the pod's own grace period, so a container that hangs is gone after ${formatSpan(dead)}. ` +
+        `Write "${field}: ${own}" in the pod spec.`,
+    },
+  ];
+}

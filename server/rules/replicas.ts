@@ -1,0 +1,11 @@
+import type { AnalysedPod } from "./subject.ts";
+import { valueAt } from "./values.ts";
+
+const scaled = ["Deployment", "StatefulSet", "ReplicaSet", "ReplicationController"];
+
+/** Those that run at once, where the file says that there is more than one: "all 3 replicas". */
+export function manyReplicas({ located }: AnalysedPod): string | undefined {
+  if (located.kind === "DaemonSet") return "the pods of all nodes";
+  const replicas = scaled.includes(located.kind) ? valueAt(located.owner, ["spec", "replicas"]) : undefined;
+  return typeof replicas === "number" && replicas > 1 ? `all ${replicas} replicas` : undefined;
+}

@@ -1,0 +1,171 @@
+import type { Path } from "../kubernetes/path.ts";
+import type { MinorVersion } from "../kubernetes/versions.ts";
+import { type FieldInfo, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
+import { type Fields, isFields } from "./fields.ts";
+
+/** A value that does not fit its field, so that the API server cannot read the object. Paths are relative to the object. */
+export interface WrongType {
+  readonly path: Path;
+  readonly expected: FieldType;
+  readonly found: "text" | "number" | "boolean" | "list" | "map";
+  readonly value: unknown;
+}
+
+/** A field that the version does not have, or that no version has. */
+export interface UnknownField {
+  readonly path: Path;
+  /** The names that could stand there. */
+  readonly known: readonly string[];
+  /** The first minor that has it; undefined: none has, or those after `last` no longer have. */
+  readonly since: string | undefined;
+  readonly last: string | undefined;
+}
+
+export interface Decoded {
+  /** The object with nothing but fields that the version has; null is absent. A copy of its own, to be defaulted in place. */
+  readonly value: Fields;
+  /** In the order in which the API server meets them: it tells the first one only. */
+  readonly typeErrors: readonly WrongType[];
+  readonly unknown: readonly UnknownField[];
+}
+
+interface Reading {
+  readonly version: MinorVersion;
+  readonly typeErrors: WrongType[];
+  readonly unknown: UnknownField[];
+}
+
+/** Reads a plain value as an object of a kind. Keys are taken in alphabetical order, as kubectl sends them. Any value is taken and nothing is thrown. */
+// Models sigs.k8s.io/json UnmarshalStrict and encoding/json (v1.37)
+export function decodeObject(value: unknown, type: string, version: MinorVersion): Decoded {
+  const reading: Reading = { version, typeErrors: [], unknown: [] };
+  const decoded = decodeFields(reading, value, type, []);
+  return { value: decoded ?? {}, typeErrors: reading.typeErrors, unknown: reading.unknown };
+}
+
+function decodeFields(reading: Reading, value: unknown, type: string, path: Path): Fields | undefined {
+  if (!isFields(value)) return wrongType(reading, { is: "object", type }, value, path);
+  const known = fieldsOfType(type);
+  const result: Fields = {};
+  for (const name of Object.keys(value).sort()) {
+    const info = known.get(name);
+    if (info === undefined || !isKnownIn(info, reading.version)) {
+      // A template stands for a value that nobody knows.
+      if (value[name] !== undefined) reading.unknown.push(unknownField(reading, [...path, name], known, info));
+      continue;
+    }
+    const decoded = decodeValue(reading, info.type, value[name], [...path, name]);
+    if (decoded !== undefined) result[name] = decoded;
+  }
+  return result;
+}
+
+function unknownField(
+  { version }: Reading,
+  path: Path,
+  known: ReadonlyMap<string, FieldInfo>,
+  info: FieldInfo | undefined,
+): UnknownField {
+  const names = [...known].filter(([, each]) => isKnownIn(each, version)).map(([name]) => name);
+  const minor = Number(version.slice(2));
+  return {
+    path,
+    known: names,
+    since: info !== undefined && info.since > minor ? `1.${info.since}` : undefined,
+    last: info !== undefined && info.last < minor ? `1.${info.last}` : undefined,
+  };
+}
+
+/** Undefined: null, or not of the type. */
+function decodeValue(reading: Reading, type: FieldType, value: unknown, path: Path): unknown {
+  if (value === null || value === undefined) return undefined;
+  switch (type.is) {
+    case "object":
+      return decodeFields(reading, value, type.type, path);
+    case "list":
+      return decodeList(reading, type, value, path);
+    case "map":
+      return decodeMap(reading, type, value, path);
+    default:
+      return fits(type.is, value) ? value : wrongType(reading, type, value, path);
+  }
+}
+
+function decodeList(reading: Reading, type: FieldType & { is: "list" | "map" }, value: unknown, path: Path): unknown {
+  if (!Array.isArray(value)) return wrongType(reading, type, value, path);
+  return value.map((item, index) => decodeValue(reading, type.of, item, [...path, index]) ?? emptyValue(type.of));
+}
+
+function decodeMap(reading: Reading, type: FieldType & { is: "list" | "map" }, value: unknown, path: Path): unknown {
+  if (!isFields(value)) return wrongType(reading, type, value, path);
+  const result: Fields = {};
+  for (const key of Object.keys(value).sort()) {
+    const decoded = decodeValue(reading, type.of, value[key], [...path, key]) ?? emptyValue(type.of);
+    if (key !== "__proto__") result[key] = decoded;
+  }
+  return result;
+}
+
+/** What null becomes in a list or map. */
+function emptyValue(type: FieldType): unknown {
+  switch (type.is) {
+    case "object":
+    case "map":
+      return {};
+    case "list":
+      return [];
+    case "int32":
+    case "int64":
+    case "intOrString":
+      return 0;
+    case "boolean":
+      return false;
+    default:
+      return "";
+  }
+}
+
+const int32Max = 2 ** 31;
+const int64Max = 2 ** 63;
+
+// Models pkg/api/resource/quantity.go ParseQuantity (v1.37)
+const quantity = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** 2^63 and the largest integer of 64 bits are one number here; who writes either means the latter. */
+function fits(type: Exclude<FieldType["is"], "object" | "list" | "map">, value: unknown): boolean {
+  switch (type) {
+    case "any":
+      return true;
+    case "string":
+      return typeof value === "string";
+    case "boolean":
+      return typeof value === "boolean";
+    case "int32":
+      return isInteger(value) && value >= -int32Max && value < int32Max;
+    case "int64":
+      return isInteger(value) && value >= -int64Max && value <= int64Max;
+    case "intOrString":
+      return typeof value === "string" || (isInteger(value) && value >= -int32Max && value < int32Max);
+    case "quantity":
+      return typeof value === "number" || (typeof value === "string" && quantity.test(value));
+    case "time":
+      return typeof value === "string" && time.test(value);
+  }
+}
+
+function isInteger(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value);
+}
+
+function wrongType(reading: Reading, expected: FieldType, value: unknown, path: Path): undefined {
+  reading.typeErrors.push({ path, expected, found: kindOf(value), value });
+  return undefined;
+}
+
+function kindOf(value: unknown): WrongType["found"] {
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "string") return "text";
+  if (typeof value === "number") return "number";
+  return typeof value === "boolean" ? "boolean" : "map";
+}

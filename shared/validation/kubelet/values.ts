@@ -1,0 +1,62 @@
+import { parseDuration } from "../../kubernetes/durations.ts";
+import type { Path } from "../../kubernetes/path.ts";
+import { type Fields, isFields } from "./model.ts";
+
+/** What a configuration holds after decoding and defaulting, by dotted path. */
+export interface KubeletValues {
+  /** "" where nothing is written. */
+  text(path: string): string;
+  number(path: string): number | undefined;
+  flag(path: string): boolean | undefined;
+  /** Milliseconds, with a fraction where the text is finer. */
+  durationMs(path: string): number | undefined;
+  texts(path: string): readonly string[];
+  objects(path: string): readonly Fields[];
+  entries(path: string): readonly (readonly [string, string])[];
+  has(path: string): boolean;
+}
+
+export function kubeletValues(fields: Fields): KubeletValues {
+  const at = (path: string): unknown => valueAt(fields, path.split("."));
+  return {
+    text: (path) => textOf(at(path)),
+    number: (path) => numberOf(at(path)),
+    flag: (path) => {
+      const value = at(path);
+      return typeof value === "boolean" ? value : undefined;
+    },
+    durationMs: (path) => {
+      const value = at(path);
+      return typeof value === "string" ? parseDuration(value) : undefined;
+    },
+    texts: (path) => listOf(at(path)).map(textOf),
+    objects: (path) => listOf(at(path)).filter(isFields),
+    entries: (path) => {
+      const value = at(path);
+      return isFields(value) ? Object.entries(value).map(([key, each]) => [key, textOf(each)] as const) : [];
+    },
+    has: (path) => at(path) !== undefined,
+  };
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
+}
+
+/** What stands at a path of plain values; undefined where it leads nowhere. */
+export function valueAt(value: unknown, path: Path): unknown {
+  let at = value;
+  for (const step of path) {
+    if (typeof step === "number") at = Array.isArray(at) ? at[step] : undefined;
+    else at = isFields(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  }
+  return at;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

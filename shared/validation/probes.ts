@@ -1,0 +1,48 @@
+import type { Path } from "../kubernetes/path.ts";
+import { type Fields, fieldsAt, numberAt } from "./fields.ts";
+import { validateExec, validateGrpc, validateHttpGet, validateOneHandler, validateTcpSocket } from "./handlers.ts";
+import { forbidden, invalid, notNegative, type Report } from "./report.ts";
+
+export const probeFields = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
+
+const numbers = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"];
+
+/** The probes of a container that may have some. */
+// Models pkg/apis/core/validation/validation.go validateLivenessProbe, validateReadinessProbe, validateStartupProbe (v1.37)
+export function validateProbes(report: Report, container: Fields, path: Path): void {
+  for (const field of probeFields) {
+    const probe = fieldsAt(container, field);
+    if (probe === undefined) continue;
+    const at = [...path, field];
+    validateProbe(report, probe, at);
+    if (field === "readinessProbe") validateReadiness(report, probe, at);
+    else if (numberAt(probe, "successThreshold") !== 1)
+      invalid(report, [...at, "successThreshold"], numberAt(probe, "successThreshold"), "must be 1");
+  }
+}
+
+/** An init container that is no sidecar runs to its end: there is nothing to probe. */
+export function forbidProbes(report: Report, container: Fields, path: Path): void {
+  for (const field of ["lifecycle", ...probeFields])
+    if (fieldsAt(container, field) !== undefined)
+      forbidden(report, [...path, field], "may not be set for init containers without restartPolicy=Always");
+}
+
+function validateProbe(report: Report, probe: Fields, path: Path): void {
+  validateOneHandler(report, probe, path, [
+    ["exec", validateExec],
+    ["httpGet", validateHttpGet],
+    ["tcpSocket", validateTcpSocket],
+    ["grpc", validateGrpc],
+  ]);
+  for (const field of numbers) notNegative(report, [...path, field], numberAt(probe, field));
+  const grace = numberAt(probe, "terminationGracePeriodSeconds");
+  if (grace !== undefined && grace <= 0)
+    invalid(report, [...path, "terminationGracePeriodSeconds"], grace, "must be greater than 0");
+}
+
+function validateReadiness(report: Report, probe: Fields, path: Path): void {
+  const grace = numberAt(probe, "terminationGracePeriodSeconds");
+  if (grace !== undefined)
+    invalid(report, [...path, "terminationGracePeriodSeconds"], grace, "must not be set for readinessProbes");
+}

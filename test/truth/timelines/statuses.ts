@@ -1,0 +1,144 @@
+import type {
+  ContainerState,
+  ContainerStatus,
+  PodStatus,
+  PublishedStatus,
+  TerminatedState,
+} from "../../../shared/simulation/index.ts";
+import type { Problem } from "./explain.ts";
+import { plainMessage } from "./items.ts";
+import type { RecordedStatus } from "./recording.ts";
+
+/** From the kubelet's decision until a watcher of the API has the status, at most. */
+const latencyMaxMs = 2500;
+/** What the clocks and the drawn instants may differ by. */
+const toleranceMs = 300;
+/** A status that lasts as long as this is never merged into the next one. */
+const certainMs = 1500;
+
+/** The recorded statuses as they wait to be matched: all of them in order, though not all that the engine writes. */
+export class Statuses {
+  readonly #recorded: readonly { readonly tMs: number; readonly text: string }[];
+  readonly #untilMs: number;
+  readonly #texts: string[] = [];
+  readonly #seen = new Set<number>();
+  #next = 0;
+  /** The first played status that the next recorded one may be. */
+  #from = 0;
+
+  constructor(recorded: readonly RecordedStatus[], shiftMs: number, untilMs: number) {
+    this.#untilMs = untilMs;
+    this.#recorded = recorded
+      .filter(({ conditions, deleted, deleting }) => conditions != null && deleted !== true && deleting !== 0)
+      .map((status) => ({ tMs: status.tMs + shiftMs, text: recordedText(status) }));
+  }
+
+  /** When the statuses that are not matched yet were seen. */
+  get timesMs(): readonly number[] {
+    return this.#recorded.slice(this.#next).map(({ tMs }) => tMs);
+  }
+
+  /** The first recorded status that the engine should have written by now and did not, and until when it could have. */
+  missingBefore(played: readonly PublishedStatus[], nowMs: number): Problem | undefined {
+    for (let index = this.#texts.length; index < played.length; index += 1) {
+      const status = played[index]?.status;
+      this.#texts.push(status === undefined ? "" : playedText(status));
+    }
+    for (;;) {
+      const wanted = this.#recorded[this.#next];
+      if (wanted === undefined) return undefined;
+      const found = this.#find(played, wanted);
+      if (found !== undefined) {
+        this.#seen.add(found);
+        this.#from = found;
+        this.#next += 1;
+      } else if (wanted.tMs + toleranceMs < nowMs) {
+        return { tMs: wanted.tMs + toleranceMs, text: `status at ${wanted.tMs}: ${wanted.text}\n  not ${this.#texts.at(-1)}` };
+      } else return undefined;
+    }
+  }
+
+  /** What the engine wrote for sure and the kubelet did not. One that says what the API said already is no change. */
+  unseen(played: readonly PublishedStatus[]): Problem | undefined {
+    let shown = "";
+    for (const [index, { tMs, status }] of played.entries()) {
+      const endMs = played[index + 1]?.tMs ?? Number.POSITIVE_INFINITY;
+      const isCertain = endMs - tMs >= certainMs && tMs + latencyMaxMs < this.#untilMs && status.deletingSeconds !== 0;
+      const text = this.#texts[index] ?? "";
+      if (isCertain && !this.#seen.has(index) && text !== shown) return { tMs, text: `not seen, status at ${tMs}: ${text}` };
+      if (this.#seen.has(index)) shown = text;
+    }
+    return undefined;
+  }
+
+  #find(played: readonly PublishedStatus[], wanted: { readonly tMs: number; readonly text: string }): number | undefined {
+    for (let index = this.#from; index < played.length; index += 1) {
+      const tMs = played[index]?.tMs ?? 0;
+      if (tMs > wanted.tMs + toleranceMs) return undefined;
+      if (tMs >= wanted.tMs - latencyMaxMs && this.#texts[index] === wanted.text) return index;
+    }
+    return undefined;
+  }
+}
+
+interface Shown {
+  readonly is: string;
+  readonly reason?: string | undefined;
+  readonly message?: string | undefined;
+  readonly code?: number | undefined;
+}
+
+function stateText(state: Shown | undefined): string {
+  if (state === undefined) return "-";
+  const { is, reason = "", message = "", code = "" } = state;
+  return `${is.charAt(0)}:${code}:${reason}:${plainMessage(message)}`;
+}
+
+function recordedText(status: RecordedStatus): string {
+  const containers = [...(status.init ?? []), ...(status.containers ?? [])].map((each) =>
+    containerText(each.name, each.state, each.last, each.restarts, each.ready, each.started === true),
+  );
+  const conditions = Object.entries(status.conditions ?? {}).map(([type, text]) => `${type}=${text}`);
+  return text(status.phase, status.reason, status.message, status.deleting, conditions, containers);
+}
+
+function playedText(status: PodStatus): string {
+  const containers = [...status.initContainerStatuses, ...status.containerStatuses].map(playedContainer);
+  const conditions = status.conditions.map(({ type, status: value, reason, message }) =>
+    [`${type}=${value}`, reason, message].filter((part) => part !== undefined).join(":"),
+  );
+  return text(status.phase, status.reason, status.message, status.deletingSeconds, conditions, containers);
+}
+
+function playedContainer({ name, state, lastState, restartCount, ready, started }: ContainerStatus): string {
+  return containerText(name, shown(state), lastState === undefined ? undefined : shown(lastState), restartCount, ready, started);
+}
+
+function shown(state: ContainerState | TerminatedState): Shown {
+  if (state.is === "running") return { is: "running" };
+  if (state.is === "waiting") return state;
+  return { ...state, code: state.exitCode };
+}
+
+function containerText(
+  name: string,
+  state: Shown,
+  last: Shown | undefined,
+  restarts: number,
+  ready: boolean,
+  started: boolean,
+): string {
+  return `${name} ${stateText(state)} last ${stateText(last)} rc${restarts} ${ready ? "R" : "r"}${started ? "S" : "s"}`;
+}
+
+function text(
+  phase: string,
+  reason: string | undefined,
+  message: string | undefined,
+  deletingSeconds: number | undefined,
+  conditions: readonly string[],
+  containers: readonly string[],
+): string {
+  const head = [phase, reason ?? "", message ?? "", deletingSeconds ?? ""].join("|");
+  return [head, ...conditions.toSorted(), ...containers.toSorted()].join("; ");
+}

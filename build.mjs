@@ -1,7 +1,8 @@
 // Bundles the extension, the language server, the panel's page, the CLI and the library into dist/, and checks their sizes.
 import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 
@@ -65,7 +66,7 @@ const bundles = [
     file: "webview.js",
     entry: "client/simulator/webview/main.ts",
     budget: 200_000,
-    options: { ...browser, format: "iife" },
+    options: { ...browser, format: "iife", plugins: [styleSheets()] },
   },
   {
     file: "cli.js",
@@ -93,19 +94,41 @@ writeNotices(root, [...icons, ...inputs]);
 for (const outcome of outcomes) if (outcome.status === "fulfilled") report(outcome.value);
 
 /**
- * Takes the ES modules of `yaml` and only those that are used: its lexer, without parser, schemas and stringifier.
- * Its package.json offers Node the CommonJS files, all or nothing, and does not say that the modules have no side effects.
+ * Takes of `yaml` its lexer and what reads one scalar, without parser, schemas and stringifier.
+ * Its package.json offers Node the CommonJS files, all or nothing, and does not say that the modules have no side effects;
+ * its index passes `CST` on as one object, of which nothing can be left out.
  * @returns {import("esbuild").Plugin}
  */
 function yamlByParts() {
-  const folder = path.join(root, "node_modules/yaml/browser");
+  const resolveDir = path.join(root, "node_modules/yaml/browser/dist");
+  const contents = `
+    import { resolveAsScalar } from "./parse/cst.js";
+    export { Lexer } from "./parse/lexer.js";
+    export const CST = { resolveAsScalar };`;
   return {
     name: "yaml by parts",
-    setup({ onResolve }) {
-      onResolve({ filter: /^yaml$/ }, () => ({ path: path.join(folder, "dist/index.js"), sideEffects: false }));
-      onResolve({ filter: /^\.\.?\// }, ({ path: file, resolveDir }) =>
-        resolveDir.startsWith(folder) ? { path: path.join(resolveDir, file), sideEffects: false } : undefined,
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^yaml$/ }, () => ({ path: "parts", namespace: "yaml" }));
+      onLoad({ filter: /^parts$/, namespace: "yaml" }, () => ({ contents, resolveDir }));
+      onResolve({ filter: /^\.\.?\// }, ({ path: file, resolveDir: folder }) =>
+        folder.startsWith(resolveDir) ? { path: path.join(folder, file), sideEffects: false } : undefined,
       );
+    },
+  };
+}
+
+/**
+ * A style sheet that is imported is its text, without what only people read: the page adopts it by itself.
+ * @returns {import("esbuild").Plugin}
+ */
+function styleSheets() {
+  return {
+    name: "style sheets",
+    setup({ onLoad }) {
+      onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
+        const { code } = await transform(await readFile(file, "utf8"), { loader: "css", minify: true });
+        return { contents: code, loader: "text" };
+      });
     },
   };
 }

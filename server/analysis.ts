@@ -1,13 +1,19 @@
 import { type Admission, admit } from "../shared/admission/admit.ts";
+import { type Review, reviewObject } from "../shared/admission/review.ts";
 import { readJob } from "../shared/controllers/read-job.ts";
 import { forecastJob } from "../shared/forecast/job.ts";
 import { forecastKubelet } from "../shared/forecast/kubelet.ts";
 import { once } from "../shared/forecast/once.ts";
 import { forecastPod } from "../shared/forecast/pod.ts";
 import { makeNode } from "../shared/kubernetes/assumptions.ts";
-import { readKubeletConfiguration } from "../shared/kubernetes/kubelet-configuration.ts";
 import { allContainers } from "../shared/kubernetes/pod.ts";
 import { type ContainerNames, parseScenario } from "../shared/scenario/parse.ts";
+import { isWorkloadKind, workloadKinds } from "../shared/validation/kinds.ts";
+import { checkDropInHeader, checkHeader } from "../shared/validation/kubelet/header.ts";
+import { checkDropIn } from "../shared/validation/kubelet/merge.ts";
+import type { KubeletProblem } from "../shared/validation/kubelet/model.ts";
+import { hostOf, readKubeletConfiguration } from "../shared/validation/kubelet/read-configuration.ts";
+import { embeddedConfigurations } from "./manifest/embedded.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "./manifest/model.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
@@ -31,7 +37,9 @@ export function analyseDocument(document: ManifestDocument, settings: ResolvedSe
     document,
     settings,
     pods: analysePods(document, settings),
-    kubelets: document.kubeletConfigurations.map((located) => analyseKubelet(located, settings)),
+    kubelets: [...document.kubeletConfigurations, ...embeddedConfigurations(document)].map((located) =>
+      analyseKubelet(located, settings),
+    ),
   };
   bySettings.set(settings, analysed);
   return analysed;
@@ -39,19 +47,21 @@ export function analyseDocument(document: ManifestDocument, settings: ResolvedSe
 
 /** The same pod with more said of it: what `--scenario` and `--at` of the command line say. */
 export function withScenario(analysed: AnalysedPod, texts: readonly PlacedScenarioText[]): AnalysedPod {
-  const { located, settings, admission, scenarioTexts: before } = analysed;
-  return analysePod({ located, admission }, settings, [...before, ...texts]);
+  const { located, settings, admission, review, scenarioTexts: before } = analysed;
+  return analysePod({ located, admission, review }, settings, [...before, ...texts]);
 }
 
 interface AdmittedPod {
   readonly located: LocatedPod;
   readonly admission: Admission;
+  readonly review: () => Review | undefined;
 }
 
 function analysePods(document: ManifestDocument, settings: ResolvedSettings): readonly AnalysedPod[] {
   const admitted = document.pods.map((located) => {
     const { kind, name, namespace, spec } = located;
-    return { located, admission: admit({ kind, name, namespace, spec }, settings.assumptions.apiServer) };
+    const review = once(() => (document.problems.length > 0 ? undefined : reviewLocated(located, settings)));
+    return { located, admission: admit({ kind, name, namespace, spec }, settings.assumptions.apiServer), review };
   });
   const subjects = admitted.map((each) => ({ located: each.located, containers: containersOf(each) }));
   const texts = scenarioTexts(document, subjects, settings);
@@ -83,6 +93,13 @@ function analysePod(
   };
 }
 
+/** A patch and a custom resource are not what the API server gets. */
+function reviewLocated(located: LocatedPod, settings: ResolvedSettings): Review | undefined {
+  const { kind, apiVersion, partial, owner } = located;
+  if (partial || !isWorkloadKind(kind) || apiVersion !== workloadKinds[kind]) return undefined;
+  return reviewObject(kind, owner, settings.assumptions.apiServer);
+}
+
 function containersOf({ admission: { pod } }: AdmittedPod): readonly ContainerNames[] {
   return pod === undefined ? [] : allContainers(pod);
 }
@@ -92,11 +109,25 @@ function analyseKubelet(located: LocatedKubeletConfiguration, settings: Resolved
   const { kubernetes, featureGates } = nodes;
   const read = once(() => readKubeletConfiguration(located.value, undefined, kubernetes, featureGates, semantics));
   const node = () => makeNode({ kubernetes, featureGates, kubeletConfiguration: read() });
+  const problems = once(() => kubeletProblemsOf(located, settings, read().problems));
   return {
     located,
     get problems() {
-      return read().problems;
+      return problems();
     },
     forecast: once(() => forecastKubelet(node(), semantics)),
   };
+}
+
+/** A drop-in is read in another way than the main file, whose problems are given. A bad header ends the start. */
+function kubeletProblemsOf(
+  { value, partial }: LocatedKubeletConfiguration,
+  { assumptions: { node, semantics }, isDropIn }: ResolvedSettings,
+  ofMainFile: readonly KubeletProblem[],
+): readonly KubeletProblem[] {
+  const host = hostOf(node.kubernetes, node.featureGates, semantics);
+  const header = partial ? undefined : isDropIn ? checkDropInHeader(value, node.kubernetes) : checkHeader(value);
+  const problems = isDropIn ? checkDropIn(value, host) : ofMainFile;
+  if (header === undefined) return problems;
+  return [header, ...problems.filter(({ origin }) => origin === "strict")];
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 const files = /[\\/]vscode-(jsonrpc|languageserver(-protocol|-types)?)[\\/]lib[\\/].*\.js$/;
 
 /**
- * Takes of the language server's packages only what is used: a fifth of the protocol, and none of the functions of its types.
+ * Takes of the language server's packages only what is used: a third of the protocol, and next to none of the functions of its types.
  * They are published as CommonJS, all or nothing, but in the one form that TypeScript writes: it says what an ES module says.
  * A file of any other form is taken as it is; then the bundle works all the same and outgrows its budget.
  * @returns {import("esbuild").Plugin}

@@ -1,4 +1,4 @@
-// Writes shared/kubernetes/feature-gates.data.ts, feature-gates-all.data.ts and feature-gate-summaries.data.ts.
+// Writes shared/kubernetes/engine-gates.data.ts, feature-gates.data.ts, feature-gates-all.data.ts and feature-gate-summaries.data.ts.
 //
 //   node tools/generate-feature-gates.mjs GATES.json ALL.json
 //
@@ -80,21 +80,56 @@ function write(file, constant, about, lines) {
   );
 }
 
-const modelled = read(process.argv[2]);
+/** Gates on which it depends what the engine does. */
+const ofEngine = [
+  "ChangeContainerStatusOnKubeletRestart",
+  "ContainerRestartRules",
+  "KubeletCrashLoopBackOffMax",
+  "PLEGOnDemandRelist",
+  "PodLifecycleSleepAction",
+  "PodReadyToStartContainersCondition",
+  "ReduceDefaultCrashLoopBackOffDecay",
+  "RestartAllContainersOnContainerExits",
+  "SidecarContainers",
+];
+
+/** @param {string[]} lines */
+function writeEngineGates(lines) {
+  const fields = lines.sort().map((line) => `  ${line.replace(" ", ': "')}",\n`);
+  writeFileSync(
+    new URL("../shared/kubernetes/engine-gates.data.ts", import.meta.url),
+    `// Written by tools/generate-feature-gates.mjs. The gates that the engine asks for.
+// The format of a value: feature-gate-table.ts.
+export const engineGates = {
+${fields.join("")}} as const;
+`,
+  );
+}
+
+/** Gates that nobody needs to describe, and on which it depends what the API server accepts. */
+const ofValidation = [
+  "MaxUnavailableStatefulSet",
+  "RelaxedEnvironmentVariableValidation",
+  "StatefulSetRecreateStrategy",
+];
+
 const everyGate = read(process.argv[3]);
+const described = read(process.argv[2]);
+const modelled = [...described, ...everyGate.filter(({ name }) => ofValidation.includes(name))];
 // Dependencies are written once: in the file that has all the gates of which they speak.
 const withoutDependencies = modelled.map((gate) => ({ ...gate, dependsOn: [] }));
+writeEngineGates(withoutDependencies.filter(({ name }) => ofEngine.includes(name)).map(lineOf));
 write(
   "feature-gates.data.ts",
   "gateLines",
-  "The gates that Pod Cadence models or describes.",
-  withoutDependencies.map(lineOf),
+  "The other gates that Pod Cadence asks for or describes.",
+  withoutDependencies.filter(({ name }) => !ofEngine.includes(name)).map(lineOf),
 );
 write(
   "feature-gate-summaries.data.ts",
   "gateSummaries",
   "What each of these gates does, for people.",
-  modelled.map(({ name, summary = "" }) => `${name} ${summary}`),
+  described.map(({ name, summary = "" }) => `${name} ${summary}`),
 );
 const known = everyGate.filter(({ removedIn }) => !removedIn || Number(minorOf(removedIn)) > oldestMinor);
 write(

@@ -24,7 +24,7 @@ const copied = [
 // The quick tests first: most mistakes are noticed there, and the rest is asked only for what they miss.
 const stages = [
   ["simulation/restart-tables", "simulation/restart-facts", "simulation/probe-tables", "simulation/deletion-table"],
-  ["simulation/truth", "simulation/restart-instants", "backoff/backoff.test", "restart/decision", "simulation/kep"],
+  ["truth/timelines", "simulation/restart-instants", "backoff/backoff.test", "restart/decision", "simulation/kep"],
   ["simulation/properties", "forecast/formulas"],
 ];
 const stageMsMax = 180_000;

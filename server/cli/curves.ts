@@ -8,7 +8,7 @@ import {
 import { formatCurve } from "../../shared/forecast/words.ts";
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
-import { readKubeletConfiguration } from "../../shared/kubernetes/kubelet-configuration.ts";
+import { readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { AnalysedKubelet, AnalysedPod } from "../analysis.ts";
 import type { ResolvedSettings } from "../schema/model.ts";

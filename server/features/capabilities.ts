@@ -5,6 +5,8 @@ export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
   return {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
     hoverProvider: true,
+    // A blank: after it stands a value.
+    completionProvider: { resolveProvider: true, triggerCharacters: [" "] },
     inlayHintProvider: { resolveProvider: true },
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     documentLinkProvider: {},

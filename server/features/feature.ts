@@ -1,4 +1,13 @@
-import type { CodeAction, CodeLens, Diagnostic, DocumentLink, Hover, InlayHint, Range } from "vscode-languageserver";
+import type {
+  CodeAction,
+  CodeLens,
+  CompletionItem,
+  Diagnostic,
+  DocumentLink,
+  Hover,
+  InlayHint,
+  Range,
+} from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Manifest, PlacedDocument } from "../manifest/model.ts";
 import type { Display } from "../schema/editor-settings.ts";
@@ -30,6 +39,10 @@ export interface Feature {
   readonly hintTooltip?: (context: Context, data: unknown) => string | undefined;
   /** `offset` counts from the start of the document. */
   readonly hover?: (context: Context, placed: PlacedDocument, offset: number) => Hover | undefined;
+  /** What could be written at the offset, which counts from the start of the document. Documentation comes with `resolveCompletion`. */
+  readonly completions?: (context: Context, placed: PlacedDocument, offset: number) => readonly CompletionItem[];
+  /** Undefined: the item is not of this feature. */
+  readonly resolveCompletion?: (item: CompletionItem) => CompletionItem | undefined;
   readonly codeLenses?: (context: Context) => readonly CodeLens[];
   readonly codeActions?: (context: Context, diagnostics: readonly Diagnostic[]) => readonly CodeAction[];
   readonly documentLinks?: (context: Context) => readonly DocumentLink[];

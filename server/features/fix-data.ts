@@ -13,6 +13,8 @@ const fieldValue: z.ZodMiniType<FieldValue> = z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.array(fieldValue), z.record(z.string(), fieldValue)]),
 );
 
+const word = { start: z.number(), end: z.number(), wrong: z.string(), right: z.string() };
+
 export const fixDataSchema: z.ZodMiniType<FixData> = z.object({
   document: z.number(),
   fix: z.discriminatedUnion("kind", [
@@ -23,13 +25,7 @@ export const fixDataSchema: z.ZodMiniType<FixData> = z.object({
       field: z.string(),
       value: fieldValue,
     }),
-    z.object({
-      kind: z.literal("replace-word"),
-      title: z.string(),
-      start: z.number(),
-      end: z.number(),
-      wrong: z.string(),
-      right: z.string(),
-    }),
+    z.object({ kind: z.literal("replace-word"), title: z.string(), ...word }),
+    z.object({ kind: z.literal("replace-words"), title: z.string(), words: z.array(z.object(word)) }),
   ]),
 });

@@ -1,6 +1,7 @@
 import type {
   CodeAction,
   CodeLens,
+  CompletionItem,
   Diagnostic,
   DocumentLink,
   Hover,
@@ -19,6 +20,8 @@ export interface Host {
   inlayHints(context: Context, range: Range): InlayHint[];
   hintTooltip(context: Context, data: unknown): string | undefined;
   hover(context: Context, position: Position): Hover | undefined;
+  completions(context: Context, position: Position): CompletionItem[];
+  resolveCompletion(item: CompletionItem): CompletionItem | undefined;
   codeLenses(context: Context): CodeLens[];
   codeActions(context: Context, wanted: readonly Diagnostic[]): CodeAction[];
   documentLinks(context: Context): DocumentLink[];
@@ -63,6 +66,13 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       const at = documentAt(context, position);
       return at && first("hover", (feature) => feature.hover?.(context, at.placed, at.offset));
     },
+    completions(context, position) {
+      const at = documentAt(context, position);
+      return at === undefined
+        ? []
+        : all("completion", (feature) => feature.completions?.(context, at.placed, at.offset));
+    },
+    resolveCompletion: (item) => first("completion item", (feature) => feature.resolveCompletion?.(item)),
     codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
     codeActions: (context, wanted) => all("code actions", (feature) => feature.codeActions?.(context, wanted)),
     documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),

@@ -1,6 +1,7 @@
 import type { Feature } from "./feature.ts";
 import { findings } from "./findings.ts";
 import { kubelet } from "./kubelet.ts";
+import { kubeletFieldDocs } from "./kubelet-fields.ts";
 import { podCommands } from "./pod-commands.ts";
 import { probes } from "./probes.ts";
 import { projectFile } from "./project-file.ts";
@@ -17,5 +18,6 @@ export const features: readonly Feature[] = [
   probes,
   restartRules,
   kubelet,
+  kubeletFieldDocs,
   podCommands,
 ];

@@ -18,6 +18,10 @@ export function answerRequests(session: Session): void {
   connection.onHover(({ textDocument, position }) =>
     about("hover", textDocument.uri, null, (context) => host.hover(context, position) ?? null),
   );
+  connection.onCompletion(({ textDocument, position }) =>
+    about("completion", textDocument.uri, [], (context) => host.completions(context, position)),
+  );
+  connection.onCompletionResolve((item) => host.resolveCompletion(item) ?? item);
   connection.onCodeLens(({ textDocument }) => about("code lenses", textDocument.uri, [], host.codeLenses));
   connection.onDocumentLinks(({ textDocument }) => about("links", textDocument.uri, [], host.documentLinks));
   connection.onCodeAction(({ textDocument, context: { diagnostics } }) =>

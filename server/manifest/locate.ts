@@ -2,6 +2,8 @@ import { once } from "../../shared/forecast/once.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import { searchPodSpecs } from "./custom-resources.ts";
 import { descend } from "./descend.ts";
+import { exactValue } from "./exact-values.ts";
+import { kubeletPlaces } from "./kubelet-places.ts";
 import type {
   LocatedKubeletConfiguration,
   LocatedPod,
@@ -48,21 +50,47 @@ export function podsIn(document: ManifestDocument, options: ManifestOptions): re
 }
 
 export function kubeletConfigurationsIn(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
-  return objectsOf(document.root)
-    .filter(
-      ({ kind, apiVersion }) => kind === "KubeletConfiguration" && /^(?:kubelet\.config\.k8s\.io\/|$)/.test(apiVersion),
-    )
-    .map(({ node, path, item, apiVersion }) => {
-      const value = once(() => plainValue(node));
-      return {
-        apiVersion,
-        item,
-        prefix: path,
-        get value() {
-          return value();
-        },
-      };
-    });
+  return objectsOf(document.root).flatMap((object) => {
+    const group = groupOf(object);
+    const isWhole =
+      object.kind === "KubeletConfiguration" && (group === "kubelet.config.k8s.io" || object.apiVersion === "");
+    if (isWhole) return [locatedKubelet(document, object, object, false)];
+    const found = kubeletPlaces(object.kind, group).flatMap((place) => nodesAt(object, place));
+    return found.map((place) => locatedKubelet(document, object, place, true));
+  });
+}
+
+function locatedKubelet(
+  document: ManifestDocument,
+  { apiVersion, item }: WrittenObject,
+  { node, path }: Pick<WrittenObject, "node" | "path">,
+  partial: boolean,
+): LocatedKubeletConfiguration {
+  const value = once(() => exactValue(node, document.text));
+  return {
+    apiVersion,
+    item,
+    prefix: path,
+    partial: partial || document.templated,
+    get value() {
+      return value();
+    },
+  };
+}
+
+/** The maps at a path below an object, where `*` stands for each item of a list. */
+function nodesAt(
+  { node, path }: Pick<WrittenObject, "node" | "path">,
+  [step, ...rest]: Path,
+): readonly Pick<WrittenObject, "node" | "path">[] {
+  if (step === undefined) return [{ node, path }];
+  const found = entryOf(node, String(step))?.entry.value;
+  const at = [...path, step];
+  if (found?.type === "map") return nodesAt({ node: found, path: at }, rest);
+  if (found?.type !== "sequence" || rest[0] !== "*") return [];
+  return found.items.flatMap(({ value }, index) =>
+    value.type === "map" ? nodesAt({ node: value, path: [...at, index] }, rest.slice(1)) : [],
+  );
 }
 
 function customPods(

@@ -104,9 +104,26 @@ export interface LocatedPod {
 export interface LocatedKubeletConfiguration {
   readonly apiVersion: string;
   readonly item: number | undefined;
-  /** From the document's root to the object. */
+  /** From the document's root to the object; from the root of the inner document, if it is embedded. */
   readonly prefix: Path;
+  /** As `exactValue` reads it. */
   readonly value: unknown;
+  /** Fields without a header, or a patch: what is absent here comes from elsewhere, so absence says nothing. */
+  readonly partial: boolean;
+  /** It is the text of a block scalar. */
+  readonly embedded?: EmbeddedText;
+}
+
+/** A document inside of a block scalar. Offsets are those of the inner and of the outer document. */
+export interface EmbeddedText {
+  readonly document: ManifestDocument;
+  /** Of the scalar, in the outer document. */
+  readonly path: Path;
+  /** Columns that stand before each of its lines. */
+  readonly indent: number;
+  outerOffset(offset: number): number;
+  /** Undefined: outside of the inner document. */
+  innerOffset(offset: number): number | undefined;
 }
 
 /** One document of a file. It does not know where it stands, so that it can be used again after an edit elsewhere. */

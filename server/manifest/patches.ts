@@ -12,6 +12,7 @@ const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
  */
 export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
   if (hasDirective(object)) return true;
+  if (isCutOff(object, podSpec)) return false;
   if (kind === "Pod" || kind === "PodTemplate") return false;
   const lacksLabels = descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
   const noImage = lacksImage(descend(object, podSpec));
@@ -19,6 +20,18 @@ export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
     return descend(object, ["spec", "selector"]) === undefined && (noImage || lacksLabels);
   if (kindsWithRestartPolicy.has(kind)) return descend(object, [...podSpec, "restartPolicy"]) === undefined && noImage;
   return lacksLabels && noImage;
+}
+
+/** Something stands on the way to the pod spec that holds nothing: no patch says so little, somebody is not done yet. */
+function isCutOff(object: MapNode, podSpec: Path): boolean {
+  return podSpec.some((_, index) => {
+    const node = descend(object, podSpec.slice(0, index + 1));
+    return node !== undefined && (node.type !== "map" || node.entries.length === 0) && !isTemplate(node);
+  });
+}
+
+function isTemplate(node: TreeNode): boolean {
+  return node.type === "scalar" && node.unknown;
 }
 
 function lacksImage(podSpec: TreeNode | undefined): boolean {

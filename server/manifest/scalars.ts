@@ -83,6 +83,8 @@ function readNumber(text: string): number | undefined {
 
 function readInteger(match: RegExpExecArray, plain: string): number {
   const [, sign, , hex, , binary, , octal] = match;
+  // A number cannot tell the largest integer of 64 bits from the one above it, which Kubernetes refuses.
+  if (Number(plain) === 2 ** 63 && !plain.endsWith("9223372036854775807")) return 2 ** 63 + 2 ** 11;
   const size =
     hex !== undefined ? Number.parseInt(hex, 16) : binary !== undefined ? Number.parseInt(binary, 2) : undefined;
   const value = size ?? (octal === undefined ? Number(plain.replace(/^[-+]/, "")) : Number.parseInt(octal, 8));

@@ -1,4 +1,4 @@
-import type { MapEntry, MapNode, Range, TreeNode } from "./model.ts";
+import type { MapEntry, MapNode, Range, ScalarNode, TreeNode } from "./model.ts";
 
 export interface FoundEntry {
   readonly entry: MapEntry;
@@ -37,19 +37,23 @@ export function effectiveValues(map: MapNode): ReadonlyMap<string, TreeNode> {
   return values;
 }
 
-/** The value as plain objects, lists and scalars, as kubectl sends it. A template is undefined. */
-export function plainValue(node: TreeNode): unknown {
+/** The value as plain objects, lists and scalars, as kubectl sends it. A template is undefined. `scalarOf` may see scalars in its own way. */
+export function plainValue(node: TreeNode, scalarOf: (node: ScalarNode) => unknown = scalarValue): unknown {
   switch (node.type) {
     case "scalar":
-      return node.unknown && node.value === null ? undefined : node.value;
+      return scalarOf(node);
     case "sequence":
-      return node.items.map((item) => plainValue(item.value));
+      return node.items.map((item) => plainValue(item.value, scalarOf));
     case "map": {
       const result: Record<string, unknown> = {};
-      fill(result, node);
+      fill(result, node, scalarOf);
       return result;
     }
   }
+}
+
+function scalarValue(node: ScalarNode): unknown {
+  return node.unknown && node.value === null ? undefined : node.value;
 }
 
 /** Its text, if it is one that is known. */
@@ -59,18 +63,18 @@ export function textAt(node: TreeNode | undefined, ...keys: readonly string[]): 
   return at?.type === "scalar" && typeof at.value === "string" ? at.value : undefined;
 }
 
-function fill(result: Record<string, unknown>, map: MapNode): void {
+function fill(result: Record<string, unknown>, map: MapNode, scalarOf: (node: ScalarNode) => unknown): void {
   for (const entry of map.entries) {
     if (entry.unknown) continue;
-    if (entry.merge) for (const source of mergedMaps(entry).toReversed()) fill(result, source.map);
+    if (entry.merge) for (const source of mergedMaps(entry).toReversed()) fill(result, source.map, scalarOf);
     else if (entry.key === "__proto__")
       Object.defineProperty(result, entry.key, {
-        value: plainValue(entry.value),
+        value: plainValue(entry.value, scalarOf),
         enumerable: true,
         configurable: true,
         writable: true,
       });
-    else result[entry.key] = plainValue(entry.value);
+    else result[entry.key] = plainValue(entry.value, scalarOf);
   }
 }
 

@@ -1,3 +1,4 @@
+import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
 import { kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
 
@@ -34,11 +35,11 @@ export const crashLoopMaximum: DocumentRule = {
   origin: "kubelet",
   since: "1.32",
   checkDocument: (document) =>
-    kubeletProblems(document)
-      .filter(({ problem }) => problem.origin === "kubelet" && problem.path[0] === "crashLoopBackOff")
-      .map(({ problem, ...hit }) => ({
+    kubeletProblems(document, (problem) => problem.origin === "kubelet" && problem.path[0] === "crashLoopBackOff").map(
+      ({ problem, ...hit }) => ({
         ...hit,
         errorType: "Invalid",
-        message: `The kubelet does not start with this: ${problem.message}.`,
-      })),
+        message: kubeletSentence(problem),
+      }),
+    ),
 };

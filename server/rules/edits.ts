@@ -1,7 +1,7 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { ManifestDocument, MapEntry, MapNode, TreeNode } from "../manifest/model.ts";
 import { lineEndOf, lineStartOf } from "../manifest/text.ts";
-import type { FieldFix, FieldValue, Fix, WordFix } from "./model.ts";
+import type { FieldFix, FieldValue, Fix, WordsFix } from "./model.ts";
 import { inlineText, type TextStyle, writeField } from "./write-field.ts";
 
 /** Offsets in the document. */
@@ -16,11 +16,13 @@ export interface TextEdit {
  * Undefined: there is no edit that touches this one place only, for example because the value comes through an alias.
  */
 export function editsOf(document: ManifestDocument, fix: Fix): readonly TextEdit[] | undefined {
-  return fix.kind === "replace-word" ? wordEdits(document, fix) : fieldEdits(document, fix);
+  if (fix.kind === "set-field") return fieldEdits(document, fix);
+  return wordEdits(document, fix.kind === "replace-words" ? fix.words : [fix]);
 }
 
-function wordEdits({ text }: ManifestDocument, { start, end, wrong, right }: WordFix): readonly TextEdit[] | undefined {
-  return text.slice(start, end) === wrong ? [{ start, end, newText: right }] : undefined;
+function wordEdits({ text }: ManifestDocument, words: WordsFix["words"]): readonly TextEdit[] | undefined {
+  const isThere = words.every(({ start, end, wrong }) => text.slice(start, end) === wrong);
+  return isThere ? words.map(({ start, end, right }) => ({ start, end, newText: right })) : undefined;
 }
 
 function fieldEdits(document: ManifestDocument, { path, field, value }: FieldFix): readonly TextEdit[] | undefined {
@@ -29,7 +31,7 @@ function fieldEdits(document: ManifestDocument, { path, field, value }: FieldFix
   const written = map.entries.filter((entry) => !entry.merge && !entry.unknown && entry.key === field);
   const [entry] = written;
   if (entry === undefined) return insertion(document, map, field, value);
-  return written.length === 1 ? replacement(entry, value, styleOf(document, map)) : undefined;
+  return written.length === 1 ? replacement(document, entry, value, styleOf(document, map)) : undefined;
 }
 
 /** The map that is written at the path itself, not somewhere else under an anchor. */
@@ -50,12 +52,15 @@ function writtenChild(node: TreeNode, step: string | number): Pick<MapEntry, "va
 }
 
 function replacement(
-  { value, alias }: MapEntry,
+  { text }: ManifestDocument,
+  { keyRange, value, alias }: MapEntry,
   written: FieldValue,
   style: TextStyle,
 ): readonly TextEdit[] | undefined {
   if (alias !== undefined || value.type !== "scalar" || value.style === "block" || value.start === value.end)
     return undefined;
+  // A tag would change what the new value means, an anchor may be used elsewhere.
+  if (/[!&]/.test(text.slice(keyRange.end, value.start))) return undefined;
   return [{ start: value.start, end: value.end, newText: inlineText(written, style) }];
 }
 

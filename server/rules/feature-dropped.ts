@@ -1,3 +1,4 @@
+import type { DroppedField } from "../../shared/admission/report.ts";
 import { samePath } from "../../shared/kubernetes/path.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./places.ts";
@@ -44,16 +45,24 @@ export const featureDropped: DocumentRule = {
   checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
 };
 
-function check({ document }: AnalysedDocument, { located, admission }: AnalysedPod): readonly DocumentHit[] {
-  const refused = admission.errors.map(({ path }) => path);
-  return admission.dropped
-    .filter(({ path }) => !refused.some((each) => samePath(each, path)))
-    .map(({ path, reason }) => ({ path: [...located.prefix, ...path], reason }))
+function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
+  return droppedFields(pod)
     .filter(({ path }) => isWritten(document, path))
     .map(({ path, reason }) => ({
       path,
       on: "key",
-      item: located.item,
+      item: pod.located.item,
       message: `${reason}. The pod runs without it.`,
     }));
+}
+
+/** Paths from the root of the document. Where the API server does not see the object as it is written, the pod spec alone is looked at. */
+function droppedFields({ located, admission, review }: AnalysedPod): readonly DroppedField[] {
+  const ofObject = review();
+  if (ofObject !== undefined)
+    return ofObject.dropped.map(({ path, reason }) => ({ path: [...located.objectPath, ...path], reason }));
+  const refused = admission.errors.map(({ path }) => path);
+  return admission.dropped
+    .filter(({ path }) => !refused.some((each) => samePath(each, path)))
+    .map(({ path, reason }) => ({ path: [...located.prefix, ...path], reason }));
 }

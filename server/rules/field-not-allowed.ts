@@ -1,9 +1,8 @@
-import type { DocumentHit, DocumentRule } from "./model.ts";
-import { isWritten } from "./places.ts";
-import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
+import type { DocumentRule } from "./model.ts";
+import { misplacedFields } from "./rejection.ts";
 
 /**
- * The API server refuses the object because this field must not stand here, or not with this value.
+ * The API server refuses the object because this field must not stand here, whatever its value is.
  * Which fields may stand depends on the version of Kubernetes and its feature gates.
  * The simulation goes on as if the field were not there.
  *
@@ -51,24 +50,5 @@ export const fieldNotAllowed: DocumentRule = {
   level: "error",
   origin: "api-server",
   since: "1.28",
-  checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
+  checkDocument: misplacedFields,
 };
-
-function check({ document }: AnalysedDocument, { located, admission, settings }: AnalysedPod): readonly DocumentHit[] {
-  // A custom resource has its own rules, a patch is not what the API server gets.
-  if (located.partial) return [];
-  const { kubernetes } = settings.assumptions.apiServer;
-  return admission.errors.flatMap(({ path, errorType, detail }) => {
-    const inDocument = [...located.prefix, ...path];
-    if (!isWritten(document, inDocument)) return [];
-    return [
-      {
-        path: inDocument,
-        on: errorType === "NotSupported" ? "value" : "key",
-        errorType,
-        item: located.item,
-        message: `Kubernetes ${kubernetes} refuses the object: ${String(path.at(-1))}: ${detail}.`,
-      },
-    ];
-  });
-}

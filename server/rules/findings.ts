@@ -3,11 +3,10 @@ import { samePath } from "../../shared/kubernetes/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt, rangeOf } from "../manifest/ranges.ts";
-import { lineOf } from "../manifest/text.ts";
 import type { ProjectProblem, ResolvedSettings } from "../schema/model.ts";
-import { ignoresOf } from "./ignores.ts";
-import { allRules, rules } from "./index.ts";
-import type { ContainerRule, DocumentHit, DocumentRule, FileRule, Finding, Rule, Severity } from "./model.ts";
+import { covers, type Ignore, ignoresOf } from "./ignores.ts";
+import { allRules, isRuleId, rules } from "./index.ts";
+import type { ContainerRule, DocumentHit, DocumentRule, FileRule, Finding, Fix, Rule, Severity } from "./model.ts";
 import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "./subject.ts";
 
 type Levels = ResolvedSettings["rules"];
@@ -19,7 +18,8 @@ export function findingsOf(analysed: AnalysedDocument): readonly Finding[] {
   const before = known.get(analysed);
   if (before !== undefined) return before;
   const all = activeRules(analysed.settings.rules).flatMap((active) => check(active, analysed));
-  const found = sorted(distinct(notIgnored(analysed.document, all)));
+  const ignores = ignoresOf(analysed.document);
+  const found = sorted(distinct(notIgnored(analysed, [...all, ...unusedIgnores(analysed, all, ignores)], ignores)));
   known.set(analysed, found);
   return found;
 }
@@ -105,9 +105,7 @@ function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" |
 function containerHits(rule: ContainerRule, { document, pods }: AnalysedDocument): readonly DocumentHit[] {
   return pods.filter(isRunnable).flatMap((pod) => {
     const { prefix, item } = pod.located;
-    const hits = allContainers(pod.pod).flatMap((container) =>
-      rule.checkContainer(subjectOf(document, pod, container)),
-    );
+    const hits = subjectsOf(document, pod).flatMap((subject) => rule.checkContainer(subject));
     return hits.map(({ fix, ...hit }) => ({
       ...hit,
       path: [...prefix, ...hit.path],
@@ -115,6 +113,20 @@ function containerHits(rule: ContainerRule, { document, pods }: AnalysedDocument
       ...(fix && { fix: { ...fix, path: [...prefix, ...fix.path] } }),
     }));
   });
+}
+
+const subjects = new WeakMap<AnalysedPod, readonly ContainerSubject[]>();
+
+/** The containers as all rules see them: made once. */
+function subjectsOf(
+  document: ManifestDocument,
+  pod: AnalysedPod & { readonly pod: DefaultedPod },
+): readonly ContainerSubject[] {
+  const before = subjects.get(pod);
+  if (before !== undefined) return before;
+  const made = allContainers(pod.pod).map((container) => subjectOf(document, pod, container));
+  subjects.set(pod, made);
+  return made;
 }
 
 function subjectOf(
@@ -150,14 +162,55 @@ function isFileRule(rule: Rule): rule is FileRule {
   return "checkFile" in rule;
 }
 
-function notIgnored(document: ManifestDocument, findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length === 0) return findings;
-  const ignores = ignoresOf(document);
-  if (ignores.length === 0) return findings;
-  return findings.filter(({ rule, start }) => {
-    const line = lineOf(document.text, start);
-    return !ignores.some((ignore) => ignore.rule === rule && ignore.lines.includes(line));
+function notIgnored(
+  { document }: AnalysedDocument,
+  findings: readonly Finding[],
+  ignores: readonly Ignore[],
+): readonly Finding[] {
+  if (findings.length === 0 || ignores.length === 0) return findings;
+  return findings.filter(
+    ({ rule, start }) => !ignores.some((ignore) => ignore.rule === rule && covers(ignore, document, start)),
+  );
+}
+
+/** Comments that silence nothing. A template, or a text that cannot be read, may yet hold what they are for. */
+function unusedIgnores(
+  { document, settings }: AnalysedDocument,
+  findings: readonly Finding[],
+  ignores: readonly Ignore[],
+): readonly Finding[] {
+  const rule = rules["unused-ignore"];
+  const severity = severityOf(rule, settings.rules);
+  if (severity === undefined || ignores.length === 0 || document.templated || document.problems.length > 0) return [];
+  const unused = ignores.filter((ignore) => isUnused(ignore, document, settings.rules, findings));
+  return unused.map((ignore, index) => {
+    const { start, end } = ignore;
+    const isFirst = unused[index - 1]?.comment.start !== ignore.comment.start;
+    const fix = isFirst ? { fix: removalOf(ignore, document, { unused, ignores }) } : {};
+    const message = `"${ignore.rule}" says nothing here. Remove ${isFirst ? "it" : "it, too"}: it would hide the next mistake of its kind.`;
+    return toFinding(rule, severity, document, { path: [], on: "value", range: { start, end }, message, ...fix });
   });
+}
+
+function isUnused(ignore: Ignore, document: ManifestDocument, levels: Levels, findings: readonly Finding[]): boolean {
+  const { rule } = ignore;
+  // One that is off, or that does not exist, is another matter; this rule would speak of its own silence.
+  if (rule === "unused-ignore" || !isRuleId(rule) || severityOf(rules[rule], levels) === undefined) return false;
+  return !findings.some((finding) => finding.rule === rule && covers(ignore, document, finding.start));
+}
+
+/** The comment, if none of its rules is of use, else the first one that is not. */
+function removalOf(
+  ignore: Ignore,
+  { text }: ManifestDocument,
+  { unused, ignores }: Readonly<Record<"unused" | "ignores", readonly Ignore[]>>,
+): Fix {
+  const ofComment = (all: readonly Ignore[]): number =>
+    all.filter(({ comment }) => comment.start === ignore.comment.start).length;
+  const isWhole = ofComment(unused) === ofComment(ignores);
+  const { start, end } = isWhole ? ignore.comment : ignore.removal;
+  const title = isWhole ? "Remove this comment" : `Remove "${ignore.rule}" from this comment`;
+  return { kind: "replace-word", title, start, end, wrong: text.slice(start, end), right: "" };
 }
 
 /** A comment that speaks of several pods is wrong once. */

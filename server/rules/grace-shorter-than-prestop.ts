@@ -68,13 +68,19 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const stop = run && askOf(subject, run);
   if (run === undefined || stop === undefined || (!stop.hookCut && stop.sigkill === undefined)) return [];
   const grace = formatDuration(pod.pod.terminationGracePeriodSeconds * 1000);
-  const hook = stop.hookCut ? `The grace period of ${grace} includes the preStop hook, which needs longer and is cut off.` : "";
-  const killed = stop.sigkill === undefined ? "" : `SIGKILL comes ${formatSpan(stop.sigkill)} after the deletion, before the container has ended.`;
+  const hook = stop.hookCut
+    ? `The grace period of ${grace} includes the preStop hook, which needs longer and is cut off.`
+    : "";
+  const killed =
+    stop.sigkill === undefined
+      ? ""
+      : `SIGKILL comes ${formatSpan(stop.sigkill)} after the deletion, before the container has ended.`;
   const fix = fixOf(subject, run);
   const advice = fix === undefined ? `Write a larger "${field}".` : `Write "${field}: ${String(fix.value)}" or more.`;
   return [
     {
-      path: stop.hookCut || container.preStop !== undefined ? [...container.path, "lifecycle", "preStop"] : container.path,
+      path:
+        stop.hookCut || container.preStop !== undefined ? [...container.path, "lifecycle", "preStop"] : container.path,
       on: "key",
       message: [hook, killed, advice].filter((part) => part !== "").join(" "),
       ...(fix && { fix }),

@@ -1,19 +1,55 @@
 import { parseScenario } from "../../shared/scenario/parse.ts";
-import { cadenceComments } from "../manifest/comments.ts";
+import { type CadenceComment, cadenceComments } from "../manifest/comments.ts";
 import type { ManifestDocument, Range } from "../manifest/model.ts";
+import { lineOf, lineStartOf } from "../manifest/text.ts";
 
-/** `# cadence: ignore <rule> — reason`. The range is that of the rule's id, in the document. */
+/** `# cadence: ignore <rule>, <rule> — reason`, one for each rule. The range is that of the rule's id, in the document. */
 export interface Ignore extends Range {
   readonly rule: string;
-  /** Lines of the document on which the rule is silent: the comment's own and the one that it stands above. */
-  readonly lines: readonly number[];
+  /** Lines of the document on which the rule is silent: the comment's own and the one that it stands above. `all`: the whole document. */
+  readonly lines: readonly number[] | "all";
+  /** The comment as a whole, with the line or the blanks that nobody needs without it. */
+  readonly comment: Range;
+  /** The rule with its comma; the comment as a whole where it names no other. */
+  readonly removal: Range;
 }
 
 export function ignoresOf(document: ManifestDocument): readonly Ignore[] {
-  return cadenceComments(document).flatMap(({ text, start: textStart, comment }) => {
-    const { line, subjectLine, ownLine } = comment;
-    const lines = [line, ...(ownLine ? [line + 1] : []), ...(subjectLine === undefined ? [] : [subjectLine])];
+  return cadenceComments(document).flatMap((placed) => {
+    const { text, start: textStart } = placed;
     const { ignores } = parseScenario([{ text, container: undefined, source: "comment" }], []);
-    return ignores.map(({ rule, start, end }) => ({ rule, lines, start: textStart + start, end: textStart + end }));
+    const lines = linesOf(document, placed);
+    const comment = commentRange(document, placed);
+    return ignores.map(({ rule, start, end }, index) => {
+      const next = ignores[index + 1];
+      const last = ignores[index - 1];
+      // With the comma before it; the first one with the comma behind it.
+      const inText = last === undefined ? { start, end: next?.start ?? end } : { start: last.end, end };
+      const removal = ignores.length === 1 ? comment : { start: textStart + inText.start, end: textStart + inText.end };
+      return { rule, lines, start: textStart + start, end: textStart + end, comment, removal };
+    });
   });
+}
+
+/** True when the rule is silent on the line of this offset. */
+export function covers({ lines }: Ignore, document: ManifestDocument, offset: number): boolean {
+  return lines === "all" || lines.includes(lineOf(document.text, offset));
+}
+
+/** A comment at the head of the document, above all content, speaks of the whole of it. */
+function linesOf({ root }: ManifestDocument, { comment }: CadenceComment): Ignore["lines"] {
+  const { line, subjectLine, ownLine, start } = comment;
+  if (ownLine && root !== undefined && start < root.start) return "all";
+  return [line, ...(ownLine ? [line + 1] : []), ...(subjectLine === undefined ? [] : [subjectLine])];
+}
+
+/** With its line where nothing else stands on it, else with the blanks before it. */
+function commentRange({ text }: ManifestDocument, { comment }: CadenceComment): Range {
+  if (!comment.ownLine) {
+    const before = text.slice(lineStartOf(text, comment.start), comment.start);
+    return { start: comment.start - (before.length - before.trimEnd().length), end: comment.end };
+  }
+  const start = lineStartOf(text, comment.start);
+  const lineEnd = text.indexOf("\n", comment.end);
+  return { start, end: lineEnd === -1 ? comment.end : lineEnd + 1 };
 }

@@ -1,21 +1,71 @@
+import { answerSlowerThanTimeout } from "./answer-slower-than-timeout.ts";
+import { containerRefused } from "./container-refused.ts";
+import { crashLoopExceedsApiBudget } from "./crash-loop-exceeds-api-budget.ts";
 import { crashLoopMaximum } from "./crash-loop-maximum.ts";
+import { crashLoopMaximumUnset } from "./crash-loop-maximum-unset.ts";
+import { deadPodKeepsTraffic } from "./dead-pod-keeps-traffic.ts";
+import { deadlineCutsBackOff } from "./deadline-cuts-back-off.ts";
 import { documentTooLarge } from "./document-too-large.ts";
+import { duplicateField } from "./duplicate-field.ts";
 import { execProbeDefaultTimeout } from "./exec-probe-default-timeout.ts";
 import { expectationFailed } from "./expectation-failed.ts";
 import { featureDropped } from "./feature-dropped.ts";
 import { fieldNotAllowed } from "./field-not-allowed.ts";
+import { fieldTooNew } from "./field-too-new.ts";
+import { fieldType } from "./field-type.ts";
 import { firstProbeAfterDelay } from "./first-probe-after-delay.ts";
+import { graceShorterThanPrestop } from "./grace-shorter-than-prestop.ts";
+import { grpcProbeNeverSucceeds } from "./grpc-probe-never-succeeds.ts";
 import { initialDelayHidesHangs } from "./initial-delay-hides-hangs.ts";
+import { jobRefused } from "./job-refused.ts";
+import { killWaitsForOther } from "./kill-waits-for-other.ts";
 import { kubeletConfigurationRefused } from "./kubelet-configuration-refused.ts";
 import { kubeletConfigurationStrict } from "./kubelet-configuration-strict.ts";
+import { kubeletFirstDocument } from "./kubelet-first-document.ts";
+import { lifecycleRefused } from "./lifecycle-refused.ts";
+import { livenessBeforeFirstReadiness } from "./liveness-before-first-readiness.ts";
+import { livenessBeforeReadiness } from "./liveness-before-readiness.ts";
 import { livenessEqualsReadiness } from "./liveness-equals-readiness.ts";
 import { livenessKillsStart } from "./liveness-kills-start.ts";
+import { metadataRefused } from "./metadata-refused.ts";
 import { type Rule, type RuleId, ruleIds } from "./model.ts";
+import { objectRefused } from "./object-refused.ts";
+import { oneFailureKills } from "./one-failure-kills.ts";
+import { outageEmptiesService } from "./outage-empties-service.ts";
+import { outageRestartsReplicas } from "./outage-restarts-replicas.ts";
+import { portRefused } from "./port-refused.ts";
+import { probeCannotRun } from "./probe-cannot-run.ts";
+import { probeGraceExceedsPod } from "./probe-grace-exceeds-pod.ts";
+import { probeGraceIgnored } from "./probe-grace-ignored.ts";
+import { probeGraceShorterThanPrestop } from "./probe-grace-shorter-than-prestop.ts";
+import { probeKillCountsAsSuccess } from "./probe-kill-counts-as-success.ts";
+import { probeNeverSucceeds } from "./probe-never-succeeds.ts";
+import { probePortUnknown } from "./probe-port-unknown.ts";
+import { probeRefused } from "./probe-refused.ts";
 import { projectFile } from "./project-file.ts";
+import { readinessExceedsProgressDeadline } from "./readiness-exceeds-progress-deadline.ts";
+import { readinessSlowsRollout } from "./readiness-slows-rollout.ts";
+import { restartAllLoop } from "./restart-all-loop.ts";
+import { restartPolicyRefused } from "./restart-policy-refused.ts";
+import { restartRuleNeverMatches } from "./restart-rule-never-matches.ts";
+import { restartRuleOnSuccess } from "./restart-rule-on-success.ts";
+import { restartRuleWithoutEffect } from "./restart-rule-without-effect.ts";
+import { restartRulesIgnoredByNode } from "./restart-rules-ignored-by-node.ts";
+import { restartsOutliveOutage } from "./restarts-outlive-outage.ts";
 import { scenarioSyntax } from "./scenario-syntax.ts";
+import { serverWarning } from "./server-warning.ts";
+import { sidecarBlocksCompletion } from "./sidecar-blocks-completion.ts";
+import { sidecarWaitsForMain } from "./sidecar-waits-for-main.ts";
 import { startNeedsLuck } from "./start-needs-luck.ts";
+import { startWithoutReserve } from "./start-without-reserve.ts";
+import { startupBudgetCarriedOver } from "./startup-budget-carried-over.ts";
 import { startupBudgetTooShort } from "./startup-budget-too-short.ts";
+import { startupExceedsProgressDeadline } from "./startup-exceeds-progress-deadline.ts";
+import { startupUnprotectedRestart } from "./startup-unprotected-restart.ts";
 import { timeoutExceedsPeriod } from "./timeout-exceeds-period.ts";
+import { unknownField } from "./unknown-field.ts";
+import { unusedIgnore } from "./unused-ignore.ts";
+import { workloadRefused } from "./workload-refused.ts";
 import { yamlSyntax } from "./yaml-syntax.ts";
 
 /** The table of rules. A rule that is not here does not exist. */
@@ -28,13 +78,63 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "timeout-exceeds-period": timeoutExceedsPeriod,
   "exec-probe-default-timeout": execProbeDefaultTimeout,
   "liveness-equals-readiness": livenessEqualsReadiness,
+  "liveness-before-readiness": livenessBeforeReadiness,
+  "liveness-before-first-readiness": livenessBeforeFirstReadiness,
+  "probe-port-unknown": probePortUnknown,
+  "grace-shorter-than-prestop": graceShorterThanPrestop,
+  "probe-grace-shorter-than-prestop": probeGraceShorterThanPrestop,
+  "probe-grace-exceeds-pod": probeGraceExceedsPod,
+  "probe-grace-ignored": probeGraceIgnored,
+  "readiness-slows-rollout": readinessSlowsRollout,
+  "readiness-exceeds-progress-deadline": readinessExceedsProgressDeadline,
+  "startup-exceeds-progress-deadline": startupExceedsProgressDeadline,
+  "dead-pod-keeps-traffic": deadPodKeepsTraffic,
+  "sidecar-waits-for-main": sidecarWaitsForMain,
+  "sidecar-blocks-completion": sidecarBlocksCompletion,
+  "deadline-cuts-back-off": deadlineCutsBackOff,
+  "startup-unprotected-restart": startupUnprotectedRestart,
+  "restart-rule-never-matches": restartRuleNeverMatches,
+  "restart-rule-without-effect": restartRuleWithoutEffect,
+  "restart-rule-on-success": restartRuleOnSuccess,
+  "restart-rules-ignored-by-node": restartRulesIgnoredByNode,
+  "restart-all-loop": restartAllLoop,
+  "crash-loop-exceeds-api-budget": crashLoopExceedsApiBudget,
+  "start-without-reserve": startWithoutReserve,
+  "answer-slower-than-timeout": answerSlowerThanTimeout,
+  "one-failure-kills": oneFailureKills,
+  "outage-restarts-replicas": outageRestartsReplicas,
+  "restarts-outlive-outage": restartsOutliveOutage,
+  "outage-empties-service": outageEmptiesService,
+  "probe-never-succeeds": probeNeverSucceeds,
+  "grpc-probe-never-succeeds": grpcProbeNeverSucceeds,
+  "probe-cannot-run": probeCannotRun,
+  "probe-kill-counts-as-success": probeKillCountsAsSuccess,
+  "startup-budget-carried-over": startupBudgetCarriedOver,
+  "kill-waits-for-other": killWaitsForOther,
   "expectation-failed": expectationFailed,
   "scenario-syntax": scenarioSyntax,
+  "unused-ignore": unusedIgnore,
   "field-not-allowed": fieldNotAllowed,
+  "object-refused": objectRefused,
+  "field-type": fieldType,
+  "unknown-field": unknownField,
+  "field-too-new": fieldTooNew,
+  "duplicate-field": duplicateField,
+  "metadata-refused": metadataRefused,
+  "container-refused": containerRefused,
+  "port-refused": portRefused,
+  "restart-policy-refused": restartPolicyRefused,
+  "probe-refused": probeRefused,
+  "lifecycle-refused": lifecycleRefused,
+  "workload-refused": workloadRefused,
+  "job-refused": jobRefused,
   "feature-dropped": featureDropped,
+  "server-warning": serverWarning,
   "crash-loop-maximum": crashLoopMaximum,
+  "crash-loop-maximum-unset": crashLoopMaximumUnset,
   "kubelet-configuration-refused": kubeletConfigurationRefused,
   "kubelet-configuration-strict": kubeletConfigurationStrict,
+  "kubelet-first-document": kubeletFirstDocument,
   "project-file": projectFile,
   "yaml-syntax": yamlSyntax,
   "document-too-large": documentTooLarge,

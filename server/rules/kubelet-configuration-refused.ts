@@ -1,9 +1,11 @@
-import { kubeletProblems } from "./kubelet-problems.ts";
+import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
+import { kubeletDuplicates, kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
 
 /**
  * The kubelet refuses this configuration and does not start: the node does not come up, or does not come back after the change.
- * Of the many reasons that there are, this rule knows those that touch restarts: feature gates and `syncFrequency`.
+ * Every field is checked as the kubelet of the node's version does: types, durations and quantities, feature gates, bounds, fields that need
+ * a gate, and what passes validation and stops a later step of the start. The kubelet gives up at the first step that finds something.
  *
  * ## Example
  *
@@ -31,12 +33,13 @@ export const kubeletConfigurationRefused: DocumentRule = {
   level: "error",
   origin: "kubelet",
   since: "1.28",
-  checkDocument: (document) =>
-    kubeletProblems(document)
-      .filter(({ problem }) => problem.origin === "kubelet" && problem.path[0] !== "crashLoopBackOff")
-      .map(({ problem, ...hit }) => ({
-        ...hit,
-        errorType: "Invalid",
-        message: `The kubelet does not start with this: ${problem.message}.`,
-      })),
+  checkDocument: (document) => [
+    ...kubeletProblems(document, ({ origin, path }) => origin === "kubelet" && path[0] !== "crashLoopBackOff").map(
+      ({ problem, ...hit }) => ({ ...hit, errorType: "Invalid", message: kubeletSentence(problem) }),
+    ),
+    ...(document.settings.isDropIn ? kubeletDuplicates(document, isFatal) : []),
+  ],
 };
+
+const isFatal = (key: string) =>
+  `The kubelet would not start: strict decoding error: key "${key}" already set in map. In a drop-in no key may stand twice: remove one of them.`;

@@ -1,9 +1,12 @@
-import { kubeletProblems } from "./kubelet-problems.ts";
+import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
+import { kubeletDuplicates, kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
 
 /**
- * The kubelet does not know this field.
- * It writes a line into its log, ignores the field and goes on, so the setting has no effect.
+ * The kubelet does not know this field, or it stands twice.
+ * It writes a line into its log, ignores the field and goes on, so the setting has no effect; of two equal keys the last one counts.
+ * Letters must have the right case, but in a drop-in of `--config-dir`, where unknown fields are ignored without a log line
+ * and equal keys stop the kubelet.
  *
  * ## Example
  *
@@ -33,8 +36,15 @@ export const kubeletConfigurationStrict: DocumentRule = {
   level: "warning",
   origin: "strict",
   since: "1.28",
-  checkDocument: (document) =>
-    kubeletProblems(document)
-      .filter(({ problem }) => problem.origin === "strict")
-      .map(({ problem, ...hit }) => ({ ...hit, errorType: "UnknownField", message: `No effect: ${problem.message}.` })),
+  checkDocument: (document) => [
+    ...kubeletProblems(document, ({ origin }) => origin === "strict").map(({ problem, ...hit }) => ({
+      ...hit,
+      errorType: "UnknownField",
+      message: kubeletSentence(problem),
+    })),
+    ...(document.settings.isDropIn ? [] : kubeletDuplicates(document, lastCounts)),
+  ],
 };
+
+const lastCounts = (key: string) =>
+  `No effect of the "${key}" above: the kubelet logs that it stands twice and takes this one. Remove one of them.`;

@@ -1,4 +1,8 @@
-import type { KubeletProblem } from "../../shared/kubernetes/kubelet-configuration.ts";
+import type { KubeletProblem } from "../../shared/validation/kubelet/model.ts";
+import { kubeletRange, kubeletText } from "../manifest/kubelet-text.ts";
+import type { LocatedKubeletConfiguration, ManifestDocument, Range } from "../manifest/model.ts";
+import { nodeAt } from "../manifest/ranges.ts";
+import { kubeletFix } from "./kubelet-fixes.ts";
 import type { DocumentHit } from "./model.ts";
 import { isWritten } from "./places.ts";
 import type { AnalysedDocument } from "./subject.ts";
@@ -6,11 +10,54 @@ import type { AnalysedDocument } from "./subject.ts";
 export type PlacedKubeletProblem = Omit<DocumentHit, "message"> & { readonly problem: KubeletProblem };
 
 /** What the kubelet says of the configurations of a document, with paths of the document. Templates are not judged. */
-export function kubeletProblems({ document, kubelets }: AnalysedDocument): readonly PlacedKubeletProblem[] {
+export function kubeletProblems(
+  { document, kubelets }: AnalysedDocument,
+  wanted: (problem: KubeletProblem) => boolean,
+): readonly PlacedKubeletProblem[] {
   return kubelets.flatMap(({ located, problems }) =>
     problems
-      .map((problem) => ({ problem, path: [...located.prefix, ...problem.path], item: located.item }))
-      .filter(({ path }) => isWritten(document, path))
-      .map((placed) => ({ ...placed, on: placed.problem.origin === "strict" ? ("key" as const) : ("value" as const) })),
+      .filter((problem) => wanted(problem) && isJudged(document, located, problem))
+      .map((problem) => placed(document, located, problem)),
   );
+}
+
+/** What is missed in a part of a configuration can stand elsewhere. */
+function isJudged(document: ManifestDocument, located: LocatedKubeletConfiguration, problem: KubeletProblem): boolean {
+  if (problem.absent === true && located.partial) return false;
+  const inner = kubeletText(document, located).document;
+  const path = [...located.prefix, ...problem.path];
+  return isWritten(inner, path) || (nodeAt(inner, path) === undefined && !located.partial);
+}
+
+function placed(
+  document: ManifestDocument,
+  located: LocatedKubeletConfiguration,
+  problem: KubeletProblem,
+): PlacedKubeletProblem {
+  const isNameWrong = problem.repairs?.some(({ kind }) => kind === "key") === true;
+  const on = problem.origin === "strict" || problem.stage === "gates" || isNameWrong ? "key" : "value";
+  const range = kubeletRange(document, located, problem.path, on);
+  const fix = kubeletFix(document, located, problem);
+  const path = located.embedded?.path ?? [...located.prefix, ...problem.path];
+  return { problem, path, on, range, item: located.item, ...(fix && { fix }) };
+}
+
+/** Equal keys inside of the configurations of a document, at the later one of each pair. */
+export function kubeletDuplicates(
+  { document, kubelets }: AnalysedDocument,
+  messageOf: (key: string) => string,
+): readonly DocumentHit[] {
+  return kubelets.flatMap(({ located }) => {
+    const text = kubeletText(document, located);
+    const object = nodeAt(text.document, located.prefix);
+    const isInside = ({ start, end }: Range) => object !== undefined && object.start <= start && end <= object.end;
+    return text.document.duplicateKeys.filter(isInside).map(({ key, start, end }) => ({
+      path: located.embedded?.path ?? located.prefix,
+      on: "key",
+      range: { start: text.outerOffset(start), end: text.outerOffset(end) },
+      item: located.item,
+      errorType: "DuplicateField",
+      message: messageOf(key),
+    }));
+  });
 }

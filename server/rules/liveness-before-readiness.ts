@@ -1,5 +1,7 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { Probe } from "../../shared/kubernetes/pod.ts";
 import { isProbeCertain } from "./certain.ts";
+import { targetOf } from "./liveness-equals-readiness.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
 import { whatIf, withProbeField } from "./what-if.ts";
@@ -67,33 +69,49 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { liveness, readiness } = container.probes;
   if (liveness === undefined || readiness === undefined || container.kind !== "regular") return [];
   // Equal numbers end in one moment, which is no order.
-  if (liveness.periodSeconds * liveness.failureThreshold >= readiness.periodSeconds * readiness.failureThreshold) return [];
+  if (liveness.periodSeconds * liveness.failureThreshold >= readiness.periodSeconds * readiness.failureThreshold)
+    return [];
+  const asksTheSame =
+    liveness.handler &&
+    readiness.handler &&
+    targetOf(liveness.handler, container) === targetOf(readiness.handler, container);
+  // That is told by another rule.
+  if (asksTheSame === true) return [];
   if (!isProbeCertain(subject, "liveness") || !isProbeCertain(subject, "readiness")) return [];
   const { hangToSigterm: stopped, unreadyAfter: unready } = subject.forecast() ?? {};
   if (stopped === undefined || unready === undefined || stopped.latestMs >= unready.earliestMs) return [];
-  const fix = fixOf(subject, liveness.failureThreshold);
-  const advice = fix === undefined ? "" : ` or "failureThreshold: ${String(fix.value)}" here`;
+  const fix = fixOf(subject, readiness);
+  const advice =
+    fix === undefined
+      ? "Write a shorter readiness period"
+      : `Write "periodSeconds: ${String(fix.value)}" for readiness`;
   return [
     {
       path: [...container.path, "livenessProbe"],
       on: "key",
       message:
         `A hang ends in SIGTERM after ${formatSpan(stopped)}, but the container leaves its services only after ${formatSpan(unready)}: ` +
-        `until then requests go to a container that is being stopped. Write a shorter readiness period${advice}.`,
+        `until then requests go to a container that is being stopped. ${advice}, or a larger "failureThreshold" here.`,
       ...(fix && { fix }),
     },
   ];
 }
 
-/** The least patience with which readiness decides first, as the engine sees it. */
-function fixOf(subject: ContainerSubject, now: number): FieldFix | undefined {
-  for (let value = now + 1; value <= now + 30; value += 1) {
+/** The longest period with which readiness decides first, as the engine sees it. Looking more often loses nothing. */
+function fixOf(subject: ContainerSubject, { periodSeconds, timeoutSeconds }: Probe): FieldFix | undefined {
+  for (let value = Math.min(periodSeconds, 60) - 1; value >= timeoutSeconds; value -= 1) {
     const { hangToSigterm: stopped, unreadyAfter: unready } =
-      whatIf(subject, withProbeField("livenessProbe", "failureThreshold", value))?.container ?? {};
+      whatIf(subject, withProbeField("readinessProbe", "periodSeconds", value))?.container ?? {};
     if (stopped === undefined || unready === undefined) return undefined;
-    if (stopped.earliestMs < unready.latestMs) continue;
-    const path = [...subject.container.path, "livenessProbe"];
-    return { kind: "set-field", title: `Set failureThreshold to ${value}`, path, field: "failureThreshold", value };
+    if (unready.latestMs > stopped.earliestMs) continue;
+    const path = [...subject.container.path, "readinessProbe"];
+    return {
+      kind: "set-field",
+      title: `Set periodSeconds of readiness to ${value}`,
+      path,
+      field: "periodSeconds",
+      value,
+    };
   }
   return undefined;
 }

@@ -79,7 +79,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
 }
 
 /** Equal texts: the same question. A port has the same number whether it is written or named. */
-function targetOf(handler: Handler, container: Container): string {
+export function targetOf(handler: Handler, container: Container): string {
   if (!("port" in handler)) return JSON.stringify(handler);
   const named = container.ports.find(({ name }) => name !== undefined && name === handler.port);
   return JSON.stringify({ ...handler, port: named?.containerPort ?? handler.port });

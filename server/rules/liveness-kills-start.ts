@@ -38,7 +38,7 @@ import type { ContainerSubject } from "./subject.ts";
  *     image: registry.example/app
  *     startupProbe:
  *       httpGet: {path: /healthz, port: 8080}
- *       failureThreshold: 7
+ *       failureThreshold: 13
  *     livenessProbe:
  *       httpGet: {path: /healthz, port: 8080}
  * ```

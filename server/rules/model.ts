@@ -14,13 +14,63 @@ export const ruleIds = [
   "timeout-exceeds-period",
   "exec-probe-default-timeout",
   "liveness-equals-readiness",
+  "liveness-before-readiness",
+  "liveness-before-first-readiness",
+  "probe-port-unknown",
+  "grace-shorter-than-prestop",
+  "probe-grace-shorter-than-prestop",
+  "probe-grace-exceeds-pod",
+  "probe-grace-ignored",
+  "readiness-slows-rollout",
+  "readiness-exceeds-progress-deadline",
+  "startup-exceeds-progress-deadline",
+  "dead-pod-keeps-traffic",
+  "sidecar-waits-for-main",
+  "sidecar-blocks-completion",
+  "deadline-cuts-back-off",
+  "startup-unprotected-restart",
+  "restart-rule-never-matches",
+  "restart-rule-without-effect",
+  "restart-rule-on-success",
+  "restart-rules-ignored-by-node",
+  "restart-all-loop",
+  "crash-loop-exceeds-api-budget",
+  "start-without-reserve",
+  "answer-slower-than-timeout",
+  "one-failure-kills",
+  "outage-restarts-replicas",
+  "restarts-outlive-outage",
+  "outage-empties-service",
+  "probe-never-succeeds",
+  "grpc-probe-never-succeeds",
+  "probe-cannot-run",
+  "probe-kill-counts-as-success",
+  "startup-budget-carried-over",
+  "kill-waits-for-other",
   "expectation-failed",
   "scenario-syntax",
+  "unused-ignore",
   "field-not-allowed",
+  "object-refused",
+  "field-type",
+  "unknown-field",
+  "field-too-new",
+  "duplicate-field",
+  "metadata-refused",
+  "container-refused",
+  "port-refused",
+  "restart-policy-refused",
+  "probe-refused",
+  "lifecycle-refused",
+  "workload-refused",
+  "job-refused",
   "feature-dropped",
+  "server-warning",
   "crash-loop-maximum",
+  "crash-loop-maximum-unset",
   "kubelet-configuration-refused",
   "kubelet-configuration-strict",
+  "kubelet-first-document",
   "project-file",
   "yaml-syntax",
   "document-too-large",
@@ -91,7 +141,7 @@ export interface DocumentHit extends Words {
 }
 
 /** A repair that is certain. `editsOf` turns it into text. */
-export type Fix = FieldFix | WordFix;
+export type Fix = FieldFix | WordFix | WordsFix;
 
 /** A field gets a value; comments and style stay. */
 export interface FieldFix {
@@ -109,6 +159,13 @@ export interface WordFix extends Range {
   readonly title: string;
   readonly wrong: string;
   readonly right: string;
+}
+
+/** The same in several places at once: all of them, or none. */
+export interface WordsFix {
+  readonly kind: "replace-words";
+  readonly title: string;
+  readonly words: readonly (Range & Pick<WordFix, "wrong" | "right">)[];
 }
 
 export type FieldValue = string | number | boolean | readonly FieldValue[] | { readonly [key: string]: FieldValue };

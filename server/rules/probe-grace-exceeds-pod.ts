@@ -67,7 +67,10 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const dead = subject.forecast()?.hangToDead;
   // Some stops do not use the probe's own period: there nothing is longer.
   if (type === "liveness" && (dead === undefined || dead.latestMs === without?.latestMs)) return [];
-  const outcome = type === "liveness" && dead !== undefined && without !== undefined ? comparison(formatSpan(dead), formatSpan(without)) : "";
+  const outcome =
+    type === "liveness" && dead !== undefined && without !== undefined
+      ? comparison(formatSpan(dead), formatSpan(without))
+      : "";
   return [
     {
       path,

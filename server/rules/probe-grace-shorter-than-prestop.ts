@@ -76,16 +76,25 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   if (stop === undefined || (!stop.hookCut && stop.sigkill === undefined)) return [];
   const usual = ask("deletion");
   const isEnough = usual !== undefined && !usual.hookCut && usual.sigkill === undefined;
-  const killed = stop.sigkill === undefined ? "its preStop hook is cut off" : `it gets SIGKILL after ${formatSpan(stop.sigkill)}`;
+  const killed =
+    stop.sigkill === undefined ? "its preStop hook is cut off" : `it gets SIGKILL after ${formatSpan(stop.sigkill)}`;
   const seconds = pod.pod.terminationGracePeriodSeconds;
-  const fix: FieldFix = { kind: "set-field", title: `Set ${field} to ${seconds}, as for the pod`, path, field, value: seconds };
+  const fix: FieldFix = {
+    kind: "set-field",
+    title: `Set ${field} to ${seconds}, as for the pod`,
+    path,
+    field,
+    value: seconds,
+  };
   return [
     {
       path: [...path, field],
       on: "value",
       message:
         `When liveness stops the container, it has ${formatDuration(own * 1000)} to end: ${killed}, every time. ` +
-        (isEnough ? `Leave the field out or write "${field}: ${seconds}", as for the pod.` : `Write a larger "${field}".`),
+        (isEnough
+          ? `Leave the field out or write "${field}: ${seconds}", as for the pod.`
+          : `Write a larger "${field}".`),
       ...(isEnough && { fix }),
     },
   ];

@@ -1,8 +1,9 @@
-import { hasUndeclaredPortName } from "../../shared/probe/answer.ts";
 import { allContainers, type Container, type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { hasUndeclaredPortName } from "../../shared/probe/answer.ts";
 import { nearest } from "../../shared/scenario/nearest.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
+import { isFields, valueAt } from "./values.ts";
 
 /**
  * A probe may name its port only by a name that its own container declares under `ports`.
@@ -74,8 +75,14 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const meant = nearest(name, names);
   const owner = allContainers(pod.pod).find((other) => other !== container && numberOf(other, name) !== undefined);
   const number = owner && numberOf(owner, name);
-  const where = owner === undefined ? "declares no port of that name" : `does not declare this port, "${owner.name}" does`;
-  const advice = meant !== undefined ? `Write "${meant}".` : number !== undefined ? `Write its number, ${number}.` : "Declare the port under \"ports\" or write its number.";
+  const where =
+    owner === undefined ? "declares no port of that name" : `does not declare this port, "${owner.name}" does`;
+  const advice =
+    meant !== undefined
+      ? `Write "${meant}".`
+      : number !== undefined
+        ? `Write its number, ${number}.`
+        : 'Declare the port under "ports" or write its number.';
   const value = meant ?? number;
   const fix: FieldFix | undefined =
     value === undefined ? undefined : { kind: "set-field", title: `Set port to ${value}`, path, field: "port", value };
@@ -93,8 +100,12 @@ function numberOf({ ports }: Container, name: string): number | undefined {
   return ports.find((port) => port.name === name)?.containerPort;
 }
 
-function arePortsCertain({ container, isCertain }: ContainerSubject): boolean {
-  return container.ports.every((_, index) => isCertain([...container.path, "ports", index, "name"]));
+/** Each entry of the list is written here, and no template decides its name or number. */
+function arePortsCertain({ pod, container }: ContainerSubject): boolean {
+  const ports = valueAt(pod.located.spec, [...container.path, "ports"]) ?? [];
+  const isWhole = (port: unknown) =>
+    isFields(port) && port["containerPort"] !== undefined && !("name" in port && port["name"] === undefined);
+  return Array.isArray(ports) && ports.length === container.ports.length && ports.every(isWhole);
 }
 
 /** What the engine says of a hang or of a start decides, not the name alone. */

@@ -18,6 +18,9 @@ export interface SlowStart {
   readonly outcome: "never" | "luck";
 }
 
+/** How much slower a start is where a CPU limit, a cold disk or many pods at once hold it back. */
+export const slower = 2;
+
 /** Undefined: no scenario says how long a start takes, or it is short enough in every phase, or the numbers are not certain. */
 export function slowStartOf(subject: ContainerSubject): SlowStart | undefined {
   const { runs } = scriptOf(subject.pod.scenario.scenario, subject.container);
@@ -29,7 +32,7 @@ export function slowStartOf(subject: ContainerSubject): SlowStart | undefined {
   return { startsInMs, probe, budget, outcome: startsInMs >= budget.latestMs ? "never" : "luck" };
 }
 
-/** Raises the startup probe's failureThreshold as far as the start needs, if the engine agrees that this is enough. */
+/** Raises the startup probe's failureThreshold as far as the start needs on a slow day, if the engine agrees that this is enough. */
 export function thresholdFix(subject: ContainerSubject, start: SlowStart): FieldFix | undefined {
   const field = probeField(start.probe);
   const probe = subject.container.probes[start.probe];
@@ -40,14 +43,17 @@ export function thresholdFix(subject: ContainerSubject, start: SlowStart): Field
   return { kind: "set-field", title: `Set failureThreshold to ${value}`, path, field: "failureThreshold", value };
 }
 
-/** Adds a startup probe that asks what liveness asks and allows the start, if the engine agrees. */
+/** Adds a startup probe that asks what liveness asks and allows the start on a slow day, if the engine agrees. */
 export function startupProbeFix(subject: ContainerSubject, start: SlowStart): FieldFix | undefined {
   const question = questionOf(subject);
   const liveness = subject.container.probes.liveness;
   if (question === undefined || liveness === undefined) return undefined;
-  const value = { ...question, failureThreshold: Math.ceil(start.startsInMs / (liveness.periodSeconds * 1000)) + 1 };
+  const value = {
+    ...question,
+    failureThreshold: Math.ceil((slower * start.startsInMs) / (liveness.periodSeconds * 1000)) + 1,
+  };
   if (!allows(subject, start, (container) => ({ ...container, startupProbe: value }))) return undefined;
-  const title = `Add a startupProbe that allows ${formatDuration(start.startsInMs)}`;
+  const title = `Add a startupProbe that allows ${formatDuration(slower * start.startsInMs)}`;
   return { kind: "set-field", title, path: subject.container.path, field: "startupProbe", value };
 }
 
@@ -62,12 +68,12 @@ export function startupProbeAdvice(start: SlowStart): string {
 }
 
 function missingAttempts({ startsInMs, budget }: SlowStart, periodSeconds: number): number {
-  return Math.ceil((startsInMs - budget.earliestMs) / (periodSeconds * 1000));
+  return Math.ceil((slower * startsInMs - budget.earliestMs) / (periodSeconds * 1000));
 }
 
 function allows(subject: ContainerSubject, { startsInMs }: SlowStart, change: ContainerChange): boolean {
   const budget = whatIf(subject, change)?.container.startupBudget;
-  return budget !== undefined && budget.earliestMs >= startsInMs;
+  return budget !== undefined && budget.earliestMs >= slower * startsInMs;
 }
 
 /** Fields of the liveness probe that are not about what it asks, or that a startup probe has no use for. */

@@ -28,7 +28,7 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## What to write instead
  *
- * One more attempt, so that the budget holds in every phase.
+ * One more attempt, so that the budget holds in every phase; better as many as a start needs at half its speed.
  *
  * ```yaml
  * apiVersion: v1
@@ -40,7 +40,7 @@ import type { ContainerSubject } from "./subject.ts";
  *     image: registry.example/app
  *     startupProbe:
  *       httpGet: {path: /healthz, port: 8080}
- *       failureThreshold: 7
+ *       failureThreshold: 12
  * ```
  *
  * ## Source

@@ -1,10 +1,11 @@
 import type { Admission } from "../../shared/admission/admit.ts";
+import type { Review } from "../../shared/admission/review.ts";
 import type { JobForecast } from "../../shared/forecast/job.ts";
 import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
-import type { KubeletProblem } from "../../shared/kubernetes/kubelet-configuration.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { ParsedScenario } from "../../shared/scenario/parse.ts";
+import type { KubeletProblem } from "../../shared/validation/kubelet/model.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/model.ts";
 import type { PlacedScenarioText } from "../scenario-comments.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -21,6 +22,8 @@ export interface AnalysedPod {
   readonly located: LocatedPod;
   readonly settings: ResolvedSettings;
   readonly admission: Admission;
+  /** What the API server says of the whole object. Undefined: it never sees it as it is written here, or does not know its kind. */
+  review(): Review | undefined;
   /** Undefined: there is nothing to run, for example in a patch that touches labels only. */
   readonly pod: DefaultedPod | undefined;
   /** What the scenario was read from, in the order of `scenario.problems[].textIndex`. */

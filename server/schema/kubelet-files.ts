@@ -1,9 +1,13 @@
 import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
-import { readKubeletConfiguration } from "../../shared/kubernetes/kubelet-configuration.ts";
 import type { Component, Semantics } from "../../shared/kubernetes/node.ts";
 import { formatPath } from "../../shared/kubernetes/path.ts";
+import type { PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
+import { isFields } from "../../shared/validation/kubelet/model.ts";
+import { engineValues, hostOf } from "../../shared/validation/kubelet/read-configuration.ts";
+import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { nameOf } from "./find-project.ts";
+import { startKubelet } from "./kubelet-start.ts";
 import type { FileAccess } from "./model.ts";
 
 export interface KubeletFiles extends ConfiguredKubelet {
@@ -30,42 +34,42 @@ export async function readKubeletFiles(
   if (uris.length === 0) return kubeletDefaults;
   const texts = await Promise.all(uris.map((uri) => files.read(uri)));
   const problems: { index: number; message: string }[] = [];
-  let merged: unknown;
+  const usable: { index: number; text: string }[] = [];
   for (const [index, text] of texts.entries()) {
-    const value = text === undefined ? undefined : kubeletConfigurationIn(text);
-    if (value === undefined) problems.push({ index, message: notUsable(nameOf(uris[index] ?? ""), text) });
-    else merged = merge(merged, value);
+    if (text !== undefined && isKubeletConfiguration(text)) usable.push({ index, text });
+    else problems.push({ index, message: notUsable(nameOf(uris[index] ?? ""), text) });
   }
-  if (merged === undefined) return { ...kubeletDefaults, problems };
-  const name = uris.map(nameOf).join(", ");
-  const read = readKubeletConfiguration(merged, name, nodes.kubernetes, nodes.featureGates, semantics);
-  const fatal = read.problems.filter((problem) => problem.origin === "kubelet");
-  const refused = fatal.map(({ path, message }) => ({
-    index: 0,
-    message: `The kubelet does not start with this: ${formatPath(path)}: ${message}`,
-  }));
-  return { configuration: read.configuration, featureGates: read.featureGates, problems: [...problems, ...refused] };
+  const [main, ...dropIns] = usable;
+  if (main === undefined) return { ...kubeletDefaults, problems };
+  const host = hostOf(nodes.kubernetes, nodes.featureGates, semantics);
+  const { fields = {}, problems: found } = startKubelet(
+    main.text,
+    dropIns.map(({ text }) => text),
+    host,
+  );
+  const refused = found.filter(({ problem }) => problem.origin === "kubelet");
+  return {
+    ...engineValues(fields, uris.map(nameOf).join(", ")),
+    problems: [
+      ...problems,
+      ...refused.map(({ file, problem }) => ({ index: usable[file]?.index ?? 0, message: inWords(problem) })),
+    ],
+  };
 }
 
-/** As the kubelet, only the first document counts. */
-function kubeletConfigurationIn(text: string): unknown {
+function inWords(problem: PlacedProblem["problem"]): string {
+  const sentence = kubeletSentence(problem);
+  return problem.path.length === 0 ? sentence : `${formatPath(problem.path)}: ${sentence}`;
+}
+
+/** As for the kubelet, only the first document counts. */
+function isKubeletConfiguration(text: string): boolean {
   const first = parseManifest(text).documents.find(({ document }) => !document.empty);
-  return first?.document.kubeletConfigurations[0]?.value;
+  const value = first?.document.kubeletConfigurations[0]?.value;
+  return isFields(value) && value["kind"] === "KubeletConfiguration";
 }
 
 function notUsable(name: string, text: string | undefined): string {
   const wrong = text === undefined ? `${name} cannot be read` : `${name} is not a KubeletConfiguration`;
   return `${wrong}, so it does not count. Write the path of a file with "kind: KubeletConfiguration".`;
-}
-
-// Models pkg/kubelet/kubeletconfig/configfiles: a drop-in replaces lists and values, and adds to maps (v1.36)
-function merge(lower: unknown, upper: unknown): unknown {
-  if (!isMap(lower) || !isMap(upper)) return upper;
-  const keys = new Set([...Object.keys(lower), ...Object.keys(upper)]);
-  const mergedEntry = (key: string) => (Object.hasOwn(upper, key) ? merge(lower[key], upper[key]) : lower[key]);
-  return Object.fromEntries([...keys].map((key) => [key, mergedEntry(key)]));
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

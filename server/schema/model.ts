@@ -65,6 +65,8 @@ export interface ResolvedSettings {
   readonly project: ProjectReference | undefined;
   /** Addresses of the kubelet configuration files that were read: a change of one changes the settings. */
   readonly reads: readonly string[];
+  /** A KubeletConfiguration in the file is a drop-in, which the kubelet reads in its own way. */
+  readonly isDropIn: boolean;
   readonly problems: readonly SettingsProblem[];
 }
 

@@ -32,8 +32,15 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     ignored: project !== undefined && isIgnored(input.fileUri, project),
     project: project && { uri: project.uri, nodes: Object.keys(file.nodes ?? {}) },
     reads: node.reads,
+    isDropIn: isDropIn(input.fileUri, node.reads),
     problems: [...problems, ...node.problems],
   };
+}
+
+/** What a kubelet takes from its directory ends so; the first file that is named is the main one, whatever its name. */
+function isDropIn(uri: string, kubeletFiles: readonly string[]): boolean {
+  const index = kubeletFiles.indexOf(uri);
+  return index > 0 || (index === -1 && uri.endsWith(".conf"));
 }
 
 /** Every mistake in the text of a project file, those in its node profiles and in the files it names included. */

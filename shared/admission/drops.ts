@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { isEnabled } from "../kubernetes/engine-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
 import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";

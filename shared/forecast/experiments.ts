@@ -48,7 +48,11 @@ export function playUntilFound(
 
 function inputOf(experiment: Experiment, runs: readonly Run[], untilMs: number): SimulationInput {
   const script: ContainerScript = { runs, image: undefined };
-  const scenario: Scenario = { containers: { [experiment.container.name]: script }, events: experiment.events ?? [], expectations: [] };
+  const scenario: Scenario = {
+    containers: { [experiment.container.name]: script },
+    events: experiment.events ?? [],
+    expectations: [],
+  };
   const pod = withQuietOthers(experiment);
   const { assumptions } = experiment;
   return { pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries", entriesAtMost };

@@ -3,7 +3,15 @@ import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
 import type { Run } from "../scenario/model.ts";
 import { joinSpans, type Span } from "../simulation/span.ts";
 import { spanBetween } from "./chain.ts";
-import { actingMs, answering, type Experiment, inIdealTime, play, settlingMs, withoutReadiness } from "./experiments.ts";
+import {
+  actingMs,
+  answering,
+  type Experiment,
+  inIdealTime,
+  play,
+  settlingMs,
+  withoutReadiness,
+} from "./experiments.ts";
 
 /** Moments within a period of the startup probe at which the hang is tried: its ticks decide. */
 const phases = [0, 0.25, 0.5, 0.75];
@@ -42,7 +50,8 @@ function stopOfSecond(experiment: Experiment, hangMs: number, startsInMs: number
   const started = own.find(({ kind }) => kind === "container-started");
   const settled = own.find(
     ({ kind, data }) =>
-      kind === "container-stopping" || (kind === "probe-result" && data.probe === "startup" && data.status === "success"),
+      kind === "container-stopping" ||
+      (kind === "probe-result" && data.probe === "startup" && data.status === "success"),
   );
   if (started === undefined || settled?.kind !== "container-stopping") return undefined;
   const asked = own.some(({ kind, data }) => kind === "probe-attempt" && data.probe === "liveness");

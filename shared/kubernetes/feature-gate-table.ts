@@ -1,3 +1,4 @@
+import type { Component } from "./node.ts";
 import type { MinorVersion } from "./versions.ts";
 
 export type GateStage = "alpha" | "beta" | "ga" | "deprecated";
@@ -47,6 +48,23 @@ export function minorOf(version: MinorVersion): number {
 /** What the gate is in a minor, or undefined where its name is unknown: not yet or no longer. */
 export function stateIn(history: GateHistory, minor: number): GateState | undefined {
   return minor >= history.removedIn ? undefined : history.changes.findLast((change) => change.minor <= minor);
+}
+
+/**
+ * The value that a component gives the gate: what is set explicitly, else what AllAlpha or AllBeta say, else the default of its minor.
+ * What it would refuse has no effect.
+ */
+export function effectiveValue(component: Component, gate: string, history: GateHistory): boolean {
+  const state = stateIn(history, minorOf(component.kubernetes));
+  if (state === undefined)
+    return minorOf(component.kubernetes) >= history.removedIn && history.changes.at(-1)?.default === true;
+  if (state.locked) return state.default;
+  return component.featureGates[gate] ?? groupValue(component, state) ?? state.default;
+}
+
+function groupValue(component: Component, { stage }: GateState): boolean | undefined {
+  if (stage === "alpha") return component.featureGates["AllAlpha"];
+  return stage === "beta" ? component.featureGates["AllBeta"] : undefined;
 }
 
 function decodeLine(line: string): [string, GateHistory] {

@@ -1,4 +1,4 @@
-// Written by tools/generate-feature-gates.mjs. The gates that Pod Cadence models or describes.
+// Written by tools/generate-feature-gates.mjs. The other gates that Pod Cadence asks for or describes.
 // The format of a line: feature-gate-table.ts.
 export const gateLines = `
 AllowOverwriteTerminationGracePeriodSeconds 32d- 35d-!
@@ -6,8 +6,6 @@ CPUManager 26g+! 33x
 CPUManagerPolicyAlphaOptions 23a-
 CPUManagerPolicyBetaOptions 23b+
 CPUManagerPolicyOptions 23b+ 33g+!
-ChangeContainerStatusOnKubeletRestart 35d-
-ContainerRestartRules 34a- 35b+
 ContainerStopSignals 33a-
 ContextualLogging 24a- 30b+
 CronJobTimeZone 27g+! 29x
@@ -39,7 +37,6 @@ JobReadyPods 24b+ 29g+! 31x
 JobSuccessPolicy 30a- 31b+ 33g+! 37x
 JobTrackingWithFinalizers 26g+! 29x
 KubeletCgroupDriverFromCRI 28a- 31b+ 34g+!
-KubeletCrashLoopBackOffMax 32a- 35b+
 KubeletEnsureSecretPulledImages 33a- 35b+
 KubeletInUserNamespace 22a- 37b+
 KubeletPSI 33a- 34b+ 36g+!
@@ -49,6 +46,7 @@ KubeletTracing 27b+ 34g+!
 LegacySidecarContainers 33d- 34x
 LoggingAlphaOptions 24a-
 LoggingBetaOptions 24b+
+MaxUnavailableStatefulSet 25a- 35b- 37b+
 MemoryManager 22b+ 32g+! 36x
 MemoryQoS 22a- 37b+
 MutablePodResourcesForSuspendedJobs 35a- 36b+
@@ -56,26 +54,22 @@ MutableSchedulingDirectivesForSuspendedJobs 35a- 36b+
 NodeDeclaredFeatures 35a- 36b+ 37g+!
 NodeLogQuery 27a- 30b- 36g+!
 NodeSwap 28b- 30b+ 34g+!
-PLEGOnDemandRelist 36b+ 37g+!
 PodDisruptionConditions 26b+ 31g+! 34x
 PodHasNetworkCondition 25a- 28x
 PodLevelResources 32a- 34b+
 PodLevelResourcesFixDefaulting 37b+
-PodLifecycleSleepAction 29a- 30b+ 34g+! 37x
 PodLifecycleSleepActionAllowZero 32a- 33b+ 34g+! 37x
 PodObservedGenerationTracking 33a- 34b+ 35g+!
-PodReadyToStartContainersCondition 28a- 29b+ 37g+!
 PreventStaticPodAPIReferences 34b+ 37x
 ProbeHostPodSecurityStandards 34g+! 35x
 ProbeTerminationGracePeriod 28g+! 29x
 QOSReserved 20a-
-ReduceDefaultCrashLoopBackOffDecay 33a-
-RestartAllContainersOnContainerExits 35a- 36b+
+RelaxedEnvironmentVariableValidation 30a- 32b+ 34g+!
 RotateKubeletServerCertificate 20b+
 SeccompDefault 27g+! 29x
-SidecarContainers 28a- 29b+ 33g+! 37x
 StaleControllerConsistencyJob 36b+
 StartupProbe 20g+! 24x
+StatefulSetRecreateStrategy 37a-
 SuspendJob 24g+! 26x
 SystemdWatchdog 32b+ 35g+!
 TopologyManager 27g+! 29x

@@ -1,6 +1,8 @@
+import { engineGateTable } from "./engine-gates.ts";
 import { gateSummaries } from "./feature-gate-summaries.data.ts";
 import {
   decodeGates,
+  effectiveValue,
   type GateHistory,
   type GateState,
   type GateTable,
@@ -12,16 +14,15 @@ import { everyGateLine } from "./feature-gates-all.data.ts";
 import type { Component } from "./node.ts";
 import type { MinorVersion } from "./versions.ts";
 
-export interface GateInfo extends GateState {
-  /** One sentence; empty for the many gates that have nothing to do with what we show. */
-  readonly summary: string;
-}
-
 export interface GateProblem {
   /** The name to point at: one that is set explicitly wherever there is such a one. */
   readonly gate: string;
   /** In the component's own words. */
   readonly message: string;
+  readonly kind: "unknown" | "locked" | "dependency";
+  /** Of a dependency: the gate that is on, and those that it needs and that are off. */
+  readonly dependent?: string;
+  readonly off?: readonly string[];
 }
 
 /** Names that are no gates and set all of a stage. */
@@ -39,26 +40,19 @@ let summaries: ReadonlyMap<string, string> | undefined;
  */
 // Models staging/src/k8s.io/component-base/featuregate/feature_gate.go Enabled (v1.37)
 export function isEnabled(component: Component, gate: string): boolean {
-  const known = answers.get(component) ?? new Map<string, boolean>();
-  const answer = known.get(gate);
-  if (answer !== undefined) return answer;
-  modelledGates ??= decodeGates(gateLines);
+  modelledGates ??= new Map([...engineGateTable(), ...decodeGates(gateLines)]);
   const history = modelledGates.get(gate);
-  const enabled = history !== undefined && effectiveValue(component, gate, history);
-  answers.set(component, known.set(gate, enabled));
-  return enabled;
+  return history !== undefined && effectiveValue(component, gate, history);
 }
-
-/** The engine asks the same few questions at every pass. Components never change. */
-const answers = new WeakMap<Component, Map<string, boolean>>();
 
 /** Stage, default and lock of any gate in a minor. Undefined: the minor does not know the name. */
-export function gateInfo(gate: string, version: MinorVersion): GateInfo | undefined {
+export function gateInfo(gate: string, version: MinorVersion): GateState | undefined {
   const state = stateOf(gate, version);
-  return state && { stage: state.stage, default: state.default, locked: state.locked, summary: summaryOf(gate) };
+  return state && { stage: state.stage, default: state.default, locked: state.locked };
 }
 
-function summaryOf(gate: string): string {
+/** What the gate does, in one sentence; empty for the many gates that have nothing to do with what we show. */
+export function gateSummary(gate: string): string {
   summaries ??= new Map(
     gateSummaries
       .trim()
@@ -95,9 +89,10 @@ export function checkFeatureGates(component: Component): GateProblem[] {
 function checkValue(gate: string, value: boolean, version: MinorVersion): GateProblem[] {
   if (groups.includes(gate)) return [];
   const state = stateOf(gate, version);
-  if (state === undefined) return [{ gate, message: `unrecognized feature gate: ${gate}` }];
+  if (state === undefined) return [{ gate, kind: "unknown", message: `unrecognized feature gate: ${gate}` }];
   if (!state.locked || state.default === value) return [];
-  return [{ gate, message: `cannot set feature gate ${gate} to ${value}, feature is locked to ${state.default}` }];
+  const message = `cannot set feature gate ${gate} to ${value}, feature is locked to ${state.default}`;
+  return [{ gate, kind: "locked", message }];
 }
 
 function checkDependencies(component: Component): GateProblem[] {
@@ -108,7 +103,7 @@ function checkDependencies(component: Component): GateProblem[] {
     if (off.length === 0) continue;
     const message = `${gate} is enabled, but depends on features that are disabled: [${off.join(" ")}]`;
     const culprit = [gate, ...off, ...groups].find((name) => Object.hasOwn(component.featureGates, name));
-    problems.push({ gate: culprit ?? gate, message });
+    problems.push({ gate: culprit ?? gate, kind: "dependency", message, dependent: gate, off });
   }
   return problems;
 }
@@ -122,19 +117,6 @@ function disabledDependencies(component: Component, { dependsOn }: GateHistory):
     const history = allGates().get(gate);
     return history !== undefined && !effectiveValue(component, gate, history);
   });
-}
-
-function effectiveValue(component: Component, gate: string, history: GateHistory): boolean {
-  const state = stateIn(history, minorOf(component.kubernetes));
-  if (state === undefined)
-    return minorOf(component.kubernetes) >= history.removedIn && history.changes.at(-1)?.default === true;
-  if (state.locked) return state.default;
-  return component.featureGates[gate] ?? groupValue(component, state) ?? state.default;
-}
-
-function groupValue(component: Component, { stage }: GateState): boolean | undefined {
-  if (stage === "alpha") return component.featureGates["AllAlpha"];
-  return stage === "beta" ? component.featureGates["AllBeta"] : undefined;
 }
 
 function stateOf(gate: string, version: MinorVersion): GateState | undefined {

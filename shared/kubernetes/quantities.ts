@@ -55,7 +55,8 @@ interface Quantity {
 // Models k8s.io/apimachinery/pkg/api/resource ParseQuantity (v1.37)
 function readQuantity(text: string): Quantity | string {
   const [, number, suffix = ""] = /^([-+]?[0-9.]*)(.*)$/s.exec(text) ?? [];
-  if (number === undefined || !/[0-9.]/.test(number) || !/^[eEinumkKMGTP]*[-+]?[0-9]*$/.test(suffix)) return formatWrong;
+  if (number === undefined || !/[0-9.]/.test(number) || !/^[eEinumkKMGTP]*[-+]?[0-9]*$/.test(suffix))
+    return formatWrong;
   const digits = /^[-+]?(\d*)(?:\.(\d*))?$/.exec(number);
   if (digits === null) return numberWrong;
   const exponent = /^[eE]([-+]?\d+)$/.exec(suffix)?.[1];

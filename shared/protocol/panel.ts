@@ -23,13 +23,13 @@ export type FromPage =
   /** The page cannot go on; the sentence goes to the log. */
   | { readonly type: "failed"; readonly message: string };
 
-export const toPageSchema: z.ZodMiniType<ToPage> = z.discriminatedUnion("type", [
+export const toPageSchema: z.ZodMiniType<ToPage> = z.union([
   z.object({ type: z.literal("pod"), payload: podPayloadSchema, horizonMs: z.number().check(z.positive()) }),
   z.object({ type: z.literal("stale"), reason: z.string() }),
   z.object({ type: z.literal("select"), path: pathSchema }),
 ]);
 
-export const fromPageSchema: z.ZodMiniType<FromPage> = z.discriminatedUnion("type", [
+export const fromPageSchema: z.ZodMiniType<FromPage> = z.union([
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("reveal"), path: pathSchema }),
   z.object({ type: z.literal("ignored"), problem: z.string() }),
@@ -58,8 +58,8 @@ export const panelStateSchema: z.ZodMiniType<PanelState> = z.pipe(
     fromMs: time,
     toMs: time,
     horizonMs: time,
-    scale: z.enum(["linear", "log"]),
-    view: z.enum(["lanes", "table"]),
+    scale: z.literal(["linear", "log"]),
+    view: z.literal(["lanes", "table"]),
   }),
   z.transform((state): PanelState => ({ ...state, selected: state.selected })),
 );

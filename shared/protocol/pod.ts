@@ -45,7 +45,11 @@ export interface PodPayload {
 }
 
 const scenarioTextSchema = z.pipe(
-  z.object({ text: z.string(), container: z.optional(z.string()), source: z.enum(["comment", "project", "argument"]) }),
+  z.object({
+    text: z.string(),
+    container: z.optional(z.string()),
+    source: z.literal(["comment", "project", "argument"]),
+  }),
   z.transform(
     (written): ScenarioText => ({ text: written.text, container: written.container, source: written.source }),
   ),

@@ -73,7 +73,8 @@ function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, te
   const container = read.container ?? text.container;
   const report = (mistake: Mistake) => assembly.problems.push({ ...mistake, textIndex });
   if (statement?.kind === "event") assembly.events.push(statement.event);
-  else if (statement?.kind === "ignore") assembly.ignores.push({ ...statement.directive, textIndex });
+  else if (statement?.kind === "ignore")
+    assembly.ignores.push(...statement.directives.map((directive) => ({ ...directive, textIndex })));
   else if (statement === undefined || !isKnown(container, assembly.containers, read, report)) return;
   else if (statement.kind === "expect") assembly.expectations.push(expectationOf(statement, container));
   else if (container === undefined) report(namelessRuns(read, assembly.containers));

@@ -19,7 +19,7 @@ export type Statement =
   | { readonly kind: "runs"; readonly runs: RunsText }
   | { readonly kind: "event"; readonly event: ScenarioEvent }
   | { readonly kind: "expect"; readonly condition: Condition; readonly text: string }
-  | { readonly kind: "ignore"; readonly directive: Directive };
+  | { readonly kind: "ignore"; readonly directives: readonly Directive[] };
 
 export interface Directive extends Range {
   readonly rule: string;
@@ -146,18 +146,25 @@ function isWhole<Result>(result: Result | undefined, reader: Reader, report: Rep
   return false;
 }
 
+/** `ignore some-rule, other-rule — reason`: the reason is that of all of them. */
 function readIgnore(reader: Reader, report: Report): Statement | undefined {
-  const rule = readForm(reader, ruleForms);
-  const token = reader.tokens[reader.index - 1];
-  if (rule === undefined || token === undefined) {
-    report(mistakeOf(reader));
-    return undefined;
+  const rules: Omit<Directive, "reason">[] = [];
+  for (;;) {
+    const rule = readForm(reader, ruleForms);
+    const token = reader.tokens[reader.index - 1];
+    if (rule === undefined || token === undefined) {
+      report(mistakeOf(reader));
+      return rules.length === 0 ? undefined : ignoring(rules, undefined);
+    }
+    rules.push({ rule, start: token.start, end: token.end });
+    want(reader, reader.index, [word(",", "before another rule"), ...separators]);
+    if (!isComma(reader.tokens[reader.index])) return ignoring(rules, readReason(reader, report));
+    reader.index += 1;
   }
-  want(reader, reader.index, separators);
-  return {
-    kind: "ignore",
-    directive: { rule, reason: readReason(reader, report), start: token.start, end: token.end },
-  };
+}
+
+function ignoring(rules: readonly Omit<Directive, "reason">[], reason: string | undefined): Statement {
+  return { kind: "ignore", directives: rules.map((rule) => ({ ...rule, reason })) };
 }
 
 function readReason(reader: Reader, report: Report): string | undefined {

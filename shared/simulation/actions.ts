@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { isEnabled } from "../kubernetes/engine-gates.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
 import { keepsProbeStatus } from "./changes.ts";
 import { isSuccess, shouldStart } from "./status.ts";

@@ -32,8 +32,8 @@ export interface Draw {
   readonly nowMs: number;
   readonly earliestMs: number;
   readonly latestMs: number;
-  readonly container?: string;
-  readonly probe?: ProbeType;
+  readonly container?: string | undefined;
+  readonly probe?: ProbeType | undefined;
 }
 
 /** Decides everything that `timing: kubelet` leaves open; nothing else in the engine is random. */
@@ -47,12 +47,13 @@ export interface Chance {
 const loopPeriodMs = 1000;
 /** Most of these take some milliseconds, few take long: powers that give the recorded medians. */
 const skews: Partial<Record<DrawKind, number>> = {
+  "own-relist": 4,
   tick: 12,
   create: 30,
   start: 15,
   kill: 15,
   answer: 4,
-  "pass-end": 4,
+  "pass-end": 8,
 };
 
 /** Draws by a seed. The relist and the sync loop tick once a second, each in a phase of its own. */

@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { isEnabled } from "../kubernetes/engine-gates.ts";
 import type { Phase } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import type { ContainerStatus, PodCondition } from "./timeline.ts";
@@ -10,21 +10,23 @@ export function computedConditions(
   statuses: readonly ContainerStatus[],
   phase: Phase,
 ): readonly PodCondition[] {
-  const ready = containersReady(world, statuses, phase);
-  const conditions: PodCondition[] = [
-    initialized(world, statuses, phase),
-    { ...ready, type: "Ready" },
-    ready,
-    condition("PodScheduled", true),
-  ];
+  const conditions: PodCondition[] = [];
   if (isEnabled(world.input.assumptions.node, "PodReadyToStartContainersCondition"))
-    conditions.unshift(readyToStart(world));
+    conditions.push(readyToStart(world));
+  const ready = containersReady(world, statuses, phase);
+  conditions.push(initialized(world, statuses, phase), readyLike(ready), ready, scheduled);
   const restarting = allContainersRestarting(world, phase);
-  return restarting === undefined ? conditions : [...conditions, restarting];
+  if (restarting !== undefined) conditions.push(restarting);
+  return conditions;
 }
 
 export function isTrue(conditions: readonly PodCondition[] | undefined, type: string): boolean {
-  return conditions?.some((candidate) => candidate.type === type && candidate.status === "True") === true;
+  return conditions !== undefined && conditionOf(conditions, type)?.status === "True";
+}
+
+export function conditionOf(conditions: readonly PodCondition[], type: string): PodCondition | undefined {
+  for (const condition of conditions) if (condition.type === type) return condition;
+  return undefined;
 }
 
 /** True for a pod that has a rule which restarts all containers: only such pods carry the condition. */
@@ -48,12 +50,18 @@ export function withReadiness(
 ): readonly PodCondition[] {
   const ready = containersReady(world, statuses, phase);
   return conditions.map((before) => {
-    if (before.type === "Ready") return { ...ready, type: "Ready" };
+    if (before.type === "Ready") return readyLike(ready);
     return before.type === "ContainersReady" ? ready : before;
   });
 }
 
 const sandboxType = "PodReadyToStartContainers";
+const scheduled = condition("PodScheduled", true);
+
+/** A pod without readiness gates is ready when its containers are. */
+function readyLike({ status, reason, message }: PodCondition): PodCondition {
+  return { type: "Ready", status, reason, message };
+}
 
 function readyToStart(world: World): PodCondition {
   if (world.sandboxReady) return condition(sandboxType, true);
@@ -64,8 +72,7 @@ function readyToStart(world: World): PodCondition {
 
 function initialized(world: World, statuses: readonly ContainerStatus[], phase: Phase): PodCondition {
   if (phase === "Succeeded") return condition("Initialized", true, "PodCompleted");
-  const regular = statuses.slice(world.pod.initContainers.length);
-  if (regular.some((status) => status.state.is !== "waiting")) return condition("Initialized", true);
+  if (someRegularBegan(world, statuses)) return condition("Initialized", true);
   if (restartsAll(world) && isTrue(world.status?.conditions, "Initialized")) return condition("Initialized", true);
   const open = world.cells.filter((cell, index) => {
     const status = statuses[index];
@@ -77,12 +84,22 @@ function initialized(world: World, statuses: readonly ContainerStatus[], phase: 
   return condition("Initialized", false, "ContainersNotInitialized", `containers with incomplete status: [${names}]`);
 }
 
+function someRegularBegan({ pod }: World, statuses: readonly ContainerStatus[]): boolean {
+  for (let index = pod.initContainers.length; index < statuses.length; index += 1)
+    if (statuses[index]?.state.is !== "waiting") return true;
+  return false;
+}
+
 function containersReady(world: World, statuses: readonly ContainerStatus[], phase: Phase): PodCondition {
   if (phase === "Failed") return condition("ContainersReady", false, "PodFailed");
   if (phase === "Succeeded") return condition("ContainersReady", false, "PodCompleted");
-  const unready = world.cells.filter((cell, index) => cell.spec.kind !== "init" && statuses[index]?.ready !== true);
-  if (unready.length === 0) return condition("ContainersReady", true);
-  const names = unready.map((cell) => cell.spec.name).join(" ");
+  let names: string | undefined;
+  for (let index = 0; index < statuses.length; index += 1) {
+    const spec = world.cells[index]?.spec;
+    if (spec === undefined || spec.kind === "init" || statuses[index]?.ready === true) continue;
+    names = names === undefined ? spec.name : `${names} ${spec.name}`;
+  }
+  if (names === undefined) return condition("ContainersReady", true);
   return condition("ContainersReady", false, "ContainersNotReady", `containers with unready status: [${names}]`);
 }
 

@@ -32,7 +32,7 @@ export const latencies = {
   /** From the last thing that a pass does to its end. */
   "pass-end": [0, 30],
   /** A pass that did something sees it after this. */
-  "own-relist": [2, 60],
+  "own-relist": [0, 60],
   /** From an update to the pass of a worker that is idle. */
   wake: [0, 3],
   /** Housekeeping, which throws away old back-off entries, comes every 2 s. */
@@ -96,7 +96,7 @@ export function stepMs(
 ): number {
   if (loops.ideal) return 0;
   const [earliestMs, latestMs] = latencies[kind];
-  return loops.chance.draw({ kind, nowMs, earliestMs, latestMs, ...about });
+  return loops.chance.draw({ kind, nowMs, earliestMs, latestMs, container: about.container, probe: about.probe });
 }
 
 export function stepSpan(loops: Loops, kind: keyof typeof latencies): Span {

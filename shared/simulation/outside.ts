@@ -5,6 +5,7 @@ import { touchWorkers } from "./probes.ts";
 import { requestPass } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
 import { exactly } from "./span.ts";
+import { changeImage } from "./starting.ts";
 import { removeObject } from "./termination.ts";
 import type { World } from "./world.ts";
 
@@ -71,7 +72,7 @@ function shortenDeletion(deleted: NonNullable<World["deleted"]>, graceMs: number
 function updatePod(world: World, { images }: PodUpdate): void {
   const data = { text: "the pod is changed" };
   const moment = world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data });
-  for (const cell of world.cells) cell.image = images[cell.spec.name] ?? cell.image;
+  for (const cell of world.cells) changeImage(cell, images[cell.spec.name] ?? cell.image);
   requestPass(world, moment);
 }
 

@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { isEnabled } from "../kubernetes/engine-gates.ts";
 import { type Actions, asksForReset, computeActions } from "./actions.ts";
 import { has } from "./changes.ts";
 import { isTrue, withSandbox } from "./conditions.ts";
@@ -144,9 +144,10 @@ function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
 }
 
 function earliest(errors: readonly StartError[]): StartError | undefined {
-  if (errors.length === 0) return undefined;
-  const expiries = errors.flatMap((error) => (error.expiryMs === undefined ? [] : [error.expiryMs]));
-  return { expiryMs: expiries.length === 0 ? undefined : Math.min(...expiries) };
+  let first: StartError | undefined;
+  for (const error of errors)
+    if (first?.expiryMs === undefined || (error.expiryMs ?? Number.POSITIVE_INFINITY) < first.expiryMs) first = error;
+  return first;
 }
 
 /** Makes the pod's sandbox, for the first time or after the old one was lost, in which case the init containers run again. */

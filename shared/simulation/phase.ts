@@ -34,14 +34,15 @@ export function computePhase(world: World, statuses: readonly ContainerStatus[])
     succeeded: 0,
   };
   let regularExists = false;
-  world.cells.forEach((cell, index) => {
+  for (let index = 0; index < statuses.length; index += 1) {
+    const cell = world.cells[index];
     const status = statuses[index];
-    if (status === undefined) return;
+    if (cell === undefined || status === undefined) continue;
     if (cell.spec.kind === "regular") regularExists ||= cell.instances.length > 0;
     if (cell.spec.kind === "init") countInit(world, cell, status, tally);
     else if (cell.spec.kind === "sidecar") countSidecar(status, tally);
     else countRegular(world, cell, status, tally);
-  });
+  }
   return phaseOf(tally, world, regularExists);
 }
 

@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { isEnabled } from "../kubernetes/engine-gates.ts";
 import { type Probe, type ProbeType, probeField, probeTypes } from "../kubernetes/pod.ts";
 import { type Answer, answerProbe } from "../probe/answer.ts";
 import { adoptInstance, countAnswer, createWorker, initialResult, isDelayOver, nextTickMs } from "../probe/worker.ts";
@@ -23,9 +23,10 @@ export function registerWorkers(world: World): void {
 
 function registerWorker(world: World, cell: Cell, type: ProbeType): void {
   const probe = cell.spec.probes[type];
+  if (probe === undefined) return;
   const index = cell.workers.findIndex((worker) => worker.type === type);
   const before = cell.workers[index];
-  if (probe === undefined || before?.ended === false) return;
+  if (before?.ended === false) return;
   // A new worker of a container that is done for good would end at once.
   if (before !== undefined && before.instance === latest(cell)?.id && isDoneForGood(world, cell)) return;
   if (index >= 0) cell.workers.splice(index, 1);

@@ -1,4 +1,5 @@
 import type { Path } from "../kubernetes/path.ts";
+import { isTrue } from "./conditions.ts";
 import { addSpans, exactly, type Span } from "./span.ts";
 import type {
   Counts,
@@ -11,7 +12,10 @@ import type {
   TimelineEntry,
 } from "./timeline.ts";
 
-/** A point that others can follow from: the entry's id, its time in this run, and when it could have been at all. */
+/**
+ * A point that others can follow from: the entry's id, its time in this run, and when it could have been at all.
+ * Where entries are not kept, only the time is known.
+ */
 export interface Moment {
   readonly id: string;
   readonly tMs: number;
@@ -27,11 +31,13 @@ export interface NewEntry {
   readonly attempt?: number | undefined;
   readonly restartCount?: number | undefined;
   readonly path?: Path;
-  readonly data?: EntryData;
+  readonly data?: EntryData | undefined;
 }
 
 const noPath: Path = [];
 const noData: EntryData = {};
+const noId = "";
+const unknown = exactly(Number.NaN);
 
 /** Keeps what the run is asked to keep, and counts the rest. */
 export class Recorder {
@@ -57,15 +63,18 @@ export class Recorder {
 
   /** Adds an entry at `tMs`. The bounds are those of the cause plus the delay; they always hold what this run drew. */
   add(tMs: number, entry: NewEntry): Moment {
+    this.entryCount += 1;
+    if (!this.keepsEntries) return { id: noId, tMs, at: unknown };
     const since = holding(entry.since, entry.cause === undefined ? entry.since.nominalMs : tMs - entry.cause.tMs);
-    const id = `e${++this.entryCount}`;
     const at = entry.cause === undefined ? exactly(tMs) : addSpans(entry.cause.at, since);
-    if (this.keepsEntries) this.entries.push(describe({ id, tMs, at }, entry, since));
-    return { id, tMs, at };
+    const moment = { id: `e${this.entryCount}`, tMs, at };
+    this.entries.push(describe(moment, entry, since));
+    return moment;
   }
 
   /** Says what became of something that was under way. */
   amend({ id }: Moment, data: EntryData): void {
+    if (!this.keepsEntries) return;
     const index = Number(id.slice(1)) - 1;
     const entry = this.entries[index];
     if (entry !== undefined) this.entries[index] = { ...entry, data };
@@ -79,7 +88,7 @@ export class Recorder {
   status(tMs: number, status: PodStatus): void {
     this.statusWrites += 1;
     if (this.#recording === "statuses") this.statuses.push({ tMs, status });
-    const isReady = status.conditions.some((condition) => condition.type === "Ready" && condition.status === "True");
+    const isReady = isTrue(status.conditions, "Ready");
     if (isReady === (this.#readySinceMs !== undefined)) return;
     if (this.#readySinceMs !== undefined) this.readyMs += tMs - this.#readySinceMs;
     this.#readySinceMs = isReady ? tMs : undefined;

@@ -1,7 +1,7 @@
 import { answerChanges } from "../probe/answer.ts";
 import type { Run, RunEnd } from "../scenario/model.ts";
 import { runOf } from "../scenario/script.ts";
-import { detectionSpan, stepMs } from "./loops.ts";
+import { detectionSpan, latencies } from "./loops.ts";
 import { touchWorkers } from "./probes.ts";
 import { type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -39,7 +39,7 @@ export function createInstance(world: World, cell: Cell, reason: Reason): Instan
   cell.lastNumber = instance.number;
   cell.initiator = undefined;
   cell.instances = [instance, ...cell.instances];
-  record(world, cell, instance, { kind: "container-created", ...reason });
+  record(world, cell, instance, { kind: "container-created", cause: reason.cause, since: reason.since });
   return instance;
 }
 
@@ -48,7 +48,11 @@ export function startInstance(world: World, cell: Cell, instance: Instance, reas
   instance.state = "running";
   instance.run = cell.starts;
   instance.startedAtMs = world.queue.nowMs;
-  const started = record(world, cell, instance, { kind: "container-started", ...reason });
+  const started = record(world, cell, instance, {
+    kind: "container-started",
+    cause: reason.cause,
+    since: reason.since,
+  });
   instance.startedBy = started;
   if (cell.starts > 1) world.recorder.restarts[cell.spec.name] = (world.recorder.restarts[cell.spec.name] ?? 0) + 1;
   const { end } = instance.behaviour;
@@ -76,7 +80,12 @@ export function exitInstance(
   instance.reason = end.reason;
   if (instance.plannedEnd !== undefined) instance.plannedEnd.cancelled = true;
   const data = { exitCode: end.exitCode, reason: end.reason, ranMs: instance.finishedAtMs - instance.startedAtMs };
-  instance.exitedBy = record(world, cell, instance, { kind: "container-exited", data, ...reason });
+  instance.exitedBy = record(world, cell, instance, {
+    kind: "container-exited",
+    cause: reason.cause,
+    since: reason.since,
+    data,
+  });
   const [seenMs, removalMs] = looksAfter(world);
   instance.seenMs = seenMs;
   for (const worker of cell.workers) worker.cut?.();
@@ -88,19 +97,21 @@ export function exitInstance(
 }
 
 /** A death this shortly before a look may be in one half of it only. */
-const relistTakesMs = 50;
+const relistTakesMs = 100;
 
 /**
  * When the status tells the kubelet of a death, and when the list does, which has older records removed. The relist loop first
- * lists all containers and then asks for the status of each pod that changed. Models pkg/kubelet/pleg/generic.go Relist (v1.36).
+ * lists all containers and then asks for the status of each pod that changed, which may come after the removal. Models pkg/kubelet/pleg/generic.go Relist (v1.36).
  */
 function looksAfter(world: World): readonly [number, number] {
   const { loops, queue } = world;
   const lookMs = nextRelistMs(world);
   if (loops.ideal || lookMs - queue.nowMs > relistTakesMs) return [lookMs, lookMs];
-  const half = loops.chance.draw({ kind: "split", nowMs: queue.nowMs, earliestMs: 0, latestMs: 2 });
+  const half = loops.chance.draw({ kind: "split", nowMs: queue.nowMs, earliestMs: 0, latestMs: 3 });
   if (half === 0) return [lookMs, lookMs];
-  const nextMs = lookMs + stepMs(loops, "relist", lookMs);
+  if (half === 3) return [lookMs, Math.max(queue.nowMs, lookMs - 1)];
+  const [, periodMs] = latencies.relist;
+  const nextMs = lookMs + loops.chance.draw({ kind: "relist", nowMs: lookMs, earliestMs: 1000, latestMs: periodMs });
   return half === 1 ? [nextMs, lookMs] : [lookMs, nextMs];
 }
 
@@ -126,7 +137,7 @@ export function removeInit(world: World, cause: Moment): void {
 
 export function removeInstance(world: World, cell: Cell, instance: Instance, reason: Reason): Moment {
   cell.instances = cell.instances.filter((other) => other !== instance);
-  return record(world, cell, instance, { kind: "container-removed", ...reason });
+  return record(world, cell, instance, { kind: "container-removed", cause: reason.cause, since: reason.since });
 }
 
 /** A start that the runtime refuses leaves an exited container behind. */

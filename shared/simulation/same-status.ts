@@ -6,20 +6,20 @@ export function sameStatus(left: PodStatus, right: PodStatus): boolean {
     left.phase === right.phase &&
     left.reason === right.reason &&
     left.deletingSeconds === right.deletingSeconds &&
-    sameList(left.conditions, right.conditions, sameCondition) &&
+    sameList(left.containerStatuses, right.containerStatuses, sameContainer) &&
     sameList(left.initContainerStatuses, right.initContainerStatuses, sameContainer) &&
-    sameList(left.containerStatuses, right.containerStatuses, sameContainer)
+    sameList(left.conditions, right.conditions, sameCondition)
   );
 }
 
 function sameList<T>(left: readonly T[], right: readonly T[], same: (one: T, other: T) => boolean): boolean {
-  return (
-    left.length === right.length &&
-    left.every((one, index) => {
-      const other = right[index];
-      return other !== undefined && same(one, other);
-    })
-  );
+  if (left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index += 1) {
+    const one = left[index];
+    const other = right[index];
+    if (one !== other && (one === undefined || other === undefined || !same(one, other))) return false;
+  }
+  return true;
 }
 
 function sameCondition(left: PodCondition, right: PodCondition): boolean {

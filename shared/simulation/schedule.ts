@@ -30,7 +30,8 @@ export function requestOwnNotice(world: World, cause: Moment): void {
     requestNotice(world, cause);
     return;
   }
-  const lookMs = queue.nowMs + stepMs(loops, "own-relist", queue.nowMs);
+  const endedMs = Math.max(queue.nowMs, world.passEndedMs ?? 0);
+  const lookMs = endedMs + stepMs(loops, "own-relist", endedMs);
   queue.schedule(lookMs, () => {
     world.lookedMs = queue.nowMs;
   });

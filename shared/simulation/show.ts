@@ -1,4 +1,4 @@
-import { withReadiness } from "./conditions.ts";
+import { conditionOf, withReadiness } from "./conditions.ts";
 import { detectionSpan } from "./loops.ts";
 import type { Moment } from "./recorder.ts";
 import { sameStatus } from "./same-status.ts";
@@ -68,7 +68,7 @@ function recordChanges(
     recorder.add(queue.nowMs, { kind: "phase-changed", cause, since, data: { phase: status.phase } });
   }
   for (const condition of status.conditions) {
-    const before = old?.conditions.find((candidate) => candidate.type === condition.type);
+    const before = old === undefined ? undefined : conditionOf(old.conditions, condition.type);
     if (before?.status === condition.status) continue;
     const data = {
       condition: condition.type,

@@ -12,6 +12,7 @@ import { EventQueue } from "./queue.ts";
 import { Recorder } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { exactly } from "./span.ts";
+import { backoffKeyOf } from "./starting.ts";
 import { Tasks } from "./tasks.ts";
 import type { Ended, Timeline } from "./timeline.ts";
 import type { Cell, World } from "./world.ts";
@@ -170,5 +171,6 @@ function createCell(spec: Container, scenario: Scenario): Cell {
     lastNumber: -1,
     imagePresent: false,
     image: spec.image,
+    backoffKey: backoffKeyOf(spec.name, spec.image),
   };
 }

@@ -60,18 +60,13 @@ export function isHeldUp(world: World, cell: Cell): boolean {
   const exited = cell.deadBefore;
   if (exited === undefined) return false;
   // As KEP-4603 draws it; the exit that restarts all containers has its first restart free.
-  if (crashLoop.firstDelayed && cell.initiator === undefined) world.backoff.begin(keyOf(cell), exited.finishedAtMs);
-  return world.backoff.isInBackOffSince(keyOf(cell), exited.finishedAtMs, world.queue.nowMs);
-}
-
-/** Another image is another key, and so begins anew. Models pkg/kubelet/kuberuntime GetBackoffKey (v1.36). */
-function keyOf(cell: Cell): string {
-  return `${cell.spec.name}/${cell.image}`;
+  if (crashLoop.firstDelayed && cell.initiator === undefined) world.backoff.begin(cell.backoffKey, exited.finishedAtMs);
+  return world.backoff.isInBackOffSince(cell.backoffKey, exited.finishedAtMs, world.queue.nowMs);
 }
 
 /** Housekeeping throws entries away that are old by now. When it last came matters only to an entry that got old since. */
 function forgetOld({ backoff, queue, loops }: World, cell: Cell): void {
-  const expiredMs = backoff.expiresAfterMs(keyOf(cell));
+  const expiredMs = backoff.expiresAfterMs(cell.backoffKey);
   if (expiredMs === undefined || queue.nowMs <= expiredMs) return;
   const sinceMs = queue.nowMs - expiredMs;
   const [, latestMs] = latencies.housekeeping;
@@ -83,18 +78,23 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
   const exited = cell.deadBefore;
   if (exited === undefined) return startReason(world, cell, { trigger, delayMs: 0 });
   if (isHeldUp(world, cell)) return refuse(world, cell, exited);
-  world.backoff.next(keyOf(cell), exited.finishedAtMs, world.queue.nowMs);
+  world.backoff.next(cell.backoffKey, exited.finishedAtMs, world.queue.nowMs);
   const refused = cell.refusal?.instance === exited.id ? cell.refusal : undefined;
   cell.refusal = undefined;
-  const reason = startReason(world, cell, { trigger, delayMs: 0, ...refused });
-  const data = { delayMs: refused?.delayMs ?? 0 };
-  if (refused !== undefined) record(world, cell, exited, { kind: "back-off-ended", ...reason, data });
+  const reason = startReason(world, cell, {
+    trigger,
+    delayMs: refused?.delayMs ?? 0,
+    forgottenMs: refused?.forgottenMs,
+  });
+  const { cause, since } = reason;
+  if (refused !== undefined)
+    record(world, cell, exited, { kind: "back-off-ended", cause, since, data: { delayMs: refused.delayMs } });
   return reason;
 }
 
 function refuse(world: World, cell: Cell, exited: Instance): StartError {
   const name = cell.spec.name;
-  const delayMs = world.backoff.get(keyOf(cell));
+  const delayMs = world.backoff.get(cell.backoffKey);
   // A container that this pass killed waits from its own end, which the next pass sees.
   const expiry = { expiryMs: exited.finishedAtMs + delayMs };
   emitEvent(world, cell, "Warning", "BackOff", `Back-off restarting failed container ${name} in pod ${podText(world)}`);
@@ -111,7 +111,7 @@ function refuse(world: World, cell: Cell, exited: Instance): StartError {
 
 /** When the back-off of a waiting container is forgotten, from its exit. */
 function forgottenAfterMs({ backoff, crashLoop }: World, cell: Cell, exited: Instance): number {
-  const keptMs = backoff.expiresAfterMs(keyOf(cell));
+  const keptMs = backoff.expiresAfterMs(cell.backoffKey);
   return crashLoop.forgottenWhileWaiting && keptMs !== undefined
     ? keptMs - exited.finishedAtMs
     : Number.POSITIVE_INFINITY;
@@ -124,7 +124,7 @@ function podText({ pod }: World): string {
 interface StartedBy {
   readonly trigger: Moment;
   readonly delayMs: number;
-  readonly forgottenMs?: number;
+  readonly forgottenMs?: number | undefined;
 }
 
 /** What a start follows from: the end of a container that this pass killed, the last exit with its back-off, or the pass itself. */
@@ -212,4 +212,15 @@ function startedMessage(world: World, cell: Cell): string {
   return has(world.input.assumptions.node, "short created message")
     ? "Container started"
     : `Started container ${cell.spec.name}`;
+}
+
+/** Another image is another key, and so begins anew. Models pkg/kubelet/kuberuntime GetBackoffKey (v1.36). */
+export function backoffKeyOf(name: string, image: string): string {
+  return `${name}/${image}`;
+}
+
+/** The pod names another image, or the same one again. */
+export function changeImage(cell: Cell, image: string): void {
+  cell.image = image;
+  cell.backoffKey = backoffKeyOf(cell.spec.name, image);
 }

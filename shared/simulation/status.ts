@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { isEnabled } from "../kubernetes/engine-gates.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
 import type { ProbeResult } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";
@@ -82,7 +82,8 @@ function containerStatus(world: World, cell: Cell, old: ContainerStatus | undefi
   const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
   const shown = afterFailedStart(world, cell, { state, lastState });
   const started = isStarted(world, cell, old);
-  return { name: cell.spec.name, ...shown, restartCount, started, ready: isReady(world, cell, started, old) };
+  const ready = isReady(world, cell, started, old);
+  return { name: cell.spec.name, state: shown.state, lastState: shown.lastState, restartCount, started, ready };
 }
 
 /** What is left of a container that was removed so that all can start anew: its own exit code is lost. */
@@ -149,7 +150,8 @@ function afterFailedStart(
   found: { readonly state: ContainerState; readonly lastState: TerminatedState | undefined },
 ): { readonly state: ContainerState; readonly lastState: TerminatedState | undefined } {
   if (cell.startFailure === undefined || !showsFailure(world, cell)) return found;
-  const state: ContainerState = { is: "waiting", ...cell.startFailure };
+  const { reason, message } = cell.startFailure;
+  const state: ContainerState = { is: "waiting", reason, message };
   return { state, lastState: found.state.is === "terminated" ? found.state : found.lastState };
 }
 

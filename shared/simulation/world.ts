@@ -69,6 +69,8 @@ export interface Cell {
   imagePresent: boolean;
   /** Image as the pod names it now. */
   image: string;
+  /** Under this its back-off is kept. */
+  backoffKey: string;
 }
 
 /** A probe worker with its place in the queue. */

@@ -61,7 +61,12 @@ export function validateTcpSocket(report: Report, tcp: Fields, path: Path): void
 export function validateGrpc(report: Report, grpc: Fields, path: Path): void {
   invalidNumber(report, [...path, "port"], numberAt(grpc, "port") ?? 0);
   const mode = textAt(grpc, "mode");
-  if (isEnabled(report.apiServer, "GRPCContainerProbeTLS") && has(grpc, "mode") && mode !== "Plaintext" && mode !== "TLS")
+  if (
+    isEnabled(report.apiServer, "GRPCContainerProbeTLS") &&
+    has(grpc, "mode") &&
+    mode !== "Plaintext" &&
+    mode !== "TLS"
+  )
     notSupported(report, [...path, "mode"], mode, ["Plaintext", "TLS"]);
 }
 

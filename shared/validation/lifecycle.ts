@@ -24,12 +24,17 @@ export function validateLifecycle(report: Report, lifecycle: Fields, path: Path,
   for (const field of ["postStart", "preStop"]) {
     const hook = fieldsAt(lifecycle, field);
     if (hook === undefined) continue;
-    validateOneHandler(report, hook, [...path, field], [
-      ["exec", validateExec],
-      ["httpGet", validateHttpGet],
-      ["tcpSocket", validateTcpSocket],
-      ["sleep", (at, sleep, sleepPath) => validateSleep(at, sleep, sleepPath, graceSeconds)],
-    ]);
+    validateOneHandler(
+      report,
+      hook,
+      [...path, field],
+      [
+        ["exec", validateExec],
+        ["httpGet", validateHttpGet],
+        ["tcpSocket", validateTcpSocket],
+        ["sleep", (at, sleep, sleepPath) => validateSleep(at, sleep, sleepPath, graceSeconds)],
+      ],
+    );
   }
   if (has(lifecycle, "stopSignal")) validateStopSignal(report, lifecycle, [...path, "stopSignal"], spec);
 }

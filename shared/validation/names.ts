@@ -38,7 +38,9 @@ export function subdomainProblems(value: string): readonly string[] {
 export function qualifiedNameProblems(value: string, version: MinorVersion): readonly string[] {
   const parts = value.split("/");
   if (parts.length > 2)
-    return [`a qualified name ${qualifiedMessage} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
+    return [
+      `a qualified name ${qualifiedMessage} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
   const name = parts.at(-1) ?? "";
   const prefix = parts.length === 2 ? parts[0] : undefined;
   const ofPrefix =

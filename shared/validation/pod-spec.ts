@@ -50,5 +50,6 @@ function validateSystem(report: Report, spec: Fields, path: Path): void {
     required(report, [...path, "name"], atLeast(report.apiServer.kubernetes, "1.34") ? "" : "cannot be empty");
     return;
   }
-  if (name !== "linux" && name !== "windows") notSupported(report, path, name, ["linux", "windows"]);
+  if (name !== "linux" && name !== "windows")
+    notSupported(report, path, name, ["linux", "windows"], { at: [...path, "name"] });
 }

@@ -66,9 +66,15 @@ export function notFound(report: Report, path: Path, value: unknown): void {
 }
 
 /** `supported` in the order in which the server names them. */
-export function notSupported(report: Report, path: Path, value: unknown, supported: readonly string[]): void {
+export function notSupported(
+  report: Report,
+  path: Path,
+  value: unknown,
+  supported: readonly string[],
+  more: More = {},
+): void {
   const detail = `supported values: ${supported.map((each) => JSON.stringify(each)).join(", ")}`;
-  add(report, "NotSupported", path, detail, { value, supported });
+  add(report, "NotSupported", path, detail, { ...more, value, supported });
 }
 
 export function tooMany(report: Report, path: Path, actual: number, maximum: number): void {

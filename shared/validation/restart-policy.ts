@@ -28,10 +28,17 @@ export function validateInitContainerRestart(report: Report, container: Fields, 
     );
     return;
   }
-  const isLookedAt = has(container, "restartPolicy") || atLeast(apiServer.kubernetes, "1.35");
-  if (isEnabled(apiServer, "ContainerRestartRules") && isLookedAt) validateRestart(report, container, path);
-  else if (has(container, "restartPolicy") && policy !== "Always")
-    notSupported(report, [...path, "restartPolicy"], policy, ["Always"]);
+  if (!has(container, "restartPolicy")) {
+    // Without a policy the server does not look at the rules; 1.34 did not even ask for it.
+    if (hasRules && atLeast(apiServer.kubernetes, "1.35")) requirePolicy(report, path);
+  } else if (isEnabled(apiServer, "ContainerRestartRules")) validateRestart(report, container, path);
+  else if (policy !== "Always") notSupported(report, [...path, "restartPolicy"], policy, ["Always"]);
+}
+
+function requirePolicy(report: Report, path: Path): void {
+  required(report, [...path, "restartPolicy"], "must specify restartPolicy when restart rules are used", {
+    at: [...path, "restartPolicyRules"],
+  });
 }
 
 // Models pkg/apis/core/validation/validation.go validateContainerRestartPolicy (v1.37)
@@ -39,10 +46,7 @@ function validateRestart(report: Report, container: Fields, path: Path): void {
   const rules = objectsAt(container, "restartPolicyRules");
   const policy = textAt(container, "restartPolicy");
   if (!has(container, "restartPolicy")) {
-    if (rules.length > 0)
-      required(report, [...path, "restartPolicy"], "must specify restartPolicy when restart rules are used", {
-        at: [...path, "restartPolicyRules"],
-      });
+    if (rules.length > 0) requirePolicy(report, path);
   } else if (!["Always", "Never", "OnFailure"].includes(policy)) {
     notSupported(report, [...path, "restartPolicy"], policy, ["Always", "Never", "OnFailure"]);
   }
@@ -55,7 +59,9 @@ function validateRule(report: Report, rule: Fields, path: Path): void {
   const actions = isEnabled(report.apiServer, "RestartAllContainersOnContainerExits")
     ? ["Restart", "RestartAllContainers"]
     : ["Restart"];
-  if (!actions.includes(action)) notSupported(report, [...path, "action"], action, actions);
+  // 1.35 takes the second one and does not name it.
+  const named = atLeast(report.apiServer.kubernetes, "1.36") ? actions : ["Restart"];
+  if (!actions.includes(action)) notSupported(report, [...path, "action"], action, named);
   const exitCodes = fieldsAt(rule, "exitCodes");
   if (exitCodes === undefined) {
     required(report, [...path, "exitCodes"], "must be specified");
@@ -84,18 +90,14 @@ export function validateResizePolicy(report: Report, container: Fields, path: Pa
     if (seen.has(resource)) duplicate(report, [...at, index], resource);
     seen.add(resource);
     if (resource === "") required(report, at);
-    else if (resource !== "cpu" && resource !== "memory") notSupported(report, at, resource, ["cpu", "memory"]);
+    else if (resource !== "cpu" && resource !== "memory")
+      notSupported(report, at, resource, ["cpu", "memory"], { at: [...at, index, "resourceName"] });
     if (restart === "") required(report, at);
     else if (restart !== "NotRequired" && restart !== "RestartContainer")
-      notSupported(report, at, restart, ["NotRequired", "RestartContainer"]);
-    if (textAt(spec, "restartPolicy") === "Never" && restart === "RestartContainer" && isRestartedByPod(report, container))
-      invalid(report, at, restart, neverText(report));
+      notSupported(report, at, restart, ["NotRequired", "RestartContainer"], { at: [...at, index, "restartPolicy"] });
+    if (textAt(spec, "restartPolicy") === "Never" && restart !== "NotRequired")
+      invalid(report, at, restart, neverText(report), { at: [...at, index, "restartPolicy"] });
   }
-}
-
-/** A container that has a policy of its own does not follow the pod's. */
-function isRestartedByPod({ apiServer }: Report, container: Fields): boolean {
-  return !has(container, "restartPolicy") || !atLeast(apiServer.kubernetes, "1.36");
 }
 
 function neverText({ apiServer }: Report): string {

@@ -43,6 +43,7 @@ test.each([
     "# cadence: ignore probe-success-threshold — runs for 10s anyway",
     "control(ignore) function(probe-success-threshold)",
   ],
+  ["# cadence: ignore some-rule, other-rule — both are meant", "control(ignore) function(some-rule, other-rule)"],
 ])("%s", (line, expected) => {
   expect(coloured(line)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import type { Curve } from "./run.ts";
 

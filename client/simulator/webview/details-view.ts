@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { eventIndex } from "../../../shared/drawing/lanes.ts";
 import { formatPath } from "../../../shared/kubernetes/path.ts";
 import type { KubernetesEvent, TimelineEntry } from "../../../shared/simulation/index.ts";

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { statusAt } from "../../../shared/simulation/index.ts";
 import { columnsOf } from "./kubectl.ts";
 import type { Model } from "./model.ts";

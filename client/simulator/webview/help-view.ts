@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from "lit";
+import { html, svg, type TemplateResult } from "lit/html.js";
 import type { BarKind, MarkKind } from "../../../shared/drawing/model.ts";
 import { bindings } from "./keys.ts";
 import type { Handlers } from "./model.ts";

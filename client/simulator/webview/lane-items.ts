@@ -1,4 +1,4 @@
-import { nothing, type SVGTemplateResult, svg } from "lit";
+import { nothing, type SVGTemplateResult, svg } from "lit/html.js";
 import { barTopPx, labelWidthPx } from "../../../shared/drawing/layout.ts";
 import type { Item, LaneKind, MarkKind, PlacedLane } from "../../../shared/drawing/model.ts";
 import type { Run } from "./run.ts";

@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from "lit";
+import { html, svg, type TemplateResult } from "lit/html.js";
 
 /** Fills that differ without their colours. In the page once; the lanes' styles name them. */
 export function patternsView(): TemplateResult {

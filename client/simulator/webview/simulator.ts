@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit/html.js";
 import { curveView } from "./curve-view.ts";
 import { detailsView } from "./details-view.ts";
 import { headerView } from "./header-view.ts";
@@ -15,13 +15,17 @@ import { toolbarView } from "./toolbar-view.ts";
 
 const keepAfterMs = 150;
 
-/** The panel's page. It has no shadow root: VS Code's own styles and icons reach it as they reach any page. */
-export class SimulatorPanel extends LitElement {
+/**
+ * The panel's page. It has no shadow root: VS Code's own styles and icons reach it as they reach any page.
+ * It is the only element, and the store has its state: of Lit it needs the templates, and not the half that makes elements of them.
+ */
+export class SimulatorPanel extends HTMLElement {
   readonly store: Store;
   readonly #host: Host;
   readonly #resized = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
   #focusRequests = 0;
+  #isDrawnSoon = false;
 
   constructor(host: Host) {
     super();
@@ -33,33 +37,39 @@ export class SimulatorPanel extends LitElement {
         cancel: (handle) => cancelAnimationFrame(handle),
       },
       reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
-      changed: () => this.requestUpdate(),
+      changed: () => this.#drawSoon(),
     });
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  connectedCallback(): void {
     window.addEventListener("keydown", this.#onKey);
     this.#resized.observe(this);
+    this.#drawSoon();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  disconnectedCallback(): void {
     window.removeEventListener("keydown", this.#onKey);
     this.#resized.disconnect();
   }
 
-  protected override createRenderRoot(): this {
-    return this;
+  /** Changes that come together are drawn together. */
+  #drawSoon(): void {
+    if (this.#isDrawnSoon) return;
+    this.#isDrawnSoon = true;
+    queueMicrotask(() => {
+      this.#isDrawnSoon = false;
+      render(this.#content(), this);
+      this.#drawn();
+    });
   }
 
-  protected override render(): TemplateResult {
+  #content(): TemplateResult {
     const { model, empty } = this.store;
     if (model === undefined) return html`<p class="empty-page">${empty ?? "The pod is read …"}</p>`;
     return this.#page(model);
   }
 
-  protected override updated(): void {
+  #drawn(): void {
     const { model } = this.store;
     if (model === undefined) return;
     this.#measure();

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "./model.ts";
 import { entryInWords, timeInWords } from "./words.ts";

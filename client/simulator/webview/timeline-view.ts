@@ -1,5 +1,5 @@
-import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
 import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
 import { itemOf } from "../../../shared/drawing/navigation.ts";
 import { toMs, toPx } from "../../../shared/drawing/scale.ts";

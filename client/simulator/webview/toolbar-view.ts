@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../shared/kubernetes/durations.ts";
 import { horizonLimitMs } from "../../../shared/simulation/index.ts";
 import type { Action } from "./keys.ts";

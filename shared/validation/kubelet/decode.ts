@@ -37,7 +37,7 @@ export function decodeConfiguration(value: unknown, version: MinorVersion, keys:
   const errors: DecodeError[] = [];
   const unknown: UnknownField[] = [];
   const reader: Reader = { version, keys, errors, unknown };
-  const place: Place = { path: [], schema: "", goStruct: "KubeletConfiguration", goPath: "" };
+  const place: Place = { path: [], schema: "", goStruct: "", goPath: "" };
   const fields = readObject(reader, value, place, "v1beta1.KubeletConfiguration") ?? {};
   return { fields, errors, unknown };
 }
@@ -67,7 +67,7 @@ function readObject(reader: Reader, value: unknown, place: Place, goType: string
     const field = known.get(reader.keys === "exact" ? key : key.toLowerCase());
     if (written === undefined) continue;
     if (field === undefined) reader.unknown.push({ path: [...place.path, key], parent: place.schema, value: written });
-    else assign(read, field.name, readField(reader, written, field, childOf(place, key, field)));
+    else assign(read, field.name, readField(reader, written, field, childOf(place, key, field, structOf(goType))));
   }
   return read;
 }
@@ -90,19 +90,18 @@ function assign(read: Record<string, unknown>, name: string, value: unknown): vo
   read[name] = isFields(before) && isFields(value) ? { ...before, ...value } : value;
 }
 
-function childOf(place: Place, key: string, field: KubeletField): Place {
+function childOf(place: Place, key: string, field: KubeletField, goStruct: string): Place {
   return {
     path: [...place.path, key],
     schema: field.path,
-    goStruct: place.goStruct,
+    goStruct,
     goPath: place.goPath === "" ? field.name : `${place.goPath}.${field.name}`,
   };
 }
 
 function readField(reader: Reader, value: unknown, field: KubeletField, place: Place): unknown {
   const { type } = field;
-  if (type === "object")
-    return readObject(reader, value, inside(place, structOf(field.goType)), field.goType ?? "object");
+  if (type === "object") return readObject(reader, value, place, field.goType ?? type);
   if (type === "[]object") return readObjects(reader, value, field, place);
   const item = /^\[\](.+)$/.exec(type)?.[1];
   if (item !== undefined) return readItems(reader, value, item, place, type);
@@ -116,14 +115,14 @@ function readObjects(reader: Reader, value: unknown, { goType = "", path }: Kube
   if (!Array.isArray(value)) return wrongType(reader, value, place, "[]object", goType);
   const itemType = goType.startsWith("[]") ? goType.slice(2) : goType.replace("Configuration", "Item");
   return value.map((item: unknown, index) => {
-    const at = { ...inside(place, structOf(itemType)), path: [...place.path, index], schema: `${path}[]` };
+    const at = { ...place, path: [...place.path, index], schema: `${path}[]` };
     return readObject(reader, item, at, itemType) ?? {};
   });
 }
 
 function readItems(reader: Reader, value: unknown, item: string, place: Place, goType: string): unknown {
   if (value === null) return undefined;
-  if (!Array.isArray(value)) return wrongType(reader, value, place, "[]string", goType);
+  if (!Array.isArray(value)) return wrongType(reader, value, place, `[]${item}`, goType);
   return value.map((each: unknown, index) => {
     const at = { ...place, path: [...place.path, index] };
     return readValue(reader, each, item === "int32" ? "int32" : "string", at, undefined) ?? zeroOf(item);
@@ -132,7 +131,7 @@ function readItems(reader: Reader, value: unknown, item: string, place: Place, g
 
 function readEntries(reader: Reader, value: unknown, entry: string, place: Place, goType: string): unknown {
   if (value === null) return undefined;
-  if (!isFields(value)) return wrongType(reader, value, place, "map[string]string", goType);
+  if (!isFields(value)) return wrongType(reader, value, place, `map[string]${entry}`, goType);
   const read = Object.entries(value).map(([key, each]): [string, unknown] => {
     const at = { ...place, path: [...place.path, key] };
     if (entry === "[]string") return [key, readItems(reader, each, "string", at, entry) ?? []];
@@ -171,15 +170,12 @@ function goScalar(type: KubeletFieldType): string {
 /** Since 1.35 two fields stand in a struct that is embedded. */
 function goNameOf({ goStruct, goPath }: Place, version: MinorVersion): string {
   const isEmbedded = goPath.startsWith("logging.options.") && goPath.endsWith(".splitStream");
-  const path = isEmbedded && atLeast(version, "1.35") ? goPath.replace("splitStream", "OutputRoutingOptions.splitStream") : goPath;
+  const path =
+    isEmbedded && atLeast(version, "1.35") ? goPath.replace("splitStream", "OutputRoutingOptions.splitStream") : goPath;
   return `${goStruct}.${path}`;
 }
 
-function inside(place: Place, goStruct: string): Place {
-  return { ...place, goStruct };
-}
-
-function structOf(goType = ""): string {
+function structOf(goType: string): string {
   return goType.slice(goType.lastIndexOf(".") + 1);
 }
 
@@ -188,6 +184,11 @@ function wrongType(reader: Reader, value: unknown, place: Place, type: KubeletFi
     place.goPath === ""
       ? `Go value of type ${goType}`
       : `Go struct field ${place.goStruct}.${place.goPath} of type ${goType}`;
-  reader.errors.push({ path: place.path, reason: `json: cannot unmarshal ${jsonType(value)} into ${target}`, type, value });
+  reader.errors.push({
+    path: place.path,
+    reason: `json: cannot unmarshal ${jsonType(value)} into ${target}`,
+    type,
+    value,
+  });
   return undefined;
 }

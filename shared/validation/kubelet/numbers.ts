@@ -19,8 +19,17 @@ const port = { holds: between(1, 65535), words: "must be between 1 and 65535, in
 const bounds: readonly Bounds[] = [
   { field: "eventBurst", named: "eventBurst (--event-burst)", ...notNegative },
   { field: "eventRecordQPS", named: "eventRecordQPS (--event-qps)", ...notNegative },
-  { field: "healthzPort", named: "healthzPort (--healthz-port)", ...port, holds: (value) => value === 0 || port.holds(value) },
-  { field: "imageGCHighThresholdPercent", named: "imageGCHighThresholdPercent (--image-gc-high-threshold)", ...percent },
+  {
+    field: "healthzPort",
+    named: "healthzPort (--healthz-port)",
+    ...port,
+    holds: (value) => value === 0 || port.holds(value),
+  },
+  {
+    field: "imageGCHighThresholdPercent",
+    named: "imageGCHighThresholdPercent (--image-gc-high-threshold)",
+    ...percent,
+  },
   { field: "imageGCLowThresholdPercent", named: "imageGCLowThresholdPercent (--image-gc-low-threshold)", ...percent },
   { field: "iptablesDropBit", named: "iptablesDropBit (--iptables-drop-bit)", ...bit },
   { field: "iptablesMasqueradeBit", named: "iptablesMasqueradeBit (--iptables-masquerade-bit)", ...bit },

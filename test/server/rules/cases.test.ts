@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { isRuleId, rules } from "../../../server/rules/index.ts";
-import { check, fixed, marked, settingsOf, unmarked } from "./check-rules.ts";
+import { check, fixed, marked, type PlacedFinding, settingsOf, unmarked } from "./check-rules.ts";
 
 // cases/<rule>/<what it shows>.yaml is a manifest with its findings marked; lines that begin with `#|` are its project file.
 // <what it shows>.fixed.yaml is the same after the quick fixes. UPDATE_GOLDEN=1 writes the markers and the fixed files anew.
@@ -26,7 +26,9 @@ describe.each(readdirSync(folder))("%s", (rule) => {
     if (isUpdate) writeFileSync(file, actual);
     expect(actual).toBe(readFileSync(file, "utf8"));
     const afterFixes = fixed(text, settings);
-    if (afterFixes !== text) expectFile(file.replace(/yaml$/, "fixed.yaml"), afterFixes);
+    const fixedFile = file.replace(/yaml$/, "fixed.yaml");
+    if (afterFixes !== text) expectFile(fixedFile, afterFixes);
+    else expect(existsSync(fixedFile), "there is nothing to repair").toBe(false);
   });
 });
 
@@ -41,18 +43,25 @@ it("every rule has a case in which it fires and one in which it does not", () =>
   expect(readdirSync(folder).filter((name) => !isRuleId(name))).toEqual([]);
 });
 
-it("no rule still fires where its fix was made", async () => {
-  for (const rule of readdirSync(folder)) {
-    for (const name of readdirSync(`${folder}/${rule}`).filter((each) => each.endsWith(".fixed.yaml"))) {
-      const text = readFileSync(`${folder}/${rule}/${name}`, "utf8");
-      const again = check(text, await settingsOf(projectFileIn(text)));
-      expect(
-        again.filter((finding) => finding.fix !== undefined),
-        name,
-      ).toEqual([]);
-    }
-  }
+const repaired = readdirSync(folder).flatMap((rule) =>
+  readdirSync(`${folder}/${rule}`).flatMap((name) => (name.endsWith(".fixed.yaml") ? [`${rule}/${name}`] : [])),
+);
+
+describe("after all fixes", () => {
+  it.each(repaired)("%s has nothing left to repair, and nothing new", async (name) => {
+    const before = await findingsIn(name.replace(".fixed.yaml", ".yaml"));
+    const after = await findingsIn(name);
+    expect(after.filter((finding) => finding.fix !== undefined)).toEqual([]);
+    const known = new Set(before.map(({ rule }) => rule));
+    expect(after.filter(({ rule }) => !known.has(rule))).toEqual([]);
+    expect(after.length).toBeLessThan(before.length);
+  });
 });
+
+async function findingsIn(name: string): Promise<readonly PlacedFinding[]> {
+  const text = unmarked(readFileSync(`${folder}/${name}`, "utf8"));
+  return check(text, await settingsOf(projectFileIn(text)));
+}
 
 function casesOf(rule: string): string[] {
   if (!readdirSync(folder).includes(rule)) return [];

@@ -27,7 +27,7 @@ describe("docs/rules", () => {
 });
 
 async function firingOf(page: string, text: string): Promise<readonly string[]> {
-  const version = /^With `(kubernetes: "1\.\d+")`/m.exec(page)?.[1] ?? "";
+  const version = /^With `(kubernetes: "1\.\d+"|\{.*\})`/m.exec(page)?.[1] ?? "";
   return check(text, await settingsOf(version)).map(({ rule }) => rule);
 }
 

@@ -4,8 +4,8 @@ import { allRules } from "../../../server/rules/index.ts";
 import type { Rule } from "../../../server/rules/model.ts";
 
 /**
- * Every file that is written from the doc comments of server/rules, by its path from the root of the repository:
- * docs/rules/<id>.md, their table, and the same text for `pod-cadence rules <id>`.
+ * Every file that is written from the table of rules and their doc comments, by its path from the root of the repository:
+ * docs/rules/<id>.md, their table, the same text for `pod-cadence rules <id>`, and package.json, whose settings offer the ids.
  */
 export function renderRulePages(): ReadonlyMap<string, string> {
   const pages = allRules.map((rule): [string, string] => [rule.id, pageOf(rule)]);
@@ -13,6 +13,7 @@ export function renderRulePages(): ReadonlyMap<string, string> {
     ...pages.map(([id, text]): [string, string] => [`docs/rules/${id}.md`, text]),
     ["docs/rules/README.md", tableOfRules()],
     ["server/cli/rule-pages.data.ts", moduleOf(pages)],
+    ["package.json", packageJson()],
   ]);
 }
 
@@ -42,7 +43,7 @@ function howToSuppress({ id, origin }: Rule): string {
   const levels = isRejection ? "`off` or `error`" : "`off`, `hint`, `info`, `warning` or `error`";
   const everywhere = `\`rules: {${id}: off}\` in \`.pod-cadence.yaml\` or the setting \`podCadence.rules\``;
   if (id === "project-file" || id === "document-too-large") return `Everywhere: ${everywhere}.\nLevels: ${levels}.`;
-  return `In one place: \`# cadence: ignore ${id} — reason\` on the line or the line above.\nEverywhere: ${everywhere}.\nLevels: ${levels}.`;
+  return `In one place: \`# cadence: ignore ${id} — reason\` on the line or the line above; above the first line of a document for the whole of it.\nEverywhere: ${everywhere}.\nLevels: ${levels}.`;
 }
 
 function tableOfRules(): string {
@@ -74,6 +75,15 @@ import type { RuleId } from "../rules/model.ts";
 export const rulePages: Readonly<Record<RuleId, string>> = {
 ${entries.join("")}};
 `;
+}
+
+/** The names that the setting `podCadence.rules` offers. */
+function packageJson(): string {
+  const ids = allRules.map(({ id }) => `\n                "${id}"`).join(",");
+  return readFileSync(inRepository("package.json"), "utf8").replace(
+    /("propertyNames": \{\s+"enum": \[)[^\]]*?(\s+\])/,
+    `$1${ids}$2`,
+  );
 }
 
 /** With the quotes that need the fewer escapes, as the formatter would write it. */

@@ -47,6 +47,7 @@ describe("without a project file", () => {
       ignored: false,
       project: undefined,
       reads: [],
+      isDropIn: false,
       problems: [],
     });
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { engineGateTable } from "../../../shared/kubernetes/engine-gates.ts";
 import { decodeGates, stateIn } from "../../../shared/kubernetes/feature-gate-table.ts";
 import { gateLines } from "../../../shared/kubernetes/feature-gates.data.ts";
 import {
@@ -7,6 +8,7 @@ import {
   dependenciesOf,
   gateInfo,
   gateNames,
+  gateSummary,
   isEnabled,
 } from "../../../shared/kubernetes/feature-gates.ts";
 import { type MinorVersion, minorVersions, parseVersion } from "../../../shared/kubernetes/versions.ts";
@@ -79,13 +81,12 @@ describe("isEnabled", () => {
     expect(isEnabled({ kubernetes, featureGates }, gate)).toBe(expected);
   });
 
-  test("the small table agrees with the one of all gates, in every minor", () => {
-    for (const [gate, history] of decodeGates(gateLines)) {
+  test("the small tables agree with the one of all gates, in every minor", () => {
+    for (const [gate, history] of [...engineGateTable(), ...decodeGates(gateLines)]) {
       for (const version of minorVersions) {
-        const { summary, ...state } = gateInfo(gate, version) ?? { summary: "" };
+        const state = { ...gateInfo(gate, version) };
         const { minor, ...modelled } = { minor: 0, ...stateIn(history, Number(version.slice(2))) };
         expect([gate, version, state]).toEqual([gate, version, modelled]);
-        if (Object.keys(state).length > 0) expect(summary).not.toBe("");
       }
     }
   });
@@ -153,8 +154,9 @@ test("what is known of a gate", () => {
   expect(gateInfo("KubeletCrashLoopBackOffMax", "1.35")).toMatchObject({ stage: "beta", default: true, locked: false });
   expect(gateInfo("SidecarContainers", "1.36")).toMatchObject({ stage: "ga", default: true, locked: true });
   expect(gateInfo("SidecarContainers", "1.37")).toBeUndefined();
-  expect(gateInfo("SidecarContainers", "1.36")?.summary).toMatch(/sidecar .*; also unlocks .* container\.$/);
-  expect(gateInfo("VolumeAttributesClass", "1.36")).toMatchObject({ locked: true, summary: "" });
+  expect(gateSummary("SidecarContainers")).toMatch(/sidecar .*; also unlocks .* container\.$/);
+  expect(gateSummary("VolumeAttributesClass")).toBe("");
+  for (const gate of engineGateTable().keys()) expect([gate, gateSummary(gate)]).not.toEqual([gate, ""]);
   expect(dependenciesOf("RestartAllContainersOnContainerExits")).toEqual([
     "ContainerRestartRules",
     "NodeDeclaredFeatures",

@@ -52,7 +52,9 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["expect phase $0", "Pending | Running | Succeeded | Failed"],
   ["expect ready within 5s $0", ""],
   ["ignore $0", ""],
-  ["ignore some-rule $0", "— | -- | - | :"],
+  ["ignore some-rule $0", ", | — | -- | - | :"],
+  ["ignore some-rule, $0", ""],
+  ["ignore some-rule, other-rule $0", ", | — | -- | - | :"],
   ["ignore some-rule — be$0", ""],
   // Behind a mistake nobody knows what is meant, behind the next comma one knows again.
   ["crashs after $0", ""],

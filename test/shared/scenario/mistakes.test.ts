@@ -233,6 +233,12 @@ test("ignore", () => {
                      ^^^ Write "—" or "-" between the rule and the reason.
     ignore some-rule —
                      ^ The reason is missing after "—".
+    ignore some-rule, other-rule —
+                                 ^ The reason is missing after "—".
+    ignore some-rule, Other
+                      ^^^^^ "Other" is no rule's id: ids are written like "probe-success-threshold".
+    ignore some-rule,
+                    ^ Something is missing after ",": write the id of a rule.
     app: ignore some-rule
     ^^^ No container is named here: leave out "app:".
   `);

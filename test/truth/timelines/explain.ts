@@ -1,7 +1,14 @@
-import { createSimulation, type PodUpdate, type PublishedStatus, type SimulationInput, type TimelineEntry } from "../../../shared/simulation/index.ts";
-import { Choices, type Decision, type Departures, Guide, toleranceMs } from "./guide.ts";
-import { eventOf, type Item, itemOf } from "./items.ts";
+import {
+  createSimulation,
+  type PodUpdate,
+  type PublishedStatus,
+  type SimulationInput,
+  type TimelineEntry,
+} from "../../../shared/simulation/index.ts";
+import { Choices, type Decision, type Departures, Guide } from "./guide.ts";
+import type { Item } from "./items.ts";
 import { Lanes } from "./lanes.ts";
+import { News } from "./news.ts";
 import type { RecordedStatus } from "./recording.ts";
 
 export interface Recorded {
@@ -32,7 +39,14 @@ export interface Explanation {
   readonly tries: number;
 }
 
-const triesMax = 5000;
+/** How far a recorded instant may lie outside of what the engine can reach; the narrower search takes fewer instants for others. */
+const searches = [
+  { toleranceMs: 300, triesMax: 300 },
+  { toleranceMs: 60, triesMax: 1500 },
+  { toleranceMs: 300, triesMax: 5000 },
+] as const;
+
+type Search = (typeof searches)[number];
 
 /** Runs to try that departed equally often from runs that got equally far. */
 interface Batch {
@@ -47,10 +61,24 @@ interface Batch {
  * Departs first from the runs that got furthest, as seldom as possible, and from the last decisions before the problem.
  */
 export function explain(input: SimulationInput, recorded: Recorded): Explanation {
+  let found: Explanation | undefined;
+  for (const each of searches) {
+    const next = search(input, recorded, each);
+    if (next.problem === undefined) return next;
+    found ??= next;
+  }
+  if (found === undefined) throw new Error("nothing was tried");
+  return found;
+}
+
+function search(input: SimulationInput, recorded: Recorded, { toleranceMs, triesMax }: Search): Explanation {
   const open: Batch[] = [{ reachedMs: 0, departures: 0, groups: [[new Map()]] }];
   const known = new Set<string>();
   const isNew = (departures: Departures): boolean => {
-    const text = [...departures].map(([key, way]) => `${key}: ${way}`).sort().join();
+    const text = [...departures]
+      .map(([key, way]) => `${key}: ${way}`)
+      .sort()
+      .join();
     if (known.has(text)) return false;
     known.add(text);
     return true;
@@ -61,7 +89,7 @@ export function explain(input: SimulationInput, recorded: Recorded): Explanation
     const taken = batch?.groups[0]?.pop();
     if (batch === undefined || taken === undefined) break;
     const choices = new Choices(taken);
-    const attempt = replay(input, recorded, choices);
+    const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
     if (best === undefined || attempt.problem === undefined || attempt.problemMs > best.problemMs)
       best = { ...attempt, tries };
     if (attempt.problem === undefined) break;
@@ -75,10 +103,11 @@ export function explain(input: SimulationInput, recorded: Recorded): Explanation
 
 /** No decision has an effect that shows later than this. */
 const longestEffectMs = 120_000;
+const latestDecisions = 300;
 
 /** Every other way at one more decision. What was to happen after the problem cannot have led to it. */
 function departuresFrom(taken: Departures, decisions: readonly Decision[], problemMs: number): Departures[] {
-  return decisions.flatMap(({ key, nowMs, delaysMs }) => {
+  return decisions.slice(-latestDecisions).flatMap(({ key, nowMs, delaysMs }) => {
     const isTooOld = nowMs < problemMs - longestEffectMs;
     if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) return [];
     return delaysMs.slice(1).map((_, index, others) => new Map([...taken, [key, others.length - index]]));
@@ -99,53 +128,44 @@ function batchOf(open: Batch[], reachedMs: number, departures: number): Batch {
   return batch;
 }
 
-function replay(input: SimulationInput, recorded: Recorded, choices: Choices): Omit<Explanation, "tries"> {
-  const lanes = new Lanes(recorded);
+interface Replay {
+  readonly choices: Choices;
+  readonly recorded: Recorded;
+}
+
+function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Replay): Omit<Explanation, "tries"> {
   const simulation = createSimulation(input, new Guide(lanes, input.pod, choices));
   for (const update of recorded.updates) simulation.inject(update);
   const { entries, events, statuses } = simulation.timeline();
-  let entry = 0;
-  let event = 0;
-  const lastMs = recorded.untilMs - toleranceMs;
-  const stopped = (problem: string | undefined, problemMs: number) => ({ problem, problemMs, entries, statuses });
-  const open: TimelineEntry[] = [];
+  const news = new News(entries, events, input.pod);
+  const stopped = (problem: Problem | undefined): Omit<Explanation, "tries"> => ({
+    problem: problem?.text,
+    problemMs: problem?.tMs ?? recorded.untilMs,
+    entries,
+    statuses,
+  });
   while (simulation.step()) {
     const nowMs = simulation.nowMs();
-    const items: (Item | undefined)[] = [];
-    for (; entry < entries.length; entry += 1) {
-      const added = entries[entry];
-      if (added?.kind === "probe-attempt") open.push(added);
-      else if (added !== undefined) items.push(itemOf(added, input.pod));
-    }
-    items.push(...finishedAttempts(open, entries, nowMs).map((attempt) => itemOf(attempt, input.pod)));
-    for (; event < events.length; event += 1) {
-      const added = events[event];
-      if (added !== undefined) items.push(eventOf(added));
-    }
     const seenMs = Math.min(nowMs, recorded.untilMs);
+    const items = news.until(nowMs);
     const missing = earlier(lanes.missingBefore(seenMs), lanes.statuses.missingBefore(statuses, seenMs));
-    if (missing !== undefined) return stopped(missing.text, missing.tMs);
-    for (const item of items) {
-      if (item === undefined) continue;
-      const problem = lanes.match(item);
-      // The recording may have ended a moment before this.
-      if (problem !== undefined && item.tMs <= lastMs) return stopped(problem, item.tMs);
-    }
+    const problem = missing ?? mismatch(lanes, items, recorded.untilMs - lanes.toleranceMs);
+    if (problem !== undefined) return stopped(problem);
     if (nowMs > recorded.untilMs) break;
   }
-  const missing = lanes.missingBefore(recorded.untilMs) ?? lanes.statuses.unseen(statuses);
-  return stopped(missing?.text, missing?.tMs ?? recorded.untilMs);
+  return stopped(lanes.missingBefore(recorded.untilMs) ?? lanes.statuses.unseen(statuses));
+}
+
+/** The first item that was not recorded so. The recording may have ended a moment before the last ones. */
+function mismatch(lanes: Lanes, items: readonly Item[], lastMs: number): Problem | undefined {
+  for (const item of items) {
+    const text = lanes.match(item);
+    if (text !== undefined && item.tMs <= lastMs) return { text, tMs: item.tMs };
+  }
+  return undefined;
 }
 
 function earlier(one: Problem | undefined, other: Problem | undefined): Problem | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one.tMs <= other.tMs ? one : other;
-}
-
-/** Attempts that are over: what comes of one that takes time is known at its end. */
-function finishedAttempts(open: TimelineEntry[], entries: readonly TimelineEntry[], nowMs: number): TimelineEntry[] {
-  const now = open.map(({ id }) => entries[Number(id.slice(1)) - 1]);
-  const finished = now.flatMap((entry) => (entry !== undefined && entry.tMs + (entry.data.tookMs ?? 0) <= nowMs ? [entry] : []));
-  for (const { id } of finished) open.splice(open.findIndex((entry) => entry.id === id), 1);
-  return finished;
 }

@@ -34,8 +34,6 @@ export class Choices {
   }
 }
 
-/** How far a recorded instant may lie outside of what the engine can reach. */
-export const toleranceMs = 300;
 const waysMax = 6;
 /** Instants so close to each other are one pass. */
 const sameMs = 8;
@@ -76,13 +74,16 @@ export class Guide implements Chance {
 
   #delays(draw: Draw): readonly number[] {
     const { nowMs, earliestMs, latestMs } = draw;
+    const { toleranceMs } = this.#lanes;
     const within = (tMs: number): number => Math.min(Math.max(Math.round(tMs - nowMs), earliestMs), latestMs);
     const instants = this.#instants(draw).filter(
       (tMs) => tMs >= nowMs + earliestMs - toleranceMs && tMs <= nowMs + latestMs + toleranceMs,
     );
     const seen = instants.map(within);
     const delays = draw.kind === "tick" && seen.length === 1 ? seen : [...seen, ...this.#unseen(draw)];
-    return delays.filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index).slice(0, waysMax);
+    return delays
+      .filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index)
+      .slice(0, waysMax);
   }
 
   /** Recorded instants that this draw may be the cause of. */
@@ -97,7 +98,9 @@ export class Guide implements Chance {
     if (kind === "removal") return this.#lanes.gone();
     if (kind === "tick" || kind === "probe-sleep") {
       const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
-      return kind === "tick" ? this.#tickInstants(draw, checks) : checks.slice(0, 1).map((tMs) => sleepUntil(tMs, draw));
+      return kind === "tick"
+        ? this.#tickInstants(draw, checks)
+        : checks.slice(0, 1).map((tMs) => sleepUntil(tMs, draw));
     }
     if (unrecorded.has(kind)) return [];
     return this.#lanes.workOfPasses();
@@ -105,16 +108,25 @@ export class Guide implements Chance {
 
   /** The worker's next attempt; without one in time, just after the others: which of two ticks comes first decides what both see. */
   #tickInstants({ nowMs, latestMs }: Draw, checks: readonly number[]): readonly number[] {
+    const { toleranceMs } = this.#lanes;
     const inTime = (tMs: number): boolean => tMs >= nowMs - toleranceMs && tMs <= nowMs + latestMs + toleranceMs;
     const own = checks.slice(0, 1).filter(inTime);
     if (own.length > 0) return own;
-    return [nowMs, ...this.#lanes.nextChecks().filter(inTime).map((tMs) => tMs + 1)];
+    return [
+      nowMs,
+      ...this.#lanes
+        .nextChecks()
+        .filter(inTime)
+        .map((tMs) => tMs + 1),
+    ];
   }
 
   /** Where nothing was recorded in time: as late, or as early as can be. */
   #unseen({ kind, earliestMs, latestMs }: Draw): readonly number[] {
-    if (kind === "split") return [0, 1, 2];
-    const early = unrecorded.has(kind) ? kind !== "housekeeping" : ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start"].includes(kind);
+    if (kind === "split") return [0, 1, 2, 3];
+    const early = unrecorded.has(kind)
+      ? kind !== "housekeeping"
+      : ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start"].includes(kind);
     return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
   }
 

@@ -52,7 +52,8 @@ function criItem(entry: RecordedCri): Item {
     const endMs = entry.tMs + (entry.tookMs ?? 0);
     return { tMs: entry.tMs, lane, text: checkText(entry.message, entry.tookMs, restart), container, endMs };
   }
-  if (op.startsWith("pull-") || op === "pulled") return { tMs: entry.tMs, lane: `pull ${plainMessage(entry.message ?? "")}`, text: op, container };
+  if (op.startsWith("pull-") || op === "pulled")
+    return { tMs: entry.tMs, lane: `pull ${plainMessage(entry.message ?? "")}`, text: op, container };
   const end = op === "exited" ? ` ${code} ${reason}` : "";
   const grace = op === "stop" ? ` ${entry.message}` : "";
   const number = op.startsWith("sandbox") ? "" : ` #${restart}`;

@@ -1,6 +1,5 @@
-import type { Item } from "./items.ts";
 import type { Problem, Recorded } from "./explain.ts";
-import { toleranceMs } from "./guide.ts";
+import type { Item } from "./items.ts";
 import { Statuses } from "./statuses.ts";
 
 interface Lane {
@@ -12,12 +11,15 @@ interface Lane {
 export class Lanes {
   readonly #lanes = new Map<string, Lane>();
   readonly statuses: Statuses;
+  /** How far a recorded instant may lie outside of what the engine can reach. */
+  readonly toleranceMs: number;
   readonly #goneMs: number | undefined;
   readonly #clockMs: number | undefined;
   matched = 0;
 
-  constructor({ items, statuses, shiftMs, untilMs, goneMs, clockMs }: Recorded) {
-    this.statuses = new Statuses(statuses, shiftMs, untilMs);
+  constructor({ items, statuses, shiftMs, untilMs, goneMs, clockMs }: Recorded, toleranceMs: number) {
+    this.toleranceMs = toleranceMs;
+    this.statuses = new Statuses(statuses, { shiftMs, untilMs, toleranceMs });
     this.#goneMs = goneMs;
     this.#clockMs = clockMs;
     for (const name of new Set(items.map((item) => item.lane)))
@@ -30,7 +32,7 @@ export class Lanes {
     const recorded = lane?.items[lane.next];
     if (lane === undefined || recorded === undefined) return `${said(item)}; nothing more was recorded in this lane`;
     if (recorded.text !== item.text) return `${said(item)}; recorded is ${said(recorded)}`;
-    if (Math.abs(recorded.tMs - item.tMs) > toleranceMs) return `${said(item)}; recorded at ${recorded.tMs}`;
+    if (Math.abs(recorded.tMs - item.tMs) > this.toleranceMs) return `${said(item)}; recorded at ${recorded.tMs}`;
     lane.next += 1;
     this.matched += 1;
     return undefined;
@@ -41,10 +43,10 @@ export class Lanes {
     let first: Item | undefined;
     for (const { items, next } of this.#lanes.values()) {
       const item = items[next];
-      if (item === undefined || endOf(item) >= nowMs - toleranceMs) continue;
+      if (item === undefined || endOf(item) >= nowMs - this.toleranceMs) continue;
       if (first === undefined || endOf(item) < endOf(first)) first = item;
     }
-    return first === undefined ? undefined : { text: `missing: ${said(first)}`, tMs: endOf(first) + toleranceMs };
+    return first === undefined ? undefined : { text: `missing: ${said(first)}`, tMs: endOf(first) + this.toleranceMs };
   }
 
   next(lane: string): readonly number[] {
@@ -81,7 +83,11 @@ export class Lanes {
       (name.startsWith("check") ? checks : times).push(...rest.map((item) => item.tMs));
     }
     const statuses = this.statuses.timesMs.slice(0, 3);
-    return [...times.sort((left, right) => left - right), ...statuses.map((tMs) => tMs - 12), ...checks.map((tMs) => tMs - 3)];
+    return [
+      ...times.sort((left, right) => left - right),
+      ...statuses.map((tMs) => tMs - 12),
+      ...checks.map((tMs) => tMs - 3),
+    ];
   }
 }
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { admit } from "../../../shared/admission/admit.ts";
 import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
-import { readKubeletConfiguration } from "../../../shared/kubernetes/kubelet-configuration.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { parseScenario } from "../../../shared/scenario/parse.ts";
 import type { PodUpdate, SimulationInput } from "../../../shared/simulation/index.ts";
+import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import type { Recorded } from "./explain.ts";
 import { recordedItems } from "./items.ts";
 import type { RecordedRun, RecordedStatus, Recording } from "./recording.ts";

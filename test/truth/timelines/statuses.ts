@@ -11,23 +11,29 @@ import type { RecordedStatus } from "./recording.ts";
 
 /** From the kubelet's decision until a watcher of the API has the status, at most. */
 const latencyMaxMs = 2500;
-/** What the clocks and the drawn instants may differ by. */
-const toleranceMs = 300;
 /** A status that lasts as long as this is never merged into the next one. */
 const certainMs = 1500;
+
+interface Times {
+  readonly shiftMs: number;
+  readonly untilMs: number;
+  readonly toleranceMs: number;
+}
 
 /** The recorded statuses as they wait to be matched: all of them in order, though not all that the engine writes. */
 export class Statuses {
   readonly #recorded: readonly { readonly tMs: number; readonly text: string }[];
   readonly #untilMs: number;
+  readonly #toleranceMs: number;
   readonly #texts: string[] = [];
   readonly #seen = new Set<number>();
   #next = 0;
   /** The first played status that the next recorded one may be. */
   #from = 0;
 
-  constructor(recorded: readonly RecordedStatus[], shiftMs: number, untilMs: number) {
+  constructor(recorded: readonly RecordedStatus[], { shiftMs, untilMs, toleranceMs }: Times) {
     this.#untilMs = untilMs;
+    this.#toleranceMs = toleranceMs;
     this.#recorded = recorded
       .filter(({ conditions, deleted, deleting }) => conditions != null && deleted !== true && deleting !== 0)
       .map((status) => ({ tMs: status.tMs + shiftMs, text: recordedText(status) }));
@@ -52,8 +58,11 @@ export class Statuses {
         this.#seen.add(found);
         this.#from = found;
         this.#next += 1;
-      } else if (wanted.tMs + toleranceMs < nowMs) {
-        return { tMs: wanted.tMs + toleranceMs, text: `status at ${wanted.tMs}: ${wanted.text}\n  not ${this.#texts.at(-1)}` };
+      } else if (wanted.tMs + this.#toleranceMs < nowMs) {
+        return {
+          tMs: wanted.tMs + this.#toleranceMs,
+          text: `status at ${wanted.tMs}: ${wanted.text}\n  not ${this.#texts.at(-1)}`,
+        };
       } else return undefined;
     }
   }
@@ -65,16 +74,20 @@ export class Statuses {
       const endMs = played[index + 1]?.tMs ?? Number.POSITIVE_INFINITY;
       const isCertain = endMs - tMs >= certainMs && tMs + latencyMaxMs < this.#untilMs && status.deletingSeconds !== 0;
       const text = this.#texts[index] ?? "";
-      if (isCertain && !this.#seen.has(index) && text !== shown) return { tMs, text: `not seen, status at ${tMs}: ${text}` };
+      if (isCertain && !this.#seen.has(index) && text !== shown)
+        return { tMs, text: `not seen, status at ${tMs}: ${text}` };
       if (this.#seen.has(index)) shown = text;
     }
     return undefined;
   }
 
-  #find(played: readonly PublishedStatus[], wanted: { readonly tMs: number; readonly text: string }): number | undefined {
+  #find(
+    played: readonly PublishedStatus[],
+    wanted: { readonly tMs: number; readonly text: string },
+  ): number | undefined {
     for (let index = this.#from; index < played.length; index += 1) {
       const tMs = played[index]?.tMs ?? 0;
-      if (tMs > wanted.tMs + toleranceMs) return undefined;
+      if (tMs > wanted.tMs + this.#toleranceMs) return undefined;
       if (tMs >= wanted.tMs - latencyMaxMs && this.#texts[index] === wanted.text) return index;
     }
     return undefined;
@@ -111,7 +124,14 @@ function playedText(status: PodStatus): string {
 }
 
 function playedContainer({ name, state, lastState, restartCount, ready, started }: ContainerStatus): string {
-  return containerText(name, shown(state), lastState === undefined ? undefined : shown(lastState), restartCount, ready, started);
+  return containerText(
+    name,
+    shown(state),
+    lastState === undefined ? undefined : shown(lastState),
+    restartCount,
+    ready,
+    started,
+  );
 }
 
 function shown(state: ContainerState | TerminatedState): Shown {

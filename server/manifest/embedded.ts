@@ -1,0 +1,114 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { EmbeddedText, LocatedKubeletConfiguration, ManifestDocument, ScalarNode, TreeNode } from "./model.ts";
+import { parseManifest } from "./parse.ts";
+import { textAt } from "./values.ts";
+
+/** What a block scalar must hold to be looked into. */
+const configuration = /^\s*["']?kind["']?:\s*["']?KubeletConfiguration\b/m;
+
+const known = new WeakMap<ManifestDocument, readonly LocatedKubeletConfiguration[]>();
+
+/**
+ * The KubeletConfigurations that stand as text in a block scalar: in a ConfigMap, in the files and patches of kubeadm, kind and Cluster API.
+ * Only `|` keeps the lines as they are; a folded text is not looked into. Found once per document.
+ */
+export function embeddedConfigurations(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const found = document.ours && !document.templated && configuration.test(document.text) ? search(document) : [];
+  known.set(document, found);
+  return found;
+}
+
+function search(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
+  const { root } = document;
+  if (root === undefined) return [];
+  const isPatch = textAt(root, "apiVersion")?.startsWith("kind.x-k8s.io/") === true;
+  return blockScalars(root, []).flatMap(({ node, path }) => {
+    const lines = linesOf(document.text, node);
+    if (lines === undefined) return [];
+    const inner = parseManifest(lines.text);
+    return inner.documents.flatMap(({ document: found, startOffset }) =>
+      found.kubeletConfigurations.map((located) => ({
+        ...located,
+        value: located.value,
+        partial: isPatch,
+        embedded: embeddedText(found, startOffset, lines, path),
+      })),
+    );
+  });
+}
+
+interface PlacedScalar {
+  readonly node: ScalarNode;
+  readonly path: Path;
+}
+
+function blockScalars(node: TreeNode, path: Path): readonly PlacedScalar[] {
+  if (node.type === "map")
+    return node.entries.flatMap(({ key, value, alias, unknown }) =>
+      alias === undefined && !unknown ? blockScalars(value, [...path, key]) : [],
+    );
+  if (node.type === "sequence")
+    return node.items.flatMap(({ value, alias }, index) =>
+      alias === undefined ? blockScalars(value, [...path, index]) : [],
+    );
+  const isText = node.style === "block" && typeof node.value === "string" && configuration.test(node.value);
+  return isText ? [{ node, path }] : [];
+}
+
+/** The lines of a block scalar without their indentation, and where each of them starts. */
+interface Lines {
+  readonly text: string;
+  readonly indent: number;
+  readonly inner: readonly number[];
+  readonly outer: readonly number[];
+}
+
+function linesOf(text: string, { start, end, value }: ScalarNode): Lines | undefined {
+  const header = text.indexOf("\n", start);
+  if (header === -1 || header >= end || text[start] !== "|") return undefined;
+  const written = text.slice(header + 1, end).split("\n");
+  const indent = (written.find((line) => line.trim() !== "") ?? "").search(/\S/);
+  const [inner, outer, lines]: [number[], number[], string[]] = [[], [], []];
+  let outerAt = header + 1;
+  let innerAt = 0;
+  for (const line of written) {
+    const cut = Math.min(indent, line.search(/[^ ]|$/));
+    const content = line.slice(cut).replace(/\r$/, "");
+    inner.push(innerAt);
+    outer.push(outerAt + cut);
+    lines.push(content);
+    innerAt += content.length + 1;
+    outerAt += line.length + 1;
+  }
+  const joined = lines.join("\n");
+  return joined.trimEnd() === String(value).trimEnd() ? { text: joined, indent, inner, outer } : undefined;
+}
+
+function embeddedText(
+  document: ManifestDocument,
+  startOffset: number,
+  { indent, inner, outer }: Lines,
+  path: Path,
+): EmbeddedText {
+  return {
+    document,
+    path,
+    indent,
+    outerOffset(offset) {
+      const line = lastAtMost(inner, startOffset + offset);
+      return (outer[line] ?? 0) + startOffset + offset - (inner[line] ?? 0);
+    },
+    innerOffset(offset) {
+      const line = lastAtMost(outer, offset);
+      if (line === -1) return undefined;
+      const at = (inner[line] ?? 0) + offset - (outer[line] ?? 0) - startOffset;
+      return at < 0 || at > document.text.length ? undefined : at;
+    },
+  };
+}
+
+function lastAtMost(starts: readonly number[], offset: number): number {
+  return starts.findLastIndex((start) => start <= offset);
+}

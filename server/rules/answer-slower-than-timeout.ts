@@ -1,0 +1,116 @@
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { isProbeCertain } from "./certain.ts";
+import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
+import { entriesOf, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+import { whatIf, withProbeField } from "./what-if.ts";
+
+/**
+ * An answer that comes after `timeoutSeconds` counts as a failure, and the default is one second.
+ * A container that answers slowly under load is then treated like one that hangs: liveness stops it, which makes the load on the others larger.
+ * The rule needs a scenario that says how slow answers are: `answers liveness in 2s`, `answers in 3s after 10m for 5m`.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: answers liveness in 2s after 10m
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A timeout beyond the slowest answer of a healthy container.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: answers liveness in 2s after 10m
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       timeoutSeconds: 5
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/prober/prober.go`, `runProbe`: each handler gets the timeout, and an answer that is late is a failure.
+ */
+export const answerSlowerThanTimeout: ContainerRule = {
+  id: "answer-slower-than-timeout",
+  title: "A healthy answer comes later than the probe waits",
+  level: "warning",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+};
+
+function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {
+  const { container } = subject;
+  const probe = container.probes[type];
+  if (probe === undefined || !isProbeCertain(subject, type)) return [];
+  const latencyMs = slowestAnswer(subject, type);
+  if (latencyMs <= probe.timeoutSeconds * 1000) return [];
+  const outcome = outcomeOf(subject, type);
+  if (outcome === undefined) return [];
+  const fix = fixOf(subject, type, latencyMs);
+  const advice =
+    fix === undefined ? 'Write a larger "timeoutSeconds".' : `Write "timeoutSeconds: ${String(fix.value)}" or more.`;
+  const path = [...container.path, probeField(type)];
+  return [
+    {
+      path,
+      on: "key",
+      message: `An answer takes ${formatDuration(latencyMs)}, longer than the timeout of ${formatDuration(probe.timeoutSeconds * 1000)}, and counts as a failure: ${outcome}. ${advice}`,
+      ...(fix && { fix }),
+    },
+  ];
+}
+
+function slowestAnswer(subject: ContainerSubject, type: ProbeType): number {
+  const slow = runsOf(subject).flatMap((run) => windowsOf(run, type).map(({ latencyMs }) => latencyMs ?? 0));
+  return Math.max(0, ...slow);
+}
+
+/** What the engine makes of the attempts that time out. */
+function outcomeOf(subject: ContainerSubject, type: ProbeType): string | undefined {
+  const timeline = timelineOf(subject);
+  if (timeline === undefined) return undefined;
+  const isLate = entriesOf(timeline, subject.container, "probe-attempt").some(
+    ({ data }) => data.probe === type && data.answer === "timeout",
+  );
+  if (!isLate) return undefined;
+  const [stopped] = type === "readiness" ? [] : probeStops(timeline, subject.container, type);
+  if (stopped !== undefined) return `the container gets SIGTERM at ${formatSpan(stopped.at)}`;
+  const unready = entriesOf(timeline, subject.container, "probe-result").find(
+    ({ data }) => data.probe === type && data.status === "failure",
+  );
+  if (type === "readiness" && unready !== undefined)
+    return `the container is unready from ${formatSpan(unready.at)} on`;
+  return subject.pod.forecast()?.timeToReady === undefined ? "the container is never ready" : undefined;
+}
+
+/** Not beyond the period: attempts would run back to back. */
+function fixOf(subject: ContainerSubject, type: ProbeType, latencyMs: number): FieldFix | undefined {
+  const value = Math.ceil(latencyMs / 1000) + 1;
+  const field = probeField(type);
+  if (value > (subject.container.probes[type]?.periodSeconds ?? 0)) return undefined;
+  const timeline = whatIf(subject, withProbeField(field, "timeoutSeconds", value))?.pod.timeline;
+  const isLate = timeline?.entries.some(
+    ({ container, data }) => container === subject.container.name && data.probe === type && data.answer === "timeout",
+  );
+  if (isLate !== false) return undefined;
+  const path = [...subject.container.path, field];
+  return { kind: "set-field", title: `Set timeoutSeconds to ${value}`, path, field: "timeoutSeconds", value };
+}

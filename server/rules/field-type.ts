@@ -1,0 +1,66 @@
+import { isUnknownAt } from "../manifest/ranges.ts";
+import { typeFix } from "./field-type-fixes.ts";
+import { typeMessage } from "./field-type-words.ts";
+import type { DocumentHit, DocumentRule } from "./model.ts";
+import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
+
+/**
+ * A value is not of the type that its field has, so that the API server cannot read the object at all: it tells the first such value and stops.
+ * Most of these come from YAML: a number in quotes is text, `yes`, `no`, `on` and `off` without quotes are true and false, `010` is 8 and `1e3` is 1000.
+ * Numbers of seconds are plain numbers: `30s` is text.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   terminationGracePeriodSeconds: 60s
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     env:
+ *     - name: WORKERS
+ *       value: 4
+ * ```
+ *
+ * ## What to write instead
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   terminationGracePeriodSeconds: 60
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     env:
+ *     - name: WORKERS
+ *       value: "4"
+ * ```
+ *
+ * ## Source
+ *
+ * `sigs.k8s.io/json`, as `staging/src/k8s.io/apimachinery/pkg/runtime/serializer/json` uses it, and the types of `staging/src/k8s.io/api`.
+ */
+export const fieldType: DocumentRule = {
+  id: "field-type",
+  title: "A value has another type than its field, so the API server cannot read the object",
+  level: "error",
+  origin: "api-server",
+  since: "1.28",
+  checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
+};
+
+function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
+  const { objectPath, item } = pod.located;
+  return (pod.review()?.wrongTypes ?? []).flatMap((wrong) => {
+    const path = [...objectPath, ...wrong.path];
+    if (isUnknownAt(document, path)) return [];
+    const fix = typeFix(document, path, wrong);
+    const message = typeMessage(document, path, wrong);
+    return [{ path, on: "value" as const, item, errorType: "TypeInvalid", message, ...(fix && { fix }) }];
+  });
+}

@@ -1,0 +1,63 @@
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import { outcomeOfNoSuccess } from "./never-succeeds.ts";
+import { runsOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/**
+ * A gRPC probe speaks plain text only: on a port that wants TLS it fails every time, and so it does where the health service is not registered.
+ * The rule needs a scenario that says so, or an observation: `fails liveness`, `hangs readiness`, without a time.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: hangs readiness
+ *     image: registry.example/app
+ *     readinessProbe:
+ *       grpc: {port: 8443}
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A port without TLS for the health service, or a command that speaks TLS, such as `grpc_health_probe -tls`.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: runs
+ *     image: registry.example/app
+ *     readinessProbe:
+ *       grpc: {port: 8081}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/probe/grpc/grpc.go`, `Probe`: insecure credentials, and no way to set others.
+ */
+export const grpcProbeNeverSucceeds: ContainerRule = {
+  id: "grpc-probe-never-succeeds",
+  title: "A gRPC probe never succeeds, as on a port that wants TLS",
+  level: "warning",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+};
+
+function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {
+  const { container } = subject;
+  const probe = container.probes[type];
+  const outcome = probe?.handler?.type === "grpc" ? outcomeOfNoSuccess(subject, type) : undefined;
+  if (probe === undefined || outcome === undefined) return [];
+  const cost = formatDuration(probe.timeoutSeconds * 1000);
+  const message = `The scenario says that this probe never succeeds: ${outcome}. A gRPC probe speaks no TLS, and an attempt that is not answered costs up to ${cost}. Ask a port without TLS.`;
+  return [{ path: [...container.path, probeField(type)], on: "key", message }];
+}

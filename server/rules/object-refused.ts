@@ -1,0 +1,186 @@
+import { nearest } from "../../shared/scenario/nearest.ts";
+import { textAt } from "../../shared/validation/fields.ts";
+import { isWorkloadKind, podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
+import type { MapNode, TreeNode } from "../manifest/model.ts";
+import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
+import { entryOf } from "../manifest/values.ts";
+import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
+import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
+import { isFields, valueAt } from "./values.ts";
+
+/**
+ * kubectl or the API server cannot take the object as a whole: `kind` or `apiVersion` is missing, is not served, or has other capital letters;
+ * a list stands inside of a list; or `resourceVersion` is set, as in a file that was saved from a cluster.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: extensions/v1beta1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   selector:
+ *     matchLabels: {app: web}
+ *   template:
+ *     metadata:
+ *       labels: {app: web}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ```
+ *
+ * ## What to write instead
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   selector:
+ *     matchLabels: {app: web}
+ *   template:
+ *     metadata:
+ *       labels: {app: web}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ```
+ *
+ * ## Source
+ *
+ * `staging/src/k8s.io/cli-runtime/pkg/resource`, `staging/src/k8s.io/kubectl/pkg/validation`, `staging/src/k8s.io/apiserver/pkg/registry/rest/create.go`.
+ */
+export const objectRefused: DocumentRule = {
+  id: "object-refused",
+  title: "kubectl or the API server cannot take the object as a whole",
+  level: "error",
+  origin: "api-server",
+  since: "1.28",
+  checkDocument: (document) => [
+    ...document.pods.flatMap((pod) => [...checkVersion(document, pod), ...checkResourceVersion(document, pod)]),
+    ...checkKind(document),
+    ...checkNestedLists(document),
+  ],
+};
+
+const errorType = "Undecodable";
+
+function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod): readonly DocumentHit[] {
+  const { kind, apiVersion, objectPath, item, partial } = located;
+  const path = [...objectPath, "apiVersion"];
+  if (partial || !isWorkloadKind(kind) || apiVersion === workloadKinds[kind] || isUnknownAt(document, path)) return [];
+  const right = workloadKinds[kind];
+  const written = valueAt(located.owner, ["apiVersion"]);
+  const isMissing = written === undefined || written === null;
+  const problem = isMissing
+    ? `error validating data: apiVersion not set`
+    : typeof written === "string"
+      ? `no matches for kind "${kind}" in version "${apiVersion}"`
+      : "apiVersion isn't string type";
+  const fix: FieldFix = {
+    kind: "set-field",
+    title: `Write apiVersion: ${right}`,
+    path: objectPath,
+    field: "apiVersion",
+    value: right,
+  };
+  const message = `kubectl cannot send the object: ${problem}. Write "apiVersion: ${right}".`;
+  return [{ path, on: "value", item, errorType, message, fix }];
+}
+
+/** A file that was saved from a cluster. The server looks at it last. */
+function checkResourceVersion(
+  { document }: AnalysedDocument,
+  { located, review }: AnalysedPod,
+): readonly DocumentHit[] {
+  const { errors = [], wrongTypes = [] } = review() ?? {};
+  if (errors.length + wrongTypes.length > 0) return [];
+  const { owner, objectPath, item, partial } = located;
+  const metadata = valueAt(owner, ["metadata"]);
+  const version = isFields(metadata) ? textAt({ ...metadata }, "resourceVersion") : "";
+  const path = [...objectPath, "metadata", "resourceVersion"];
+  if (partial || !/^\d*[1-9]\d*$/.test(version) || isUnknownAt(document, path)) return [];
+  const message =
+    "The API server refuses to create the object: resourceVersion should not be set on objects to be created. Remove the line: it comes from a file that was saved from a cluster.";
+  return [{ path, on: "key", item, errorType, message }];
+}
+
+/** An object without a kind, or with one that nobody serves, that holds containers where our kinds do. */
+function checkKind({ document, pods }: AnalysedDocument): readonly DocumentHit[] {
+  const { root } = document;
+  if (root?.type !== "map" || document.templated || !document.ours || pods.some(({ located }) => !located.partial))
+    return [];
+  const kind = scalarOf(root, "kind");
+  const apiVersion = scalarOf(root, "apiVersion");
+  if (typeof apiVersion !== "string") return [];
+  if (/\/.*\//.test(apiVersion) && typeof kind === "string" && isWorkloadKind(kind))
+    return [wrongGroup(apiVersion, kind)];
+  if (!Object.values<string>(workloadKinds).includes(apiVersion) || !holdsContainers(root)) return [];
+  if (kind === undefined || kind === null || kind === "")
+    return [{ path: ["apiVersion"], on: "key", errorType, message: withoutKind }];
+  if (typeof kind === "string") return isWorkloadKind(kind) ? [] : [unknownKind(kind, apiVersion)];
+  const message = "kubectl cannot send the object: kind isn't string type. Write a kind such as Pod.";
+  return [{ path: ["kind"], on: "value", errorType, message }];
+}
+
+function wrongGroup(apiVersion: string, kind: WorkloadKind): DocumentHit {
+  const right = workloadKinds[kind];
+  const message = `kubectl cannot send the object: unexpected GroupVersion string: ${apiVersion}. Write "apiVersion: ${right}".`;
+  return { path: ["apiVersion"], on: "value", errorType, message };
+}
+
+function unknownKind(kind: string, apiVersion: string): DocumentHit {
+  const right = Object.keys(workloadKinds).find((each) => each.toLowerCase() === kind.toLowerCase());
+  const near = right ?? nearest(kind, Object.keys(workloadKinds));
+  const advice =
+    near === undefined ? "Write a kind such as Pod or Deployment." : `Write "kind: ${near}" if that is meant.`;
+  const message = `kubectl cannot send the object: no matches for kind "${kind}" in version "${apiVersion}". ${advice}`;
+  const hit = { path: ["kind"], on: "value" as const, errorType, message };
+  if (right === undefined) return hit;
+  return { ...hit, fix: { kind: "set-field", title: `Write kind: ${right}`, path: [], field: "kind", value: right } };
+}
+
+const withoutKind =
+  'kubectl cannot send the object: kind not set. Write what it is, for example "kind: Pod" or "kind: Deployment".';
+
+/** kubectl takes whatever has items for a list, and sends those. */
+function checkNestedLists({ document }: AnalysedDocument): readonly DocumentHit[] {
+  const items = document.ours ? nodeAt(document, ["items"]) : undefined;
+  const kind = document.root?.type === "map" ? scalarOf(document.root, "kind") : undefined;
+  if (items === undefined || document.templated) return [];
+  if (items.type !== "sequence") {
+    const isNothing = items.type === "scalar" && (items.value === null || items.unknown);
+    const message = "kubectl cannot read the list: items must be a list. Write each item after a dash.";
+    return isNothing || kind !== "List" ? [] : [{ path: ["items"], on: "value", errorType, message }];
+  }
+  return items.items.flatMap(({ value }, item): DocumentHit[] => {
+    if (value.type === "scalar" && kind === "List" && !value.unknown && value.value !== null) {
+      const message = "kubectl cannot read the list: each item must be an object. Remove this one.";
+      return [{ path: ["items", item], on: "value", item, errorType, message }];
+    }
+    if (value.type !== "map" || entryOf(value, "items") === undefined) return [];
+    const message =
+      "kubectl refuses a list inside of a list. Write its items into the outer list, or make documents of them.";
+    return [{ path: ["items", item, "items"], on: "key", item, errorType, message }];
+  });
+}
+
+function holdsContainers(root: MapNode): boolean {
+  return Object.values(podSpecPaths).some((path) => {
+    let at: MapNode | undefined = root;
+    for (const step of path) at = at && mapIn(at, String(step));
+    return at !== undefined && entryOf(at, "containers") !== undefined;
+  });
+}
+
+function mapIn(node: MapNode, key: string): MapNode | undefined {
+  const value = entryOf(node, key)?.entry.value;
+  return value?.type === "map" ? value : undefined;
+}
+
+function scalarOf(node: MapNode, key: string): unknown {
+  const value: TreeNode | undefined = entryOf(node, key)?.entry.value;
+  return value?.type === "scalar" && !value.unknown ? value.value : undefined;
+}

@@ -1,0 +1,96 @@
+import { spanBetween } from "../../shared/forecast/chain.ts";
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import type { AnswerWindow } from "../../shared/scenario/model.ts";
+import { isProbeCertain } from "./certain.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import { manyReplicas } from "./replicas.ts";
+import { entriesOf, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/**
+ * A liveness probe that asks something which all replicas share (a database, a queue, another service) fails for all of them at once.
+ * When the outage lasts longer than liveness waits, all replicas restart together, though no restart helps.
+ * The rule needs a scenario with an outage that ends by itself: `fails liveness after 10m for 5m`.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 3
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app  # cadence: fails liveness after 10m for 5m
+ *         image: registry.example/app
+ *         livenessProbe:
+ *           httpGet: {path: /healthz, port: 8080}
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A question that this process alone answers; readiness may ask for what it depends on.
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 3
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app  # cadence: runs
+ *         image: registry.example/app
+ *         livenessProbe:
+ *           httpGet: {path: /alive, port: 8080}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions`: a liveness failure stops the container, whatever its cause.
+ */
+export const outageRestartsReplicas: ContainerRule = {
+  id: "outage-restarts-replicas",
+  title: "A passing outage makes liveness restart all replicas together",
+  level: "warning",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: check,
+};
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container, pod } = subject;
+  const replicas = manyReplicas(pod);
+  const outage = outageOf(subject);
+  if (replicas === undefined || outage?.forMs === undefined || !isProbeCertain(subject, "liveness")) return [];
+  const timeline = timelineOf(subject);
+  const stopped = timeline && probeStops(timeline, container, "liveness")[0];
+  if (timeline === undefined || stopped === undefined) return [];
+  const started = entriesOf(timeline, container, "container-started").find(({ run }) => run === stopped.run);
+  const since = started && spanBetween(timeline, started, stopped);
+  if (since === undefined || since.nominalMs < outage.afterMs) return [];
+  return [
+    {
+      path: [...container.path, "livenessProbe"],
+      on: "key",
+      message:
+        `The failure that begins ${formatDuration(outage.afterMs)} after the start passes by itself after ${formatDuration(outage.forMs)}, but liveness stops the container at ${formatSpan(stopped.at)}, and ${replicas} with it if they ask for the same. ` +
+        'Ask what this process alone answers, or write a larger "failureThreshold".',
+    },
+  ];
+}
+
+function outageOf(subject: ContainerSubject): AnswerWindow | undefined {
+  if (subject.container.probes.liveness === undefined) return undefined;
+  return runsOf(subject)
+    .flatMap((run) => windowsOf(run, "liveness"))
+    .find(({ answer, forMs }) => forMs !== undefined && (answer === "fails" || answer === "hangs"));
+}

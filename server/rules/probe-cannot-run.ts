@@ -1,0 +1,82 @@
+import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { isProbeCertain } from "./certain.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import { entriesOf, isWholeRun, runsOf, timelineOf, windowsOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/**
+ * An attempt that cannot be made at all, because the command is not in the image for one, is neither a success nor a failure: the kubelet throws it away.
+ * A liveness probe of that kind never acts; a readiness probe never lets the container be ready; a startup probe never ends.
+ * The rule needs a scenario that says so, or an observation: `breaks liveness`, without a time.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: breaks liveness
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       exec: {command: [curl, -f, localhost/healthz]}
+ *       timeoutSeconds: 5
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A question that needs nothing from the image.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: runs
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 80}
+ *       timeoutSeconds: 5
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/prober/worker.go`, `doProbe`: "Prober error, throw away the result".
+ * Whether a runtime reports a missing command as an error or as exit code 126 or 127, which is a failure, depends on runtime and version (kubernetes#106682).
+ */
+export const probeCannotRun: ContainerRule = {
+  id: "probe-cannot-run",
+  title: "A probe cannot be run, and that counts as nothing",
+  level: "warning",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+};
+
+const outcomes: Readonly<Record<ProbeType, string>> = {
+  startup: "the startup probe never ends, and the container is never ready",
+  liveness: "liveness never stops the container, whatever it does",
+  readiness: "the container is never ready",
+};
+
+function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {
+  const { container } = subject;
+  const handler = container.probes[type]?.handler;
+  const last = runsOf(subject).at(-1);
+  if (handler === undefined || last === undefined || !isProbeCertain(subject, type)) return [];
+  if (!windowsOf(last, type).some((window) => window.answer === "breaks" && isWholeRun(window))) return [];
+  const timeline = timelineOf(subject);
+  if (timeline === undefined) return [];
+  const isOfProbe = (kind: "probe-attempt" | "probe-result") =>
+    entriesOf(timeline, container, kind).filter(({ data }) => data.probe === type);
+  const counts = isOfProbe("probe-result").some(({ data }) => data.answer !== undefined);
+  if (counts || isOfProbe("probe-attempt").length === 0) return [];
+  const advice =
+    handler.type === "exec"
+      ? "Ask with httpGet, tcpSocket or grpc, or put the command into the image."
+      : "Check what it asks.";
+  const message = `What cannot be run counts neither as success nor as failure: ${outcomes[type]}. ${advice}`;
+  return [{ path: [...container.path, probeField(type)], on: "key", message }];
+}

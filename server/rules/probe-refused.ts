@@ -1,0 +1,50 @@
+import type { DocumentRule } from "./model.ts";
+import { rejectionsOf } from "./rejection.ts";
+
+/**
+ * A probe does one thing: `exec`, `httpGet`, `tcpSocket` or `grpc`. Its numbers are not negative, and 0 means the default.
+ * Liveness and startup probes succeed with the first good answer, so their `successThreshold` is 1.
+ * A port in quotes is the name of a port: `"8080"` is refused.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       tcpSocket: {port: 8080}
+ *       successThreshold: 2
+ * ```
+ *
+ * ## What to write instead
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       tcpSocket: {port: 8080}
+ *       successThreshold: 1
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/apis/core/validation/validation.go`, `validateProbe`, `validateLivenessProbe`, `validateReadinessProbe`, `validateStartupProbe`.
+ */
+export const probeRefused: DocumentRule = {
+  id: "probe-refused",
+  title: "The API server refuses a probe",
+  level: "error",
+  origin: "api-server",
+  since: "1.28",
+  checkDocument: (document) => rejectionsOf(document, "probe"),
+};

@@ -1,0 +1,91 @@
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { isProbeCertain } from "./certain.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import { progressDeadlineMs } from "./progress-deadline.ts";
+import type { ContainerSubject } from "./subject.ts";
+import { whatIf } from "./what-if.ts";
+
+/**
+ * A Deployment reports `ProgressDeadlineExceeded` when no pod becomes ready for `progressDeadlineSeconds` (10 minutes by default), and `kubectl rollout status` fails.
+ * When readiness alone takes longer than that, every rollout fails, though every container answers at once.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   progressDeadlineSeconds: 60
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ *         readinessProbe:
+ *           httpGet: {path: /ready, port: 8080}
+ *           initialDelaySeconds: 90
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A probe that asks at once and often, or a later deadline.
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   progressDeadlineSeconds: 60
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ *         readinessProbe:
+ *           httpGet: {path: /ready, port: 8080}
+ *           periodSeconds: 5
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/controller/deployment/util/deployment_util.go`, `DeploymentTimedOut`.
+ */
+export const readinessExceedsProgressDeadline: ContainerRule = {
+  id: "readiness-exceeds-progress-deadline",
+  title: "Readiness takes longer than the Deployment waits, so that every rollout fails",
+  level: "warning",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: check,
+};
+
+/** Nobody writes a deadline below this. */
+const shortestMs = 30_000;
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { readiness } = subject.container.probes;
+  if (readiness === undefined) return [];
+  const slowestMs = (readiness.initialDelaySeconds + readiness.periodSeconds * (readiness.successThreshold + 1)) * 1000;
+  // Spares the engine the question where the answer is no; most probes are quicker than any deadline.
+  const deadlineMs = slowestMs < shortestMs ? undefined : progressDeadlineMs(subject.pod);
+  if (deadlineMs === undefined || slowestMs < deadlineMs || !isProbeCertain(subject, "readiness")) return [];
+  const ready = subject.pod.forecast()?.timeToReady;
+  const without = whatIf(subject, (container) => ({ ...container, readinessProbe: undefined }))?.pod.timeToReady;
+  if (ready === undefined || without === undefined) return [];
+  if (ready.earliestMs <= deadlineMs || without.latestMs > deadlineMs) return [];
+  return [
+    {
+      path: [...subject.container.path, "readinessProbe"],
+      on: "key",
+      message:
+        `The pod is ready after ${formatSpan(ready)}, because of this probe; the Deployment gives up after ${formatDuration(deadlineMs)} (progressDeadlineSeconds): every rollout is reported as failed. ` +
+        "Write a shorter delay and period.",
+    },
+  ];
+}

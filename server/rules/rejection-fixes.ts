@@ -1,0 +1,65 @@
+import type { FieldError } from "../../shared/validation/report.ts";
+import type { FieldFix, FieldValue } from "./model.ts";
+import type { AnalysedPod } from "./subject.ts";
+import { valueAt } from "./values.ts";
+
+/** The repair of an error, where there is only one that anybody can mean. */
+export function fixOf(pod: AnalysedPod, error: FieldError): FieldFix | undefined {
+  const value = repaired(pod, error);
+  const path = error.errorType === "Required" ? error.path : (error.at ?? error.path);
+  const field = path.at(-1);
+  if (value === undefined || typeof field !== "string") return undefined;
+  const map = [...pod.located.objectPath, ...path.slice(0, -1)];
+  return { kind: "set-field", title: `Write ${field}: ${String(value)}`, path: map, field, value };
+}
+
+function repaired(
+  pod: AnalysedPod,
+  { errorType, detail, badValue, supported, path }: FieldError,
+): FieldValue | undefined {
+  if (errorType === "NotSupported") {
+    const word = meantWord(badValue, supported);
+    // A Job does not take that one either.
+    return word === "Always" && isOfJob(pod) && !path.includes("containers") ? undefined : word;
+  }
+  if (errorType === "Required" && path.at(-1) === "restartPolicy")
+    return missingPolicy(pod, detail, path.includes("initContainers"));
+  if (/^must be '/.test(detail))
+    return meantWord(
+      badValue,
+      [...detail.matchAll(/'(\w+)'/g)].map(([, word = ""]) => word),
+    );
+  if (detail === "must be 1") return 1;
+  if (detail.startsWith('only "Never" is supported')) return "Never";
+  // A name of a port has a letter; a number in quotes is meant as a number.
+  if (path.at(-1) === "port" && typeof badValue === "string" && /^[1-9]\d{0,4}$/.test(badValue))
+    return Number(badValue);
+  return undefined;
+}
+
+/** The word in its right spelling; the only one there is, where another of the same kind stands there. */
+function meantWord(written: unknown, supported: readonly string[]): string | undefined {
+  if (typeof written !== "string" || written.trim() === "") return undefined;
+  const word = written.trim().toLowerCase();
+  const meant = supported.find((each) => each.toLowerCase() === word);
+  const isOtherPolicy = supported.length === 1 && ["onfailure", "never"].includes(word);
+  return meant ?? (isOtherPolicy ? supported[0] : undefined);
+}
+
+/** What happens when no rule matches stays as it is: what the pod says. */
+function missingPolicy(pod: AnalysedPod, detail: string, isInit: boolean): string | undefined {
+  if (!detail.startsWith("must specify restartPolicy")) return jobPolicy(pod);
+  const policy = pod.pod?.restartPolicy;
+  // "Always" would make a sidecar of an init container, whose failures are tried again under OnFailure, too.
+  return policy === "Always" && isInit ? "OnFailure" : policy;
+}
+
+function isOfJob({ located }: AnalysedPod): boolean {
+  return located.kind === "Job" || located.kind === "CronJob";
+}
+
+/** With a podFailurePolicy there is only one. */
+function jobPolicy({ located }: AnalysedPod): string | undefined {
+  const spec = located.prefix.slice(located.objectPath.length, -2);
+  return valueAt(located.owner, [...spec, "podFailurePolicy"]) == null ? undefined : "Never";
+}

@@ -1,0 +1,61 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { FieldError } from "../../shared/validation/report.ts";
+import { type Subject, subjectOf } from "../../shared/validation/scope.ts";
+import { isUnknownAt, rangeOf } from "../manifest/ranges.ts";
+import type { DocumentHit } from "./model.ts";
+import { fixOf } from "./rejection-fixes.ts";
+import { adviceOn, wordsOf } from "./rejection-words.ts";
+import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
+
+/** What the API server refuses about one subject. Fields that must not stand where they are, are told by one rule, whatever they are about. */
+export function rejectionsOf(document: AnalysedDocument, subject: Subject): readonly DocumentHit[] {
+  return hitsOf(document, (error) => error.errorType !== "Forbidden" && subjectOf(error.path) === subject);
+}
+
+export function misplacedFields(document: AnalysedDocument): readonly DocumentHit[] {
+  return hitsOf(document, ({ errorType }) => errorType === "Forbidden");
+}
+
+function hitsOf(analysed: AnalysedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
+  return analysed.pods.flatMap((pod) => {
+    const hits = (pod.review()?.errors ?? []).filter(isMeant).flatMap((error) => hitOf(analysed, pod, error));
+    return withoutRepeatedFixes(hits);
+  });
+}
+
+function hitOf({ document }: AnalysedDocument, pod: AnalysedPod, error: FieldError): readonly DocumentHit[] {
+  const { objectPath, item } = pod.located;
+  const path: Path = [...objectPath, ...error.path];
+  const at: Path = error.at === undefined ? path : [...objectPath, ...error.at];
+  // What a variable stands for is not known: it may be right.
+  if (isUnknownAt(document, at) || isUnknownAt(document, path)) return [];
+  const { kubernetes } = pod.settings.assumptions.apiServer;
+  const on = error.errorType === "Forbidden" || error.errorType === "Required" ? "key" : "value";
+  const advice = adviceOn(error);
+  const fix = fixOf(pod, error);
+  return [
+    {
+      path,
+      on,
+      item,
+      errorType: error.errorType,
+      message: `Kubernetes ${kubernetes} refuses the object: ${wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
+      ...(error.at && { range: rangeOf(document, at, on) }),
+      ...(fix && { fix }),
+    },
+  ];
+}
+
+/** Two errors at one place have one repair. */
+function withoutRepeatedFixes(hits: readonly DocumentHit[]): readonly DocumentHit[] {
+  const seen = new Set<string>();
+  return hits.map((hit) => {
+    const key = JSON.stringify(hit.fix && { ...hit.fix, title: "" });
+    if (hit.fix === undefined || !seen.has(key)) {
+      seen.add(key);
+      return hit;
+    }
+    const { fix: _, ...rest } = hit;
+    return rest;
+  });
+}

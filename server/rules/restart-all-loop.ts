@@ -1,0 +1,100 @@
+import { resetsPerMinute } from "../../shared/forecast/resets.ts";
+import { decideRestart } from "../../shared/restart/decision.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import { runsOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/** Below this a restart of all containers is no loop that hurts. */
+const noticeablePerMinute = 12;
+/** A run that ends sooner than this ends at its start. */
+const atStartMs = 1000;
+
+/**
+ * A restart of all containers has no back-off: the pod starts anew at once, however often.
+ * When the exit that asks for it is one that a container makes right after its start, the pod restarts many times a second, without end, and loads the node and the API server.
+ * A scenario says how the container exits (`exits 88 after 0s`).
+ * Without one the rule speaks only where the restart rule matches exit code 1, with which any program ends that fails at its start.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: training}
+ * spec:
+ *   restartPolicy: Never
+ *   containers:
+ *   - name: trainer
+ *     image: registry.example/trainer
+ *     restartPolicy: Never
+ *     restartPolicyRules:
+ *     - action: RestartAllContainers
+ *       exitCodes: {operator: NotIn, values: [0]}
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A code that the program uses for nothing but this, so that any other failure waits in back-off or ends the pod.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: training}
+ * spec:
+ *   restartPolicy: Never
+ *   containers:
+ *   - name: trainer
+ *     image: registry.example/trainer
+ *     restartPolicy: OnFailure
+ *     restartPolicyRules:
+ *     - action: RestartAllContainers
+ *       exitCodes: {operator: In, values: [88]}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `SyncPod`: the back-off is keyed by containers that are removed in the reset.
+ * Observed on v1.37.1: about 90 resets a second.
+ */
+export const restartAllLoop: ContainerRule = {
+  id: "restart-all-loop",
+  title: "All containers restart in a loop without any back-off",
+  level: "warning",
+  origin: "simulation",
+  since: "1.35",
+  checkContainer: check,
+};
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container, pod, isCertain } = subject;
+  if (!container.restartPolicyRules.some(({ action }) => action === "RestartAllContainers")) return [];
+  const { node } = pod.settings.assumptions;
+  const exitCode = exitAtStart(subject);
+  if (exitCode === undefined) return [];
+  const { decision, rule } = decideRestart(container, pod.pod, node, exitCode);
+  const path = [...container.path, "restartPolicyRules", rule ?? 0, "action"];
+  if (decision !== "restart-all" || rule === undefined || !isCertain(path)) return [];
+  const perMinute = resetsPerMinute(pod.pod, pod.settings.assumptions, { container, exitCode });
+  if (perMinute < noticeablePerMinute) return [];
+  return [
+    {
+      path,
+      on: "value",
+      message:
+        `A restart of all containers has no back-off: while "${container.name}" exits with ${exitCode} at its start, the pod starts anew ${rateOf(perMinute)}, without end. ` +
+        "Name a code that the program uses for nothing else.",
+    },
+  ];
+}
+
+/** The code with which the container exits at its start, again and again. Undefined: the scenario says that it does not. */
+function exitAtStart(subject: ContainerSubject): number | undefined {
+  const last = runsOf(subject).at(-1);
+  if (last === undefined) return 1;
+  return last.end !== undefined && last.end.afterMs < atStartMs ? last.end.exitCode : undefined;
+}
+
+/** How quick the runtime is decides above that. */
+function rateOf(perMinute: number): string {
+  return perMinute >= 120 ? "many times a second" : `${perMinute} times a minute`;
+}

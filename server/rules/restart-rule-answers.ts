@@ -1,0 +1,33 @@
+import { isEnabled } from "../../shared/kubernetes/feature-gates.ts";
+import type { RestartRule } from "../../shared/kubernetes/pod.ts";
+import { type Decision, decideRestart } from "../../shared/restart/decision.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+export const exitCodes: readonly number[] = Array.from({ length: 256 }, (_, code) => code);
+
+/** The container has rules, and its node looks at them. */
+export function hasRules({ container, pod }: ContainerSubject): boolean {
+  return container.restartPolicyRules.length > 0 && isEnabled(pod.settings.assumptions.node, "ContainerRestartRules");
+}
+
+/** The node does something about a match. */
+export function isKnownAction({ pod }: ContainerSubject, action: string): boolean {
+  const { node } = pod.settings.assumptions;
+  return action === "Restart" || isEnabled(node, "RestartAllContainersOnContainerExits");
+}
+
+/**
+ * What follows each exit code, with those of the rules that are kept. An init container that exits with 0 is complete:
+ * only a restart of all containers is still asked for.
+ */
+export function decisionsWithRules(
+  { container, pod }: ContainerSubject,
+  keeps: (rule: RestartRule, index: number) => boolean = () => true,
+): readonly Decision[] {
+  const changed = { ...container, restartPolicyRules: container.restartPolicyRules.filter(keeps) };
+  return exitCodes.map((code) => {
+    const decision = decideRestart(changed, pod.pod, pod.settings.assumptions.node, code);
+    const isComplete = container.kind === "init" && code === 0 && decision.decision !== "restart-all";
+    return isComplete ? { decision: "final", rule: undefined } : decision;
+  });
+}

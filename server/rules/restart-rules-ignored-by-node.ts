@@ -1,0 +1,91 @@
+import { gateInfo, isEnabled } from "../../shared/kubernetes/feature-gates.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/**
+ * The API server and the node have versions and feature gates of their own.
+ * An API server that knows restart rules keeps them, and a kubelet that does not know them, or whose gate is off, restarts the container as if they were not there.
+ *
+ * ## Example
+ *
+ * With `{kubernetes: "1.34", apiServer: {kubernetes: "1.36"}}`, where the gate `ContainerRestartRules` is off by default on the node:
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: worker}
+ * spec:
+ *   restartPolicy: Never
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     restartPolicy: Never
+ *     restartPolicyRules:
+ *     - action: Restart
+ *       exitCodes: {operator: In, values: [88]}
+ * ```
+ *
+ * ## What to write instead
+ *
+ * Turn the feature gate on, on every node that may run the pod, or keep the pod on nodes where it is on.
+ * Until then the pod's own policy is all that counts:
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: worker}
+ * spec:
+ *   restartPolicy: OnFailure
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/container/helpers.go`, `ShouldContainerBeRestarted`.
+ */
+export const restartRulesIgnoredByNode: ContainerRule = {
+  id: "restart-rules-ignored-by-node",
+  title: "The node does not know the restart rules that the API server keeps",
+  level: "warning",
+  origin: "simulation",
+  since: "1.34",
+  checkContainer: check,
+};
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  return [...policyHits(subject), ...actionHits(subject)];
+}
+
+/** Without the gate nothing of it counts: neither the policy of the container nor its rules. */
+function policyHits(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container } = subject;
+  if (container.kind === "sidecar" && container.restartPolicyRules.length === 0) return [];
+  if (container.restartPolicy === undefined || isOn(subject, "ContainerRestartRules")) return [];
+  const field = container.restartPolicyRules.length > 0 ? "restartPolicyRules" : "restartPolicy";
+  const message = `${offIn(subject, "ContainerRestartRules")}: it restarts the container by the pod's restartPolicy alone, "${subject.pod.pod.restartPolicy}". Turn the gate on, or run the pod on other nodes.`;
+  return [{ path: [...container.path, field], on: "key", message }];
+}
+
+function actionHits(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container } = subject;
+  const gate = "RestartAllContainersOnContainerExits";
+  if (!isOn(subject, "ContainerRestartRules") || isOn(subject, gate)) return [];
+  return container.restartPolicyRules.flatMap(({ action }, index): ContainerHit[] => {
+    if (action !== "RestartAllContainers") return [];
+    const message = `${offIn(subject, gate)}: this rule matches and restarts nothing; the restart policy of the container decides. Turn the gate on, or run the pod on other nodes.`;
+    return [{ path: [...container.path, "restartPolicyRules", index, "action"], on: "value", message }];
+  });
+}
+
+function isOn({ pod }: ContainerSubject, gate: string): boolean {
+  return isEnabled(pod.settings.assumptions.node, gate);
+}
+
+function offIn({ pod }: ContainerSubject, gate: string): string {
+  const { kubernetes } = pod.settings.assumptions.node;
+  return gateInfo(gate, kubernetes) === undefined
+    ? `The node (Kubernetes ${kubernetes}) does not know the feature gate ${gate}`
+    : `The feature gate ${gate} is off on the node (Kubernetes ${kubernetes})`;
+}

@@ -1,0 +1,86 @@
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { isProbeCertain } from "./certain.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import { progressDeadlineMs } from "./progress-deadline.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/**
+ * A startup probe may allow a start that takes longer than the Deployment waits for a pod to be ready.
+ * Such a start succeeds, and the rollout is reported as failed all the same: `progressDeadlineSeconds` is 10 minutes by default.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ *         startupProbe:
+ *           httpGet: {path: /healthz, port: 8080}
+ *           failureThreshold: 90
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A deadline beyond the longest start that is allowed.
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   progressDeadlineSeconds: 1200
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ *         startupProbe:
+ *           httpGet: {path: /healthz, port: 8080}
+ *           failureThreshold: 90
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/controller/deployment/util/deployment_util.go`, `DeploymentTimedOut`.
+ */
+export const startupExceedsProgressDeadline: ContainerRule = {
+  id: "startup-exceeds-progress-deadline",
+  title: "The startup probe allows more time than the Deployment waits",
+  level: "info",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: check,
+};
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container, pod } = subject;
+  const { startup } = container.probes;
+  const deadlineMs = startup && progressDeadlineMs(pod);
+  if (startup === undefined || deadlineMs === undefined) return [];
+  // Spares the engine the question where the answer is no.
+  const stepSeconds = Math.max(startup.periodSeconds, startup.timeoutSeconds);
+  if ((startup.initialDelaySeconds + stepSeconds * startup.failureThreshold) * 1000 < deadlineMs) return [];
+  if (!isProbeCertain(subject, "startup")) return [];
+  const { startupBudget: budget, startupBudgetProbe: probe } = subject.forecast() ?? {};
+  if (budget === undefined || probe !== "startup" || budget.earliestMs <= deadlineMs) return [];
+  return [
+    {
+      path: [...container.path, "startupProbe"],
+      on: "key",
+      message:
+        `A start may take ${formatSpan(budget)}, but the Deployment reports a failed rollout after ${formatDuration(deadlineMs)} without a ready pod. ` +
+        'Write a "progressDeadlineSeconds" beyond the longest start, or a smaller "failureThreshold".',
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import { secondStartStopped } from "../../shared/forecast/second-start.ts";
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import type { Container } from "../../shared/kubernetes/pod.ts";
+import { isProbeCertain } from "./certain.ts";
+import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
+import { runsOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+import { whatIfPod, withProbeField } from "./what-if.ts";
+
+/**
+ * Since Kubernetes 1.35 a container that liveness has stopped counts as started when it starts again, until the next tick of its startup probe.
+ * Liveness is asked from the first moment, and if it needs fewer seconds to give up than the startup probe needs to look, it stops the second start before the startup probe has begun to protect it.
+ * A container that hung once is then stopped again and again, though its first start was no problem.
+ * A scenario (`starts in 40s`) says how long a start takes; without one the longest start counts that the startup probe allows.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     startupProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       periodSeconds: 30
+ *       failureThreshold: 10
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       periodSeconds: 10
+ *       failureThreshold: 1
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A startup probe that looks more often than liveness can give up, or more patience of liveness.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     startupProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       periodSeconds: 5
+ *       failureThreshold: 60
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       periodSeconds: 10
+ *       failureThreshold: 2
+ * ```
+ *
+ * ## Source
+ *
+ * Observed on v1.37.1, in 4 of 4 runs; not on v1.34.4.
+ * `pkg/kubelet/prober/prober_manager.go`, `UpdatePodStatus`: without a result of its own a container keeps the `started` of the status before.
+ */
+export const startupUnprotectedRestart: ContainerRule = {
+  id: "startup-unprotected-restart",
+  title: "After a stop by liveness the startup probe does not protect the next start",
+  level: "warning",
+  origin: "simulation",
+  since: "1.35",
+  checkContainer: check,
+};
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container } = subject;
+  if (!canBeFaster(container) || !isProbeCertain(subject, "startup") || !isProbeCertain(subject, "liveness")) return [];
+  const toldMs = Math.max(0, ...runsOf(subject).map((run) => run.startsInMs));
+  const startsInMs = toldMs > 0 ? toldMs : (subject.forecast()?.startupBudget?.earliestMs ?? 0);
+  if (startsInMs === 0) return [];
+  const { pod, settings } = subject.pod;
+  const stopped = secondStartStopped(pod, settings.assumptions, container, startsInMs);
+  if (stopped === undefined) return [];
+  const fix = fixOf(subject, startsInMs);
+  const advice = fix === undefined ? "" : ` or "failureThreshold: ${String(fix.value)}" for liveness`;
+  return [
+    {
+      path: [...container.path, "livenessProbe"],
+      on: "key",
+      message:
+        `When liveness has stopped the container once, it can stop the next start ${formatSpan(stopped)} after it, before the startup probe looks; a start of ${formatDuration(startsInMs)} then never succeeds. ` +
+        `Write a shorter "periodSeconds" for the startup probe${advice}.`,
+      ...(fix && { fix }),
+    },
+  ];
+}
+
+/** Spares the engine the question where the startup probe looks before liveness can have given up. */
+function canBeFaster({ probes: { startup, liveness } }: Container): boolean {
+  if (startup === undefined || liveness === undefined) return false;
+  return liveness.periodSeconds * (liveness.failureThreshold - 1) < startup.periodSeconds;
+}
+
+function fixOf(subject: ContainerSubject, startsInMs: number): FieldFix | undefined {
+  const now = subject.container.probes.liveness?.failureThreshold ?? 1;
+  for (let value = now + 1; value <= now + 10; value += 1) {
+    const changed = whatIfPod(subject, withProbeField("livenessProbe", "failureThreshold", value));
+    if (changed === undefined) return undefined;
+    const { assumptions } = subject.pod.settings;
+    if (secondStartStopped(changed.pod, assumptions, changed.container, startsInMs) !== undefined) continue;
+    const path = [...subject.container.path, "livenessProbe"];
+    const title = `Set failureThreshold of liveness to ${value}`;
+    return { kind: "set-field", title, path, field: "failureThreshold", value };
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import { formatPath, type Path } from "../../shared/kubernetes/path.ts";
+import { nearest } from "../../shared/scenario/nearest.ts";
+import type { UnknownField } from "../../shared/validation/decode.ts";
+import type { ManifestDocument } from "../manifest/model.ts";
+import { nodeAt, rangeOf } from "../manifest/ranges.ts";
+import type { DocumentHit, DocumentRule, WordFix } from "./model.ts";
+import { unknownFields } from "./unknown-fields.ts";
+
+/**
+ * No version of Kubernetes has a field of this name at this place.
+ * kubectl asks the API server to be strict and so the object is refused; with `--validate=false`, and by many other tools, the field is left out without a word.
+ * Names are case-sensitive, and a field that stands one level too deep or too high is unknown, too.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessprobe:
+ *       tcpSocket: {port: 8080}
+ * ```
+ *
+ * ## What to write instead
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       tcpSocket: {port: 8080}
+ * ```
+ *
+ * ## Source
+ *
+ * `staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go`, field validation `Strict`, which is kubectl's default since 1.25.
+ */
+export const unknownField: DocumentRule = {
+  id: "unknown-field",
+  title: "There is no such field, and kubectl refuses the object",
+  level: "error",
+  origin: "strict",
+  since: "1.28",
+  checkDocument: (document) =>
+    unknownFields(document).flatMap(({ field, path, item }) => {
+      if (field.since !== undefined) return [];
+      const fix = spellingFix(document.document, path, field);
+      const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, and kubectl refuses the object. ${adviceOn(field)}`;
+      return [{ path, on: "key", item, errorType: "UnknownField", message, ...(fix && { fix }) } satisfies DocumentHit];
+    }),
+};
+
+function placeOf(path: Path): string {
+  const owner = path.slice(0, -1);
+  const name = owner.findLastIndex((step) => typeof step === "string");
+  return name === -1 ? "The object" : formatPath(owner.slice(name));
+}
+
+function goneWords({ last }: UnknownField): string {
+  return last === undefined ? "" : ` after Kubernetes ${last}`;
+}
+
+function adviceOn(field: UnknownField): string {
+  const meant = nearest(String(field.path.at(-1)), field.known);
+  return meant === undefined ? "Remove it, or look where it belongs." : `Write "${meant}" if that is meant.`;
+}
+
+/** Only the case of letters is wrong, and the right name is not there yet. */
+function spellingFix(document: ManifestDocument, path: Path, { known }: UnknownField): WordFix | undefined {
+  const written = String(path.at(-1));
+  const right = known.find((name) => name.toLowerCase() === written.toLowerCase());
+  if (right === undefined || nodeAt(document, [...path.slice(0, -1), right]) !== undefined) return undefined;
+  const { start, end, related } = rangeOf(document, path, "key");
+  const text = document.text.slice(start, end);
+  if (related !== undefined || !text.includes(written)) return undefined;
+  return {
+    kind: "replace-word",
+    title: `Write ${right}`,
+    start,
+    end,
+    wrong: text,
+    right: text.replace(written, right),
+  };
+}

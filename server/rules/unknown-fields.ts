@@ -1,0 +1,20 @@
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { UnknownField } from "../../shared/validation/decode.ts";
+import type { AnalysedDocument } from "./subject.ts";
+
+export interface PlacedUnknownField {
+  readonly field: UnknownField;
+  /** From the root of the document. */
+  readonly path: Path;
+  readonly item: number | undefined;
+}
+
+/** The fields that strict validation reports. It says nothing of them where the object cannot be read at all. */
+export function unknownFields({ pods }: AnalysedDocument): readonly PlacedUnknownField[] {
+  return pods.flatMap((pod) => {
+    const review = pod.review();
+    if (review === undefined || review.wrongTypes.length > 0) return [];
+    const { objectPath, item } = pod.located;
+    return review.unknown.map((field) => ({ field, path: [...objectPath, ...field.path], item }));
+  });
+}

@@ -1,0 +1,55 @@
+import type { DocumentRule } from "./model.ts";
+import { rejectionsOf } from "./rejection.ts";
+
+/**
+ * A controller finds its pods by its selector, so the labels of its template must fit the selector, and neither can be empty.
+ * Its numbers are not negative, `progressDeadlineSeconds` is larger than `minReadySeconds`, and a rolling update must be able to go on.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   selector:
+ *     matchLabels: {app: website}
+ *   template:
+ *     metadata:
+ *       labels: {app: web}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ```
+ *
+ * ## What to write instead
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   selector:
+ *     matchLabels: {app: web}
+ *   template:
+ *     metadata:
+ *       labels: {app: web}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/apis/apps/validation/validation.go`, `pkg/apis/core/validation/validation.go`.
+ */
+export const workloadRefused: DocumentRule = {
+  id: "workload-refused",
+  title: "The API server refuses a Deployment, StatefulSet, DaemonSet, ReplicaSet or ReplicationController",
+  level: "error",
+  origin: "api-server",
+  since: "1.28",
+  checkDocument: (document) => rejectionsOf(document, "workload"),
+};

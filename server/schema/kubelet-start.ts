@@ -1,0 +1,92 @@
+import { withProposedPeriod } from "../../shared/validation/kubelet/crash-loop.ts";
+import { checkDropInHeader, checkHeader } from "../../shared/validation/kubelet/header.ts";
+import { mergeConfigurations, type PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
+import type { Fields, KubeletHost, KubeletProblem } from "../../shared/validation/kubelet/model.ts";
+import { isFields } from "../../shared/validation/kubelet/model.ts";
+import { exactValue } from "../manifest/exact-values.ts";
+import type { ManifestDocument } from "../manifest/model.ts";
+import { parseManifest } from "../manifest/parse.ts";
+
+export interface KubeletStart {
+  readonly problems: readonly PlacedProblem[];
+  /** Of the files that could be read; undefined: the main file could not. */
+  readonly fields: Fields | undefined;
+}
+
+/**
+ * Starts a kubelet with the text of its main file and of its drop-ins, in the order in which they apply.
+ * Only the first document of each file counts.
+ */
+// Models cmd/kubelet/app/server.go loadConfigFile and mergeKubeletConfigurations (v1.37)
+export function startKubelet(main: string, dropIns: readonly string[], host: KubeletHost): KubeletStart {
+  const inWords = host.semantics === "kep" ? withProposedPeriod : (value: unknown) => value;
+  const read = readFile(main, checkHeader);
+  const problems = read.problems.map((problem) => ({ file: 0, problem }));
+  if (read.value === undefined) return { problems, fields: undefined };
+  const others = dropIns.map((text) => readFile(text, (value) => checkDropInHeader(value, host.kubernetes), true));
+  const alone = mergeConfigurations(inWords(read.value), [], host);
+  // A main file that cannot be defaulted ends the start before any drop-in is read.
+  const isEarly = alone.problems.some(({ problem: { origin, stage } }) => origin === "kubelet" && isEarlyStage(stage));
+  const unusable = others.flatMap(({ value, problems: found }, index) =>
+    value === undefined ? found.map((problem) => ({ file: index + 1, problem })) : [],
+  );
+  if (isEarly || dropIns.length === 0) return { problems: [...problems, ...alone.problems], fields: alone.fields };
+  const usable = others.flatMap(({ value }, index) => (value === undefined ? [] : [{ value, file: index + 1 }]));
+  const values = usable.map(({ value }) => inWords(value));
+  const merged = mergeConfigurations(inWords(read.value), values, host);
+  const found = merged.problems.map(({ file, problem }) => ({ file: usable[file - 1]?.file ?? 0, problem }));
+  const refused =
+    unusable.length > 0 ? [...unusable, ...found.filter(({ problem }) => problem.origin === "strict")] : found;
+  return { problems: [...problems, ...refused], fields: merged.fields };
+}
+
+function isEarlyStage(stage: KubeletProblem["stage"]): boolean {
+  return stage === "decode" || stage === "gates";
+}
+
+interface ReadFile {
+  /** Undefined: the kubelet cannot go on. */
+  readonly value: unknown;
+  readonly problems: readonly KubeletProblem[];
+}
+
+function readFile(text: string, headerOf: (value: unknown) => KubeletProblem | undefined, isDropIn = false): ReadFile {
+  if (text === "") return refused("kubelet config file was empty");
+  if (text.trimStart().startsWith("{") && !isJson(text))
+    return refused("failed to decode: couldn't get version/kind; json parse error");
+  const document = firstDocument(text);
+  if (document?.root === undefined) return refused("failed to decode: Object 'Kind' is missing");
+  const [broken] = document.problems;
+  if (broken !== undefined) return refused(`failed to decode: yaml: ${broken.message}`);
+  const value = exactValue(document.root, document.text);
+  const header = headerOf(value);
+  const duplicates = document.duplicateKeys.map(({ key }) => duplicateProblem(document, key, isDropIn));
+  if (header !== undefined) return { value: undefined, problems: [header] };
+  const isFatal = isDropIn && duplicates.length > 0;
+  return { value: isFields(value) && !isFatal ? value : undefined, problems: duplicates };
+}
+
+/** A file that starts with a brace is read as JSON. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function firstDocument(text: string): ManifestDocument | undefined {
+  return parseManifest(text, undefined, { all: true }).documents.find(({ document }) => !document.empty)?.document;
+}
+
+function refused(reason: string): ReadFile {
+  return { value: undefined, problems: [{ path: [], origin: "kubelet", stage: "decode", reason }] };
+}
+
+/** The main file goes on with lenient decoding, where the last one counts. */
+function duplicateProblem(document: ManifestDocument, key: string, isFatal: boolean): KubeletProblem {
+  const isJson = document.text.trimStart().startsWith("{");
+  const reason = isJson ? `duplicate field "${key}"` : `key "${key}" already set in map`;
+  return { path: [key], origin: isFatal ? "kubelet" : "strict", stage: "decode", reason };
+}

@@ -1,0 +1,21 @@
+import type { Assumptions } from "../kubernetes/node.ts";
+import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
+import { exitAfter } from "../scenario/script.ts";
+import { answering, play } from "./experiments.ts";
+
+/** Long enough to see the rhythm. */
+const playedMs = 10_000;
+
+/** How often a minute all containers restart, when this one exits at once with that code after each start; 0 where there is no loop. */
+export function resetsPerMinute(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  { container, exitCode }: { readonly container: Container; readonly exitCode: number },
+): number {
+  const run = { ...answering, end: exitAfter(0, exitCode) };
+  const { entries } = play({ pod, assumptions, container }, [run], playedMs);
+  const resets = entries.filter(({ kind }) => kind === "restart-all-started");
+  const [first, second] = [resets[0], resets.at(-1)];
+  if (first === undefined || second === undefined || first === second) return 0;
+  return Math.round(((resets.length - 1) * 60_000) / (second.tMs - first.tMs));
+}

@@ -1,0 +1,63 @@
+import { parseSchedule } from "../controllers/cron-schedule.ts";
+import { type Fields, fieldsAt, has, numberAt, textAt } from "./fields.ts";
+import { validateJobSpec } from "./job.ts";
+import { nameOf } from "./metadata.ts";
+import { byteLength } from "./names.ts";
+import { invalid, notNegative, notSupported, type Report, required } from "./report.ts";
+
+const nameBytesMax = 52;
+
+// Models pkg/apis/batch/validation ValidateCronJobCreate (v1.37)
+export function validateCronJob(report: Report, object: Fields): void {
+  const spec = fieldsAt(object, "spec") ?? {};
+  validateSchedule(report, spec);
+  notNegative(report, ["spec", "startingDeadlineSeconds"], numberAt(spec, "startingDeadlineSeconds"));
+  const concurrency = textAt(spec, "concurrencyPolicy");
+  const policies = ["Allow", "Forbid", "Replace"];
+  if (!policies.includes(concurrency)) notSupported(report, ["spec", "concurrencyPolicy"], concurrency, policies);
+  validateTemplate(report, fieldsAt(fieldsAt(spec, "jobTemplate"), "spec") ?? {});
+  for (const field of ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"])
+    notNegative(report, ["spec", field], numberAt(spec, field));
+  if (byteLength(nameOf(object)) > nameBytesMax)
+    invalid(report, ["metadata", "name"], nameOf(object), `must be no more than ${nameBytesMax} characters`);
+}
+
+function validateTemplate(report: Report, spec: Fields): void {
+  const path = ["spec", "jobTemplate", "spec"];
+  validateJobSpec(report, spec, path);
+  if (has(spec, "selector"))
+    invalid(report, [...path, "selector"], spec["selector"], "`selector` will be auto-generated");
+  if (spec["manualSelector"] === true) notSupported(report, [...path, "manualSelector"], true, ["nil", "false"]);
+}
+
+// Models pkg/apis/batch/validation validateCronJobSpec, validateScheduleFormat, validateTimeZone (v1.37)
+function validateSchedule(report: Report, spec: Fields): void {
+  const schedule = textAt(spec, "schedule");
+  const path = ["spec", "schedule"];
+  if (schedule === "") required(report, path);
+  else if (schedule.includes("TZ"))
+    invalid(report, path, schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
+  else for (const problem of parseSchedule(schedule).problems.slice(0, 1)) invalid(report, path, schedule, problem);
+  if (!has(spec, "timeZone")) return;
+  const zone = textAt(spec, "timeZone");
+  const detail = timeZoneProblem(zone);
+  if (detail !== undefined) invalid(report, ["spec", "timeZone"], zone, detail);
+}
+
+function timeZoneProblem(zone: string): string | undefined {
+  if (zone === "") return "timeZone must be nil or non-empty string";
+  if (zone.toLowerCase() === "local")
+    return "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+  return isTimeZone(zone) ? undefined : `unknown time zone ${zone}`;
+}
+
+/** The server looks for a file of that name, so that the case of letters counts. */
+function isTimeZone(zone: string): boolean {
+  if (!/^[A-Z]/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

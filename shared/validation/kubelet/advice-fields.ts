@@ -1,0 +1,80 @@
+import { minorOf } from "../../kubernetes/feature-gate-table.ts";
+import { allKubeletFields, fieldsBelow } from "../../kubernetes/kubelet-fields.ts";
+import type { MinorVersion } from "../../kubernetes/versions.ts";
+import { nearest } from "../../scenario/nearest.ts";
+import { meantDuration } from "./advice-types.ts";
+import type { UnknownField } from "./decode.ts";
+import { isFields, type KubeletAdvice, type KubeletRepair } from "./model.ts";
+
+const crashLoop = "crashLoopBackOff";
+const period = "maxContainerRestartPeriod";
+/** What the texts of the proposals call the period. */
+const proposedNames = [
+  "maxseconds",
+  "maxrestartperiod",
+  "maxbackoff",
+  "maxbackoffperiod",
+  "maxcontainerrestartperiodseconds",
+];
+
+/** What was meant by a field that the kubelet does not know. */
+export function adviseUnknown({ path, parent, value }: UnknownField, version: MinorVersion): KubeletAdvice {
+  const written = String(path.at(-1));
+  const names = fieldsBelow(version, parent).map(({ name }) => name);
+  const same = names.find((name) => plain(name) === plain(written));
+  if (same !== undefined) return adviseSpelling(path, same, value);
+  if (parent === crashLoop) return adviseCrashLoop(path, written, value);
+  const later = allKubeletFields().find(
+    ({ path: known }) => known === (parent === "" ? written : `${parent}.${written}`),
+  );
+  if (later !== undefined && later.since > minorOf(version))
+    return { advice: `Kubernetes ${version} does not have it (it came with 1.${later.since})` };
+  if (parent === "" && written === "metadata") return { advice: "A kubelet's file has no metadata" };
+  return adviseElsewhere(written, parent, names);
+}
+
+function adviseSpelling(path: UnknownField["path"], name: string, value: unknown): KubeletAdvice {
+  const inner = name === crashLoop && isFields(value) ? periodRepairs(path, value) : [];
+  return { advice: `Write ${name}`, repairs: [{ kind: "key", path, name }, ...inner] };
+}
+
+/** The outer and the inner name of KEP-4603 are repaired together. */
+function periodRepairs(path: UnknownField["path"], value: Readonly<Record<string, unknown>>): readonly KubeletRepair[] {
+  return Object.entries(value).flatMap(([key, amount]) =>
+    key !== period && isPeriodName(key) ? renamedPeriod([...path, key], amount) : [],
+  );
+}
+
+function adviseCrashLoop(path: UnknownField["path"], written: string, value: unknown): KubeletAdvice {
+  if (!isPeriodName(written)) return { advice: `The only field here is ${period}, a duration such as 60s` };
+  return {
+    advice: `That is the name in a proposal: write ${period}, a duration such as 60s`,
+    repairs: renamedPeriod(path, value),
+  };
+}
+
+function isPeriodName(key: string): boolean {
+  return proposedNames.includes(plain(key)) || plain(key) === plain(period);
+}
+
+function renamedPeriod(path: UnknownField["path"], value: unknown): readonly KubeletRepair[] {
+  const meant = meantDuration(value);
+  const rename: KubeletRepair = { kind: "key", path, name: period };
+  return meant === undefined ? [rename] : [rename, { kind: "value", path, text: JSON.stringify(meant) }];
+}
+
+function adviseElsewhere(written: string, parent: string, names: readonly string[]): KubeletAdvice {
+  const elsewhere = allKubeletFields().find(({ name, path }) => plain(name) === plain(written) && path !== written);
+  if (elsewhere !== undefined && !elsewhere.path.includes("[]") && elsewhere.name.length > 7) {
+    const above = elsewhere.path.split(".").slice(0, -1).join(".");
+    return { advice: `Write ${elsewhere.name} ${above === "" ? "at the top" : `below ${above}`}` };
+  }
+  const meant = nearest(written, names);
+  if (meant !== undefined) return { advice: `Did you mean ${meant}?` };
+  return parent === "" || names.length > 6 ? {} : { advice: `There are ${names.join(", ")}` };
+}
+
+/** The kubelet's flags write dashes, Go's fields capitals. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, "");
+}

@@ -1,0 +1,62 @@
+import { type GateProblem, gateInfo, gateNames } from "../../kubernetes/feature-gates.ts";
+import { atLeast, type MinorVersion, minorVersions } from "../../kubernetes/versions.ts";
+import { nearest } from "../../scenario/nearest.ts";
+import type { KubeletAdvice } from "./model.ts";
+
+/** Gates that go by another name now. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ["PodHasNetworkCondition", "PodReadyToStartContainersCondition"],
+  ["AllowPodLifecycleSleepActionZeroValue", "PodLifecycleSleepActionAllowZero"],
+  ["CPUCFSQuotaPeriod", "CustomCPUCFSQuotaPeriod"],
+]);
+
+/** What to write where the kubelet refuses a gate. All problems are about one gate of the document. */
+export function adviseGate(
+  problems: readonly GateProblem[],
+  gates: Readonly<Record<string, boolean>>,
+  version: MinorVersion,
+): KubeletAdvice {
+  const [first] = problems;
+  if (first === undefined) return {};
+  if (first.kind === "unknown") return adviseUnknownGate(first.gate, gates[first.gate] === true, version);
+  if (first.kind === "locked") {
+    const state = gateInfo(first.gate, version)?.default === true ? "on" : "off";
+    return {
+      advice: `In Kubernetes ${version} it is always ${state}: remove the line`,
+      repairs: [removal(first.gate)],
+    };
+  }
+  return adviseDependencies(problems, gates);
+}
+
+function adviseUnknownGate(gate: string, value: boolean, version: MinorVersion): KubeletAdvice {
+  const names = gateNames(version);
+  const same = names.find((name) => name.toLowerCase() === gate.toLowerCase()) ?? renamed.get(gate);
+  if (same !== undefined && names.includes(same))
+    return { advice: `Write ${same}`, repairs: [{ kind: "key", path: ["featureGates", gate], name: same }] };
+  const known = minorVersions.filter((minor) => gateInfo(gate, minor) !== undefined);
+  const [first] = known;
+  const last = known.at(-1);
+  if (first === undefined || last === undefined) {
+    const meant = nearest(gate, names);
+    return meant === undefined ? {} : { advice: `Did you mean ${meant}?` };
+  }
+  if (!atLeast(version, first)) return { advice: `It came with Kubernetes ${first}` };
+  const isOn = gateInfo(gate, last)?.default === true;
+  const advice = `Kubernetes ${last} was the last to know it, and the feature is always ${isOn ? "on" : "off"} now: remove the line`;
+  return { advice, ...(isOn === value && { repairs: [removal(gate)] }) };
+}
+
+function removal(gate: string) {
+  return { kind: "remove", path: ["featureGates", gate] } as const;
+}
+
+/** Either what is needed is turned on, too, or what needs it is turned off. */
+function adviseDependencies(problems: readonly GateProblem[], gates: Readonly<Record<string, boolean>>): KubeletAdvice {
+  const off = [...new Set(problems.flatMap((problem) => problem.off ?? []))];
+  const dependents = [...new Set(problems.flatMap(({ dependent = [] }) => dependent))];
+  const isTurnedOff = off.some((gate) => gates[gate] === false);
+  const [names, value] = isTurnedOff ? [dependents, false] : [off, true];
+  const repairs = names.map((gate) => ({ kind: "gate", gate, value }) as const);
+  return { advice: `Write ${names.map((gate) => `${gate}: ${value}`).join(", ")}, too`, repairs };
+}

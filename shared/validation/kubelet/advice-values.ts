@@ -1,0 +1,73 @@
+import { gateInfo, isEnabled } from "../../kubernetes/feature-gates.ts";
+import { type KubeletField, kubeletFields, valuesOf } from "../../kubernetes/kubelet-fields.ts";
+import type { Path } from "../../kubernetes/path.ts";
+import { isWholeQuantity, parseQuantity } from "../../kubernetes/quantities.ts";
+import type { Fields, KubeletAdvice, KubeletHost } from "./model.ts";
+import type { Refusal } from "./rule.ts";
+import { tlsCipherSuites } from "./tls.data.ts";
+import { textOf, valueAt } from "./values.ts";
+
+/** What to write where validation refuses a value. */
+export function adviseValue({ path, reason }: Refusal, fields: Fields, host: KubeletHost): KubeletAdvice {
+  const field = fieldAt(path, host);
+  const text = textOf(valueAt(fields, path));
+  if (field?.gate !== undefined && reason.includes(field.gate) && !isEnabled(host, field.gate))
+    return adviseMissingGate(field, field.gate, host);
+  if (path[0] === "containerLogMaxSize") return adviseLogSize(path, text);
+  if (path[0] === "tlsCipherSuites") return adviseChoice(path, text, tlsCipherSuites);
+  if (field === undefined) return {};
+  const known = valuesOf(field, host.kubernetes);
+  if (known.length === 0) return {};
+  if (field.type.startsWith("map[")) return adviseKey(path, known);
+  if (known.includes(text)) return {};
+  const choice = adviseChoice(path, text, known);
+  // The kubelet's words already say which there are.
+  return choice.repairs === undefined && /must be one of|Valid options/.test(reason) ? {} : choice;
+}
+
+/** The field of a path of the document, or that of the map or list whose entry it is. */
+function fieldAt(path: Path, { kubernetes }: KubeletHost): KubeletField | undefined {
+  const table = kubeletFields(kubernetes);
+  const whole = path
+    .map((step) => (typeof step === "number" ? "[]" : `.${step}`))
+    .join("")
+    .slice(1);
+  return table.get(whole) ?? table.get(whole.replace(/\[\]$/, "")) ?? table.get(String(path[0]));
+}
+
+function adviseMissingGate(field: KubeletField, gate: string, host: KubeletHost): KubeletAdvice {
+  const info = gateInfo(gate, host.kubernetes);
+  if (info === undefined || info.locked) return { advice: `Leave ${field.name} out` };
+  return {
+    advice: `Write ${gate}: true below featureGates, or leave ${field.name} out`,
+    repairs: [{ kind: "gate", gate, value: true }],
+  };
+}
+
+/** Only the letters' case is a certain repair. */
+function adviseChoice(path: Path, text: string, known: readonly string[]): KubeletAdvice {
+  const same = known.find((value) => value.toLowerCase() === text.toLowerCase());
+  if (same !== undefined) return { advice: `Write ${same}`, repairs: [{ kind: "value", path, text: same }] };
+  return known.length > 8 ? {} : { advice: `Write ${known.join(" or ")}` };
+}
+
+function adviseKey(path: Path, known: readonly string[]): KubeletAdvice {
+  const written = String(path.at(-1));
+  const same = known.find((name) => name.toLowerCase() === written.toLowerCase());
+  if (path.length < 2 || same === written) return {};
+  if (same === undefined) return { advice: `There are ${known.join(", ")}` };
+  return { advice: `Write ${same}`, repairs: [{ kind: "key", path, name: same }] };
+}
+
+const mebibyte = 2 ** 20;
+const kibibyte = 2 ** 10;
+
+/** A fraction that is a whole number of bytes can be written without one. */
+function adviseLogSize(path: Path, text: string): KubeletAdvice {
+  const bytes = parseQuantity(text);
+  if (bytes === undefined || isWholeQuantity(text)) return { advice: "Write a size such as 10Mi" };
+  if (!Number.isSafeInteger(bytes)) return { advice: "Write a whole number of bytes, such as 10Mi" };
+  const whole =
+    bytes % mebibyte === 0 ? `${bytes / mebibyte}Mi` : bytes % kibibyte === 0 ? `${bytes / kibibyte}Ki` : `"${bytes}"`;
+  return { advice: `The size must have no fraction: write ${whole}`, repairs: [{ kind: "value", path, text: whole }] };
+}

@@ -1,0 +1,139 @@
+import type { Component } from "../../kubernetes/node.ts";
+import { atLeast } from "../../kubernetes/versions.ts";
+import { adviseUnknown } from "./advice-fields.ts";
+import { adviseType } from "./advice-types.ts";
+import { adviseValue } from "./advice-values.ts";
+import { checkAllocatable } from "./allocatable.ts";
+import { checkCrashLoop } from "./crash-loop.ts";
+import { type Decoded, type DecodeError, decodeConfiguration, type UnknownField } from "./decode.ts";
+import { withDefaults } from "./defaults.ts";
+import { checkEviction } from "./eviction.ts";
+import { checkGates } from "./gates.ts";
+import { checkImages } from "./images.ts";
+import { checkLate } from "./late.ts";
+import { checkLogging } from "./logging.ts";
+import { checkManagers } from "./managers.ts";
+import { checkMemory } from "./memory.ts";
+import { type Fields, isFields, type KubeletHost, type KubeletProblem, type KubeletStage } from "./model.ts";
+import { checkNode, checkServer, cleanPath } from "./node.ts";
+import { checkNodeShutdown } from "./node-shutdown.ts";
+import { checkNumbers } from "./numbers.ts";
+import { checkReserved } from "./reserved.ts";
+import type { KubeletRule, Refusal } from "./rule.ts";
+import { checkSysctls } from "./sysctls.ts";
+import { checkTaints } from "./taints.ts";
+import { checkTracing } from "./tracing.ts";
+import { kubeletValues } from "./values.ts";
+
+/** In the order of the kubelet's start. It gives up at the first step that finds something, and tells all that this step found. */
+const steps: readonly { readonly stage: KubeletStage; readonly rules: readonly KubeletRule[] }[] = [
+  { stage: "logging", rules: [checkLogging] },
+  {
+    stage: "validation",
+    rules: [
+      checkNumbers,
+      checkImages,
+      checkNodeShutdown,
+      checkAllocatable,
+      checkReserved,
+      checkMemory,
+      checkCrashLoop,
+      checkNode,
+      checkServer,
+      checkTaints,
+      checkSysctls,
+      checkTracing,
+    ],
+  },
+  { stage: "later", rules: [checkEviction, checkManagers, checkLate] },
+];
+
+export interface CheckedConfiguration {
+  readonly problems: readonly KubeletProblem[];
+  /** After decoding, without defaults. */
+  readonly fields: Fields;
+  /** Feature gates that the file sets; what is no boolean is left out. */
+  readonly featureGates: Readonly<Record<string, boolean>>;
+}
+
+/**
+ * What the kubelet says of a configuration: `value` is the document as plain data, decoded as YAML 1.1, of any shape.
+ * The gates of `host` are those set for the node elsewhere: the ones in the document win.
+ */
+// Models cmd/kubelet/app/server.go NewKubeletCommand: load, default, gates, logging, validation, run (v1.37)
+export function checkConfiguration(value: unknown, host: KubeletHost): CheckedConfiguration {
+  return checkDecoded(decodeConfiguration(value, host.kubernetes), host);
+}
+
+export function checkDecoded(decoded: Decoded, host: KubeletHost): CheckedConfiguration {
+  const featureGates = gatesOf(decoded.fields);
+  const problems = [
+    ...decoded.errors.map(decodeProblem),
+    ...decoded.unknown.map((unknown) => unknownProblem(unknown, host)),
+    ...(decoded.errors.length > 0 ? [] : checkFields(decoded.fields, host)),
+  ];
+  return { problems, fields: decoded.fields, featureGates };
+}
+
+/** From the gates on. */
+export function checkFields(fields: Fields, host: KubeletHost): readonly KubeletProblem[] {
+  const kubelet: Component = {
+    kubernetes: host.kubernetes,
+    featureGates: { ...host.featureGates, ...gatesOf(fields) },
+  };
+  const gates = checkGates(kubelet, gatesOf(fields));
+  return gates.length > 0 ? gates : checkValues(withDefaults(fields, kubelet), { ...host, ...kubelet });
+}
+
+/** Of a configuration that is defaulted, with good gates. */
+export function checkValues(fields: Fields, host: KubeletHost): readonly KubeletProblem[] {
+  const values = kubeletValues(fields);
+  for (const { stage, rules } of steps) {
+    const refusals = rules.flatMap((rule) => rule(values, host));
+    if (refusals.length > 0)
+      return refusals.map((refusal) => ({ ...adviseValue(refusal, fields, host), ...problemOf(refusal, stage) }));
+  }
+  return [];
+}
+
+export function gatesOf(fields: Fields): Readonly<Record<string, boolean>> {
+  const gates = fields["featureGates"];
+  if (!isFields(gates)) return {};
+  return Object.fromEntries(
+    Object.entries(gates).flatMap(([gate, value]): [string, boolean][] =>
+      typeof value === "boolean" ? [[gate, value]] : [],
+    ),
+  );
+}
+
+/** Relative paths of the main file start at its directory; those of drop-ins stay as they are. */
+// Models pkg/kubelet/kubeletconfig/util ResolveRelativePaths (v1.37), for the one path that is validated
+export function withAbsolutePaths(fields: Fields, { kubernetes, directory }: KubeletHost): Fields {
+  const path = fields["podLogsDir"];
+  if (!atLeast(kubernetes, "1.30") || typeof path !== "string" || path === "" || path.startsWith("/")) return fields;
+  return { ...fields, podLogsDir: cleanPath(`${directory}/${path}`) };
+}
+
+export function decodeProblem(error: DecodeError): KubeletProblem {
+  const reason = `failed to decode: ${error.reason}`;
+  return { path: error.path, origin: "kubelet", stage: "decode", reason, ...adviseType(error) };
+}
+
+export function unknownProblem(unknown: UnknownField, { kubernetes }: KubeletHost): KubeletProblem {
+  const { path } = unknown;
+  const named = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+  const reason = `unknown field "${named.slice(1)}"`;
+  return { path, origin: "strict", stage: "decode", reason, ...adviseUnknown(unknown, kubernetes) };
+}
+
+function problemOf({ path, reason, bare, advice, absent }: Refusal, stage: KubeletStage): KubeletProblem {
+  const words = bare === true || stage === "later" ? reason : `invalid configuration: ${reason}`;
+  return {
+    path,
+    origin: "kubelet",
+    stage,
+    reason: words,
+    ...(advice !== undefined && { advice }),
+    ...(absent === true && { absent }),
+  };
+}

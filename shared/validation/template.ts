@@ -1,0 +1,62 @@
+import type { Path } from "../kubernetes/path.ts";
+import { atLeast } from "../kubernetes/versions.ts";
+import { type Fields, fieldsAt, has, textAt, textsAt } from "./fields.ts";
+import { validatePodSpec } from "./pod-spec.ts";
+import { forbidden, invalid, notSupported, type Report } from "./report.ts";
+import { isEmptySelector, matches, validateLabels } from "./selectors.ts";
+
+// Models pkg/apis/core/validation/validation.go ValidatePodTemplateSpec (v1.37)
+export function validateTemplate(report: Report, template: Fields | undefined, path: Path): void {
+  validateTemplateLabels(report, template, path);
+  validatePodSpec(report, { spec: fieldsAt(template, "spec") ?? {}, path: [...path, "spec"], isTemplate: true });
+}
+
+/** The path that the server names has no `metadata` in it. */
+export function validateTemplateLabels(report: Report, template: Fields | undefined, path: Path): void {
+  const at = [...path, "metadata", "labels"];
+  validateLabels(report, fieldsAt(template, "metadata"), "labels", [...path, "labels"], at);
+}
+
+/** A controller that keeps pods running, as the messages call it. */
+export type Controller = "ReplicaSet" | "StatefulSet" | "DaemonSet" | "ReplicationController";
+
+/** The template of a controller whose pods run for ever, against its selector. */
+// Models pkg/apis/apps/validation ValidatePodTemplateSpecForReplicaSet, ValidatePodTemplateSpecForStatefulSet (v1.37)
+export function validateControllerTemplate(report: Report, spec: Fields, controller: Controller): void {
+  const template = fieldsAt(spec, "template");
+  const path: Path = ["spec", "template"];
+  validateMatch(report, fieldsAt(spec, "selector"), template, path);
+  // Before 1.34 nobody looked at the pod spec of a StatefulSet: its pods were refused, one by one.
+  if (controller === "StatefulSet" && !atLeast(report.apiServer.kubernetes, "1.34"))
+    validateTemplateLabels(report, template, path);
+  else validateTemplate(report, template, path);
+  validateAlways(report, fieldsAt(template, "spec"), controller, path);
+}
+
+export function validateMatch(
+  report: Report,
+  selector: Fields | undefined,
+  template: Fields | undefined,
+  path: Path,
+): void {
+  if (selector !== undefined && isEmptySelector(selector)) return;
+  const labels = new Map(textsAt(fieldsAt(template, "metadata"), "labels"));
+  if (matches(selector, labels, report) === false)
+    invalid(
+      report,
+      [...path, "metadata", "labels"],
+      Object.fromEntries(labels),
+      "`selector` does not match template `labels`",
+    );
+}
+
+export function validateAlways(report: Report, spec: Fields | undefined, controller: Controller, path: Path): void {
+  const restartPolicy = textAt(spec, "restartPolicy");
+  if (restartPolicy !== "Always") notSupported(report, [...path, "spec", "restartPolicy"], restartPolicy, ["Always"]);
+  if (has(spec, "activeDeadlineSeconds"))
+    forbidden(
+      report,
+      [...path, "spec", "activeDeadlineSeconds"],
+      `activeDeadlineSeconds in ${controller} is not Supported`,
+    );
+}

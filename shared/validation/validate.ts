@@ -1,0 +1,68 @@
+import type { Component } from "../kubernetes/node.ts";
+import { atLeast } from "../kubernetes/versions.ts";
+import { validateCronJob } from "./cron-job.ts";
+import { type Fields, fieldsAt } from "./fields.ts";
+import { validateJob } from "./job.ts";
+import type { WorkloadKind } from "./kinds.ts";
+import { validateMetadata } from "./metadata.ts";
+import { nameLabelProblems, subdomainProblems } from "./names.ts";
+import { validatePodSpec } from "./pod-spec.ts";
+import type { FieldError, Report } from "./report.ts";
+import { validateTemplate } from "./template.ts";
+import {
+  validateDaemonSet,
+  validateDeployment,
+  validateReplicaSet,
+  validateReplicationController,
+  validateStatefulSet,
+} from "./workloads.ts";
+
+/**
+ * What this API server refuses in an object that was decoded, defaulted and rid of fields whose feature is off.
+ * In the server's order, each error once. Only values in the scope of `scope.data.ts` are judged.
+ */
+export function validateObject(kind: WorkloadKind, object: Fields, apiServer: Component): readonly FieldError[] {
+  const report: Report = { apiServer, errors: [] };
+  validateMetadata(report, object, nameCheckOf(kind), hasPrefixCheck(kind, apiServer));
+  const spec = fieldsAt(object, "spec") ?? {};
+  switch (kind) {
+    case "Pod":
+      validatePodSpec(report, { spec, path: ["spec"], isTemplate: false });
+      break;
+    case "PodTemplate":
+      validateTemplate(report, fieldsAt(object, "template"), ["template"]);
+      break;
+    case "ReplicationController":
+      validateReplicationController(report, spec);
+      break;
+    case "Deployment":
+      validateDeployment(report, spec);
+      break;
+    case "ReplicaSet":
+      validateReplicaSet(report, spec);
+      break;
+    case "StatefulSet":
+      validateStatefulSet(report, spec);
+      break;
+    case "DaemonSet":
+      validateDaemonSet(report, spec);
+      break;
+    case "Job":
+      validateJob(report, object);
+      break;
+    case "CronJob":
+      validateCronJob(report, object);
+      break;
+  }
+  return report.errors;
+}
+
+/** The declarative checks that took over the names of these in 1.35 leave the prefix out. */
+function hasPrefixCheck(kind: WorkloadKind, { kubernetes }: Component): boolean {
+  return kind !== "ReplicationController" || !atLeast(kubernetes, "1.35");
+}
+
+/** The name of a StatefulSet is part of the host names of its pods. */
+function nameCheckOf(kind: WorkloadKind): (name: string) => readonly string[] {
+  return kind === "StatefulSet" ? nameLabelProblems : subdomainProblems;
+}

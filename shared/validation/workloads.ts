@@ -1,0 +1,174 @@
+import { isEnabled } from "../kubernetes/feature-gates.ts";
+import type { Path } from "../kubernetes/path.ts";
+import { atLeast } from "../kubernetes/versions.ts";
+import { type Fields, fieldsAt, has, numberAt, textAt, textsAt } from "./fields.ts";
+import { nameLabelProblems } from "./names.ts";
+import { forbidden, invalid, invalidNames, notNegative, notSupported, type Report, required } from "./report.ts";
+import { amountOf, validateAtMostAll, validateIntOrPercent } from "./rolling-update.ts";
+import { isEmptySelector, matches, validateSelector } from "./selectors.ts";
+import { type Controller, validateAlways, validateControllerTemplate, validateTemplate } from "./template.ts";
+
+const spec: Path = ["spec"];
+const selectorPath: Path = ["spec", "selector"];
+const rollingUpdate: Path = ["spec", "updateStrategy", "rollingUpdate"];
+
+// Models pkg/apis/apps/validation ValidateDeploymentSpec (v1.37)
+export function validateDeployment(report: Report, fields: Fields): void {
+  notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
+  validateWithSelector(report, fields, "deployment", "ReplicaSet");
+  validateDeploymentStrategy(report, fieldsAt(fields, "strategy"));
+  const minReady = numberAt(fields, "minReadySeconds") ?? 0;
+  notNegative(report, [...spec, "minReadySeconds"], minReady);
+  notNegative(report, [...spec, "revisionHistoryLimit"], numberAt(fields, "revisionHistoryLimit"));
+  const deadline = numberAt(fields, "progressDeadlineSeconds");
+  notNegative(report, [...spec, "progressDeadlineSeconds"], deadline);
+  if (deadline !== undefined && deadline <= minReady)
+    invalid(report, [...spec, "progressDeadlineSeconds"], deadline, "must be greater than minReadySeconds");
+}
+
+// Models pkg/apis/apps/validation ValidateDeploymentStrategy (v1.37)
+function validateDeploymentStrategy(report: Report, strategy: Fields | undefined): void {
+  const type = textAt(strategy, "type");
+  const path: Path = ["spec", "strategy"];
+  const update = fieldsAt(strategy, "rollingUpdate");
+  if (type === "Recreate") {
+    if (update !== undefined)
+      forbidden(report, [...path, "rollingUpdate"], "may not be specified when strategy `type` is 'Recreate'");
+  } else if (type !== "RollingUpdate") {
+    notSupportedAt(report, path, type, ["Recreate", "RollingUpdate"]);
+  } else if (update === undefined) {
+    required(report, [...path, "rollingUpdate"], "this should be defaulted and never be nil");
+  } else {
+    const at = [...path, "rollingUpdate"];
+    const { maxUnavailable, maxSurge } = update;
+    validateIntOrPercent(report, maxUnavailable, [...at, "maxUnavailable"]);
+    validateIntOrPercent(report, maxSurge, [...at, "maxSurge"]);
+    if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0)
+      invalid(report, [...at, "maxUnavailable"], maxUnavailable, "may not be 0 when `maxSurge` is 0");
+    validateAtMostAll(report, maxUnavailable, [...at, "maxUnavailable"]);
+  }
+}
+
+// Models pkg/apis/apps/validation ValidateReplicaSetSpec (v1.37)
+export function validateReplicaSet(report: Report, fields: Fields): void {
+  notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
+  notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
+  validateWithSelector(report, fields, "deployment", "ReplicaSet");
+}
+
+// Models pkg/apis/apps/validation ValidateStatefulSetSpec (v1.37)
+export function validateStatefulSet(report: Report, fields: Fields): void {
+  const management = textAt(fields, "podManagementPolicy");
+  if (management !== "OrderedReady" && management !== "Parallel")
+    invalid(report, [...spec, "podManagementPolicy"], management, "must be 'OrderedReady' or 'Parallel'");
+  validateStatefulSetStrategy(report, fieldsAt(fields, "updateStrategy"));
+  notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
+  notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
+  notNegative(report, [...spec, "revisionHistoryLimit"], numberAt(fields, "revisionHistoryLimit"));
+  notNegative(report, [...spec, "ordinals", "start"], numberAt(fieldsAt(fields, "ordinals"), "start"));
+  const service = textAt(fields, "serviceName");
+  if (service !== "" && atLeast(report.apiServer.kubernetes, "1.33"))
+    invalidNames(report, [...spec, "serviceName"], service, nameLabelProblems(service));
+  validateWithSelector(report, fields, "statefulset", "StatefulSet");
+}
+
+function validateStatefulSetStrategy(report: Report, strategy: Fields | undefined): void {
+  const type = textAt(strategy, "type");
+  const update = fieldsAt(strategy, "rollingUpdate");
+  const path: Path = ["spec", "updateStrategy"];
+  const canRecreate = isEnabled(report.apiServer, "StatefulSetRecreateStrategy");
+  if (type === "RollingUpdate") {
+    notNegative(report, [...rollingUpdate, "partition"], numberAt(update, "partition"));
+    if (has(update, "maxUnavailable")) validateStatefulSetUnavailable(report, update?.["maxUnavailable"]);
+  } else if (type === "OnDelete" || (type === "Recreate" && canRecreate)) {
+    if (update !== undefined) invalid(report, rollingUpdate, update, "only allowed for updateStrategy 'RollingUpdate'");
+  } else {
+    const detail = canRecreate
+      ? "must be 'RollingUpdate', 'OnDelete', or 'Recreate'"
+      : "must be 'RollingUpdate' or 'OnDelete'";
+    invalid(report, path, type, detail, { at: [...path, "type"] });
+  }
+}
+
+function validateStatefulSetUnavailable(report: Report, value: unknown): void {
+  const path = [...rollingUpdate, "maxUnavailable"];
+  validateIntOrPercent(report, value, path);
+  if (amountOf(value) === 0) invalid(report, path, value, "cannot be 0");
+  validateAtMostAll(report, value, path);
+}
+
+// Models pkg/apis/apps/validation ValidateDaemonSetSpec (v1.37)
+export function validateDaemonSet(report: Report, fields: Fields): void {
+  const selector = fieldsAt(fields, "selector");
+  const template = fieldsAt(fields, "template");
+  if (selector !== undefined) validateSelector(report, selector, selectorPath);
+  const labels = new Map(textsAt(fieldsAt(template, "metadata"), "labels"));
+  if (matches(selector, labels, report) === false)
+    invalid(
+      report,
+      ["spec", "template", "metadata", "labels"],
+      Object.fromEntries(labels),
+      "`selector` does not match template `labels`",
+    );
+  if (selector !== undefined && isEmptySelector(selector))
+    invalid(report, selectorPath, selector, "empty selector is invalid for daemonset");
+  validateTemplate(report, template, ["spec", "template"]);
+  validateAlways(report, fieldsAt(template, "spec"), "DaemonSet", ["spec", "template"]);
+  notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
+  validateDaemonSetStrategy(report, fieldsAt(fields, "updateStrategy"));
+  notNegative(report, [...spec, "revisionHistoryLimit"], numberAt(fields, "revisionHistoryLimit"));
+}
+
+function validateDaemonSetStrategy(report: Report, strategy: Fields | undefined): void {
+  const type = textAt(strategy, "type");
+  if (type === "OnDelete") return;
+  if (type !== "RollingUpdate") {
+    notSupportedAt(report, ["spec", "updateStrategy"], type, ["RollingUpdate", "OnDelete"]);
+    return;
+  }
+  const update = fieldsAt(strategy, "rollingUpdate");
+  if (update === undefined) {
+    required(report, rollingUpdate);
+    return;
+  }
+  const { maxUnavailable, maxSurge } = update;
+  validateIntOrPercent(report, maxUnavailable, [...rollingUpdate, "maxUnavailable"]);
+  validateIntOrPercent(report, maxSurge, [...rollingUpdate, "maxSurge"]);
+  const hasSurge = amountOf(maxSurge) !== 0;
+  if (amountOf(maxUnavailable) !== 0 && hasSurge)
+    invalid(report, [...rollingUpdate, "maxSurge"], maxSurge, "may not be set when maxUnavailable is non-zero");
+  if (amountOf(maxUnavailable) === 0 && !hasSurge)
+    required(report, [...rollingUpdate, "maxUnavailable"], "cannot be 0 when maxSurge is 0");
+  validateAtMostAll(report, maxUnavailable, [...rollingUpdate, "maxUnavailable"]);
+  validateAtMostAll(report, maxSurge, [...rollingUpdate, "maxSurge"]);
+}
+
+// Models pkg/apis/core/validation/validation.go ValidateReplicationControllerSpec (v1.37)
+export function validateReplicationController(report: Report, fields: Fields): void {
+  notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
+  const selector = fieldsAt(fields, "selector");
+  if (selector === undefined || Object.keys(selector).length === 0) required(report, selectorPath);
+  notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
+  if (fieldsAt(fields, "template") === undefined) {
+    required(report, ["spec", "template"]);
+    return;
+  }
+  validateControllerTemplate(report, { ...fields, selector: { matchLabels: selector ?? {} } }, "ReplicationController");
+}
+
+function validateWithSelector(report: Report, fields: Fields, owner: string, controller: Controller): void {
+  const selector = fieldsAt(fields, "selector");
+  if (selector === undefined) required(report, selectorPath);
+  else {
+    validateSelector(report, selector, selectorPath);
+    if (isEmptySelector(selector)) invalid(report, selectorPath, selector, `empty selector is invalid for ${owner}`);
+  }
+  if (selector !== undefined && matches(selector, new Map(), report) === undefined)
+    invalid(report, selectorPath, selector, "invalid label selector");
+  else validateControllerTemplate(report, fields, controller);
+}
+
+/** The server names the strategy; what is wrong is its type. */
+function notSupportedAt(report: Report, path: Path, type: string, supported: readonly string[]): void {
+  notSupported(report, path, type, supported, { at: [...path, "type"] });
+}

@@ -1,0 +1,26 @@
+import { explain } from "./explain.ts";
+import { inputOf, recordedOf } from "./play.ts";
+import { readRecording, recordingNames } from "./recording.ts";
+
+// Prints how far the engine explains each recording: runs, recorded items, paths that were tried, what is left.
+// With an argument only those whose name holds it.
+const [, , part = ""] = process.argv;
+let explained = 0;
+let runs = 0;
+for (const name of recordingNames.filter((each) => each.includes(part))) {
+  const recording = readRecording(name);
+  const results = recording.runs.map((run) => {
+    const recorded = recordedOf(recording, run);
+    return { ...explain(inputOf(recording, run), recorded), items: recorded.items.length + recorded.statuses.length };
+  });
+  const good = results.filter(({ problem }) => problem === undefined).length;
+  const items = results.reduce((sum, result) => sum + result.items, 0);
+  const tries = Math.max(...results.map((result) => result.tries));
+  explained += good;
+  runs += results.length;
+  process.stdout.write(`${name.padEnd(58)} ${good}/${results.length} runs ${items} items, up to ${tries} paths\n`);
+  results.forEach(({ problem }, index) => {
+    if (problem !== undefined) process.stdout.write(`  run ${index}: ${problem}\n`);
+  });
+}
+process.stdout.write(`${explained} of ${runs} runs explained\n`);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { parseManifest } from "../../../server/manifest/parse.ts";
+import { reviewObject } from "../../../shared/admission/review.ts";
+import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { parseVersion } from "../../../shared/kubernetes/versions.ts";
+import { isWorkloadKind } from "../../../shared/validation/kinds.ts";
+import { subjectOf } from "../../../shared/validation/scope.ts";
+import { parsePath } from "./judge.ts";
+import { podCases, recordedVersions } from "./pod-cases.ts";
+
+// The words of the API server: its errors with their details, and its warnings, in each minor.
+
+/** Warnings about what we do not judge. */
+const otherWarnings = /resources\.|nodeSelector|annotations|affinity|volumes/;
+
+describe.each(recordedVersions)("Kubernetes %s", (release) => {
+  const kubernetes = parseVersion(release) ?? "1.37";
+  const reviewed = podCases(release).flatMap(({ id, text, gates, documents }) => {
+    const [verdict] = documents;
+    const [document] = parseManifest(text).documents.filter(({ index }) => index !== undefined);
+    if (documents.length !== 1 || verdict === undefined || document === undefined || verdict.decode !== null) return [];
+    if (verdict.accepted === null || !isWorkloadKind(verdict.kind) || document.document.problems.length > 0) return [];
+    const review = reviewObject(verdict.kind, document.document.value(), { kubernetes, featureGates: gates });
+    return [{ id, verdict, review }];
+  });
+
+  it("errors have its details", () => {
+    const different = reviewed.flatMap(({ id, verdict, review }) => {
+      const ours = review.errors.map(({ path, detail }) => `${formatPath(path)}: ${knownText(detail)}`);
+      const recorded = verdict.errors
+        .filter(({ field = "" }) => subjectOf(parsePath(field)) !== undefined)
+        .map(({ field = "", detail = "" }) => `${formatPath(parsePath(field))}: ${knownText(detail)}`);
+      return sameSet(ours, recorded) ? [] : [{ id, ours, recorded }];
+    });
+    expect(different).toEqual([]);
+  });
+
+  it("warnings are its own", () => {
+    const different = reviewed.flatMap(({ id, verdict, review }) => {
+      if (verdict.accepted !== true) return [];
+      const ours = review.warnings.map(({ path, message }) => `${formatPath(path)}: ${message}`);
+      const recorded = verdict.warnings.filter((warning) => !otherWarnings.test(warning));
+      return sameSet(ours, recorded) ? [] : [{ id, ours, recorded }];
+    });
+    expect(different).toEqual([]);
+  });
+
+  it("all single documents of our kinds were compared", () => {
+    expect(reviewed.length).toBeGreaterThan(2500);
+  });
+});
+
+/** What is wrong with a schedule we say in our own words. */
+function knownText(detail: string): string {
+  return /^(?:expected exactly|end of range|A schedule|failed to parse|In the field|beginning of range)|schedule|day of the week/.test(
+    detail,
+  )
+    ? "about the schedule"
+    : detail;
+}
+
+function sameSet(left: readonly string[], right: readonly string[]): boolean {
+  return JSON.stringify([...new Set(left)].sort()) === JSON.stringify([...new Set(right)].sort());
+}

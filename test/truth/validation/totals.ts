@@ -1,0 +1,55 @@
+import type { Judgement } from "./judge.ts";
+
+interface Counts {
+  /** Said by both, by us only, recorded only. */
+  both: number;
+  ours: number;
+  recorded: number;
+}
+
+export interface Totals {
+  documents: number;
+  /** Documents that are refused for nothing but values that we do not judge. */
+  readonly valuesOutOfScope: string[];
+  readonly byRule: Map<string, Counts>;
+}
+
+export function tally(totals: Totals, id: string, { kind, ours, recorded, ruleOf }: Judgement): void {
+  totals.documents += 1;
+  if (kind === "values") totals.valuesOutOfScope.push(id);
+  for (const line of new Set([...ours, ...recorded])) {
+    const counts = totals.byRule.get(ruleOf.get(line) ?? "") ?? { both: 0, ours: 0, recorded: 0 };
+    const isOurs = ours.includes(line);
+    const isRecorded = recorded.includes(line);
+    if (isOurs && isRecorded) counts.both += 1;
+    else if (isOurs) counts.ours += 1;
+    else counts.recorded += 1;
+    totals.byRule.set(ruleOf.get(line) ?? "", counts);
+  }
+}
+
+/** Precision and recall of what the rules say, as a table. */
+export function formatTotals(title: string, { documents, valuesOutOfScope, byRule }: Totals): string {
+  const rows = [...byRule].toSorted(([left], [right]) => left.localeCompare(right));
+  const all = rows.reduce(
+    (sum, [, { both, ours, recorded }]) => ({
+      both: sum.both + both,
+      ours: sum.ours + ours,
+      recorded: sum.recorded + recorded,
+    }),
+    { both: 0, ours: 0, recorded: 0 },
+  );
+  const lines = [...rows, ["all", all] as const].map(([rule, counts]) => lineOf(rule, counts));
+  const out = valuesOutOfScope.length;
+  return [`${title}: ${documents} documents; ${out} refused for values out of scope`, ...lines].join("\n");
+}
+
+function lineOf(rule: string, { both, ours, recorded }: Counts): string {
+  const precision = percent(both, both + ours);
+  const recall = percent(both, both + recorded);
+  return `  ${rule.padEnd(24)} ${String(both + recorded).padStart(6)}  precision ${precision}  recall ${recall}`;
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? "     –" : `${((100 * part) / whole).toFixed(1)}%`.padStart(6);
+}

@@ -85,6 +85,7 @@ const ofEngine = [
   "ChangeContainerStatusOnKubeletRestart",
   "ContainerRestartRules",
   "KubeletCrashLoopBackOffMax",
+  "NodeDeclaredFeatures",
   "PLEGOnDemandRelist",
   "PodLifecycleSleepAction",
   "PodReadyToStartContainersCondition",

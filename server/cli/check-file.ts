@@ -1,4 +1,5 @@
 import { analyseDocument } from "../analysis.ts";
+import { embeddedConfigurations } from "../manifest/embedded.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
@@ -17,7 +18,9 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   const totals = {
     documents: documents.filter(({ document }) => !document.empty).length,
     pods: sum(documents.map(({ document }) => document.pods.length)),
-    kubeletConfigurations: sum(documents.map(({ document }) => document.kubeletConfigurations.length)),
+    kubeletConfigurations: sum(
+      documents.map(({ document }) => document.kubeletConfigurations.length + embeddedConfigurations(document).length),
+    ),
     templated: documents.some(({ document }) => document.templated),
   };
   return {

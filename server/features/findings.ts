@@ -45,7 +45,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 };
 
 /** What the cluster throws away is shown faded. */
-const unnecessary: ReadonlySet<RuleId> = new Set(["feature-dropped", "kubelet-configuration-strict"]);
+const unnecessary: ReadonlySet<RuleId> = new Set(["feature-dropped", "kubelet-configuration-strict", "unused-ignore"]);
 
 /** The offsets of the finding count from `startOffset` of the file. */
 export function diagnosticOf({ document, client }: Context, finding: Finding, startOffset: number): Diagnostic {

@@ -1,10 +1,9 @@
 import { kubeletRange } from "../manifest/kubelet-text.ts";
-import { nodeAt } from "../manifest/ranges.ts";
-import { fieldText, gateText, valueText } from "../schema/kubelet-documentation.ts";
 import { docs } from "./docs.ts";
-import type { Context, Feature } from "./feature.ts";
+import type { Feature } from "./feature.ts";
 import { completeKubelet, resolveKubeletItem } from "./kubelet-completion.ts";
-import { fieldOf, type KubeletPlace, kubeletPlaceAt } from "./kubelet-place.ts";
+import { documentationAt } from "./kubelet-hover.ts";
+import { kubeletPlaceAt } from "./kubelet-place.ts";
 import { hoverOf } from "./markdown.ts";
 
 const name = "kubelet fields";
@@ -26,23 +25,3 @@ export const kubeletFieldDocs: Feature = {
   },
   resolveCompletion: resolveKubeletItem,
 };
-
-/** Markdown for the field, gate or value that a path leads to. */
-function documentationAt(
-  { settings }: Context,
-  { configuration, document, path, on }: KubeletPlace,
-): string | undefined {
-  const version = settings.assumptions.node.kubernetes;
-  const [root, gate] = path;
-  if (root === "featureGates" && typeof gate === "string") return gateText(gate, version);
-  const found = fieldOf(path, version);
-  if (found === undefined) return undefined;
-  const { field, rest } = found;
-  const node = nodeAt(document, [...configuration.located.prefix, ...path]);
-  const written = on === "value" && node?.type === "scalar" ? String(node.value) : undefined;
-  const entry = rest[0];
-  const meaning =
-    (written === undefined ? undefined : valueText(field, written)) ??
-    (typeof entry === "string" ? valueText(field, entry) : undefined);
-  return [...(meaning === undefined ? [] : [meaning]), fieldText(field, version)].join("\n\n");
-}

@@ -3,14 +3,16 @@ import type { KubeletForecast, Load } from "../../shared/forecast/model.ts";
 import type { Estimate } from "../../shared/forecast/sampling.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { type Path, samePath, startsWith } from "../../shared/kubernetes/path.ts";
-import { pathAt } from "../manifest/position.ts";
-import { nodeAt, rangeOf } from "../manifest/ranges.ts";
+import { kubeletRange } from "../manifest/kubelet-text.ts";
+import { nodeAt } from "../manifest/ranges.ts";
 import type { AnalysedKubelet } from "../rules/subject.ts";
 import { assumptionsInWords } from "../schema/assumptions-text.ts";
 import { docs } from "./docs.ts";
 import type { Context, Feature } from "./feature.ts";
 import { documentOfHint } from "./hint-data.ts";
 import { hintsAt } from "./hints.ts";
+import { documentationAt } from "./kubelet-hover.ts";
+import { kubeletPlaceAt } from "./kubelet-place.ts";
 import { type Answer, answerText, hoverOf, type Table } from "./markdown.ts";
 import { analysed } from "./subjects.ts";
 
@@ -27,6 +29,8 @@ export const kubelet: Feature = {
   inlayHints(context, placed, range) {
     if (!context.display.inlayHints.kubelet) return [];
     const places = analysed(context, placed).kubelets.flatMap((configuration) => {
+      // A hint stands at a path of the file's own document.
+      if (configuration.located.embedded !== undefined) return [];
       const inside = hintPath(
         (path) => nodeAt(placed.document, [...configuration.located.prefix, ...path]) !== undefined,
       );
@@ -44,14 +48,14 @@ export const kubelet: Feature = {
     return configuration && answerText(kubeletAnswer(context, configuration), context);
   },
   hover(context, placed, offset) {
-    const { path, on } = pathAt(placed.document, offset);
-    const configuration = analysed(context, placed).kubelets.find(({ located: { prefix } }) =>
-      curvePaths.some((curvePath) => samePath(path, [...prefix, ...curvePath])),
-    );
-    return (
-      configuration &&
-      hoverOf(kubeletAnswer(context, configuration), context, { placed, range: rangeOf(placed.document, path, on) })
-    );
+    const place = kubeletPlaceAt(context, placed, offset);
+    if (place === undefined || !curvePaths.some((curvePath) => samePath(place.path, curvePath))) return undefined;
+    const { configuration, path, on } = place;
+    const documentation = documentationAt(context, place);
+    const answer = kubeletAnswer(context, configuration);
+    const notes = documentation === undefined ? {} : { notes: [documentation] };
+    const range = kubeletRange(placed.document, configuration.located, path, on);
+    return hoverOf({ ...answer, ...notes }, context, { placed, range });
   },
 };
 

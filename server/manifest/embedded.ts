@@ -69,7 +69,7 @@ function linesOf(text: string, { start, end, value }: ScalarNode): Lines | undef
   const header = text.indexOf("\n", start);
   if (header === -1 || header >= end || text[start] !== "|") return undefined;
   const written = text.slice(header + 1, end).split("\n");
-  const indent = (written.find((line) => line.trim() !== "") ?? "").search(/\S/);
+  const indent = indentOf(written) - indentOf(String(value).split("\n"));
   const [inner, outer, lines]: [number[], number[], string[]] = [[], [], []];
   let outerAt = header + 1;
   let innerAt = 0;
@@ -84,6 +84,11 @@ function linesOf(text: string, { start, end, value }: ScalarNode): Lines | undef
   }
   const joined = lines.join("\n");
   return joined.trimEnd() === String(value).trimEnd() ? { text: joined, indent, inner, outer } : undefined;
+}
+
+/** An explicit indentation (`|2`) leaves blanks before the first line of the text. */
+function indentOf(lines: readonly string[]): number {
+  return Math.max(0, (lines.find((line) => line.trim() !== "") ?? "").search(/\S/));
 }
 
 function embeddedText(

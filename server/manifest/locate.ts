@@ -52,12 +52,25 @@ export function podsIn(document: ManifestDocument, options: ManifestOptions): re
 export function kubeletConfigurationsIn(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
   return objectsOf(document.root).flatMap((object) => {
     const group = groupOf(object);
-    const isWhole =
-      object.kind === "KubeletConfiguration" && (group === "kubelet.config.k8s.io" || object.apiVersion === "");
-    if (isWhole) return [locatedKubelet(document, object, object, false)];
+    if (isKubeletFile(object, group)) return [locatedKubelet(document, object, object, false)];
     const found = kubeletPlaces(object.kind, group).flatMap((place) => nodesAt(object, place));
     return found.map((place) => locatedKubelet(document, object, place, true));
   });
+}
+
+/** Other kinds of the group, which are read by others than the loader of the configuration. */
+const otherKubeletKinds = [
+  "CredentialProviderConfig",
+  "SerializedNodeConfigSource",
+  "CredentialProviderRequest",
+  "CredentialProviderResponse",
+];
+
+/** With a header that is at least half right: the kubelet says what is wrong with the other half. */
+function isKubeletFile({ kind, apiVersion }: WrittenObject, group: string): boolean {
+  const isGroup = group.toLowerCase() === "kubelet.config.k8s.io";
+  if (kind === "KubeletConfiguration") return isGroup || !apiVersion.includes("/");
+  return apiVersion === "kubelet.config.k8s.io/v1beta1" && !otherKubeletKinds.includes(kind);
 }
 
 function locatedKubelet(
@@ -137,10 +150,7 @@ function locatedPod(
   partial: boolean,
 ): LocatedPod {
   const owner = once(() => plainValue(node));
-  const spec = once(() => {
-    const found = descend(node, podSpec);
-    return found && plainValue(found);
-  });
+  const spec = once(() => podSpec.reduce(valueIn, owner()));
   return {
     kind,
     apiVersion,
@@ -157,6 +167,12 @@ function locatedPod(
     },
     partial,
   };
+}
+
+function valueIn(value: unknown, step: string | number): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, step)
+    ? Object.getOwnPropertyDescriptor(value, step)?.value
+    : undefined;
 }
 
 function groupOf({ apiVersion }: WrittenObject): string {

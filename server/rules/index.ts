@@ -33,6 +33,7 @@ import { objectRefused } from "./object-refused.ts";
 import { oneFailureKills } from "./one-failure-kills.ts";
 import { outageEmptiesService } from "./outage-empties-service.ts";
 import { outageRestartsReplicas } from "./outage-restarts-replicas.ts";
+import { podsRefused } from "./pods-refused.ts";
 import { portRefused } from "./port-refused.ts";
 import { probeCannotRun } from "./probe-cannot-run.ts";
 import { probeGraceExceedsPod } from "./probe-grace-exceeds-pod.ts";
@@ -128,6 +129,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "lifecycle-refused": lifecycleRefused,
   "workload-refused": workloadRefused,
   "job-refused": jobRefused,
+  "pods-refused": podsRefused,
   "feature-dropped": featureDropped,
   "server-warning": serverWarning,
   "crash-loop-maximum": crashLoopMaximum,

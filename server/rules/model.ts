@@ -64,6 +64,7 @@ export const ruleIds = [
   "lifecycle-refused",
   "workload-refused",
   "job-refused",
+  "pods-refused",
   "feature-dropped",
   "server-warning",
   "crash-loop-maximum",

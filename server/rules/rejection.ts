@@ -7,6 +7,17 @@ import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
+/** What the API server refuses of the pods of an object that it has taken. */
+export function rejectionsOfPods(analysed: AnalysedDocument): readonly DocumentHit[] {
+  return analysed.pods.flatMap((pod) =>
+    withoutRepeatedFixes(
+      (pod.review()?.errorsOfPods ?? []).flatMap((error) =>
+        hitOf(analysed, pod, error, `refuses each pod of this ${pod.located.kind}`),
+      ),
+    ),
+  );
+}
+
 /** What the API server refuses about one subject. Fields that must not stand where they are, are told by one rule, whatever they are about. */
 export function rejectionsOf(document: AnalysedDocument, subject: Subject): readonly DocumentHit[] {
   return hitsOf(document, (error) => error.errorType !== "Forbidden" && subjectOf(error.path) === subject);
@@ -23,7 +34,12 @@ function hitsOf(analysed: AnalysedDocument, isMeant: (error: FieldError) => bool
   });
 }
 
-function hitOf({ document }: AnalysedDocument, pod: AnalysedPod, error: FieldError): readonly DocumentHit[] {
+function hitOf(
+  { document }: AnalysedDocument,
+  pod: AnalysedPod,
+  error: FieldError,
+  outcome = "refuses the object",
+): readonly DocumentHit[] {
   const { objectPath, item } = pod.located;
   const path: Path = [...objectPath, ...error.path];
   const at: Path = error.at === undefined ? path : [...objectPath, ...error.at];
@@ -39,7 +55,7 @@ function hitOf({ document }: AnalysedDocument, pod: AnalysedPod, error: FieldErr
       on,
       item,
       errorType: error.errorType,
-      message: `Kubernetes ${kubernetes} refuses the object: ${wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
+      message: `Kubernetes ${kubernetes} ${outcome}: ${wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
       ...(error.at && { range: rangeOf(document, at, on) }),
       ...(fix && { fix }),
     },

@@ -30,10 +30,10 @@ export function startKubelet(main: string, dropIns: readonly string[], host: Kub
   const unusable = others.flatMap(({ value, problems: found }, index) =>
     value === undefined ? found.map((problem) => ({ file: index + 1, problem })) : [],
   );
-  if (isEarly || dropIns.length === 0) return { problems: [...problems, ...alone.problems], fields: alone.fields };
   const usable = others.flatMap(({ value }, index) => (value === undefined ? [] : [{ value, file: index + 1 }]));
   const values = usable.map(({ value }) => inWords(value));
   const merged = mergeConfigurations(inWords(read.value), values, host);
+  if (isEarly || dropIns.length === 0) return { problems: [...problems, ...alone.problems], fields: merged.fields };
   const found = merged.problems.map(({ file, problem }) => ({ file: usable[file - 1]?.file ?? 0, problem }));
   const refused =
     unusable.length > 0 ? [...unusable, ...found.filter(({ problem }) => problem.origin === "strict")] : found;

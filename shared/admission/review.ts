@@ -2,7 +2,7 @@ import type { Component } from "../kubernetes/node.ts";
 import { decodeObject, type UnknownField, type WrongType } from "../validation/decode.ts";
 import type { WorkloadKind } from "../validation/kinds.ts";
 import type { FieldError, ServerWarning } from "../validation/report.ts";
-import { validateObject } from "../validation/validate.ts";
+import { validateObject, validatePodsOf } from "../validation/validate.ts";
 import { warningsOf } from "../validation/warnings.ts";
 import { defaultObject } from "./object-defaults.ts";
 import { dropFromObject } from "./object-drops.ts";
@@ -15,6 +15,8 @@ export interface Review {
   /** kubectl refuses them, the server alone would leave them out. */
   readonly unknown: readonly UnknownField[];
   readonly errors: readonly FieldError[];
+  /** Of an object that is taken: why its pods are refused later. */
+  readonly errorsOfPods: readonly FieldError[];
   /** Only of an object that is taken. */
   readonly warnings: readonly ServerWarning[];
   readonly dropped: readonly DroppedField[];
@@ -27,10 +29,12 @@ export interface Review {
 // Models staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go, with kubectl's field validation (v1.37)
 export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Component): Review {
   const { value, typeErrors, unknown } = decodeObject(object, kind, apiServer.kubernetes);
-  if (typeErrors.length > 0) return { wrongTypes: typeErrors, unknown, errors: [], warnings: [], dropped: [] };
+  if (typeErrors.length > 0)
+    return { wrongTypes: typeErrors, unknown, errors: [], errorsOfPods: [], warnings: [], dropped: [] };
   defaultObject(kind, value);
   const dropped = dropFromObject(kind, value, apiServer);
   const errors = validateObject(kind, value, apiServer);
   const warnings = errors.length > 0 ? [] : warningsOf(kind, value, apiServer);
-  return { wrongTypes: [], unknown, errors, warnings, dropped };
+  const errorsOfPods = errors.length > 0 ? [] : validatePodsOf(kind, value, apiServer);
+  return { wrongTypes: [], unknown, errors, errorsOfPods, warnings, dropped };
 }

@@ -40,8 +40,8 @@ export interface Draw {
 export interface Chance {
   /** Whole milliseconds within the bounds. */
   draw(draw: Draw): number;
-  /** A second one that will draw the same from now on, for a snapshot. */
-  copy(): Chance;
+  /** What puts it back, so that it draws the same again from there. */
+  save(): () => void;
 }
 
 const loopPeriodMs = 1000;
@@ -62,10 +62,10 @@ export class SeededChance implements Chance {
   readonly #relistPhaseMs: number;
   readonly #syncPhaseMs: number;
 
-  constructor(seed: number, from?: SeededChance) {
-    this.#random = createRandom(from === undefined ? seed : from.#random.state());
-    this.#relistPhaseMs = from === undefined ? this.#below(loopPeriodMs) : from.#relistPhaseMs;
-    this.#syncPhaseMs = from === undefined ? this.#below(loopPeriodMs) : from.#syncPhaseMs;
+  constructor(seed: number) {
+    this.#random = createRandom(seed);
+    this.#relistPhaseMs = this.#below(loopPeriodMs);
+    this.#syncPhaseMs = this.#below(loopPeriodMs);
   }
 
   draw({ kind, nowMs, earliestMs, latestMs }: Draw): number {
@@ -77,8 +77,9 @@ export class SeededChance implements Chance {
     return earliestMs + Math.floor(share * (latestMs - earliestMs + 1));
   }
 
-  copy(): Chance {
-    return new SeededChance(0, this);
+  save(): () => void {
+    const state = this.#random.state();
+    return () => this.#random.become(state);
   }
 
   /** Jitter, then the next tick of the sync loop. */

@@ -110,7 +110,15 @@ function allContainersRestarting(world: World, phase: Phase): PodCondition | und
   if (phase === "Succeeded") return condition(type, false, "PodCompleted");
   if (phase === "Failed") return condition(type, false, "PodFailed");
   if (!world.resetting || world.cells.every((cell) => cell.instances.length === 0)) return condition(type, false);
-  return condition(type, true, "RestartAllContainersStarted", "container exited with restart policy rule");
+  const [reason, message] = restartingReason(world);
+  return condition(type, true, reason, message);
+}
+
+/** KEP-5532 names the container and its exit code; the released code does not. */
+function restartingReason({ input, resetBy }: World): readonly [string, string] {
+  if (input.assumptions.semantics !== "kep" || resetBy === undefined)
+    return ["RestartAllContainersStarted", "container exited with restart policy rule"];
+  return ["ContainerExited", `container ${resetBy.container} exited with code ${resetBy.exitCode}`];
 }
 
 function restartsAll(world: World): boolean {

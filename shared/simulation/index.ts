@@ -3,7 +3,14 @@ export { describeEntry } from "./describe.ts";
 export type { SimulationInput } from "./input.ts";
 export { type KubectlColumns, kubectlColumns } from "./kubectl.ts";
 export type { OutsideEvent, PodUpdate } from "./outside.ts";
-export { createSimulation, entryLimit, horizonLimitMs, type Simulation, simulate } from "./simulation.ts";
+export {
+  createSimulation,
+  entryLimit,
+  horizonLimitMs,
+  type Simulation,
+  type Snapshot,
+  simulate,
+} from "./simulation.ts";
 export { addSpans, exactly, joinSpans, type Span } from "./span.ts";
 export { statusAt } from "./status-at.ts";
 export type * from "./timeline.ts";

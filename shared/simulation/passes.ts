@@ -8,6 +8,7 @@ import { registerWorkers } from "./probes.ts";
 import { publish } from "./publish.ts";
 import { emitEvent } from "./record.ts";
 import type { Moment } from "./recorder.ts";
+import { reject, rejectionOf } from "./rejection.ts";
 import { resetAll } from "./reset.ts";
 import { removeInit } from "./runtime.ts";
 import { requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
@@ -39,6 +40,11 @@ export function startPass(world: World, cause: Moment): void {
 
 /** Publishes what there is, then acts. What takes no time, such as refusing starts, is done at once. */
 function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
+  const rejection = world.status === undefined ? rejectionOf(world) : undefined;
+  if (rejection !== undefined) {
+    reject(world, rejection, cause);
+    return idle;
+  }
   world.resetting = mustReset(world);
   announceDeadline(world);
   const generated = generateStatus(world);
@@ -173,9 +179,11 @@ function* makeSandbox(world: World, cause: Moment): Task<Moment> {
 /** Models the trigger of RestartAllContainers: the condition of the last status, or an exit that matches such a rule (v1.36). */
 function mustReset(world: World): boolean {
   if (!isEnabled(world.input.assumptions.node, "RestartAllContainersOnContainerExits")) return false;
-  return (
-    isTrue(world.status?.conditions, "AllContainersRestarting") || world.cells.some((cell) => asksForReset(world, cell))
-  );
+  const initiator = world.cells.find((cell) => asksForReset(world, cell));
+  const instance = initiator === undefined ? undefined : latest(initiator);
+  if (initiator !== undefined && instance !== undefined)
+    world.resetBy = { container: initiator.spec.name, exitCode: instance.exitCode };
+  return initiator !== undefined || isTrue(world.status?.conditions, "AllContainersRestarting");
 }
 
 function* reset(world: World, cause: Moment): Task<Outcome> {

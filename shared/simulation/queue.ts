@@ -8,7 +8,7 @@ export interface Scheduled {
 
 /** Actions in order of time; those of one instant in the order in which they were scheduled. */
 export class EventQueue {
-  readonly #heap: Scheduled[] = [];
+  #heap: Scheduled[] = [];
   #order = 0;
   nowMs = 0;
 
@@ -17,6 +17,27 @@ export class EventQueue {
     this.#heap.push(scheduled);
     this.#up(this.#heap.length - 1);
     return scheduled;
+  }
+
+  /** How many actions wait, cancelled ones not counted. */
+  pending(): number {
+    return this.#heap.filter(({ cancelled }) => !cancelled).length;
+  }
+
+  /** What puts back the clock and all that waits now. */
+  save(): () => void {
+    const heap = [...this.#heap];
+    const cancelled = heap.map((scheduled) => scheduled.cancelled);
+    const order = this.#order;
+    const { nowMs } = this;
+    return () => {
+      this.#heap = [...heap];
+      heap.forEach((scheduled, index) => {
+        scheduled.cancelled = cancelled[index] ?? false;
+      });
+      this.#order = order;
+      this.nowMs = nowMs;
+    };
   }
 
   /** Time of the next action, or undefined when nothing is left to happen. */

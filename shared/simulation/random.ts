@@ -1,8 +1,9 @@
 /** Numbers in [0, 1) that depend on the seed alone. */
 export interface Random {
   next(): number;
-  /** Seed of a generator that goes on from here. */
+  /** What it goes on from: `become` of it goes on in the same way. */
   state(): number;
+  become(state: number): void;
 }
 
 /** Mulberry32: small, fast, and good enough for jitter. */
@@ -16,5 +17,8 @@ export function createRandom(seed: number): Random {
       return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
     },
     state: () => state,
+    become: (other) => {
+      state = other >>> 0;
+    },
   };
 }

@@ -41,10 +41,10 @@ const unknown = exactly(Number.NaN);
 
 /** Keeps what the run is asked to keep, and counts the rest. */
 export class Recorder {
-  readonly entries: TimelineEntry[] = [];
-  readonly statuses: PublishedStatus[] = [];
-  readonly events: KubernetesEvent[] = [];
-  readonly restarts: Record<string, number> = {};
+  entries: TimelineEntry[] = [];
+  statuses: PublishedStatus[] = [];
+  events: KubernetesEvent[] = [];
+  restarts: Record<string, number> = {};
   entryCount = 0;
   eventCount = 0;
   statusWrites = 0;
@@ -78,6 +78,21 @@ export class Recorder {
     const index = Number(id.slice(1)) - 1;
     const entry = this.entries[index];
     if (entry !== undefined) this.entries[index] = { ...entry, data };
+  }
+
+  /** What puts back all that is recorded now. */
+  save(): () => void {
+    const { entries, statuses, events, restarts, entryCount, eventCount, statusWrites, probeKills, readyMs } = this;
+    const lists = { entries: [...entries], statuses: [...statuses], events: [...events], restarts: { ...restarts } };
+    const readySinceMs = this.#readySinceMs;
+    return () => {
+      this.entries = [...lists.entries];
+      this.statuses = [...lists.statuses];
+      this.events = [...lists.events];
+      this.restarts = { ...lists.restarts };
+      Object.assign(this, { entryCount, eventCount, statusWrites, probeKills, readyMs });
+      this.#readySinceMs = readySinceMs;
+    };
   }
 
   event(event: KubernetesEvent): void {

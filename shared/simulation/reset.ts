@@ -30,6 +30,7 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
     if (instance !== undefined && isVictim) {
       yield* stopContainer(world, cell, instance, {
         graceMs: 0,
+        atOnce: world.input.assumptions.semantics === "kep",
         message: "killing",
         runsPreStop: false,
         cause: last,

@@ -15,6 +15,8 @@ export interface Stop extends Reason {
   readonly graceMs: number;
   readonly message: string;
   readonly runsPreStop: boolean;
+  /** SIGKILL without any grace period, as KEP-5532 has it when all containers restart. */
+  readonly atOnce?: boolean;
   /** The probe whose failure asked for this. */
   readonly probe?: "liveness" | "startup";
   /** When the pod ends, a sidecar waits for its turn before it gets SIGTERM. */
@@ -69,7 +71,7 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
   yield* signal(world, cell, instance, {
     cause: reason.cause,
     since,
-    data: { graceMs: Math.max(graceMs, shortestGraceMs), ...probe },
+    data: { graceMs: stop.atOnce === true ? 0 : Math.max(graceMs, shortestGraceMs), ...probe },
   });
 }
 
@@ -89,7 +91,8 @@ function* signal(
   const sigterm = record(world, cell, instance, { kind: "container-stopping", ...stop });
   instance.stoppedBy = sigterm;
   const answer = instance.behaviour.stop;
-  if (answer.kind === "stops" && answer.inMs <= graceMs) {
+  const isHeard = graceMs > 0 && answer.kind === "stops" && answer.inMs <= graceMs;
+  if (isHeard) {
     const end = {
       exitCode: answer.exitCode,
       reason: answer.exitCode === 0 ? ("Completed" as const) : ("Error" as const),
@@ -100,7 +103,7 @@ function* signal(
   }
   // The runtime goes on with what it was asked for, whatever becomes of the kubelet.
   world.queue.schedule(world.queue.nowMs + graceMs, () => {
-    if (isGone() || (answer.kind === "stops" && answer.inMs === graceMs)) return;
+    if (isGone() || (isHeard && answer.inMs === graceMs)) return;
     const killed = record(world, cell, instance, { kind: "container-killed", cause: sigterm, since: exactly(graceMs) });
     exitInstance(world, cell, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
   });

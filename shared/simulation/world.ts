@@ -146,6 +146,8 @@ export interface World {
   deadlinePassed: boolean;
   /** A matching exit asked for a restart of all containers, and their old instances are not all removed yet. */
   resetting: boolean;
+  /** Whose exit that was. */
+  resetBy: { readonly container: string; readonly exitCode: number } | undefined;
   nextInstance: number;
   /** The last start, failed start or exit of a container. */
   lastAct: Moment | undefined;

@@ -48,6 +48,8 @@ export function fieldsOfType(type: string): ReadonlyMap<string, FieldInfo> {
 }
 
 export function isKnownIn({ since, last }: FieldInfo, version: MinorVersion): boolean {
+  // Most fields have always been there.
+  if (since === 0 && last === Number.POSITIVE_INFINITY) return true;
   const minor = Number(version.slice(2));
   return since <= minor && minor <= last;
 }

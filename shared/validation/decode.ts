@@ -31,45 +31,56 @@ export interface Decoded {
 
 interface Reading {
   readonly version: MinorVersion;
+  /** Where the reading is. A path is made of it only where something is wrong. */
+  readonly at: (string | number)[];
   readonly typeErrors: WrongType[];
   readonly unknown: UnknownField[];
 }
 
-/** Reads a plain value as an object of a kind. Keys are taken in alphabetical order, as kubectl sends them. Any value is taken and nothing is thrown. */
+/** Reads a plain value as an object of a kind. Any value is taken and nothing is thrown. */
 // Models sigs.k8s.io/json UnmarshalStrict and encoding/json (v1.37)
 export function decodeObject(value: unknown, type: string, version: MinorVersion): Decoded {
-  const reading: Reading = { version, typeErrors: [], unknown: [] };
-  const decoded = decodeFields(reading, value, type, []);
-  return { value: decoded ?? {}, typeErrors: reading.typeErrors, unknown: reading.unknown };
+  const reading: Reading = { version, at: [], typeErrors: [], unknown: [] };
+  const decoded = decodeFields(reading, value, type);
+  const typeErrors = reading.typeErrors.toSorted(inOrderSent);
+  return { value: decoded ?? {}, typeErrors, unknown: reading.unknown.toSorted(inOrderSent) };
 }
 
-function decodeFields(reading: Reading, value: unknown, type: string, path: Path): Fields | undefined {
-  if (!isFields(value)) return wrongType(reading, { is: "object", type }, value, path);
+/** kubectl sends keys in alphabetical order. */
+function inOrderSent(left: { readonly path: Path }, right: { readonly path: Path }): number {
+  const index = left.path.findIndex((step, position) => step !== right.path[position]);
+  const [one, other] = [left.path[index] ?? "", right.path[index] ?? ""];
+  return one < other ? -1 : 1;
+}
+
+function decodeFields(reading: Reading, value: unknown, type: string): Fields | undefined {
+  if (!isFields(value)) return wrongType(reading, { is: "object", type }, value);
   const known = fieldsOfType(type);
   const result: Fields = {};
-  for (const name of Object.keys(value).sort()) {
+  for (const name of Object.keys(value)) {
     const info = known.get(name);
+    reading.at.push(name);
     if (info === undefined || !isKnownIn(info, reading.version)) {
       // A template stands for a value that nobody knows.
-      if (value[name] !== undefined) reading.unknown.push(unknownField(reading, [...path, name], known, info));
-      continue;
+      if (value[name] !== undefined) reading.unknown.push(unknownField(reading, known, info));
+    } else {
+      const decoded = decodeValue(reading, info.type, value[name]);
+      if (decoded !== undefined) result[name] = decoded;
     }
-    const decoded = decodeValue(reading, info.type, value[name], [...path, name]);
-    if (decoded !== undefined) result[name] = decoded;
+    reading.at.pop();
   }
   return result;
 }
 
 function unknownField(
-  { version }: Reading,
-  path: Path,
+  { version, at }: Reading,
   known: ReadonlyMap<string, FieldInfo>,
   info: FieldInfo | undefined,
 ): UnknownField {
   const names = [...known].filter(([, each]) => isKnownIn(each, version)).map(([name]) => name);
   const minor = Number(version.slice(2));
   return {
-    path,
+    path: [...at],
     known: names,
     since: info !== undefined && info.since > minor ? `1.${info.since}` : undefined,
     last: info !== undefined && info.last < minor ? `1.${info.last}` : undefined,
@@ -77,33 +88,40 @@ function unknownField(
 }
 
 /** Undefined: null, or not of the type. */
-function decodeValue(reading: Reading, type: FieldType, value: unknown, path: Path): unknown {
+function decodeValue(reading: Reading, type: FieldType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   switch (type.is) {
     case "object":
-      return decodeFields(reading, value, type.type, path);
+      return decodeFields(reading, value, type.type);
     case "list":
-      return decodeList(reading, type, value, path);
+      return decodeList(reading, type, value);
     case "map":
-      return decodeMap(reading, type, value, path);
+      return decodeMap(reading, type, value);
     default:
-      return fits(type.is, value) ? value : wrongType(reading, type, value, path);
+      return fits(type.is, value) ? value : wrongType(reading, type, value);
   }
 }
 
-function decodeList(reading: Reading, type: FieldType & { is: "list" | "map" }, value: unknown, path: Path): unknown {
-  if (!Array.isArray(value)) return wrongType(reading, type, value, path);
-  return value.map((item, index) => decodeValue(reading, type.of, item, [...path, index]) ?? emptyValue(type.of));
+function decodeList(reading: Reading, type: FieldType & { is: "list" | "map" }, value: unknown): unknown {
+  if (!Array.isArray(value)) return wrongType(reading, type, value);
+  return value.map((item, index) => decodePart(reading, type.of, item, index));
 }
 
-function decodeMap(reading: Reading, type: FieldType & { is: "list" | "map" }, value: unknown, path: Path): unknown {
-  if (!isFields(value)) return wrongType(reading, type, value, path);
+function decodeMap(reading: Reading, type: FieldType & { is: "list" | "map" }, value: unknown): unknown {
+  if (!isFields(value)) return wrongType(reading, type, value);
   const result: Fields = {};
-  for (const key of Object.keys(value).sort()) {
-    const decoded = decodeValue(reading, type.of, value[key], [...path, key]) ?? emptyValue(type.of);
+  for (const key of Object.keys(value)) {
+    const decoded = decodePart(reading, type.of, value[key], key);
     if (key !== "__proto__") result[key] = decoded;
   }
   return result;
+}
+
+function decodePart(reading: Reading, type: FieldType, value: unknown, step: string | number): unknown {
+  reading.at.push(step);
+  const decoded = decodeValue(reading, type, value) ?? emptyValue(type);
+  reading.at.pop();
+  return decoded;
 }
 
 /** What null becomes in a list or map. */
@@ -158,8 +176,8 @@ function isInteger(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value);
 }
 
-function wrongType(reading: Reading, expected: FieldType, value: unknown, path: Path): undefined {
-  reading.typeErrors.push({ path, expected, found: kindOf(value), value });
+function wrongType(reading: Reading, expected: FieldType, value: unknown): undefined {
+  reading.typeErrors.push({ path: [...reading.at], expected, found: kindOf(value), value });
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import { atLeast } from "../kubernetes/versions.ts";
 import { validateCronJob } from "./cron-job.ts";
 import { type Fields, fieldsAt } from "./fields.ts";
 import { validateJob } from "./job.ts";
-import type { WorkloadKind } from "./kinds.ts";
+import { podSpecPaths, specAt, type WorkloadKind } from "./kinds.ts";
 import { validateMetadata } from "./metadata.ts";
 import { nameLabelProblems, subdomainProblems } from "./names.ts";
 import { validatePodSpec } from "./pod-spec.ts";
@@ -54,6 +54,14 @@ export function validateObject(kind: WorkloadKind, object: Fields, apiServer: Co
       validateCronJob(report, object);
       break;
   }
+  return report.errors;
+}
+
+/** What is refused of the pods only, one by one, after the object was taken. Before 1.34 nobody looked into the template of a StatefulSet. */
+export function validatePodsOf(kind: WorkloadKind, object: Fields, apiServer: Component): readonly FieldError[] {
+  if (kind !== "StatefulSet" || atLeast(apiServer.kubernetes, "1.34")) return [];
+  const report: Report = { apiServer, errors: [] };
+  validatePodSpec(report, { spec: specAt(object, podSpecPaths[kind]), path: podSpecPaths[kind], isTemplate: true });
   return report.errors;
 }
 

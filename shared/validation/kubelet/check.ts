@@ -62,7 +62,8 @@ export interface CheckedConfiguration {
  */
 // Models cmd/kubelet/app/server.go NewKubeletCommand: load, default, gates, logging, validation, run (v1.37)
 export function checkConfiguration(value: unknown, host: KubeletHost): CheckedConfiguration {
-  return checkDecoded(decodeConfiguration(value, host.kubernetes), host);
+  const decoded = decodeConfiguration(value, host.kubernetes);
+  return checkDecoded({ ...decoded, fields: withAbsolutePaths(decoded.fields, host) }, host);
 }
 
 export function checkDecoded(decoded: Decoded, host: KubeletHost): CheckedConfiguration {

@@ -134,11 +134,11 @@ function readEntries(reader: Reader, value: unknown, entry: string, place: Place
   if (!isFields(value)) return wrongType(reader, value, place, `map[string]${entry}`, goType);
   const read = Object.entries(value).map(([key, each]): [string, unknown] => {
     const at = { ...place, path: [...place.path, key] };
-    if (entry === "[]string") return [key, readItems(reader, each, "string", at, entry) ?? []];
-    const type = entry === "bool" || entry === "quantity" ? entry : "string";
-    return [key, readValue(reader, each, type, at, undefined) ?? zeroOf(entry)];
+    if (each === null) return [key, entry === "[]string" ? [] : zeroOf(entry)];
+    if (entry === "[]string") return [key, readItems(reader, each, "string", at, entry)];
+    return [key, readValue(reader, each, entry === "bool" || entry === "quantity" ? entry : "string", at, undefined)];
   });
-  return Object.fromEntries(read);
+  return Object.fromEntries(read.filter(([, each]) => each !== undefined));
 }
 
 function zeroOf(type: string): unknown {

@@ -43,22 +43,24 @@ export function mergeConfigurations(
   const ofMain = (problems: readonly KubeletProblem[]) => problems.map((problem) => ({ file: 0, problem }));
   if (dropIns.length === 0) return { problems: ofMain(checked.problems), fields };
   const early = checked.problems.filter(({ origin, stage }) => origin === "kubelet" && isBeforeMerge(stage));
-  if (early.length > 0) return { problems: ofMain([...early, ...unknown]), fields };
+  // What counts where nothing is refused, so that a mistake does not hide the rest of the configuration.
+  const written = dropIns.reduce<unknown>((lower, upper) => mergePatch(lower, upper, host.kubernetes), fields);
+  const effective = decodeConfiguration(written, host.kubernetes, "any case").fields;
+  if (early.length > 0) return { problems: ofMain([...early, ...unknown]), fields: effective };
+  const refused = checkMerge(fields, dropIns, host);
+  const placed = refused.map((problem) => ({ file: fileOf(problem.path, dropIns), problem }));
+  return { problems: [...placed, ...ofMain(unknown)], fields: effective };
+}
+
+/** The drop-ins are laid over the defaults of the main file, too. */
+function checkMerge(main: Fields, dropIns: readonly unknown[], host: KubeletHost): readonly KubeletProblem[] {
   const merged = dropIns.reduce<unknown>(
     (lower, upper) => mergePatch(lower, upper, host.kubernetes),
-    defaulted(fields, host),
+    defaulted(main, host),
   );
-  const result = decodeConfiguration(merged, host.kubernetes, "any case");
-  const refused =
-    result.errors.length > 0
-      ? result.errors.map((error) => mergedError(decodeProblem(error), host.kubernetes))
-      : checkMerged(result.fields, host);
-  const placed = refused.map((problem) => ({ file: fileOf(problem.path, dropIns), problem }));
-  const written = dropIns.reduce<unknown>((lower, upper) => mergePatch(lower, upper, host.kubernetes), fields);
-  return {
-    problems: [...placed, ...ofMain(unknown)],
-    fields: decodeConfiguration(written, host.kubernetes, "any case").fields,
-  };
+  const { errors, fields } = decodeConfiguration(merged, host.kubernetes, "any case");
+  if (errors.length === 0) return checkMerged(fields, host);
+  return errors.map((error) => mergedError(decodeProblem(error), host.kubernetes));
 }
 
 /**

@@ -296,9 +296,7 @@ describe("problems of the project file stand in their places", () => {
 
   test("a kubelet that does not start", async () => {
     const [problem] = await check("kubeletConfiguration: [k.yaml]", { "/repo/k.yaml": refused });
-    expect(problem).toContain(
-      '"k.yaml" The kubelet does not start with this: crashLoopBackOff.maxContainerRestartPeriod: ',
-    );
+    expect(problem).toContain('"k.yaml" crashLoopBackOff.maxContainerRestartPeriod: The kubelet would not start: ');
   });
 
   test("the words of YAML 1.2: off and yes are no booleans", async () => {

@@ -3,8 +3,8 @@ import { kepDifferences } from "../../../shared/backoff/kep-differences.ts";
 import { crashLoopPolicy } from "../../../shared/backoff/policy.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
-import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import type { Semantics } from "../../../shared/kubernetes/node.ts";
+import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import { expectGolden } from "../../golden.ts";
 
 /** Reduce gate, max gate, maxContainerRestartPeriod: the rows of spec/backoff.md §2. */

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import { forecastLoad, kepRequestsPerRestart, type LoadGroup, type LoadInput } from "../../../shared/forecast/load.ts";
 import { sentEvents } from "../../../shared/forecast/load-run.ts";
 import type { Load } from "../../../shared/forecast/model.ts";
-import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
+import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import { assume, type PlayOptions, readPod } from "../simulation/play.ts";
 
 const minuteMs = 60_000;

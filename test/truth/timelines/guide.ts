@@ -68,8 +68,9 @@ export class Guide implements Chance {
     return this.#choices.choose(draw, this.#delays(draw));
   }
 
-  copy(): Chance {
-    return this;
+  /** A replay never goes back. */
+  save(): () => void {
+    return () => undefined;
   }
 
   #delays(draw: Draw): readonly number[] {

@@ -3,6 +3,7 @@ import { startKubelet } from "../../../server/schema/kubelet-start.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 import { dropInsInOrder } from "../../../shared/validation/kubelet/drop-ins.ts";
 import type { KubeletHost, KubeletProblem } from "../../../shared/validation/kubelet/model.ts";
+import { check, settingsOf } from "../../server/rules/check-rules.ts";
 import { type KubeletCase, kubeletCases, recordedVersions, type Verdict } from "./kubelet-cases.ts";
 
 // Each recorded configuration is refused exactly where the kubelet of that minor refused it, for each of its reasons, in its words.
@@ -13,6 +14,28 @@ describe("what the kubelet refuses", () => {
     expect(compared.flatMap(({ differences }) => differences).slice(0, 20)).toEqual([]);
   });
 });
+
+// What the editor underlines, through the rules: the same files, as far as a file can be seen to be the kubelet's.
+test("what is underlined", async () => {
+  const settings = await settingsOf('kubernetes: "1.37"\nrules: {crash-loop-exceeds-api-budget: "off"}');
+  const wrong = kubeletCases("1.37")
+    .filter(({ files, cgroups }) => files === undefined && cgroups === "v2")
+    .filter(({ text, verdict }) => {
+      const refused = check(text, settings).some(({ severity }) => severity === "error");
+      return refused !== reasonsOf(verdict).length > 0;
+    });
+  expect(wrong.map(({ id }) => id)).toEqual(notSeen);
+});
+
+/** Nothing in the file says that it is the kubelet's, but for one: its second document, which is never read, has an error of its own. */
+const notSeen: readonly string[] = [
+  "kubelet/file/empty",
+  "kubelet/file/comment",
+  "kubelet/file/two docs",
+  "kubelet/file/no header",
+  "kubelet/file/kind=CredentialProviderConfig",
+  "kubelet/file/json bad",
+];
 
 interface Compared {
   readonly ours: boolean;

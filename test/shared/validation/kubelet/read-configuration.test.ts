@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { defaultAssumptions, makeNode } from "../../../../shared/kubernetes/assumptions.ts";
+import { type MinorVersion, minorVersions } from "../../../../shared/kubernetes/versions.ts";
 import { readKubeletConfiguration } from "../../../../shared/validation/kubelet/read-configuration.ts";
 import { kubeletSentence } from "../../../../shared/validation/kubelet/words.ts";
-import { type MinorVersion, minorVersions } from "../../../../shared/kubernetes/versions.ts";
 
 const caseSchema = z.object({
   value: z.unknown(),
@@ -74,55 +74,58 @@ describe("what the engine gets", () => {
   });
 });
 
-describe("problems say what is wrong and what to write instead", () => {
+describe("problems say what happens, why, and what to write instead", () => {
   test.each<[unknown, string, string]>([
     [
       { crashLoopBackOff: { maxContainerRestartPeriod: 4 } },
       "kubelet crashLoopBackOff.maxContainerRestartPeriod",
-      "maxContainerRestartPeriod is a text with a unit: write 4s (failed to decode: json: cannot unmarshal number into Go struct field CrashLoopBackOffConfig.crashLoopBackOff.maxContainerRestartPeriod of type string)",
+      "The kubelet would not start: failed to decode: json: cannot unmarshal number into Go struct field CrashLoopBackOffConfig.crashLoopBackOff.maxContainerRestartPeriod of type string. maxContainerRestartPeriod is a text with a unit: write 4s.",
     ],
     [
-      { syncFrequency: "1d" },
+      { syncFrequency: "1w" },
       "kubelet syncFrequency",
-      'syncFrequency is a text with a unit: write 60s or 1m30s (failed to decode: time: unknown unit "d" in duration "1d")',
+      'The kubelet would not start: failed to decode: time: unknown unit "w" in duration "1w". syncFrequency is a text with a unit: write 60s or 1m30s.',
     ],
     [
       { crashLoopBackOff: { maxSeconds: 60 } },
       "strict crashLoopBackOff.maxSeconds",
-      'the kubelet ignores this field, write maxContainerRestartPeriod, a duration such as 60s: unknown field "crashLoopBackOff.maxSeconds"',
+      'No effect: the kubelet ignores this, unknown field "crashLoopBackOff.maxSeconds". That is the name in a proposal: write maxContainerRestartPeriod, a duration such as 60s.',
     ],
     [
       { crashloopbackoff: { maxContainerRestartPeriod: "60s" } },
       "strict crashloopbackoff",
-      'the kubelet ignores this field, write crashLoopBackOff: unknown field "crashloopbackoff"',
+      'No effect: the kubelet ignores this, unknown field "crashloopbackoff". Write crashLoopBackOff.',
     ],
     [
       { crashLoopBackOff: { maxContainerRestartPeriod: "5us" } },
       "kubelet crashLoopBackOff.maxContainerRestartPeriod",
-      "invalid configuration: CrashLoopBackOff.MaxContainerRestartPeriod (got: 5e-06 seconds) must be set between 1s and 300s",
+      "The kubelet would not start: invalid configuration: CrashLoopBackOff.MaxContainerRestartPeriod (got: 5e-06 seconds) must be set between 1s and 300s.",
     ],
     [
       { featureGates: { ReduceDefaultCrashLoopBackOffDecay: "yes" } },
       "kubelet featureGates.ReduceDefaultCrashLoopBackOffDecay",
-      "a feature gate is true or false, without quotes: write ReduceDefaultCrashLoopBackOffDecay: true (failed to decode: json: cannot unmarshal string into Go struct field KubeletConfiguration.featureGates of type bool)",
+      "The kubelet would not start: failed to decode: json: cannot unmarshal string into Go struct field KubeletConfiguration.featureGates of type bool. A feature gate is true or false, without quotes: write true.",
+    ],
+    [
+      { featureGates: { ReduceDefaultCrashLoopBackoffDecay: true } },
+      "kubelet featureGates.ReduceDefaultCrashLoopBackoffDecay",
+      "The kubelet would not start: unrecognized feature gate: ReduceDefaultCrashLoopBackoffDecay. Write ReduceDefaultCrashLoopBackOffDecay.",
     ],
     [
       { crashLoopBackOff: "60s" },
       "kubelet crashLoopBackOff",
-      "crashLoopBackOff holds fields: write them below it, one a line (failed to decode: json: cannot unmarshal string into Go struct field KubeletConfiguration.crashLoopBackOff of type v1beta1.CrashLoopBackOffConfig)",
+      "The kubelet would not start: failed to decode: json: cannot unmarshal string into Go struct field KubeletConfiguration.crashLoopBackOff of type v1beta1.CrashLoopBackOffConfig. crashLoopBackOff holds fields: write them below it, one a line.",
     ],
   ])("%j", (value, where, message) => {
     const { problems } = readKubeletConfiguration(value, undefined, "1.37", {});
-    expect(problems.map((problem) => [`${problem.origin} ${problem.path.join(".")}`, kubeletSentence(problem)])).toEqual([
-      [where, message],
-    ]);
+    expect(
+      problems.map((problem) => [`${problem.origin} ${problem.path.join(".")}`, kubeletSentence(problem)]),
+    ).toEqual([[where, message]]);
   });
 
   test("a field that came later is ignored, gates of the node count", () => {
     const value = { crashLoopBackOff: { maxContainerRestartPeriod: "60s" } };
-    expect(messages(value, "1.31", {})).toEqual([
-      'the kubelet ignores this field, Kubernetes 1.31 does not have it (it came with 1.32): unknown field "crashLoopBackOff"',
-    ]);
+    expect(messages(value, "1.31", {})).toEqual(['unknown field "crashLoopBackOff"']);
     expect(messages(value, "1.34", { KubeletCrashLoopBackOffMax: true })).toEqual([]);
     expect(messages(value, "1.34", {})).toEqual([
       "invalid configuration: FeatureGate KubeletCrashLoopBackOffMax not enabled, CrashLoopBackOff.MaxContainerRestartPeriod must not be set",

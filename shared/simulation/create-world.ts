@@ -1,0 +1,90 @@
+import { Backoff } from "../backoff/backoff.ts";
+import { crashLoopPolicy, imagePullPolicy } from "../backoff/policy.ts";
+import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
+import type { Scenario } from "../scenario/model.ts";
+import { scriptOf } from "../scenario/script.ts";
+import type { Chance } from "./chance.ts";
+import type { SimulationInput } from "./input.ts";
+import { createLoops } from "./loops.ts";
+import { scheduleEvents } from "./outside.ts";
+import { startPass } from "./passes.ts";
+import { EventQueue } from "./queue.ts";
+import { Recorder } from "./recorder.ts";
+import { requestPass } from "./schedule.ts";
+import { exactly } from "./span.ts";
+import { backoffKeyOf } from "./starting.ts";
+import { Tasks } from "./tasks.ts";
+import type { Cell, World } from "./world.ts";
+
+/** A pod that the kubelet is about to see for the first time. */
+export function createWorld(input: SimulationInput, chance: Chance): World {
+  const queue = new EventQueue();
+  const recorder = new Recorder(input.recording);
+  const policy = crashLoopPolicy(input.assumptions.node, input.assumptions.semantics);
+  const world: World = {
+    input,
+    pod: input.pod,
+    loops: createLoops(input.assumptions, input.pod, chance),
+    queue,
+    tasks: new Tasks(queue),
+    recorder,
+    cells: createCells(input.pod, input.scenario),
+    crashLoop: policy,
+    backoff: new Backoff(policy),
+    imageBackoff: new Backoff(imagePullPolicy),
+    kubelet: { isUp: true, stops: 0, startedMs: undefined },
+    stage: "syncing",
+    sandboxReady: false,
+    sandboxMade: false,
+    sandboxBy: undefined,
+    status: undefined,
+    passing: false,
+    passAgain: undefined,
+    relistMs: Number.NEGATIVE_INFINITY,
+    lookedMs: Number.NEGATIVE_INFINITY,
+    passEndedMs: undefined,
+    starts: [],
+    notice: undefined,
+    noticeCause: undefined,
+    due: undefined,
+    deleted: undefined,
+    removed: false,
+    deadlinePassed: false,
+    resetting: false,
+    resetBy: undefined,
+    nextInstance: 1,
+    lastAct: undefined,
+    startPass: (cause) => startPass(world, cause),
+  };
+  queue.schedule(0, () =>
+    requestPass(world, recorder.add(0, { kind: "pod-seen", cause: undefined, since: exactly(0) })),
+  );
+  scheduleEvents(world);
+  return world;
+}
+
+function createCells(pod: DefaultedPod, scenario: Scenario): readonly Cell[] {
+  return allContainers(pod).map((spec) => createCell(spec, scenario));
+}
+
+function createCell(spec: Container, scenario: Scenario): Cell {
+  return {
+    spec,
+    script: scriptOf(scenario, spec),
+    attempts: 0,
+    starts: 0,
+    instances: [],
+    workers: [],
+    cached: { instance: undefined, running: false, started: false, startedAtMs: 0 },
+    deadBefore: undefined,
+    initiator: undefined,
+    startFailure: undefined,
+    refusal: undefined,
+    pullFailure: undefined,
+    pulls: 0,
+    lastNumber: -1,
+    imagePresent: false,
+    image: spec.image,
+    backoffKey: backoffKeyOf(spec.name, spec.image),
+  };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { MarkupContent } from "vscode-languageserver";
+import { contextOf, host, hoverAt, type Situation } from "./harness.ts";
+
+const header = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+
+interface Completed {
+  readonly labels: readonly string[];
+  /** The text after the item was taken, by its label. */
+  taken(label: string): string | undefined;
+  documentation(label: string): string | undefined;
+}
+
+/** What is offered at `$0`. */
+async function complete(written: string, situation: Situation = {}): Promise<Completed> {
+  const text = written.replace("$0", "");
+  const context = await contextOf(text, situation);
+  const items = host.completions(context, context.document.positionAt(written.indexOf("$0")));
+  const itemOf = (label: string) => items.find((item) => item.label === label);
+  return {
+    labels: items.map(({ label }) => label),
+    taken(label) {
+      const edit = itemOf(label)?.textEdit;
+      if (edit === undefined || !("range" in edit)) return undefined;
+      const { start, end } = edit.range;
+      return (
+        text.slice(0, context.document.offsetAt(start)) + edit.newText + text.slice(context.document.offsetAt(end))
+      );
+    },
+    documentation(label) {
+      const item = itemOf(label);
+      const found = item && host.resolveCompletion(item)?.documentation;
+      return MarkupContent.is(found) ? found.value : undefined;
+    },
+  };
+}
+
+describe("completion of a KubeletConfiguration", () => {
+  test("every field that is not there yet, with its documentation", async () => {
+    const { labels, taken, documentation } = await complete(`${header}maxPods: 5\n$0`);
+    expect(labels).toContain("syncFrequency");
+    expect(labels).toContain("crashLoopBackOff");
+    expect(labels).not.toContain("maxPods");
+    expect(labels).not.toContain("kind");
+    expect(taken("syncFrequency")).toBe(`${header}maxPods: 5\nsyncFrequency: `);
+    expect(taken("crashLoopBackOff")).toBe(`${header}maxPods: 5\ncrashLoopBackOff:\n  `);
+    expect(taken("clusterDNS")).toBe(`${header}maxPods: 5\nclusterDNS:\n- `);
+    expect(documentation("maxParallelImagePulls")).toBe(
+      "Largest number of parallel pulls; unset means unlimited. More than 1 needs serializeImagePulls: false.\n\nwhole number · at least 1",
+    );
+  });
+
+  test("the word at the cursor is replaced, and a colon that is there stays", async () => {
+    expect((await complete(`${header}maxP$0`)).taken("maxPods")).toBe(`${header}maxPods: `);
+    expect((await complete(`${header}ma$0x: 5`)).taken("maxPods")).toBe(`${header}maxPods: 5`);
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ["values", "hairpinMode: $0", ["promiscuous-bridge", "hairpin-veth", "none"]],
+    ["values, half typed", "hairpinMode: hair$0", ["promiscuous-bridge", "hairpin-veth", "none"]],
+    ["true and false", "failSwapOn: $0", ["true", "false"]],
+    ["of a gate", "featureGates:\n  MemoryQoS: $0", ["true", "false"]],
+    ["the default of a number", "maxPods: $0", ["110"]],
+    ["nothing where fields stand below", "crashLoopBackOff: $0", []],
+    ["fields below", "crashLoopBackOff:\n  $0\nmaxPods: 5", ["maxContainerRestartPeriod"]],
+    ["keys of a map", "systemReserved:\n  cpu: 1\n  $0", ["memory", "ephemeral-storage", "pid"]],
+    ["items of a list", "registerWithTaints:\n- key: a\n  effect: $0", ["NoSchedule", "PreferNoSchedule", "NoExecute"]],
+    ["fields of an item", "registerWithTaints:\n- key: a\n  $0", ["value", "effect", "timeAdded"]],
+  ])("%s", async (_, text, labels) => {
+    expect((await complete(`${header}${text}`)).labels).toEqual(labels);
+  });
+
+  test("gates with the value that changes something; those that are locked can change nothing", async () => {
+    const { labels, taken, documentation } = await complete(`${header}featureGates:\n  $0`);
+    expect(labels).toContain("AllAlpha");
+    expect(labels).not.toContain("ExecProbeTimeout");
+    expect(taken("ReduceDefaultCrashLoopBackOffDecay")).toBe(
+      `${header}featureGates:\n  ReduceDefaultCrashLoopBackOffDecay: true`,
+    );
+    expect(taken("ContainerRestartRules")).toBe(`${header}featureGates:\n  ContainerRestartRules: false`);
+    expect(documentation("KubeletCrashLoopBackOffMax")).toContain(
+      "1.32 alpha, off by default → 1.35 beta, on by default",
+    );
+  });
+
+  test("the version of the node decides", async () => {
+    const situation = { overrides: { kubernetes: "1.31" } } as const;
+    expect((await complete(`${header}$0`, situation)).labels).not.toContain("crashLoopBackOff");
+    expect((await complete(`${header}memorySwap:\n  swapBehavior: $0`, situation)).labels).toEqual([
+      "NoSwap",
+      "LimitedSwap",
+    ]);
+  });
+
+  test("inside of a ConfigMap", async () => {
+    const inside = `apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: |\n    kind: KubeletConfiguration\n`;
+    const { taken } = await complete(`${inside}    maxP$0\n`);
+    expect(taken("maxPods")).toBe(`${inside}    maxPods: \n`);
+  });
+
+  test.each([
+    ["a pod", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - $0"],
+    ["no Kubernetes", "a: $0"],
+    ["a broken document", `${header}a: [$0`],
+  ])("nothing in %s", async (_, text) => {
+    expect((await complete(text)).labels).toEqual([]);
+  });
+
+  test("an item of somebody else is left alone", () => {
+    expect(host.resolveCompletion({ label: "other", data: { kubelet: "x" } })).toBeUndefined();
+  });
+});
+
+describe("hover", () => {
+  test("a field: what it does, unit, default, bounds, version, gate, flag", async () => {
+    expect(await hoverAt(`${header}image$0MaximumGCAge: 72h`)).toMatch(
+      /^Age after which an unused image.*\n\nduration with its unit, such as 30s or 1h30m\n\nsince 1\.29 · gate `ImageMaximumGCAge` \(stable, always on\)\n\n/s,
+    );
+    expect(await hoverAt(`${header}port: 102$050`)).toMatch(
+      /^Port of the kubelet server\.\n\nwhole number · default `10250` · 1 to 65535\n\nflag `--port`\n\n/,
+    );
+  });
+
+  test("a value and a key of a map: what they mean, then the field", async () => {
+    expect(await hoverAt(`${header}cpuManagerPolicy: sta$0tic`)).toMatch(
+      /^Guaranteed pods with whole CPUs get CPUs of their own\.\n\n/,
+    );
+    expect(await hoverAt(`${header}evictionSoft:\n  pid.ava$0ilable: 10%`)).toMatch(
+      /^Process ids that are not in use\.\n\n/,
+    );
+  });
+
+  test("a gate: what it is in each minor, and what it needs", async () => {
+    expect(await hoverAt(`${header}featureGates:\n  RestartAll$0ContainersOnContainerExits: true`)).toContain(
+      "Kubernetes 1.37: beta, on by default · needs `ContainerRestartRules`, `NodeDeclaredFeatures`\n\n1.35 alpha, off by default → 1.36 beta, on by default",
+    );
+  });
+
+  test("the longest delay: the curve, then the field", async () => {
+    const hover = await hoverAt(`${header}crashLoopBackOff:\n  maxContainer$0RestartPeriod: 60s`);
+    expect(hover).toContain("A container that keeps crashing on this node waits");
+    expect(hover).toContain("since 1.32 · gate `KubeletCrashLoopBackOffMax` (beta, on by default)");
+  });
+
+  test("nothing on what the kubelet does not know", async () => {
+    expect(await hoverAt(`${header}unkn$0own: 1`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { subjectOf } from "../../../shared/validation/scope.ts";
+
+it.each([
+  [["spec", "containers", 0, "livenessProbe", "httpGet", "port"], "probe"],
+  [["spec", "template", "spec", "initContainers", 1, "name"], "container"],
+  [["spec", "jobTemplate", "spec", "template", "spec", "restartPolicy"], "restart"],
+  [["template", "spec", "containers", 0, "ports", 2, "name"], "port"],
+  [["spec", "template", "labels"], "workload"],
+  [["spec", "podFailurePolicy", "rules", 0, "action"], "job"],
+  [["spec", "jobTemplate", "spec", "completions"], "job"],
+  [["spec", "terminationGracePeriodSeconds"], "lifecycle"],
+  [["metadata", "name"], "metadata"],
+  [["spec", "volumes", 0, "name"], undefined],
+  [["spec", "containers", 0, "resources", "limits", "cpu"], undefined],
+  [["spec", "ephemeralContainers", 0, "resources"], "container"],
+  [["metadata", "finalizers", 0], undefined],
+] as const)("%j is about %s", (path, subject) => {
+  expect(subjectOf(path)).toBe(subject);
+});

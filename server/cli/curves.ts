@@ -8,8 +8,8 @@ import {
 import { formatCurve } from "../../shared/forecast/words.ts";
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
-import { readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
+import { readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
 import type { AnalysedKubelet, AnalysedPod } from "../analysis.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { alignColumns, indent } from "./table.ts";

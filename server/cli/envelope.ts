@@ -28,7 +28,7 @@ export function envelopeOf(input: SimulationInput, runs: number): readonly Envel
   for (let run = 0; run < runs; run += 1) {
     const { entries } = simulate({ ...input, seed: input.seed + run, recording: "entries" });
     const nths = new Map<string, number>();
-    for (const entry of entries.filter(({ kind }) => !leftOut.has(kind))) {
+    for (const entry of entries.filter(({ kind, data }) => !leftOut.has(kind) && data.isRoutine !== true)) {
       const sort = sortOf(entry);
       const nth = (nths.get(sort) ?? 0) + 1;
       nths.set(sort, nth);

@@ -66,7 +66,7 @@ export function envelopeText(play: Play, envelope: readonly EnvelopeEntry[], sty
 function isTold({ kind, data }: TimelineEntry): boolean {
   if (kind === "probe-attempt") return data.answer !== "success";
   if (kind === "condition-changed") return data.condition === "Ready";
-  return kind !== "status-published" && kind !== "container-created";
+  return kind !== "status-published" && kind !== "container-created" && data.isRoutine !== true;
 }
 
 function whyText({ pod }: Play, { sinceCause }: TimelineEntry, cause: TimelineEntry): string {

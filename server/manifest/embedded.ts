@@ -27,8 +27,10 @@ function search(document: ManifestDocument): readonly LocatedKubeletConfiguratio
   return blockScalars(root, []).flatMap(({ node, path }) => {
     const lines = linesOf(document.text, node);
     if (lines === undefined) return [];
-    const inner = parseManifest(lines.text);
-    return inner.documents.flatMap(({ document: found, startOffset }) =>
+    // A script may write a configuration, and is none.
+    const inner = parseManifest(lines.text.startsWith("#!") ? "" : lines.text);
+    const readable = inner.documents.filter(({ document: { problems } }) => problems.length === 0);
+    return readable.flatMap(({ document: found, startOffset }) =>
       found.kubeletConfigurations.map((located) => ({
         ...located,
         value: located.value,

@@ -1,4 +1,5 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
+import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
 import { whatIf, withProbeField } from "./what-if.ts";
@@ -61,7 +62,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const own = container.probes.liveness?.terminationGracePeriodSeconds;
   const path = [...container.path, "livenessProbe", field];
   if (own === undefined || own === pod.pod.terminationGracePeriodSeconds) return [];
-  if (pod.pod.restartPolicy === "Always" || !isCertain(path) || !isCertain(["restartPolicy"])) return [];
+  if (pod.pod.restartPolicy === "Always" || !isCertain(["restartPolicy"]) || !isProbeCertain(subject, "liveness")) return [];
   const dead = subject.forecast()?.hangToDead;
   const without = whatIf(subject, withProbeField("livenessProbe", field, undefined))?.container.hangToDead;
   if (dead === undefined || dead.latestMs !== without?.latestMs) return [];

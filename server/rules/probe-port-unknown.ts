@@ -100,8 +100,9 @@ function numberOf({ ports }: Container, name: string): number | undefined {
   return ports.find((port) => port.name === name)?.containerPort;
 }
 
-/** Each entry of the list is written here, and no template decides its name or number. */
+/** Each entry of the list is written here, and no template decides its name or number. What a patch changes may have more. */
 function arePortsCertain({ pod, container }: ContainerSubject): boolean {
+  if (pod.located.partial) return false;
   const ports = valueAt(pod.located.spec, [...container.path, "ports"]) ?? [];
   const isWhole = (port: unknown) =>
     isFields(port) && port["containerPort"] !== undefined && !("name" in port && port["name"] === undefined);

@@ -1,6 +1,7 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import type { TimelineEntry } from "../../shared/simulation/timeline.ts";
+import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { entriesOf, probeStops, runsOf, timelineOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
@@ -61,6 +62,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const runs = runsOf(subject);
   const last = runs.at(-1);
   if (runs.length < 2 || last === undefined || last.end !== undefined || last.answers.length > 0) return [];
+  if (!isProbeCertain(subject, "liveness")) return [];
   const timeline = timelineOf(subject);
   const stops = timeline && probeStops(timeline, container, "liveness");
   const stopped = stops?.at(-1);

@@ -55,7 +55,9 @@ const steps: Partial<Record<EntryKind, Step>> = {
   "back-off-ended": (drawing, entry) => {
     if (drawing.open?.kind === "back-off") drawing.open.ids.push(entry.id);
   },
-  "container-removed": note,
+  "container-removed": (drawing, entry) => {
+    if (entry.data.isRoutine !== true) note(drawing, entry);
+  },
   "post-start-done": note,
   "pre-stop-done": note,
   note,

@@ -7,7 +7,7 @@ const quiet: ReadonlySet<EntryKind> = new Set(["probe-attempt", "status-publishe
 
 /** The entries that tell the story, in order. */
 export function storyOf(entries: readonly TimelineEntry[]): TimelineEntry[] {
-  return entries.filter(({ kind }) => !quiet.has(kind));
+  return entries.filter(({ kind, data }) => !quiet.has(kind) && data.isRoutine !== true);
 }
 
 /**

@@ -67,10 +67,22 @@ export function allKubeletFields(): readonly KubeletField[] {
 
 /** The fields that stand directly below a path; `""` is the root, `registerWithTaints[]` an item of the list. */
 export function fieldsBelow(version: MinorVersion, parent: string): readonly KubeletField[] {
-  const prefix = parent === "" ? "" : `${parent}.`;
-  return [...kubeletFields(version).values()].filter(
-    ({ path }) => path.startsWith(prefix) && /^[^.[]+$/.test(path.slice(prefix.length)),
-  );
+  const parents = byParent.get(version) ?? groupByParent(version);
+  byParent.set(version, parents);
+  return parents.get(parent) ?? [];
+}
+
+const byParent = new Map<MinorVersion, ReadonlyMap<string, readonly KubeletField[]>>();
+
+function groupByParent(version: MinorVersion): ReadonlyMap<string, readonly KubeletField[]> {
+  const groups = new Map<string, KubeletField[]>();
+  for (const field of kubeletFields(version).values()) {
+    const parent = field.path.slice(0, -field.name.length).replace(/\.$/, "");
+    const group = groups.get(parent) ?? [];
+    group.push(field);
+    groups.set(parent, group);
+  }
+  return groups;
 }
 
 /** What a field is where nothing is written; undefined: nothing. Gates are not looked at. */

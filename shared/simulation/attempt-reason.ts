@@ -1,3 +1,4 @@
+import { latencies } from "./loops.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { exactly } from "./span.ts";
@@ -19,14 +20,23 @@ export function attemptReason(
   trigger: Moment | undefined,
 ): Reason {
   const periodMs = worker.probe.periodSeconds * 1000;
-  const previous = worker.lastAttempt?.instance === instance.id ? worker.lastAttempt.moment : undefined;
+  const last = worker.lastAttempt?.instance === instance.id ? worker.lastAttempt : undefined;
+  const previous = last?.moment;
   const changed = worker.changedBy?.instance === instance.id ? worker.changedBy.moment : undefined;
-  if (previous !== undefined && (changed === undefined || changed.tMs <= previous.tMs)) {
-    return { cause: previous, since: exactly(world.queue.nowMs - previous.tMs) };
+  if (last !== undefined && previous !== undefined && (changed === undefined || changed.tMs <= previous.tMs)) {
+    // From tick to tick: that a tick of the real worker is some milliseconds late adds nothing up.
+    return { cause: previous, since: exactly(tickOf(world, worker) - last.tickMs) };
   }
   if (changed !== undefined && previous !== undefined) return { cause: changed, since: within(0, periodMs) };
   if (trigger !== undefined) return { cause: trigger, since: within(0, 0) };
   return firstAttempt(world, cell, worker, instance);
+}
+
+/** The tick of the worker's grid that brought this attempt; an attempt that was held up has the time of its own. */
+export function tickOf({ loops, queue }: World, worker: RunningWorker): number {
+  const periodMs = worker.probe.periodSeconds * 1000;
+  const lateMs = (queue.nowMs - worker.gridMs) % periodMs;
+  return loops.ideal || lateMs > latencies.tick[1] ? queue.nowMs : queue.nowMs - lateMs;
 }
 
 function firstAttempt(world: World, cell: Cell, worker: RunningWorker, instance: Instance): Reason {

@@ -48,13 +48,14 @@ const loopPeriodMs = 1000;
 /** Most of these take some milliseconds, few take long: powers that give the recorded medians. */
 const skews: Partial<Record<DrawKind, number>> = {
   "own-relist": 4,
-  tick: 12,
   create: 30,
   start: 15,
   kill: 15,
-  answer: 4,
   "pass-end": 8,
 };
+
+/** Matters of milliseconds or rarities, which a replay needs: in a seeded run a tick is on its grid, and what can go two ways goes the usual one. */
+const ofMilliseconds: ReadonlySet<DrawKind> = new Set(["tick", "answer", "repeat", "stale", "split"]);
 
 /** Draws by a seed. The relist and the sync loop tick once a second, each in a phase of its own. */
 export class SeededChance implements Chance {
@@ -70,8 +71,7 @@ export class SeededChance implements Chance {
 
   draw({ kind, nowMs, earliestMs, latestMs }: Draw): number {
     if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
-    // Matters of milliseconds, too rare to be drawn.
-    if (kind === "repeat" || kind === "stale" || kind === "split") return earliestMs;
+    if (ofMilliseconds.has(kind)) return earliestMs;
     if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);
     const share = this.#random.next() ** (skews[kind] ?? 1);
     return earliestMs + Math.floor(share * (latestMs - earliestMs + 1));

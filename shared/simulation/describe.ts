@@ -66,7 +66,8 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "container-stopping": stopping,
   "container-killed": ({ name }) => `${name} gets SIGKILL: its grace period is over.`,
   "container-exited": exited,
-  "container-removed": ({ name }) => `${name} is removed.`,
+  "container-removed": ({ name, data, run }) =>
+    data.isRoutine === true ? `The record of run ${run} of ${name} is removed.` : `${name} is removed.`,
   "back-off-started": (words) =>
     `${words.name} is not started again yet: it waits out a back-off of ${words.duration(words.data.delayMs)} from its exit.`,
   "back-off-ended": (words) => `The back-off of ${words.duration(words.data.delayMs)} of ${words.name} is over.`,

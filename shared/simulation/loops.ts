@@ -41,8 +41,8 @@ export const latencies = {
   sandbox: [5, 36],
   /** What a pull takes beyond what the scenario says. */
   pull: [0, 20],
-  create: [1, 250],
-  start: [0, 50],
+  create: [1, 100],
+  start: [0, 20],
   /** From the decision to stop a container to its SIGTERM, and from an end to what the same pass does next. */
   kill: [0, 50],
   /** A probe worker's tick against its grid. */

@@ -3,14 +3,14 @@ import { type Probe, type ProbeType, probeField, probeTypes } from "../kubernete
 import { type Answer, answerProbe } from "../probe/answer.ts";
 import { adoptInstance, countAnswer, createWorker, initialResult, isDelayOver, nextTickMs } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";
-import { attemptReason } from "./attempt-reason.ts";
+import { attemptReason, tickOf } from "./attempt-reason.ts";
 import { has, keepsProbeStatus } from "./changes.ts";
-import { stepMs, stepSpan, wholeSecond } from "./loops.ts";
+import { stepMs, wholeSecond } from "./loops.ts";
 import { emitEvent, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { showReadiness, showStarted } from "./show.ts";
-import { addSpans, exactly } from "./span.ts";
+import { exactly } from "./span.ts";
 import { type Cell, type Instance, latest, type RunningWorker, type World } from "./world.ts";
 
 /** Makes the probe workers that a pass finds missing. Models pkg/kubelet/prober/prober_manager.go AddPod (v1.36). */
@@ -224,7 +224,7 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
     data,
     path: [...cell.spec.path, probeField(worker.type)],
   });
-  worker.lastAttempt = { moment, instance: instance.id };
+  worker.lastAttempt = { moment, instance: instance.id, tickMs: tickOf(world, worker) };
   worker.busy = true;
   const end = (ended: Answer): void => {
     worker.busy = false;
@@ -283,7 +283,7 @@ function settle(world: World, { cell, worker, instance }: Asking, answer: Answer
   const moment = record(world, cell, instance, {
     kind: "probe-result",
     cause: asked,
-    since: addSpans(exactly(answer.tookMs), stepSpan(world.loops, "answer")),
+    since: exactly(answer.tookMs),
     data: { probe: worker.type, answer: answer.result, threshold, status: result },
     path: [...cell.spec.path, probeField(worker.type)],
   });

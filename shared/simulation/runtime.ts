@@ -7,6 +7,7 @@ import { type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { nextRelistMs, requestNotice } from "./schedule.ts";
 import { exactly } from "./span.ts";
+import type { EntryData } from "./timeline.ts";
 import { type Cell, type Instance, latest, type World } from "./world.ts";
 
 /** What the next container of this name will do; a failed creation uses its turn up. */
@@ -96,6 +97,7 @@ export function exitInstance(
   if (cell.instances.length > 1) removeDead(world, cell, instance.exitedBy, removalMs);
 }
 
+const routine = { isRoutine: true } as const;
 /** A death this shortly before a look may be in one half of it only. */
 const relistTakesMs = 100;
 
@@ -123,7 +125,7 @@ export function removeDead(world: World, cell: Cell, death: Moment, atMs = nextR
     if (!kubelet.isUp || kubelet.stops !== stops) return;
     const since = detectionSpan(loops);
     const dead = cell.instances.filter((instance) => instance.state === "exited");
-    for (const instance of dead.slice(1)) removeInstance(world, cell, instance, { cause: death, since });
+    for (const instance of dead.slice(1)) removeInstance(world, cell, instance, { cause: death, since }, routine);
   });
 }
 
@@ -135,9 +137,15 @@ export function removeInit(world: World, cause: Moment): void {
   }
 }
 
-export function removeInstance(world: World, cell: Cell, instance: Instance, reason: Reason): Moment {
+export function removeInstance(
+  world: World,
+  cell: Cell,
+  instance: Instance,
+  { cause, since }: Reason,
+  data: EntryData = {},
+): Moment {
   cell.instances = cell.instances.filter((other) => other !== instance);
-  return record(world, cell, instance, { kind: "container-removed", cause: reason.cause, since: reason.since });
+  return record(world, cell, instance, { kind: "container-removed", cause, since, data });
 }
 
 /** A start that the runtime refuses leaves an exited container behind. */

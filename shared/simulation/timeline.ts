@@ -81,6 +81,8 @@ export interface EntryData {
   readonly status?: string;
   readonly phase?: Phase;
   readonly text?: string;
+  /** Housekeeping of the kubelet that no story is about. */
+  readonly isRoutine?: true;
 }
 
 export type Ended = "horizon" | "settled" | "event-limit";

@@ -85,7 +85,7 @@ export interface RunningWorker extends ProbeWorker {
   triggered: Moment | undefined;
   /** Sleeps although ticks go by, because their answers could change nothing (recording `counts` only). */
   skippingSinceMs: number | undefined;
-  lastAttempt: { readonly moment: Moment; readonly instance: number } | undefined;
+  lastAttempt: { readonly moment: Moment; readonly instance: number; readonly tickMs: number } | undefined;
   /** The last moment at which the scenario changed what this probe gets. */
   changedBy: { readonly moment: Moment; readonly instance: number } | undefined;
   /** What decided the last result. */

@@ -73,10 +73,17 @@ function readObject(reader: Reader, value: unknown, place: Place, goType: string
 }
 
 function knownFields({ version, keys }: Reader, parent: string): ReadonlyMap<string, KubeletField> {
-  return new Map(
+  const place = `${version} ${keys} ${parent}`;
+  const before = namesOf.get(place);
+  if (before !== undefined) return before;
+  const names = new Map(
     fieldsBelow(version, parent).map((field) => [keys === "exact" ? field.name : field.name.toLowerCase(), field]),
   );
+  namesOf.set(place, names);
+  return names;
 }
+
+const namesOf = new Map<string, ReadonlyMap<string, KubeletField>>();
 
 /** Merged drop-ins are written with sorted keys before they are decoded. */
 function keysInOrder(value: Fields, keys: KeyMatching): readonly string[] {

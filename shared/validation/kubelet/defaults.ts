@@ -2,6 +2,7 @@ import { parseDuration } from "../../kubernetes/durations.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { defaultOf, type KubeletField, kubeletFields } from "../../kubernetes/kubelet-fields.ts";
 import type { Component } from "../../kubernetes/node.ts";
+import type { MinorVersion } from "../../kubernetes/versions.ts";
 import { type Fields, isFields } from "./model.ts";
 import { valueAt } from "./values.ts";
 
@@ -11,17 +12,40 @@ const gatedDefaults = ["crashLoopBackOff.maxContainerRestartPeriod", "imagePullC
 /** The configuration after defaulting. Zero counts as not written where Go holds no pointer: `maxPods: 0` becomes 110. */
 // Models pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (v1.37)
 export function withDefaults(fields: Fields, kubelet: Component): Fields {
-  const imagePulls = Number(fields["maxParallelImagePulls"] ?? 0);
-  const written = imagePulls > 1 ? { serializeImagePulls: false, ...fields } : fields;
-  let result: Fields = written;
-  for (const field of kubeletFields(kubelet.kubernetes).values()) {
-    const value = defaultOf(field, kubelet.kubernetes);
-    if (value === undefined || field.path.includes("[]")) continue;
+  const result = copyOf(fields);
+  if (Number(result["maxParallelImagePulls"] ?? 0) > 1) result["serializeImagePulls"] ??= false;
+  for (const { field, path, value } of defaultsIn(kubelet.kubernetes)) {
+    if (!isUnset(valueAt(result, path), field)) continue;
     if (gatedDefaults.includes(field.path) && !isEnabled(kubelet, field.gate ?? "")) continue;
-    const path = field.path.split(".");
-    if (isUnset(valueAt(result, path), field)) result = withValue(result, path, value);
+    setValue(result, path, value);
   }
   return result;
+}
+
+interface FieldDefault {
+  readonly field: KubeletField;
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+const known = new Map<MinorVersion, readonly FieldDefault[]>();
+
+function defaultsIn(version: MinorVersion): readonly FieldDefault[] {
+  const before = known.get(version);
+  if (before !== undefined) return before;
+  const found = [...kubeletFields(version).values()].flatMap((field) => {
+    const value = defaultOf(field, version);
+    return value === undefined || field.path.includes("[]") ? [] : [{ field, path: field.path.split("."), value }];
+  });
+  known.set(version, found);
+  return found;
+}
+
+/** Objects are copied, lists and values shared. */
+function copyOf(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, isFields(value) ? copyOf(value) : value]),
+  );
 }
 
 function isUnset(value: unknown, field: KubeletField): boolean {
@@ -31,7 +55,14 @@ function isUnset(value: unknown, field: KubeletField): boolean {
   return value === "" || value === 0;
 }
 
-function withValue(fields: Fields, [step = "", ...rest]: readonly string[], value: unknown): Fields {
+/** Objects on the way are made where they are missing. */
+function setValue(fields: Record<string, unknown>, [step = "", ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    fields[step] = value;
+    return;
+  }
   const below = fields[step];
-  return { ...fields, [step]: rest.length === 0 ? value : withValue(isFields(below) ? below : {}, rest, value) };
+  const inner = isFields(below) ? copyOf(below) : {};
+  setValue(inner, rest, value);
+  fields[step] = inner;
 }

@@ -8,6 +8,7 @@ import type { KubeletProblem } from "./model.ts";
  * Since 1.32 the kubelet panics while it fills in defaults, before it looks at anything else.
  */
 export function checkGates(kubelet: Component, own: Readonly<Record<string, boolean>>): readonly KubeletProblem[] {
+  if (Object.keys(own).length === 0) return [];
   const byGate = new Map<string, GateProblem[]>();
   for (const problem of checkFeatureGates(kubelet)) {
     if (Object.hasOwn(own, problem.gate)) byGate.set(problem.gate, [...(byGate.get(problem.gate) ?? []), problem]);

@@ -14,9 +14,11 @@ function withoutMarks(marked: string): string {
 const slow = `
 kind: Pod
 apiVersion: v1
+metadata: {name: web}
 spec:
   containers:
   - name: app
+    image: registry.example/app
     readinessProbe:
       httpGet: {path: /, port: 80}
       periodSeconds: 10
@@ -57,13 +59,15 @@ describe("diagnostics", () => {
     const text = `
 kind: Pod
 apiVersion: v1
+metadata: {name: web}
 spec:
   containers:
   - name: app
+    image: registry.example/app
     restartPolicy: Never
     restartPolicyRules: [{action: Restart, exitCodes: {operator: In, values: [1]}}]
 `;
-    const dropped = await diagnosticsOf(text, { overrides: { kubernetes: "1.33" } });
+    const dropped = await diagnosticsOf(text, { overrides: { kubernetes: "1.34" } });
     expect(dropped.map(({ code, tags }) => [code, tags])).toContainEqual([
       "feature-dropped",
       [DiagnosticTag.Unnecessary],
@@ -74,20 +78,23 @@ spec:
     const text = `
 kind: Pod
 apiVersion: v1
-metadata:
-  annotations: {slow: &slow {httpGet: {path: /, port: 80}, periodSeconds: 10, timeoutSeconds: 15}}
+metadata: {name: web}
 spec:
   containers:
-  - name: app
+  - name: one
+    image: registry.example/app
+    readinessProbe: &slow {httpGet: {path: /, port: 80}, periodSeconds: 10, timeoutSeconds: 15}
+  - name: two
+    image: registry.example/app
     readinessProbe: *slow
 `;
-    const [diagnostic] = await diagnosticsOf(text);
-    expect(diagnostic?.range).toEqual({ start: { line: 8, character: 20 }, end: { line: 8, character: 25 } });
+    const diagnostic = (await diagnosticsOf(text)).at(-1);
+    expect(diagnostic?.range).toEqual({ start: { line: 11, character: 20 }, end: { line: 11, character: 25 } });
     expect(diagnostic?.relatedInformation).toEqual([
       {
         location: {
           uri: "file:///w/pod.yaml",
-          range: { start: { line: 4, character: 94 }, end: { line: 4, character: 96 } },
+          range: { start: { line: 8, character: 92 }, end: { line: 8, character: 94 } },
         },
         message: "It is written here, at the anchor.",
       },

@@ -204,9 +204,15 @@ A container that keeps crashing on this node waits 0s 10s 20s 30s 30s …; by de
 
 | 110 pods that crash at once, per minute | at most 30s | by default |
 |---|---|---|
-| restarts | 171 | 22 |
-| writes to the API server | 341 | 43 |
-| events recorded → sent | 682 → 220 | 159 → 55 |
+| restarts | 176 | 22 |
+| writes to the API server | 352 | 44 |
+| events recorded → sent | 704 → 226 | 161 → 56 |
+
+Upper bound of the restart back-off, 1s to 300s; also lowers the initial delay when it is shorter than that. The default is filled in only while the gate is on (default on from 1.35). With the gate off the field must be absent.
+
+duration with its unit, such as 30s or 1h30m · default \`5m0s\` · 1s to 300s
+
+since 1.32 · gate \`KubeletCrashLoopBackOffMax\` (beta, on by default)
 
 Kubernetes 1.37 · gates default · kubelet configuration: this file
 

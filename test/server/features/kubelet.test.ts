@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MarkupContent } from "vscode-languageserver";
-import { contextOf, host, hoverAt, type Situation } from "./harness.ts";
+import { contextOf, diagnosticsOf, host, hoverAt, type Situation } from "./harness.ts";
 
 const header = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
 
@@ -144,5 +144,41 @@ describe("hover", () => {
 
   test("nothing on what the kubelet does not know", async () => {
     expect(await hoverAt(`${header}unkn$0own: 1`)).toBeUndefined();
+  });
+});
+
+describe("a drop-in is read in its own way", () => {
+  const text = `${header}CRASHloopbackoff: {maxcontainerrestartperiod: 4}\nmaxPods: 5\nmaxPods: 6\nunknown: 1\n`;
+  const findings = async (situation: Situation) =>
+    (await diagnosticsOf(text, situation)).map(({ code, range, message }) => [code, range.start.line + 1, message]);
+
+  test.each<[string, Situation]>([
+    ["by its name", { uri: "file:///w/kubelet.conf.d/10.conf" }],
+    [
+      "as the project file says",
+      {
+        uri: "file:///w/more.yaml",
+        files: {
+          "/w/.pod-cadence.yaml": "kubeletConfiguration: [main.yaml, more.yaml]",
+          "/w/main.yaml": header,
+          "/w/more.yaml": header,
+        },
+      },
+    ],
+  ])("%s", async (_, situation) => {
+    const found = await findings(situation);
+    expect(found.map(([code, line]) => `${line} ${code}`)).toEqual([
+      "3 crash-loop-maximum",
+      "5 kubelet-configuration-refused",
+      "6 kubelet-configuration-strict",
+    ]);
+  });
+
+  test("the main file ignores the letters' case, too, and takes the last of equal keys", async () => {
+    expect((await findings({})).map(([code, line]) => `${line} ${code}`)).toEqual([
+      "3 kubelet-configuration-strict",
+      "5 kubelet-configuration-strict",
+      "6 kubelet-configuration-strict",
+    ]);
   });
 });

@@ -65,6 +65,14 @@ describe("a KubeletConfiguration in a block scalar", () => {
     expect(written(text, ["evictionHard", "memory.available"])[0]).toBe("5%");
   });
 
+  test.each([
+    ["a script", '#!/bin/sh\n    echo "{\\"kind\\": \\"x\\"}"\n    kind: KubeletConfiguration'],
+    ["what is no YAML", "kind: KubeletConfiguration\n    a: [1"],
+  ])("is not looked for in %s", (_, text) => {
+    const [placed] = parseManifest(`kind: ConfigMap\ndata:\n  x: |\n    ${text}\n`).documents;
+    expect(placed && embeddedConfigurations(placed.document)).toEqual([]);
+  });
+
   test("offsets lead in and out again", () => {
     const [placed] = parseManifest(configMap).documents;
     if (placed === undefined) throw new Error("no document");

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { rules } from "../../../server/rules/index.ts";
+import { check, settingsOf, unmarked } from "./check-rules.ts";
+
+// A patch says a part: a number that is not in it may stand in the file that it changes, so that no rule may take a default for it.
+
+const folder = fileURLToPath(new URL("cases", import.meta.url));
+
+/** What these say follows from what is written alone. */
+const certain = [
+  "expectation-failed",
+  "grace-shorter-than-prestop",
+  "restart-all-loop",
+  "restart-rule-never-matches",
+  "restart-rule-on-success",
+  "restart-rule-without-effect",
+  "sidecar-blocks-completion",
+];
+
+const firing = readdirSync(folder).flatMap((rule) =>
+  readdirSync(`${folder}/${rule}`)
+    .filter((name) => name.startsWith("fires") && !name.endsWith(".fixed.yaml"))
+    .map((name) => ({ rule, name })),
+);
+
+describe("what fires in a pod is silent in a patch of it", () => {
+  it.each(firing)("$rule: $name", async ({ rule, name }) => {
+    const patches = patchesOf(readFileSync(`${folder}/${rule}/${name}`, "utf8"));
+    const found = patches.length === 0 ? [] : check(patches.join("---\n"), await settingsOf(""));
+    const simulated = found.filter((finding) => rules[finding.rule].origin === "simulation");
+    expect(simulated.map((finding) => finding.rule).filter((id) => !certain.includes(id))).toEqual([]);
+  });
+});
+
+/** The pods of the text as patches of stateful sets, without their images. */
+function patchesOf(text: string): readonly string[] {
+  return unmarked(text)
+    .split(/^---\n/m)
+    .flatMap((document) => {
+      const spec = /^kind: Pod\n[\s\S]*?^spec:\n([\s\S]*)/m.exec(document)?.[1];
+      if (spec === undefined) return [];
+      const inner = spec.replace(/^ +image: .*\n/gm, "").replace(/^(?=.)/gm, "    ");
+      return [`apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: web}\nspec:\n  template:\n    spec:\n${inner}`];
+    });
+}

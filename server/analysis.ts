@@ -121,10 +121,12 @@ function analyseKubelet(located: LocatedKubeletConfiguration, settings: Resolved
 
 /** A drop-in is read in another way than the main file, whose problems are given. A bad header ends the start. */
 function kubeletProblemsOf(
-  { value, partial }: LocatedKubeletConfiguration,
+  { value, partial, embedded }: LocatedKubeletConfiguration,
   { assumptions: { node, semantics }, isDropIn }: ResolvedSettings,
   ofMainFile: readonly KubeletProblem[],
 ): readonly KubeletProblem[] {
+  // A text that cannot be read as a whole may be no configuration at all.
+  if (embedded !== undefined && embedded.document.problems.length > 0) return [];
   const host = hostOf(node.kubernetes, node.featureGates, semantics);
   const header = partial ? undefined : isDropIn ? checkDropInHeader(value, node.kubernetes) : checkHeader(value);
   const problems = isDropIn ? checkDropIn(value, host) : ofMainFile;

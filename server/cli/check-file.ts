@@ -1,6 +1,7 @@
 import { analyseDocument } from "../analysis.ts";
 import { embeddedConfigurations } from "../manifest/embedded.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
+import { withoutUnread } from "../rules/unread-kubelets.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
 import { type FileResult, type FileTask, failedFile, type Job } from "./file-task.ts";
@@ -52,7 +53,7 @@ function diagnosticsOf({ text, manifest, settings }: ReadManifest): readonly Dia
     toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }),
   );
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) =>
-    findingsOf(analyseDocument(document, settings)).map((finding) =>
+    withoutUnread(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) =>
       toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt }),
     ),
   );

@@ -12,6 +12,7 @@ import { editsOf } from "../rules/edits.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import { docsOf } from "../rules/index.ts";
 import type { Finding, RuleId, Severity } from "../rules/model.ts";
+import { withoutUnread } from "../rules/unread-kubelets.ts";
 import type { Context, Feature } from "./feature.ts";
 import { type FixData, fixDataSchema } from "./fix-data.ts";
 import { positionOf, rangeInFile } from "./places.ts";
@@ -21,7 +22,8 @@ import { analysed } from "./subjects.ts";
 export const findings: Feature = {
   name: "findings",
   diagnostics(context, placed) {
-    return findingsOf(analysed(context, placed)).map((finding) => ({
+    const found = withoutUnread(context.manifest, placed.document, findingsOf(analysed(context, placed)));
+    return found.map((finding) => ({
       ...diagnosticOf(context, finding, placed.startOffset),
       ...related(context, placed, finding),
       ...payload(context, placed, finding),

@@ -4,7 +4,7 @@ import { parseManifest } from "./parse.ts";
 import { textAt } from "./values.ts";
 
 /** What a block scalar must hold to be looked into. */
-const configuration = /^\s*["']?kind["']?:\s*["']?KubeletConfiguration\b/m;
+const configuration = /^[ \t]*["']?kind["']?:[ \t]*["']?KubeletConfiguration\b/m;
 
 const known = new WeakMap<ManifestDocument, readonly LocatedKubeletConfiguration[]>();
 
@@ -15,7 +15,8 @@ const known = new WeakMap<ManifestDocument, readonly LocatedKubeletConfiguration
 export function embeddedConfigurations(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
   const before = known.get(document);
   if (before !== undefined) return before;
-  const found = document.ours && !document.templated && configuration.test(document.text) ? search(document) : [];
+  const isWorthwhile = document.text.includes("KubeletConfiguration") && document.ours && !document.templated;
+  const found = isWorthwhile && configuration.test(document.text) ? search(document) : [];
   known.set(document, found);
   return found;
 }
@@ -29,8 +30,7 @@ function search(document: ManifestDocument): readonly LocatedKubeletConfiguratio
     if (lines === undefined) return [];
     // A script may write a configuration, and is none.
     const inner = parseManifest(lines.text.startsWith("#!") ? "" : lines.text);
-    const readable = inner.documents.filter(({ document: { problems } }) => problems.length === 0);
-    return readable.flatMap(({ document: found, startOffset }) =>
+    return inner.documents.flatMap(({ document: found, startOffset }) =>
       found.kubeletConfigurations.map((located) => ({
         ...located,
         value: located.value,

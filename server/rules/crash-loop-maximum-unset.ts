@@ -69,7 +69,9 @@ function check(
       range: kubeletRange(document, located, path, "key"),
       item: located.item,
       message,
-      ...(located.embedded === undefined && { fix: setMaximum(located.prefix, at("crashLoopBackOff") !== undefined) }),
+      ...(located.embedded === undefined && {
+        fix: setMaximum(located.prefix, at("crashLoopBackOff")?.type === "map"),
+      }),
     },
   ];
 }

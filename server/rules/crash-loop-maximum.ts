@@ -1,5 +1,5 @@
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
-import { kubeletProblems } from "./kubelet-problems.ts";
+import { isCrashLoopRefusal, kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
 
 /**
@@ -35,11 +35,9 @@ export const crashLoopMaximum: DocumentRule = {
   origin: "kubelet",
   since: "1.32",
   checkDocument: (document) =>
-    kubeletProblems(document, (problem) => problem.origin === "kubelet" && problem.path[0] === "crashLoopBackOff").map(
-      ({ problem, ...hit }) => ({
-        ...hit,
-        errorType: "Invalid",
-        message: kubeletSentence(problem),
-      }),
-    ),
+    kubeletProblems(document, isCrashLoopRefusal).map(({ problem, ...hit }) => ({
+      ...hit,
+      errorType: "Invalid",
+      message: kubeletSentence(problem),
+    })),
 };

@@ -1,5 +1,5 @@
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
-import { kubeletDuplicates, kubeletProblems } from "./kubelet-problems.ts";
+import { isCrashLoopRefusal, kubeletDuplicates, kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
 
 /**
@@ -34,7 +34,7 @@ export const kubeletConfigurationRefused: DocumentRule = {
   origin: "kubelet",
   since: "1.28",
   checkDocument: (document) => [
-    ...kubeletProblems(document, ({ origin, path }) => origin === "kubelet" && path[0] !== "crashLoopBackOff").map(
+    ...kubeletProblems(document, (problem) => problem.origin === "kubelet" && !isCrashLoopRefusal(problem)).map(
       ({ problem, ...hit }) => ({ ...hit, errorType: "Invalid", message: kubeletSentence(problem) }),
     ),
     ...(document.settings.isDropIn ? kubeletDuplicates(document, isFatal) : []),

@@ -1,6 +1,6 @@
-import type { Manifest, PlacedDocument } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { FileRule } from "./model.ts";
+import { unreadKubelets } from "./unread-kubelets.ts";
 
 /**
  * The kubelet reads the first document of its file and ignores the others, whatever they hold: it does not even write a log line.
@@ -37,9 +37,10 @@ export const kubeletFirstDocument: FileRule = {
   level: "warning",
   origin: "strict",
   since: "1.28",
-  checkFile(manifest) {
-    const [, ...others] = kubeletDocuments(manifest);
-    return others.map(({ document, startOffset }) => {
+  checkFile: (manifest) => {
+    const unread = unreadKubelets(manifest);
+    const placed = manifest.documents.filter(({ document }) => unread.has(document));
+    return placed.map(({ document, startOffset }) => {
       const { start, end } = rangeOf(document, ["kind"], "key");
       return { start: startOffset + start, end: startOffset + end, message };
     });
@@ -48,11 +49,3 @@ export const kubeletFirstDocument: FileRule = {
 
 const message =
   "No effect: the kubelet reads only the first document of its file and ignores this one without a word. Write its fields into the first document, or into a file of their own.";
-
-/** The documents of a file that holds nothing but KubeletConfigurations. */
-function kubeletDocuments({ documents }: Manifest): readonly PlacedDocument[] {
-  const written = documents.filter(({ document }) => !document.empty);
-  const isKubelet = ({ document }: PlacedDocument) =>
-    document.kubeletConfigurations.some(({ prefix, partial }) => prefix.length === 0 && !partial);
-  return written.length > 1 && written.every(isKubelet) ? written : [];
-}

@@ -42,7 +42,8 @@ function repairEdits(document: ManifestDocument, prefix: Path, repair: KubeletRe
     case "value":
       return [{ start, end, newText: repair.text }];
     case "quote":
-      return [{ start, end, newText: JSON.stringify(written) }];
+      // What is written with an exponent or in another base is no text that anybody meant.
+      return /^\d.*[a-z]/i.test(written) ? undefined : [{ start, end, newText: JSON.stringify(written) }];
     case "wrap":
       return [{ start, end, newText: `[${written}]` }];
     case "key":

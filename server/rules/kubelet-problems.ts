@@ -21,6 +21,11 @@ export function kubeletProblems(
   );
 }
 
+/** In a drop-in the field may have any case. */
+export function isCrashLoopRefusal({ origin, path }: KubeletProblem): boolean {
+  return origin === "kubelet" && String(path[0]).toLowerCase() === "crashloopbackoff";
+}
+
 /** What is missed in a part of a configuration can stand elsewhere. */
 function isJudged(document: ManifestDocument, located: LocatedKubeletConfiguration, problem: KubeletProblem): boolean {
   if (problem.absent === true && located.partial) return false;

@@ -1,12 +1,11 @@
 import { nearest } from "../../shared/scenario/nearest.ts";
-import { textAt } from "../../shared/validation/fields.ts";
 import { isWorkloadKind, podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
 import type { MapNode, TreeNode } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { entryOf } from "../manifest/values.ts";
 import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
-import { isFields, valueAt } from "./values.ts";
+import { valueAt } from "./values.ts";
 
 /**
  * kubectl or the API server cannot take the object as a whole: `kind` or `apiVersion` is missing, is not served, or has other capital letters;
@@ -98,10 +97,10 @@ function checkResourceVersion(
   const { errors = [], wrongTypes = [] } = review() ?? {};
   if (errors.length + wrongTypes.length > 0) return [];
   const { owner, objectPath, item, partial } = located;
-  const metadata = valueAt(owner, ["metadata"]);
-  const version = isFields(metadata) ? textAt({ ...metadata }, "resourceVersion") : "";
+  const version = valueAt(owner, ["metadata", "resourceVersion"]);
   const path = [...objectPath, "metadata", "resourceVersion"];
-  if (partial || !/^\d*[1-9]\d*$/.test(version) || isUnknownAt(document, path)) return [];
+  if (partial || typeof version !== "string" || !/^\d*[1-9]\d*$/.test(version) || isUnknownAt(document, path))
+    return [];
   const message =
     "The API server refuses to create the object: resourceVersion should not be set on objects to be created. Remove the line: it comes from a file that was saved from a cluster.";
   return [{ path, on: "key", item, errorType, message }];

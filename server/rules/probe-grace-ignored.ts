@@ -62,7 +62,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const own = container.probes.liveness?.terminationGracePeriodSeconds;
   const path = [...container.path, "livenessProbe", field];
   if (own === undefined || own === pod.pod.terminationGracePeriodSeconds) return [];
-  if (pod.pod.restartPolicy === "Always" || !isCertain(["restartPolicy"]) || !isProbeCertain(subject, "liveness")) return [];
+  if (pod.pod.restartPolicy === "Always" || !isCertain(["restartPolicy"]) || !isProbeCertain(subject, "liveness"))
+    return [];
   const dead = subject.forecast()?.hangToDead;
   const without = whatIf(subject, withProbeField("livenessProbe", field, undefined))?.container.hangToDead;
   if (dead === undefined || dead.latestMs !== without?.latestMs) return [];

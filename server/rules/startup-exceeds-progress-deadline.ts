@@ -70,7 +70,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   if (startup === undefined || deadlineMs === undefined) return [];
   // Spares the engine the question where the answer is no.
   const stepSeconds = Math.max(startup.periodSeconds, startup.timeoutSeconds);
-  if ((startup.initialDelaySeconds + stepSeconds * startup.failureThreshold) * 1000 < deadlineMs) return [];
+  if ((startup.initialDelaySeconds + stepSeconds * startup.failureThreshold) * 1000 <= deadlineMs) return [];
   if (!isProbeCertain(subject, "startup")) return [];
   const { startupBudget: budget, startupBudgetProbe: probe } = subject.forecast() ?? {};
   if (budget === undefined || probe !== "startup" || budget.earliestMs <= deadlineMs) return [];

@@ -1,6 +1,7 @@
 import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Component, Semantics } from "../../shared/kubernetes/node.ts";
 import { formatPath } from "../../shared/kubernetes/path.ts";
+import { dropInsInOrder } from "../../shared/validation/kubelet/drop-ins.ts";
 import type { PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
 import { isFields } from "../../shared/validation/kubelet/model.ts";
 import { engineValues, hostOf } from "../../shared/validation/kubelet/read-configuration.ts";
@@ -22,7 +23,7 @@ const kubeletDefaults: KubeletFiles = {
 };
 
 /**
- * Reads the configuration of a kubelet: the main file, then its drop-ins, each over what came before.
+ * Reads the configuration of a kubelet: the main file, then its drop-ins in the order of the kubelet, each over what came before.
  * A file that is missing or no KubeletConfiguration is a problem and counts as absent.
  */
 export async function readKubeletFiles(
@@ -34,13 +35,14 @@ export async function readKubeletFiles(
   if (uris.length === 0) return kubeletDefaults;
   const texts = await Promise.all(uris.map((uri) => files.read(uri)));
   const problems: { index: number; message: string }[] = [];
-  const usable: { index: number; text: string }[] = [];
+  const usable: UsableFile[] = [];
   for (const [index, text] of texts.entries()) {
     if (text !== undefined && isKubeletConfiguration(text)) usable.push({ index, text });
     else problems.push({ index, message: notUsable(nameOf(uris[index] ?? ""), text) });
   }
-  const [main, ...dropIns] = usable;
+  const [main, ...others] = usable;
   if (main === undefined) return { ...kubeletDefaults, problems };
+  const dropIns = asWalked(others, uris);
   const host = hostOf(nodes.kubernetes, nodes.featureGates, semantics);
   const { fields = {}, problems: found } = startKubelet(
     main.text,
@@ -52,9 +54,24 @@ export async function readKubeletFiles(
     ...engineValues(fields, uris.map(nameOf).join(", ")),
     problems: [
       ...problems,
-      ...refused.map(({ file, problem }) => ({ index: usable[file]?.index ?? 0, message: inWords(problem) })),
+      ...refused.map(({ file, problem }) => ({
+        index: [main, ...dropIns][file]?.index ?? 0,
+        message: inWords(problem),
+      })),
     ],
   };
+}
+
+interface UsableFile {
+  readonly index: number;
+  readonly text: string;
+}
+
+/** The kubelet takes the files of its directory by their names; other names are applied as they are listed. */
+function asWalked(files: readonly UsableFile[], uris: readonly string[]): readonly UsableFile[] {
+  const names = files.map(({ index }) => uris[index] ?? "");
+  const walked = dropInsInOrder(names);
+  return walked.length < files.length ? files : walked.flatMap((name) => files[names.indexOf(name)] ?? []);
 }
 
 function inWords(problem: PlacedProblem["problem"]): string {

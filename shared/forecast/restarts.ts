@@ -5,7 +5,7 @@ import { restartingExit } from "../restart/decision.ts";
 import type { Run, Scenario } from "../scenario/model.ts";
 import { exitAfter } from "../scenario/script.ts";
 import type { SimulationInput } from "../simulation/input.ts";
-import { simulate } from "../simulation/simulation.ts";
+import { entryLimit, simulate } from "../simulation/simulation.ts";
 import type { Span } from "../simulation/span.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import { answering, type Experiment, forecastSeed, play } from "./experiments.ts";
@@ -43,7 +43,7 @@ export function tellStory(pod: DefaultedPod, assumptions: Assumptions, scenario:
 
 /** A pod that is ready when the story ends may be so between two restarts only: a whole day must bring no more of them. */
 function lasts(told: Pick<SimulationInput, "pod" | "assumptions" | "scenario">, timeline: Timeline): boolean {
-  const day = simulate({ ...told, seed: forecastSeed, untilMs: dayMs, recording: "counts" });
+  const day = simulate({ ...told, seed: forecastSeed, untilMs: dayMs, recording: "counts", entriesAtMost: entryLimit });
   const restarts = (counts: Timeline["counts"]): number =>
     Object.values(counts.restarts).reduce((sum, count) => sum + count, 0);
   return restarts(day.counts) === restarts(timeline.counts);

@@ -28,6 +28,7 @@ export function computeActions(world: World): Actions {
   const regular = regularActions(world);
   const nothingLeft = regular.kept === 0 && regular.starts.length === 0;
   if (nothingLeft) return { killPod: true, kills: [], starts: [] };
+  if (init === noInit) return { killPod: false, kills: regular.kills, starts: regular.starts };
   return { killPod: false, kills: [...init.kills, ...regular.kills], starts: [...init.starts, ...regular.starts] };
 }
 
@@ -75,6 +76,8 @@ interface InitActions extends Actions {
   readonly initialized: boolean;
 }
 
+const noInit: InitActions = { killPod: false, kills: [], starts: [], initialized: true };
+
 interface InitWalk {
   readonly kills: Kill[];
   readonly starts: Cell[];
@@ -85,9 +88,9 @@ interface InitWalk {
 
 /** Walks the init containers and sidecars from last to first. Models computeInitContainerActions (v1.36). */
 function initActions(world: World): InitActions {
+  if (world.pod.initContainers.length === 0) return noInit;
   const cells = world.cells.filter((cell) => cell.spec.kind !== "regular");
-  const regular = world.cells.filter((cell) => cell.spec.kind === "regular");
-  const initialized = cells.length === 0 || regular.some((cell) => isAlive(world, cell));
+  const initialized = world.cells.some((cell) => cell.spec.kind === "regular" && isAlive(world, cell));
   const walk: InitWalk = { kills: [], starts: [], initialized, passed: initialized, killPod: false };
   for (let index = cells.length - 1; index >= 0 && !walk.killPod; index -= 1) {
     const cell = cells[index];

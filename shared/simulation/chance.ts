@@ -47,7 +47,7 @@ export interface Chance {
 const loopPeriodMs = 1000;
 /** Most of these take some milliseconds, few take long: powers that give the recorded medians. */
 const skews: Partial<Record<DrawKind, number>> = {
-  "own-relist": 4,
+  "own-relist": 8,
   create: 30,
   start: 15,
   kill: 15,
@@ -73,7 +73,9 @@ export class SeededChance implements Chance {
     if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
     if (ofMilliseconds.has(kind)) return earliestMs;
     if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);
-    const share = this.#random.next() ** (skews[kind] ?? 1);
+    const skew = skews[kind];
+    const even = this.#random.next();
+    const share = skew === undefined ? even : even ** skew;
     return earliestMs + Math.floor(share * (latestMs - earliestMs + 1));
   }
 

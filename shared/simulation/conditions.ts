@@ -14,7 +14,7 @@ export function computedConditions(
   if (isEnabled(world.input.assumptions.node, "PodReadyToStartContainersCondition"))
     conditions.push(readyToStart(world));
   const ready = containersReady(world, statuses, phase);
-  conditions.push(initialized(world, statuses, phase), readyLike(ready), ready, scheduled);
+  conditions.push(initialized(world, statuses, phase), readyLike(ready), ready, isScheduled);
   const restarting = allContainersRestarting(world, phase);
   if (restarting !== undefined) conditions.push(restarting);
   return conditions;
@@ -38,7 +38,7 @@ export function hasRestartAllRule(world: World): boolean {
 
 /** The conditions as they are once the sandbox is made. */
 export function withSandbox(conditions: readonly PodCondition[]): readonly PodCondition[] {
-  return conditions.map((before) => (before.type === sandboxType ? condition(sandboxType, true) : before));
+  return conditions.map((before) => (before.type === sandboxType ? hasSandbox : before));
 }
 
 /** The conditions as they are when a container's readiness changes between two passes. */
@@ -56,7 +56,10 @@ export function withReadiness(
 }
 
 const sandboxType = "PodReadyToStartContainers";
-const scheduled = condition("PodScheduled", true);
+// Most statuses have these, so that they are made once.
+const hasSandbox = condition(sandboxType, true);
+const isInitialized = condition("Initialized", true);
+const isScheduled = condition("PodScheduled", true);
 
 /** A pod without readiness gates is ready when its containers are. */
 function readyLike({ status, reason, message }: PodCondition): PodCondition {
@@ -64,7 +67,7 @@ function readyLike({ status, reason, message }: PodCondition): PodCondition {
 }
 
 function readyToStart(world: World): PodCondition {
-  if (world.sandboxReady) return condition(sandboxType, true);
+  if (world.sandboxReady) return hasSandbox;
   if (!has(world.input.assumptions.node, "missing sandbox has a reason")) return condition(sandboxType, false);
   const message = world.sandboxMade ? "pod sandbox is not ready" : "no pod sandbox exists";
   return condition(sandboxType, false, "PodSandboxNotReady", message);
@@ -72,14 +75,14 @@ function readyToStart(world: World): PodCondition {
 
 function initialized(world: World, statuses: readonly ContainerStatus[], phase: Phase): PodCondition {
   if (phase === "Succeeded") return condition("Initialized", true, "PodCompleted");
-  if (someRegularBegan(world, statuses)) return condition("Initialized", true);
-  if (restartsAll(world) && isTrue(world.status?.conditions, "Initialized")) return condition("Initialized", true);
+  if (someRegularBegan(world, statuses)) return isInitialized;
+  if (restartsAll(world) && isTrue(world.status?.conditions, "Initialized")) return isInitialized;
   const open = world.cells.filter((cell, index) => {
     const status = statuses[index];
     if (cell.spec.kind === "regular" || status === undefined) return false;
     return cell.spec.kind === "init" ? !status.ready : !status.started;
   });
-  if (open.length === 0) return condition("Initialized", true);
+  if (open.length === 0) return isInitialized;
   const names = open.map((cell) => cell.spec.name).join(" ");
   return condition("Initialized", false, "ContainersNotInitialized", `containers with incomplete status: [${names}]`);
 }

@@ -44,6 +44,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     lookedMs: Number.NEGATIVE_INFINITY,
     passEndedMs: undefined,
     starts: [],
+    refusedAgain: undefined,
     notice: undefined,
     noticeCause: undefined,
     due: undefined,

@@ -1,6 +1,6 @@
 import { has } from "./changes.ts";
 import { stepMs, stepSpan } from "./loops.ts";
-import { emitEvent, type Reason, record } from "./record.ts";
+import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import { addSpans, exactly } from "./span.ts";
 import type { StartError } from "./starting.ts";
 import type { Wait } from "./tasks.ts";
@@ -14,7 +14,7 @@ export function* pullImage(world: World, cell: Cell, reason: Reason): Generator<
   const { image } = cell.script;
   const name = cell.image;
   if (image === undefined || cell.imagePresent) {
-    emitEvent(world, cell, "Normal", "Pulled", presentMessage(world, name));
+    emitAbout(world, cell, "Normal", "Pulled", presentMessage);
     return reason;
   }
   const lookMs = stepMs(world.loops, "wake", world.queue.nowMs);
@@ -48,7 +48,7 @@ function sharing(world: World, image: string): readonly Cell[] {
   return world.cells.filter((cell) => cell.image === image);
 }
 
-function presentMessage(world: World, image: string): string {
+function presentMessage(world: World, { image }: Cell): string {
   const access = has(world.input.assumptions.node, "image message names access")
     ? " and can be accessed by the pod"
     : "";

@@ -13,6 +13,6 @@ export interface SimulationInput {
   /** Horizon in virtual ms; at most `horizonLimitMs`. */
   readonly untilMs: number;
   readonly recording: Recording;
-  /** Ends the run sooner than the engine's own `entryLimit` would. */
+  /** Ends the run sooner than the engine's own `entryLimit` would, which holds where entries are kept. */
   readonly entriesAtMost?: number;
 }

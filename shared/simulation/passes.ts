@@ -14,11 +14,11 @@ import { removeInit } from "./runtime.ts";
 import { requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
 import { exactly } from "./span.ts";
 import { checkBackOff, isHeldUp, type StartError, startContainer } from "./starting.ts";
-import { type Generated, generateStatus } from "./status.ts";
+import { generateStatus } from "./status.ts";
 import { killContainer, killPod } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import { announceDeadline, stopSandbox, terminate } from "./termination.ts";
-import { type Instance, knownState, latest, type World } from "./world.ts";
+import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
 
 /** What a pass did, which decides when the next one comes. `acted`: the last thing it did in the runtime. `ends`: the pod is to be ended. */
 interface Outcome {
@@ -40,6 +40,9 @@ export function startPass(world: World, cause: Moment): void {
 
 /** Publishes what there is, then acts. What takes no time, such as refusing starts, is done at once. */
 function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
+  // Nothing has happened since a pass that changed nothing: what it saw is still so, and only the back-off may be over.
+  if (world.refusedAgain !== undefined && world.refusedAgain === world.queue.before)
+    return react(world, { killPod: false, kills: [], starts: world.starts }, cause);
   const rejection = world.status === undefined ? rejectionOf(world) : undefined;
   if (rejection !== undefined) {
     reject(world, rejection, cause);
@@ -50,17 +53,25 @@ function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
   const generated = generateStatus(world);
   publish(world, generated.status, { cause });
   if (isTerminal(generated.phase)) return { ...idle, ends: true };
-  return taskOf(world, generated, cause) ?? { acted: undefined, error: refuseAll(world, cause) };
-}
-
-/** What the pass has to do that may take time; undefined when all it does is to refuse the starts that back-off holds up. */
-function taskOf(world: World, generated: Generated, cause: Moment): Task<Outcome> | undefined {
   registerWorkers(world);
   if (world.sandboxReady && isTrue(generated.status.conditions, "AllContainersRestarting")) return reset(world, cause);
   for (const cell of world.cells) {
-    cell.deadBefore = cell.instances.find((instance) => knownState(world, instance) === "exited") ?? cell.initiator;
+    cell.deadBefore = newestDead(world, cell) ?? cell.initiator;
   }
-  const actions = computeActions(world);
+  return react(world, computeActions(world), cause);
+}
+
+function newestDead(world: World, cell: Cell): Instance | undefined {
+  for (const instance of cell.instances) if (knownState(world, instance) === "exited") return instance;
+  return undefined;
+}
+
+function react(world: World, actions: Actions, cause: Moment): Task<Outcome> | Outcome {
+  return taskOf(world, actions, cause) ?? { acted: undefined, error: refuseAll(world, cause) };
+}
+
+/** What the pass has to do that may take time; undefined when all it does is to refuse the starts that back-off holds up. */
+function taskOf(world: World, actions: Actions, cause: Moment): Task<Outcome> | undefined {
   world.starts = actions.starts;
   const initiator = world.cells.find((cell) => cell.initiator !== undefined && isHeldUp(world, cell));
   if (initiator !== undefined) {
@@ -75,12 +86,22 @@ function taskOf(world: World, generated: Generated, cause: Moment): Task<Outcome
 
 function refuseAll(world: World, cause: Moment): StartError | undefined {
   const errors: StartError[] = [];
+  let again = world.cells.every((cell) => isKnownDead(world, cell));
   for (const cell of world.starts) {
+    const { startFailure } = cell;
     const refused = checkBackOff(world, cell, cause);
     if ("expiryMs" in refused) errors.push(refused);
+    again &&= cell.startFailure === startFailure;
     if (cell.spec.kind === "init") break;
   }
+  world.refusedAgain = again ? world.queue.running : undefined;
   return earliest(errors);
+}
+
+/** Neither probes nor the next look at the runtime can tell anything new of it. */
+function isKnownDead(world: World, cell: Cell): boolean {
+  const instance = latest(cell);
+  return cell.initiator === undefined && (instance === undefined || knownState(world, instance) === "exited");
 }
 
 function finishPass(world: World, cause: Moment, outcome: Outcome): void {
@@ -99,14 +120,19 @@ function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   else resync(world, cause);
   if (outcome.acted !== undefined && outcome.error === undefined) requestOwnNotice(world, outcome.acted);
   else if (outcome.acted !== undefined) requestNotice(world, outcome.acted);
-  const unseen = world.cells.map(latest).find((instance) => instance !== undefined && isUnseen(world, instance));
+  const unseen = firstUnseen(world);
   if (unseen?.exitedBy !== undefined) requestNotice(world, unseen.exitedBy, unseen.seenMs);
   if (mayRepeat(world, outcome)) world.passAgain ??= cause;
   if (world.passAgain !== undefined) requestPass(world, world.passAgain);
 }
 
-function isUnseen(world: World, instance: Instance): boolean {
-  return instance.state === "exited" && knownState(world, instance) !== "exited";
+/** What is dead, though the kubelet does not know it yet. */
+function firstUnseen(world: World): Instance | undefined {
+  for (const cell of world.cells) {
+    const instance = latest(cell);
+    if (instance?.state === "exited" && knownState(world, instance) !== "exited") return instance;
+  }
+  return undefined;
 }
 
 /** Now and then (1 in 100 in the recordings) a pass that refuses a start is followed by another one at the next look of the relist loop. */

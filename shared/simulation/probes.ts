@@ -17,13 +17,14 @@ import { type Cell, type Instance, latest, type RunningWorker, type World } from
 export function registerWorkers(world: World): void {
   for (const cell of world.cells) {
     if (cell.spec.kind === "init") continue;
-    for (const type of probeTypes) registerWorker(world, cell, type);
+    for (const type of probeTypes) {
+      const probe = cell.spec.probes[type];
+      if (probe !== undefined) registerWorker(world, cell, type, probe);
+    }
   }
 }
 
-function registerWorker(world: World, cell: Cell, type: ProbeType): void {
-  const probe = cell.spec.probes[type];
-  if (probe === undefined) return;
+function registerWorker(world: World, cell: Cell, type: ProbeType, probe: Probe): void {
   const index = cell.workers.findIndex((worker) => worker.type === type);
   const before = cell.workers[index];
   if (before?.ended === false) return;
@@ -41,6 +42,7 @@ function registerWorker(world: World, cell: Cell, type: ProbeType): void {
     lastAttempt: undefined,
     changedBy: undefined,
     resultBy: undefined,
+    path: [...cell.spec.path, probeField(type)],
   };
   const worker: RunningWorker = { ...createWorker(type, probe, world.queue.nowMs + sleepMs), ...own };
   cell.workers.push(worker);
@@ -222,7 +224,7 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
     kind: "probe-attempt",
     ...reason,
     data,
-    path: [...cell.spec.path, probeField(worker.type)],
+    path: worker.path,
   });
   worker.lastAttempt = { moment, instance: instance.id, tickMs: tickOf(world, worker) };
   worker.busy = true;
@@ -285,7 +287,7 @@ function settle(world: World, { cell, worker, instance }: Asking, answer: Answer
     cause: asked,
     since: exactly(answer.tookMs),
     data: { probe: worker.type, answer: answer.result, threshold, status: result },
-    path: [...cell.spec.path, probeField(worker.type)],
+    path: worker.path,
   });
   worker.resultBy = moment;
   if (worker.type === "startup") setStarted(world, cell, result === "success", moment);

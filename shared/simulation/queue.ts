@@ -11,6 +11,9 @@ export class EventQueue {
   #heap: Scheduled[] = [];
   #order = 0;
   nowMs = 0;
+  /** The action that runs now or ran last, and the one before it. */
+  running: Scheduled | undefined;
+  before: Scheduled | undefined;
 
   schedule(tMs: number, action: () => void): Scheduled {
     const scheduled = { tMs: Math.max(tMs, this.nowMs), order: this.#order++, action, cancelled: false };
@@ -29,7 +32,7 @@ export class EventQueue {
     const heap = [...this.#heap];
     const cancelled = heap.map((scheduled) => scheduled.cancelled);
     const order = this.#order;
-    const { nowMs } = this;
+    const { nowMs, running, before } = this;
     return () => {
       this.#heap = [...heap];
       heap.forEach((scheduled, index) => {
@@ -37,6 +40,8 @@ export class EventQueue {
       });
       this.#order = order;
       this.nowMs = nowMs;
+      this.running = running;
+      this.before = before;
     };
   }
 
@@ -52,6 +57,8 @@ export class EventQueue {
     const next = this.#pop();
     if (next === undefined) return;
     this.nowMs = next.tMs;
+    this.before = this.running;
+    this.running = next;
     next.action();
   }
 

@@ -41,3 +41,15 @@ export function emitEvent(
 ): void {
   world.recorder.event({ tMs: world.queue.nowMs, type, reason, message, container: cell?.spec.name });
 }
+
+/** An event about a container whose text is only put together where it is kept. */
+export function emitAbout(
+  world: World,
+  cell: Cell,
+  type: "Normal" | "Warning",
+  reason: string,
+  text: (world: World, cell: Cell) => string,
+): void {
+  if (world.recorder.keepsEntries) emitEvent(world, cell, type, reason, text(world, cell));
+  else world.recorder.eventCount += 1;
+}

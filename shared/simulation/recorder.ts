@@ -37,7 +37,7 @@ export interface NewEntry {
 const noPath: Path = [];
 const noData: EntryData = {};
 const noId = "";
-const unknown = exactly(Number.NaN);
+const notKept = exactly(Number.NaN);
 
 /** Keeps what the run is asked to keep, and counts the rest. */
 export class Recorder {
@@ -64,12 +64,12 @@ export class Recorder {
   /** Adds an entry at `tMs`. The bounds are those of the cause plus the delay; they always hold what this run drew. */
   add(tMs: number, entry: NewEntry): Moment {
     this.entryCount += 1;
-    if (!this.keepsEntries) return { id: noId, tMs, at: unknown };
+    if (!this.keepsEntries) return { id: noId, tMs, at: notKept };
     const since = holding(entry.since, entry.cause === undefined ? entry.since.nominalMs : tMs - entry.cause.tMs);
     const at = entry.cause === undefined ? exactly(tMs) : addSpans(entry.cause.at, since);
-    const moment = { id: `e${this.entryCount}`, tMs, at };
-    this.entries.push(describe(moment, entry, since));
-    return moment;
+    const added = describe({ id: `e${this.entryCount}`, tMs, at }, entry, since);
+    this.entries.push(added);
+    return added;
   }
 
   /** Says what became of something that was under way. */

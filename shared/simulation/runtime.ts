@@ -175,6 +175,7 @@ function endByScript(world: World, cell: Cell, instance: Instance, end: RunEnd):
 
 /** Marks the moments at which the scenario changes what probes get, so that what follows can name its cause. */
 function announceChanges(world: World, cell: Cell, instance: Instance): void {
+  if (cell.workers.length === 0) return;
   const times = new Set<number>();
   for (const worker of cell.workers) {
     for (const change of answerChanges(instance.behaviour, worker.type, worker.probe)) times.add(change.atMs);

@@ -1,9 +1,10 @@
 import { formatGoDuration } from "../kubernetes/durations.ts";
+import type { Handler } from "../kubernetes/pod.ts";
 import { answerHook } from "../probe/answer.ts";
 import { has } from "./changes.ts";
 import { pullImage } from "./images.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "./loops.ts";
-import { emitEvent, type Reason, record } from "./record.ts";
+import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
 import { addSpans, exactly } from "./span.ts";
@@ -35,7 +36,7 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
   };
   if (behaviour.fault === "cannot be created") return failCreate(world, cell, created);
   const instance = createInstance(world, cell, created);
-  emitEvent(world, cell, "Normal", "Created", createdMessage(world, cell));
+  emitAbout(world, cell, "Normal", "Created", createdMessage);
   const startMs = behaviour.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: cell.spec.name });
   if (startMs > 0) yield { untilMs: world.queue.nowMs + startMs };
   const started: Reason = {
@@ -47,8 +48,9 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
     return fail(world, cell, "RunContainerError", "failed to start container");
   }
   startInstance(world, cell, instance, started);
-  emitEvent(world, cell, "Normal", "Started", startedMessage(world, cell));
-  const error = yield* runPostStart(world, cell, instance);
+  emitAbout(world, cell, "Normal", "Started", startedMessage);
+  const hook = cell.spec.postStart;
+  const error = hook === undefined ? undefined : yield* runPostStart(world, cell, instance, hook);
   if (error === undefined) cell.startFailure = undefined;
   return error;
 }
@@ -93,18 +95,17 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
 }
 
 function refuse(world: World, cell: Cell, exited: Instance): StartError {
-  const name = cell.spec.name;
   const delayMs = world.backoff.get(cell.backoffKey);
   // A container that this pass killed waits from its own end, which the next pass sees.
   const expiry = { expiryMs: exited.finishedAtMs + delayMs };
-  emitEvent(world, cell, "Warning", "BackOff", `Back-off restarting failed container ${name} in pod ${podText(world)}`);
+  emitAbout(world, cell, "Warning", "BackOff", backOffMessage);
   if (cell.refusal?.instance === exited.id && cell.startFailure !== undefined) return expiry;
   if (latest(cell) === exited) {
     cell.refusal = { instance: exited.id, delayMs, forgottenMs: forgottenAfterMs(world, cell, exited) };
     const since = detectionSpan(world.loops);
     record(world, cell, exited, { kind: "back-off-started", cause: exited.exitedBy, since, data: { delayMs } });
   }
-  const message = `back-off ${formatGoDuration(delayMs)} restarting failed container=${name} pod=${podText(world)}`;
+  const message = `back-off ${formatGoDuration(delayMs)} restarting failed container=${cell.spec.name} pod=${podText(world)}`;
   fail(world, cell, "CrashLoopBackOff", message);
   return expiry;
 }
@@ -115,6 +116,10 @@ function forgottenAfterMs({ backoff, crashLoop }: World, cell: Cell, exited: Ins
   return crashLoop.forgottenWhileWaiting && keptMs !== undefined
     ? keptMs - exited.finishedAtMs
     : Number.POSITIVE_INFINITY;
+}
+
+function backOffMessage(world: World, cell: Cell): string {
+  return `Back-off restarting failed container ${cell.spec.name} in pod ${podText(world)}`;
 }
 
 function podText({ pod }: World): string {
@@ -169,9 +174,7 @@ function fail(world: World, cell: Cell, reason: string, message: string): StartE
 }
 
 /** The hook runs inside the start: nothing else of the pod goes on meanwhile, and a failed hook ends the container. */
-function* runPostStart(world: World, cell: Cell, instance: Instance): Task<StartError | undefined> {
-  const hook = cell.spec.postStart;
-  if (hook === undefined) return undefined;
+function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handler): Task<StartError | undefined> {
   const answer = answerHook(instance.behaviour, "postStart", hook, 0);
   const isGone = (): boolean => instance.state !== "running";
   if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isGone };

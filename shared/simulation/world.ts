@@ -1,5 +1,6 @@
 import type { Backoff } from "../backoff/backoff.ts";
 import type { CrashLoopPolicy } from "../backoff/policy.ts";
+import type { Path } from "../kubernetes/path.ts";
 import type { Container, Pod } from "../kubernetes/pod.ts";
 import type { ProbeWorker } from "../probe/worker.ts";
 import type { ContainerScript, Run } from "../scenario/model.ts";
@@ -75,6 +76,8 @@ export interface Cell {
 
 /** A probe worker with its place in the queue. */
 export interface RunningWorker extends ProbeWorker {
+  /** Of the probe in the manifest. */
+  readonly path: Path;
   tick: Scheduled | undefined;
   /** Ends the attempt that is under way, because the container does. */
   cut: (() => void) | undefined;
@@ -135,6 +138,8 @@ export interface World {
   passEndedMs: number | undefined;
   /** What the pass under way means to start. */
   starts: readonly Cell[];
+  /** The pass that did nothing but refuse once more what had been refused before: if nothing happens until the next one, that finds the same. */
+  refusedAgain: Scheduled | undefined;
   /** The next pass that the relist loop or the work queue brings. */
   notice: Scheduled | undefined;
   noticeCause: Moment | undefined;

@@ -1,9 +1,7 @@
 import type { Path } from "../kubernetes/path.ts";
-import { type Fields, has, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
+import { type Fields, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
 import { labelValueProblems, qualifiedNameProblems } from "./names.ts";
 import { forbidden, invalid, invalidNames, type Report, required } from "./report.ts";
-
-const operators = ["In", "NotIn", "Exists", "DoesNotExist"];
 
 // Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabelSelector (v1.37)
 export function validateSelector(report: Report, selector: Fields, path: Path): void {
@@ -60,10 +58,6 @@ export function isEmptySelector(selector: Fields): boolean {
   return textsAt(selector, "matchLabels").length === 0 && listAt(selector, "matchExpressions").length === 0;
 }
 
-export function isOperator(operator: string): boolean {
-  return operators.includes(operator);
-}
-
 function isMet(expression: Fields, labels: ReadonlyMap<string, string>): boolean {
   const label = labels.get(textAt(expression, "key"));
   const values = listAt(expression, "values");
@@ -75,6 +69,6 @@ function isMet(expression: Fields, labels: ReadonlyMap<string, string>): boolean
     case "Exists":
       return label !== undefined;
     default:
-      return !has({ label }, "label");
+      return label === undefined;
   }
 }

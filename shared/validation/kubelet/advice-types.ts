@@ -1,4 +1,5 @@
-import { durationError } from "../../kubernetes/durations.ts";
+import { durationError, parseDuration } from "../../kubernetes/durations.ts";
+import { isUsablePeriod } from "./crash-loop.ts";
 import type { DecodeError } from "./decode.ts";
 import type { KubeletAdvice } from "./model.ts";
 import { isFields } from "./model.ts";
@@ -17,6 +18,7 @@ export function adviseType({ path, type, value }: DecodeError): KubeletAdvice {
   }
   if (type === "object") return adviseObject(path, name, value);
   if (type !== "string") return {};
+  if (path[0] === "evictionSoftGracePeriod" && typeof value === "number") return adviseDuration(path, name, value);
   const isWord = typeof value === "number" || typeof value === "boolean";
   return { advice: `${name} is a text: put it in quotes`, ...(isWord && { repairs: [{ kind: "quote", path }] }) };
 }
@@ -25,17 +27,24 @@ type Path = DecodeError["path"];
 
 function adviseDuration(path: Path, name: string, value: unknown): KubeletAdvice {
   const meant = meantDuration(value);
-  if (meant === undefined) return { advice: `${name} is a text with a unit: write 60s or 1m30s` };
+  if (meant === undefined || !fits(name, meant)) return { advice: `${name} is a text with a unit: write 60s or 1m30s` };
   return {
     advice: `${name} is a text with a unit: write ${meant}`,
     repairs: [{ kind: "value", path, text: JSON.stringify(meant) }],
   };
 }
 
+function fits(name: string, duration: string): boolean {
+  return name !== "maxContainerRestartPeriod" || isUsablePeriod(parseDuration(duration) ?? 0);
+}
+
+/** More seconds than anybody means, and nanoseconds perhaps. */
+const secondsMax = 1_000_000;
+
 /** A bare number was meant as seconds: that is what the proposals said. Days, capitals and blanks have one meaning only. */
 export function meantDuration(value: unknown): string | undefined {
   const text = typeof value === "number" && value >= 0 ? String(value) : typeof value === "string" ? value.trim() : "";
-  if (/^\d+(\.\d+)?$/.test(text)) return `${text}s`;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) <= secondsMax ? `${text}s` : undefined;
   const days = /^(\d+)d$/i.exec(text)?.[1];
   if (days !== undefined) return `${Number(days) * 24}h`;
   const plain = text.replaceAll(" ", "").toLowerCase();

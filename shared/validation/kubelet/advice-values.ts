@@ -12,7 +12,7 @@ export function adviseValue({ path, reason }: Refusal, fields: Fields, host: Kub
   const field = fieldAt(path, host);
   const text = textOf(valueAt(fields, path));
   if (field?.gate !== undefined && reason.includes(field.gate) && !isEnabled(host, field.gate))
-    return adviseMissingGate(field, field.gate, host);
+    return adviseMissingGate(field, field.gate, { fields, host });
   if (path[0] === "containerLogMaxSize") return adviseLogSize(path, text);
   if (path[0] === "tlsCipherSuites") return adviseChoice(path, text, tlsCipherSuites);
   if (field === undefined) return {};
@@ -35,13 +35,17 @@ function fieldAt(path: Path, { kubernetes }: KubeletHost): KubeletField | undefi
   return table.get(whole) ?? table.get(whole.replace(/\[\]$/, "")) ?? table.get(String(path[0]));
 }
 
-function adviseMissingGate(field: KubeletField, gate: string, host: KubeletHost): KubeletAdvice {
+function adviseMissingGate(
+  field: KubeletField,
+  gate: string,
+  { fields, host }: { readonly fields: Fields; readonly host: KubeletHost },
+): KubeletAdvice {
   const info = gateInfo(gate, host.kubernetes);
   if (info === undefined || info.locked) return { advice: `Leave ${field.name} out` };
-  return {
-    advice: `Write ${gate}: true below featureGates, or leave ${field.name} out`,
-    repairs: [{ kind: "gate", gate, value: true }],
-  };
+  const advice = `Write ${gate}: true below featureGates, or leave ${field.name} out`;
+  // Somebody who turned it off may mean it.
+  const isTurnedOff = valueAt(fields, ["featureGates", gate]) === false;
+  return isTurnedOff ? { advice } : { advice, repairs: [{ kind: "gate", gate, value: true }] };
 }
 
 /** Only the letters' case is a certain repair. */

@@ -20,6 +20,7 @@ import { checkNodeShutdown } from "./node-shutdown.ts";
 import { checkNumbers } from "./numbers.ts";
 import { checkReserved } from "./reserved.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
+import { withSafeRepairs } from "./safe-repairs.ts";
 import { checkSysctls } from "./sysctls.ts";
 import { checkTaints } from "./taints.ts";
 import { checkTracing } from "./tracing.ts";
@@ -62,6 +63,13 @@ export interface CheckedConfiguration {
  */
 // Models cmd/kubelet/app/server.go NewKubeletCommand: load, default, gates, logging, validation, run (v1.37)
 export function checkConfiguration(value: unknown, host: KubeletHost): CheckedConfiguration {
+  const checked = checkValue(value, host);
+  const refusals = (other: unknown): number =>
+    checkValue(other, host).problems.filter(({ origin }) => origin === "kubelet").length;
+  return { ...checked, problems: withSafeRepairs(checked.problems, value, refusals) };
+}
+
+function checkValue(value: unknown, host: KubeletHost): CheckedConfiguration {
   const decoded = decodeConfiguration(value, host.kubernetes);
   return checkDecoded({ ...decoded, fields: withAbsolutePaths(decoded.fields, host) }, host);
 }

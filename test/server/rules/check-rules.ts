@@ -3,6 +3,7 @@ import { parseManifest } from "../../../server/manifest/parse.ts";
 import { editsOf } from "../../../server/rules/edits.ts";
 import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
 import type { Finding } from "../../../server/rules/model.ts";
+import { withoutUnread } from "../../../server/rules/unread-kubelets.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 
@@ -28,7 +29,7 @@ export function settingsOf(projectFile: string): Promise<ResolvedSettings> {
 export function check(text: string, settings: ResolvedSettings): readonly PlacedFinding[] {
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset }) =>
-    findingsOf(analyseDocument(document, settings)).map((finding) => ({
+    withoutUnread(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) => ({
       ...finding,
       fileStart: startOffset + finding.start,
       fileEnd: startOffset + finding.end,

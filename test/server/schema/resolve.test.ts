@@ -232,6 +232,16 @@ describe("kubelet configurations", () => {
     expect(assumptionsText).toContain("kubelet configuration: main.yaml, 10.conf, 20.conf");
   });
 
+  test("drop-ins apply by their names, however they are listed; the first file is the main one", async () => {
+    const { assumptions } = await resolve({
+      "/repo/.pod-cadence.yaml": "kubeletConfiguration: [99.conf, 20.conf, 10.conf]",
+      "/repo/99.conf": kubelet("syncFrequency: 99s"),
+      "/repo/20.conf": kubelet("syncFrequency: 20s"),
+      "/repo/10.conf": kubelet("syncFrequency: 10s"),
+    });
+    expect(assumptions.node.kubeletConfiguration.syncFrequencyMs).toBe(20_000);
+  });
+
   test.each([
     ["released", "{maxContainerRestartPeriod: 4}", "", undefined, 1],
     ["kep", "{maxContainerRestartPeriod: 4}", "", 4000, 0],

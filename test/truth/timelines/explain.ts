@@ -37,7 +37,18 @@ export interface Explanation {
   readonly entries: readonly TimelineEntry[];
   readonly statuses: readonly PublishedStatus[];
   readonly tries: number;
+  /** What the run took that is not the first way, and the tolerance of the search that found it. */
+  readonly taken: KnownWay["taken"];
+  readonly toleranceMs: number;
 }
+
+/** What a former search found. */
+export interface KnownWay {
+  readonly toleranceMs: number;
+  readonly taken: readonly (readonly [string, number])[];
+}
+
+type Attempt = Omit<Explanation, "tries" | "taken" | "toleranceMs">;
 
 /** How far a recorded instant may lie outside of what the engine can reach; the narrower search takes fewer instants for others. */
 const searches = [
@@ -60,8 +71,13 @@ interface Batch {
  * Looks for a run of the engine that does what was recorded, entry by entry. Gives the one that got furthest.
  * Departs first from the runs that got furthest, as seldom as possible, and from the last decisions before the problem.
  */
-export function explain(input: SimulationInput, recorded: Recorded): Explanation {
+export function explain(input: SimulationInput, recorded: Recorded, known: readonly KnownWay[] = []): Explanation {
   let found: Explanation | undefined;
+  for (const { toleranceMs, taken } of known) {
+    const choices = new Choices(new Map(taken));
+    const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
+    if (attempt.problem === undefined) return { ...attempt, tries: 1, taken, toleranceMs };
+  }
   for (const each of searches) {
     const next = search(input, recorded, each);
     if (next.problem === undefined) return next;
@@ -91,7 +107,7 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
     const choices = new Choices(taken);
     const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
     if (best === undefined || attempt.problem === undefined || attempt.problemMs > best.problemMs)
-      best = { ...attempt, tries };
+      best = { ...attempt, tries, taken: [...taken], toleranceMs };
     if (attempt.problem === undefined) break;
     const reachedMs = Math.max(attempt.problemMs, batch.reachedMs);
     const departures = attempt.problemMs > batch.reachedMs ? 1 : batch.departures + 1;
@@ -133,12 +149,12 @@ interface Replay {
   readonly recorded: Recorded;
 }
 
-function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Replay): Omit<Explanation, "tries"> {
+function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Replay): Attempt {
   const simulation = createSimulation(input, new Guide(lanes, input.pod, choices));
   for (const update of recorded.updates) simulation.inject(update);
   const { entries, events, statuses } = simulation.timeline();
   const news = new News(entries, events, input.pod);
-  const stopped = (problem: Problem | undefined): Omit<Explanation, "tries"> => ({
+  const stopped = (problem: Problem | undefined): Attempt => ({
     problem: problem?.text,
     problemMs: problem?.tMs ?? recorded.untilMs,
     entries,

@@ -1,17 +1,22 @@
-import { explain } from "./explain.ts";
+import { explain, type KnownWay } from "./explain.ts";
+import { knownWays, writeKnownWays } from "./known-ways.ts";
 import { inputOf, recordedOf } from "./play.ts";
 import { readRecording, recordingNames } from "./recording.ts";
 
 // Prints how far the engine explains each recording: runs, recorded items, paths that were tried, what is left.
-// With an argument only those whose name holds it.
-const [, , part = ""] = process.argv;
+// With an argument only those whose name holds it; `--write` keeps what long searches found.
+const [, , part = ""] = process.argv.filter((argument) => argument !== "--write");
+const found = new Map<string, KnownWay>();
 let explained = 0;
 let runs = 0;
 for (const name of recordingNames.filter((each) => each.includes(part))) {
   const recording = readRecording(name);
-  const results = recording.runs.map((run) => {
+  const results = recording.runs.map((run, index) => {
     const recorded = recordedOf(recording, run);
-    return { ...explain(inputOf(recording, run), recorded), items: recorded.items.length + recorded.statuses.length };
+    const result = explain(inputOf(recording, run), recorded, knownWays(name, index));
+    const { problem, taken, toleranceMs } = result;
+    if (problem === undefined && taken.length > 0) found.set(`${name}#${index}`, { taken, toleranceMs });
+    return { ...result, items: recorded.items.length + recorded.statuses.length };
   });
   const good = results.filter(({ problem }) => problem === undefined).length;
   const items = results.reduce((sum, result) => sum + result.items, 0);
@@ -24,3 +29,4 @@ for (const name of recordingNames.filter((each) => each.includes(part))) {
   });
 }
 process.stdout.write(`${explained} of ${runs} runs explained\n`);
+if (process.argv.includes("--write")) writeKnownWays(found);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { explain } from "./explain.ts";
+import { knownWays } from "./known-ways.ts";
 import { inputOf, recordedOf } from "./play.ts";
 import { readRecording, recordingNames } from "./recording.ts";
 
@@ -23,7 +24,7 @@ describe("a run of the real kubelet is one of the engine's", () => {
     const recording = readRecording(name);
     const problems = recording.runs.flatMap((run, index) => {
       if (unexplained[name]?.includes(index)) return [];
-      const { problem } = explain(inputOf(recording, run), recordedOf(recording, run));
+      const { problem } = explain(inputOf(recording, run), recordedOf(recording, run), knownWays(name, index));
       return problem === undefined ? [] : [`run ${index}: ${problem}`];
     });
     expect(problems).toEqual([]);

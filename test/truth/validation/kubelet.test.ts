@@ -27,11 +27,10 @@ test("what is underlined", async () => {
   expect(wrong.map(({ id }) => id)).toEqual(notSeen);
 });
 
-/** Nothing in the file says that it is the kubelet's, but for one: its second document, which is never read, has an error of its own. */
+/** Nothing in these files says that they are the kubelet's. */
 const notSeen: readonly string[] = [
   "kubelet/file/empty",
   "kubelet/file/comment",
-  "kubelet/file/two docs",
   "kubelet/file/no header",
   "kubelet/file/kind=CredentialProviderConfig",
   "kubelet/file/json bad",

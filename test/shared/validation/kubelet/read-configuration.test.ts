@@ -210,3 +210,18 @@ function agreed(refusals: readonly string[], text: string): string {
 function fieldOf(message: string): string {
   return /unknown field "(.*)"/.exec(message)?.[1] ?? message;
 }
+
+describe("a repair is offered only where the kubelet still starts after it", () => {
+  test.each<[unknown, number]>([
+    [{ maxpods: 5 }, 1],
+    [{ maxpods: -5 }, 0],
+    [{ crashloopbackoff: { maxSeconds: 60 } }, 3],
+    [{ crashloopbackoff: { maxSeconds: 600 } }, 0],
+    [{ crashLoopBackOff: { maxContainerRestartPeriod: 60 } }, 1],
+    [{ crashLoopBackOff: { maxContainerRestartPeriod: 600 } }, 0],
+    [{ syncFrequency: 1e9 }, 0],
+  ])("%j: %d", (value, count) => {
+    const { problems } = readKubeletConfiguration(value, undefined, "1.37", {});
+    expect(problems.map(({ repairs = [] }) => repairs.length)).toEqual([count]);
+  });
+});

@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from "node:util";
+import { parentPort, workerData } from "node:worker_threads";
+import type { CodeAction, Diagnostic, Position, Range } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import * as z from "zod/mini";
+import { analyseDocument } from "../../server/analysis.ts";
+import type { Context } from "../../server/features/feature.ts";
+import { readManifest } from "../../server/features/read-manifest.ts";
+import type { Manifest } from "../../server/manifest/model.ts";
+import { parseManifest } from "../../server/manifest/parse.ts";
+import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
+import { contextOf, host } from "../server/features/harness.ts";
+import { type Answer, type Failure, type Question, type Step, stepMsMax, steps } from "./questions.ts";
+
+// Runs in a thread of tools/fuzz.mjs, which gives it up when it hangs.
+
+/** Two numbers that the watchdog looks at: how many steps were begun, and which one is being done. */
+const progress = new Int32Array(z.instanceof(SharedArrayBuffer).parse(workerData));
+const placesMax = 12;
+const fixesMax = 20;
+
+parentPort?.on("message", (question: Question) => {
+  void examine(question).then((answer) => parentPort?.postMessage(answer));
+});
+
+class Examination {
+  readonly failures: Failure[] = [];
+  pods = 0;
+  findings = 0;
+  fixes = 0;
+
+  /** Undefined: it threw. */
+  do<T>(step: Step, work: () => T): T | undefined {
+    const startedMs = this.begin(step);
+    try {
+      return work();
+    } catch (error) {
+      this.threw(step, error);
+      return undefined;
+    } finally {
+      this.end(step, startedMs);
+    }
+  }
+
+  async wait<T>(step: Step, work: () => Promise<T>): Promise<T | undefined> {
+    const startedMs = this.begin(step);
+    try {
+      return await work();
+    } catch (error) {
+      this.threw(step, error);
+      return undefined;
+    } finally {
+      this.end(step, startedMs);
+    }
+  }
+
+  expect(step: Step, isRight: boolean, message: () => string): void {
+    if (!isRight) this.failures.push({ step, message: message(), stack: "" });
+  }
+
+  private begin(step: Step): number {
+    Atomics.store(progress, 1, steps.indexOf(step));
+    Atomics.add(progress, 0, 1);
+    return performance.now();
+  }
+
+  private threw(step: Step, error: unknown): void {
+    const isError = error instanceof Error;
+    this.failures.push({
+      step,
+      message: `threw ${isError ? error.message.split("\n")[0] : String(error)}`,
+      stack: isError ? (error.stack ?? "") : "",
+    });
+  }
+
+  private end(step: Step, startedMs: number): void {
+    const tookMs = performance.now() - startedMs;
+    if (tookMs > stepMsMax) this.failures.push({ step, message: `took ${Math.round(tookMs)} ms`, stack: "" });
+  }
+}
+
+async function examine({ text, before }: Question): Promise<Answer> {
+  const examination = new Examination();
+  const context = await examination.wait("read", async () => {
+    const made = await contextOf(text);
+    for (const { document } of made.manifest.documents) void [document.root, document.pods, document.problems];
+    return made;
+  });
+  if (context !== undefined) {
+    readAgain(examination, context, before);
+    askRules(examination, context);
+    await useEditor(examination, context);
+  }
+  const { failures, pods, findings, fixes } = examination;
+  return { failures, pods, findings, fixes };
+}
+
+/** What was read before the edit must change nothing in what is read after it. */
+function readAgain(examination: Examination, { document, manifest }: Context, before: string): void {
+  const shapeOf = ({ documents, problems }: Manifest) => [
+    problems,
+    documents.map(({ document: { text, pods }, ...place }) => [place, text, pods.map(({ prefix }) => prefix)]),
+  ];
+  examination.do("read again after an edit", () => {
+    const edited = parseManifest(
+      document.getText(),
+      parseManifest(before, undefined, manifest.options),
+      manifest.options,
+    );
+    const isSame = isDeepStrictEqual(shapeOf(edited), shapeOf(manifest));
+    examination.expect("read again after an edit", isSame, () => "the documents differ from those of a first read");
+  });
+}
+
+function askRules(examination: Examination, { document, manifest, settings }: Context): void {
+  const ofFile = examination.do("rules", () => findingsOfFile(manifest, settings)) ?? [];
+  for (const { rule, start, end } of ofFile) expectInside("", rule, start, end, document.getText().length);
+  for (const { document: each } of manifest.documents) {
+    const analysed = examination.do("rules", () => analyseDocument(each, settings));
+    if (analysed === undefined) continue;
+    const found = examination.do("rules", () => findingsOf(analysed)) ?? [];
+    examination.findings += found.length;
+    examination.pods += analysed.pods.length;
+    for (const { rule, start, end } of found) expectInside("of its document", rule, start, end, each.text.length);
+    // Getters compute: writing everything down asks for everything.
+    for (const pod of analysed.pods) examination.do("forecast", () => JSON.stringify([pod.forecast(), pod.job()]));
+    for (const kubelet of analysed.kubelets) examination.do("forecast", () => JSON.stringify(kubelet.forecast()));
+  }
+  function expectInside(where: string, rule: string, start: number, end: number, length: number): void {
+    const isInside = start >= 0 && start <= end && end <= length;
+    examination.expect("rules", isInside, () => `${rule} is at ${start} to ${end} ${where}, whose length is ${length}`);
+  }
+}
+
+async function useEditor(examination: Examination, context: Context): Promise<void> {
+  const { document } = context;
+  const inside = (step: Step, what: string, range: Range | undefined) =>
+    examination.expect(
+      step,
+      range === undefined || isInside(document, range),
+      () => `${what} is out of the text: ${JSON.stringify(range)}`,
+    );
+  const diagnostics = (await examination.wait("diagnostics", () => host.diagnostics(context, () => false))) ?? [];
+  for (const { code, range } of diagnostics) inside("diagnostics", String(code), range);
+  tryFixes(examination, context, diagnostics);
+
+  const everything = { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } };
+  for (const { position, data } of examination.do("hints", () => host.inlayHints(context, everything)) ?? []) {
+    inside("hints", "a hint", { start: position, end: position });
+    examination.do("hints", () => host.hintTooltip(context, data));
+  }
+  for (const position of placesIn(context, diagnostics)) {
+    inside("hover", "a hover", examination.do("hover", () => host.hover(context, position))?.range);
+    for (const item of examination.do("completion", () => host.completions(context, position)) ?? []) {
+      const edit = item.textEdit;
+      if (edit !== undefined && "range" in edit) inside("completion", item.label, edit.range);
+    }
+  }
+  for (const { range } of examination.do("lenses and links", () => host.codeLenses(context)) ?? []) {
+    inside("lenses and links", "a lens", range);
+  }
+  for (const { range } of examination.do("lenses and links", () => host.documentLinks(context)) ?? []) {
+    inside("lenses and links", "a link", range);
+  }
+}
+
+/** Even over the text, and where something is wrong. */
+function placesIn({ document }: Context, diagnostics: readonly Diagnostic[]): readonly Position[] {
+  const { length } = document.getText();
+  const even = Array.from({ length: placesMax }, (_, n) => document.positionAt(Math.floor((n * length) / placesMax)));
+  return [...even, ...diagnostics.slice(0, placesMax).map(({ range }) => range.start)];
+}
+
+function tryFixes(examination: Examination, context: Context, diagnostics: readonly Diagnostic[]): void {
+  const actions = diagnostics
+    .slice(0, fixesMax)
+    .flatMap((diagnostic) => actionsFor(examination, context, [diagnostic]));
+  const all = actionsFor(examination, context, diagnostics).filter(({ kind }) => kind?.startsWith("source") === true);
+  const problemsBefore = brokenPlaces(context.manifest);
+  for (const { title, edit } of [...actions, ...all]) {
+    for (const edits of Object.values(edit?.changes ?? {})) {
+      examination.fixes += 1;
+      for (const { range } of edits) {
+        examination.expect("quick fixes", isInside(context.document, range), () => `"${title}" edits out of the text`);
+      }
+      const fixed = examination.do("quick fixes", () => {
+        const text = TextDocument.applyEdits(context.document, edits);
+        return readManifest(text, context.settings, context.manifest);
+      });
+      if (fixed === undefined) continue;
+      const { problems, documents } = brokenPlaces(fixed);
+      examination.expect(
+        "quick fixes",
+        problems <= problemsBefore.problems && documents === problemsBefore.documents,
+        () => `"${title}" makes YAML that cannot be read`,
+      );
+    }
+  }
+}
+
+function actionsFor(examination: Examination, context: Context, diagnostics: readonly Diagnostic[]): CodeAction[] {
+  return examination.do("quick fixes", () => host.codeActions(context, diagnostics)) ?? [];
+}
+
+/** Keys that stand twice are read, but a repair must not make any. */
+function brokenPlaces({ documents, problems }: Manifest): { problems: number; documents: number } {
+  const inDocuments = documents.map(({ document }) => document.problems.length + document.duplicateKeys.length);
+  return { problems: inDocuments.reduce((sum, each) => sum + each, problems.length), documents: documents.length };
+}
+
+/** A position that the editor would have to move is none of the text's. */
+function isInside(document: TextDocument, { start, end }: Range): boolean {
+  const isThere = (position: Position) => isDeepStrictEqual(document.positionAt(document.offsetAt(position)), position);
+  return isThere(start) && isThere(end) && document.offsetAt(start) <= document.offsetAt(end);
+}

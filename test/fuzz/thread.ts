@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { analyseDocument } from "../../server/analysis.ts";
 import type { Context } from "../../server/features/feature.ts";
 import { readManifest } from "../../server/features/read-manifest.ts";
-import type { Manifest } from "../../server/manifest/model.ts";
+import type { Manifest, PlacedDocument } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
 import { contextOf, host } from "../server/features/harness.ts";
@@ -176,7 +176,6 @@ function tryFixes(examination: Examination, context: Context, diagnostics: reado
     .slice(0, fixesMax)
     .flatMap((diagnostic) => actionsFor(examination, context, [diagnostic]));
   const all = actionsFor(examination, context, diagnostics).filter(({ kind }) => kind?.startsWith("source") === true);
-  const problemsBefore = brokenPlaces(context.manifest);
   for (const { title, edit } of [...actions, ...all]) {
     for (const edits of Object.values(edit?.changes ?? {})) {
       examination.fixes += 1;
@@ -188,12 +187,8 @@ function tryFixes(examination: Examination, context: Context, diagnostics: reado
         return readManifest(text, context.settings, context.manifest);
       });
       if (fixed === undefined) continue;
-      const { problems, documents } = brokenPlaces(fixed);
-      examination.expect(
-        "quick fixes",
-        problems <= problemsBefore.problems && documents === problemsBefore.documents,
-        () => `"${title}" makes YAML that cannot be read`,
-      );
+      const broken = brokenBy(context.manifest, fixed);
+      examination.expect("quick fixes", broken === undefined, () => `"${title}" ${broken}`);
     }
   }
 }
@@ -202,10 +197,16 @@ function actionsFor(examination: Examination, context: Context, diagnostics: rea
   return examination.do("quick fixes", () => host.codeActions(context, diagnostics)) ?? [];
 }
 
-/** Keys that stand twice are read, but a repair must not make any. */
-function brokenPlaces({ documents, problems }: Manifest): { problems: number; documents: number } {
-  const inDocuments = documents.map(({ document }) => document.problems.length + document.duplicateKeys.length);
-  return { problems: inDocuments.reduce((sum, each) => sum + each, problems.length), documents: documents.length };
+/** What an edit has made of documents that could be read. Keys that stand twice are read, but a repair must not make any. */
+function brokenBy(before: Manifest, after: Manifest): string | undefined {
+  if (after.documents.length !== before.documents.length) return "changes how many documents there are";
+  const isFine = (placed: PlacedDocument | undefined) => placed?.document.problems.length === 0;
+  const isBroken = after.documents.some((placed, n) => isFine(before.documents[n]) && !isFine(placed));
+  if (isBroken) return "makes YAML that cannot be read";
+  const isDoubled = after.documents.some(
+    ({ document }, n) => document.duplicateKeys.length > (before.documents[n]?.document.duplicateKeys.length ?? 0),
+  );
+  return isDoubled ? "writes a key twice" : undefined;
 }
 
 /** A position that the editor would have to move is none of the text's. */

@@ -101,6 +101,7 @@ const mutations = [
   inParts(splitLines, (parts, at, chance) =>
     parts.splice(at, 1, (parts[at] ?? "").replace("\n", ` ${oneOf(words, chance)}\n`)),
   ),
+  inParts(splitTokens, (parts, at, chance) => parts.splice(at, 1, misspell(parts[at] ?? "", chance))),
   (text, chance) => insert(text, chance(text.length + 1), oneOf(characters, chance)),
   (text, chance) => insert(text, chance(text.length + 1), String.fromCodePoint(chance(0x110000))),
   (text, chance) => insert(text, chance(text.length + 1), String.fromCodePoint(32 + chance(95))),
@@ -138,6 +139,14 @@ function swap(parts, left, right) {
   if (first === undefined || second === undefined) return;
   parts[left] = second;
   parts[right] = first;
+}
+
+/** @param {string} word @param {Chance} chance */
+function misspell(word, chance) {
+  const at = chance(word.length);
+  const letter = word[at] ?? "";
+  const other = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+  return word.slice(0, at) + (chance(2) === 0 ? other : "") + word.slice(at + 1);
 }
 
 /** @param {string} text @param {number} at @param {string} what */

@@ -20,7 +20,7 @@ import { createChance, mutate } from "./fuzz-mutations.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const corpus = process.env["POD_CADENCE_CORPUS"] ?? join(root, "../shared/corpus");
 /** A step that takes longer is given up; one that comes to its end is measured by the thread. */
-const patienceMs = 5000;
+const patienceMs = 10_000;
 const watchEveryMs = 250;
 const shrinkMs = 15_000;
 const failuresMax = 50;
@@ -55,7 +55,7 @@ async function main() {
   for (let mutant = only ?? 1; only === undefined || mutant === only; mutant += 1) {
     if (only === undefined && (Date.now() - startedMs > runMs || known.size >= failuresMax)) break;
     const made = makeMutant(seed, mutant, sources);
-    const answer = await confirmed(made);
+    const answer = await ask(made);
     sum.mutants += 1;
     for (const count of /** @type {const} */ (["pods", "findings", "fixes"])) sum[count] += answer[count];
     for (const failure of answer.failures) await tell(failure, made, seed, known);
@@ -111,12 +111,6 @@ function sourceOf(name, shown = name) {
   const found = [...casesOf("pods"), ...casesOf("kubelet")].find((each) => each.name === name);
   if (found === undefined) throw new Error(`there is no file ${name}`);
   return found;
-}
-
-/** What took long may have waited for others on this machine: it is asked again. @param {Mutant} mutant */
-async function confirmed(mutant) {
-  const first = await ask(mutant);
-  return first.failures.some(({ message }) => message.startsWith("took ")) ? ask(mutant) : first;
 }
 
 /** @param {Mutant} mutant @returns {Promise<Answer>} */
@@ -186,7 +180,7 @@ async function shrink(mutant, signature) {
   for (let size = Math.ceil(lines.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < lines.length && Date.now() < endMs; ) {
       const fewer = lines.toSpliced(at, size);
-      const { failures } = await confirmed({ ...mutant, text: fewer.join("\n") });
+      const { failures } = await ask({ ...mutant, text: fewer.join("\n") });
       if (failures.some((each) => signatureOf(each) === signature)) lines = fewer;
       else at += size;
     }

@@ -24,6 +24,15 @@ export interface Context {
   readonly files: FileAccess;
 }
 
+/** What an editor asks when it looks for things to do at a place. */
+export interface ActionRequest {
+  readonly range: Range;
+  /** Those that the editor shows in the range, ours and others'. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether actions of the kind are asked for; without a wish of the editor's all are, but for those of a whole file (`source…`). */
+  readonly wants: (kind: string) => boolean;
+}
+
 type Answer<T> = T | Promise<T>;
 
 /** One thing that the editor shows, in as many ways as it needs. A feature keeps nothing between two questions. */
@@ -44,6 +53,6 @@ export interface Feature {
   /** Undefined: the item is not of this feature. */
   readonly resolveCompletion?: (item: CompletionItem) => CompletionItem | undefined;
   readonly codeLenses?: (context: Context) => readonly CodeLens[];
-  readonly codeActions?: (context: Context, diagnostics: readonly Diagnostic[]) => readonly CodeAction[];
+  readonly codeActions?: (context: Context, request: ActionRequest) => readonly CodeAction[];
   readonly documentLinks?: (context: Context) => readonly DocumentLink[];
 }

@@ -32,7 +32,8 @@ export const findings: Feature = {
   fileDiagnostics(context) {
     return findingsOfFile(context.manifest, context.settings).map((finding) => diagnosticOf(context, finding, 0));
   },
-  codeActions(context, diagnostics) {
+  codeActions(context, { diagnostics, wants }) {
+    if (!wants(CodeActionKind.QuickFix)) return [];
     return diagnostics.flatMap((diagnostic) => quickFix(context, diagnostic) ?? []);
   },
 };

@@ -9,7 +9,7 @@ import type {
   Position,
   Range,
 } from "vscode-languageserver";
-import type { Context, Feature } from "./feature.ts";
+import type { ActionRequest, Context, Feature } from "./feature.ts";
 import type { Isolation } from "./isolation.ts";
 import { documentAt, documentsIn } from "./places.ts";
 
@@ -23,7 +23,7 @@ export interface Host {
   completions(context: Context, position: Position): CompletionItem[];
   resolveCompletion(item: CompletionItem): CompletionItem | undefined;
   codeLenses(context: Context): CodeLens[];
-  codeActions(context: Context, wanted: readonly Diagnostic[]): CodeAction[];
+  codeActions(context: Context, request: ActionRequest): CodeAction[];
   documentLinks(context: Context): DocumentLink[];
 }
 
@@ -74,7 +74,7 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     },
     resolveCompletion: (item) => first("completion item", (feature) => feature.resolveCompletion?.(item)),
     codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
-    codeActions: (context, wanted) => all("code actions", (feature) => feature.codeActions?.(context, wanted)),
+    codeActions: (context, request) => all("code actions", (feature) => feature.codeActions?.(context, request)),
     documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),
   };
 }

@@ -1,10 +1,11 @@
 import {
+  CodeActionKind,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   type InlayHint,
   MarkupKind,
 } from "vscode-languageserver";
-import type { Context } from "./feature.ts";
+import type { ActionRequest, Context } from "./feature.ts";
 import { hintDataSchema } from "./hint-data.ts";
 import { resultIdOf } from "./result-id.ts";
 import type { Session } from "./session.ts";
@@ -24,8 +25,10 @@ export function answerRequests(session: Session): void {
   connection.onCompletionResolve((item) => host.resolveCompletion(item) ?? item);
   connection.onCodeLens(({ textDocument }) => about("code lenses", textDocument.uri, [], host.codeLenses));
   connection.onDocumentLinks(({ textDocument }) => about("links", textDocument.uri, [], host.documentLinks));
-  connection.onCodeAction(({ textDocument, context: { diagnostics } }) =>
-    about("code actions", textDocument.uri, [], (context) => host.codeActions(context, diagnostics)),
+  connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }) =>
+    about("code actions", textDocument.uri, [], (context) =>
+      host.codeActions(context, { range, diagnostics, wants: wishOf(only) }),
+    ),
   );
   connection.languages.inlayHint.on(({ textDocument, range }) =>
     about("inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
@@ -37,6 +40,16 @@ export function answerRequests(session: Session): void {
       return reportOf(items, previousResultId);
     }),
   );
+}
+
+/** A kind is wanted when it or a kind above it was asked for. */
+export function wishOf(only: readonly string[] | undefined): ActionRequest["wants"] {
+  if (only === undefined) return (kind) => !isUnder(kind, CodeActionKind.Source);
+  return (kind) => only.some((wanted) => isUnder(kind, wanted));
+}
+
+function isUnder(kind: string, above: string): boolean {
+  return above === CodeActionKind.Empty || kind === above || kind.startsWith(`${above}.`);
 }
 
 /** Never rejects: an answer that cannot be given is the one for "nothing here". */

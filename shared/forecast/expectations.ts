@@ -31,14 +31,21 @@ export function judgeExpectations(
   const runs = assumptions.timing === "ideal" ? 1 : judgedRuns;
   // Beyond the limit, so that a promise that is missed can be told by how much.
   const untilMs = 2 * Math.max(...scenario.expectations.map((expectation) => expectation.condition.withinMs));
-  const timelines = Array.from({ length: runs }, (_, index) =>
-    simulate({ pod, assumptions, scenario, seed: index + 1, untilMs, recording: "entries" }),
-  );
-  return scenario.expectations.map((expectation) => ({ ...judge(expectation, timelines), watchedMs: untilMs }));
+  // A run of days has a hundred thousand entries: each is forgotten before the next one is played.
+  const verdicts = Array.from({ length: runs }, (_, index) => {
+    const timeline = simulate({ pod, assumptions, scenario, seed: index + 1, untilMs, recording: "entries" });
+    return scenario.expectations.map((expectation) => verdictOf(expectation, timeline));
+  });
+  return scenario.expectations.map((expectation, index) => ({
+    ...judge(
+      expectation,
+      verdicts.flatMap((ofRun) => ofRun[index] ?? []),
+    ),
+    watchedMs: untilMs,
+  }));
 }
 
-function judge(expectation: Expectation, timelines: readonly Timeline[]): Omit<Judgement, "watchedMs"> {
-  const verdicts = timelines.map((timeline) => verdictOf(expectation, timeline));
+function judge(expectation: Expectation, verdicts: readonly Verdict[]): Omit<Judgement, "watchedMs"> {
   const held = verdicts.filter((verdict) => verdict.holds).length;
   const times = verdicts.flatMap((verdict) => (verdict.atMs === undefined ? [] : [verdict.atMs]));
   return {

@@ -1,3 +1,4 @@
+import type { ImageBehaviour } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import { stepMs, stepSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
@@ -10,13 +11,17 @@ import type { Cell, World } from "./world.ts";
  * Gets the image onto the node. Containers that share an image share its back-off. An image without a script is there already.
  * Models pkg/kubelet/images/image_manager.go EnsureImageExists (v1.36).
  */
-export function* pullImage(world: World, cell: Cell, reason: Reason): Generator<Wait, Reason | StartError> {
+export function getImage(world: World, cell: Cell, reason: Reason): Reason | Pull {
   const { image } = cell.script;
+  if (image !== undefined && !cell.imagePresent) return pullImage(world, cell, image, reason);
+  emitAbout(world, cell, "Normal", "Pulled", presentMessage);
+  return reason;
+}
+
+type Pull = Generator<Wait, Reason | StartError>;
+
+function* pullImage(world: World, cell: Cell, image: ImageBehaviour, reason: Reason): Pull {
   const name = cell.image;
-  if (image === undefined || cell.imagePresent) {
-    emitAbout(world, cell, "Normal", "Pulled", presentMessage);
-    return reason;
-  }
   const lookMs = stepMs(world.loops, "wake", world.queue.nowMs);
   if (lookMs > 0) yield { untilMs: world.queue.nowMs + lookMs };
   if (world.imageBackoff.isInBackOffSinceUpdate(name, world.queue.nowMs)) {

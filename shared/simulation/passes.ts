@@ -85,17 +85,17 @@ function taskOf(world: World, actions: Actions, cause: Moment): Task<Outcome> | 
 }
 
 function refuseAll(world: World, cause: Moment): StartError | undefined {
-  const errors: StartError[] = [];
+  let error: StartError | undefined;
   let again = world.cells.every((cell) => isKnownDead(world, cell));
   for (const cell of world.starts) {
     const { startFailure } = cell;
     const refused = checkBackOff(world, cell, cause);
-    if ("expiryMs" in refused) errors.push(refused);
+    if ("expiryMs" in refused) error = earlier(error, refused);
     again &&= cell.startFailure === startFailure;
     if (cell.spec.kind === "init") break;
   }
   world.refusedAgain = again ? world.queue.running : undefined;
-  return earliest(errors);
+  return error;
 }
 
 /** Neither probes nor the next look at the runtime can tell anything new of it. */
@@ -165,21 +165,20 @@ function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
   const before = world.lastAct;
   for (const kill of actions.kills) yield* killContainer(world, kill, cause);
   const trigger = world.sandboxReady ? cause : yield* makeSandbox(world, cause);
-  const errors: StartError[] = [];
+  let error: StartError | undefined;
   for (const cell of actions.starts) {
-    const error = yield* startContainer(world, cell, trigger);
-    if (error === undefined) continue;
-    errors.push(error);
+    const failed = yield* startContainer(world, cell, trigger);
+    if (failed === undefined) continue;
+    error = earlier(error, failed);
     if (cell.spec.kind === "init") break;
   }
-  return { acted: world.lastAct === before ? undefined : world.lastAct, error: earliest(errors) };
+  return { acted: world.lastAct === before ? undefined : world.lastAct, error };
 }
 
-function earliest(errors: readonly StartError[]): StartError | undefined {
-  let first: StartError | undefined;
-  for (const error of errors)
-    if (first?.expiryMs === undefined || (error.expiryMs ?? Number.POSITIVE_INFINITY) < first.expiryMs) first = error;
-  return first;
+/** The one whose back-off ends first; an error without a back-off comes after all others. */
+function earlier(one: StartError | undefined, other: StartError): StartError {
+  if (one?.expiryMs === undefined) return other;
+  return (other.expiryMs ?? Number.POSITIVE_INFINITY) < one.expiryMs ? other : one;
 }
 
 /** Makes the pod's sandbox, for the first time or after the old one was lost, in which case the init containers run again. */

@@ -218,11 +218,12 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const { cell, worker, instance } = asking;
   const askedMs = world.queue.nowMs;
   const answer = answerNow(asking, askedMs);
-  const reason = attemptReason(world, cell, worker, instance, trigger);
+  const { cause, since } = attemptReason(world, cell, worker, instance, trigger);
   const data = { probe: worker.type, answer: answer.result, tookMs: answer.tookMs };
   const moment = record(world, cell, instance, {
     kind: "probe-attempt",
-    ...reason,
+    cause,
+    since,
     data,
     path: worker.path,
   });

@@ -2,7 +2,7 @@ import { formatGoDuration } from "../kubernetes/durations.ts";
 import type { Handler } from "../kubernetes/pod.ts";
 import { answerHook } from "../probe/answer.ts";
 import { has } from "./changes.ts";
-import { pullImage } from "./images.ts";
+import { getImage } from "./images.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -25,7 +25,8 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
   const allowed = checkBackOff(world, cell, trigger);
   if ("expiryMs" in allowed) return allowed;
   const reason: Reason = allowed;
-  const pulled = yield* pullImage(world, cell, reason);
+  const got = getImage(world, cell, reason);
+  const pulled = "next" in got ? yield* got : got;
   if ("expiryMs" in pulled) return pulled;
   const behaviour = nextBehaviour(cell);
   const createMs = behaviour.createMs + stepMs(world.loops, "create", world.queue.nowMs, { container: cell.spec.name });

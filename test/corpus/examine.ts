@@ -6,7 +6,7 @@ import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { resolveSettings } from "../../server/schema/resolve.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
-import { contextOf, host } from "../server/features/harness.ts";
+import { actionsOf, contextOf, host } from "../server/features/harness.ts";
 import type { Answer, Examination, Finding, Question } from "./questions.ts";
 
 // Runs in a thread of its own, so that a file that hangs can be given up: see examiner.ts.
@@ -54,7 +54,7 @@ async function useEditor(text: string): Promise<void> {
   const everything = { start: { line: 0, character: 0 }, end: { line: context.document.lineCount, character: 0 } };
   const diagnostics = await host.diagnostics(context, () => false);
   for (const hint of host.inlayHints(context, everything)) host.hintTooltip(context, hint.data);
-  host.codeActions(context, diagnostics);
+  actionsOf(context, diagnostics);
   host.codeLenses(context);
   host.documentLinks(context);
   const step = Math.max(1, Math.floor(text.length / 200));

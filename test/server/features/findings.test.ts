@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { contextOf, diagnosticsOf, host, type Situation, withDiagnostics } from "./harness.ts";
+import { actionsOf, contextOf, diagnosticsOf, host, type Situation, withDiagnostics } from "./harness.ts";
 
 async function checkDiagnostics(marked: string, situation: Situation = {}): Promise<void> {
   expect(await withDiagnostics(withoutMarks(marked), situation)).toBe(marked);
@@ -109,7 +109,7 @@ describe("quick fixes", () => {
   async function fixed(text: string): Promise<string[]> {
     const context = await contextOf(text);
     const diagnostics = await host.diagnostics(context, () => false);
-    return host.codeActions(context, diagnostics).map(({ title, edit }) => {
+    return actionsOf(context, diagnostics).map(({ title, edit }) => {
       const edits = edit?.changes?.[context.document.uri] ?? [];
       return `${title}\n${TextDocument.applyEdits(context.document, edits)}`;
     });
@@ -135,8 +135,8 @@ describe("quick fixes", () => {
     const text = withoutMarks(slow).replace("timeoutSeconds: 15", "");
     const at = (comment: string) => contextOf(text.replace("name: app", `name: app # cadence: ${comment}`));
     const diagnostics = await host.diagnostics(await at("crashs"), () => false);
-    expect(host.codeActions(await at("crashs"), diagnostics)).toHaveLength(1);
-    expect(host.codeActions(await at("runs, crashs"), diagnostics)).toEqual([]);
+    expect(actionsOf(await at("crashs"), diagnostics)).toHaveLength(1);
+    expect(actionsOf(await at("runs, crashs"), diagnostics)).toEqual([]);
   });
 
   test("none for a diagnostic of somebody else, or with data that is not ours", async () => {
@@ -149,8 +149,8 @@ describe("quick fixes", () => {
       { ...ours, data: { ...ours.data, document: 7 } },
       { ...ours, data: undefined },
     ];
-    expect(host.codeActions(context, [ours])).toHaveLength(1);
-    expect(host.codeActions(context, strange)).toEqual([]);
+    expect(actionsOf(context, [ours])).toHaveLength(1);
+    expect(actionsOf(context, strange)).toEqual([]);
   });
 });
 

@@ -1,4 +1,11 @@
-import { type Diagnostic, type Hover, MarkupContent, type Range } from "vscode-languageserver";
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  type Hover,
+  MarkupContent,
+  type Range,
+} from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { ClientAbilities } from "../../../server/features/client-abilities.ts";
 import type { Context } from "../../../server/features/feature.ts";
@@ -6,6 +13,7 @@ import { createHost, type Host } from "../../../server/features/host.ts";
 import { createIsolation } from "../../../server/features/isolation.ts";
 import { features } from "../../../server/features/list.ts";
 import { readManifest } from "../../../server/features/read-manifest.ts";
+import { wishOf } from "../../../server/features/requests.ts";
 import { type Display, defaultDisplay } from "../../../server/schema/editor-settings.ts";
 import type { FileAccess, Overrides } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
@@ -114,6 +122,16 @@ export async function withDiagnostics(text: string, situation: Situation = {}): 
     .split("\n")
     .flatMap((line, index) => [line, ...found.filter(({ range }) => range.start.line === index).map(mark)])
     .join("\n");
+}
+
+/** What an editor offers in the whole file: the quick fixes of the diagnostics, and what `kinds` ask for. */
+export function actionsOf(
+  context: Context,
+  diagnostics: readonly Diagnostic[],
+  kinds: readonly string[] = [CodeActionKind.QuickFix],
+): CodeAction[] {
+  const range = { start: { line: 0, character: 0 }, end: { line: context.document.lineCount, character: 0 } };
+  return host.codeActions(context, { range, diagnostics, wants: wishOf(kinds) });
 }
 
 function mark({ range, code, message }: Diagnostic): string {

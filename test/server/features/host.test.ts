@@ -44,7 +44,7 @@ test("a feature that fails answers nothing and is logged once for each question;
     host.hintTooltip(context, undefined),
     host.hover(context, range.start)?.contents,
     host.codeLenses(context).length,
-    host.codeActions(context, []).map(({ title }) => title),
+    host.codeActions(context, { range, diagnostics: [], wants: () => true }).map(({ title }) => title),
     host.documentLinks(context).length,
   ];
   const answers = [

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { createLog } from "./log.ts";
 import { couldBeOurs } from "./our-documents.ts";
+import { pinForecast } from "./pin-forecast.ts";
 import { selectKubernetesVersion } from "./select-version.ts";
 import { Forecasts } from "./show-forecast.ts";
 import { SimulatorPanels } from "./simulator/panels.ts";
@@ -20,6 +21,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
     "podCadence.simulatePod": (argument) => panels.open(argument),
     "podCadence.showForecast": (argument) => forecasts.show(argument),
+    "podCadence.pinForecast": (argument) => pinForecast(server, argument),
     "podCadence.selectKubernetesVersion": () => selectKubernetesVersion(log),
     "podCadence.showLog": () => log.show(),
   };

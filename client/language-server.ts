@@ -9,19 +9,18 @@ import {
 import type * as z from "zod/mini";
 import type { InitializationOptions } from "../shared/protocol/initialization.ts";
 import { parseMessage } from "../shared/protocol/parse.ts";
-import { changedNotification, changedParamsSchema, readFileRequest } from "../shared/protocol/requests.ts";
+import {
+  changedNotification,
+  changedParamsSchema,
+  readFileRequest,
+  yamlCompletionNotification,
+} from "../shared/protocol/requests.ts";
 import type { Log } from "./log.ts";
 import { readFileForServer } from "./read-file.ts";
 import { createDeathWatch } from "./server-deaths.ts";
+import { currentYamlCompletion, watchYamlCompletion } from "./yaml-extension.ts";
 
 export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
-
-const initializationOptions: InitializationOptions = {
-  commandLinks: true,
-  readFile: true,
-  changed: true,
-  settings: undefined,
-};
 
 /** The language server as the rest of the extension sees it: off until it is needed, restarted once if it dies. */
 export class LanguageServer {
@@ -32,6 +31,7 @@ export class LanguageServer {
   readonly #turned = new vscode.EventEmitter<void>();
   #gaveUp = false;
   #client: BaseLanguageClient | undefined;
+  #yaml: vscode.Disposable | undefined;
   #started: Promise<void> | undefined;
 
   /** Address of a document that changed, or whose settings did. */
@@ -69,6 +69,7 @@ export class LanguageServer {
   }
 
   async stop(): Promise<void> {
+    this.#yaml?.dispose();
     await this.#client?.dispose();
   }
 
@@ -79,6 +80,11 @@ export class LanguageServer {
       const { value, problem } = parseMessage(changedParamsSchema, params, changedNotification);
       if (value === undefined) this.#log.error(problem);
       else this.#changed.fire(value.uri);
+    });
+    this.#yaml = watchYamlCompletion((yamlCompletion) => {
+      client
+        .sendNotification(yamlCompletionNotification, { yamlCompletion })
+        .catch((error: unknown) => this.#log.error(`${yamlCompletionNotification} was not sent: ${String(error)}`));
     });
     client.onRequest(readFileRequest, readFileForServer);
     client.onDidChangeState(({ newState }) => {
@@ -95,7 +101,7 @@ export class LanguageServer {
     return {
       documentSelector: [{ language: "yaml" }],
       outputChannel: this.#log.channel,
-      initializationOptions,
+      initializationOptions: ownAbilities,
       diagnosticPullOptions: { onChange: true, onTabs: true },
       markdown: { isTrusted: { enabledCommands: ["podCadence.simulatePod"] } },
       errorHandler: {
@@ -112,4 +118,15 @@ export class LanguageServer {
       },
     };
   }
+}
+
+/** Asked again when the server is started again. */
+function ownAbilities(): InitializationOptions {
+  return {
+    commandLinks: true,
+    readFile: true,
+    changed: true,
+    settings: undefined,
+    yamlCompletion: currentYamlCompletion(),
+  };
 }

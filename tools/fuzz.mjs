@@ -168,7 +168,7 @@ async function tell(failure, mutant, seed, known) {
 
 /** Failures of one cause have one: where it threw, or what is wrong without its numbers. @param {Failure} failure */
 function signatureOf({ step, message, stack }) {
-  const frame = /\n\s+at .*/.exec(stack.replace(message.replace("threw ", ""), ""))?.[0].trim() ?? "";
+  const frame = /at [^\n]*\.ts:\d+/.exec(stack)?.[0] ?? "";
   const words = message.replaceAll(/"[^"]*"/g, '"…"').replaceAll(/\d+/g, "…");
   return `${step}: ${words.slice(0, 120)} ${frame}`.trim();
 }

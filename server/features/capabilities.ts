@@ -1,5 +1,6 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
 import type { ClientAbilities } from "./client-abilities.ts";
+import { fixAllKind } from "./fix-all.ts";
 
 export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
   return {
@@ -8,7 +9,7 @@ export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
     // A blank: after it stands a value.
     completionProvider: { resolveProvider: true, triggerCharacters: [" "] },
     inlayHintProvider: { resolveProvider: true },
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, fixAllKind] },
     documentLinkProvider: {},
     // A lens without its command is a dead end.
     ...(client.commandLinks && { codeLensProvider: {} }),

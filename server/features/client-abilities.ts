@@ -12,6 +12,8 @@ export interface ClientAbilities extends InitializationOptions {
   readonly codeDescription: boolean;
   readonly diagnosticTags: boolean;
   readonly markdown: boolean;
+  /** Of completion items. */
+  readonly snippets: boolean;
   readonly lazyTooltips: boolean;
   readonly refreshDiagnostics: boolean;
   readonly refreshInlayHints: boolean;
@@ -21,10 +23,13 @@ export interface ClientAbilities extends InitializationOptions {
   readonly registerWatchers: boolean;
   readonly relativePatterns: boolean;
   readonly workspaceFolders: boolean;
+  /** Edits may hold places for the cursor. */
+  readonly snippetEdits: boolean;
 }
 
 export function abilitiesOf({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
   const { textDocument, workspace } = capabilities;
+  const edits = workspace?.workspaceEdit;
   const options = initializationOptionsSchema.safeParse(initializationOptions ?? {});
   const diagnostics = { ...textDocument?.publishDiagnostics, ...textDocument?.diagnostic };
   return {
@@ -34,6 +39,7 @@ export function abilitiesOf({ capabilities, initializationOptions }: InitializeP
     codeDescription: diagnostics.codeDescriptionSupport === true,
     diagnosticTags: diagnostics.tagSupport !== undefined,
     markdown: textDocument?.hover?.contentFormat?.includes("markdown") ?? false,
+    snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     lazyTooltips: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") ?? false,
     refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
     refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,
@@ -43,5 +49,6 @@ export function abilitiesOf({ capabilities, initializationOptions }: InitializeP
     registerWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
     workspaceFolders: workspace?.workspaceFolders === true,
+    snippetEdits: edits?.documentChanges === true && edits.snippetEditSupport === true,
   };
 }

@@ -7,10 +7,16 @@ import {
   type ForecastAnswer,
   forecastRequest,
   forecastRequestParamsSchema,
+  type PinAnswer,
+  pinRequest,
+  pinRequestParamsSchema,
   podRequest,
   podRequestParamsSchema,
+  yamlCompletionNotification,
+  yamlCompletionParamsSchema,
 } from "../../shared/protocol/requests.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
+import { pinAnswer } from "./pin-forecast.ts";
 import { podPayload } from "./pod-payload.ts";
 import { answerAbout } from "./requests.ts";
 import type { Session } from "./session.ts";
@@ -24,6 +30,10 @@ export function answerCustomRequests(session: Session): void {
     return value;
   };
 
+  connection.onNotification(yamlCompletionNotification, (params: unknown) => {
+    const told = parsed(yamlCompletionParamsSchema, params, yamlCompletionNotification);
+    if (told !== undefined) session.setYamlCompletion(told.yamlCompletion);
+  });
   connection.onRequest(podRequest, async (params: unknown): Promise<PodPayload | null> => {
     const wanted = parsed(podRequestParamsSchema, params, podRequest);
     if (wanted === undefined) return null;
@@ -33,6 +43,11 @@ export function answerCustomRequests(session: Session): void {
     const wanted = parsed(forecastRequestParamsSchema, params, forecastRequest);
     if (wanted === undefined) return null;
     return answerAbout(session, forecastRequest, wanted.uri, null, (context) => forecastAnswer(context, wanted));
+  });
+  connection.onRequest(pinRequest, async (params: unknown): Promise<PinAnswer | null> => {
+    const wanted = parsed(pinRequestParamsSchema, params, pinRequest);
+    if (wanted === undefined) return null;
+    return answerAbout(session, pinRequest, wanted.uri, null, (context) => pinAnswer(context, wanted));
   });
   connection.onRequest(assumptionsRequest, async (params: unknown): Promise<AssumptionsAnswer | null> => {
     const wanted = parsed(assumptionsRequestParamsSchema, params, assumptionsRequest);

@@ -8,6 +8,8 @@ export const docs = {
     title: "Liveness, readiness and startup probes",
     url: "https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/",
   },
+  pods: { title: "Pod lifecycle", url: lifecycle },
+  jobs: { title: "Jobs", url: "https://kubernetes.io/docs/concepts/workloads/controllers/job/" },
   kubelet: {
     title: "KubeletConfiguration",
     url: "https://kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1/",

@@ -1,5 +1,6 @@
-import { type CompletionItem, CompletionItemKind, MarkupKind, type Range } from "vscode-languageserver";
+import type { CompletionItem } from "vscode-languageserver";
 import * as z from "zod/mini";
+import { parseDuration } from "../../shared/kubernetes/durations.ts";
 import { gateInfo, gateNames } from "../../shared/kubernetes/feature-gates.ts";
 import {
   defaultOf,
@@ -8,16 +9,18 @@ import {
   kubeletFields,
   valuesOf,
 } from "../../shared/kubernetes/kubelet-fields.ts";
-import type { Path } from "../../shared/kubernetes/path.ts";
+import { type Path, startsWith } from "../../shared/kubernetes/path.ts";
 import { type MinorVersion, minorVersions } from "../../shared/kubernetes/versions.ts";
 import { tlsCipherSuites } from "../../shared/validation/kubelet/tls.data.ts";
+import { kubeletText } from "../manifest/kubelet-text.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
-import { nodeAt } from "../manifest/ranges.ts";
-import { lineEndOf, lineStartOf } from "../manifest/text.ts";
+import { type Typing, typingAt } from "../manifest/typing.ts";
 import { fieldDetail, fieldText, gateState, gateText, valueText } from "../schema/kubelet-documentation.ts";
+import { completionItems, type Proposal } from "./completion-items.ts";
 import type { Context } from "./feature.ts";
 import { fieldOf, type KubeletPlace, schemaPath } from "./kubelet-place.ts";
-import { rangeInFile } from "./places.ts";
+import { othersComplete } from "./other-completion.ts";
+import { withDocumentation } from "./resolved-item.ts";
 
 /** What an item carries until somebody looks at it. */
 const itemDataSchema = z.object({
@@ -28,43 +31,26 @@ const itemDataSchema = z.object({
 });
 type ItemData = z.infer<typeof itemDataSchema>;
 
-/** A word that could stand at the cursor. */
-interface Proposal {
-  readonly label: string;
-  readonly detail: string;
-  readonly kind: CompletionItemKind;
-  /** What comes after the label where a key is written. */
-  readonly after: string;
-  readonly data: ItemData;
-}
-
-/** The fields, gates and values that can stand at the cursor and are not there yet. `offset` is that of the outer document. */
+/** The fields, gates and values that can stand at the cursor and are not there yet. */
 export function completeKubelet(
   context: Context,
   placed: PlacedDocument,
-  offset: number,
-  place: KubeletPlace,
+  { configuration, document, offset }: KubeletPlace,
 ): readonly CompletionItem[] {
+  const typing = typingAt(document, offset);
+  const { located } = configuration;
+  if (typing === undefined || !startsWith(typing.path, located.prefix)) return [];
+  if (othersComplete(context, placed.document, "other")) return [];
   const version = context.settings.assumptions.node.kubernetes;
-  const { text } = placed.document;
-  const lineStart = lineStartOf(text, offset);
-  const before = text.slice(lineStart, offset);
-  const word = /[\w./-]*$/.exec(before)?.[0] ?? "";
-  const rest = text.slice(offset, lineEndOf(text, offset));
-  const isValue = /:\s+["']?[\w./-]*$/.test(before);
-  const proposals = isValue ? valuesAt(place.path, version) : keysAt(place, word, version);
-  const end = offset + (/^[\w./-]*/.exec(rest)?.[0].length ?? 0);
-  const range = rangeInFile(context, placed, { start: offset - word.length, end });
-  const hasColon = /^[\w./-]*["']?\s*:/.test(rest);
-  return proposals.map((proposal, index) => itemOf(proposal, range, { isKey: !isValue && !hasColon, index }));
+  const path = typing.path.slice(located.prefix.length);
+  const { proposals, dash } = proposalsFor(typing, path, version);
+  return completionItems(context, { placed, typing, dash, ...kubeletText(placed.document, located) }, proposals);
 }
 
 /** The documentation of an item of ours. */
 export function resolveKubeletItem(item: CompletionItem): CompletionItem | undefined {
   const read = itemDataSchema.safeParse(item.data);
-  if (!read.success) return undefined;
-  const value = documentationOf(read.data);
-  return value === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+  return read.success ? withDocumentation(item, documentationOf(read.data)) : undefined;
 }
 
 function documentationOf({ kubelet, path, value, version }: ItemData): string | undefined {
@@ -74,53 +60,48 @@ function documentationOf({ kubelet, path, value, version }: ItemData): string | 
   return kubelet === "field" ? fieldText(field, version) : (valueText(field, value) ?? fieldText(field, version));
 }
 
-function itemOf(
-  { label, detail, kind, after, data }: Proposal,
-  range: Range,
-  { isKey, index }: { readonly isKey: boolean; readonly index: number },
-): CompletionItem {
-  const newText = isKey ? `${label}${after}` : label;
-  return { label, detail, kind, data, sortText: String(index).padStart(4, "0"), textEdit: { range, newText } };
+interface Offered {
+  readonly proposals: readonly Proposal[];
+  /** They begin a new item of a list. */
+  readonly dash: boolean;
 }
 
-function keysAt(
-  { configuration, document, path, on }: KubeletPlace,
-  word: string,
-  version: MinorVersion,
-): readonly Proposal[] {
-  const parent = on === "key" ? path.slice(0, -1) : path;
-  const node = nodeAt(document, [...configuration.located.prefix, ...parent]);
-  const written = new Set(node?.type === "map" ? node.entries.map(({ key }) => key) : []);
-  const isOther = ({ label }: Proposal) => !written.has(label) || label === word;
-  return proposedKeys(parent, version).filter(isOther);
+function proposalsFor({ what, flow, written }: Typing, path: Path, version: MinorVersion): Offered {
+  if (what === "value") return { proposals: valuesAt(path, version), dash: false };
+  const found = fieldOf(path, version);
+  const isList = found?.rest.length === 0 && found.field.type.startsWith("[]");
+  const dash = isList && !flow;
+  const proposals = proposedKeys(isList ? [...path, 0] : path, version);
+  // A map that is an item begins with a bracket between brackets.
+  if (isList && flow && proposals.some(({ kind }) => kind === "field")) return { proposals: [], dash };
+  return { proposals: proposals.filter(({ label }) => !written.includes(label)), dash };
 }
 
 function proposedKeys(parent: Path, version: MinorVersion): readonly Proposal[] {
   if (parent.length === 1 && parent[0] === "featureGates") return gateProposals(version);
-  const schema = schemaPath(parent);
-  const fields = fieldsBelow(version, schema);
+  const fields = fieldsBelow(version, schemaPath(parent));
   if (fields.length > 0) return fields.map((field) => fieldProposal(field, version));
   const found = fieldOf(parent, version);
-  if (found === undefined) return [];
+  if (found === undefined || found.field.type === "object") return [];
   const { field, rest } = found;
   if (field.type.startsWith("[]")) return valueProposals(field, version);
-  return field.type.startsWith("map[") && rest.length === 0
-    ? valueProposals(field, version).map((proposal) => ({
-        ...proposal,
-        kind: CompletionItemKind.Property,
-        after: ": ",
-      }))
-    : [];
+  if (!field.type.startsWith("map[") || rest.length > 0) return [];
+  return valueProposals(field, version).map((proposal) => ({ ...proposal, kind: "field" }));
 }
 
 function fieldProposal(field: KubeletField, version: MinorVersion): Proposal {
-  const isList = field.type.startsWith("[]");
   const isMap = field.type === "object" || field.type.startsWith("map[");
+  const holds = isMap ? "map" : field.type.startsWith("[]") ? "list" : undefined;
+  const hasChoice = field.type === "bool" || valueNames(field, version).length > 0;
+  const standard = defaultOf(field, version);
+  const isExample = holds === undefined && !hasChoice && (typeof standard === "number" || isWord(standard));
   return {
     label: field.name,
     detail: fieldDetail(field, version),
-    kind: CompletionItemKind.Property,
-    after: isMap ? ":\n  " : isList ? ":\n- " : ": ",
+    kind: "field",
+    ...(holds !== undefined && { holds }),
+    example: isExample ? String(standard) : undefined,
+    again: holds === "map" || hasChoice,
     data: { kubelet: "field", path: field.path, value: "", version },
   };
 }
@@ -132,8 +113,8 @@ function gateProposals(version: MinorVersion): readonly Proposal[] {
     .map((gate) => ({
       label: gate,
       detail: gateInfo(gate, version) === undefined ? "all gates of a stage" : gateState(gate, version),
-      kind: CompletionItemKind.Property,
-      after: `: ${gateInfo(gate, version)?.default !== true}`,
+      kind: "field",
+      after: `${gateInfo(gate, version)?.default !== true}`,
       data: { kubelet: "gate", path: "featureGates", value: gate, version },
     }));
 }
@@ -146,9 +127,22 @@ function valuesAt(path: Path, version: MinorVersion): readonly Proposal[] {
   if (field.type.startsWith("map[")) return [];
   if (field.type === "bool") return switches(field, version);
   const proposals = valueProposals(field, version);
+  if (proposals.length > 0 || rest.length > 0) return proposals;
   const value = defaultOf(field, version);
-  if (proposals.length > 0 || (typeof value !== "string" && typeof value !== "number")) return proposals;
-  return [valueProposal(field, String(value), version)];
+  const standard = typeof value === "number" || isWord(value) ? [String(value)] : [];
+  const values = field.type.startsWith("duration") ? [...standard, ...durationsFor(field, standard)] : standard;
+  return values.map((each) => valueProposal(field, each, version));
+}
+
+const durations = ["10s", "30s", "1m", "5m", "1h"];
+
+/** Durations that people write, but for the default and what is out of bounds. */
+function durationsFor({ bounds = ".." }: KubeletField, [standard = ""]: readonly string[]): readonly string[] {
+  const [from = 0, to = Number.POSITIVE_INFINITY] = bounds.split("..").map(parseDuration);
+  return durations.filter((text) => {
+    const ms = parseDuration(text) ?? 0;
+    return from <= ms && ms <= to && ms !== parseDuration(standard);
+  });
 }
 
 function switches(field: KubeletField, version: MinorVersion): readonly Proposal[] {
@@ -156,8 +150,7 @@ function switches(field: KubeletField, version: MinorVersion): readonly Proposal
 }
 
 function valueProposals(field: KubeletField, version: MinorVersion): readonly Proposal[] {
-  const values = field.path === "tlsCipherSuites" ? tlsCipherSuites : valuesOf(field, version);
-  return values.map((value) => valueProposal(field, value, version));
+  return valueNames(field, version).map((value) => valueProposal(field, value, version));
 }
 
 function valueProposal(field: KubeletField, value: string, version: MinorVersion): Proposal {
@@ -165,8 +158,15 @@ function valueProposal(field: KubeletField, value: string, version: MinorVersion
   return {
     label: value,
     detail: String(standard) === value ? "default" : "",
-    kind: CompletionItemKind.EnumMember,
-    after: "",
+    kind: "value",
     data: { kubelet: "value", path: field.path, value, version },
   };
+}
+
+function valueNames(field: KubeletField, version: MinorVersion): readonly string[] {
+  return field.path === "tlsCipherSuites" ? tlsCipherSuites : valuesOf(field, version);
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }

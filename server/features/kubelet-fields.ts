@@ -21,7 +21,7 @@ export const kubeletFieldDocs: Feature = {
   },
   completions(context, placed, offset) {
     const place = kubeletPlaceAt(context, placed, offset);
-    return place === undefined ? [] : completeKubelet(context, placed, offset, place);
+    return place === undefined ? [] : completeKubelet(context, placed, place);
   },
   resolveCompletion: resolveKubeletItem,
 };

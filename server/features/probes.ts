@@ -10,6 +10,7 @@ import type { Context, Feature } from "./feature.ts";
 import { documentOfHint } from "./hint-data.ts";
 import { type HintPlace, hintsAt } from "./hints.ts";
 import { answerText, hoverOf } from "./markdown.ts";
+import { podFieldNotes } from "./pod-field-notes.ts";
 import { analysed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "./subjects.ts";
 
 const name = "probes";
@@ -31,7 +32,9 @@ export const probes: Feature = {
     const { path, on } = pathAt(placed.document, offset);
     const place = probePlace(context, placed, path);
     const answer = place && probeAnswer(context, place, place.type);
-    return answer && hoverOf(answer, context, { placed, range: rangeOf(placed.document, path, on) });
+    if (answer === undefined) return undefined;
+    const notes = [...(answer.notes ?? []), ...podFieldNotes(context, placed, path, on)];
+    return hoverOf({ ...answer, notes }, context, { placed, range: rangeOf(placed.document, path, on) });
   },
 };
 

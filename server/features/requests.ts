@@ -1,10 +1,12 @@
 import {
   CodeActionKind,
+  CompletionTriggerKind,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   type InlayHint,
   MarkupKind,
 } from "vscode-languageserver";
+import { isIndentation } from "./completion-items.ts";
 import type { ActionRequest, Context } from "./feature.ts";
 import { hintDataSchema } from "./hint-data.ts";
 import { resultIdOf } from "./result-id.ts";
@@ -19,8 +21,11 @@ export function answerRequests(session: Session): void {
   connection.onHover(({ textDocument, position }) =>
     about("hover", textDocument.uri, null, (context) => host.hover(context, position) ?? null),
   );
-  connection.onCompletion(({ textDocument, position }) =>
-    about("completion", textDocument.uri, [], (context) => host.completions(context, position)),
+  connection.onCompletion(({ textDocument, position, context: how }) =>
+    about("completion", textDocument.uri, [], (context) => {
+      const isTyped = how?.triggerKind === CompletionTriggerKind.TriggerCharacter;
+      return isTyped && isIndentation(context, position) ? [] : host.completions(context, position);
+    }),
   );
   connection.onCompletionResolve((item) => host.resolveCompletion(item) ?? item);
   connection.onCodeLens(({ textDocument }) => about("code lenses", textDocument.uri, [], host.codeLenses));

@@ -12,6 +12,7 @@ import type { Context, Feature } from "./feature.ts";
 import { documentOfHint } from "./hint-data.ts";
 import { type HintPlace, hintsAt } from "./hints.ts";
 import { type Answer, answerText, hoverOf, spanTable } from "./markdown.ts";
+import { podFieldNotes } from "./pod-field-notes.ts";
 import { referenceOf } from "./pod-reference.ts";
 import { analysed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "./subjects.ts";
 
@@ -33,7 +34,9 @@ export const restartRules: Feature = {
   hover(context, placed, offset) {
     const { path, on } = pathAt(placed.document, offset);
     const answer = answerAt(context, placed, path);
-    return answer && hoverOf(answer, context, { placed, range: rangeOf(placed.document, path, on) });
+    if (answer === undefined) return undefined;
+    const notes = [...(answer.notes ?? []), ...podFieldNotes(context, placed, path, on)];
+    return hoverOf({ ...answer, notes }, context, { placed, range: rangeOf(placed.document, path, on) });
   },
 };
 

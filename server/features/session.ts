@@ -1,5 +1,6 @@
 import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { YamlCompletion } from "../../shared/protocol/initialization.ts";
 import type { Manifest } from "../manifest/model.ts";
 import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
 import { createSettingsStore, type SettingsStore } from "../schema/store.ts";
@@ -21,6 +22,8 @@ export interface Session {
   readonly settings: SettingsStore;
   readonly host: Host;
   readonly isolation: Isolation;
+  /** What another language server completes from now on. */
+  setYamlCompletion(completion: YamlCompletion): void;
   /** Undefined: the document is not open. */
   contextOf(uri: string): Promise<Context | undefined>;
 }
@@ -30,7 +33,7 @@ export function createSession(
   ownFiles: FileAccess | undefined,
   params: InitializeParams,
 ): Session {
-  const client = abilitiesOf(params);
+  let client = abilitiesOf(params);
   const documents = new TextDocuments(TextDocument);
   const isolation = createIsolation((message) => connection.console.error(message));
   const files = readableFiles(connection, client, ownFiles);
@@ -56,6 +59,9 @@ export function createSession(
     settings,
     host: createHost(features, isolation),
     isolation,
+    setYamlCompletion(yamlCompletion) {
+      client = { ...client, yamlCompletion };
+    },
     contextOf,
   };
 }

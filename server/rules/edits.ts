@@ -35,7 +35,7 @@ function fieldEdits(document: ManifestDocument, { path, field, value }: FieldFix
 }
 
 /** The map that is written at the path itself, not somewhere else under an anchor. */
-function ownMapAt(root: TreeNode | undefined, path: Path): MapNode | undefined {
+export function ownMapAt(root: TreeNode | undefined, path: Path): MapNode | undefined {
   let node = root;
   for (const step of path) {
     const child = node && writtenChild(node, step);
@@ -92,7 +92,7 @@ function separatorBefore({ text }: ManifestDocument, { keyRange }: MapEntry): st
 }
 
 /** What stands before the keys of a block map: the dash of a list item counts as blanks. */
-function indentOf({ text }: ManifestDocument, map: MapNode): string | undefined {
+export function indentOf({ text }: ManifestDocument, map: MapNode): string | undefined {
   const first = map.entries[0]?.keyRange.start ?? map.start;
   const before = text.slice(lineStartOf(text, first), first);
   return /^[ -]*$/.test(before) ? " ".repeat(before.length) : undefined;
@@ -104,7 +104,7 @@ function styleOf({ text }: ManifestDocument, map: MapNode): TextStyle {
   return { eol: eolOf(text), indent: "", flow: map.flow, json: isJson };
 }
 
-function eolOf(text: string): string {
+export function eolOf(text: string): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }
 

@@ -76,6 +76,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
         path,
         field: "timeoutSeconds",
         value: 1,
+        lossFree: true,
       },
     },
   ];

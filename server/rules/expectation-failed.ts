@@ -70,7 +70,10 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): r
 }
 
 function messageOf(judgement: Judgement): string {
-  const { text, share, runs } = judgement;
+  const { text, share, runs, undecidedRuns, watchedMs } = judgement;
+  if (undecidedRuns > 0) {
+    return `${quoted(text, 200)} cannot be judged: so much happens that runs were watched for ${formatDuration(watchedMs)} only. Expect it within a shorter time.`;
+  }
   const failed = Math.round((1 - share) * runs);
   return `${quoted(text, 200)} fails in ${failed} of ${runs} ${runs === 1 ? "run" : "runs"}${lateness(judgement)}. Change the pod or the expectation; "Simulate pod" shows what happens.`;
 }

@@ -21,7 +21,8 @@ export function typeFix(document: ManifestDocument, path: Path, wrong: WrongType
   const written = document.text.slice(node.start, node.end);
   const right = rightWord(written, String(path.at(-1)), wrong);
   if (right === undefined || written.startsWith("!") || written.startsWith("&")) return undefined;
-  return { kind: "replace-word", title: `Write ${right}`, start: node.start, end: node.end, wrong: written, right };
+  const { start, end } = node;
+  return { kind: "replace-word", title: `Write ${right}`, start, end, wrong: written, right, lossFree: true };
 }
 
 function rightWord(written: string, field: string, { expected, found, value }: WrongType): string | undefined {

@@ -17,7 +17,9 @@ const known = new WeakMap<AnalysedDocument, readonly Finding[]>();
 export function findingsOf(analysed: AnalysedDocument): readonly Finding[] {
   const before = known.get(analysed);
   if (before !== undefined) return before;
-  const all = activeRules(analysed.settings.rules).flatMap((active) => check(active, analysed));
+  // Nothing in it speaks of a pod or a kubelet: most documents of most files.
+  if (!analysed.document.ours) return [];
+  const all = activeRules(analysed.settings.rules).flatMap((each) => check(each, analysed));
   const ignores = ignoresOf(analysed.document);
   const found = sorted(distinct(notIgnored(analysed, [...all, ...unusedIgnores(analysed, all, ignores)], ignores)));
   known.set(analysed, found);
@@ -68,11 +70,18 @@ interface ActiveRule {
   readonly severity: Severity;
 }
 
+const active = new WeakMap<Levels, readonly ActiveRule[]>();
+
+/** Those that are not off, made once for all documents with the same settings. */
 function activeRules(levels: Levels): readonly ActiveRule[] {
-  return allRules.flatMap((rule) => {
+  const before = active.get(levels);
+  if (before !== undefined) return before;
+  const made = allRules.flatMap((rule) => {
     const severity = severityOf(rule, levels);
     return severity === undefined ? [] : [{ rule, severity }];
   });
+  active.set(levels, made);
+  return made;
 }
 
 /** Undefined: off. What the API server or the kubelet refuses is an error or nothing. */
@@ -103,6 +112,7 @@ function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" |
 }
 
 function containerHits(rule: ContainerRule, { document, pods }: AnalysedDocument): readonly DocumentHit[] {
+  if (pods.length === 0) return [];
   return pods.filter(isRunnable).flatMap((pod) => {
     const { prefix, item } = pod.located;
     const hits = subjectsOf(document, pod).flatMap((subject) => rule.checkContainer(subject));
@@ -118,7 +128,7 @@ function containerHits(rule: ContainerRule, { document, pods }: AnalysedDocument
 const subjects = new WeakMap<AnalysedPod, readonly ContainerSubject[]>();
 
 /** The containers as all rules see them: made once. */
-function subjectsOf(
+export function subjectsOf(
   document: ManifestDocument,
   pod: AnalysedPod & { readonly pod: DefaultedPod },
 ): readonly ContainerSubject[] {

@@ -11,7 +11,7 @@ import type { FieldFix, WordsFix } from "./model.ts";
 export function kubeletFix(
   document: ManifestDocument,
   located: LocatedKubeletConfiguration,
-  { repairs = [] }: KubeletProblem,
+  { origin, repairs = [] }: KubeletProblem,
 ): WordsFix | undefined {
   const text = kubeletText(document, located);
   const edits = repairs.map((repair) => repairEdits(text.document, located.prefix, repair));
@@ -22,7 +22,14 @@ export function kubeletFix(
     wrong: document.text.slice(text.outerOffset(start), text.outerOffset(end)),
     right: newText.replaceAll("\n", `\n${" ".repeat(text.indent)}`),
   }));
-  return { kind: "replace-words", title: titleOf(repairs), words };
+  const fix: WordsFix = { kind: "replace-words", title: titleOf(repairs), words };
+  return origin === "kubelet" && isOneAnswer(repairs, fix) ? { ...fix, lossFree: true } : fix;
+}
+
+/** A gate could as well be set the other way round, and a comment behind a line that goes is somebody's word. */
+function isOneAnswer(repairs: readonly KubeletRepair[], { words }: WordsFix): boolean {
+  if (repairs.some(({ kind }) => kind === "gate")) return false;
+  return words.every(({ wrong, right }) => right !== "" || !wrong.includes("#"));
 }
 
 /** Offsets in the document that holds the configuration, the inner one where it is embedded. */

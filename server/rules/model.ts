@@ -144,10 +144,18 @@ export interface DocumentHit extends Words {
 /** A repair that is certain. `editsOf` turns it into text. */
 export type Fix = FieldFix | WordFix | WordsFix;
 
-/** A field gets a value; comments and style stay. */
-export interface FieldFix {
-  readonly kind: "set-field";
+interface Repair {
   readonly title: string;
+  /**
+   * `Fix all` may make it unseen: for the cluster everything stays as it is, or the object is refused without it and there is
+   * one right answer only. A repair that moves a number which works, drops words of a person or guesses is not.
+   */
+  readonly lossFree?: true;
+}
+
+/** A field gets a value; comments and style stay. */
+export interface FieldFix extends Repair {
+  readonly kind: "set-field";
   /** The map that has the field, or gets it. */
   readonly path: Path;
   readonly field: string;
@@ -155,17 +163,15 @@ export interface FieldFix {
 }
 
 /** Another word goes in the place of a wrong one, if that still stands there. Offsets in the document. */
-export interface WordFix extends Range {
+export interface WordFix extends Range, Repair {
   readonly kind: "replace-word";
-  readonly title: string;
   readonly wrong: string;
   readonly right: string;
 }
 
 /** The same in several places at once: all of them, or none. */
-export interface WordsFix {
+export interface WordsFix extends Repair {
   readonly kind: "replace-words";
-  readonly title: string;
   readonly words: readonly (Range & Pick<WordFix, "wrong" | "right">)[];
 }
 

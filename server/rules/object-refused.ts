@@ -84,6 +84,7 @@ function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod):
     path: objectPath,
     field: "apiVersion",
     value: right,
+    lossFree: true,
   };
   const message = `kubectl cannot send the object: ${problem}. Write "apiVersion: ${right}".`;
   return [{ path, on: "value", item, errorType, message, fix }];
@@ -108,9 +109,9 @@ function checkResourceVersion(
 
 /** An object without a kind, or with one that nobody serves, that holds containers where our kinds do. */
 function checkKind({ document, pods }: AnalysedDocument): readonly DocumentHit[] {
-  const { root } = document;
-  if (root?.type !== "map" || document.templated || !document.ours || pods.some(({ located }) => !located.partial))
-    return [];
+  // Asking for the root of a document that is not ours would parse it.
+  const root = document.ours ? document.root : undefined;
+  if (root?.type !== "map" || document.templated || pods.some(({ located }) => !located.partial)) return [];
   const kind = scalarOf(root, "kind");
   const apiVersion = scalarOf(root, "apiVersion");
   if (typeof apiVersion !== "string") return [];
@@ -127,7 +128,11 @@ function checkKind({ document, pods }: AnalysedDocument): readonly DocumentHit[]
 function wrongGroup(apiVersion: string, kind: WorkloadKind): DocumentHit {
   const right = workloadKinds[kind];
   const message = `kubectl cannot send the object: unexpected GroupVersion string: ${apiVersion}. Write "apiVersion: ${right}".`;
-  return { path: ["apiVersion"], on: "value", errorType, message };
+  return { path: ["apiVersion"], on: "value", errorType, message, fix: writeAtTop("apiVersion", right) };
+}
+
+function writeAtTop(field: string, value: string): FieldFix {
+  return { kind: "set-field", title: `Write ${field}: ${value}`, path: [], field, value, lossFree: true };
 }
 
 function unknownKind(kind: string, apiVersion: string): DocumentHit {
@@ -138,7 +143,7 @@ function unknownKind(kind: string, apiVersion: string): DocumentHit {
   const message = `kubectl cannot send the object: no matches for kind "${kind}" in version "${apiVersion}". ${advice}`;
   const hit = { path: ["kind"], on: "value" as const, errorType, message };
   if (right === undefined) return hit;
-  return { ...hit, fix: { kind: "set-field", title: `Write kind: ${right}`, path: [], field: "kind", value: right } };
+  return { ...hit, fix: writeAtTop("kind", right) };
 }
 
 const withoutKind =
@@ -147,8 +152,8 @@ const withoutKind =
 /** kubectl takes whatever has items for a list, and sends those. */
 function checkNestedLists({ document }: AnalysedDocument): readonly DocumentHit[] {
   const items = document.ours ? nodeAt(document, ["items"]) : undefined;
-  const kind = document.root?.type === "map" ? scalarOf(document.root, "kind") : undefined;
   if (items === undefined || document.templated) return [];
+  const kind = document.root?.type === "map" ? scalarOf(document.root, "kind") : undefined;
   if (items.type !== "sequence") {
     const isNothing = items.type === "scalar" && (items.value === null || items.unknown);
     const message = "kubectl cannot read the list: items must be a list. Write each item after a dash.";

@@ -10,7 +10,7 @@ export function fixOf(pod: AnalysedPod, error: FieldError): FieldFix | undefined
   const field = path.at(-1);
   if (value === undefined || typeof field !== "string") return undefined;
   const map = [...pod.located.objectPath, ...path.slice(0, -1)];
-  return { kind: "set-field", title: `Write ${field}: ${String(value)}`, path: map, field, value };
+  return { kind: "set-field", title: `Write ${field}: ${String(value)}`, path: map, field, value, lossFree: true };
 }
 
 function repaired(

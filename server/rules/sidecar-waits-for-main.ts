@@ -74,8 +74,9 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   if (port === undefined || declares(container, port) || !isCertain([...path, startup.handler.type, "port"])) return [];
   if (!isCertain([...container.path, "ports"])) return [];
   const main = pod.pod.containers.find((other) => declares(other, port));
+  if (main === undefined) return [];
   const budget = subject.forecast()?.startupBudget;
-  if (main === undefined || budget === undefined) return [];
+  if (budget === undefined) return [];
   return [
     {
       path,

@@ -4,6 +4,7 @@ import type { UnknownField } from "../../shared/validation/decode.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule, WordFix } from "./model.ts";
+import { adviseProposed } from "./proposed-shapes.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /**
@@ -52,8 +53,10 @@ export const unknownField: DocumentRule = {
   checkDocument: (document) =>
     unknownFields(document).flatMap(({ field, path, item }) => {
       if (field.since !== undefined) return [];
-      const fix = spellingFix(document.document, path, field);
-      const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, and kubectl refuses the object. ${adviceOn(field)}`;
+      const proposed = adviseProposed(document.document, path, field);
+      const fix = proposed === undefined ? spellingFix(document.document, path, field) : proposed.fix;
+      const advice = proposed?.advice ?? adviceOn(field);
+      const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, and kubectl refuses the object. ${advice}`;
       return [{ path, on: "key", item, errorType: "UnknownField", message, ...(fix && { fix }) } satisfies DocumentHit];
     }),
 };
@@ -88,5 +91,6 @@ function spellingFix(document: ManifestDocument, path: Path, { known }: UnknownF
     end,
     wrong: text,
     right: text.replace(written, right),
+    lossFree: true,
   };
 }

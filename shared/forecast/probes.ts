@@ -9,7 +9,6 @@ import {
   answering,
   type Experiment,
   inIdealTime,
-  play,
   playUntilFound,
   settlingMs,
   withoutReadiness,
@@ -103,10 +102,13 @@ function hangOnce(experiment: Experiment, run: Run, stop: StopBehaviour): HangFo
   const { pod, container } = experiment;
   const { hangMs, hung } = hangOf(experiment, run, stop);
   const again: Run = { ...answering, startsInMs: run.startsInMs };
-  const timeline = play(experiment, [hung, again], 2 * (hangMs + actingMs(pod, container)));
+  const timeline = playUntilFound(experiment, [hung, again], {
+    untilMs: 2 * (hangMs + actingMs(pod, container)),
+    isAnswer: isReadyAgain(container),
+  });
   return {
     toDead: sinceHang(timeline, container, find(timeline, container, "container-exited")),
-    toReady: sinceHang(timeline, container, readyAgain(timeline, container)),
+    toReady: sinceHang(timeline, container, timeline.entries.find(isReadyAgain(container))),
   };
 }
 
@@ -123,15 +125,13 @@ function sinceHang(timeline: Timeline, container: Container, entry: TimelineEntr
 }
 
 /** The entry that makes the second run ready: its readiness, else its startup probe, else its start. */
-function readyAgain(timeline: Timeline, container: Container): TimelineEntry | undefined {
-  const type = container.probes.readiness === undefined ? "startup" : "readiness";
-  const isSecond = (entry: TimelineEntry): boolean => entry.container === container.name && entry.run === 2;
-  if (container.probes[type] === undefined)
-    return timeline.entries.find((entry) => isSecond(entry) && entry.kind === "container-started");
-  return timeline.entries.find(
-    (entry) =>
-      isSecond(entry) && entry.kind === "probe-result" && entry.data.probe === type && entry.data.status === "success",
-  );
+function isReadyAgain({ name, probes }: Container): (entry: TimelineEntry) => boolean {
+  const type = probes.readiness === undefined ? "startup" : "readiness";
+  const isLast = ({ kind, data }: TimelineEntry): boolean =>
+    probes[type] === undefined
+      ? kind === "container-started"
+      : kind === "probe-result" && data.probe === type && data.status === "success";
+  return (entry) => entry.container === name && entry.run === 2 && isLast(entry);
 }
 
 /** A hung process may still obey SIGTERM or not; where the scenario does not say, both are possible. */

@@ -1,10 +1,12 @@
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
 import { exitAfter } from "../scenario/script.ts";
-import { answering, play } from "./experiments.ts";
+import type { TimelineEntry } from "../simulation/timeline.ts";
+import { answering, playUntilFound } from "./experiments.ts";
 
-/** Long enough to see the rhythm. */
+/** Long enough to see the rhythm of a slow loop; of a fast one so many resets show it. */
 const playedMs = 10_000;
+const rhythmResets = 30;
 
 /** How often a minute all containers restart, when this one exits at once with that code after each start; 0 where there is no loop. */
 export function resetsPerMinute(
@@ -13,8 +15,12 @@ export function resetsPerMinute(
   { container, exitCode }: { readonly container: Container; readonly exitCode: number },
 ): number {
   const run = { ...answering, end: exitAfter(0, exitCode) };
-  const { entries } = play({ pod, assumptions, container }, [run], playedMs);
-  const resets = entries.filter(({ kind }) => kind === "restart-all-started");
+  const isReset = ({ kind }: TimelineEntry): boolean => kind === "restart-all-started";
+  const { entries } = playUntilFound({ pod, assumptions, container }, [run], {
+    untilMs: playedMs,
+    isAnswer: (entry) => isReset(entry) && (entry.run ?? 0) > rhythmResets,
+  });
+  const resets = entries.filter(isReset);
   const [first, second] = [resets[0], resets.at(-1)];
   if (first === undefined || second === undefined || first === second) return 0;
   return Math.round(((resets.length - 1) * 60_000) / (second.tMs - first.tMs));

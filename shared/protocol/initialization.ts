@@ -10,7 +10,16 @@ export interface InitializationOptions {
   readonly changed: boolean;
   /** The section `podCadence` of the settings, for clients that cannot be asked for it. */
   readonly settings: unknown;
+  /** What another language server completes in the same files, so that nothing is offered twice. */
+  readonly yamlCompletion: YamlCompletion;
 }
+
+/**
+ * What a general YAML language server offers beside us: nothing, because there is none; the fields of documents that name a schema
+ * in a comment (`# yaml-language-server: $schema=…`); or, beyond that, the fields of Kubernetes objects.
+ */
+export const yamlCompletions = ["none", "schemaComments", "kubernetes"] as const;
+export type YamlCompletion = (typeof yamlCompletions)[number];
 
 const said = z._default(z.boolean(), false);
 
@@ -19,6 +28,7 @@ const writtenOptions = z.object({
   readFile: said,
   changed: said,
   settings: z.optional(z.unknown()),
+  yamlCompletion: z._default(z.enum(yamlCompletions), "none"),
 });
 
 export const initializationOptionsSchema: z.ZodMiniType<InitializationOptions> = z.pipe(
@@ -31,4 +41,5 @@ export const plainClient: InitializationOptions = {
   readFile: false,
   changed: false,
   settings: undefined,
+  yamlCompletion: "none",
 };

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { type MinorVersion, minorVersions } from "../kubernetes/versions.ts";
+import { yamlCompletions } from "./initialization.ts";
 import { type PodReference, podPayloadSchema, podReferenceSchema } from "./pod.ts";
-import { type Position, positionSchema } from "./values.ts";
+import { type Position, positionSchema, type Range, rangeSchema } from "./values.ts";
 
 /** `PodRequestParams → PodPayload | null`. Null: the file holds no such pod. */
 export const podRequest = "podCadence/pod";
@@ -9,10 +10,14 @@ export const podRequest = "podCadence/pod";
 export const assumptionsRequest = "podCadence/assumptions";
 /** `ForecastRequestParams → ForecastAnswer | null`. Null: the file holds no pod and no kubelet configuration. */
 export const forecastRequest = "podCadence/forecast";
+/** `PinRequestParams → PinAnswer | null`. Null: the file holds no pod there. */
+export const pinRequest = "podCadence/pinForecast";
 /** Server to client, `ChangedParams`: the document, its settings or its project file changed. */
 export const changedNotification = "podCadence/changed";
 /** Server to client, `ReadFileParams → ReadFileAnswer`: a file that is not open, where the server itself cannot read it. */
 export const readFileRequest = "podCadence/readFile";
+/** Client to server, `YamlCompletionParams`: another extension came or went, or its settings changed. */
+export const yamlCompletionNotification = "podCadence/yamlCompletion";
 
 /** The reference wins over the position; with neither the first pod of the file is meant. */
 export interface PodRequestParams {
@@ -72,6 +77,25 @@ export const forecastAnswerSchema: z.ZodMiniType<ForecastAnswer | null> = z.null
   z.object({ title: z.string(), markdown: z.string() }),
 );
 
+export type PinRequestParams = PodRequestParams;
+export const pinRequestParamsSchema = podRequestParamsSchema;
+
+export interface PinAnswer {
+  /** The version of the document that the edits are for. */
+  readonly version: number;
+  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
+  /** What was done; where there are no edits, why not. */
+  readonly message: string;
+}
+
+export const pinAnswerSchema: z.ZodMiniType<PinAnswer | null> = z.nullable(
+  z.object({
+    version: z.number(),
+    edits: z.array(z.object({ range: rangeSchema, newText: z.string() })),
+    message: z.string(),
+  }),
+);
+
 export interface ChangedParams {
   readonly uri: string;
 }
@@ -88,3 +112,5 @@ export const readFileParamsSchema: z.ZodMiniType<ReadFileParams> = z.object({ ur
 export type ReadFileAnswer = { readonly text: string } | null;
 
 export const readFileAnswerSchema: z.ZodMiniType<ReadFileAnswer> = z.nullable(z.object({ text: z.string() }));
+
+export const yamlCompletionParamsSchema = z.object({ yamlCompletion: z.enum(yamlCompletions) });

@@ -45,13 +45,13 @@ export interface Chance {
 }
 
 const loopPeriodMs = 1000;
-/** Most of these take some milliseconds, few take long: powers that give the recorded medians. */
-const skews: Partial<Record<DrawKind, number>> = {
-  "own-relist": 8,
-  create: 30,
-  start: 15,
-  kill: 15,
-  "pass-end": 8,
+/** Most of these take a millisecond or two, few take long. Their means in ms beyond the shortest, as recorded in resets that follow one another. */
+const meansMs: Partial<Record<DrawKind, number>> = {
+  "own-relist": 1.4,
+  create: 1.6,
+  start: 0.6,
+  kill: 0.4,
+  "pass-end": 0.5,
 };
 
 /** Matters of milliseconds or rarities, which a replay needs: in a seeded run a tick is on its grid, and what can go two ways goes the usual one. */
@@ -73,10 +73,10 @@ export class SeededChance implements Chance {
     if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
     if (ofMilliseconds.has(kind)) return earliestMs;
     if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);
-    const skew = skews[kind];
-    const even = this.#random.next();
-    const share = skew === undefined ? even : even ** skew;
-    return earliestMs + Math.floor(share * (latestMs - earliestMs + 1));
+    const meanMs = meansMs[kind];
+    return meanMs === undefined
+      ? earliestMs + this.#below(latestMs - earliestMs + 1)
+      : Math.min(latestMs, earliestMs + this.#memoryless(meanMs));
   }
 
   save(): () => void {
@@ -88,6 +88,11 @@ export class SeededChance implements Chance {
   #requeue(nowMs: number, earliestMs: number, latestMs: number): number {
     const jitteredMs = earliestMs + this.#below(latestMs - loopPeriodMs - earliestMs + 1);
     return jitteredMs + untilTick(nowMs + jitteredMs, this.#syncPhaseMs);
+  }
+
+  /** Whole milliseconds from 0 that fall off exponentially. */
+  #memoryless(meanMs: number): number {
+    return Math.floor(Math.log1p(-this.#random.next()) / Math.log(meanMs / (1 + meanMs)));
   }
 
   #below(count: number): number {

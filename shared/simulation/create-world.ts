@@ -19,7 +19,7 @@ import type { Cell, World } from "./world.ts";
 /** A pod that the kubelet is about to see for the first time. */
 export function createWorld(input: SimulationInput, chance: Chance): World {
   const queue = new EventQueue();
-  const recorder = new Recorder(input.recording);
+  const recorder = new Recorder(input);
   const policy = crashLoopPolicy(input.assumptions.node, input.assumptions.semantics);
   const world: World = {
     input,
@@ -42,6 +42,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     passAgain: undefined,
     relistMs: Number.NEGATIVE_INFINITY,
     lookedMs: Number.NEGATIVE_INFINITY,
+    ownLookMs: undefined,
     passEndedMs: undefined,
     starts: [],
     refusedAgain: undefined,

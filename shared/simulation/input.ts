@@ -1,7 +1,7 @@
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
-import type { Recording } from "./timeline.ts";
+import type { Recording, WatchedEntry } from "./timeline.ts";
 
 /** Everything a run depends on. The same input gives the same timeline on every machine. */
 export interface SimulationInput {
@@ -15,4 +15,6 @@ export interface SimulationInput {
   readonly recording: Recording;
   /** Ends the run sooner than the engine's own `entryLimit` would, which holds where entries are kept. */
   readonly entriesAtMost?: number;
+  /** Is told what happens as it happens, also where entries are not kept. */
+  readonly watch?: (entry: WatchedEntry) => void;
 }

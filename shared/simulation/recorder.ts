@@ -1,5 +1,6 @@
 import type { Path } from "../kubernetes/path.ts";
 import { isTrue } from "./conditions.ts";
+import type { SimulationInput } from "./input.ts";
 import { addSpans, exactly, type Span } from "./span.ts";
 import type {
   Counts,
@@ -10,6 +11,7 @@ import type {
   PublishedStatus,
   Recording,
   TimelineEntry,
+  WatchedEntry,
 } from "./timeline.ts";
 
 /**
@@ -52,9 +54,11 @@ export class Recorder {
   readyMs = 0;
   #readySinceMs: number | undefined;
   readonly #recording: Recording;
+  readonly #watch: ((entry: WatchedEntry) => void) | undefined;
 
-  constructor(recording: Recording) {
+  constructor({ recording, watch }: Pick<SimulationInput, "recording" | "watch">) {
     this.#recording = recording;
+    this.#watch = watch;
   }
 
   get keepsEntries(): boolean {
@@ -64,6 +68,7 @@ export class Recorder {
   /** Adds an entry at `tMs`. The bounds are those of the cause plus the delay; they always hold what this run drew. */
   add(tMs: number, entry: NewEntry): Moment {
     this.entryCount += 1;
+    if (this.#watch !== undefined) this.#watch(watched(tMs, entry));
     if (!this.keepsEntries) return { id: noId, tMs, at: notKept };
     const since = holding(entry.since, entry.cause === undefined ? entry.since.nominalMs : tMs - entry.cause.tMs);
     const at = entry.cause === undefined ? exactly(tMs) : addSpans(entry.cause.at, since);
@@ -120,6 +125,10 @@ export class Recorder {
       readyMs: this.readyMs + openMs,
     };
   }
+}
+
+function watched(tMs: number, { kind, container, run, data = noData }: NewEntry): WatchedEntry {
+  return { tMs, kind, container, run, data };
 }
 
 /** Field by field: what is spread together from two objects, engines keep as a table, which is slower and larger. */

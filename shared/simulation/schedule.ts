@@ -32,6 +32,7 @@ export function requestOwnNotice(world: World, cause: Moment): void {
   }
   const endedMs = Math.max(queue.nowMs, world.passEndedMs ?? 0);
   const lookMs = endedMs + stepMs(loops, "own-relist", endedMs);
+  world.ownLookMs = lookMs;
   queue.schedule(lookMs, () => {
     world.lookedMs = queue.nowMs;
   });
@@ -74,10 +75,18 @@ function cacheReadyMs(world: World): number {
   if (loops.ideal || passEndedMs === undefined) return nowMs;
   const wakeMs = nowMs + stepMs(loops, "wake", nowMs);
   if (nowMs - passEndedMs > relistMaxMs) return wakeMs;
-  if (world.relistMs > passEndedMs) return Math.max(wakeMs, world.relistMs);
-  const lookedMs = passEndedMs + stepMs(loops, "relist", passEndedMs);
-  if (lookedMs > nowMs) world.relistMs = lookedMs;
-  return Math.max(wakeMs, lookedMs);
+  return Math.max(wakeMs, nextLookMs(world, passEndedMs));
+}
+
+/** The first look after the end of a pass: the one that it asked for, or one of the relist loop. */
+function nextLookMs(world: World, passEndedMs: number): number {
+  const { loops, queue, ownLookMs = 0 } = world;
+  let lookMs = world.relistMs;
+  if (lookMs <= passEndedMs) {
+    lookMs = passEndedMs + stepMs(loops, "relist", passEndedMs);
+    if (lookMs > queue.nowMs) world.relistMs = lookMs;
+  }
+  return ownLookMs >= Math.max(queue.nowMs, passEndedMs) ? Math.min(lookMs, ownLookMs) : lookMs;
 }
 
 function cancelDue(world: World): void {

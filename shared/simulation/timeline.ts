@@ -85,6 +85,9 @@ export interface EntryData {
   readonly isRoutine?: true;
 }
 
+/** What is known of an entry where none are kept. */
+export type WatchedEntry = Pick<TimelineEntry, "tMs" | "kind" | "container" | "run" | "data">;
+
 export type Ended = "horizon" | "settled" | "event-limit";
 
 /** How much a run keeps: totals only, entries, or entries and statuses. */

@@ -134,6 +134,8 @@ export interface World {
   relistMs: number;
   /** When the kubelet last looked at the runtime because of this pod. */
   lookedMs: number;
+  /** When the look that the last pass asked for comes, or came. */
+  ownLookMs: number | undefined;
   /** When the last pass of this kubelet ended. */
   passEndedMs: number | undefined;
   /** What the pass under way means to start. */

@@ -3,10 +3,10 @@ import { type Fields, fieldsAt, has, numberAt, textAt } from "./fields.ts";
 import { validateExec, validateHttpGet, validateOneHandler, validateSleep, validateTcpSocket } from "./handlers.ts";
 import { forbidden, notSupported, type Report } from "./report.ts";
 
-const windowsSignals = ["SIGKILL", "SIGTERM"];
+export const windowsSignals: readonly string[] = ["SIGKILL", "SIGTERM"];
 const numbered = (name: string, sign: string, last: number) =>
   Array.from({ length: last }, (_, index) => `${name}${sign}${index + 1}`);
-const linuxSignals = [
+export const linuxSignals: readonly string[] = [
   ..."SIGABRT SIGALRM SIGBUS SIGCHLD SIGCLD SIGCONT SIGFPE SIGHUP SIGILL SIGINT SIGIO SIGIOT SIGKILL SIGPIPE SIGPOLL".split(
     " ",
   ),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import type { CodeAction, Diagnostic, Position, Range } from "vscode-languageserver";
+import { type CodeAction, CodeActionKind, type Diagnostic, type Position, type Range } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import * as z from "zod/mini";
 import { analyseDocument } from "../../server/analysis.ts";
@@ -181,7 +181,7 @@ function tryFixes(examination: Examination, context: Context, diagnostics: reado
   const actions = diagnostics
     .slice(0, fixesMax)
     .flatMap((diagnostic) => actionsFor(examination, context, [diagnostic]));
-  const all = actionsFor(examination, context, diagnostics).filter(({ kind }) => kind?.startsWith("source") === true);
+  const all = actionsFor(examination, context, diagnostics, CodeActionKind.SourceFixAll);
   for (const { title, edit } of [...actions, ...all]) {
     for (const edits of Object.values(edit?.changes ?? {})) {
       examination.fixes += 1;
@@ -199,8 +199,13 @@ function tryFixes(examination: Examination, context: Context, diagnostics: reado
   }
 }
 
-function actionsFor(examination: Examination, context: Context, diagnostics: readonly Diagnostic[]): CodeAction[] {
-  return examination.do("quick fixes", () => actionsOf(context, diagnostics)) ?? [];
+function actionsFor(
+  examination: Examination,
+  context: Context,
+  diagnostics: readonly Diagnostic[],
+  kind: CodeActionKind = CodeActionKind.QuickFix,
+): CodeAction[] {
+  return examination.do("quick fixes", () => actionsOf(context, diagnostics, [kind])) ?? [];
 }
 
 /** What an edit has made of documents that could be read. Keys that stand twice are read, but a repair must not make any. */

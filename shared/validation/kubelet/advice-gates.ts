@@ -10,6 +10,12 @@ const renamed: ReadonlyMap<string, string> = new Map([
   ["CPUCFSQuotaPeriod", "CustomCPUCFSQuotaPeriod"],
 ]);
 
+/** What KEP-4603 calls gates that were released under other names; in small letters. */
+const proposedNames: ReadonlyMap<string, string> = new Map([
+  ["enablekubeletcrashloopbackoffmax", "KubeletCrashLoopBackOffMax"],
+  ["enablerapidcrashloopbackoffdecay", "ReduceDefaultCrashLoopBackOffDecay"],
+]);
+
 /** What to write where the kubelet refuses a gate. All problems are about one gate of the document. */
 export function adviseGate(
   problems: readonly GateProblem[],
@@ -31,9 +37,12 @@ export function adviseGate(
 
 function adviseUnknownGate(gate: string, value: boolean, version: MinorVersion): KubeletAdvice {
   const names = gateNames(version);
-  const same = names.find((name) => name.toLowerCase() === gate.toLowerCase()) ?? renamed.get(gate);
-  if (same !== undefined && names.includes(same))
-    return { advice: `Write ${same}`, repairs: [{ kind: "key", path: ["featureGates", gate], name: same }] };
+  const proposed = proposedNames.get(gate.toLowerCase());
+  const same = names.find((name) => name.toLowerCase() === gate.toLowerCase()) ?? renamed.get(gate) ?? proposed;
+  if (same !== undefined && names.includes(same)) {
+    const advice = same === proposed ? `That is the name in a proposal: write ${same}` : `Write ${same}`;
+    return { advice, repairs: [{ kind: "key", path: ["featureGates", gate], name: same }] };
+  }
   const known = minorVersions.filter((minor) => gateInfo(gate, minor) !== undefined);
   const [first] = known;
   const last = known.at(-1);

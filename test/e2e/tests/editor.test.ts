@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { codeAction } from "../harness/actions.ts";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { forecastSentence } from "../harness/cli.ts";
 import { openFile, runCommand } from "../harness/commands.ts";
@@ -92,11 +93,9 @@ windowTest("a mistake is underlined, listed, explained and repaired", { file: "m
 
   await page.keyboard.press("Escape");
   await putCursorBehind(workbench, "timeoutSeconds: 15");
-  await page.keyboard.press("Control+.");
-  const fix = page.locator(".action-widget .monaco-list-row.action").filter({ hasText: "periodSeconds" });
-  await fix.first().waitFor();
+  const fix = await codeAction(workbench, "periodSeconds");
   await keepPicture(workbench, "quick-fix");
-  await fix.first().click();
+  await fix.click();
   await lineLike(workbench, /periodSeconds: 15$/);
   await underlined.nth(1).waitFor({ state: "hidden" });
   assert.equal(await underlined.count(), 1);

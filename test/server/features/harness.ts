@@ -33,11 +33,13 @@ const ableClient: ClientAbilities = {
   readFile: false,
   changed: false,
   settings: undefined,
+  yamlCompletion: "none",
   pullDiagnostics: true,
   relatedInformation: true,
   codeDescription: true,
   diagnosticTags: true,
   markdown: true,
+  snippets: true,
   lazyTooltips: true,
   refreshDiagnostics: true,
   refreshInlayHints: true,
@@ -47,6 +49,7 @@ const ableClient: ClientAbilities = {
   registerWatchers: true,
   relativePatterns: true,
   workspaceFolders: true,
+  snippetEdits: true,
 };
 
 /** All features as one; one that throws fails the test. */

@@ -1,83 +1,52 @@
 import { describe, expect, test } from "vitest";
-import { MarkupContent } from "vscode-languageserver";
-import { contextOf, diagnosticsOf, host, hoverAt, type Situation } from "./harness.ts";
+import { complete } from "./completing.ts";
+import { diagnosticsOf, host, hoverAt, type Situation } from "./harness.ts";
 
 const header = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
 
-interface Completed {
-  readonly labels: readonly string[];
-  /** The text after the item was taken, by its label. */
-  taken(label: string): string | undefined;
-  documentation(label: string): string | undefined;
-}
-
-/** What is offered at `$0`. */
-async function complete(written: string, situation: Situation = {}): Promise<Completed> {
-  const text = written.replace("$0", "");
-  const context = await contextOf(text, situation);
-  const items = host.completions(context, context.document.positionAt(written.indexOf("$0")));
-  const itemOf = (label: string) => items.find((item) => item.label === label);
-  return {
-    labels: items.map(({ label }) => label),
-    taken(label) {
-      const edit = itemOf(label)?.textEdit;
-      if (edit === undefined || !("range" in edit)) return undefined;
-      const { start, end } = edit.range;
-      return (
-        text.slice(0, context.document.offsetAt(start)) + edit.newText + text.slice(context.document.offsetAt(end))
-      );
-    },
-    documentation(label) {
-      const item = itemOf(label);
-      const found = item && host.resolveCompletion(item)?.documentation;
-      return MarkupContent.is(found) ? found.value : undefined;
-    },
-  };
-}
-
 describe("completion of a KubeletConfiguration", () => {
   test("every field that is not there yet, with its documentation", async () => {
-    const { labels, taken, documentation } = await complete(`${header}maxPods: 5\n$0`);
+    const { labels, taken, documentation } = await complete(`${header}maxPods: 5\n|`);
     expect(labels).toContain("syncFrequency");
     expect(labels).toContain("crashLoopBackOff");
     expect(labels).not.toContain("maxPods");
     expect(labels).not.toContain("kind");
-    expect(taken("syncFrequency")).toBe(`${header}maxPods: 5\nsyncFrequency: `);
-    expect(taken("crashLoopBackOff")).toBe(`${header}maxPods: 5\ncrashLoopBackOff:\n  `);
-    expect(taken("clusterDNS")).toBe(`${header}maxPods: 5\nclusterDNS:\n- `);
+    expect(taken("syncFrequency")).toBe(`${header}maxPods: 5\nsyncFrequency: ‹1m0s›`);
+    expect(taken("crashLoopBackOff")).toBe(`${header}maxPods: 5\ncrashLoopBackOff:\n  |`);
+    expect(taken("clusterDNS")).toBe(`${header}maxPods: 5\nclusterDNS:\n- |`);
     expect(documentation("maxParallelImagePulls")).toBe(
       "Largest number of parallel pulls; unset means unlimited. More than 1 needs serializeImagePulls: false.\n\nwhole number · at least 1",
     );
   });
 
   test("the word at the cursor is replaced, and a colon that is there stays", async () => {
-    expect((await complete(`${header}maxP$0`)).taken("maxPods")).toBe(`${header}maxPods: `);
-    expect((await complete(`${header}ma$0x: 5`)).taken("maxPods")).toBe(`${header}maxPods: 5`);
+    expect((await complete(`${header}maxP|`)).taken("maxPods")).toBe(`${header}maxPods: ‹110›`);
+    expect((await complete(`${header}ma|x: 5`)).taken("maxPods")).toBe(`${header}maxPods|: 5`);
   });
 
   test.each<[string, string, readonly string[]]>([
-    ["values", "hairpinMode: $0", ["promiscuous-bridge", "hairpin-veth", "none"]],
-    ["values, half typed", "hairpinMode: hair$0", ["promiscuous-bridge", "hairpin-veth", "none"]],
-    ["true and false", "failSwapOn: $0", ["true", "false"]],
-    ["of a gate", "featureGates:\n  MemoryQoS: $0", ["true", "false"]],
-    ["the default of a number", "maxPods: $0", ["110"]],
-    ["nothing where fields stand below", "crashLoopBackOff: $0", []],
-    ["fields below", "crashLoopBackOff:\n  $0\nmaxPods: 5", ["maxContainerRestartPeriod"]],
-    ["keys of a map", "systemReserved:\n  cpu: 1\n  $0", ["memory", "ephemeral-storage", "pid"]],
-    ["items of a list", "registerWithTaints:\n- key: a\n  effect: $0", ["NoSchedule", "PreferNoSchedule", "NoExecute"]],
-    ["fields of an item", "registerWithTaints:\n- key: a\n  $0", ["value", "effect", "timeAdded"]],
+    ["values", "hairpinMode: |", ["promiscuous-bridge", "hairpin-veth", "none"]],
+    ["values, half typed", "hairpinMode: hair|", ["promiscuous-bridge", "hairpin-veth", "none"]],
+    ["true and false", "failSwapOn: |", ["true", "false"]],
+    ["of a gate", "featureGates:\n  MemoryQoS: |", ["true", "false"]],
+    ["the default of a number", "maxPods: |", ["110"]],
+    ["nothing where fields stand below", "crashLoopBackOff: |", []],
+    ["fields below", "crashLoopBackOff:\n  |\nmaxPods: 5", ["maxContainerRestartPeriod"]],
+    ["keys of a map", "systemReserved:\n  cpu: 1\n  |", ["memory", "ephemeral-storage", "pid"]],
+    ["items of a list", "registerWithTaints:\n- key: a\n  effect: |", ["NoSchedule", "PreferNoSchedule", "NoExecute"]],
+    ["fields of an item", "registerWithTaints:\n- key: a\n  |", ["value", "effect", "timeAdded"]],
   ])("%s", async (_, text, labels) => {
     expect((await complete(`${header}${text}`)).labels).toEqual(labels);
   });
 
   test("gates with the value that changes something; those that are locked can change nothing", async () => {
-    const { labels, taken, documentation } = await complete(`${header}featureGates:\n  $0`);
+    const { labels, taken, documentation } = await complete(`${header}featureGates:\n  |`);
     expect(labels).toContain("AllAlpha");
     expect(labels).not.toContain("ExecProbeTimeout");
     expect(taken("ReduceDefaultCrashLoopBackOffDecay")).toBe(
-      `${header}featureGates:\n  ReduceDefaultCrashLoopBackOffDecay: true`,
+      `${header}featureGates:\n  ReduceDefaultCrashLoopBackOffDecay: true|`,
     );
-    expect(taken("ContainerRestartRules")).toBe(`${header}featureGates:\n  ContainerRestartRules: false`);
+    expect(taken("ContainerRestartRules")).toBe(`${header}featureGates:\n  ContainerRestartRules: false|`);
     expect(documentation("KubeletCrashLoopBackOffMax")).toContain(
       "1.32 alpha, off by default → 1.35 beta, on by default",
     );
@@ -85,8 +54,8 @@ describe("completion of a KubeletConfiguration", () => {
 
   test("the version of the node decides", async () => {
     const situation = { overrides: { kubernetes: "1.31" } } as const;
-    expect((await complete(`${header}$0`, situation)).labels).not.toContain("crashLoopBackOff");
-    expect((await complete(`${header}memorySwap:\n  swapBehavior: $0`, situation)).labels).toEqual([
+    expect((await complete(`${header}|`, situation)).labels).not.toContain("crashLoopBackOff");
+    expect((await complete(`${header}memorySwap:\n  swapBehavior: |`, situation)).labels).toEqual([
       "NoSwap",
       "LimitedSwap",
     ]);
@@ -94,14 +63,14 @@ describe("completion of a KubeletConfiguration", () => {
 
   test("inside of a ConfigMap", async () => {
     const inside = `apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: |\n    kind: KubeletConfiguration\n`;
-    const { taken } = await complete(`${inside}    maxP$0\n`);
-    expect(taken("maxPods")).toBe(`${inside}    maxPods: \n`);
+    const { taken } = await complete(`${inside}    maxP|\n`);
+    expect(taken("maxPods")).toBe(`${inside}    maxPods: ‹110›\n`);
   });
 
   test.each([
-    ["a pod", "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - $0"],
-    ["no Kubernetes", "a: $0"],
-    ["a broken document", `${header}a: [$0`],
+    ["a Service", "apiVersion: v1\nkind: Service\nspec:\n  |"],
+    ["no Kubernetes", "a: |"],
+    ["a broken document", `${header}a: [|`],
   ])("nothing in %s", async (_, text) => {
     expect((await complete(text)).labels).toEqual([]);
   });

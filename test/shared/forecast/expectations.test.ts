@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgeExpectations } from "../../../shared/forecast/index.ts";
+import { horizonLimitMs } from "../../../shared/simulation/index.ts";
 import { assume, readPod } from "../simulation/play.ts";
 
 const probes = `
@@ -34,6 +35,22 @@ describe("expectations", () => {
     expect([late?.unseenRuns, late?.watchedMs]).toEqual([0, 78_000]);
     const [unseen] = judge("starts in 35s", "ready within 6s", "ideal");
     expect([unseen?.unseenRuns, unseen?.latestMs, unseen?.watchedMs]).toEqual([1, undefined, 12_000]);
+  });
+
+  it("are decided as soon as nothing can change it, however long they are to hold", () => {
+    const [kept] = judge("crashes after 1s", "restarts >= 20 within 160h", "ideal");
+    expect([kept?.holds, kept?.undecidedRuns]).toEqual([true, 0]);
+    const [broken] = judge("crashes after 1s", "restarts <= 20 within 9000h", "ideal");
+    expect([broken?.holds, broken?.undecidedRuns]).toEqual([false, 0]);
+  });
+
+  it("do not count as held where a run is cut before they are decided", () => {
+    const [cut] = judge("crashes after 1s", "restarts <= 1000000 within 9000h", "ideal");
+    expect([cut?.holds, cut?.share, cut?.undecidedRuns]).toEqual([false, 0, 1]);
+    expect(cut?.watchedMs).toBeLessThan(horizonLimitMs);
+    const asleep = "\n  livenessProbe: {exec: {command: [a]}, periodSeconds: 1}";
+    const [quiet] = judge("runs", "restarts = 0 within 160h", "kubelet", asleep);
+    expect([quiet?.holds, quiet?.undecidedRuns]).toEqual([true, 0]);
   });
 
   it("are judged over twenty runs of the real loops, and fail when one of them does", () => {

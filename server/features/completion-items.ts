@@ -1,0 +1,157 @@
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  InsertTextFormat,
+  MarkupKind,
+  type Position,
+} from "vscode-languageserver";
+import type { PlacedDocument } from "../manifest/model.ts";
+import { lineStartOf } from "../manifest/text.ts";
+import type { Typing } from "../manifest/typing.ts";
+import type { Context } from "./feature.ts";
+import { rangeInFile } from "./places.ts";
+
+/** A word that could stand at the cursor. */
+export interface Proposal {
+  readonly label: string;
+  readonly detail: string;
+  readonly kind: "field" | "value";
+  /** What stands below a key. Undefined: a scalar behind it. */
+  readonly holds?: "map" | "list";
+  /** What is written behind a key, and can be typed over. */
+  readonly example?: string | undefined;
+  /** What is written behind a key, and is not typed over. */
+  readonly after?: string;
+  /** There is something to choose from behind the key. */
+  readonly again?: boolean;
+  /** The word is no text in YAML without quotes. */
+  readonly quoted?: boolean;
+  /** What the item carries until somebody looks at it. */
+  readonly data?: unknown;
+  readonly documentation?: string;
+}
+
+/** Where the words go: what is typed, in a document of its own or in one that stands as text in the document of the file. */
+export interface Spot {
+  readonly placed: PlacedDocument;
+  readonly typing: Typing;
+  /** A new item of the list is begun: its dash is not there. */
+  readonly dash?: boolean;
+  /** Of a document inside of a text: its columns, and its offsets in the outer document. */
+  readonly indent?: number;
+  outerOffset?(offset: number): number;
+}
+
+/** Items in the order of the proposals. What is written fits the place, in block and in flow style. */
+export function completionItems(context: Context, spot: Spot, proposals: readonly Proposal[]): CompletionItem[] {
+  const target = targetOf(spot);
+  const range = rangeInFile(context, spot.placed, target);
+  const asksAgain = context.client.commandLinks;
+  return proposals.map((proposal, index) => {
+    const snippet = textOf(spot, target, proposal);
+    const { label, detail, kind, data, documentation } = proposal;
+    const isSnippet = context.client.snippets && snippet.includes("$");
+    return {
+      label,
+      kind: kind === "field" ? CompletionItemKind.Property : CompletionItemKind.EnumMember,
+      sortText: String(index).padStart(4, "0"),
+      textEdit: { range, newText: isSnippet ? snippet : plainText(snippet) },
+      ...(detail !== "" && { detail }),
+      ...(data !== undefined && { data }),
+      ...(documentation !== undefined && { documentation: { kind: MarkupKind.Markdown, value: documentation } }),
+      ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
+      ...(asksAgain && proposal.again && { command: askAgain }),
+    };
+  });
+}
+
+/** Blanks that a person types to indent a line ask for nothing. */
+export function isIndentation({ document }: Context, position: Position): boolean {
+  const line = { start: { line: position.line, character: 0 }, end: position };
+  return document.getText(line).trim() === "";
+}
+
+const askAgain = { title: "Suggest", command: "editor.action.triggerSuggest" };
+
+interface Target {
+  readonly start: number;
+  readonly end: number;
+  readonly lead: string;
+  /** Of the word, in the file. */
+  readonly column: number;
+  /** Blanks that the editor puts before the further lines of a text. */
+  readonly given: number;
+}
+
+/** A line of its own begins where the lines around it begin: also in a text whose lines are indented. */
+function targetOf({ placed, typing, indent = 0, outerOffset = (offset) => offset }: Spot): Target {
+  const { text } = placed.document;
+  const start = outerOffset(typing.replaced.start);
+  const end = outerOffset(typing.replaced.end);
+  const lineStart = lineStartOf(text, start);
+  const front = text.slice(lineStart, start);
+  const column = typing.column + indent;
+  if (front.trim() === "" && front.length + typing.lead.length !== column)
+    return { start: lineStart, end, lead: " ".repeat(column), column, given: 0 };
+  return { start, end, lead: typing.lead, column, given: /^[ \t]*/.exec(front)?.[0].length ?? 0 };
+}
+
+/** As a snippet. */
+function textOf(spot: Spot, target: Target, proposal: Proposal): string {
+  const { typing, dash } = spot;
+  const { text } = typing.document;
+  const open = openQuote(text, typing.replaced.start);
+  const isClosed = open !== "" && text[typing.replaced.end] === open;
+  const opening = open === "" ? quoteOf(typing, proposal) : "";
+  const closing = isClosed ? "" : open || opening;
+  const word = `${target.lead}${dash ? "- " : ""}${opening}${escaped(proposal.label)}${closing}`;
+  // Behind a quote that is closed already the rest cannot be written.
+  if (proposal.kind === "value" || typing.hasColon || isClosed) return word;
+  const column = target.column + (dash ? 2 : 0);
+  return `${word}:${typing.flow ? flowTail(proposal) : blockTail(proposal, text, column - target.given)}`;
+}
+
+function quoteOf({ what, quote }: Typing, { kind, quoted }: Proposal): string {
+  if (quoted) return '"';
+  return kind === "field" && what === "key" ? quote : "";
+}
+
+function openQuote(text: string, offset: number): string {
+  const before = text[offset - 1] ?? "";
+  return before === '"' || before === "'" ? before : "";
+}
+
+function flowTail({ holds, example, after }: Proposal): string {
+  if (holds === "map") return " {$0}";
+  return holds === "list" ? " [$0]" : scalarTail(example, after);
+}
+
+function blockTail({ holds, example, after }: Proposal, text: string, column: number): string {
+  if (holds === "map") return `\n${" ".repeat(column + mapStep(text))}$0`;
+  return holds === "list" ? `\n${" ".repeat(column + listStep(text))}- $0` : scalarTail(example, after);
+}
+
+function scalarTail(example: string | undefined, after: string | undefined): string {
+  if (after !== undefined) return ` ${escaped(after)}`;
+  return example === undefined ? " " : ` \${1:${escaped(example)}}`;
+}
+
+/** By how much the first line that is indented is. */
+function mapStep(text: string): number {
+  return /^( {2}| {4})(?=[^\s-])/m.exec(text)?.[1]?.length ?? 2;
+}
+
+/** Whether the document indents its lists. */
+function listStep(text: string): number {
+  const first = /^( *)(?:- )?[\w./-]+:[ \t]*\r?\n( *)- /m.exec(text);
+  return (first?.[2] ?? "").length > (first?.[1] ?? "").length ? mapStep(text) : 0;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\$}]/g, "\\$&");
+}
+
+/** For an editor without snippets: nothing that would have to be typed over. */
+function plainText(snippet: string): string {
+  return snippet.replace(/(?<!\\)\$(?:\{\d+:(?:[^\\}]|\\.)*\}|\d+)/g, "").replace(/\\([\\$}])/g, "$1");
+}

@@ -1,0 +1,64 @@
+import type { ContainerForecast } from "../../shared/forecast/model.ts";
+import { samePath } from "../../shared/kubernetes/path.ts";
+import { analyseDocument } from "../analysis.ts";
+import { parseManifest } from "../manifest/parse.ts";
+import { findingsOf } from "../rules/findings.ts";
+import type { Finding, RuleId } from "../rules/model.ts";
+import type { AnalysedDocument } from "../rules/subject.ts";
+import { isFields, valueAt } from "../rules/values.ts";
+import type { Part, Place, SnippetEdit } from "./model.ts";
+
+/** The container as it is written in a document that was rewritten. */
+export interface Rewritten {
+  readonly analysed: AnalysedDocument;
+  /** Plain value. */
+  readonly written: Readonly<Record<string, unknown>>;
+  readonly forecast: ContainerForecast;
+}
+
+/** Reads the text as it would be after the edits. Undefined: it is no longer one document, or has no such container. */
+export function rewritten({ analysed, pod, container }: Place, edits: readonly SnippetEdit[]): Rewritten | undefined {
+  const { text } = analysed.document;
+  const after = edits.reduceRight(
+    (before, { start, end, parts }) => before.slice(0, start) + plainText(parts) + before.slice(end),
+    text,
+  );
+  const options = { podTemplates: analysed.settings.podTemplates };
+  const [placed, another] = parseManifest(after, undefined, options).documents;
+  if (placed === undefined || another !== undefined || placed.document.problems.length > 0) return undefined;
+  const found = analyseDocument(placed.document, analysed.settings);
+  const same = found.pods.find(({ located }) => samePath(located.prefix, pod.located.prefix));
+  const forecast = same?.forecast()?.containers.find(({ path }) => samePath(path, container.path));
+  const written = valueAt(placed.document.value(), [...pod.located.prefix, ...container.path]);
+  return forecast && isFields(written) ? { analysed: found, written, forecast } : undefined;
+}
+
+/** True when nothing is told that was not told before, of this probe or of the one that it is a copy of; but for one rule, perhaps. */
+export function bringsNothing(before: AnalysedDocument, after: AnalysedDocument, except?: RuleId): boolean {
+  const known = new Set(findingsOf(before).map(keyOf));
+  return findingsOf(after).every((finding) => finding.rule === except || known.has(keyOf(finding)));
+}
+
+function keyOf({ rule, path }: Finding): string {
+  return `${rule} ${path.map((step) => (/^(?:startup|readiness)Probe$/.test(String(step)) ? "livenessProbe" : step)).join("/")}`;
+}
+
+/** True when the container says this, and everything else as before. The order of fields means nothing. */
+export function says(place: Place, { written }: Rewritten, fields: Readonly<Record<string, unknown>>): boolean {
+  const before = valueAt(place.pod.located.spec, place.container.path);
+  if (!isFields(before)) return false;
+  return isEqual(written, { ...before, ...fields });
+}
+
+/** As an editor that knows no placeholders gets it. */
+export function plainText(parts: readonly Part[]): string {
+  return parts.map((part) => (typeof part === "string" ? part : part.placeholder)).join("");
+}
+
+/** An absent field and one that is undefined are the same. */
+function isEqual(left: unknown, right: unknown): boolean {
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((item: unknown, index) => isEqual(item, right[index]));
+  if (!isFields(left) || !isFields(right)) return left === right;
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => isEqual(left[key], right[key]));
+}

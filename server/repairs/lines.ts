@@ -1,0 +1,49 @@
+import type { ManifestDocument, MapEntry, Range } from "../manifest/model.ts";
+import { lineEndOf, lineStartOf } from "../manifest/text.ts";
+
+/** From the start of its first line to the end of its last, without the line break: comments behind its lines are in it. */
+export function linesOfEntry({ text }: ManifestDocument, { keyRange, value, alias }: MapEntry): Range {
+  const end = Math.max(keyRange.end, (alias ?? value).end);
+  // A block scalar ends behind its line break.
+  const last = text[end - 1] === "\n" ? end - 1 : end;
+  return { start: lineStartOf(text, keyRange.start), end: lineEndOf(text, last) };
+}
+
+/** The lines with the comments below them that are indented deeper than `indent`: they are about what stands above them. */
+export function withCommentsBelow({ text, comments }: ManifestDocument, lines: Range, indent: string): Range {
+  let { end } = lines;
+  for (const comment of comments) {
+    if (!comment.ownLine || comment.start < end) continue;
+    const start = lineStartOf(text, comment.start);
+    if (text.slice(end, start).trim() !== "" || comment.start - start <= indent.length) break;
+    end = lineEndOf(text, comment.start);
+  }
+  return { start: lines.start, end };
+}
+
+/** Stands for a hole in lines; a character that no text has. */
+export const hole = "\uE000";
+
+/** The lines without their comments and without the lines that hold nothing else. What stands at `cut` (on one line) becomes a `hole`. */
+export function withoutComments(document: ManifestDocument, { start, end }: Range, cut?: Range): readonly string[] {
+  const inside = document.comments.filter((comment) => start <= comment.start && comment.end <= end);
+  const gone = [...inside.map((comment) => ({ start: comment.start, end: comment.end, text: "" }))];
+  if (cut !== undefined) gone.push({ start: cut.start, end: cut.end, text: hole });
+  const kept = gone
+    .toSorted((left, right) => right.start - left.start)
+    .reduce(
+      (text, part) => text.slice(0, part.start - start) + part.text + text.slice(part.end - start),
+      document.text.slice(start, end),
+    );
+  const before = document.text.slice(start, end).split(/\r?\n/);
+  const isEmptied = (line: string, index: number): boolean => line.trim() === "" && before[index]?.trim() !== "";
+  return kept
+    .split(/\r?\n/)
+    .filter((line, index) => !isEmptied(line, index))
+    .map((line) => line.trimEnd());
+}
+
+/** An anchor, an alias or a tag: what is written here counts elsewhere, or the other way round. */
+export function hasReferences(text: string): boolean {
+  return /(?:^|[\s:,[{-])[&*!][\w!<]/m.test(text);
+}

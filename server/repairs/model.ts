@@ -1,0 +1,38 @@
+import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { MapNode, Range } from "../manifest/model.ts";
+import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
+
+/** What stands in the place of a range; offsets in the document. */
+export interface SnippetEdit extends Range {
+  readonly parts: readonly Part[];
+}
+
+/** Text, or text that the cursor goes to, in the order of the parts. */
+export type Part = string | { readonly placeholder: string };
+
+/** Another way to write a container, of which the engine says that it is no worse. */
+export interface Refactoring {
+  readonly title: string;
+  /** In the order of the text, on lines of their own. */
+  readonly edits: readonly SnippetEdit[];
+  /** What is said in placeholders is a question to a person: of no use where the editor cannot ask it. */
+  readonly asks: boolean;
+}
+
+/** A container that is written in this document, in block style, without templates. */
+export interface Place {
+  readonly analysed: AnalysedDocument;
+  readonly pod: AnalysedPod & { readonly pod: DefaultedPod };
+  readonly container: Container;
+  /** The container as it is written. */
+  readonly map: MapNode;
+  /** Before its keys. */
+  readonly indent: string;
+}
+
+export interface Refactor {
+  /** The fields of the container where it is offered. */
+  readonly fields: readonly string[];
+  /** Undefined: there is nothing of that kind to rewrite, or not with certainty. */
+  readonly refactor: (place: Place) => Refactoring | undefined;
+}

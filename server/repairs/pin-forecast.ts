@@ -1,0 +1,134 @@
+import { type PinnedForecast, pinForecast } from "../../shared/forecast/pin.ts";
+import { allContainers } from "../../shared/kubernetes/pod.ts";
+import { formatExpectation } from "../../shared/scenario/format.ts";
+import type { Expectation } from "../../shared/scenario/model.ts";
+import { parseScenario } from "../../shared/scenario/parse.ts";
+import { quoted } from "../../shared/scenario/quoted.ts";
+import { isWorkloadKind } from "../../shared/validation/kinds.ts";
+import type { CadenceComment } from "../manifest/comments.ts";
+import type { LocatedPod, ManifestDocument, MapNode } from "../manifest/model.ts";
+import { lineStartOf } from "../manifest/text.ts";
+import { eolOf, ownMapAt, type TextEdit } from "../rules/edits.ts";
+import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
+
+/** Edits in the document, and what to tell; without edits the reason why. */
+export interface Pinning {
+  readonly edits: readonly TextEdit[];
+  readonly message: string;
+}
+
+/** Writes the forecast of a pod as `# cadence: expect` lines: those that are there get today's numbers, the others come above its containers. */
+export function pinning({ document, pods }: AnalysedDocument, analysed: AnalysedPod): Pinning {
+  const refusal = refusalOf(document, analysed);
+  const { pod, scenario } = analysed;
+  if (refusal !== undefined || pod === undefined) return { edits: [], message: refusal ?? nothingToRun };
+  const pinned = pinForecast(pod, analysed.settings.assumptions, scenario.scenario);
+  const written = writtenExpectations(analysed);
+  const updates = written.flatMap((each, index) => updateOf(each, pinned.updated[index], sharedBy(pods, each.place)));
+  const above = lineAbove(document, analysed.located);
+  if (above === undefined && pinned.added.length > 0) return { edits: [], message: noLine };
+  const added = above === undefined ? [] : additions(document, above, pinned.added);
+  const broken = written.flatMap(({ expectation }, index) =>
+    pinned.updated[index] === undefined ? [expectation.text] : [],
+  );
+  return {
+    edits: [...updates, ...added].toSorted((left, right) => left.start - right.start),
+    message: messageOf(updates.length, pinned.added.length, broken),
+  };
+}
+
+const nothingToRun = "There is nothing to pin: the manifest holds no containers that can be run.";
+const noLine =
+  "The forecast cannot be pinned: the pod spec is written in braces, or comes through an alias, so that a comment has no line above its containers. Write it with one field on each line.";
+
+/** In words why there is no forecast to pin, or no place for it. */
+function refusalOf(document: ManifestDocument, { located, pod }: AnalysedPod): string | undefined {
+  const { problems, templated, text } = document;
+  if (/^\s*\{\s*"/.test(text))
+    return "The forecast cannot be pinned: JSON has no comments. Write the manifest as YAML.";
+  if (problems.length > 0) return "The forecast cannot be pinned while the YAML is broken: repair it first.";
+  if (templated)
+    return "The forecast cannot be pinned: this is a template, and what it becomes depends on values that are not in this file.";
+  if (located.partial && isWorkloadKind(located.kind))
+    return "The forecast cannot be pinned: this is a patch, and the rest of the pod is in another file.";
+  return pod === undefined ? nothingToRun : undefined;
+}
+
+interface WrittenExpectation {
+  readonly expectation: Expectation;
+  /** Undefined: it stands in the project file. */
+  readonly place: CadenceComment | undefined;
+}
+
+/** In the order of the scenario's expectations. */
+function writtenExpectations({ pod, scenarioTexts }: AnalysedPod): readonly WrittenExpectation[] {
+  const containers = pod === undefined ? [] : allContainers(pod);
+  return scenarioTexts.flatMap((text) =>
+    parseScenario([text], containers).scenario.expectations.map((expectation) => ({ expectation, place: text.place })),
+  );
+}
+
+/** A comment that speaks of several pods cannot have the numbers of each. */
+function sharedBy(pods: readonly AnalysedPod[], place: CadenceComment | undefined): boolean {
+  const saying = pods.filter(({ scenarioTexts }) =>
+    scenarioTexts.some((text) => text.place !== undefined && text.place.start === place?.start),
+  );
+  return saying.length > 1;
+}
+
+function updateOf(
+  { expectation, place }: WrittenExpectation,
+  condition: PinnedForecast["updated"][number],
+  isShared: boolean,
+): readonly TextEdit[] {
+  if (place === undefined || condition === undefined || isShared) return [];
+  const container = /^[^\s:]+\s*:/.test(place.text) ? expectation.container : undefined;
+  const newText = formatExpectation({ container, condition });
+  if (newText === formatExpectation({ container, condition: expectation.condition })) return [];
+  return [{ start: place.start, end: place.end, newText }];
+}
+
+/** The line of the spec's containers, or else of another of its fields, before which a comment speaks of the pod. */
+function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): { start: number; indent: string } | undefined {
+  const spec = ownMapAt(document.root, prefix);
+  if (spec === undefined || spec.flow) return undefined;
+  const lines = fieldLines(document, spec);
+  return lines.find(({ key }) => key === "containers" || key === "initContainers") ?? lines[0];
+}
+
+/** The fields that begin their line: what follows a dash does not. */
+function fieldLines(
+  { text }: ManifestDocument,
+  { entries }: MapNode,
+): readonly { key: string; start: number; indent: string }[] {
+  return entries.flatMap(({ key, keyRange }) => {
+    const start = lineStartOf(text, keyRange.start);
+    const indent = text.slice(start, keyRange.start);
+    return /^ *$/.test(indent) ? [{ key, start, indent }] : [];
+  });
+}
+
+function additions(
+  { text }: ManifestDocument,
+  { start, indent }: { readonly start: number; readonly indent: string },
+  added: PinnedForecast["added"],
+): readonly TextEdit[] {
+  if (added.length === 0) return [];
+  const lines = added.map((promise) => `${indent}# cadence: ${formatExpectation(promise)}${eolOf(text)}`);
+  return [{ start, end: start, newText: lines.join("") }];
+}
+
+function messageOf(updated: number, added: number, broken: readonly string[]): string {
+  const done = [
+    ...(added === 0 ? [] : [`${lines(added)} added`]),
+    ...(updated === 0 ? [] : [`${lines(updated)} brought up to date`]),
+  ];
+  const what = done.length === 0 ? "The forecast is pinned as it is." : `Forecast pinned: ${done.join(", ")}.`;
+  if (broken.length === 0) return what;
+  const left = broken.map((text) => quoted(text, 100)).join(", ");
+  return `${what} No number makes ${left} true: ${broken.length === 1 ? "it stays" : "they stay"} as written.`;
+}
+
+function lines(count: number): string {
+  return `${count} expect ${count === 1 ? "line" : "lines"}`;
+}

@@ -1,0 +1,57 @@
+import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { MapEntry, Range } from "../manifest/model.ts";
+import { lineStartOf } from "../manifest/text.ts";
+import { indentOf, ownMapAt } from "../rules/edits.ts";
+import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
+import type { Place, Refactor, Refactoring } from "./model.ts";
+import { restartLoop } from "./restart-loop.ts";
+import { splitProbes } from "./split-probes.ts";
+import { startupProbe } from "./startup-probe.ts";
+
+const refactors: readonly Refactor[] = [startupProbe, splitProbes, restartLoop];
+
+/** What can be rewritten at a range of the document. A selection that holds several containers is none of their places. */
+export function refactoringsAt(analysed: AnalysedDocument, range: Range): readonly Refactoring[] {
+  const { document } = analysed;
+  if (document.templated || document.problems.length > 0) return [];
+  const touched = analysed.pods.filter(isRunnable).flatMap((pod) => placesIn(analysed, pod, range));
+  const [place, another] = touched;
+  if (place === undefined || another !== undefined) return [];
+  return refactors.flatMap((each) => {
+    const isHere = place.map.entries.some((entry) => each.fields.includes(entry.key) && touches(place, entry, range));
+    return isHere ? (remembered(place, each) ?? []) : [];
+  });
+}
+
+function isRunnable(pod: AnalysedPod): pod is AnalysedPod & { readonly pod: DefaultedPod } {
+  return pod.pod !== undefined;
+}
+
+function placesIn(analysed: AnalysedDocument, pod: Place["pod"], range: Range): readonly Place[] {
+  const { document } = analysed;
+  return allContainers(pod.pod).flatMap((container) => {
+    const map = ownMapAt(document.root, [...pod.located.prefix, ...container.path]);
+    const indent = map === undefined || map.flow ? undefined : indentOf(document, map);
+    if (map === undefined || indent === undefined) return [];
+    const place: Place = { analysed, pod, container, map, indent };
+    return map.entries.some((entry) => touches(place, entry, range)) ? [place] : [];
+  });
+}
+
+/** On one of the lines of the entry. */
+function touches({ analysed: { document } }: Place, { keyRange, value, alias }: MapEntry, range: Range): boolean {
+  const start = lineStartOf(document.text, keyRange.start);
+  const lineEnd = document.text.indexOf("\n", Math.max(keyRange.end, alias?.end ?? value.end));
+  return range.start <= (lineEnd === -1 ? document.text.length : lineEnd) && range.end >= start;
+}
+
+const known = new WeakMap<AnalysedDocument, Map<string, Refactoring | undefined>>();
+
+/** Editors ask at every move of the cursor. */
+function remembered(place: Place, refactor: Refactor): Refactoring | undefined {
+  const ofDocument = known.get(place.analysed) ?? new Map<string, Refactoring | undefined>();
+  known.set(place.analysed, ofDocument);
+  const key = `${refactors.indexOf(refactor)} ${place.map.start}`;
+  if (!ofDocument.has(key)) ofDocument.set(key, refactor.refactor(place));
+  return ofDocument.get(key);
+}

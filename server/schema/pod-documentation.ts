@@ -1,0 +1,68 @@
+import type { FieldDocumentation } from "../../shared/kubernetes/pod-documentation.ts";
+import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { FieldInfo } from "../../shared/validation/api-types.ts";
+import { gateState } from "./kubelet-documentation.ts";
+
+/** On one line: `seconds · default 10`. */
+export function podFieldDetail(field: FieldDocumentation, info: FieldInfo): string {
+  const facts = [field.unit ?? typeWords(field, info)];
+  if (field.default !== undefined) facts.push(`default ${field.default}`);
+  if (field.required) facts.push("required");
+  return facts.join(" · ");
+}
+
+/** Markdown: what the field does, its unit, default, bounds and values, since when and behind which gate. */
+export function podFieldText(field: FieldDocumentation, info: FieldInfo, version: MinorVersion): string {
+  const facts = [
+    field.unit === undefined ? typeWords(field, info) : `whole number of ${field.unit}`,
+    ...(field.default === undefined ? [] : [`default \`${field.default}\``]),
+    ...(field.required ? ["required"] : []),
+    ...boundsWords(field),
+    ...(field.values.length === 0 ? [] : [field.values.map(({ name }) => `\`${name}\``).join(", ")]),
+  ];
+  return [field.text, facts.join(" · "), originWords(field, info, version)].filter((part) => part !== "").join("\n\n");
+}
+
+/** Markdown: what a value means, and the gate that it needs. */
+export function podValueText(value: FieldDocumentation, version: MinorVersion): string {
+  return value.gate === undefined ? value.text : `${value.text}\n\n${gateWords(value.gate, version)}`;
+}
+
+function originWords({ gate }: FieldDocumentation, { since, last }: FieldInfo, version: MinorVersion): string {
+  const origins = [
+    ...(since === 0 ? [] : [`since 1.${since}`]),
+    ...(Number.isFinite(last) ? [`gone after 1.${last}`] : []),
+    ...(gate === undefined ? [] : [gateWords(gate, version)]),
+  ];
+  return origins.join(" · ");
+}
+
+function gateWords(gate: string, version: MinorVersion): string {
+  return `gate \`${gate}\` (${gateState(gate, version)})`;
+}
+
+function boundsWords({ minimum, maximum }: FieldDocumentation): readonly string[] {
+  if (minimum === undefined) return [];
+  return [maximum === undefined ? `at least ${minimum}` : `${minimum} to ${maximum}`];
+}
+
+/** What people write for each type. */
+function typeWords({ name }: FieldDocumentation, { type }: FieldInfo): string {
+  switch (type.is) {
+    case "int32":
+    case "int64":
+      return "whole number";
+    case "boolean":
+      return "true or false";
+    case "intOrString":
+      return name === "port" ? "number or name" : "number or share, such as 25%";
+    case "list":
+      return type.of.is === "int32" ? "list of numbers" : type.of.is === "string" ? "list of texts" : "list";
+    case "map":
+      return "texts by name";
+    case "object":
+      return "fields";
+    default:
+      return "text";
+  }
+}

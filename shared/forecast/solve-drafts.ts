@@ -1,0 +1,164 @@
+import type { Path } from "../kubernetes/path.ts";
+import { type Probe, type ProbeType, probeField, type RestartPolicy } from "../kubernetes/pod.ts";
+import { isFields } from "../validation/fields.ts";
+import type { Aim, PeriodsTried } from "./solve-aims.ts";
+import type { PlainValue, Solution } from "./solve-model.ts";
+import { type Trial, tryOut, valueAt, withChanges } from "./solve-trial.ts";
+
+/** Changes that could be a solution. */
+export interface Draft extends Pick<Solution, "writes" | "where" | "changes"> {
+  /** The probe that they are about; undefined: they are about none. */
+  readonly type: ProbeType | undefined;
+}
+
+type Numbers = Pick<Probe, (typeof numberFields)[number]>;
+
+/** More attempts say that the period is wrong, and cost the engine too much. */
+export const failureThresholdMax = 1000;
+/** A probe that asks more seldom than this says nothing of the present. */
+export const periodSecondsMax = 60;
+/** Periods that people write. */
+const usualPeriods: readonly number[] = [1, 2, 5, 10, 15, 20, 30, 60];
+
+/** The numbers of one probe that reach the aim: another threshold, another period, then both at the next usual periods. */
+export function draftsFor(now: Trial, type: ProbeType, aim: Aim): readonly Draft[] {
+  const probe = now.container.probes[type];
+  if (probe === undefined) return [];
+  const { question } = now;
+  const draft = (numbers: Partial<Numbers>): Draft => numbersDraft(now.container.path, type, probe, numbers);
+  const search = (field: keyof Numbers, max: number, fixed: Partial<Numbers>): Draft[] => {
+    const withValue = (value: number) => draft({ ...fixed, [field]: value });
+    const scale = { from: Math.min(probe[field], max), min: 1, max };
+    const measure = (value: number) => {
+      const trial = tryOut(question, withValue(value).changes);
+      return trial && aim.measure(trial);
+    };
+    const found = aim.search(measure, scale);
+    return found === undefined ? [] : [withValue(found)];
+  };
+  return [
+    ...search("failureThreshold", failureThresholdMax, {}),
+    ...periodAlone(probe, aim).flatMap((max) => search("periodSeconds", max, {})),
+    ...otherPeriods(probe, aim.periods).flatMap((periodSeconds) =>
+      search("failureThreshold", failureThresholdMax, { periodSeconds }),
+    ),
+  ];
+}
+
+/** Where even one attempt takes too long: a shorter wait for the answer. */
+export function impatientDrafts(now: Trial, type: ProbeType, aim: Aim): readonly Draft[] {
+  const probe = now.container.probes[type];
+  if (probe === undefined || probe.timeoutSeconds === 1) return [];
+  const impatient = numbersDraft(now.container.path, type, probe, { timeoutSeconds: 1 });
+  const { written } = now.question;
+  const spec = withChanges(written.spec, impatient.changes);
+  const trial = tryOut({ ...now.question, written: { ...written, spec } }, []);
+  if (trial === undefined) return [];
+  return draftsFor(trial, type, aim).map((draft) => ({
+    ...draft,
+    writes: [impatient.writes, draft.writes].filter((text) => text !== "").join(", "),
+    changes: [...impatient.changes, ...draft.changes],
+  }));
+}
+
+/** The probe that acts soonest of all. */
+export function soonestDraft(now: Trial, type: ProbeType): Draft | undefined {
+  const probe = now.container.probes[type];
+  const numbers = { periodSeconds: 1, timeoutSeconds: 1, failureThreshold: 1 };
+  return probe && numbersDraft(now.container.path, type, probe, numbers);
+}
+
+/** A startup probe that asks what another probe asks, with thresholds that reach the aim. Empty: the other one cannot be copied. */
+export function newStartupDrafts(now: Trial, like: ProbeType, aim: Aim): readonly Draft[] {
+  const { container, question } = now;
+  const probe = container.probes[like];
+  if (probe === undefined) return [];
+  const copied = questionOf(question.written.spec, [...container.path, probeField(like)]);
+  if (copied === undefined) return [];
+  const draft = (periodSeconds: number, failureThreshold: number): Draft => {
+    const period = periodSeconds === probe.periodSeconds ? {} : { periodSeconds };
+    const value = { ...copied, ...period, failureThreshold };
+    return {
+      writes: `startupProbe with ${written({ ...period, failureThreshold })}`,
+      where: `asks what ${probeField(like)} asks`,
+      type: "startup",
+      changes: [{ path: container.path, field: "startupProbe", value }],
+    };
+  };
+  const periods = [probe.periodSeconds, ...otherPeriods(probe, { shorter: 1, longer: 0 })];
+  return periods.flatMap((periodSeconds) => {
+    const measure = (value: number) => {
+      const trial = tryOut(question, draft(periodSeconds, value).changes);
+      return trial && aim.measure(trial);
+    };
+    const found = aim.search(measure, { from: probe.failureThreshold, min: 1, max: failureThresholdMax });
+    return found === undefined ? [] : [draft(periodSeconds, found)];
+  });
+}
+
+/** Only what is not so already. */
+function numbersDraft(container: Path, type: ProbeType, now: Probe, numbers: Partial<Numbers>): Draft {
+  const where = probeField(type);
+  const path = [...container, where];
+  const changes = numberFields.flatMap((field) => {
+    const value = numbers[field];
+    return value === undefined || value === now[field] ? [] : [{ path, field, value }];
+  });
+  const fields = Object.fromEntries(changes.map(({ field, value }) => [field, value]));
+  return { writes: written(fields), where, type, changes };
+}
+
+const numberFields = ["periodSeconds", "timeoutSeconds", "failureThreshold"] as const;
+
+function written(fields: Readonly<Record<string, number>>): string {
+  return Object.entries(fields)
+    .map(([field, value]) => `${field}: ${value}`)
+    .join(", ");
+}
+
+/** The longest period to try with the threshold as it is; empty: none is tried. */
+function periodAlone({ periodSeconds }: Probe, { periods }: Aim): readonly number[] {
+  if (periods.alone === "none") return [];
+  return [periods.alone === "shorter" ? periodSeconds : Math.max(periodSecondsMax, periodSeconds)];
+}
+
+/** The next shorter ones, then the next longer ones. */
+function otherPeriods({ periodSeconds }: Probe, tried: Omit<PeriodsTried, "alone">): readonly number[] {
+  const shorter = usualPeriods.filter((period) => period < periodSeconds).toReversed();
+  const longer = usualPeriods.filter((period) => period > periodSeconds);
+  return [...shorter.slice(0, tried.shorter), ...longer.slice(0, tried.longer)];
+}
+
+/** Fields of a probe that are not about what it asks, or that a startup probe has no use for. */
+const ownFields: ReadonlySet<string> = new Set(["initialDelaySeconds", "successThreshold", "failureThreshold"]);
+
+/** What a probe asks and how often, as it is written. Undefined: a template or a variable decides some of it. */
+function questionOf(spec: unknown, path: Path): Readonly<Record<string, PlainValue>> | undefined {
+  const probe = valueAt(spec, path);
+  if (!isFields(probe)) return undefined;
+  const question = Object.fromEntries(Object.entries(probe).filter(([field]) => !ownFields.has(field)));
+  return isPlainMap(question) ? question : undefined;
+}
+
+function isPlainMap(fields: Readonly<Record<string, unknown>>): fields is Readonly<Record<string, PlainValue>> {
+  return Object.values(fields).every(isPlain);
+}
+
+function isPlain(value: unknown): value is PlainValue {
+  if (Array.isArray(value)) return value.every(isPlain);
+  if (isFields(value)) return isPlainMap(value);
+  if (typeof value === "string") return !/\{\{|\$\{/.test(value);
+  return typeof value === "number" || typeof value === "boolean";
+}
+
+/** A pod that nothing but itself keeps can be left down. What a controller owns is replaced anyway, or may not have another policy. */
+export function policyDrafts({ question, pod }: Trial): readonly Draft[] {
+  if (question.written.kind !== "Pod") return [];
+  const stricter: readonly RestartPolicy[] = ["OnFailure", "Never"];
+  return stricter.slice(stricter.indexOf(pod.restartPolicy) + 1).map((value) => ({
+    writes: `restartPolicy: ${value}`,
+    where: "the pod",
+    type: undefined,
+    changes: [{ path: [], field: "restartPolicy", value }],
+  }));
+}

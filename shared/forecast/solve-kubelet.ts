@@ -1,0 +1,120 @@
+import { policyCurve } from "../backoff/curves.ts";
+import { playCurve, restartsWithin, sameEnd } from "../backoff/play-curve.ts";
+import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
+import { makeNode } from "../kubernetes/assumptions.ts";
+import { formatDuration } from "../kubernetes/durations.ts";
+import { isEnabled } from "../kubernetes/engine-gates.ts";
+import type { Node, Semantics } from "../kubernetes/node.ts";
+import type { MinorVersion } from "../kubernetes/versions.ts";
+import { readKubeletConfiguration } from "../validation/kubelet/read-configuration.ts";
+import { type Change, type Solution, type Solved, unsolved } from "./solve-model.ts";
+import { smallestReaching } from "./solve-search.ts";
+import { withChanges } from "./solve-trial.ts";
+import { formatCurve } from "./words.ts";
+
+/** A KubeletConfiguration as plain data, and the kubelet that reads it. */
+export interface KubeletQuestion {
+  readonly value: unknown;
+  readonly kubernetes: MinorVersion;
+  readonly featureGates: Readonly<Record<string, boolean>>;
+  readonly semantics: Semantics;
+}
+
+const hourMs = 3600_000;
+/** The longest delay that a kubelet takes, in seconds. */
+const maximumSecondsMax = 300;
+const curveSteps = 6;
+const maximumGate = "KubeletCrashLoopBackOffMax";
+const reducedGate = "ReduceDefaultCrashLoopBackOffDecay";
+
+/** What to write so that a container that crashes at once restarts at most so often in its first hour, which is the worst one. */
+export function solveKubelet(question: KubeletQuestion, restartsAtMost: number): Solved {
+  const now = crashesInAnHour(question, []);
+  if (now === undefined) return unsolved("A kubelet with this configuration does not start, so no container restarts.");
+  if (now.restarts <= restartsAtMost) return unsolved(`It is so already: ${restartsText(now.restarts)}.`);
+  const solutions = [...maximumChanges(question, restartsAtMost), ...slowStartChanges(question)].flatMap((changes) => {
+    const then = crashesInAnHour(question, changes);
+    return then !== undefined && then.restarts <= restartsAtMost ? [solutionOf(changes, now, then)] : [];
+  });
+  return solutions.length > 0 ? { solutions, reason: "" } : unsolved(reasonOf(question));
+}
+
+/** The fewest restarts in an hour that any setting of this kubelet makes; undefined: none changes them. */
+export function fewestRestarts(question: KubeletQuestion): number | undefined {
+  return crashesInAnHour(question, maximumChange(question, maximumSecondsMax))?.restarts;
+}
+
+/** How often a container that crashes at once restarts now; undefined: the kubelet does not start. */
+export function restartsNow(question: KubeletQuestion): number | undefined {
+  return crashesInAnHour(question, [])?.restarts;
+}
+
+interface Crashes {
+  readonly node: Node;
+  readonly delaysMs: readonly number[];
+  readonly restarts: number;
+}
+
+/** Undefined: a kubelet with these changes would not start. */
+function crashesInAnHour(question: KubeletQuestion, changes: readonly Change[]): Crashes | undefined {
+  const { kubernetes, featureGates, semantics } = question;
+  const value = withChanges(question.value, changes);
+  const read = readKubeletConfiguration(value, undefined, kubernetes, featureGates, semantics);
+  if (read.problems.some(({ origin }) => origin === "kubelet")) return undefined;
+  const node = makeNode({ kubernetes, featureGates, kubeletConfiguration: read });
+  const policy = crashLoopPolicy(node, semantics);
+  const labels = { id: "node", title: "", source: "", about: "" };
+  const play = playCurve(policyCurve(labels, policy), sameEnd(0), hourMs);
+  return { node, delaysMs: backOffCurve(policy), restarts: restartsWithin(play, hourMs) };
+}
+
+/** The shortest of the longest delays that is long enough. */
+function maximumChanges(question: KubeletQuestion, restartsAtMost: number): readonly (readonly Change[])[] {
+  const measure = (seconds: number) => {
+    const crashes = crashesInAnHour(question, maximumChange(question, seconds));
+    return crashes && -crashes.restarts;
+  };
+  const seconds = smallestReaching(measure, -restartsAtMost, { from: 10, min: 1, max: maximumSecondsMax });
+  return seconds === undefined ? [] : [maximumChange(question, seconds)];
+}
+
+function maximumChange(question: KubeletQuestion, seconds: number): readonly Change[] {
+  const value = formatDuration(seconds * 1000);
+  const change: Change = { path: ["crashLoopBackOff"], field: "maxContainerRestartPeriod", value };
+  const node = crashesInAnHour(question, [])?.node;
+  const isOn = node !== undefined && isEnabled(node, maximumGate);
+  return isOn ? [change] : [change, { path: ["featureGates"], field: maximumGate, value: true }];
+}
+
+/** The delays begin at 10s again, where a gate makes them begin at 1s. */
+function slowStartChanges(question: KubeletQuestion): readonly (readonly Change[])[] {
+  const node = crashesInAnHour(question, [])?.node;
+  if (node === undefined || !isEnabled(node, reducedGate)) return [];
+  return [[{ path: ["featureGates"], field: reducedGate, value: false }]];
+}
+
+function solutionOf(changes: readonly Change[], now: Crashes, then: Crashes): Solution {
+  const longest = ({ delaysMs }: Crashes) => formatDuration(delaysMs.at(-1) ?? 0);
+  return {
+    writes: changes.map(({ field, value }) => `${field}: ${String(value)}`).join(", "),
+    where: changes.map(({ path }) => path.join(".")).join(", "),
+    effects: [
+      `${restartsText(then.restarts)} (now ${now.restarts})`,
+      `waits ${formatCurve(then.delaysMs, curveSteps)}`,
+      `a container that is well again waits up to ${longest(then)} (now ${longest(now)})`,
+    ],
+    changes,
+  };
+}
+
+function restartsText(restarts: number): string {
+  return `${restarts} ${restarts === 1 ? "restart" : "restarts"} in the first hour of a container that crashes at once`;
+}
+
+function reasonOf(question: KubeletQuestion): string {
+  const fewest = fewestRestarts(question);
+  if (fewest === undefined)
+    return `Kubernetes ${question.kubernetes} has no setting for it: the delays of a kubelet are fixed.`;
+  const longest = formatDuration(maximumSecondsMax * 1000);
+  return `A kubelet waits ${longest} at most: that is ${restartsText(fewest)}.`;
+}

@@ -1,0 +1,49 @@
+import { admit } from "../admission/admit.ts";
+import { type Path, samePath } from "../kubernetes/path.ts";
+import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
+import { isFields } from "../validation/fields.ts";
+import type { ContainerForecast } from "./model.ts";
+import { forecastPod } from "./pod.ts";
+import type { Change, PlainValue, Question } from "./solve-model.ts";
+
+/** What the engine says of the container if the changes were written. Each answer is made when it is first asked for. */
+export interface Trial {
+  readonly question: Question;
+  readonly changes: readonly Change[];
+  readonly pod: DefaultedPod;
+  readonly container: Container;
+  readonly forecast: ContainerForecast;
+}
+
+/** Undefined: the changes leave nothing to run. */
+export function tryOut(question: Question, changes: readonly Change[]): Trial | undefined {
+  const { written, assumptions, scenario, path } = question;
+  const spec = withChanges(written.spec, changes);
+  const { pod } = admit({ ...written, spec }, assumptions.apiServer);
+  const container = pod && allContainers(pod).find((each) => samePath(each.path, path));
+  if (pod === undefined || container === undefined) return undefined;
+  const forecast = forecastPod(pod, assumptions, scenario).containers.find((each) => samePath(each.path, path));
+  return forecast && { question, changes, pod, container, forecast };
+}
+
+/** A copy of plain data with fields set. Maps that are missing on the way are made. */
+export function withChanges(value: unknown, changes: readonly Change[]): unknown {
+  return changes.reduce((changed: unknown, { path, field, value: set }) => withField(changed, path, field, set), value);
+}
+
+function withField(value: unknown, path: Path, field: string, set: PlainValue): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return { ...(isFields(value) && value), [field]: set };
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === step ? withField(item, rest, field, set) : item));
+  const fields = isFields(value) ? value : {};
+  return { ...fields, [step]: withField(fields[step], rest, field, set) };
+}
+
+/** What stands at a path of plain data; undefined where it leads nowhere. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce((at: unknown, step) => {
+    if (Array.isArray(at)) return typeof step === "number" ? at[step] : undefined;
+    return isFields(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  }, value);
+}

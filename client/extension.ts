@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { solveCommand } from "../shared/protocol/solve.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { createLog } from "./log.ts";
 import { couldBeOurs } from "./our-documents.ts";
@@ -6,6 +7,7 @@ import { pinForecast } from "./pin-forecast.ts";
 import { selectKubernetesVersion } from "./select-version.ts";
 import { Forecasts } from "./show-forecast.ts";
 import { SimulatorPanels } from "./simulator/panels.ts";
+import { solve } from "./solve.ts";
 import { createStatusItem } from "./status-item.ts";
 
 export interface Extension {
@@ -24,6 +26,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     "podCadence.pinForecast": (argument) => pinForecast(server, argument),
     "podCadence.selectKubernetesVersion": () => selectKubernetesVersion(log),
     "podCadence.showLog": () => log.show(),
+    [solveCommand]: (argument) => solve(server, argument),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
   context.subscriptions.push(log, panels, forecasts, createStatusItem(server), ...registered, startWhenNeeded(server));

@@ -65,10 +65,10 @@ export function completionItems(context: Context, spot: Spot, proposals: readonl
   });
 }
 
-/** Blanks that a person types to indent a line ask for nothing. */
+/** Blanks that a person types to indent a line, or to begin a comment, ask for nothing. */
 export function isIndentation({ document }: Context, position: Position): boolean {
   const line = { start: { line: position.line, character: 0 }, end: position };
-  return document.getText(line).trim() === "";
+  return /(?:^|\s|#)#?\s*$/.test(document.getText(line).trimEnd()) || document.getText(line).trim() === "";
 }
 
 const askAgain = { title: "Suggest", command: "editor.action.triggerSuggest" };

@@ -15,11 +15,13 @@ import {
   yamlCompletionNotification,
   yamlCompletionParamsSchema,
 } from "../../shared/protocol/requests.ts";
+import { type SolveAnswer, solveParamsSchema, solveRequest } from "../../shared/protocol/solve.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
 import { pinAnswer } from "./pin-forecast.ts";
 import { podPayload } from "./pod-payload.ts";
 import { answerAbout } from "./requests.ts";
 import type { Session } from "./session.ts";
+import { solveAnswer } from "./solve.ts";
 
 /** The requests of shared/protocol. What does not fit the agreed shape is logged and answered with null. */
 export function answerCustomRequests(session: Session): void {
@@ -48,6 +50,11 @@ export function answerCustomRequests(session: Session): void {
     const wanted = parsed(pinRequestParamsSchema, params, pinRequest);
     if (wanted === undefined) return null;
     return answerAbout(session, pinRequest, wanted.uri, null, (context) => pinAnswer(context, wanted));
+  });
+  connection.onRequest(solveRequest, async (params: unknown): Promise<SolveAnswer | null> => {
+    const wanted = parsed(solveParamsSchema, params, solveRequest);
+    if (wanted === undefined) return null;
+    return answerAbout(session, solveRequest, wanted.uri, null, (context) => solveAnswer(context, wanted));
   });
   connection.onRequest(assumptionsRequest, async (params: unknown): Promise<AssumptionsAnswer | null> => {
     const wanted = parsed(assumptionsRequestParamsSchema, params, assumptionsRequest);

@@ -11,6 +11,7 @@ import type {
 } from "vscode-languageserver";
 import type { ActionRequest, Context, Feature } from "./feature.ts";
 import type { Isolation } from "./isolation.ts";
+import { pause } from "./pause.ts";
 import { documentAt, documentsIn } from "./places.ts";
 
 /** All features as one. A feature that throws answers nothing about that document; the others go on. */
@@ -88,14 +89,6 @@ async function inSlices<T>(items: readonly T[], isCancelled: () => boolean, work
     if (isCancelled()) return;
     sliceEnd = performance.now() + sliceMs;
   }
-}
-
-/** A timer costs a millisecond where there is something better. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof setImmediate === "function") setImmediate(resolve);
-    else setTimeout(resolve, 0);
-  });
 }
 
 /** The first feature of the list that has something to say about a line wins it. */

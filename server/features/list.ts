@@ -8,10 +8,12 @@ import { podCommands } from "./pod-commands.ts";
 import { podFields } from "./pod-fields.ts";
 import { probes } from "./probes.ts";
 import { projectFile } from "./project-file.ts";
+import { projectWords } from "./project-words.ts";
 import { refactorings } from "./refactorings.ts";
 import { restartRules } from "./restart-rules.ts";
 import { restarts } from "./restarts.ts";
 import { scenarioComments } from "./scenario-comments.ts";
+import { solving } from "./solve.ts";
 
 /** Everything that the editor shows. Where two have something for one place, the first wins. */
 export const features: readonly Feature[] = [
@@ -20,6 +22,7 @@ export const features: readonly Feature[] = [
   refactorings,
   pinForecastAction,
   projectFile,
+  projectWords,
   scenarioComments,
   restarts,
   probes,

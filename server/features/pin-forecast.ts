@@ -1,8 +1,9 @@
 import { CodeActionKind, type Position } from "vscode-languageserver";
 import type { PinAnswer, PinRequestParams } from "../../shared/protocol/requests.ts";
 import { rangeOf } from "../manifest/ranges.ts";
-import { pinning } from "../repairs/pin-forecast.ts";
+import { pinEdits } from "../repairs/pin-forecast.ts";
 import type { Context, Feature } from "./feature.ts";
+import { pause } from "./pause.ts";
 import { rangeInFile } from "./places.ts";
 import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "./pod-reference.ts";
 import { analysed } from "./subjects.ts";
@@ -22,12 +23,15 @@ export const pinForecastAction: Feature = {
 
 const kind = CodeActionKind.RefactorRewrite;
 
-export function pinAnswer(context: Context, { reference, position }: PinRequestParams): PinAnswer | null {
+export async function pinAnswer(
+  context: Context,
+  { reference, position }: PinRequestParams,
+): Promise<PinAnswer | null> {
   const pod = wantedPod(context, podsOfFile(context), { reference, position });
   const ofDocument = pod && analysed(context, pod.placed);
   const analysedPod = ofDocument?.pods.find(({ located }) => located === pod?.located);
   if (pod === undefined || ofDocument === undefined || analysedPod === undefined) return null;
-  const { edits, message } = pinning(ofDocument, analysedPod);
+  const { edits, message } = await pinEdits(ofDocument, analysedPod, pause);
   return {
     version: context.document.version,
     edits: edits.map((edit) => ({ range: rangeInFile(context, pod.placed, edit), newText: edit.newText })),

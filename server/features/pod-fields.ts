@@ -1,21 +1,17 @@
-import { pathAt } from "../manifest/position.ts";
-import { rangeOf } from "../manifest/ranges.ts";
 import { docs } from "./docs.ts";
 import type { Feature } from "./feature.ts";
 import { hoverOf } from "./markdown.ts";
 import { completePod, resolvePodItem } from "./pod-completion.ts";
-import { podFieldDocumentation } from "./pod-field-notes.ts";
-import { type PodFieldPlace, podFieldAt } from "./pod-field-place.ts";
+import { documentedFieldAt } from "./pod-field-notes.ts";
+import type { PodFieldPlace } from "./pod-field-place.ts";
 
 /** Documentation and completion of the fields of pods and workloads that concern restarts, probes and termination. */
 export const podFields: Feature = {
   name: "pod fields",
   hover(context, placed, offset) {
-    const { path, on } = pathAt(placed.document, offset);
-    const place = podFieldAt(placed.document, path);
-    const first = place && podFieldDocumentation(context, place, on);
-    if (place === undefined || first === undefined) return undefined;
-    return hoverOf({ first, docs: pageOf(place) }, context, { placed, range: rangeOf(placed.document, path, on) });
+    const found = documentedFieldAt(context, placed, offset);
+    if (found === undefined) return undefined;
+    return hoverOf({ first: found.text, docs: pageOf(found.place) }, context, { placed, range: found.range });
   },
   completions: completePod,
   resolveCompletion: resolvePodItem,

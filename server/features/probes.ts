@@ -33,7 +33,7 @@ export const probes: Feature = {
     const place = probePlace(context, placed, path);
     const answer = place && probeAnswer(context, place, place.type);
     if (answer === undefined) return undefined;
-    const notes = [...(answer.notes ?? []), ...podFieldNotes(context, placed, path, on)];
+    const notes = [...(answer.notes ?? []), ...podFieldNotes(context, placed, offset)];
     return hoverOf({ ...answer, notes }, context, { placed, range: rangeOf(placed.document, path, on) });
   },
 };

@@ -19,7 +19,8 @@ export const projectFile: Feature = {
   },
 };
 
-function isProjectFile({ document }: Context): boolean {
+/** Whether the file is a project file. */
+export function isProjectFile({ document }: Context): boolean {
   return nameOf(document.uri) === projectFileName;
 }
 

@@ -1,4 +1,10 @@
-import { type CodeAction, CodeActionKind, type TextDocumentEdit, type WorkspaceEdit, StringValue } from "vscode-languageserver";
+import {
+  type CodeAction,
+  CodeActionKind,
+  StringValue,
+  type TextDocumentEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { lineStartOf } from "../manifest/text.ts";
 import { plainText } from "../repairs/judge.ts";

@@ -35,7 +35,7 @@ export const restartRules: Feature = {
     const { path, on } = pathAt(placed.document, offset);
     const answer = answerAt(context, placed, path);
     if (answer === undefined) return undefined;
-    const notes = [...(answer.notes ?? []), ...podFieldNotes(context, placed, path, on)];
+    const notes = [...(answer.notes ?? []), ...podFieldNotes(context, placed, offset)];
     return hoverOf({ ...answer, notes }, context, { placed, range: rangeOf(placed.document, path, on) });
   },
 };

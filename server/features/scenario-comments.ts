@@ -4,9 +4,10 @@ import { docs } from "./docs.ts";
 import type { Feature } from "./feature.ts";
 import { hoverOf, spanTable } from "./markdown.ts";
 import { referenceOf } from "./pod-reference.ts";
+import { completeComment } from "./scenario-completion.ts";
 import { analysed, runnablePods } from "./subjects.ts";
 
-/** The hover of a `# cadence:` comment: what comes of it. */
+/** A `# cadence:` comment: what comes of it, and the words that can stand in it. */
 export const scenarioComments: Feature = {
   name: "scenario comments",
   hover(context, placed, offset) {
@@ -29,4 +30,5 @@ export const scenarioComments: Feature = {
     };
     return hoverOf(answer, context, { placed, range: comment.comment });
   },
+  completions: completeComment,
 };

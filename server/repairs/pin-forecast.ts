@@ -1,4 +1,4 @@
-import { type PinnedForecast, pinForecast } from "../../shared/forecast/pin.ts";
+import { createPinning, type PinnedForecast } from "../../shared/forecast/pin.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { formatExpectation } from "../../shared/scenario/format.ts";
 import type { Expectation } from "../../shared/scenario/model.ts";
@@ -12,29 +12,57 @@ import { eolOf, ownMapAt, type TextEdit } from "../rules/edits.ts";
 import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
 
 /** Edits in the document, and what to tell; without edits the reason why. */
-export interface Pinning {
+export interface PinEdits {
   readonly edits: readonly TextEdit[];
   readonly message: string;
 }
 
-/** Writes the forecast of a pod as `# cadence: expect` lines: those that are there get today's numbers, the others come above its containers. */
-export function pinning({ document, pods }: AnalysedDocument, analysed: AnalysedPod): Pinning {
+/**
+ * Writes the forecast of a pod as `# cadence: expect` lines: those that are there get today's numbers, the others come above its containers.
+ * `pause` is waited for between the runs.
+ */
+export async function pinEdits(
+  analysedDocument: AnalysedDocument,
+  analysed: AnalysedPod,
+  pause: () => Promise<void>,
+): Promise<PinEdits> {
+  const { document } = analysedDocument;
   const refusal = refusalOf(document, analysed);
-  const { pod, scenario } = analysed;
+  const { pod, scenario, settings } = analysed;
   if (refusal !== undefined || pod === undefined) return { edits: [], message: refusal ?? nothingToRun };
-  const pinned = pinForecast(pod, analysed.settings.assumptions, scenario.scenario);
+  const above = lineAbove(document, analysed.located);
+  if (above === undefined) return { edits: [], message: noLine };
+  const pinning = createPinning(pod, settings.assumptions, scenario.scenario);
+  for (let run = 0; run < pinning.runs; run += 1) {
+    pinning.play(run);
+    await pause();
+  }
+  return editsFor(analysedDocument, analysed, { pinned: pinning.result(), above });
+}
+
+function editsFor(
+  { document, pods }: AnalysedDocument,
+  analysed: AnalysedPod,
+  { pinned, above }: { readonly pinned: PinnedForecast; readonly above: Line },
+): PinEdits {
   const written = writtenExpectations(analysed);
   const updates = written.flatMap((each, index) => updateOf(each, pinned.updated[index], sharedBy(pods, each.place)));
-  const above = lineAbove(document, analysed.located);
-  if (above === undefined && pinned.added.length > 0) return { edits: [], message: noLine };
-  const added = above === undefined ? [] : additions(document, above, pinned.added);
-  const broken = written.flatMap(({ expectation }, index) =>
-    pinned.updated[index] === undefined ? [expectation.text] : [],
-  );
+  const broken = written.filter((_, index) => pinned.updated[index] === undefined);
+  const edits = [...updates, ...additions(document, above, pinned.added)];
   return {
-    edits: [...updates, ...added].toSorted((left, right) => left.start - right.start),
-    message: messageOf(updates.length, pinned.added.length, broken),
+    edits: edits.toSorted((left, right) => left.start - right.start),
+    message: messageOf(
+      updates.length,
+      pinned.added.length,
+      broken.map(({ expectation }) => expectation.text),
+    ),
   };
+}
+
+/** A line of the document, by its start and what stands before its first word. */
+interface Line {
+  readonly start: number;
+  readonly indent: string;
 }
 
 const nothingToRun = "There is nothing to pin: the manifest holds no containers that can be run.";
@@ -89,7 +117,7 @@ function updateOf(
 }
 
 /** The line of the spec's containers, or else of another of its fields, before which a comment speaks of the pod. */
-function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): { start: number; indent: string } | undefined {
+function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): Line | undefined {
   const spec = ownMapAt(document.root, prefix);
   if (spec === undefined || spec.flow) return undefined;
   const lines = fieldLines(document, spec);
@@ -97,10 +125,7 @@ function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): { start:
 }
 
 /** The fields that begin their line: what follows a dash does not. */
-function fieldLines(
-  { text }: ManifestDocument,
-  { entries }: MapNode,
-): readonly { key: string; start: number; indent: string }[] {
+function fieldLines({ text }: ManifestDocument, { entries }: MapNode): readonly (Line & { readonly key: string })[] {
   return entries.flatMap(({ key, keyRange }) => {
     const start = lineStartOf(text, keyRange.start);
     const indent = text.slice(start, keyRange.start);
@@ -110,7 +135,7 @@ function fieldLines(
 
 function additions(
   { text }: ManifestDocument,
-  { start, indent }: { readonly start: number; readonly indent: string },
+  { start, indent }: Line,
   added: PinnedForecast["added"],
 ): readonly TextEdit[] {
   if (added.length === 0) return [];

@@ -5,10 +5,11 @@ import { indentOf, ownMapAt } from "../rules/edits.ts";
 import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
 import type { Place, Refactor, Refactoring } from "./model.ts";
 import { restartLoop } from "./restart-loop.ts";
+import { restartOnCode } from "./restart-on-code.ts";
 import { splitProbes } from "./split-probes.ts";
 import { startupProbe } from "./startup-probe.ts";
 
-const refactors: readonly Refactor[] = [startupProbe, splitProbes, restartLoop];
+const refactors: readonly Refactor[] = [startupProbe, splitProbes, restartLoop, restartOnCode];
 
 /** What can be rewritten at a range of the document. A selection that holds several containers is none of their places. */
 export function refactoringsAt(analysed: AnalysedDocument, range: Range): readonly Refactoring[] {

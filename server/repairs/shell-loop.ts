@@ -77,7 +77,9 @@ function codes(operator: "In" | "NotIn") {
 /** Words that mean something to the loop around them, or leave something running behind the command. */
 function isPlainCommand(command: string): boolean {
   return (
-    !/(?:^|[\s;&|({])(?:break|continue|exit|return|while|until|for|case|select|trap|wait|exec|set|do|done)(?=$|[\s;&|)}])/.test(command) &&
+    !/(?:^|[\s;&|({])(?:break|continue|exit|return|while|until|for|case|select|trap|wait|exec|set|do|done)(?=$|[\s;&|)}])/.test(
+      command,
+    ) &&
     !/(?<![&>|])&(?![&>\d])/.test(command) &&
     !/\$\?|<<|#/.test(command)
   );

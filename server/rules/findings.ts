@@ -225,6 +225,7 @@ function removalOf(
 
 /** A comment that speaks of several pods is wrong once. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length < 2) return findings;
   const seen = new Map(
     findings.map((finding) => [`${finding.rule} ${finding.start} ${finding.end} ${finding.message}`, finding]),
   );

@@ -14,7 +14,7 @@ export function podFieldDetail(field: FieldDocumentation, info: FieldInfo): stri
 /** Markdown: what the field does, its unit, default, bounds and values, since when and behind which gate. */
 export function podFieldText(field: FieldDocumentation, info: FieldInfo, version: MinorVersion): string {
   const facts = [
-    field.unit === undefined ? typeWords(field, info) : `whole number of ${field.unit}`,
+    ...(info.type.is === "object" ? [] : [unitWords(field, info)]),
     ...(field.default === undefined ? [] : [`default \`${field.default}\``]),
     ...(field.required ? ["required"] : []),
     ...boundsWords(field),
@@ -44,6 +44,10 @@ function gateWords(gate: string, version: MinorVersion): string {
 function boundsWords({ minimum, maximum }: FieldDocumentation): readonly string[] {
   if (minimum === undefined) return [];
   return [maximum === undefined ? `at least ${minimum}` : `${minimum} to ${maximum}`];
+}
+
+function unitWords(field: FieldDocumentation, info: FieldInfo): string {
+  return field.unit === undefined ? typeWords(field, info) : `whole number of ${field.unit}`;
 }
 
 /** What people write for each type. */

@@ -23,7 +23,8 @@ function problemOf(id: string, level: RuleLevel): ValueProblem | undefined {
   return { path, on: "value", message: `"${id}" tells what Kubernetes refuses. Write error or off.` };
 }
 
-function isRejection(id: RuleId): boolean {
+/** Whether a rule tells what Kubernetes refuses, so that it can only be on or off. */
+export function isRejection(id: RuleId): boolean {
   const { origin, level } = rules[id];
   return level === "error" && (origin === "api-server" || origin === "kubelet");
 }

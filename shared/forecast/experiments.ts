@@ -26,8 +26,9 @@ export function play(experiment: Experiment, runs: readonly Run[], untilMs: numb
   return simulate(inputOf(experiment, runs, untilMs));
 }
 
-/** How often the search looks whether it is over. */
-const looksMax = 12;
+/** The search looks first after this part of the horizon whether it is over, then after half as much again, later in equal steps. */
+const firstLook = 1 / 100;
+const lookStepMax = 1 / 12;
 
 /** The same, but the run ends soon after the first entry that answers the question: horizons are generous, answers come early. */
 export function playUntilFound(
@@ -37,13 +38,12 @@ export function playUntilFound(
 ): Timeline {
   const simulation = createSimulation(inputOf(experiment, runs, untilMs));
   let looked = 0;
-  for (let look = 1; look <= looksMax; look += 1) {
-    simulation.runUntil((untilMs * look) / looksMax);
-    const { entries } = simulation.timeline();
-    if (entries.slice(looked).some(isAnswer)) break;
-    looked = entries.length;
+  for (let part = firstLook; ; part += Math.min(part / 2, lookStepMax)) {
+    simulation.runUntil(untilMs * Math.min(1, part));
+    const timeline = simulation.timeline();
+    if (part >= 1 || timeline.entries.slice(looked).some(isAnswer)) return timeline;
+    looked = timeline.entries.length;
   }
-  return simulation.timeline();
 }
 
 function inputOf(experiment: Experiment, runs: readonly Run[], untilMs: number): SimulationInput {

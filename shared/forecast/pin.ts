@@ -3,8 +3,9 @@ import { allContainers, type Container, type DefaultedPod } from "../kubernetes/
 import { restartingExit } from "../restart/decision.ts";
 import type { Condition, Scenario } from "../scenario/model.ts";
 import { createSimulation, simulate } from "../simulation/simulation.ts";
+import type { Timeline } from "../simulation/timeline.ts";
 import { judgedEntries, judgedRuns } from "./expectations.ts";
-import { boundsOf, concludes, isSaidBy, type PinnedPromise } from "./pinned-bounds.ts";
+import { type Bounds, boundsOf, concludes, isSaidBy, type PinnedPromise } from "./pinned-bounds.ts";
 
 /** What holds of a pod today, as expectations. */
 export interface PinnedForecast {
@@ -21,26 +22,41 @@ const shortWindowsMs = [10, 5, 2, 1].map((minutes) => minutes * minuteMs);
 /** What is expected of days stays as it is: nobody waits for that many entries. */
 const longestMs = 24 * 60 * minuteMs;
 
+/** Finds out what holds, run by run: each may take a part of a second, and others may want to do something in between. */
+export interface Pinning {
+  readonly runs: number;
+  /** Plays the n-th run, from 0. */
+  play(run: number): void;
+  /** After all runs. */
+  result(): PinnedForecast;
+}
+
 /**
  * Today's forecast as expectations that hold and that a change for the worse breaks.
  * Their numbers are the bounds that the kubelet's loops can reach on the ways of the judged runs, rounded up: no jitter breaks them,
  * neither in these runs nor in those of a pod that was changed elsewhere.
  */
-export function pinForecast(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): PinnedForecast {
+export function createPinning(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): Pinning {
   const told: Told = { pod, assumptions, scenario };
   const candidates = candidatesOf(told);
   const known = scenario.expectations.filter(({ condition }) => condition.withinMs <= longestMs);
-  const holding = conditionsThatHold(told, [...known, ...candidates]);
-  const worthSaying = candidates.flatMap((candidate) => {
-    const condition = holding.get(candidate);
-    return condition === undefined ? [] : [{ ...candidate, condition }];
-  });
-  const only = allContainers(pod).length === 1;
+  const promises = [...known, ...candidates];
+  const found = new Map<PinnedPromise, (Bounds | undefined)[]>(promises.map((promise) => [promise, []]));
+  const holding = (promise: PinnedPromise) => concludes(promise.condition, found.get(promise) ?? []);
   return {
-    updated: scenario.expectations.map((each) => (known.includes(each) ? holding.get(each) : each.condition)),
-    added: withoutIdle(worthSaying).filter(
-      (each) => !scenario.expectations.some((expectation) => isSaidBy(expectation, each, only)),
-    ),
+    runs: assumptions.timing === "ideal" ? 1 : judgedRuns,
+    play(run) {
+      const timeline = timelineOf(told, promises, run);
+      for (const [promise, bounds] of found) bounds.push(timeline && boundsOf(promise, timeline));
+    },
+    result: () => ({
+      updated: scenario.expectations.map((each) => (found.has(each) ? holding(each) : each.condition)),
+      added: newPromises(
+        scenario,
+        candidates.map((candidate) => ({ ...candidate, condition: holding(candidate) })),
+        allContainers(pod).length === 1,
+      ),
+    }),
   };
 }
 
@@ -50,26 +66,23 @@ interface Told {
   readonly scenario: Scenario;
 }
 
-/** What holds in all judged runs in the place of each promise. A run is forgotten before the next one is played. */
-function conditionsThatHold(
-  told: Told,
-  promises: readonly PinnedPromise[],
-): ReadonlyMap<PinnedPromise, Condition | undefined> {
-  const count = told.assumptions.timing === "ideal" ? 1 : judgedRuns;
-  const untilMs = 2 * Math.max(...promises.map(({ condition }) => condition.withinMs));
-  const runs = Array.from({ length: count }, (_, index) => {
-    const timeline = simulate({ ...told, seed: index + 1, untilMs, recording: "entries" });
-    // Of a run that was cut nothing is known for certain.
-    return promises.map((promise) => (timeline.ended === "event-limit" ? undefined : boundsOf(promise, timeline)));
-  });
-  return new Map(
-    promises.map((promise, index) => [
-      promise,
-      concludes(
-        promise.condition,
-        runs.map((bounds) => bounds[index]),
-      ),
-    ]),
+/** Somewhat beyond the end: what comes later here can come earlier in another run. Undefined: the run was cut, and nothing is certain. */
+function timelineOf(told: Told, promises: readonly PinnedPromise[], run: number): Timeline | undefined {
+  const untilMs = 1.25 * Math.max(...promises.map(({ condition }) => condition.withinMs)) + minuteMs;
+  const timeline = simulate({ ...told, seed: run + 1, untilMs, recording: "entries" });
+  return timeline.ended === "event-limit" ? undefined : timeline;
+}
+
+function newPromises(
+  { expectations }: Scenario,
+  candidates: readonly { readonly container: string | undefined; readonly condition: Condition | undefined }[],
+  onlyContainer: boolean,
+): readonly PinnedPromise[] {
+  const holding = candidates.flatMap(({ container, condition }) =>
+    condition === undefined ? [] : [{ container, condition }],
+  );
+  return withoutIdle(holding).filter(
+    (promise) => !expectations.some((expectation) => isSaidBy(expectation, promise, onlyContainer)),
   );
 }
 

@@ -6,7 +6,7 @@ import { answering, playUntilFound } from "./experiments.ts";
 
 /** Long enough to see the rhythm of a slow loop; of a fast one so many resets show it. */
 const playedMs = 10_000;
-const rhythmResets = 30;
+const rhythmResets = 12;
 
 /** How often a minute all containers restart, when this one exits at once with that code after each start; 0 where there is no loop. */
 export function resetsPerMinute(

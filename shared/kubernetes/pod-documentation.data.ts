@@ -1,24 +1,24 @@
 // What the fields of pods and workloads do that concern restarts, probes and termination, for people. The format: pod-documentation.ts.
 export const podDocumentationLines = `
 # Pod,Deployment,StatefulSet,DaemonSet,ReplicaSet,ReplicationController,Job,CronJob
-metadata ! Name, namespace and labels.
-spec ! What shall run.
+metadata !,* Name, namespace and labels.
+spec !,* What shall run.
 # PodTemplate
-metadata ! Name, namespace and labels.
-template ! The pod that is stored under this name.
+metadata !,* Name, namespace and labels.
+template !,* The pod that is stored under this name.
 # ObjectMeta
-name - Unique among the objects of this kind in the namespace.
-namespace - Omitted: the namespace of the request.
-labels - Words by which selectors find the object.
-annotations - Texts for people and tools; nothing selects by them.
+name * Unique among the objects of this kind in the namespace.
+namespace * Omitted: the namespace of the request.
+labels * Words by which selectors find the object.
+annotations * Texts for people and tools; nothing selects by them.
 # LabelSelector
-matchLabels - Labels that a pod has to have, all of them.
-matchExpressions - Conditions on labels; all have to hold.
+matchLabels * Labels that a pod has to have, all of them.
+matchExpressions * Conditions on labels; all have to hold.
 # DeploymentSpec,ReplicaSetSpec,ReplicationControllerSpec,StatefulSetSpec
 replicas =1,>=0 How many pods shall run.
 # DeploymentSpec,ReplicaSetSpec,StatefulSetSpec,DaemonSetSpec,ReplicationControllerSpec
 selector ! Which pods belong to the object. Has to match the labels of the template.
-template ! The pod that is made, again and again.
+template !,* The pod that is made, again and again.
 minReadySeconds s,=0,>=0 How long a new pod has to be Ready, without a break, before it counts as available and the rollout goes on. A restart begins it anew.
 # DeploymentSpec
 progressDeadlineSeconds s,=600,>=0 A rollout without progress for that long is marked as failed (ProgressDeadlineExceeded); it is not rolled back. Has to be greater than minReadySeconds.
@@ -76,10 +76,10 @@ suspend =false No new Jobs while this is true; those that run go on.
 successfulJobsHistoryLimit =3,>=0 How many Jobs that succeeded are kept.
 failedJobsHistoryLimit =1,>=0 How many Jobs that failed are kept.
 # JobTemplateSpec
-metadata - Labels and annotations of each Job.
-spec ! The Job.
+metadata * Labels and annotations of each Job.
+spec !,* The Job.
 # JobSpec
-template ! The pod of each try. Its restartPolicy has to be Never or OnFailure.
+template !,* The pod of each try. Its restartPolicy has to be Never or OnFailure.
 backoffLimit =6,>=0 How many failures the Job survives: pods that failed and, under OnFailure, restarts of their containers. New tries wait 10s, 20s, 40s and so on, at most 10m. With backoffLimitPerIndex there is no limit if this is omitted.
 activeDeadlineSeconds s,>=0 Time that the Job may take, waiting for tries included. Then its pods are stopped and it has failed, whatever backoffLimit says. Omitted: no limit.
 completions >=0 How many pods have to succeed. Omitted: 1 if parallelism is omitted, too; else the first success ends the Job when all other pods have ended.
@@ -127,10 +127,10 @@ rules ! The first rule that is met ends the Job.
 succeededIndexes - Indexes that have to succeed, such as 0,2-4. Omitted: any.
 succeededCount >=1 How many of these indexes have to succeed. Omitted: all of them.
 # PodTemplateSpec
-metadata - Labels and annotations of each pod. The selector of the workload has to match the labels.
-spec ! The pod.
+metadata * Labels and annotations of each pod. The selector of the workload has to match the labels.
+spec !,* The pod.
 # PodSpec
-containers ! The containers that run side by side; at least one.
+containers !,* The containers that run side by side; at least one.
 restartPolicy =Always What happens to containers that end. A restartPolicy of the container's own goes before.
 .Always - A container that ends is started again, whatever its exit code.
 .OnFailure - A container that fails is started again; exit code 0 is final.
@@ -148,8 +148,8 @@ name ! Needed for lifecycle.stopSignal.
 # PodReadinessGate
 conditionType ! Name of the condition. Omitted in the status it counts as False.
 # Container
-name ! Unique in the pod; probes, logs and events name it.
-image ! What is started.
+name !,* Unique in the pod; probes, logs and events name it.
+image !,* What is started.
 startupProbe - Asks until it succeeds once; until then the other probes wait. When it fails failureThreshold times in a row the container is restarted. Omitted: the container counts as started at once.
 livenessProbe - Asks as long as the container runs. When it fails failureThreshold times in a row the container is stopped, and restarted as its restartPolicy says. Omitted: a hang is never noticed.
 readinessProbe - Asks as long as the container runs. While it fails the pod gets no traffic from Services; it never restarts anything. Omitted: ready as soon as it has started.
@@ -174,8 +174,8 @@ terminationMessagePath =/dev/termination-log The file whose last words become th
 ports - Ports that the container listens on. Their names can be used in probes; nothing is opened or closed by them.
 resizePolicy ~InPlacePodVerticalScaling Whether a change of resources restarts the container.
 # EphemeralContainer
-name ! Unique in the pod.
-image ! What is started.
+name !,* Unique in the pod.
+image !,* What is started.
 targetContainerName - The container whose processes it sees.
 # ContainerPort
 containerPort !,>=1,<=65535 The number.
@@ -218,8 +218,8 @@ protocol =HTTP1,~H2CContainerProbe The version of HTTP.
 .HTTP1 - HTTP 1.1.
 .HTTP2 - HTTP 2 without encryption. Needs scheme: HTTP and no host.
 # HTTPHeader
-name ! Such as Host or Authorization.
-value ! Its value.
+name !,* Such as Host or Authorization.
+value !,* Its value.
 # TCPSocketAction
 port ! The number, 1 to 65535, or the name of a port of the container.
 host - Omitted: the pod's own address.

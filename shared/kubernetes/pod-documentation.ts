@@ -5,6 +5,8 @@ export interface FieldDocumentation {
   readonly name: string;
   readonly text: string;
   readonly required: boolean;
+  /** Everybody knows it: it is offered, but a hover says nothing of it. */
+  readonly obvious: boolean;
   readonly unit: "seconds" | undefined;
   /** As it is written. Undefined: none, or it depends on other fields, and the text says how. */
   readonly default: string | undefined;
@@ -36,7 +38,7 @@ export function fieldDocumentation(type: string, name: string): FieldDocumentati
 
 /**
  * Reads `# TYPE,TYPE`, below it `FIELD FACTS TEXT`, and below a field `.VALUE FACTS TEXT`. Facts stand between commas:
- * `!` required, `s` seconds, `=3` default, `>=0` and `<=9` bounds, `~Gate`; `-` none.
+ * `!` required, `*` obvious, `s` seconds, `=3` default, `>=0` and `<=9` bounds, `~Gate`; `-` none.
  */
 function decode(lines: string): ReadonlyMap<string, readonly FieldDocumentation[]> {
   const fields = new Map<string, FieldDocumentation[]>();
@@ -62,6 +64,7 @@ function decodeLine(line: string, values: readonly FieldDocumentation[]): FieldD
     name,
     text: words.join(" "),
     required: facts.includes("!"),
+    obvious: facts.includes("*"),
     unit: facts.includes("s") ? "seconds" : undefined,
     default: fact("="),
     minimum: fact(">="),

@@ -99,7 +99,5 @@ export function readAmount(kind: GoalKind, text: string): { readonly amount: num
   }
   const ms = parseDuration(written);
   if (ms === undefined) return { problem: 'Write a number with its unit, as in "90s", "3m" or "1m30s".' };
-  return ms >= 1000 && ms <= amountMsMax
-    ? { amount: Math.round(ms) }
-    : { problem: "Write a time between 1s and 24h." };
+  return ms >= 1000 && ms <= amountMsMax ? { amount: Math.round(ms) } : { problem: "Write a time between 1s and 24h." };
 }

@@ -101,6 +101,8 @@ If it hangs, it gets SIGTERM after 21–31s and serves again after 21s – 1m1s.
 | hang → container dead | 21s | 1m1s |
 | hang → serves again | 21s | 1m1s |
 
+Asks as long as the container runs. When it fails failureThreshold times in a row the container is stopped, and restarted as its restartPolicy says. Omitted: a hang is never noticed.
+
 ${assumed}
 
 ${probeDocs}`,
@@ -115,6 +117,10 @@ If it hangs, it leaves the endpoints of its Services after 11–16s; this probe 
 | what | earliest | latest |
 |---|---|---|
 | hang → out of its Services | 11s | 16s |
+
+Time from one attempt to the next. 0 counts as 10.
+
+whole number of seconds · default \`10\` · at least 1
 
 ${assumed}
 
@@ -137,6 +143,8 @@ It must answer within 4m50s of its start, or the startup probe kills it.
 | what | earliest | latest |
 |---|---|---|
 | killed if it has not answered | 4m50s | 5m |
+
+Asks until it succeeds once; until then the other probes wait. When it fails failureThreshold times in a row the container is restarted. Omitted: the container counts as started at once.
 
 ${assumed}
 

@@ -12,6 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   "startup-probe": "Add startup probe from liveness delay",
   "split-probes": "Split liveness and readiness",
   "restart-loop": "Convert restart loop to restartPolicyRules",
+  "restart-on-code": "Restart only on exit code 42",
 };
 
 describe.each(Object.entries(titles))("%s", (name, title) => {

@@ -25,7 +25,10 @@ describe("a loop that a kubelet's restarts can stand for", () => {
     ["while true; do step || exit $?; done", "step | In 0"],
     ["while true; do train; rc=$?; [ $rc -eq 42 ] || exit $rc; sleep 1; done", "train | In 42"],
     ['while true; do train; rc=$?; [ "$rc" = 42 ] || [ "${rc}" -eq 43 ] || exit "$rc"; done', "train | In 42 43"],
-    ["while true; do\n  train\n  code=$?\n  if [ $code -ne 42 ]; then\n    exit $code\n  fi\n  sleep 5\ndone", "train | In 42"],
+    [
+      "while true; do\n  train\n  code=$?\n  if [ $code -ne 42 ]; then\n    exit $code\n  fi\n  sleep 5\ndone",
+      "train | In 42",
+    ],
     ["while true; do train; rc=$?; [ $rc -ne 42 ] && exit $rc; done", "train | In 42"],
     ["while true; do train; rc=$?; [ $rc -eq 0 ] && exit $rc; sleep 3; done", "train | NotIn 0"],
     ["while true; do train; rc=$?; if [ $rc -eq 3 ]; then exit $rc; fi; done", "train | NotIn 3"],

@@ -1,0 +1,123 @@
+import { type CompletionItem, CompletionItemKind, InsertTextFormat, MarkupKind } from "vscode-languageserver";
+import { allContainers } from "../../shared/kubernetes/pod.ts";
+import { completeScenario } from "../../shared/scenario/complete.ts";
+import type { ContainerNames } from "../../shared/scenario/parse.ts";
+import type { PlacedDocument } from "../manifest/model.ts";
+import { findingsOf } from "../rules/findings.ts";
+import { docsOf, rules } from "../rules/index.ts";
+import { type RuleId, ruleIds } from "../rules/model.ts";
+import type { Context } from "./feature.ts";
+import { rangeInFile } from "./places.ts";
+import { analysed } from "./subjects.ts";
+
+/** A text in the scenario language that stands in a document. */
+export interface PlacedScenario {
+  readonly placed: PlacedDocument;
+  /** Of the text in the document, and of the cursor in the text. */
+  readonly start: number;
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** What could be written in a `# cadence:` comment, or the beginning of one. */
+export function completeComment(context: Context, placed: PlacedDocument, offset: number): readonly CompletionItem[] {
+  const { document } = placed;
+  const comment = document.comments.find(({ start, end }) => start < offset && offset <= end);
+  if (comment === undefined || document.pods.length === 0) return [];
+  const written = document.text.slice(comment.start, offset);
+  if (/^#[ \t]*\w*$/.test(written) && !comment.text.startsWith("cadence:"))
+    return [opening(context, placed, { start: comment.start, end: offset })];
+  const begin = /^#[ \t]*cadence:/.exec(written)?.[0].length;
+  if (begin === undefined) return [];
+  const start = comment.start + begin;
+  return completeText(context, { placed, start, text: document.text.slice(start, comment.end), offset: offset - start });
+}
+
+/** The words that could stand at the cursor of a scenario, and the ids of rules behind `ignore`. */
+export function completeText(context: Context, scenario: PlacedScenario): CompletionItem[] {
+  const { placed, text, offset } = scenario;
+  const before = text.slice(0, offset);
+  if (/^\s*ignore\s+(?:[\w-]+\s*,\s*)*[\w-]*$/.test(before)) return ruleItems(context, scenario);
+  const offers = completeScenario(text, offset, containersOf(context, placed));
+  return offers.map(({ label, detail }, index) => wordItem(context, scenario, { label, detail, index }));
+}
+
+/** What the words of a scenario's language are followed by. */
+const examples: Readonly<Record<string, string>> = {
+  after: "10s",
+  at: "5m",
+  exits: "1",
+  for: "1m",
+  grace: "30s",
+  in: "20s",
+  most: "1m",
+  takes: "30s",
+  with: "0",
+  within: "5m",
+};
+const goesOn: ReadonlySet<string> = new Set(["expect", "ignore", "phase", "restarts", ", then"]);
+
+interface Word {
+  readonly label: string;
+  readonly detail: string;
+  readonly index: number;
+}
+
+function wordItem(context: Context, scenario: PlacedScenario, { label, detail, index }: Word): CompletionItem {
+  const { text, offset } = scenario;
+  const rest = text.slice(offset).replace(/^[^\s,:"]*/, "");
+  const example = rest.trim() === "" ? examples[label.split(" ").at(-1) ?? ""] : undefined;
+  const isSnippet = example !== undefined && context.client.snippets;
+  const again = goesOn.has(label) && rest.trim() === "";
+  const word = label.endsWith(":") && rest.startsWith(":") ? label.slice(0, -1) : label;
+  const newText = isSnippet ? `${word} \${1:${example}}` : again ? `${word} ` : word;
+  return {
+    label,
+    detail,
+    kind: CompletionItemKind.Keyword,
+    sortText: String(index).padStart(4, "0"),
+    textEdit: { range: wordRange(context, scenario, label.startsWith(",")), newText },
+    ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
+    ...(again && context.client.commandLinks && { command: askAgain }),
+  };
+}
+
+const askAgain = { title: "Suggest", command: "editor.action.triggerSuggest" };
+
+/** A comma stands directly behind the word before it. */
+function wordRange(context: Context, { placed, start, text, offset }: PlacedScenario, isComma: boolean) {
+  const before = text.slice(0, offset);
+  const from = offset - ((isComma ? /\s*[^\s,:"]*$/ : /[^\s,:"]*$/).exec(before)?.[0].length ?? 0);
+  const to = offset + (/^[^\s,:"]*/.exec(text.slice(offset))?.[0].length ?? 0);
+  return rangeInFile(context, placed, { start: start + from, end: start + to });
+}
+
+/** Rules that speak in this document come first: they are those that somebody wants to be quiet. */
+function ruleItems(context: Context, scenario: PlacedScenario): CompletionItem[] {
+  const found = new Set<RuleId>(findingsOf(analysed(context, scenario.placed)).map(({ rule }) => rule));
+  const range = wordRange(context, scenario, false);
+  const sorted = [...ruleIds.filter((id) => found.has(id)), ...ruleIds.filter((id) => !found.has(id))];
+  return sorted.map((id, index) => ({
+    label: id,
+    kind: CompletionItemKind.Value,
+    detail: rules[id].title,
+    sortText: String(index).padStart(4, "0"),
+    textEdit: { range, newText: id },
+    documentation: { kind: MarkupKind.Markdown, value: `[What the rule says](${docsOf(id)})` },
+  }));
+}
+
+function containersOf(context: Context, placed: PlacedDocument): readonly ContainerNames[] {
+  return analysed(context, placed).pods.flatMap(({ pod }) => (pod === undefined ? [] : allContainers(pod)));
+}
+
+function opening(context: Context, placed: PlacedDocument, range: { start: number; end: number }): CompletionItem {
+  return {
+    label: "# cadence:",
+    filterText: "# cadence:",
+    detail: "what a container does, what is expected, or a rule to ignore",
+    kind: CompletionItemKind.Keyword,
+    textEdit: { range: rangeInFile(context, placed, range), newText: "# cadence: " },
+    ...(context.client.commandLinks && { command: askAgain }),
+  };
+}

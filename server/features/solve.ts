@@ -1,0 +1,121 @@
+import { type CodeAction, CodeActionKind } from "vscode-languageserver";
+import type { GoalKind } from "../../shared/forecast/solve-model.ts";
+import { type SolveAnswer, type SolveCommand, type SolveParams, solveCommand } from "../../shared/protocol/solve.ts";
+import type { PlacedDocument } from "../manifest/model.ts";
+import { type SolveTarget, type WrittenSolution, writtenSolutions } from "../repairs/solutions.ts";
+import type { AnalysedDocument } from "../rules/subject.ts";
+import type { Context, Feature } from "./feature.ts";
+import { documentAt, rangeInFile } from "./places.ts";
+import { type GoalPlace, goalPlaceAt, targetOf } from "./solve-places.ts";
+import { type Preset, presetOf } from "./solve-presets.ts";
+import { analysed } from "./subjects.ts";
+
+/** `Allow 3m to start…`: says what to write for what people want. Where the editor cannot ask for the amount it is the one in the title. */
+export const solving: Feature = {
+  name: "solve",
+  codeActions(context, { range, wants }) {
+    if (!wants(CodeActionKind.RefactorRewrite)) return [];
+    const at = documentAt(context, range.start);
+    const found = at && goalPlaceAt(context, at.placed, at.offset);
+    if (at === undefined || found === undefined) return [];
+    return found.kinds.flatMap((kind) => {
+      const preset = presetOf(analysed(context, at.placed), found.target, kind);
+      return (preset && actionOf(context, at.placed, { ...found, kind, preset })) ?? [];
+    });
+  },
+};
+
+/** The ways to reach a goal; null: what was asked about is not there any more. */
+export function solveAnswer(context: Context, { document, place, goal }: SolveParams): SolveAnswer | null {
+  const placed = context.manifest.documents[document];
+  const found = placed && analysed(context, placed);
+  const target = found && targetOf(found, place, goal.kind);
+  if (placed === undefined || found === undefined || target === undefined) return null;
+  const { solutions, reason } = writtenSolutions(found, target, goal);
+  return {
+    version: context.document.version,
+    solutions: solutions.map(({ writes, where, effects, edits }) => ({
+      writes,
+      where,
+      effects,
+      edits: changesOf(context, placed, { edits }),
+    })),
+    reason,
+  };
+}
+
+interface Offer extends GoalPlace {
+  readonly kind: GoalKind;
+  readonly preset: Preset;
+}
+
+function actionOf(context: Context, placed: PlacedDocument, offer: Offer): CodeAction | undefined {
+  const { target, place, kind, preset } = offer;
+  const title = titleOf(kind, preset);
+  if (!context.client.commandLinks) {
+    const solution = presetSolution(analysed(context, placed), offer);
+    if (solution === undefined) return undefined;
+    const changes = { [context.document.uri]: changesOf(context, placed, solution) };
+    return { title: `${title}: ${solution.writes}`, kind: CodeActionKind.RefactorRewrite, edit: { changes } };
+  }
+  const asked: SolveCommand = {
+    uri: context.document.uri,
+    document: context.manifest.documents.indexOf(placed),
+    place,
+    kind,
+    title: `${title}…`,
+    prompt: promptOf(kind, target),
+    preset: preset.text,
+  };
+  const command = { title: `${title}…`, command: solveCommand, arguments: [asked] };
+  return { title: `${title}…`, kind: CodeActionKind.RefactorRewrite, command };
+}
+
+function changesOf(context: Context, placed: PlacedDocument, { edits }: Pick<WrittenSolution, "edits">) {
+  return edits.map((edit) => ({ range: rangeInFile(context, placed, edit), newText: edit.newText }));
+}
+
+const known = new WeakMap<AnalysedDocument, Map<string, WrittenSolution | undefined>>();
+
+/** The first way to the preset. Kept, because editors ask at every move of the cursor. */
+function presetSolution(
+  document: AnalysedDocument,
+  { target, place, kind, preset }: Offer,
+): WrittenSolution | undefined {
+  const solutions = known.get(document) ?? new Map<string, WrittenSolution | undefined>();
+  known.set(document, solutions);
+  const key = JSON.stringify([place, kind]);
+  if (!solutions.has(key))
+    solutions.set(key, writtenSolutions(document, target, { kind, amount: preset.amount }).solutions[0]);
+  return solutions.get(key);
+}
+
+function titleOf(kind: GoalKind, { amount, text }: Preset): string {
+  switch (kind) {
+    case "start":
+      return `Allow ${text} to start`;
+    case "hang":
+    case "unready":
+      return `Detect a hang within ${text}`;
+    case "restarts":
+      return amount === 1 ? "Restart at most once an hour" : `Restart at most ${text} times an hour`;
+  }
+}
+
+function promptOf(kind: GoalKind, target: SolveTarget): string {
+  if (target.kind === "kubelet") return "How often may a container that crashes at once restart in an hour?";
+  const { pod, container } = target.subject;
+  const { name } = container;
+  switch (kind) {
+    case "start":
+      return `How long may ${name} take to start?`;
+    case "hang":
+      return `How soon after a hang must ${name} get SIGTERM?`;
+    case "unready":
+      return `How soon after a hang must ${name} get no more traffic?`;
+    case "restarts":
+      return Object.hasOwn(pod.scenario.scenario.containers, name)
+        ? `How often may ${name} restart in an hour, if it does what its scenario says?`
+        : `How often may ${name} restart in an hour, while its liveness probe gets no answer?`;
+  }
+}

@@ -1,0 +1,43 @@
+import { samePath } from "../../shared/kubernetes/path.ts";
+import type { Run } from "../../shared/scenario/model.ts";
+import type { AnalysedPod } from "../rules/subject.ts";
+import { bringsNothing, rewritten, says } from "./judge.ts";
+import type { Place, Refactor, Refactoring } from "./model.ts";
+import { mayHaveRules, type RestartFields, restartFieldsEdit } from "./restart-fields.ts";
+
+/**
+ * A container of which the scenario says that it asks for a restart with one exit code restarts on that code and on no other.
+ * Not below controllers that keep pods running: there a container that stays dead is nobody's wish.
+ */
+export const restartOnCode: Refactor = { fields: ["name"], refactor };
+
+const kinds = ["Pod", "Job", "CronJob"];
+
+function refactor(place: Place): Refactoring | undefined {
+  const { analysed, container, pod } = place;
+  const code = codeIn(place);
+  if (code === undefined || !kinds.includes(pod.located.kind) || container.kind !== "regular") return undefined;
+  if (pod.pod.restartPolicy === "Never" || !mayHaveRules(place)) return undefined;
+  const rule = { action: "Restart", exitCodes: { operator: "In", values: [code] } } as const;
+  const fields: RestartFields = { restartPolicy: "Never", restartPolicyRules: [rule] };
+  const edit = restartFieldsEdit(place, fields);
+  const after = edit && rewritten(place, [edit]);
+  if (edit === undefined || after === undefined || !says(place, after, { ...fields })) return undefined;
+  const restarts = storyRestarts(pod, place);
+  const same = after.forecast.restarts.story?.restarts === restarts && restarts !== undefined;
+  if (!same || !bringsNothing(analysed, after.analysed)) return undefined;
+  return { title: `Restart only on exit code ${code}`, edits: [edit], asks: false };
+}
+
+/** The one code with which its runs end before others follow. That of a crash or a kill asks for nothing. */
+function codeIn({ container, pod }: Place): number | undefined {
+  const { containers } = pod.scenario.scenario;
+  const runs: readonly Run[] = Object.hasOwn(containers, container.name) ? (containers[container.name]?.runs ?? []) : [];
+  const codes = new Set(runs.slice(0, -1).map(({ end }) => end?.exitCode));
+  const [code] = codes;
+  return codes.size === 1 && code !== undefined && code > 1 && code < 128 ? code : undefined;
+}
+
+function storyRestarts(pod: AnalysedPod, { container }: Place): number | undefined {
+  return pod.forecast()?.containers.find(({ path }) => samePath(path, container.path))?.restarts.story?.restarts;
+}

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { solveCommand } from "../shared/protocol/solve.ts";
+import { WorkspaceCheck } from "./check-workspace.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { createLog } from "./log.ts";
 import { couldBeOurs } from "./our-documents.ts";
@@ -20,16 +21,26 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   const server = new LanguageServer(createClient, log);
   const panels = new SimulatorPanels({ server, log, extension: context.extensionUri });
   const forecasts = new Forecasts(server);
+  const check = new WorkspaceCheck(server);
   const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
     "podCadence.simulatePod": (argument) => panels.open(argument),
     "podCadence.showForecast": (argument) => forecasts.show(argument),
+    "podCadence.checkWorkspace": () => check.run(),
     "podCadence.pinForecast": (argument) => pinForecast(server, argument),
     "podCadence.selectKubernetesVersion": () => selectKubernetesVersion(log),
     "podCadence.showLog": () => log.show(),
     [solveCommand]: (argument) => solve(server, argument),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  context.subscriptions.push(log, panels, forecasts, createStatusItem(server), ...registered, startWhenNeeded(server));
+  context.subscriptions.push(
+    log,
+    panels,
+    forecasts,
+    check,
+    createStatusItem(server),
+    ...registered,
+    startWhenNeeded(server),
+  );
   return { stop: () => server.stop() };
 }
 

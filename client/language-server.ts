@@ -12,13 +12,15 @@ import { parseMessage } from "../shared/protocol/parse.ts";
 import {
   changedNotification,
   changedParamsSchema,
+  listFolderRequest,
   readFileRequest,
+  settingsChangedNotification,
   yamlCompletionNotification,
 } from "../shared/protocol/requests.ts";
 import type { Log } from "./log.ts";
-import { readFileForServer } from "./read-file.ts";
+import { listFolderForServer, readFileForServer } from "./read-file.ts";
 import { createDeathWatch } from "./server-deaths.ts";
-import { currentYamlCompletion, watchYamlCompletion } from "./yaml-extension.ts";
+import { currentYamlCompletion, hasYamlOutline, watchYamlCompletion } from "./yaml-extension.ts";
 
 export type CreateClient = (options: LanguageClientOptions) => BaseLanguageClient;
 
@@ -28,6 +30,7 @@ export class LanguageServer {
   readonly #log: Log;
   readonly #died = createDeathWatch();
   readonly #changed = new vscode.EventEmitter<string>();
+  readonly #settingsChanged = new vscode.EventEmitter<void>();
   readonly #turned = new vscode.EventEmitter<void>();
   #gaveUp = false;
   #client: BaseLanguageClient | undefined;
@@ -36,6 +39,8 @@ export class LanguageServer {
 
   /** Address of a document that changed, or whose settings did. */
   readonly onDidChange = this.#changed.event;
+  /** Settings, a project file or what it names changed: everything may be another matter now. */
+  readonly onDidChangeSettings = this.#settingsChanged.event;
   /** The server runs, for the first time or again, or it stays off for good. */
   readonly onDidTurn = this.#turned.event;
 
@@ -68,6 +73,17 @@ export class LanguageServer {
     }
   }
 
+  /** For what a plain question cannot say. Undefined: it failed, which the log tells; so does a cancelled one, of which it does not. */
+  async use<Answer>(ask: (client: BaseLanguageClient) => Promise<Answer>): Promise<Answer | undefined> {
+    await this.start();
+    try {
+      return this.#client === undefined ? undefined : await ask(this.#client);
+    } catch (error) {
+      if (!(error instanceof vscode.CancellationError)) this.#log.error(`The server gave no answer: ${String(error)}`);
+      return undefined;
+    }
+  }
+
   async stop(): Promise<void> {
     this.#yaml?.dispose();
     await this.#client?.dispose();
@@ -81,12 +97,14 @@ export class LanguageServer {
       if (value === undefined) this.#log.error(problem);
       else this.#changed.fire(value.uri);
     });
+    client.onNotification(settingsChangedNotification, () => this.#settingsChanged.fire());
     this.#yaml = watchYamlCompletion((yamlCompletion) => {
       client
         .sendNotification(yamlCompletionNotification, { yamlCompletion })
         .catch((error: unknown) => this.#log.error(`${yamlCompletionNotification} was not sent: ${String(error)}`));
     });
     client.onRequest(readFileRequest, readFileForServer);
+    client.onRequest(listFolderRequest, listFolderForServer);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running || (newState === State.Stopped && this.#gaveUp)) this.#turned.fire();
     });
@@ -126,6 +144,8 @@ function ownAbilities(): InitializationOptions {
     commandLinks: true,
     readFile: true,
     changed: true,
+    workspaceDiagnostics: false,
+    yamlSymbols: hasYamlOutline(),
     settings: undefined,
     yamlCompletion: currentYamlCompletion(),
   };

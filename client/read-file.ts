@@ -1,9 +1,15 @@
 import * as vscode from "vscode";
 import { parseMessage } from "../shared/protocol/parse.ts";
-import { type ReadFileAnswer, readFileParamsSchema, readFileRequest } from "../shared/protocol/requests.ts";
+import {
+  type ListFolderAnswer,
+  listFolderRequest,
+  type ReadFileAnswer,
+  readFileParamsSchema,
+  readFileRequest,
+} from "../shared/protocol/requests.ts";
 
-/** Project files and kubelet configurations are small. */
-const longestFileBytes = 1_000_000;
+/** As the server's own machine: project files are small, bundles of manifests hold a megabyte or two. */
+const longestFileBytes = 4 * 1024 * 1024;
 
 /** Reads a file of a virtual workspace, or of the browser, for the server, which has no way to it. Null: not there, not a file, too long. */
 export async function readFileForServer(params: unknown): Promise<ReadFileAnswer> {
@@ -18,4 +24,24 @@ export async function readFileForServer(params: unknown): Promise<ReadFileAnswer
     // Asking for a project file that is not there is the usual case.
     return null;
   }
+}
+
+/** Lists a folder of a virtual workspace, or of the browser, for the server. Null: not there, not a folder. */
+export async function listFolderForServer(params: unknown): Promise<ListFolderAnswer> {
+  const { value } = parseMessage(readFileParamsSchema, params, listFolderRequest);
+  if (value === undefined) return null;
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(value.uri, true));
+    return { entries: entries.flatMap(([name, type]) => entryOf(name, type)) };
+  } catch {
+    return null;
+  }
+}
+
+type Entry = NonNullable<ListFolderAnswer>["entries"][number];
+
+/** A link to a folder can lead round in a circle. */
+function entryOf(name: string, type: vscode.FileType): readonly Entry[] {
+  if ((type & vscode.FileType.File) !== 0) return [{ name, kind: "file" }];
+  return type === vscode.FileType.Directory ? [{ name, kind: "folder" }] : [];
 }

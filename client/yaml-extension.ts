@@ -13,6 +13,11 @@ export function currentYamlCompletion(): YamlCompletion {
   });
 }
 
+/** Whether the outline of YAML files is that of another extension. */
+export function hasYamlOutline(): boolean {
+  return isEnabled("redhat.vscode-yaml");
+}
+
 /** Calls with the new answer whenever extensions come or go, or the settings on which it depends change. */
 export function watchYamlCompletion(tell: (completion: YamlCompletion) => void): vscode.Disposable {
   let told = currentYamlCompletion();

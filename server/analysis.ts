@@ -1,5 +1,5 @@
 import { type Admission, admit } from "../shared/admission/admit.ts";
-import { type Review, reviewObject } from "../shared/admission/review.ts";
+import { type Review, reviewObject, reviewStaticPod } from "../shared/admission/review.ts";
 import { readJob } from "../shared/controllers/read-job.ts";
 import { forecastJob } from "../shared/forecast/job.ts";
 import { forecastKubelet } from "../shared/forecast/kubelet.ts";
@@ -11,13 +11,15 @@ import { type ContainerNames, parseScenario } from "../shared/scenario/parse.ts"
 import { isWorkloadKind, workloadKinds } from "../shared/validation/kinds.ts";
 import { checkDropInHeader, checkHeader } from "../shared/validation/kubelet/header.ts";
 import { checkDropIn } from "../shared/validation/kubelet/merge.ts";
-import type { KubeletProblem } from "../shared/validation/kubelet/model.ts";
+import type { KubeletHost, KubeletProblem } from "../shared/validation/kubelet/model.ts";
 import { hostOf, readKubeletConfiguration } from "../shared/validation/kubelet/read-configuration.ts";
 import { embeddedConfigurations } from "./manifest/embedded.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "./manifest/model.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
+import { startKubelet } from "./schema/kubelet-start.ts";
 import type { ResolvedSettings } from "./schema/model.ts";
+import { isStaticPod } from "./static-pods.ts";
 import { writtenJobSpec } from "./written-job.ts";
 
 export type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
@@ -38,7 +40,7 @@ export function analyseDocument(document: ManifestDocument, settings: ResolvedSe
     settings,
     pods: analysePods(document, settings),
     kubelets: [...document.kubeletConfigurations, ...embeddedConfigurations(document)].map((located) =>
-      analyseKubelet(located, settings),
+      analyseKubelet(document, located, settings),
     ),
   };
   bySettings.set(settings, analysed);
@@ -47,12 +49,13 @@ export function analyseDocument(document: ManifestDocument, settings: ResolvedSe
 
 /** The same pod with more said of it: what `--scenario` and `--at` of the command line say. */
 export function withScenario(analysed: AnalysedPod, texts: readonly PlacedScenarioText[]): AnalysedPod {
-  const { located, settings, admission, review, scenarioTexts: before } = analysed;
-  return analysePod({ located, admission, review }, settings, [...before, ...texts]);
+  const { located, settings, isStatic, admission, review, scenarioTexts: before } = analysed;
+  return analysePod({ located, isStatic, admission, review }, settings, [...before, ...texts]);
 }
 
 interface AdmittedPod {
   readonly located: LocatedPod;
+  readonly isStatic: boolean;
   readonly admission: Admission;
   readonly review: () => Review | undefined;
 }
@@ -60,8 +63,11 @@ interface AdmittedPod {
 function analysePods(document: ManifestDocument, settings: ResolvedSettings): readonly AnalysedPod[] {
   const admitted = document.pods.map((located) => {
     const { kind, name, namespace, spec } = located;
-    const review = once(() => (document.problems.length > 0 ? undefined : reviewLocated(located, settings)));
-    return { located, admission: admit({ kind, name, namespace, spec }, settings.assumptions.apiServer), review };
+    const isStatic = isStaticPod(located, settings);
+    const review = once(() => (document.problems.length > 0 ? undefined : reviewLocated(located, settings, isStatic)));
+    const { node, apiServer } = settings.assumptions;
+    const admission = admit({ kind, name, namespace, spec }, isStatic ? node : apiServer);
+    return { located, isStatic, admission, review };
   });
   const subjects = admitted.map((each) => ({ located: each.located, containers: containersOf(each) }));
   const texts = scenarioTexts(document, subjects, settings);
@@ -94,9 +100,10 @@ function analysePod(
 }
 
 /** A patch and a custom resource are not what the API server gets. */
-function reviewLocated(located: LocatedPod, settings: ResolvedSettings): Review | undefined {
+function reviewLocated(located: LocatedPod, settings: ResolvedSettings, isStatic: boolean): Review | undefined {
   const { kind, apiVersion, partial, owner } = located;
   if (partial || !isWorkloadKind(kind) || apiVersion !== workloadKinds[kind]) return undefined;
+  if (isStatic) return reviewStaticPod(owner, settings.assumptions.node);
   return reviewObject(kind, owner, settings.assumptions.apiServer);
 }
 
@@ -104,12 +111,16 @@ function containersOf({ admission: { pod } }: AdmittedPod): readonly ContainerNa
   return pod === undefined ? [] : allContainers(pod);
 }
 
-function analyseKubelet(located: LocatedKubeletConfiguration, settings: ResolvedSettings): AnalysedKubelet {
+function analyseKubelet(
+  document: ManifestDocument,
+  located: LocatedKubeletConfiguration,
+  settings: ResolvedSettings,
+): AnalysedKubelet {
   const { node: nodes, semantics } = settings.assumptions;
   const { kubernetes, featureGates } = nodes;
   const read = once(() => readKubeletConfiguration(located.value, undefined, kubernetes, featureGates, semantics));
   const node = () => makeNode({ kubernetes, featureGates, kubeletConfiguration: read() });
-  const problems = once(() => kubeletProblemsOf(located, settings, read().problems));
+  const problems = once(() => kubeletProblemsOf({ document, settings }, located, read().problems));
   return {
     located,
     get problems() {
@@ -121,15 +132,37 @@ function analyseKubelet(located: LocatedKubeletConfiguration, settings: Resolved
 
 /** A drop-in is read in another way than the main file, whose problems are given. A bad header ends the start. */
 function kubeletProblemsOf(
-  { value, partial, embedded }: LocatedKubeletConfiguration,
-  { assumptions: { node, semantics }, isDropIn }: ResolvedSettings,
+  { document, settings }: Pick<AnalysedDocument, "document" | "settings">,
+  located: LocatedKubeletConfiguration,
   ofMainFile: readonly KubeletProblem[],
 ): readonly KubeletProblem[] {
+  const { value, partial, embedded, prefix } = located;
+  const { node, semantics } = settings.assumptions;
   // A text that cannot be read as a whole may be no configuration at all.
   if (embedded !== undefined && embedded.document.problems.length > 0) return [];
   const host = hostOf(node.kubernetes, node.featureGates, semantics);
+  const isFile = !partial && embedded === undefined && prefix.length === 0;
+  const isDropIn = isFile && settings.isDropIn;
   const header = partial ? undefined : isDropIn ? checkDropInHeader(value, node.kubernetes) : checkHeader(value);
-  const problems = isDropIn ? checkDropIn(value, host) : ofMainFile;
-  if (header === undefined) return problems;
-  return [header, ...problems.filter(({ origin }) => origin === "strict")];
+  const alone = isDropIn ? checkDropIn(value, host) : ofMainFile;
+  if (header !== undefined) return [header, ...alone.filter(({ origin }) => origin === "strict")];
+  return isFile ? (problemsOfMerge(document.text, settings, host, alone) ?? alone) : alone;
+}
+
+/** Where the settings name this file together with others: what the kubelet says of all of them, as far as it is about this one. */
+function problemsOfMerge(
+  text: string,
+  { kubelet: { files, own } }: ResolvedSettings,
+  host: KubeletHost,
+  alone: readonly KubeletProblem[],
+): readonly KubeletProblem[] | undefined {
+  if (own === -1 || files.length < 2) return undefined;
+  // What is being typed is newer than what is on the disk.
+  const [main = "", ...dropIns] = files.map((file, index) => (index === own ? text : file.text));
+  const refused = startKubelet(main, dropIns, host).problems.filter(
+    ({ file, problem }) => file === own && problem.origin === "kubelet",
+  );
+  // A file with equal keys is not merged at all; what else is wrong in it is known of the file alone.
+  if (refused.some(({ problem }) => /already set in map|duplicate field/.test(problem.reason))) return undefined;
+  return [...refused.map(({ problem }) => problem), ...alone.filter(({ origin }) => origin === "strict")];
 }

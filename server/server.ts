@@ -4,6 +4,7 @@ import { answerCustomRequests } from "./features/custom-requests.ts";
 import { keepFresh } from "./features/freshness.ts";
 import { answerRequests } from "./features/requests.ts";
 import { createSession } from "./features/session.ts";
+import { answerWorkspaceDiagnostics } from "./features/workspace-diagnostics.ts";
 import type { FileAccess } from "./schema/model.ts";
 
 /**
@@ -16,6 +17,7 @@ export function startServer(connection: Connection, files: FileAccess | undefine
     session.documents.listen(connection);
     answerRequests(session);
     answerCustomRequests(session);
+    answerWorkspaceDiagnostics(session);
     keepFresh(session);
     return { capabilities: capabilitiesOf(session.client), serverInfo: { name: "pod-cadence" } };
   });

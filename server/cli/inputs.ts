@@ -1,7 +1,13 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import ignore, { type Ignore } from "ignore";
-import { projectFileName } from "../schema/project-file.ts";
+import {
+  depthMax,
+  type IgnoreFile,
+  isIgnored,
+  isManifestName,
+  isWalked,
+  readIgnoreFile,
+} from "../schema/ignore-files.ts";
 
 /** One file to read: `-` is standard input. Paths are as typed, or below a directory as typed. */
 export interface Input {
@@ -13,12 +19,6 @@ export interface Inputs {
   /** Operands that are no file and no directory, and directories that cannot be read. */
   readonly problems: readonly string[];
 }
-
-const manifestName = /\.(ya?ml|json)$/i;
-/** Nobody keeps manifests there, and both can hold very many files. */
-const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules"]);
-/** Deeper is a loop of links. */
-const depthMax = 64;
 
 /** The files that the operands name, each once, in the order of the operands and below a directory in that of the names. */
 export async function findInputs(operands: readonly string[]): Promise<Inputs> {
@@ -41,12 +41,6 @@ interface Walk {
   readonly problems: string[];
 }
 
-/** The patterns of one .gitignore, and the folder that they are relative to. */
-interface IgnoreFile {
-  readonly folder: string;
-  readonly patterns: Ignore;
-}
-
 async function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile[], depth: number): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) {
@@ -57,25 +51,14 @@ async function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile
   for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (depth < depthMax && !skippedFolders.has(entry.name) && !isIgnored(ignores, `${path}${sep}`))
+      if (depth < depthMax && isWalked(entry.name) && !isIgnored(ignores, path, "folder"))
         await walkFolder(walk, path, ignores, depth + 1);
       continue;
     }
-    if (!manifestName.test(entry.name) || entry.name === projectFileName || isIgnored(ignores, path)) continue;
+    if (!isManifestName(entry.name) || isIgnored(ignores, path, "file")) continue;
     const isFile = entry.isFile() || (entry.isSymbolicLink() && (await kindOf(path)) === "file");
     if (isFile) walk.found.set(path, { path });
   }
-}
-
-/** The deepest file that speaks of the path decides. */
-function isIgnored(ignores: readonly IgnoreFile[], path: string): boolean {
-  for (const { folder, patterns } of ignores.toReversed()) {
-    const inside = relative(folder, path).split(sep).join("/");
-    if (inside === "" || inside.startsWith("..")) continue;
-    const { ignored, unignored } = patterns.test(path.endsWith(sep) ? `${inside}/` : inside);
-    if (ignored || unignored) return ignored;
-  }
-  return false;
 }
 
 /** As git: the .gitignore files of the folders above count, up to the root of the repository. */
@@ -93,7 +76,12 @@ async function ignoresAbove(folder: string): Promise<readonly IgnoreFile[]> {
 
 async function ignoreFileIn(folder: string): Promise<readonly IgnoreFile[]> {
   const text = await readFile(join(folder, ".gitignore"), "utf8").catch(() => undefined);
-  return text === undefined ? [] : [{ folder, patterns: ignore().add(text) }];
+  return text === undefined ? [] : [readIgnoreFile(text, (path) => insideOf(folder, path))];
+}
+
+function insideOf(folder: string, path: string): string | undefined {
+  const inside = relative(folder, path).split(sep).join("/");
+  return inside.startsWith("..") ? undefined : inside;
 }
 
 async function kindOf(path: string): Promise<"file" | "folder" | "missing"> {

@@ -11,10 +11,16 @@ export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
     inlayHintProvider: { resolveProvider: true },
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, fixAllKind] },
     documentLinkProvider: {},
+    // Two outlines of one file would be worse than one: the editor nests both, and leads along either.
+    ...(client.symbolTree && !client.yamlSymbols && { documentSymbolProvider: { label: "Pod Cadence" } }),
     // A lens without its command is a dead end.
     ...(client.commandLinks && { codeLensProvider: {} }),
     ...(client.pullDiagnostics && {
-      diagnosticProvider: { identifier: "pod-cadence", interFileDependencies: true, workspaceDiagnostics: false },
+      diagnosticProvider: {
+        identifier: "pod-cadence",
+        interFileDependencies: true,
+        workspaceDiagnostics: client.workspaceDiagnostics,
+      },
     }),
     ...(client.workspaceFolders && { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
   };

@@ -14,6 +14,7 @@ export interface ClientAbilities extends InitializationOptions {
   readonly markdown: boolean;
   /** Of completion items. */
   readonly snippets: boolean;
+  readonly symbolTree: boolean;
   readonly lazyTooltips: boolean;
   readonly refreshDiagnostics: boolean;
   readonly refreshInlayHints: boolean;
@@ -40,6 +41,7 @@ export function abilitiesOf({ capabilities, initializationOptions }: InitializeP
     diagnosticTags: diagnostics.tagSupport !== undefined,
     markdown: textDocument?.hover?.contentFormat?.includes("markdown") ?? false,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    symbolTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     lazyTooltips: textDocument?.inlayHint?.resolveSupport?.properties.includes("tooltip") ?? false,
     refreshDiagnostics: workspace?.diagnostics?.refreshSupport === true,
     refreshInlayHints: workspace?.inlayHint?.refreshSupport === true,

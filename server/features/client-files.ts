@@ -1,6 +1,11 @@
 import type { Connection } from "vscode-languageserver";
-import { readFileAnswerSchema, readFileRequest } from "../../shared/protocol/requests.ts";
-import type { FileAccess } from "../schema/model.ts";
+import {
+  listFolderAnswerSchema,
+  listFolderRequest,
+  readFileAnswerSchema,
+  readFileRequest,
+} from "../../shared/protocol/requests.ts";
+import type { FileAccess, FolderEntry } from "../schema/model.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 
 /**
@@ -17,7 +22,20 @@ export function readableFiles(
       if (own !== undefined && (uri.startsWith("file:") || !client.readFile)) return own.read(uri);
       return client.readFile ? askClient(connection, uri) : undefined;
     },
+    async list(uri) {
+      if (own !== undefined && (uri.startsWith("file:") || !client.readFile)) return own.list?.(uri);
+      return client.readFile ? listThroughClient(connection, uri) : undefined;
+    },
   };
+}
+
+async function listThroughClient(connection: Connection, uri: string): Promise<readonly FolderEntry[] | undefined> {
+  try {
+    const answer = listFolderAnswerSchema.safeParse(await connection.sendRequest(listFolderRequest, { uri }));
+    return answer.success ? answer.data?.entries : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function askClient(connection: Connection, uri: string): Promise<string | undefined> {

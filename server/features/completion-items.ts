@@ -35,8 +35,8 @@ export interface Proposal {
 export interface Spot {
   readonly placed: PlacedDocument;
   readonly typing: Typing;
-  /** A new item of the list is begun: its dash is not there. */
-  readonly dash?: boolean;
+  /** A new item of the list is begun: its dash or its brackets are not there. */
+  readonly isItem?: boolean;
   /** Of a document inside of a text: its columns, and its offsets in the outer document. */
   readonly indent?: number;
   outerOffset?(offset: number): number;
@@ -45,10 +45,11 @@ export interface Spot {
 /** Items in the order of the proposals. What is written fits the place, in block and in flow style. */
 export function completionItems(context: Context, spot: Spot, proposals: readonly Proposal[]): CompletionItem[] {
   const target = targetOf(spot);
+  const steps = stepsOf(spot.typing);
   const range = rangeInFile(context, spot.placed, target);
   const asksAgain = context.client.commandLinks;
   return proposals.map((proposal, index) => {
-    const snippet = textOf(spot, target, proposal);
+    const snippet = textOf(spot, { ...target, ...steps }, proposal);
     const { label, detail, kind, data, documentation } = proposal;
     const isSnippet = context.client.snippets && snippet.includes("$");
     return {
@@ -68,7 +69,7 @@ export function completionItems(context: Context, spot: Spot, proposals: readonl
 /** Blanks that a person types to indent a line, or to begin a comment, ask for nothing. */
 export function isIndentation({ document }: Context, position: Position): boolean {
   const line = { start: { line: position.line, character: 0 }, end: position };
-  return /(?:^|\s|#)#?\s*$/.test(document.getText(line).trimEnd()) || document.getText(line).trim() === "";
+  return /^\s*$|(?:^|\s)#\s*$/.test(document.getText(line));
 }
 
 const askAgain = { title: "Suggest", command: "editor.action.triggerSuggest" };
@@ -97,18 +98,20 @@ function targetOf({ placed, typing, indent = 0, outerOffset = (offset) => offset
 }
 
 /** As a snippet. */
-function textOf(spot: Spot, target: Target, proposal: Proposal): string {
-  const { typing, dash } = spot;
+function textOf(spot: Spot, target: Target & Steps, proposal: Proposal): string {
+  const { typing, isItem } = spot;
+  const isBlockItem = isItem && !typing.flow;
   const { text } = typing.document;
   const open = openQuote(text, typing.replaced.start);
   const isClosed = open !== "" && text[typing.replaced.end] === open;
   const opening = open === "" ? quoteOf(typing, proposal) : "";
   const closing = isClosed ? "" : open || opening;
-  const word = `${target.lead}${dash ? "- " : ""}${opening}${escaped(proposal.label)}${closing}`;
+  const word = `${target.lead}${isBlockItem ? "- " : ""}${opening}${escaped(proposal.label)}${closing}`;
   // Behind a quote that is closed already the rest cannot be written.
   if (proposal.kind === "value" || typing.hasColon || isClosed) return word;
-  const column = target.column + (dash ? 2 : 0);
-  return `${word}:${typing.flow ? flowTail(proposal) : blockTail(proposal, text, column - target.given)}`;
+  if (isItem && typing.flow) return `{${word}:${flowTail(proposal).replace(/ $/, " $0")}}`;
+  const column = target.column + (isBlockItem ? 2 : 0);
+  return `${word}:${typing.flow ? flowTail(proposal) : blockTail(proposal, target, column - target.given)}`;
 }
 
 function quoteOf({ what, quote }: Typing, { kind, quoted }: Proposal): string {
@@ -126,9 +129,9 @@ function flowTail({ holds, example, after }: Proposal): string {
   return holds === "list" ? " [$0]" : scalarTail(example, after);
 }
 
-function blockTail({ holds, example, after }: Proposal, text: string, column: number): string {
-  if (holds === "map") return `\n${" ".repeat(column + mapStep(text))}$0`;
-  return holds === "list" ? `\n${" ".repeat(column + listStep(text))}- $0` : scalarTail(example, after);
+function blockTail({ holds, example, after }: Proposal, { map, list }: Steps, column: number): string {
+  if (holds === "map") return `\n${" ".repeat(column + map)}$0`;
+  return holds === "list" ? `\n${" ".repeat(column + list)}- $0` : scalarTail(example, after);
 }
 
 function scalarTail(example: string | undefined, after: string | undefined): string {
@@ -136,15 +139,19 @@ function scalarTail(example: string | undefined, after: string | undefined): str
   return example === undefined ? " " : ` \${1:${escaped(example)}}`;
 }
 
-/** By how much the first line that is indented is. */
-function mapStep(text: string): number {
-  return /^( {2}| {4})(?=[^\s-])/m.exec(text)?.[1]?.length ?? 2;
+/** By how many blanks the document indents what stands below a key. */
+interface Steps {
+  readonly map: number;
+  readonly list: number;
 }
 
-/** Whether the document indents its lists. */
-function listStep(text: string): number {
-  const first = /^( *)(?:- )?[\w./-]+:[ \t]*\r?\n( *)- /m.exec(text);
-  return (first?.[2] ?? "").length > (first?.[1] ?? "").length ? mapStep(text) : 0;
+/** As its first line that is indented, and as the last list before the cursor. */
+function stepsOf({ document, replaced }: Typing): Steps {
+  const before = document.text.slice(0, replaced.start);
+  const map = /^( {2}| {4})(?=[^\s-])/m.exec(before)?.[1]?.length ?? 2;
+  const lists = [...before.matchAll(/^( *)[\w./-]+:[ \t]*\r?\n( *)- /gm)];
+  const [, key = "", dash = ""] = lists.at(-1) ?? [];
+  return { map, list: dash.length > key.length ? map : 0 };
 }
 
 function escaped(text: string): string {

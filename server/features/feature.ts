@@ -4,6 +4,7 @@ import type {
   CompletionItem,
   Diagnostic,
   DocumentLink,
+  DocumentSymbol,
   Hover,
   InlayHint,
   Range,
@@ -54,5 +55,6 @@ export interface Feature {
   readonly resolveCompletion?: (item: CompletionItem) => CompletionItem | undefined;
   readonly codeLenses?: (context: Context) => readonly CodeLens[];
   readonly codeActions?: (context: Context, request: ActionRequest) => readonly CodeAction[];
+  readonly symbols?: (context: Context, placed: PlacedDocument) => readonly DocumentSymbol[];
   readonly documentLinks?: (context: Context) => readonly DocumentLink[];
 }

@@ -38,7 +38,7 @@ export const findings: Feature = {
   },
 };
 
-const source = "pod-cadence";
+export const source = "pod-cadence";
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -94,7 +94,8 @@ function quickFix(context: Context, diagnostic: Diagnostic): CodeAction | undefi
     title: data.data.fix.title,
     kind: CodeActionKind.QuickFix,
     diagnostics: [diagnostic],
-    isPreferred: true,
+    // Editors make a preferred one without asking; a field that goes may hold what somebody wants elsewhere.
+    isPreferred: data.data.fix.kind !== "remove-field",
     edit: { changes: { [context.document.uri]: changes } },
   };
 }

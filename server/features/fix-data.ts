@@ -25,6 +25,7 @@ export const fixDataSchema: z.ZodMiniType<FixData> = z.object({
       field: z.string(),
       value: fieldValue,
     }),
+    z.object({ kind: z.literal("remove-field"), title: z.string(), path: pathSchema, field: z.string() }),
     z.object({ kind: z.literal("replace-word"), title: z.string(), ...word }),
     z.object({ kind: z.literal("replace-words"), title: z.string(), words: z.array(z.object(word)) }),
   ]),

@@ -3,7 +3,7 @@ import {
   DidChangeConfigurationNotification,
   type WorkspaceFoldersChangeEvent,
 } from "vscode-languageserver";
-import { changedNotification } from "../../shared/protocol/requests.ts";
+import { changedNotification, settingsChangedNotification } from "../../shared/protocol/requests.ts";
 import { createPush, type PushedDiagnostics } from "./push.ts";
 import type { Session } from "./session.ts";
 import { watchProjectFiles } from "./watched-files.ts";
@@ -16,6 +16,8 @@ export function keepFresh(session: Session): void {
     settings.clear();
     refreshViews(session);
     for (const uri of documents.keys()) changed(session, push, uri);
+    if (client.changed)
+      void session.isolation.wait("settings", () => connection.sendNotification(settingsChangedNotification));
   };
   const foldersChanged = (event: WorkspaceFoldersChangeEvent) => {
     session.sources.changeFolders(event);

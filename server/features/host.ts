@@ -4,11 +4,13 @@ import type {
   CompletionItem,
   Diagnostic,
   DocumentLink,
+  DocumentSymbol,
   Hover,
   InlayHint,
   Position,
   Range,
 } from "vscode-languageserver";
+import { parseManifest } from "../manifest/parse.ts";
 import type { ActionRequest, Context, Feature } from "./feature.ts";
 import type { Isolation } from "./isolation.ts";
 import { pause } from "./pause.ts";
@@ -25,8 +27,11 @@ export interface Host {
   resolveCompletion(item: CompletionItem): CompletionItem | undefined;
   codeLenses(context: Context): CodeLens[];
   codeActions(context: Context, request: ActionRequest): CodeAction[];
+  symbols(context: Context): DocumentSymbol[];
   documentLinks(context: Context): DocumentLink[];
 }
+
+const emptyManifest = parseManifest("\n");
 
 /** Longer work lets waiting requests in between, so that a hover in a large file does not wait for its diagnostics. */
 const sliceMs = 15;
@@ -68,7 +73,9 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       return at && first("hover", (feature) => feature.hover?.(context, at.placed, at.offset));
     },
     completions(context, position) {
-      const at = documentAt(context, position);
+      // An empty file has no document yet.
+      const placed = emptyManifest.documents[0];
+      const at = documentAt(context, position) ?? (placed && { placed, offset: 0 });
       return at === undefined
         ? []
         : all("completion", (feature) => feature.completions?.(context, at.placed, at.offset));
@@ -76,6 +83,8 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     resolveCompletion: (item) => first("completion item", (feature) => feature.resolveCompletion?.(item)),
     codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
     codeActions: (context, request) => all("code actions", (feature) => feature.codeActions?.(context, request)),
+    symbols: (context) =>
+      context.manifest.documents.flatMap((placed) => all("symbols", (feature) => feature.symbols?.(context, placed))),
     documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),
   };
 }

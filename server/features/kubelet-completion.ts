@@ -43,8 +43,8 @@ export function completeKubelet(
   if (othersComplete(context, placed.document, "other")) return [];
   const version = context.settings.assumptions.node.kubernetes;
   const path = typing.path.slice(located.prefix.length);
-  const { proposals, dash } = proposalsFor(typing, path, version);
-  return completionItems(context, { placed, typing, dash, ...kubeletText(placed.document, located) }, proposals);
+  const { proposals, isItem } = proposalsFor(typing, path, version);
+  return completionItems(context, { placed, typing, isItem, ...kubeletText(placed.document, located) }, proposals);
 }
 
 /** The documentation of an item of ours. */
@@ -63,18 +63,15 @@ function documentationOf({ kubelet, path, value, version }: ItemData): string | 
 interface Offered {
   readonly proposals: readonly Proposal[];
   /** They begin a new item of a list. */
-  readonly dash: boolean;
+  readonly isItem: boolean;
 }
 
-function proposalsFor({ what, flow, written }: Typing, path: Path, version: MinorVersion): Offered {
-  if (what === "value") return { proposals: valuesAt(path, version), dash: false };
+function proposalsFor({ what, written }: Typing, path: Path, version: MinorVersion): Offered {
+  if (what === "value") return { proposals: valuesAt(path, version), isItem: false };
   const found = fieldOf(path, version);
-  const isList = found?.rest.length === 0 && found.field.type.startsWith("[]");
-  const dash = isList && !flow;
-  const proposals = proposedKeys(isList ? [...path, 0] : path, version);
-  // A map that is an item begins with a bracket between brackets.
-  if (isList && flow && proposals.some(({ kind }) => kind === "field")) return { proposals: [], dash };
-  return { proposals: proposals.filter(({ label }) => !written.includes(label)), dash };
+  const isItem = found?.rest.length === 0 && found.field.type.startsWith("[]");
+  const proposals = proposedKeys(isItem ? [...path, 0] : path, version);
+  return { proposals: proposals.filter(({ label }) => !written.includes(label)), isItem };
 }
 
 function proposedKeys(parent: Path, version: MinorVersion): readonly Proposal[] {

@@ -1,6 +1,7 @@
 import { type KubeletField, kubeletFields } from "../../shared/kubernetes/kubelet-fields.ts";
 import { type Path, startsWith } from "../../shared/kubernetes/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import { embeddedConfigurations } from "../manifest/embedded.ts";
 import { kubeletText } from "../manifest/kubelet-text.ts";
 import type { ManifestDocument, PlacedDocument } from "../manifest/model.ts";
 import { pathAt } from "../manifest/position.ts";
@@ -21,6 +22,9 @@ export interface KubeletPlace {
 
 /** Undefined: the offset of the document is in none. */
 export function kubeletPlaceAt(context: Context, placed: PlacedDocument, offset: number): KubeletPlace | undefined {
+  const { document } = placed;
+  // Most documents hold none: their pods need not be looked at.
+  if (document.kubeletConfigurations.length + embeddedConfigurations(document).length === 0) return undefined;
   for (const configuration of analysed(context, placed).kubelets) {
     const { located } = configuration;
     const text = kubeletText(placed.document, located);

@@ -14,12 +14,14 @@ import { restartRules } from "./restart-rules.ts";
 import { restarts } from "./restarts.ts";
 import { scenarioComments } from "./scenario-comments.ts";
 import { solving } from "./solve.ts";
+import { symbols } from "./symbols.ts";
 
 /** Everything that the editor shows. Where two have something for one place, the first wins. */
 export const features: readonly Feature[] = [
   findings,
   fixAllOnSave,
   refactorings,
+  solving,
   pinForecastAction,
   projectFile,
   projectWords,
@@ -31,4 +33,5 @@ export const features: readonly Feature[] = [
   kubeletFieldDocs,
   podFields,
   podCommands,
+  symbols,
 ];

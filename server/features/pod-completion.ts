@@ -28,8 +28,8 @@ export function completePod(context: Context, placed: PlacedDocument, offset: nu
   const typing = typingAt(placed.document, offset);
   const place = typing && podFieldAt(typing.document, typing.path);
   if (typing === undefined || place === undefined) return [];
-  const { proposals, dash } = proposalsFor(context, typing, place);
-  return completionItems(context, { placed, typing, dash }, proposals);
+  const { proposals, isItem } = proposalsFor(context, typing, place);
+  return completionItems(context, { placed, typing, isItem }, proposals);
 }
 
 export function resolvePodItem(item: CompletionItem): CompletionItem | undefined {
@@ -48,20 +48,18 @@ function documentationOf({ pod, name, value, version }: ItemData): string | unde
 interface Offered {
   readonly proposals: readonly Proposal[];
   /** They begin a new item of a list. */
-  readonly dash: boolean;
+  readonly isItem: boolean;
 }
 
 function proposalsFor(context: Context, typing: Typing, place: PodFieldPlace): Offered {
-  const { what, flow } = typing;
+  const { what } = typing;
   const { type } = place;
-  if (what === "value") return { proposals: values(context, place), dash: false };
+  if (what === "value") return { proposals: values(context, place), isItem: false };
   const item = what === "item" || (what === "node" && type.is === "list") ? itemOf(type) : undefined;
-  const dash = item !== undefined && !flow;
   const holder = item ?? type;
-  if (holder.is !== "object") return { proposals: values(context, { ...place, type: holder }), dash };
-  // A map that is an item begins with a bracket between brackets.
-  if (item !== undefined && flow) return { proposals: [], dash };
-  return { proposals: fields(context, typing, place, holder.type), dash };
+  const proposals =
+    holder.is === "object" ? fields(context, typing, place, holder.type) : values(context, { ...place, type: holder });
+  return { proposals, isItem: item !== undefined };
 }
 
 function itemOf(type: FieldType): FieldType | undefined {

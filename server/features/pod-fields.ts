@@ -1,4 +1,5 @@
 import { docs } from "./docs.ts";
+import { effectNotes } from "./effect.ts";
 import type { Feature } from "./feature.ts";
 import { hoverOf } from "./markdown.ts";
 import { completePod, resolvePodItem } from "./pod-completion.ts";
@@ -11,7 +12,8 @@ export const podFields: Feature = {
   hover(context, placed, offset) {
     const found = documentedFieldAt(context, placed, offset);
     if (found === undefined) return undefined;
-    return hoverOf({ first: found.text, docs: pageOf(found.place) }, context, { placed, range: found.range });
+    const notes = effectNotes(context, placed, offset);
+    return hoverOf({ first: found.text, notes, docs: pageOf(found.place) }, context, { placed, range: found.range });
   },
   completions: completePod,
   resolveCompletion: resolvePodItem,

@@ -6,6 +6,7 @@ import type { PlacedDocument } from "../manifest/model.ts";
 import { pathAt } from "../manifest/position.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import { type ContainerPlace, probeAnswer } from "./container-answer.ts";
+import { effectNotes } from "./effect.ts";
 import type { Context, Feature } from "./feature.ts";
 import { documentOfHint } from "./hint-data.ts";
 import { type HintPlace, hintsAt } from "./hints.ts";
@@ -33,7 +34,11 @@ export const probes: Feature = {
     const place = probePlace(context, placed, path);
     const answer = place && probeAnswer(context, place, place.type);
     if (answer === undefined) return undefined;
-    const notes = [...(answer.notes ?? []), ...podFieldNotes(context, placed, offset)];
+    const notes = [
+      ...(answer.notes ?? []),
+      ...effectNotes(context, placed, offset),
+      ...podFieldNotes(context, placed, offset),
+    ];
     return hoverOf({ ...answer, notes }, context, { placed, range: rangeOf(placed.document, path, on) });
   },
 };

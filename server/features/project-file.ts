@@ -1,10 +1,12 @@
-import type { DocumentLink } from "vscode-languageserver";
+import type { Diagnostic, DocumentLink } from "vscode-languageserver";
 import { findingsOfProject } from "../rules/findings.ts";
+import type { Finding } from "../rules/model.ts";
 import { fileUri, folderOf, nameOf } from "../schema/find-project.ts";
 import { projectFileName, readProjectFile } from "../schema/project-file.ts";
 import { checkProjectFile } from "../schema/resolve.ts";
 import type { Context, Feature } from "./feature.ts";
 import { diagnosticOf } from "./findings.ts";
+import type { FixData } from "./fix-data.ts";
 
 /** `.pod-cadence.yaml` open in the editor: its mistakes in their places, and links to the files that it names. */
 export const projectFile: Feature = {
@@ -12,7 +14,10 @@ export const projectFile: Feature = {
   async fileDiagnostics(context) {
     if (!isProjectFile(context)) return [];
     const problems = await checkProjectFile(context.document.uri, context.document.getText(), context.files);
-    return findingsOfProject(problems, context.settings.rules).map((finding) => diagnosticOf(context, finding, 0));
+    return findingsOfProject(problems, context.settings.rules).map((finding, index) => ({
+      ...diagnosticOf(context, finding, 0),
+      ...payload(context, finding, problems[index]?.meant),
+    }));
   },
   documentLinks(context) {
     return isProjectFile(context) ? links(context) : [];
@@ -22,6 +27,22 @@ export const projectFile: Feature = {
 /** Whether the file is a project file. */
 export function isProjectFile({ document }: Context): boolean {
   return nameOf(document.uri) === projectFileName;
+}
+
+/** The word that was meant goes in the place of the wrong one, in its quotes. */
+function payload(
+  { document, manifest }: Context,
+  { start, end }: Finding,
+  meant: string | undefined,
+): Pick<Diagnostic, "data"> {
+  const index = manifest.documents.findLastIndex(({ startOffset }) => startOffset <= start);
+  const offset = manifest.documents[index]?.startOffset ?? 0;
+  const wrong = document.getText().slice(start, end);
+  if (meant === undefined || index === -1) return {};
+  const quote = /^["']/.exec(wrong)?.[0] ?? "";
+  const place = { start: start - offset, end: end - offset, wrong, right: quote + meant + quote };
+  const data: FixData = { document: index, fix: { kind: "replace-word", title: `Write ${meant}`, ...place } };
+  return { data };
 }
 
 function links({ document }: Context): DocumentLink[] {

@@ -36,7 +36,11 @@ function completeProject(context: Context, placed: PlacedDocument, offset: numbe
   if (typing === undefined) return [];
   const { what, path, written, document } = typing;
   const proposals = what === "value" ? valuesAt(path) : keysAt(document, path, typing);
-  return completionItems(context, { placed, typing }, proposals.filter(({ label }) => !written.includes(label)));
+  return completionItems(
+    context,
+    { placed, typing },
+    proposals.filter(({ label }) => !written.includes(label)),
+  );
 }
 
 function keysAt(document: ManifestDocument, path: Path, { what }: Typing): readonly Proposal[] {

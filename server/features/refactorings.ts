@@ -1,6 +1,7 @@
 import {
   type CodeAction,
   CodeActionKind,
+  type Range,
   StringValue,
   type TextDocumentEdit,
   type WorkspaceEdit,
@@ -10,27 +11,51 @@ import { lineStartOf } from "../manifest/text.ts";
 import { plainText } from "../repairs/judge.ts";
 import type { Part, Refactoring, SnippetEdit } from "../repairs/model.ts";
 import { refactoringsAt } from "../repairs/refactorings.ts";
-import type { Context, Feature } from "./feature.ts";
+import { isRuleId } from "../rules/index.ts";
+import type { RuleId } from "../rules/model.ts";
+import type { ActionRequest, Context, Feature } from "./feature.ts";
+import { source } from "./findings.ts";
 import { documentsIn, rangeInFile } from "./places.ts";
 import { analysed } from "./subjects.ts";
 
 /** Other ways to write what stands at the cursor, for lightbulb and refactor menu. */
 export const refactorings: Feature = {
   name: "refactorings",
-  codeActions(context, { range, wants }) {
-    if (!wants(CodeActionKind.RefactorRewrite)) return [];
-    const [placed, another] = documentsIn(context.manifest, range);
-    if (placed === undefined || another !== undefined) return [];
-    const { document, client } = context;
-    const offsets = {
-      start: document.offsetAt(range.start) - placed.startOffset,
-      end: document.offsetAt(range.end) - placed.startOffset,
-    };
-    return refactoringsAt(analysed(context, placed), offsets)
-      .filter(({ asks }) => client.snippetEdits || !asks)
-      .map((refactoring) => actionOf(context, placed, refactoring));
+  codeActions(context, request) {
+    const rewrites = request.wants(CodeActionKind.RefactorRewrite) ? actionsAt(context, request.range) : [];
+    return request.wants(CodeActionKind.QuickFix) ? [...rewrites, ...repairsOf(context, request)] : rewrites;
   },
 };
+
+/** Mistakes whose repair is a refactoring, by the rule that tells them. */
+const repairs: Readonly<Partial<Record<RuleId, string>>> = {
+  "initial-delay-hides-hangs": "Add startup probe from liveness delay",
+  "liveness-equals-readiness": "Split liveness and readiness",
+};
+
+function repairsOf(context: Context, { diagnostics }: ActionRequest): readonly CodeAction[] {
+  return diagnostics.flatMap((diagnostic) => {
+    const rule = diagnostic.source === source ? diagnostic.code : undefined;
+    const title = typeof rule === "string" && isRuleId(rule) ? repairs[rule] : undefined;
+    const actions = title === undefined ? [] : actionsAt(context, diagnostic.range);
+    return actions
+      .filter((action) => action.title === title)
+      .map((action) => ({ ...action, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic] }));
+  });
+}
+
+function actionsAt(context: Context, range: Range): readonly CodeAction[] {
+  const [placed, another] = documentsIn(context.manifest, range);
+  if (placed === undefined || another !== undefined) return [];
+  const { document, client } = context;
+  const offsets = {
+    start: document.offsetAt(range.start) - placed.startOffset,
+    end: document.offsetAt(range.end) - placed.startOffset,
+  };
+  return refactoringsAt(analysed(context, placed), offsets)
+    .filter(({ asks }) => client.snippetEdits || !asks)
+    .map((refactoring) => actionOf(context, placed, refactoring));
+}
 
 function actionOf(context: Context, placed: PlacedDocument, { title, edits }: Refactoring): CodeAction {
   const hasStops = edits.some(({ parts }) => parts.some((part) => typeof part !== "string"));

@@ -11,6 +11,7 @@ import type { ActionRequest, Context } from "./feature.ts";
 import { hintDataSchema } from "./hint-data.ts";
 import { resultIdOf } from "./result-id.ts";
 import type { Session } from "./session.ts";
+import { closedContextOf } from "./workspace-diagnostics.ts";
 
 /** Joins the host's answers to the requests of the protocol. */
 export function answerRequests(session: Session): void {
@@ -30,6 +31,7 @@ export function answerRequests(session: Session): void {
   connection.onCompletionResolve((item) => host.resolveCompletion(item) ?? item);
   connection.onCodeLens(({ textDocument }) => about("code lenses", textDocument.uri, [], host.codeLenses));
   connection.onDocumentLinks(({ textDocument }) => about("links", textDocument.uri, [], host.documentLinks));
+  connection.onDocumentSymbol(({ textDocument }) => about("symbols", textDocument.uri, [], host.symbols));
   connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }) =>
     about("code actions", textDocument.uri, [], (context) =>
       host.codeActions(context, { range, diagnostics, wants: wishOf(only) }),
@@ -39,12 +41,18 @@ export function answerRequests(session: Session): void {
     about("inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
   );
   connection.languages.inlayHint.resolve((hint) => resolveHint(session, hint));
-  connection.languages.diagnostics.on(({ textDocument, previousResultId }, token) =>
-    about("diagnostics", textDocument.uri, nothingWrong, async (context) => {
+  connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }, token) =>
+    answerAbout(withClosedFiles(session), "diagnostics", uri, nothingWrong, async (context) => {
       const items = await host.diagnostics(context, () => token.isCancellationRequested);
       return reportOf(items, previousResultId);
     }),
   );
+}
+
+/** Editors ask for the diagnostics of files that stand in a tab and are not loaded, and of those of the last check. */
+function withClosedFiles(session: Session): Pick<Session, "isolation" | "contextOf"> {
+  const contextOf = async (uri: string) => (await session.contextOf(uri)) ?? closedContextOf(session, uri);
+  return { isolation: session.isolation, contextOf };
 }
 
 /** A kind is wanted when it or a kind above it was asked for. */
@@ -59,7 +67,7 @@ function isUnder(kind: string, above: string): boolean {
 
 /** Never rejects: an answer that cannot be given is the one for "nothing here". */
 export async function answerAbout<T>(
-  { isolation, contextOf }: Session,
+  { isolation, contextOf }: Pick<Session, "isolation" | "contextOf">,
   name: string,
   uri: string,
   otherwise: T,

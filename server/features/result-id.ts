@@ -1,11 +1,15 @@
 import type { Diagnostic } from "vscode-languageserver";
 
-/** The same diagnostics have the same id, in every process: a client that has them already is told so. Models FNV-1a */
+/** The same diagnostics have the same id, in every process: a client that has them already is told so. */
 export function resultIdOf(items: readonly Diagnostic[]): string {
-  const text = JSON.stringify(items);
+  return `${items.length}-${hashOf(JSON.stringify(items))}`;
+}
+
+/** Models FNV-1a */
+export function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  return `${items.length}-${text.length}-${(hash >>> 0).toString(16)}`;
+  return `${text.length}-${(hash >>> 0).toString(16)}`;
 }

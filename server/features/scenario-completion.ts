@@ -3,6 +3,7 @@ import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { completeScenario } from "../../shared/scenario/complete.ts";
 import type { ContainerNames } from "../../shared/scenario/parse.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
+import { commentAt } from "../manifest/typing.ts";
 import { findingsOf } from "../rules/findings.ts";
 import { docsOf, rules } from "../rules/index.ts";
 import { type RuleId, ruleIds } from "../rules/model.ts";
@@ -22,15 +23,21 @@ export interface PlacedScenario {
 /** What could be written in a `# cadence:` comment, or the beginning of one. */
 export function completeComment(context: Context, placed: PlacedDocument, offset: number): readonly CompletionItem[] {
   const { document } = placed;
-  const comment = document.comments.find(({ start, end }) => start < offset && offset <= end);
+  const comment = commentAt(document, offset);
   if (comment === undefined || document.pods.length === 0) return [];
   const written = document.text.slice(comment.start, offset);
-  if (/^#[ \t]*\w*$/.test(written) && !comment.text.startsWith("cadence:"))
+  const word = /^#[ \t]*(\w*)$/.exec(written)?.[1];
+  if (word !== undefined && "cadence".startsWith(word) && !comment.text.startsWith("cadence:"))
     return [opening(context, placed, { start: comment.start, end: offset })];
   const begin = /^#[ \t]*cadence:/.exec(written)?.[0].length;
   if (begin === undefined) return [];
   const start = comment.start + begin;
-  return completeText(context, { placed, start, text: document.text.slice(start, comment.end), offset: offset - start });
+  return completeText(context, {
+    placed,
+    start,
+    text: document.text.slice(start, Math.max(offset, comment.end)),
+    offset: offset - start,
+  });
 }
 
 /** The words that could stand at the cursor of a scenario, and the ids of rules behind `ignore`. */
@@ -64,12 +71,14 @@ interface Word {
 }
 
 function wordItem(context: Context, scenario: PlacedScenario, { label, detail, index }: Word): CompletionItem {
-  const { text, offset } = scenario;
+  const { placed, start, text, offset } = scenario;
   const rest = text.slice(offset).replace(/^[^\s,:"]*/, "");
   const example = rest.trim() === "" ? examples[label.split(" ").at(-1) ?? ""] : undefined;
   const isSnippet = example !== undefined && context.client.snippets;
   const again = goesOn.has(label) && rest.trim() === "";
-  const word = label.endsWith(":") && rest.startsWith(":") ? label.slice(0, -1) : label;
+  const bare = label.endsWith(":") && rest.startsWith(":") ? label.slice(0, -1) : label;
+  // Behind the colon of `# cadence:`.
+  const word = offset === 0 && placed.document.text[start - 1] === ":" ? ` ${bare}` : bare;
   const newText = isSnippet ? `${word} \${1:${example}}` : again ? `${word} ` : word;
   return {
     label,
@@ -94,7 +103,9 @@ function wordRange(context: Context, { placed, start, text, offset }: PlacedScen
 
 /** Rules that speak in this document come first: they are those that somebody wants to be quiet. */
 function ruleItems(context: Context, scenario: PlacedScenario): CompletionItem[] {
-  const found = new Set<RuleId>(findingsOf(analysed(context, scenario.placed)).map(({ rule }) => rule));
+  const findings = findingsOf(analysed(context, scenario.placed));
+  // The comment itself is not finished.
+  const found = new Set<RuleId>(findings.map(({ rule }) => rule).filter((rule) => rules[rule].origin !== "scenario"));
   const range = wordRange(context, scenario, false);
   const sorted = [...ruleIds.filter((id) => found.has(id)), ...ruleIds.filter((id) => !found.has(id))];
   return sorted.map((id, index) => ({

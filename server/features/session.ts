@@ -26,6 +26,8 @@ export interface Session {
   setYamlCompletion(completion: YamlCompletion): void;
   /** Undefined: the document is not open. */
   contextOf(uri: string): Promise<Context | undefined>;
+  /** A file that is not open, with its text. */
+  contextOfClosed(uri: string, text: string): Promise<Context>;
 }
 
 export function createSession(
@@ -51,6 +53,12 @@ export function createSession(
     const manifest = manifestOf(document, resolved);
     return { document, manifest, settings: resolved, display, client, files: settings.files };
   }
+  async function contextOfClosed(uri: string, text: string): Promise<Context> {
+    const { resolved, display } = await settings.ofClosed(uri);
+    const document = TextDocument.create(uri, "yaml", 0, text);
+    const manifest = readManifest(text, resolved);
+    return { document, manifest, settings: resolved, display, client, files: settings.files };
+  }
   return {
     connection,
     client,
@@ -63,6 +71,7 @@ export function createSession(
       client = { ...client, yamlCompletion };
     },
     contextOf,
+    contextOfClosed,
   };
 }
 

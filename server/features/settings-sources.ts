@@ -19,6 +19,8 @@ export interface EditorSources extends SettingsSources {
   /** For clients that cannot be asked: the settings of `workspace/didChangeConfiguration`. */
   accept(settings: unknown): void;
   changeFolders(event: WorkspaceFoldersChangeEvent): void;
+  /** The workspace folders; one that lies in another is left out. */
+  roots(): readonly string[];
 }
 
 export interface Surroundings {
@@ -36,6 +38,7 @@ export function editorSources({ connection, client, params, files, isOpen }: Sur
     files,
     rootOf: folders.of,
     changeFolders: folders.change,
+    roots: folders.roots,
     section: async (uri) => (client.configuration ? askSection(connection, uri) : pushed),
     report: problemReporter(connection, isOpen),
     watch: createWatcher(connection, client),
@@ -63,11 +66,18 @@ function workspaceFolders({ workspaceFolders: given, rootUri }: InitializeParams
       for (const folder of removed) folders.delete(folder.uri);
       for (const folder of added) folders.add(folder.uri);
     },
+    roots(): readonly string[] {
+      return [...folders].filter((folder) => ![...folders].some((other) => other !== folder && holds(other, folder)));
+    },
     of(uri: string): string | undefined {
-      const holding = [...folders].filter((folder) => uri.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
+      const holding = [...folders].filter((folder) => holds(folder, uri));
       return holding.sort((left, right) => right.length - left.length)[0];
     },
   };
+}
+
+function holds(folder: string, uri: string): boolean {
+  return uri.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
 /** One notification for each distinct mistake; what stands in an open project file is a diagnostic there instead. */

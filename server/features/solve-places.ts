@@ -2,8 +2,9 @@ import type { GoalKind } from "../../shared/forecast/solve-model.ts";
 import { type Path, samePath } from "../../shared/kubernetes/path.ts";
 import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
 import type { SolvePlace } from "../../shared/protocol/solve.ts";
-import type { PlacedDocument } from "../manifest/model.ts";
+import type { ManifestDocument, PlacedDocument } from "../manifest/model.ts";
 import { pathAt } from "../manifest/position.ts";
+import { lineEndOf, lineStartOf } from "../manifest/text.ts";
 import type { SolveTarget } from "../repairs/solutions.ts";
 import { isProbeAbsent, isProbeCertain } from "../rules/certain.ts";
 import { subjectsOf } from "../rules/findings.ts";
@@ -21,9 +22,16 @@ export interface GoalPlace {
 
 /** At the entry of a container, in one of its probes, or in the back-off of a KubeletConfiguration. */
 export function goalPlaceAt(context: Context, placed: PlacedDocument, offset: number): GoalPlace | undefined {
-  const found = analysed(context, placed);
-  if (placed.document.problems.length > 0) return undefined;
-  return containerPlaceAt(found, offset) ?? kubeletGoalsAt(context, placed, offset);
+  const { document } = placed;
+  if (document.problems.length > 0) return undefined;
+  const at = afterIndent(document, offset);
+  return containerPlaceAt(analysed(context, placed), at) ?? kubeletGoalsAt(context, placed, at);
+}
+
+/** On the blanks before a line the line is meant. */
+function afterIndent({ text }: ManifestDocument, offset: number): number {
+  const lineStart = lineStartOf(text, offset);
+  return Math.max(offset, lineStart + text.slice(lineStart, lineEndOf(text, lineStart)).search(/[^ ]|$/));
 }
 
 /** Undefined: it is not there any more, or its numbers are not all known. */

@@ -14,6 +14,8 @@ export interface Preset {
 
 /** A start may be twice as slow as today: a CPU limit, a cold disk or many pods at once do that. */
 const slower = 2;
+/** Less is no start that anybody would have to ask for. */
+const leastStartMs = 10_000;
 /** What is soon enough: about two thirds of today's time. */
 const sooner = 0.7;
 const fewer = 0.5;
@@ -53,7 +55,7 @@ function longerStart(subject: ContainerSubject): Preset | undefined {
   if (budget === undefined) return undefined;
   const { runs } = scriptOf(subject.pod.scenario.scenario, subject.container);
   const told = Math.max(...runs.map(({ startsInMs }) => startsInMs));
-  const wantedMs = slower * Math.max(told, budget.earliestMs);
+  const wantedMs = Math.max(slower * Math.max(told, budget.earliestMs), leastStartMs);
   const seconds = roundSeconds.find((each) => each * 1000 >= wantedMs);
   return seconds === undefined ? undefined : durationPreset(seconds);
 }

@@ -7,7 +7,7 @@ import { plainValue } from "./values.ts";
 
 /** Words without which a document holds neither a pod nor a kubelet configuration, nor the start of one. */
 const wordsOfInterest =
-  /[cC]ontainers|KubeletConfiguration|kubelet\.config\.k8s\.io|kubelet(?:Extra)?Config\b|workerProfiles|\bNodeConfig\b|cadence:|\bkind["']?:[ \t]*["']?(?:Pod|PodTemplate|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob)\b/;
+  /[cC]ontainers|KubeletConfiguration|kubelet\.config\.k8s\.io|kubelet(?:Extra)?Config\b|workerProfiles|\bNodeConfig\b|\bEC2NodeClass\b|\bextraConfig:|cadence:|\bkind["']?:[ \t]*["']?(?:Pod|PodTemplate|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob)\b/;
 
 /** A document that is parsed when somebody first asks what is in it, and then keeps its tree. */
 export function createDocument(text: string, options: ManifestOptions): ManifestDocument {

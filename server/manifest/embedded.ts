@@ -4,7 +4,7 @@ import { parseManifest } from "./parse.ts";
 import { textAt } from "./values.ts";
 
 /** What a block scalar must hold to be looked into. */
-const configuration = /^[ \t]*["']?kind["']?:[ \t]*["']?KubeletConfiguration\b/m;
+const configuration = /(?:^[ \t]*|[{,][ \t]*)["']?kind["']?:[ \t]*["']?KubeletConfiguration\b/m;
 
 const known = new WeakMap<ManifestDocument, readonly LocatedKubeletConfiguration[]>();
 
@@ -30,14 +30,23 @@ function search(document: ManifestDocument): readonly LocatedKubeletConfiguratio
     if (lines === undefined) return [];
     // A script may write a configuration, and is none.
     const inner = parseManifest(lines.text.startsWith("#!") ? "" : lines.text);
-    return inner.documents.flatMap(({ document: found, startOffset }) =>
-      found.kubeletConfigurations.map((located) => ({
-        ...located,
-        value: located.value,
-        partial: isPatch,
-        embedded: embeddedText(found, startOffset, lines, path),
-      })),
-    );
+    return inner.documents.flatMap(({ document: found, startOffset }) => {
+      const text = embeddedText(found, startOffset, lines, path);
+      return [
+        ...found.kubeletConfigurations.map((located) => ({
+          ...located,
+          value: located.value,
+          partial: isPatch,
+          embedded: text,
+        })),
+        // The cloud-init file of a node, in a Secret, writes a configuration.
+        ...embeddedConfigurations(found).flatMap((located) =>
+          located.embedded === undefined
+            ? []
+            : [{ ...located, value: located.value, embedded: within(text, located.embedded) }],
+        ),
+      ];
+    });
   });
 }
 
@@ -70,22 +79,31 @@ interface Lines {
 function linesOf(text: string, { start, end, value }: ScalarNode): Lines | undefined {
   const header = text.indexOf("\n", start);
   if (header === -1 || header >= end || text[start] !== "|") return undefined;
-  const written = text.slice(header + 1, end).split("\n");
-  const indent = indentOf(written) - indentOf(String(value).split("\n"));
+  const content = text.slice(header + 1, end).split("\n");
+  const indent = indentOf(content) - indentOf(String(value).split("\n"));
+  const written = text.slice(header + 1, endWithBlanks(text, end, indent)).split("\n");
   const [inner, outer, lines]: [number[], number[], string[]] = [[], [], []];
   let outerAt = header + 1;
   let innerAt = 0;
   for (const line of written) {
     const cut = Math.min(indent, line.search(/[^ ]|$/));
-    const content = line.slice(cut).replace(/\r$/, "");
+    const rest = line.slice(cut).replace(/\r$/, "");
     inner.push(innerAt);
     outer.push(outerAt + cut);
-    lines.push(content);
-    innerAt += content.length + 1;
+    lines.push(rest);
+    innerAt += rest.length + 1;
     outerAt += line.length + 1;
   }
   const joined = lines.join("\n");
   return joined.trimEnd() === String(value).trimEnd() ? { text: joined, indent, inner, outer } : undefined;
+}
+
+/** Somebody who has indented a line behind the text goes on writing in it. */
+function endWithBlanks(text: string, end: number, indent: number): number {
+  const lastEnd = text[end - 1] === "\n" ? end - 1 : end;
+  const blanks = new RegExp(`[ \\t]*(?:\\r?\\n {${indent},}(?=\\r?\\n|$))*`, "y");
+  blanks.lastIndex = lastEnd;
+  return blanks.test(text) ? Math.max(end, blanks.lastIndex) : end;
 }
 
 /** An explicit indentation (`|2`) leaves blanks before the first line of the text. */
@@ -112,6 +130,20 @@ function embeddedText(
       if (line === -1) return undefined;
       const at = (inner[line] ?? 0) + offset - (outer[line] ?? 0) - startOffset;
       return at < 0 || at > document.text.length ? undefined : at;
+    },
+  };
+}
+
+/** A text inside of a text. */
+function within(outer: EmbeddedText, inner: EmbeddedText): EmbeddedText {
+  return {
+    document: inner.document,
+    path: outer.path,
+    indent: outer.indent + inner.indent,
+    outerOffset: (offset) => outer.outerOffset(inner.outerOffset(offset)),
+    innerOffset(offset) {
+      const between = outer.innerOffset(offset);
+      return between === undefined ? undefined : inner.innerOffset(between);
     },
   };
 }

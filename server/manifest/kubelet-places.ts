@@ -13,6 +13,9 @@ const places: readonly KubeletPlace[] = [
   { kind: "ClusterConfig", group: "k0s.k0sproject.io", path: ["spec", "workerProfiles", "*", "values"] },
   { kind: "KubeletConfig", group: "machineconfiguration.openshift.io", path: ["spec", "kubeletConfig"] },
   { kind: "NodeConfig", group: "node.eks.aws", path: ["spec", "kubelet", "config"] },
+  { kind: "EC2NodeClass", group: "karpenter.k8s.aws", path: ["spec", "kubelet"] },
+  // Talos, whose files have neither kind nor group.
+  { kind: "", group: "", path: ["machine", "kubelet", "extraConfig"] },
 ];
 
 /** The paths of an object of this kind below which fields of a KubeletConfiguration stand. */

@@ -1,6 +1,6 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
 import { createDocument } from "./document.ts";
-import type { ManifestDocument, MapNode, Range, SequenceNode, TreeNode } from "./model.ts";
+import type { Comment, ManifestDocument, MapNode, Range, SequenceNode, TreeNode } from "./model.ts";
 import { pathAt } from "./position.ts";
 import { nodeAt } from "./ranges.ts";
 import { lineEndOf, lineStartOf } from "./text.ts";
@@ -37,7 +37,7 @@ const wordAfter = /^[\w./%+-]*/;
 /** Undefined: nothing that could be completed is typed there, because it is in a comment, in a text, or behind a value. */
 export function typingAt(document: ManifestDocument, offset: number): Typing | undefined {
   const { text } = document;
-  if (isInComment(document, offset)) return undefined;
+  if (commentAt(document, offset) !== undefined) return undefined;
   const lineStart = lineStartOf(text, offset);
   const before = text.slice(lineStart, offset);
   const wordStart = offset - (wordBefore.exec(before)?.[0].length ?? 0);
@@ -47,7 +47,8 @@ export function typingAt(document: ManifestDocument, offset: number): Typing | u
   if (/\{\{(?!.*\}\})/.test(front) || !isFree(text.slice(word.end, lineEndOf(text, word.end)))) return undefined;
   const closers = openBrackets(front);
   const place = pathAt(document, offset);
-  const isLost = closers !== "" && !isFlow(nodeAt(document, place.path)) && !isFlow(parentOf(document, place.path));
+  const isInFlow = isFlow(nodeAt(document, place.path)) || isFlow(parentOf(document, place.path));
+  const isLost = closers !== "" && !isInFlow;
   const whole = isLost
     ? createDocument(`${text.slice(0, offset)}${closers}${text.slice(offset)}`, { all: true })
     : document;
@@ -58,7 +59,7 @@ export function typingAt(document: ManifestDocument, offset: number): Typing | u
     lineStart,
     word,
     front,
-    inFlow: closers !== "",
+    inFlow: isInFlow || isLost,
     hasColon: /^["']?[ \t]*:(?:\s|$)/.test(text.slice(word.end, lineEndOf(text, word.end) + 1)),
   };
   return typed(cursor);
@@ -183,8 +184,9 @@ function isBlockScalar(node: TreeNode): boolean {
   return node.type === "scalar" && node.style === "block";
 }
 
-function isInComment({ comments }: ManifestDocument, offset: number): boolean {
-  return comments.some(({ start, end }) => start < offset && offset <= end);
+/** The comment that the offset is in; blanks at the end of its line are a part of it. */
+export function commentAt({ comments, text }: ManifestDocument, offset: number): Comment | undefined {
+  return comments.find(({ start }) => start < offset && offset <= lineEndOf(text, start));
 }
 
 function touches(range: Range, word: Range): boolean {
@@ -206,7 +208,7 @@ function columnOf({ text }: ManifestDocument, offset: number | undefined): numbe
 /** What closes the brackets that a part of a line leaves open. */
 function openBrackets(line: string): string {
   let closers = "";
-  for (const [token] of line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|(?<=^|\s)#.*|(?<=[\s[{,:-])[[{]|[\]}]/g)) {
+  for (const [token] of line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|(?<=^|\s)#.*|(?<=^|[\s[{,:-])[[{]|[\]}]/g)) {
     if (token === "{") closers = `}${closers}`;
     else if (token === "[") closers = `]${closers}`;
     else if (token === "}" || token === "]") closers = closers.slice(1);

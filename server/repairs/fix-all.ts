@@ -22,6 +22,7 @@ const hiding: ReadonlySet<RuleId> = new Set([
   "field-type",
   "object-refused",
   "unknown-field",
+  "static-pod-refused",
   "crash-loop-maximum",
   "kubelet-configuration-refused",
 ]);
@@ -53,43 +54,45 @@ interface Candidate {
 }
 
 function fixDocument(work: Work): readonly TextEdit[] {
-  const { document } = work;
-  const first = candidatesOf(document, work.look(document));
-  if (first.length === 0) return [];
-  const { rewriting, isSound } = inRounds(work);
-  if (isSound) return editsOfRewriting(rewriting, document.text.length);
-  return oneByOne(work, first.slice(0, candidatesMax))
-    .flatMap(({ edits }) => edits)
-    .toSorted(inText);
+  const all = inRounds(work, (document) => apart(candidatesOf(work, document)));
+  const made = isSound(work, all.document, all.made) ? all : inRounds(work, (document) => oneByOne(work, document));
+  return editsOfRewriting(made.rewriting, work.document.text.length);
 }
 
-/** All at once, and what comes to light behind them, until nothing is left. */
-function inRounds(work: Work): { readonly rewriting: Rewriting; readonly isSound: boolean } {
+interface Made {
+  readonly rewriting: Rewriting;
+  /** Undefined: the last round has broken it. */
+  readonly document: ManifestDocument | undefined;
+  readonly made: readonly Candidate[];
+}
+
+/** What is chosen, and what is chosen of what comes to light behind it, until nothing is left. */
+function inRounds(work: Work, choose: (document: ManifestDocument) => readonly Candidate[]): Made {
   const made: Candidate[] = [];
   let rewriting = startRewriting(work.document.text);
   let document: ManifestDocument | undefined = work.document;
   for (let round = 0; round < roundsMax && document !== undefined; round += 1) {
-    const candidates = apart(candidatesOf(document, work.look(document)));
-    if (candidates.length === 0) break;
-    made.push(...candidates);
+    const chosen = choose(document);
+    if (chosen.length === 0) break;
+    made.push(...chosen);
     rewriting = rewrite(
       rewriting,
-      candidates.flatMap(({ edits }) => edits),
+      chosen.flatMap(({ edits }) => edits),
     );
     document = work.read(rewriting.text);
   }
-  return { rewriting, isSound: isSound(work, document, made) };
+  return { rewriting, document, made };
 }
 
 /** Those that can be made after each other, each without harm. */
-function oneByOne(work: Work, candidates: readonly Candidate[]): readonly Candidate[] {
+function oneByOne(work: Work, document: ManifestDocument): readonly Candidate[] {
   const made: Candidate[] = [];
-  for (const candidate of candidates) {
+  for (const candidate of candidatesOf(work, document).slice(0, candidatesMax)) {
     const both = [...made, candidate];
     if (apart(both).length < both.length) continue;
     const edits = both.flatMap((each) => each.edits);
-    const { text } = rewrite(startRewriting(work.document.text), edits);
-    if (isSound(work, work.read(text), both)) made.push(candidate);
+    const { text } = rewrite(startRewriting(document.text), edits);
+    if (isSound({ ...work, document }, work.read(text), both)) made.push(candidate);
   }
   return made;
 }
@@ -106,8 +109,8 @@ function keyOf({ rule, path }: Finding): string {
   return `${rule} ${JSON.stringify(path)}`;
 }
 
-function candidatesOf(document: ManifestDocument, findings: readonly Finding[]): readonly Candidate[] {
-  return findings.flatMap((finding) => {
+function candidatesOf({ look }: Work, document: ManifestDocument): readonly Candidate[] {
+  return look(document).flatMap((finding) => {
     const edits = finding.fix?.lossFree === true ? editsOf(document, finding.fix) : undefined;
     return edits === undefined || edits.length === 0 ? [] : [{ finding, edits }];
   });
@@ -129,8 +132,4 @@ function touch(one: Candidate, other: Candidate): boolean {
 function readOne(text: string, { options }: Manifest): ManifestDocument | undefined {
   const [placed, another] = parseManifest(text, undefined, options).documents;
   return another === undefined && placed?.startOffset === 0 ? placed.document : undefined;
-}
-
-function inText(left: TextEdit, right: TextEdit): number {
-  return left.start - right.start;
 }

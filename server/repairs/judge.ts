@@ -1,5 +1,5 @@
 import type { ContainerForecast } from "../../shared/forecast/model.ts";
-import { samePath } from "../../shared/kubernetes/path.ts";
+import { type Path, samePath } from "../../shared/kubernetes/path.ts";
 import { analyseDocument } from "../analysis.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { findingsOf } from "../rules/findings.ts";
@@ -16,7 +16,10 @@ export interface Rewritten {
   readonly forecast: ContainerForecast;
 }
 
-/** Reads the text as it would be after the edits. Undefined: it is no longer one document, or has no such container. */
+/**
+ * Reads the text as it would be after the edits. Undefined: it is no longer one document, has no such container, or says something
+ * else elsewhere, too: what is written at an anchor counts in several places.
+ */
 export function rewritten({ analysed, pod, container }: Place, edits: readonly SnippetEdit[]): Rewritten | undefined {
   const { text } = analysed.document;
   const after = edits.reduceRight(
@@ -29,7 +32,9 @@ export function rewritten({ analysed, pod, container }: Place, edits: readonly S
   const found = analyseDocument(placed.document, analysed.settings);
   const same = found.pods.find(({ located }) => samePath(located.prefix, pod.located.prefix));
   const forecast = same?.forecast()?.containers.find(({ path }) => samePath(path, container.path));
-  const written = valueAt(placed.document.value(), [...pod.located.prefix, ...container.path]);
+  const path = [...pod.located.prefix, ...container.path];
+  const written = valueAt(placed.document.value(), path);
+  if (!isSameBut(path, analysed.document.value(), placed.document.value())) return undefined;
   return forecast && isFields(written) ? { analysed: found, written, forecast } : undefined;
 }
 
@@ -53,6 +58,24 @@ export function says(place: Place, { written }: Rewritten, fields: Readonly<Reco
 /** As an editor that knows no placeholders gets it. */
 export function plainText(parts: readonly Part[]): string {
   return parts.map((part) => (typeof part === "string" ? part : part.placeholder)).join("");
+}
+
+/** True when two values are equal but for what stands at the path. */
+function isSameBut([step, ...rest]: Path, left: unknown, right: unknown): boolean {
+  if (step === undefined) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    const others: readonly unknown[] = left;
+    return (
+      left.length === right.length &&
+      others.every((item, index) =>
+        index === step ? isSameBut(rest, item, right[index]) : isEqual(item, right[index]),
+      )
+    );
+  }
+  if (!isFields(left) || !isFields(right)) return false;
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
+    key === step ? isSameBut(rest, left[key], right[key]) : isEqual(left[key], right[key]),
+  );
 }
 
 /** An absent field and one that is undefined are the same. */

@@ -4,9 +4,7 @@ import { lineEndOf, lineStartOf } from "../manifest/text.ts";
 /** From the start of its first line to the end of its last, without the line break: comments behind its lines are in it. */
 export function linesOfEntry({ text }: ManifestDocument, { keyRange, value, alias }: MapEntry): Range {
   const end = Math.max(keyRange.end, (alias ?? value).end);
-  // A block scalar ends behind its line break.
-  const last = text[end - 1] === "\n" ? end - 1 : end;
-  return { start: lineStartOf(text, keyRange.start), end: lineEndOf(text, last) };
+  return { start: lineStartOf(text, keyRange.start), end: lineEndOf(text, end) };
 }
 
 /** The lines with the comments below them that are indented deeper than `indent`: they are about what stands above them. */

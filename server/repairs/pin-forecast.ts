@@ -52,8 +52,7 @@ function editsFor(
   return {
     edits: edits.toSorted((left, right) => left.start - right.start),
     message: messageOf(
-      updates.length,
-      pinned.added.length,
+      { expectations: written.length, updated: updates.length, added: pinned.added.length },
       broken.map(({ expectation }) => expectation.text),
     ),
   };
@@ -143,11 +142,15 @@ function additions(
   return [{ start, end: start, newText: lines.join("") }];
 }
 
-function messageOf(updated: number, added: number, broken: readonly string[]): string {
+function messageOf(
+  { expectations, updated, added }: Readonly<Record<"expectations" | "updated" | "added", number>>,
+  broken: readonly string[],
+): string {
   const done = [
     ...(added === 0 ? [] : [`${lines(added)} added`]),
     ...(updated === 0 ? [] : [`${lines(updated)} brought up to date`]),
   ];
+  if (expectations === 0 && added === 0) return "There is nothing to pin: no expect line would hold for this pod.";
   const what = done.length === 0 ? "The forecast is pinned as it is." : `Forecast pinned: ${done.join(", ")}.`;
   if (broken.length === 0) return what;
   const left = broken.map((text) => quoted(text, 100)).join(", ");

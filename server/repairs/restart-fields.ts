@@ -44,7 +44,13 @@ export function restartFieldsEdit(place: Place, fields: RestartFields): SnippetE
   if (rule !== undefined) {
     const dash = `${eol}${" ".repeat(dashColumns(place))}`;
     const { operator, values } = rule.exitCodes;
-    const lines = ["restartPolicyRules:", "- action: Restart", "  exitCodes:", `    operator: ${operator}`, "    values: ["];
+    const lines = [
+      "restartPolicyRules:",
+      "- action: Restart",
+      "  exitCodes:",
+      `    operator: ${operator}`,
+      "    values: [",
+    ];
     const [first = "", ...others] = lines;
     parts.push(eol, first, ...others.flatMap((line) => [dash, line]), { placeholder: values.join(", ") }, "]");
   }

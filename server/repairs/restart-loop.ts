@@ -1,6 +1,6 @@
 import type { Container } from "../../shared/kubernetes/pod.ts";
 import type { MapEntry, ScalarNode } from "../manifest/model.ts";
-import { lineEndOf } from "../manifest/text.ts";
+import { lineEndOf, lineStartOf } from "../manifest/text.ts";
 import { eolOf } from "../rules/edits.ts";
 import { valueAt } from "../rules/values.ts";
 import { bringsNothing, rewritten, says } from "./judge.ts";
@@ -56,8 +56,8 @@ function scriptIn({ analysed: { document }, map }: Place): Script | undefined {
   if (!/^(?:\/(?:usr\/)?bin\/)?(?:sh|bash|ash|dash)$/.test(String(shell?.node.value)) || flag?.node.value !== "-c")
     return undefined;
   const { field, node } = script;
-  const isOwn = !hasReferences(document.text.slice(node.start - 1, node.start + 1));
-  if (typeof node.value !== "string" || !isOwn) return undefined;
+  const before = document.text.slice(lineStartOf(document.text, node.start), node.start);
+  if (typeof node.value !== "string" || hasReferences(before)) return undefined;
   return { field, index: field === "args" ? 0 : 2, node, value: node.value };
 }
 
@@ -114,9 +114,7 @@ function blockText(text: string, { start, end, value: script }: ScalarNode, comm
   const dedented = [lines[0] ?? "", ...lines.slice(1).map((line) => line.slice(Math.min(columns, blanksBefore(line))))];
   const parts: Part[] = [header, ...dedented.map((line) => `${eol}${line === "" ? "" : indent}${line}`)];
   const value = `${dedented.join("\n")}${header === "|-" ? "" : "\n"}`;
-  // The range of the scalar holds its last line break where there is one.
-  const isBroken = text[end - 1] === "\n";
-  return { edit: { start, end, parts: isBroken ? [...parts, eol] : parts }, value };
+  return { edit: { start, end, parts }, value };
 }
 
 function blanksBefore(line: string): number {

@@ -32,7 +32,9 @@ function refactor(place: Place): Refactoring | undefined {
 /** The one code with which its runs end before others follow. That of a crash or a kill asks for nothing. */
 function codeIn({ container, pod }: Place): number | undefined {
   const { containers } = pod.scenario.scenario;
-  const runs: readonly Run[] = Object.hasOwn(containers, container.name) ? (containers[container.name]?.runs ?? []) : [];
+  const runs: readonly Run[] = Object.hasOwn(containers, container.name)
+    ? (containers[container.name]?.runs ?? [])
+    : [];
   const codes = new Set(runs.slice(0, -1).map(({ end }) => end?.exitCode));
   const [code] = codes;
   return codes.size === 1 && code !== undefined && code > 1 && code < 128 ? code : undefined;

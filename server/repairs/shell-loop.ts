@@ -21,7 +21,7 @@ const exit = String.raw`exit\s+${same}`;
 const isOne = String.raw`\[\s+${same}\s+(?:-eq|=)\s+\d+\s+\]`;
 const isOther = String.raw`\[\s+${same}\s+(?:-ne|!=)\s+\d+\s+\]`;
 const between = end + waiting + done;
-const kept = String.raw`${forever}${command}${end}${variable}${end}`;
+const kept = forever + command + end + variable + end;
 const thenExit = String.raw`${end}then\s+${exit}${end}fi`;
 
 const notZero = { operator: "NotIn", values: [0] } as const;
@@ -38,11 +38,14 @@ const forms: readonly (readonly [pattern: RegExp, again: (groups: Groups) => She
   [form(String.raw`${kept}if\s+(?<tests>${isOther})${thenExit}${between}`), codes("In")],
   [form(String.raw`${kept}(?<tests>${isOne})\s*&&\s*${exit}${between}`), codes("NotIn")],
   [form(String.raw`${kept}if\s+(?<tests>${isOne})${thenExit}${between}`), codes("NotIn")],
-  [form(String.raw`${forever}${command}${end}(?:(?<pause>${pause})${end})?${done}`), () => "any"],
+  [form(`${forever}${command}${end}(?:(?<pause>${pause})${end})?${done}`), () => "any"],
 ];
 
 /** With a longer one the loop is a schedule, and no wait after a failure: the first back-off of a kubelet. */
 const pauseSecondsMax = 10;
+
+/** What is over in a moment is meant to be done every now and then, not to be kept running. */
+const momentary = /^(?:echo|printf|date|df|du|ls|cat|ps|env|touch|curl|wget|ping|kubectl)\b/;
 
 /** Nobody writes a longer one of these shapes. */
 const lengthMax = 1000;
@@ -55,8 +58,10 @@ export function readShellLoop(script: string): ShellLoop | undefined {
     const range = match?.indices?.groups?.["command"];
     if (match === null || range === undefined) continue;
     const groups = match.groups ?? {};
-    if (!isPlainCommand(groups["command"] ?? "") || !isShort(groups["pause"])) return undefined;
-    return { start: range[0], end: range[1], again: again(groups) };
+    const loop = { start: range[0], end: range[1], again: again(groups) };
+    const run = groups["command"] ?? "";
+    const isSchedule = loop.again === "any" && (momentary.test(run) || !isShort(groups["pause"]));
+    return isPlainCommand(run) && !isSchedule ? loop : undefined;
   }
   return undefined;
 }

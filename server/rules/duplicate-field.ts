@@ -57,7 +57,7 @@ function check({ document, pods }: AnalysedDocument): readonly DocumentHit[] {
     if (pod === undefined) return [];
     const before = lineOf(document.text, start) - lineOf(document.text, earlier.start);
     const where = before === 0 ? "on this line already" : `${before} line${before === 1 ? "" : "s"} above, too`;
-    const message = `"${key}" stands ${where}: this one counts, and kubectl drops the other without a word. Remove one of them.`;
+    const message = `"${key}" stands ${where}: this one counts, and ${pod.isStatic ? "the kubelet" : "kubectl"} drops the other without a word. Remove one of them.`;
     const range = { start, end };
     return [
       { path, on: "key", range, item: pod.located.item, errorType: "DuplicateField", message } satisfies DocumentHit,

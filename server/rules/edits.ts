@@ -1,7 +1,8 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { ManifestDocument, MapEntry, MapNode, TreeNode } from "../manifest/model.ts";
 import { lineEndOf, lineStartOf } from "../manifest/text.ts";
-import type { FieldFix, FieldValue, Fix, WordsFix } from "./model.ts";
+import type { FieldFix, FieldValue, Fix, RemovalFix, WordsFix } from "./model.ts";
+import { rangeOfField } from "./removal.ts";
 import { inlineText, type TextStyle, writeField } from "./write-field.ts";
 
 /** Offsets in the document. */
@@ -17,7 +18,14 @@ export interface TextEdit {
  */
 export function editsOf(document: ManifestDocument, fix: Fix): readonly TextEdit[] | undefined {
   if (fix.kind === "set-field") return fieldEdits(document, fix);
+  if (fix.kind === "remove-field") return removalEdits(document, fix);
   return wordEdits(document, fix.kind === "replace-words" ? fix.words : [fix]);
+}
+
+function removalEdits(document: ManifestDocument, { path, field }: RemovalFix): readonly TextEdit[] | undefined {
+  const map = ownMapAt(document.root, path);
+  const range = map && rangeOfField(document, map, field);
+  return range && [{ ...range, newText: "" }];
 }
 
 function wordEdits({ text }: ManifestDocument, words: WordsFix["words"]): readonly TextEdit[] | undefined {

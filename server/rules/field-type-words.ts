@@ -18,13 +18,13 @@ const names: Readonly<Record<FieldType["is"], string>> = {
   map: "a map",
 };
 
-/** What is wrong with a value, and what to write instead. */
+/** What is wrong with a value, and what to write instead; it goes on after a colon. */
 export function typeMessage(document: ManifestDocument, path: Path, wrong: WrongType): string {
   const field = path.findLast((step) => typeof step === "string") ?? "The object";
   const isItem = typeof path.at(-1) === "number";
   const subject = isItem ? `an item of ${field}` : String(field);
   const advice = adviceOn(document, path, wrong);
-  return `The API server cannot read the object: ${subject} must be ${names[wrong.expected.is]}, not ${foundWords(wrong)}.${advice === "" ? "" : ` ${advice}`}`;
+  return `${subject} must be ${names[wrong.expected.is]}, not ${foundWords(wrong)}.${advice === "" ? "" : ` ${advice}`}`;
 }
 
 /** As it stands in the file; undefined where it is no scalar. */

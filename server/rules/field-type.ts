@@ -51,16 +51,24 @@ export const fieldType: DocumentRule = {
   level: "error",
   origin: "api-server",
   since: "1.28",
-  checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
+  checkDocument: (document) =>
+    document.pods.flatMap((pod) =>
+      pod.isStatic ? [] : wrongTypesOf(document, pod, "The API server cannot read the object"),
+    ),
 };
 
-function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
+/** `outcome`: what comes of it, and who says so. */
+export function wrongTypesOf(
+  { document }: AnalysedDocument,
+  pod: AnalysedPod,
+  outcome: string,
+): readonly DocumentHit[] {
   const { objectPath, item } = pod.located;
   return (pod.review()?.wrongTypes ?? []).flatMap((wrong) => {
     const path = [...objectPath, ...wrong.path];
     if (isUnknownAt(document, path)) return [];
     const fix = typeFix(document, path, wrong);
-    const message = typeMessage(document, path, wrong);
+    const message = `${outcome}: ${typeMessage(document, path, wrong)}`;
     return [{ path, on: "value" as const, item, errorType: "TypeInvalid", message, ...(fix && { fix }) }];
   });
 }

@@ -27,10 +27,10 @@ export function findingsOf(analysed: AnalysedDocument): readonly Finding[] {
 }
 
 /** What there is to say of the file as a whole. Offsets are those of the file. */
-export function findingsOfFile(manifest: Manifest, { rules: levels }: ResolvedSettings): readonly Finding[] {
-  return activeRules(levels).flatMap(({ rule, severity }) =>
+export function findingsOfFile(manifest: Manifest, settings: ResolvedSettings): readonly Finding[] {
+  return activeRules(settings.rules).flatMap(({ rule, severity }) =>
     isFileRule(rule)
-      ? rule.checkFile(manifest).map(
+      ? rule.checkFile(manifest, settings).map(
           ({ start, end, message }): Finding => ({
             ...about(rule, severity),
             start,

@@ -63,6 +63,9 @@ import { startupBudgetCarriedOver } from "./startup-budget-carried-over.ts";
 import { startupBudgetTooShort } from "./startup-budget-too-short.ts";
 import { startupExceedsProgressDeadline } from "./startup-exceeds-progress-deadline.ts";
 import { startupUnprotectedRestart } from "./startup-unprotected-restart.ts";
+import { staticPodFirstDocument } from "./static-pod-first-document.ts";
+import { staticPodIgnored } from "./static-pod-ignored.ts";
+import { staticPodRefused } from "./static-pod-refused.ts";
 import { timeoutExceedsPeriod } from "./timeout-exceeds-period.ts";
 import { unknownField } from "./unknown-field.ts";
 import { unusedIgnore } from "./unused-ignore.ts";
@@ -130,6 +133,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "workload-refused": workloadRefused,
   "job-refused": jobRefused,
   "pods-refused": podsRefused,
+  "static-pod-refused": staticPodRefused,
+  "static-pod-ignored": staticPodIgnored,
+  "static-pod-first-document": staticPodFirstDocument,
   "feature-dropped": featureDropped,
   "server-warning": serverWarning,
   "crash-loop-maximum": crashLoopMaximum,

@@ -1,7 +1,7 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import type { Manifest, Range } from "../manifest/model.ts";
-import type { RuleLevel } from "../schema/model.ts";
+import type { ResolvedSettings, RuleLevel } from "../schema/model.ts";
 import type { AnalysedDocument, ContainerSubject } from "./subject.ts";
 
 /** Every rule there is, in the order of the table. An id is for ever: settings, comments and scripts name it. */
@@ -65,6 +65,9 @@ export const ruleIds = [
   "workload-refused",
   "job-refused",
   "pods-refused",
+  "static-pod-refused",
+  "static-pod-ignored",
+  "static-pod-first-document",
   "feature-dropped",
   "server-warning",
   "crash-loop-maximum",
@@ -111,7 +114,7 @@ export interface DocumentRule extends RuleFacts {
 
 /** Looks at a file as a whole. Places are those of the file. */
 export interface FileRule extends RuleFacts {
-  readonly checkFile: (manifest: Manifest) => readonly (Range & Words)[];
+  readonly checkFile: (manifest: Manifest, settings: ResolvedSettings) => readonly (Range & Words)[];
 }
 
 /** Found by those who read the settings: `findingsOfProject` makes the findings. */
@@ -142,7 +145,7 @@ export interface DocumentHit extends Words {
 }
 
 /** A repair that is certain. `editsOf` turns it into text. */
-export type Fix = FieldFix | WordFix | WordsFix;
+export type Fix = FieldFix | RemovalFix | WordFix | WordsFix;
 
 interface Repair {
   readonly title: string;
@@ -160,6 +163,14 @@ export interface FieldFix extends Repair {
   readonly path: Path;
   readonly field: string;
   readonly value: FieldValue;
+}
+
+/** A field goes, with what is below it and what is said behind it: never loss-free. */
+export interface RemovalFix extends Repair {
+  readonly kind: "remove-field";
+  /** The map that has the field. */
+  readonly path: Path;
+  readonly field: string;
 }
 
 /** Another word goes in the place of a wrong one, if that still stands there. Offsets in the document. */

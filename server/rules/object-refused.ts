@@ -3,7 +3,7 @@ import { isWorkloadKind, podSpecPaths, type WorkloadKind, workloadKinds } from "
 import type { MapNode, TreeNode } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { entryOf } from "../manifest/values.ts";
-import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
+import type { DocumentHit, DocumentRule, FieldFix, RemovalFix } from "./model.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 import { valueAt } from "./values.ts";
 
@@ -58,7 +58,9 @@ export const objectRefused: DocumentRule = {
   origin: "api-server",
   since: "1.28",
   checkDocument: (document) => [
-    ...document.pods.flatMap((pod) => [...checkVersion(document, pod), ...checkResourceVersion(document, pod)]),
+    ...document.pods
+      .filter(({ isStatic }) => !isStatic)
+      .flatMap((pod) => [...checkVersion(document, pod), ...checkResourceVersion(document, pod)]),
     ...checkKind(document),
     ...checkNestedLists(document),
   ],
@@ -104,7 +106,13 @@ function checkResourceVersion(
     return [];
   const message =
     "The API server refuses to create the object: resourceVersion should not be set on objects to be created. Remove the line: it comes from a file that was saved from a cluster.";
-  return [{ path, on: "key", item, errorType, message }];
+  const fix: RemovalFix = {
+    kind: "remove-field",
+    title: "Remove resourceVersion",
+    path: [...objectPath, "metadata"],
+    field: "resourceVersion",
+  };
+  return [{ path, on: "key", item, errorType, message, fix }];
 }
 
 /** An object without a kind, or with one that nobody serves, that holds containers where our kinds do. */

@@ -1,16 +1,35 @@
 import type { FieldError } from "../../shared/validation/report.ts";
-import type { FieldFix, FieldValue } from "./model.ts";
+import type { FieldFix, FieldValue, RemovalFix } from "./model.ts";
 import type { AnalysedPod } from "./subject.ts";
 import { valueAt } from "./values.ts";
 
 /** The repair of an error, where there is only one that anybody can mean. */
-export function fixOf(pod: AnalysedPod, error: FieldError): FieldFix | undefined {
+export function fixOf(pod: AnalysedPod, error: FieldError): FieldFix | RemovalFix | undefined {
+  if (mustGo.some((part) => error.detail.includes(part))) return removalOf(pod, error);
   const value = repaired(pod, error);
   const path = error.errorType === "Required" ? error.path : (error.at ?? error.path);
   const field = path.at(-1);
   if (value === undefined || typeof field !== "string") return undefined;
   const map = [...pod.located.objectPath, ...path.slice(0, -1)];
   return { kind: "set-field", title: `Write ${field}: ${String(value)}`, path: map, field, value, lossFree: true };
+}
+
+/** What is said of a field that nobody can give a value here. */
+const mustGo = [
+  "must not be set for readinessProbes",
+  "may not be set for non-init containers",
+  "cannot be set for an Ephemeral Container",
+];
+
+function removalOf({ located }: AnalysedPod, { path }: FieldError): RemovalFix | undefined {
+  const field = path.at(-1);
+  if (typeof field !== "string") return undefined;
+  return {
+    kind: "remove-field",
+    title: `Remove ${field}`,
+    path: [...located.objectPath, ...path.slice(0, -1)],
+    field,
+  };
 }
 
 function repaired(

@@ -56,6 +56,10 @@ const advices: readonly (readonly [part: string, advice: string])[] = [
   ["ephemeral containers not allowed", "Remove them and use kubectl debug on the running pod."],
   ["requires indexed completion mode", "Write completionMode: Indexed, or remove it."],
   ["will be auto-generated", "Remove it."],
+  [
+    "static pods may not",
+    "It must run without the API server: write the value itself, or take a file of the node with hostPath.",
+  ],
   ["not auto-generated", "Remove the selector and the labels that the server makes."],
   ["greater than minReadySeconds", "Make it longer; where it is not written it is 600."],
   ["is not Supported", "Remove it, or write a Job."],

@@ -27,8 +27,20 @@ export function misplacedFields(document: AnalysedDocument): readonly DocumentHi
   return hitsOf(document, ({ errorType }) => errorType === "Forbidden");
 }
 
+/** What the kubelet refuses of static pods, whatever it is about. */
+export function rejectionsOfStaticPods(analysed: AnalysedDocument): readonly DocumentHit[] {
+  return analysed.pods
+    .filter(({ isStatic }) => isStatic)
+    .flatMap((pod) =>
+      withoutRepeatedFixes(
+        (pod.review()?.errors ?? []).flatMap((error) => hitOf(analysed, pod, error, "does not run this static pod")),
+      ),
+    );
+}
+
 function hitsOf(analysed: AnalysedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
   return analysed.pods.flatMap((pod) => {
+    if (pod.isStatic) return [];
     const hits = (pod.review()?.errors ?? []).filter(isMeant).flatMap((error) => hitOf(analysed, pod, error));
     return withoutRepeatedFixes(hits);
   });
@@ -45,7 +57,8 @@ function hitOf(
   const at: Path = error.at === undefined ? path : [...objectPath, ...error.at];
   // What a variable stands for is not known: it may be right.
   if (isUnknownAt(document, at) || isUnknownAt(document, path)) return [];
-  const { kubernetes } = pod.settings.assumptions.apiServer;
+  const { node, apiServer } = pod.settings.assumptions;
+  const who = pod.isStatic ? `A kubelet of ${node.kubernetes}` : `Kubernetes ${apiServer.kubernetes}`;
   const on = error.errorType === "Forbidden" || error.errorType === "Required" ? "key" : "value";
   const advice = adviceOn(error);
   const fix = fixOf(pod, error);
@@ -55,7 +68,7 @@ function hitOf(
       on,
       item,
       errorType: error.errorType,
-      message: `Kubernetes ${kubernetes} ${outcome}: ${wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
+      message: `${who} ${outcome}: ${wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
       ...(error.at && { range: rangeOf(document, at, on) }),
       ...(fix && { fix }),
     },

@@ -21,8 +21,10 @@ export interface AnalysedDocument {
 export interface AnalysedPod {
   readonly located: LocatedPod;
   readonly settings: ResolvedSettings;
+  /** A kubelet reads it from a file. The API server sees no more of it than a copy. */
+  readonly isStatic: boolean;
   readonly admission: Admission;
-  /** What the API server says of the whole object. Undefined: it never sees it as it is written here, or does not know its kind. */
+  /** What the API server says of the whole object. Undefined: it never sees it as it is written here, or does not know its kind. Of a static pod: what the kubelet says. */
   review(): Review | undefined;
   /** Undefined: there is nothing to run, for example in a patch that touches labels only. */
   readonly pod: DefaultedPod | undefined;

@@ -4,8 +4,9 @@ import type { Component, Node } from "../../shared/kubernetes/node.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import { nearest } from "../../shared/scenario/nearest.ts";
+import { adviseGate } from "../../shared/validation/kubelet/advice-gates.ts";
 import { fileUri, folderOf } from "./find-project.ts";
-import { readKubeletFiles } from "./kubelet-files.ts";
+import { type KubeletFile, readKubeletFiles } from "./kubelet-files.ts";
 import type { FeatureGates, FileAccess, Overrides, ResolvedSettings, SettingsProblem } from "./model.ts";
 import type { ProjectFile, ReadProjectFile } from "./project-file.ts";
 
@@ -27,6 +28,10 @@ export interface AssumedNode {
   readonly source: ResolvedSettings["assumptionsSource"];
   /** Addresses of the kubelet configuration files. */
   readonly reads: readonly string[];
+  /** Those of them that count, in the order in which they apply. */
+  readonly files: readonly KubeletFile[];
+  /** As its configuration says. */
+  readonly staticPodPath: string | undefined;
   readonly problems: readonly SettingsProblem[];
 }
 
@@ -49,7 +54,9 @@ export async function assumedNode(sources: NodeSources, files: FileAccess): Prom
     node: makeNode({ ...written, kubeletConfiguration: kubelet }),
     written,
     source: sourceOfVersion(overrides, version),
-    reads: named.uris,
+    reads: [...new Set([...named.uris, ...kubelet.files.map(({ uri }) => uri).filter((uri) => uri !== "")])],
+    files: kubelet.files,
+    staticPodPath: kubelet.staticPodPath,
     problems: [
       ...problems,
       ...gateProblems(written, sources, layers),
@@ -108,12 +115,18 @@ function gateProblems(
   { overrides, project }: NodeSources,
   layers: readonly Layer[],
 ): SettingsProblem[] {
-  return checkFeatureGates(written).map(({ gate, message }) => {
-    const text = `With these feature gates a node of Kubernetes ${written.kubernetes} does not start: ${message}.`;
+  return checkFeatureGates(written).map((problem) => {
+    const { gate, message } = problem;
+    const [repair] = adviseGate([problem], written.featureGates, written.kubernetes).repairs ?? [];
+    const meant = repair?.kind === "key" ? repair.name : undefined;
+    const advice = meant === undefined ? "" : ` Write ${meant}.`;
+    const text = `With these feature gates a node of Kubernetes ${written.kubernetes} does not start: ${message}.${advice}`;
     const layer = layers.find(({ value }) => Object.hasOwn(value.featureGates ?? {}, gate));
     const isSetting = Object.hasOwn(overrides.featureGates ?? {}, gate) || layer === undefined || project === undefined;
     if (isSetting) return { in: "setting", key: `featureGates.${gate}`, message: text };
-    return inProject(project, [...layer.path, "featureGates", gate], text);
+    const path = [...layer.path, "featureGates", gate];
+    const inFile = inProject(project, path, text);
+    return meant === undefined ? inFile : { ...inFile, ...project.keyOf(path), meant };
   });
 }
 

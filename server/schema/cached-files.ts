@@ -16,6 +16,7 @@ export function cachedFiles(files: FileAccess): CachedFiles {
       reads.set(uri, read);
       return read;
     },
+    list: async (uri) => files.list?.(uri),
     clear: () => reads.clear(),
   };
 }

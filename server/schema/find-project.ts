@@ -33,7 +33,7 @@ export async function findProjectFile(
 }
 
 /** `.git` is a folder in a clone, and a file in a work tree or a submodule. */
-async function isRepositoryRoot(folder: URI, files: FileAccess): Promise<boolean> {
+export async function isRepositoryRoot(folder: URI, files: FileAccess): Promise<boolean> {
   const git = Utils.joinPath(folder, ".git");
   const head = await files.read(Utils.joinPath(git, "HEAD").toString());
   return head !== undefined || (await files.read(git.toString())) !== undefined;

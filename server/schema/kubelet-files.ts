@@ -1,6 +1,7 @@
 import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Component, Semantics } from "../../shared/kubernetes/node.ts";
 import { formatPath } from "../../shared/kubernetes/path.ts";
+import { textAt } from "../../shared/validation/fields.ts";
 import { dropInsInOrder } from "../../shared/validation/kubelet/drop-ins.ts";
 import type { PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
 import { isFields } from "../../shared/validation/kubelet/model.ts";
@@ -11,19 +12,31 @@ import { nameOf } from "./find-project.ts";
 import { startKubelet } from "./kubelet-start.ts";
 import type { FileAccess } from "./model.ts";
 
+/** A file of a kubelet's configuration as it is on the disk. */
+export interface KubeletFile {
+  readonly uri: string;
+  readonly text: string;
+}
+
 export interface KubeletFiles extends ConfiguredKubelet {
-  /** `index`: which of the files. */
+  /** Those that count: the main file, then the drop-ins in the order in which they apply. */
+  readonly files: readonly KubeletFile[];
+  readonly staticPodPath: string | undefined;
+  /** `index`: which of the addresses. */
   readonly problems: readonly { readonly index: number; readonly message: string }[];
 }
 
 const kubeletDefaults: KubeletFiles = {
   configuration: defaultKubeletConfiguration,
   featureGates: {},
+  files: [],
+  staticPodPath: undefined,
   problems: [],
 };
 
 /**
  * Reads the configuration of a kubelet: the main file, then its drop-ins in the order of the kubelet, each over what came before.
+ * The address of a folder stands for the drop-ins below it; before any file it has an empty main file.
  * A file that is missing or no KubeletConfiguration is a problem and counts as absent.
  */
 export async function readKubeletFiles(
@@ -33,16 +46,16 @@ export async function readKubeletFiles(
   files: FileAccess,
 ): Promise<KubeletFiles> {
   if (uris.length === 0) return kubeletDefaults;
-  const texts = await Promise.all(uris.map((uri) => files.read(uri)));
+  const named = await Promise.all(uris.map((uri, index) => readNamed(uri, index, files)));
   const problems: { index: number; message: string }[] = [];
-  const usable: UsableFile[] = [];
-  for (const [index, text] of texts.entries()) {
-    if (text !== undefined && isKubeletConfiguration(text)) usable.push({ index, text });
-    else problems.push({ index, message: notUsable(nameOf(uris[index] ?? ""), text) });
+  const usable: UsableFile[] = named[0]?.isFolder === true ? [emptyMain] : [];
+  for (const { index, uri, text } of named.flatMap((each) => each.files)) {
+    if (text !== undefined && isKubeletConfiguration(text)) usable.push({ index, uri, text });
+    else problems.push({ index, message: notUsable(nameOf(uri), text) });
   }
   const [main, ...others] = usable;
   if (main === undefined) return { ...kubeletDefaults, problems };
-  const dropIns = asWalked(others, uris);
+  const dropIns = asWalked(others);
   const host = hostOf(nodes.kubernetes, nodes.featureGates, semantics);
   const { fields = {}, problems: found } = startKubelet(
     main.text,
@@ -52,24 +65,64 @@ export async function readKubeletFiles(
   const refused = found.filter(({ problem }) => problem.origin === "kubelet");
   return {
     ...engineValues(fields, uris.map(nameOf).join(", ")),
+    files: [main, ...dropIns].map(({ uri, text }) => ({ uri, text })),
+    staticPodPath: textAt(fields, "staticPodPath") || undefined,
     problems: [
       ...problems,
-      ...refused.map(({ file, problem }) => ({
-        index: [main, ...dropIns][file]?.index ?? 0,
-        message: inWords(problem),
-      })),
+      ...refused.map(({ file, problem }) => {
+        const { index, uri } = [main, ...dropIns][file] ?? main;
+        const isInFolder = named[index]?.isFolder === true;
+        return { index, message: `${isInFolder && uri !== "" ? `${nameOf(uri)}: ` : ""}${inWords(problem)}` };
+      }),
     ],
   };
 }
 
+/** What one address stands for. `text` is undefined where the file cannot be read. */
+interface NamedFiles {
+  readonly isFolder: boolean;
+  readonly files: readonly { readonly index: number; readonly uri: string; readonly text: string | undefined }[];
+}
+
+async function readNamed(uri: string, index: number, files: FileAccess): Promise<NamedFiles> {
+  const text = await files.read(uri);
+  if (text !== undefined) return { isFolder: false, files: [{ index, uri, text }] };
+  const below = await filesBelow(uri, files, foldersDeepMax);
+  if (below === undefined) return { isFolder: false, files: [{ index, uri, text }] };
+  const order = dropInsInOrder(below.map((each) => each.slice(uri.length)));
+  const read = order.map(async (name) => ({ index, uri: uri + name, text: await files.read(uri + name) }));
+  return { isFolder: true, files: await Promise.all(read) };
+}
+
+/** Deeper is a loop of links. */
+const foldersDeepMax = 8;
+
+/** Undefined: no folder. */
+async function filesBelow(uri: string, files: FileAccess, depth: number): Promise<readonly string[] | undefined> {
+  const entries = await files.list?.(uri);
+  if (entries === undefined || depth === 0) return undefined;
+  const found = entries.map(async ({ name, kind }) => {
+    const at = `${uri.replace(/\/$/, "")}/${encodeURIComponent(name)}`;
+    return kind === "file" ? [at] : ((await filesBelow(at, files, depth - 1)) ?? []);
+  });
+  return (await Promise.all(found)).flat();
+}
+
 interface UsableFile {
   readonly index: number;
+  readonly uri: string;
   readonly text: string;
 }
 
+const emptyMain: UsableFile = {
+  index: 0,
+  uri: "",
+  text: "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n",
+};
+
 /** The kubelet takes the files of its directory by their names; other names are applied as they are listed. */
-function asWalked(files: readonly UsableFile[], uris: readonly string[]): readonly UsableFile[] {
-  const names = files.map(({ index }) => uris[index] ?? "");
+function asWalked(files: readonly UsableFile[]): readonly UsableFile[] {
+  const names = files.map(({ uri }) => uri);
   const walked = dropInsInOrder(names);
   return walked.length < files.length ? files : walked.flatMap((name) => files[names.indexOf(name)] ?? []);
 }

@@ -7,6 +7,8 @@ export interface ValueProblem {
   /** `key`: the key is wrong, `value`: what it holds. */
   readonly on: "key" | "value";
   readonly message: string;
+  /** The word that was meant, where one is near enough. */
+  readonly meant?: string | undefined;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -38,11 +40,13 @@ function problemsOf(issue: Issue, input: unknown, knownKeys: (path: Path) => rea
   const path = pathOf(issue);
   if (issue.code !== "unrecognized_keys")
     return [{ path, on: "value", message: wrongValue(issue, path, valueAt(input, path)) }];
-  return issue.keys.map((key) => ({ path: [...path, key], on: "key", message: unknownKey(key, knownKeys(path)) }));
-}
-
-function unknownKey(key: string, known: readonly string[]): string {
-  return `Unknown key "${key}". ${nearestOrAll(key, known)}`;
+  const known = knownKeys(path);
+  return issue.keys.map((key) => ({
+    path: [...path, key],
+    on: "key",
+    message: `Unknown key "${key}". ${nearestOrAll(key, known)}`,
+    meant: nearest(key, known),
+  }));
 }
 
 export function nearestOrAll(word: string, known: readonly string[]): string {

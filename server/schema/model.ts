@@ -1,6 +1,8 @@
 import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/node.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { KubeletFile } from "./kubelet-files.ts";
+import type { StaticPodPlace } from "./static-pod-folder.ts";
 
 /**
  * How the server and the CLI read files that are not open: the project file and what it names.
@@ -8,6 +10,13 @@ import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
  */
 export interface FileAccess {
   read(uri: string): Promise<string | undefined>;
+  /** What is in a folder; absent: folders cannot be read here. A link to a folder counts as neither. */
+  list?(uri: string): Promise<readonly FolderEntry[] | undefined>;
+}
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: "file" | "folder";
 }
 
 export const ruleLevels = ["off", "hint", "info", "warning", "error"] as const;
@@ -67,6 +76,10 @@ export interface ResolvedSettings {
   readonly reads: readonly string[];
   /** A KubeletConfiguration in the file is a drop-in, which the kubelet reads in its own way. */
   readonly isDropIn: boolean;
+  /** The files of the kubelet's configuration that the settings name and that count, and which of them this file is (-1: none of them). */
+  readonly kubelet: { readonly files: readonly KubeletFile[]; readonly own: number };
+  /** The file stands where a kubelet looks for static pods. */
+  readonly staticPods: StaticPodPlace;
   readonly problems: readonly SettingsProblem[];
 }
 
@@ -88,4 +101,6 @@ export interface ProjectProblem {
   readonly start: number;
   readonly end: number;
   readonly message: string;
+  /** The word that was meant in the place of what stands there. */
+  readonly meant?: string | undefined;
 }

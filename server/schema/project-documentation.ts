@@ -13,7 +13,8 @@ export interface ProjectKey {
 
 const version = "The Kubernetes minor, in quotes: without them 1.30 is the number 1.3.";
 const gates = "Feature gates that differ from the defaults of the version.";
-const files = "Path of a KubeletConfiguration, relative to this file; or a list: the main file first, then its drop-ins. Its own featureGates win for that kubelet.";
+const files =
+  "Path of a KubeletConfiguration, relative to this file; or a list: the main file first, then its drop-ins. Its own featureGates win for that kubelet.";
 
 /** Every key, in the order in which people write them. */
 export const projectKeys: readonly ProjectKey[] = [
@@ -31,7 +32,10 @@ export const projectKeys: readonly ProjectKey[] = [
   {
     path: "timing",
     text: "Whether the loops of the kubelet take time. Default: kubelet.",
-    values: { kubelet: "With the real loops and their jitter: times are spans.", ideal: "Everything happens at once: what the numbers of the manifest alone make." },
+    values: {
+      kubelet: "With the real loops and their jitter: times are spans.",
+      ideal: "Everything happens at once: what the numbers of the manifest alone make.",
+    },
   },
   {
     path: "semantics",
@@ -42,14 +46,36 @@ export const projectKeys: readonly ProjectKey[] = [
   {
     path: "rules.*",
     text: "",
-    values: { off: "Says nothing.", hint: "A few dots under the word.", info: "An information.", warning: "A warning.", error: "An error; `check` fails." },
+    values: {
+      off: "Says nothing.",
+      hint: "A few dots under the word.",
+      info: "An information.",
+      warning: "A warning.",
+      error: "An error; `check` fails.",
+    },
   },
-  { path: "scenarios", text: "What containers do, for manifests without comments: by `Kind/name`, then by container.", holds: "map" },
-  { path: "scenarios.*", text: "The containers of this object, each with a text in the language of `# cadence:`.", holds: "map" },
+  {
+    path: "scenarios",
+    text: "What containers do, for manifests without comments: by `Kind/name`, then by container.",
+    holds: "map",
+  },
+  {
+    path: "scenarios.*",
+    text: "The containers of this object, each with a text in the language of `# cadence:`.",
+    holds: "map",
+  },
   { path: "scenarios.*.*", text: "What the container does, in the language of `# cadence:`." },
-  { path: "podTemplates", text: "Where custom resources keep pod specs: by `Kind.group` the paths, with [] for every item of a list and * for every key.", holds: "map" },
+  {
+    path: "podTemplates",
+    text: "Where custom resources keep pod specs: by `Kind.group` the paths, with [] for every item of a list and * for every key.",
+    holds: "map",
+  },
   { path: "podTemplates.*", text: "Paths of pod specs, such as spec.template.spec.", example: "[spec.template.spec]" },
-  { path: "ignore", text: "Files of which nothing is said, as patterns: charts/**/templates/**.", example: '["charts/**/templates/**"]' },
+  {
+    path: "ignore",
+    text: "Files of which nothing is said, as patterns: charts/**/templates/**.",
+    example: '["charts/**/templates/**"]',
+  },
 ];
 
 /** The key at a path. Positions in lists do not count. */

@@ -46,6 +46,7 @@ export interface ReadProjectFile {
   readonly problems: readonly ProjectProblem[];
   /** Where a value stands in the text. */
   placeOf(path: Path): Range;
+  keyOf(path: Path): Range;
 }
 
 /** Reads the text of a project file. Mistakes are problems in their place and cost only themselves. An empty file is one without wishes. */
@@ -54,15 +55,17 @@ export function readProjectFile(text: string): ReadProjectFile {
   const { value = {}, problems } = parseLeniently(schema, yaml.value ?? {}, keysAt);
   const { levels, problems: ruleProblems } = knownRuleLevels(value.rules);
   const broken = yaml.problems.map((problem): ProjectProblem => ({ path: [], ...problem }));
-  const wrong = [...problems, ...ruleProblems].map(({ path, on, message }) => ({
+  const wrong = [...problems, ...ruleProblems].map(({ path, on, message, meant }) => ({
     path,
     message,
+    meant,
     ...yaml.range(path, on),
   }));
   return {
     value: { ...value, ...(levels && { rules: levels }) },
     problems: [...broken, ...wrong],
     placeOf: (path) => yaml.range(path, "value"),
+    keyOf: (path) => yaml.range(path, "key"),
   };
 }
 

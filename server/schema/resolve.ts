@@ -6,6 +6,7 @@ import { assumptionsInWords } from "./assumptions-text.ts";
 import { findProjectFile, folderOf } from "./find-project.ts";
 import type { FileAccess, ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
+import { staticPodPlace } from "./static-pod-folder.ts";
 
 /**
  * What applies to one file: flags or editor settings, over the project file, over the defaults.
@@ -16,6 +17,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
   const { project, problems } = await projectFor(input, files);
   const file: ProjectFile = project?.value ?? {};
   const node = await assumedNode({ overrides, baseUri, project }, files);
+  const own = node.files.findIndex(({ uri }) => uri === input.fileUri);
   const assumptions: Assumptions = {
     node: node.node,
     apiServer: assumedApiServer(overrides, file, node.written),
@@ -32,7 +34,9 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     ignored: project !== undefined && isIgnored(input.fileUri, project),
     project: project && { uri: project.uri, nodes: Object.keys(file.nodes ?? {}) },
     reads: node.reads,
-    isDropIn: isDropIn(input.fileUri, node.reads),
+    isDropIn: own > 0 || isDropIn(input.fileUri, node.reads),
+    kubelet: { files: node.files, own },
+    staticPods: staticPodPlace(input.fileUri, node.staticPodPath, node.reads[0] ?? input.fileUri),
     problems: [...problems, ...node.problems],
   };
 }

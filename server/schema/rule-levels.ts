@@ -1,3 +1,4 @@
+import { nearest } from "../../shared/scenario/nearest.ts";
 import { isRuleId, rules } from "../rules/index.ts";
 import { type RuleId, ruleIds } from "../rules/model.ts";
 import { nearestOrAll, type ValueProblem } from "./lenient.ts";
@@ -18,7 +19,10 @@ export function knownRuleLevels(written: Levels | undefined): {
 
 function problemOf(id: string, level: RuleLevel): ValueProblem | undefined {
   const path = ["rules", id];
-  if (!isRuleId(id)) return { path, on: "key", message: `There is no rule "${id}". ${nearestOrAll(id, ruleIds)}` };
+  if (!isRuleId(id)) {
+    const message = `There is no rule "${id}". ${nearestOrAll(id, ruleIds)}`;
+    return { path, on: "key", message, meant: nearest(id, ruleIds) };
+  }
   if (!isRejection(id) || level === "off" || level === "error") return undefined;
   return { path, on: "value", message: `"${id}" tells what Kubernetes refuses. Write error or off.` };
 }

@@ -14,6 +14,8 @@ export interface FileSettings {
 export interface SettingsStore {
   /** What applies to a file; the same object until `clear`. */
   of(uri: string): Promise<FileSettings>;
+  /** The same for a file that is not open: read quietly, not kept, with the settings of its workspace folder. */
+  ofClosed(uri: string): Promise<FileSettings>;
   /** Settings, a project file or a file that it names changed: everything is read again when asked for. */
   clear(): void;
   /** The file was closed. */
@@ -40,6 +42,12 @@ export function createSettingsStore(sources: SettingsSources): SettingsStore {
   const files = cachedFiles(sources.files);
   const known = new Map<string, Promise<FileSettings>>();
   const sourceUris = new Set<string>();
+  const sections = new Map<string, Promise<unknown>>();
+  const sectionOf = (folderUri: string) => {
+    const section = sections.get(folderUri) ?? sources.section(folderUri);
+    sections.set(folderUri, section);
+    return section;
+  };
   return {
     files,
     of(uri) {
@@ -47,8 +55,13 @@ export function createSettingsStore(sources: SettingsSources): SettingsStore {
       known.set(uri, settings);
       return settings;
     },
+    async ofClosed(uri) {
+      const rootUri = sources.rootOf(uri);
+      return (await resolve(uri, await sectionOf(rootUri ?? uri), rootUri, files)).settings;
+    },
     clear() {
       known.clear();
+      sections.clear();
       files.clear();
     },
     forget: (uri) => void known.delete(uri),
@@ -62,14 +75,23 @@ async function read(
   files: FileAccess,
   sourceUris: Set<string>,
 ): Promise<FileSettings> {
-  const { value, problems } = parseEditorSettings(await sources.section(uri));
-  const rootUri = sources.rootOf(uri);
-  const { overrides, display } = value;
-  const input = { fileUri: uri, rootUri, baseUri: rootUri, overrides, projectFile: "find" } as const;
-  const resolved = await resolveSettings(input, files);
+  const { settings, problems } = await resolve(uri, await sources.section(uri), sources.rootOf(uri), files);
+  const { resolved } = settings;
   const readFrom = [...(resolved.project === undefined ? [] : [resolved.project.uri]), ...resolved.reads];
   for (const source of readFrom) sourceUris.add(source);
   sources.watch(readFrom);
   sources.report([...problems, ...resolved.problems]);
-  return { resolved, display };
+  return settings;
+}
+
+async function resolve(
+  uri: string,
+  section: unknown,
+  rootUri: string | undefined,
+  files: FileAccess,
+): Promise<{ settings: FileSettings; problems: readonly SettingsProblem[] }> {
+  const { value, problems } = parseEditorSettings(section);
+  const { overrides, display } = value;
+  const input = { fileUri: uri, rootUri, baseUri: rootUri, overrides, projectFile: "find" } as const;
+  return { settings: { resolved: await resolveSettings(input, files), display }, problems };
 }

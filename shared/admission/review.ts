@@ -1,15 +1,18 @@
 import type { Component } from "../kubernetes/node.ts";
 import { decodeObject, type UnknownField, type WrongType } from "../validation/decode.ts";
+import { fieldsAt, textAt } from "../validation/fields.ts";
 import type { WorkloadKind } from "../validation/kinds.ts";
 import type { FieldError, ServerWarning } from "../validation/report.ts";
-import { validateObject, validatePodsOf } from "../validation/validate.ts";
+import { validateObject, validatePodsOf, validateStaticPod } from "../validation/validate.ts";
 import { warningsOf } from "../validation/warnings.ts";
 import { defaultObject } from "./object-defaults.ts";
 import { dropFromObject } from "./object-drops.ts";
 import type { DroppedField } from "./report.ts";
 
-/** What becomes of an object when somebody creates it. Paths are relative to the object. */
+/** What becomes of an object when somebody creates it, or puts it before a kubelet. Paths are relative to the object. */
 export interface Review {
+  /** Who reads it: a static pod is read by a kubelet, from a file. */
+  readonly reader: "api-server" | "kubelet";
   /** The server cannot read the object: it tells the first of these, and looks no further. */
   readonly wrongTypes: readonly WrongType[];
   /** kubectl refuses them, the server alone would leave them out. */
@@ -29,12 +32,37 @@ export interface Review {
 // Models staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go, with kubectl's field validation (v1.37)
 export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Component): Review {
   const { value, typeErrors, unknown } = decodeObject(object, kind, apiServer.kubernetes);
-  if (typeErrors.length > 0)
-    return { wrongTypes: typeErrors, unknown, errors: [], errorsOfPods: [], warnings: [], dropped: [] };
+  if (typeErrors.length > 0) return { ...nothing, reader: "api-server", wrongTypes: typeErrors, unknown };
   defaultObject(kind, value);
   const dropped = dropFromObject(kind, value, apiServer);
   const errors = validateObject(kind, value, apiServer);
   const warnings = errors.length > 0 ? [] : warningsOf(kind, value, apiServer);
   const errorsOfPods = errors.length > 0 ? [] : validatePodsOf(kind, value, apiServer);
-  return { wrongTypes: [], unknown, errors, errorsOfPods, warnings, dropped };
+  return { reader: "api-server", wrongTypes: [], unknown, errors, errorsOfPods, warnings, dropped };
 }
+
+/**
+ * Follows a Pod from a file that the kubelet watches: unknown fields are ignored, nothing is dropped, and the gates are the kubelet's own.
+ * Any value is taken and nothing is thrown.
+ */
+// Models pkg/kubelet/config/common.go tryDecodeSinglePod (v1.36)
+export function reviewStaticPod(object: unknown, kubelet: Component): Review {
+  const { value, typeErrors, unknown } = decodeObject(object, "Pod", kubelet.kubernetes);
+  const read: Review = { ...nothing, reader: "kubelet", wrongTypes: typeErrors, unknown };
+  if (typeErrors.length > 0) return read;
+  // The kubelet looks at the name first, and a generated one is none.
+  const isNamed = textAt(fieldsAt(value, "metadata"), "name") !== "";
+  if (isNamed) defaultObject("Pod", value);
+  return { ...read, errors: isNamed ? validateStaticPod(value, kubelet) : [nameless] };
+}
+
+const nothing = { wrongTypes: [], unknown: [], errors: [], errorsOfPods: [], warnings: [], dropped: [] } as const;
+
+const nameless: FieldError = {
+  path: ["metadata", "name"],
+  errorType: "Required",
+  detail: "name is needed for the pod",
+  badValue: undefined,
+  supported: [],
+  at: undefined,
+};

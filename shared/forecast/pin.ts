@@ -19,6 +19,7 @@ const minuteMs = 60_000;
 /** How long a run is watched, in the order of preference of those that are long enough for the scenario, and then of the others. */
 const windowsMs = [30, 60, 180, 360].map((minutes) => minutes * minuteMs);
 const shortWindowsMs = [10, 5, 2, 1].map((minutes) => minutes * minuteMs);
+const reach = 1.25;
 /** What is expected of days stays as it is: nobody waits for that many entries. */
 const longestMs = 24 * 60 * minuteMs;
 
@@ -42,18 +43,25 @@ export function createPinning(pod: DefaultedPod, assumptions: Assumptions, scena
   const known = scenario.expectations.filter(({ condition }) => condition.withinMs <= longestMs);
   const promises = [...known, ...candidates];
   const found = new Map<PinnedPromise, (Bounds | undefined)[]>(promises.map((promise) => [promise, []]));
+  // Of what a run was too short for, nothing is known.
+  const unknown = new Set<PinnedPromise>();
   const holding = (promise: PinnedPromise) => concludes(promise.condition, found.get(promise) ?? []);
   return {
     runs: assumptions.timing === "ideal" ? 1 : judgedRuns,
     play(run) {
       const timeline = timelineOf(told, promises, run);
-      for (const [promise, bounds] of found) bounds.push(timeline && boundsOf(promise, timeline));
+      for (const [promise, bounds] of found) {
+        bounds.push(boundsOf(promise, timeline));
+        if (isCutBefore(timeline, promise)) unknown.add(promise);
+      }
     },
     result: () => ({
-      updated: scenario.expectations.map((each) => (found.has(each) ? holding(each) : each.condition)),
+      updated: scenario.expectations.map((each) =>
+        found.has(each) && !unknown.has(each) ? holding(each) : each.condition,
+      ),
       added: newPromises(
         scenario,
-        candidates.map((candidate) => ({ ...candidate, condition: holding(candidate) })),
+        candidates.flatMap((each) => (unknown.has(each) ? [] : [{ ...each, condition: holding(each) }])),
         allContainers(pod).length === 1,
       ),
     }),
@@ -66,11 +74,15 @@ interface Told {
   readonly scenario: Scenario;
 }
 
-/** Somewhat beyond the end: what comes later here can come earlier in another run. Undefined: the run was cut, and nothing is certain. */
-function timelineOf(told: Told, promises: readonly PinnedPromise[], run: number): Timeline | undefined {
-  const untilMs = 1.25 * Math.max(...promises.map(({ condition }) => condition.withinMs)) + minuteMs;
-  const timeline = simulate({ ...told, seed: run + 1, untilMs, recording: "entries" });
-  return timeline.ended === "event-limit" ? undefined : timeline;
+/** Somewhat beyond the end: what comes later here can come earlier in another run. */
+function timelineOf(told: Told, promises: readonly PinnedPromise[], run: number): Timeline {
+  const untilMs = reach * Math.max(...promises.map(({ condition }) => condition.withinMs));
+  return simulate({ ...told, seed: run + 1, untilMs, recording: "entries", entriesAtMost: 2 * judgedEntries });
+}
+
+function isCutBefore({ ended, entries }: Timeline, { condition }: PinnedPromise): boolean {
+  if (ended !== "event-limit" || condition.kind === "ready" || condition.kind === "phase") return false;
+  return (entries.at(-1)?.tMs ?? 0) < reach * condition.withinMs;
 }
 
 function newPromises(
@@ -132,7 +144,7 @@ function windowOf(told: Told): number {
     ...told,
     seed: 1,
     untilMs: wantedMs,
-    recording: "counts",
+    recording: "entries",
     entriesAtMost: judgedEntries,
   });
   run.runUntil(wantedMs);

@@ -19,6 +19,7 @@ export const failureThresholdMax = 1000;
 export const periodSecondsMax = 60;
 /** Periods that people write. */
 const usualPeriods: readonly number[] = [1, 2, 5, 10, 15, 20, 30, 60];
+const usualTimeouts: readonly number[] = [10, 5, 3, 2, 1];
 
 /** The numbers of one probe that reach the aim: another threshold, another period, then both at the next usual periods. */
 export function draftsFor(now: Trial, type: ProbeType, aim: Aim): readonly Draft[] {
@@ -38,18 +39,32 @@ export function draftsFor(now: Trial, type: ProbeType, aim: Aim): readonly Draft
   };
   return [
     ...search("failureThreshold", failureThresholdMax, {}),
-    ...periodAlone(probe, aim).flatMap((max) => search("periodSeconds", max, {})),
-    ...otherPeriods(probe, aim.periods).flatMap((periodSeconds) =>
+    ...periodAlone(probe, aim)
+      .flatMap((max) => search("periodSeconds", max, {}))
+      .filter(({ changes }) => changes.length > 0),
+    ...atOtherPeriods(probe, aim.periods, (periodSeconds) =>
       search("failureThreshold", failureThresholdMax, { periodSeconds }),
     ),
   ];
 }
 
-/** Where even one attempt takes too long: a shorter wait for the answer. */
+/** Where even one attempt takes too long: the longest shorter wait for the answer with which several still fit, else any. */
 export function impatientDrafts(now: Trial, type: ProbeType, aim: Aim): readonly Draft[] {
   const probe = now.container.probes[type];
-  if (probe === undefined || probe.timeoutSeconds === 1) return [];
-  const impatient = numbersDraft(now.container.path, type, probe, { timeoutSeconds: 1 });
+  if (probe === undefined) return [];
+  const shorter = usualTimeouts.filter((timeoutSeconds) => timeoutSeconds < probe.timeoutSeconds);
+  const all = shorter.map((timeoutSeconds) => draftsWithin(now, type, { aim, timeoutSeconds }));
+  return all.find((drafts) => drafts.some((draft) => attemptsOf(now, type, draft) > 1)) ?? all.at(-1) ?? [];
+}
+
+function draftsWithin(
+  now: Trial,
+  type: ProbeType,
+  { aim, timeoutSeconds }: { readonly aim: Aim; readonly timeoutSeconds: number },
+): readonly Draft[] {
+  const probe = now.container.probes[type];
+  if (probe === undefined) return [];
+  const impatient = numbersDraft(now.container.path, type, probe, { timeoutSeconds });
   const { written } = now.question;
   const spec = withChanges(written.spec, impatient.changes);
   const trial = tryOut({ ...now.question, written: { ...written, spec } }, []);
@@ -59,6 +74,10 @@ export function impatientDrafts(now: Trial, type: ProbeType, aim: Aim): readonly
     writes: [impatient.writes, draft.writes].filter((text) => text !== "").join(", "),
     changes: [...impatient.changes, ...draft.changes],
   }));
+}
+
+function attemptsOf({ question }: Trial, type: ProbeType, { changes }: Draft): number {
+  return tryOut(question, changes)?.container.probes[type]?.failureThreshold ?? 1;
 }
 
 /** The probe that acts soonest of all. */
@@ -85,15 +104,15 @@ export function newStartupDrafts(now: Trial, like: ProbeType, aim: Aim): readonl
       changes: [{ path: container.path, field: "startupProbe", value }],
     };
   };
-  const periods = [probe.periodSeconds, ...otherPeriods(probe, { shorter: 1, longer: 0 })];
-  return periods.flatMap((periodSeconds) => {
+  const search = (periodSeconds: number): readonly Draft[] => {
     const measure = (value: number) => {
       const trial = tryOut(question, draft(periodSeconds, value).changes);
       return trial && aim.measure(trial);
     };
     const found = aim.search(measure, { from: probe.failureThreshold, min: 1, max: failureThresholdMax });
     return found === undefined ? [] : [draft(periodSeconds, found)];
-  });
+  };
+  return [...search(probe.periodSeconds), ...atOtherPeriods(probe, { shorter: 1, longer: 0 }, search)];
 }
 
 /** Only what is not so already. */
@@ -122,11 +141,28 @@ function periodAlone({ periodSeconds }: Probe, { periods }: Aim): readonly numbe
   return [periods.alone === "shorter" ? periodSeconds : Math.max(periodSecondsMax, periodSeconds)];
 }
 
-/** The next shorter ones, then the next longer ones. */
-function otherPeriods({ periodSeconds }: Probe, tried: Omit<PeriodsTried, "alone">): readonly number[] {
+/** What is found at the next usual periods at which anything is found: first the shorter ones, then the longer ones. */
+function atOtherPeriods(
+  { periodSeconds }: Probe,
+  tried: Omit<PeriodsTried, "alone">,
+  search: (periodSeconds: number) => readonly Draft[],
+): readonly Draft[] {
   const shorter = usualPeriods.filter((period) => period < periodSeconds).toReversed();
   const longer = usualPeriods.filter((period) => period > periodSeconds);
-  return [...shorter.slice(0, tried.shorter), ...longer.slice(0, tried.longer)];
+  return [...firstFound(shorter, tried.shorter, search), ...firstFound(longer, tried.longer, search)];
+}
+
+function firstFound<T>(
+  values: readonly number[],
+  count: number,
+  search: (value: number) => readonly T[],
+): readonly T[] {
+  const found: T[] = [];
+  for (const value of values) {
+    if (found.length >= count) break;
+    found.push(...search(value));
+  }
+  return found;
 }
 
 /** Fields of a probe that are not about what it asks, or that a startup probe has no use for. */

@@ -65,7 +65,7 @@ function crashesInAnHour(question: KubeletQuestion, changes: readonly Change[]):
   const policy = crashLoopPolicy(node, semantics);
   const labels = { id: "node", title: "", source: "", about: "" };
   const play = playCurve(policyCurve(labels, policy), sameEnd(0), hourMs);
-  return { node, delaysMs: backOffCurve(policy), restarts: restartsWithin(play, hourMs) };
+  return { node, delaysMs: backOffCurve(policy), restarts: restartsWithin(play, hourMs - 1) };
 }
 
 /** The shortest of the longest delays that is long enough. */

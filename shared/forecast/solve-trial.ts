@@ -2,7 +2,7 @@ import { admit } from "../admission/admit.ts";
 import { type Path, samePath } from "../kubernetes/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import { isFields } from "../validation/fields.ts";
-import type { ContainerForecast } from "./model.ts";
+import type { ContainerForecast, PodForecast } from "./model.ts";
 import { forecastPod } from "./pod.ts";
 import type { Change, PlainValue, Question } from "./solve-model.ts";
 
@@ -13,6 +13,7 @@ export interface Trial {
   readonly pod: DefaultedPod;
   readonly container: Container;
   readonly forecast: ContainerForecast;
+  readonly whole: PodForecast;
 }
 
 /** Undefined: the changes leave nothing to run. */
@@ -22,8 +23,9 @@ export function tryOut(question: Question, changes: readonly Change[]): Trial | 
   const { pod } = admit({ ...written, spec }, assumptions.apiServer);
   const container = pod && allContainers(pod).find((each) => samePath(each.path, path));
   if (pod === undefined || container === undefined) return undefined;
-  const forecast = forecastPod(pod, assumptions, scenario).containers.find((each) => samePath(each.path, path));
-  return forecast && { question, changes, pod, container, forecast };
+  const whole = forecastPod(pod, assumptions, scenario);
+  const forecast = whole.containers.find((each) => samePath(each.path, path));
+  return forecast && { question, changes, pod, container, forecast, whole };
 }
 
 /** A copy of plain data with fields set. Maps that are missing on the way are made. */

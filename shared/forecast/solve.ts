@@ -1,3 +1,4 @@
+import type { ProbeType } from "../kubernetes/pod.ts";
 import { scriptOf } from "../scenario/script.ts";
 import { secondStartStopped } from "./second-start.ts";
 import { type Aim, aimOf, rateOf } from "./solve-aims.ts";
@@ -59,11 +60,11 @@ const ways: Readonly<Record<GoalKind, Ways>> = {
     },
   },
   hang: {
-    drafts: (now, aim) => [...draftsFor(now, "liveness", aim), ...impatientDrafts(now, "liveness", aim)],
+    drafts: (now, aim) => soonerDrafts(now, "liveness", aim),
     reason: (now) => tooSoon(now, "hang"),
   },
   unready: {
-    drafts: (now, aim) => [...draftsFor(now, "readiness", aim), ...impatientDrafts(now, "readiness", aim)],
+    drafts: (now, aim) => soonerDrafts(now, "readiness", aim),
     reason: (now) => tooSoon(now, "unready"),
   },
   restarts: {
@@ -80,6 +81,11 @@ const ways: Readonly<Record<GoalKind, Ways>> = {
     },
   },
 };
+
+function soonerDrafts(now: Trial, type: ProbeType, aim: Aim): readonly Draft[] {
+  const drafts = draftsFor(now, type, aim);
+  return drafts.length > 0 ? drafts : impatientDrafts(now, type, aim);
+}
 
 /** What the fastest probe could do, or why there is none. */
 function tooSoon(now: Trial, kind: "hang" | "unready"): string {
@@ -118,8 +124,10 @@ function stopsStart(now: Trial, then: Trial, goal: Goal): boolean {
     startupBudget === undefined || startupBudget.earliestMs >= told;
   if (allows(now) && !allows(then)) return true;
   if (goal.kind !== "start" || then.container.probes.startup === undefined) return false;
-  const stopped = ({ pod, container }: Trial) => secondStartStopped(pod, assumptions, container, goal.amount);
-  return canOvertake(then) && stopped(then) !== undefined && stopped(now) === undefined;
+  const stopped = ({ pod, container }: Trial, startsInMs: number) =>
+    secondStartStopped(pod, assumptions, container, startsInMs) !== undefined;
+  const allowedMs = now.forecast.startupBudget?.earliestMs ?? goal.amount;
+  return canOvertake(then) && stopped(then, goal.amount) && !stopped(now, Math.min(goal.amount, allowedMs));
 }
 
 /** Spares the engine the question where the startup probe looks before liveness can have given up. */

@@ -6,8 +6,15 @@ export interface InitializationOptions {
   readonly commandLinks: boolean;
   /** The client answers `podCadence/readFile`. */
   readonly readFile: boolean;
-  /** The client wants `podCadence/changed`. */
+  /** The client wants `podCadence/changed` and `podCadence/settingsChanged`. */
   readonly changed: boolean;
+  /**
+   * The client asks for the diagnostics of all files of the workspace. Most that do so ask again every two seconds;
+   * ours asks when somebody wants it, whatever stands here.
+   */
+  readonly workspaceDiagnostics: boolean;
+  /** Another language server gives an outline of YAML files: ours would be the second. */
+  readonly yamlSymbols: boolean;
   /** The section `podCadence` of the settings, for clients that cannot be asked for it. */
   readonly settings: unknown;
   /** What another language server completes in the same files, so that nothing is offered twice. */
@@ -27,6 +34,8 @@ const writtenOptions = z.object({
   commandLinks: said,
   readFile: said,
   changed: said,
+  workspaceDiagnostics: said,
+  yamlSymbols: said,
   settings: z.optional(z.unknown()),
   yamlCompletion: z._default(z.enum(yamlCompletions), "none"),
 });
@@ -40,6 +49,8 @@ export const plainClient: InitializationOptions = {
   commandLinks: false,
   readFile: false,
   changed: false,
+  workspaceDiagnostics: false,
+  yamlSymbols: false,
   settings: undefined,
   yamlCompletion: "none",
 };

@@ -14,8 +14,12 @@ export const forecastRequest = "podCadence/forecast";
 export const pinRequest = "podCadence/pinForecast";
 /** Server to client, `ChangedParams`: the document, its settings or its project file changed. */
 export const changedNotification = "podCadence/changed";
+/** Server to client, without parameters: settings, a project file or a file that it names changed. */
+export const settingsChangedNotification = "podCadence/settingsChanged";
 /** Server to client, `ReadFileParams → ReadFileAnswer`: a file that is not open, where the server itself cannot read it. */
 export const readFileRequest = "podCadence/readFile";
+/** Server to client, `ReadFileParams → ListFolderAnswer`: what is in a folder that the server itself cannot read. */
+export const listFolderRequest = "podCadence/listFolder";
 /** Client to server, `YamlCompletionParams`: another extension came or went, or its settings changed. */
 export const yamlCompletionNotification = "podCadence/yamlCompletion";
 
@@ -112,5 +116,17 @@ export const readFileParamsSchema: z.ZodMiniType<ReadFileParams> = z.object({ ur
 export type ReadFileAnswer = { readonly text: string } | null;
 
 export const readFileAnswerSchema: z.ZodMiniType<ReadFileAnswer> = z.nullable(z.object({ text: z.string() }));
+
+/** Null: the folder is not there or cannot be read. A link to a folder is neither file nor folder. */
+export type ListFolderAnswer = {
+  readonly entries: readonly { readonly name: string; readonly kind: "file" | "folder" }[];
+} | null;
+
+export const listFolderAnswerSchema: z.ZodMiniType<ListFolderAnswer> = z.nullable(
+  z.object({ entries: z.array(z.object({ name: z.string(), kind: z.enum(["file", "folder"]) })) }),
+);
+
+/** What the answer to `workspace/diagnostic` says beyond the protocol: manifests that are too large or cannot be read. */
+export const workspaceReportSchema = z.looseObject({ unread: z._default(z.number(), 0) });
 
 export const yamlCompletionParamsSchema = z.object({ yamlCompletion: z.enum(yamlCompletions) });

@@ -8,6 +8,7 @@ import { validateMetadata } from "./metadata.ts";
 import { nameLabelProblems, subdomainProblems } from "./names.ts";
 import { validatePodSpec } from "./pod-spec.ts";
 import type { FieldError, Report } from "./report.ts";
+import { validateStaticReferences } from "./static-pod.ts";
 import { validateTemplate } from "./template.ts";
 import {
   validateDaemonSet,
@@ -54,6 +55,15 @@ export function validateObject(kind: WorkloadKind, object: Fields, apiServer: Co
       validateCronJob(report, object);
       break;
   }
+  return report.errors;
+}
+
+/** What a kubelet refuses in a Pod of a file, which was decoded and defaulted: what the API server does with the kubelet's gates, then references. */
+export function validateStaticPod(pod: Fields, kubelet: Component): readonly FieldError[] {
+  const errors = validateObject("Pod", pod, kubelet);
+  if (errors.length > 0) return errors;
+  const report: Report = { apiServer: kubelet, errors: [] };
+  validateStaticReferences(report, pod);
   return report.errors;
 }
 

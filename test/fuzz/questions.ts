@@ -6,6 +6,7 @@ export const steps = [
   "forecast",
   "diagnostics",
   "quick fixes",
+  "refactorings",
   "hints",
   "hover",
   "completion",

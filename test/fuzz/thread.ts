@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { analyseDocument } from "../../server/analysis.ts";
 import type { Context } from "../../server/features/feature.ts";
 import { readManifest } from "../../server/features/read-manifest.ts";
+import { wishOf } from "../../server/features/requests.ts";
 import type { Manifest, PlacedDocument } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
@@ -149,6 +150,7 @@ async function useEditor(examination: Examination, context: Context): Promise<vo
   const diagnostics = (await examination.wait("diagnostics", () => host.diagnostics(context, () => false))) ?? [];
   for (const { code, range } of diagnostics) inside("diagnostics", String(code), range);
   tryFixes(examination, context, diagnostics);
+  tryRefactorings(examination, context, placesIn(context, diagnostics));
 
   const everything = { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } };
   for (const { position, data } of examination.do("hints", () => host.inlayHints(context, everything)) ?? []) {
@@ -182,20 +184,32 @@ function tryFixes(examination: Examination, context: Context, diagnostics: reado
     .slice(0, fixesMax)
     .flatMap((diagnostic) => actionsFor(examination, context, [diagnostic]));
   const all = actionsFor(examination, context, diagnostics, CodeActionKind.SourceFixAll);
-  for (const { title, edit } of [...actions, ...all]) {
-    for (const edits of Object.values(edit?.changes ?? {})) {
-      examination.fixes += 1;
-      for (const { range } of edits) {
-        examination.expect("quick fixes", isInside(context.document, range), () => `"${title}" edits out of the text`);
-      }
-      const fixed = examination.do("quick fixes", () => {
-        const text = TextDocument.applyEdits(context.document, edits);
-        return readManifest(text, context.settings, context.manifest);
-      });
-      if (fixed === undefined) continue;
-      const broken = brokenBy(context.manifest, fixed);
-      examination.expect("quick fixes", broken === undefined, () => `"${title}" ${broken}`);
+  for (const action of [...actions, ...all]) tryAction(examination, context, action, "quick fixes");
+}
+
+/** As an editor gets them that knows no snippets. */
+function tryRefactorings(examination: Examination, context: Context, places: readonly Position[]): void {
+  const plain = { ...context, client: { ...context.client, snippetEdits: false } };
+  for (const position of places) {
+    const request = { range: { start: position, end: position }, diagnostics: [], wants: wishOf(["refactor"]) };
+    const actions = examination.do("refactorings", () => host.codeActions(plain, request)) ?? [];
+    for (const action of actions) tryAction(examination, context, action, "refactorings");
+  }
+}
+
+function tryAction(examination: Examination, context: Context, { title, edit }: CodeAction, step: Step): void {
+  for (const edits of Object.values(edit?.changes ?? {})) {
+    examination.fixes += 1;
+    for (const { range } of edits) {
+      examination.expect(step, isInside(context.document, range), () => `"${title}" edits out of the text`);
     }
+    const fixed = examination.do(step, () => {
+      const text = TextDocument.applyEdits(context.document, edits);
+      return readManifest(text, context.settings, context.manifest);
+    });
+    if (fixed === undefined) continue;
+    const broken = brokenBy(context.manifest, fixed);
+    examination.expect(step, broken === undefined, () => `"${title}" ${broken}`);
   }
 }
 

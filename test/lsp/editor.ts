@@ -28,6 +28,8 @@ export class Editor {
   readonly #folder = mkdtempSync(path.join(tmpdir(), "pod-cadence-"));
   readonly #documents = new Map<string, TextDocument>();
   readonly #pipe: Pipe;
+  /** What the server said it can do. */
+  capabilities: Record<string, unknown> = {};
   #settings: unknown;
   #ended = false;
 
@@ -49,6 +51,7 @@ export class Editor {
       initializationOptions,
     });
     this.notify("initialized", {});
+    this.capabilities = result.capabilities;
     return result.capabilities;
   }
 
@@ -174,6 +177,11 @@ export class Editor {
 
   notify(method: string, params: unknown): void {
     this.#pipe.notify(method, params);
+  }
+
+  /** Takes back the last request. */
+  cancelLast(): void {
+    this.#pipe.cancelLast();
   }
 
   /** Ends the server as an editor does. It must have complained of nothing. */

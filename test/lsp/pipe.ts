@@ -21,6 +21,8 @@ export interface Receiver {
 export interface Pipe {
   request(method: string, params: unknown): Promise<unknown>;
   notify(method: string, params: unknown): void;
+  /** The request that was sent last is not wanted any more. */
+  cancelLast(): void;
   /** What the process wrote to standard error, where crashes and warnings of Node end up. */
   readonly complaints: () => string;
   /** Resolves with the exit code. */
@@ -60,6 +62,7 @@ export function startPipe(receiver: Receiver): Pipe {
       return answer;
     },
     notify: (method, params) => send({ method, params }),
+    cancelLast: () => send({ method: "$/cancelRequest", params: { id: lastId } }),
     complaints: () => complaints,
     exited: new Promise((resolve) => server.on("exit", resolve)),
   };

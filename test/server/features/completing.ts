@@ -29,7 +29,10 @@ export async function complete(written: string, situation: Situation = {}): Prom
       const typed = text.slice(start, offset).trimStart();
       if (start > offset || end < offset || !fits(typed, item.filterText ?? label))
         throw new Error(`the editor does not offer ${label} for "${typed}"`);
-      const lines = indented(edit.newText, text.slice(0, start)).replaceAll("\n", text.includes("\r\n") ? "\r\n" : "\n");
+      const lines = indented(edit.newText, text.slice(0, start)).replaceAll(
+        "\n",
+        text.includes("\r\n") ? "\r\n" : "\n",
+      );
       const isSnippet = item.insertTextFormat === InsertTextFormat.Snippet;
       return text.slice(0, start) + (isSnippet ? filled(lines) : `${lines}|`) + text.slice(end);
     },

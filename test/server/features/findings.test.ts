@@ -174,6 +174,29 @@ nodes:
       situation,
     ));
 
+  test("quick fixes write the words that were meant, in their quotes", async () => {
+    const text = `---
+kubernets: "1.36"
+featureGates: {"reduceDefaultCrashLoopBackoffDecay": true, EnableKubeletCrashLoopBackoffMax: false}
+rules:
+  'livenes-kills-start': off
+timing: slow
+`;
+    const context = await contextOf(text, situation);
+    const found = await host.diagnostics(context, () => false);
+    expect(found.map(({ message }) => message)).toContain(
+      "With these feature gates a node of Kubernetes 1.37 does not start: unrecognized feature gate: reduceDefaultCrashLoopBackoffDecay. Write ReduceDefaultCrashLoopBackOffDecay.",
+    );
+    const edits = actionsOf(context, found).flatMap(({ edit }) => edit?.changes?.[context.document.uri] ?? []);
+    expect(TextDocument.applyEdits(context.document, edits)).toBe(`---
+kubernetes: "1.36"
+featureGates: {"ReduceDefaultCrashLoopBackOffDecay": true, KubeletCrashLoopBackOffMax: false}
+rules:
+  'liveness-kills-start': off
+timing: slow
+`);
+  });
+
   test("links lead to the kubelet configurations that it names", async () => {
     const text = "kubeletConfiguration: [a.yaml, b.yaml]\nnodes: {gpu: {kubeletConfiguration: nodes/gpu.yaml}}\n";
     const context = await contextOf(text, situation);

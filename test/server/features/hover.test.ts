@@ -118,6 +118,11 @@ If it hangs, it leaves the endpoints of its Services after 11–16s; this probe 
 |---|---|---|
 | hang → out of its Services | 11s | 16s |
 
+| periodSeconds | what changes | from → to |
+|---|---|---|
+| 5 → 6 | hang → out of its Services | 11–16s → 13–19s |
+| 5 → 4 | hang → out of its Services | 11–16s → 9–13s |
+
 Time from one attempt to the next. 0 counts as 10.
 
 whole number of seconds · default \`10\` · at least 1

@@ -111,12 +111,16 @@ spec:
   containers:
   - name: app  # cadence: exits 88
     image: registry.example/app
+    restartPolicy: Never
     restartPolicyRules:
     - action: RestartAllContainers
       exitCodes: {operator: In, values: [88]}
 `;
-    const { text } = await pin(busy);
-    expect(newLines(busy, text)).toEqual([]);
+    const never = await pin(busy.replace("exits", "starts in 1h, exits"));
+    expect(never.message).toBe("There is nothing to pin: no expect line would hold for this pod.");
+    const often = busy.replace("exits 88", "exits 88 after 500ms");
+    const { text } = await pin(often);
+    expect(newLines(often, text).join()).toMatch(/expect restarts <= \d+ within 10m/);
     expect(await failing(text)).toEqual([]);
   });
 });

@@ -3,6 +3,11 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { wishOf } from "../../../server/features/requests.ts";
 import { contextOf, host, type Situation } from "../features/harness.ts";
 
+/** What is asked here; `Refactor…` has actions of other features, too. */
+export function isOurs({ title }: CodeAction): boolean {
+  return /^(?:Add startup probe from|Split liveness and|Convert restart loop to|Restart only on) /.test(title);
+}
+
 /** What an editor offers at `$0` under `Refactor…`. Lines that begin with `#|` are the project file. */
 export async function refactoringsIn(written: string, situation: Situation = {}): Promise<readonly CodeAction[]> {
   const offset = written.indexOf("$0");
@@ -11,7 +16,8 @@ export async function refactoringsIn(written: string, situation: Situation = {})
   const context = await contextOf(text, { files: { "/w/.pod-cadence.yaml": projectFile }, ...situation });
   const position = context.document.positionAt(offset);
   const range = { start: position, end: position };
-  return host.codeActions(context, { range, diagnostics: [], wants: wishOf([CodeActionKind.Refactor]) });
+  const actions = host.codeActions(context, { range, diagnostics: [], wants: wishOf([CodeActionKind.Refactor]) });
+  return actions.filter(isOurs);
 }
 
 /** The text after the action; snippets as they are written, without their escapes. */

@@ -24,7 +24,7 @@ describe("a loop that a kubelet's restarts can stand for", () => {
     ["while true; do if train --all; then break; fi; sleep 5; done", "train --all | NotIn 0"],
     ["while true; do step || exit $?; done", "step | In 0"],
     ["while true; do train; rc=$?; [ $rc -eq 42 ] || exit $rc; sleep 1; done", "train | In 42"],
-    ['while true; do train; rc=$?; [ "$rc" = 42 ] || [ "${rc}" -eq 43 ] || exit "$rc"; done', "train | In 42 43"],
+    ['while true; do train; rc=$?; [ "$rc" = 42 ] || [ $rc -eq 43 ] || exit "$rc"; done', "train | In 42 43"],
     [
       "while true; do\n  train\n  code=$?\n  if [ $code -ne 42 ]; then\n    exit $code\n  fi\n  sleep 5\ndone",
       "train | In 42",
@@ -41,6 +41,7 @@ describe("no such loop", () => {
   it.each([
     ["a schedule", "while true; do backup; sleep 3600; done"],
     ["a schedule in hours", "while true; do backup; sleep 1h; done"],
+    ["a command that is over in a moment", "while true; do date >> /data/log; sleep 1; done"],
     ["something before", "cd /app; while true; do server; sleep 5; done"],
     ["something behind", "until ready; do sleep 1; done; server"],
     ["work between the tries", "until ready; do cleanup; sleep 1; done"],

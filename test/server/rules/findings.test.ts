@@ -24,6 +24,7 @@ describe("levels", () => {
       "lifecycle-refused",
       "workload-refused",
       "job-refused",
+      "static-pod-refused",
       "crash-loop-maximum",
       "kubelet-configuration-refused",
       "project-file",

@@ -48,6 +48,8 @@ describe("without a project file", () => {
       project: undefined,
       reads: [],
       isDropIn: false,
+      kubelet: { files: [], own: -1 },
+      staticPods: undefined,
       problems: [],
     });
   });

@@ -41,6 +41,7 @@ it("every fix repairs what it says, and breaks nothing", async () => {
   expect(wrong).toEqual([]);
   expect([...made.keys()].sort()).toEqual([
     "container-refused",
+    "field-not-allowed",
     "field-type",
     "job-refused",
     "lifecycle-refused",

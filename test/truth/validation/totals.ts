@@ -9,27 +9,36 @@ interface Counts {
 
 export interface Totals {
   documents: number;
+  /** Documents of which both, only we, or only the recording says that they are refused. */
+  readonly refused: Counts;
   /** Documents that are refused for nothing but values that we do not judge. */
   readonly valuesOutOfScope: string[];
   readonly byRule: Map<string, Counts>;
 }
 
+export function noTotals(): Totals {
+  return { documents: 0, refused: { both: 0, ours: 0, recorded: 0 }, valuesOutOfScope: [], byRule: new Map() };
+}
+
 export function tally(totals: Totals, id: string, { kind, ours, recorded, ruleOf }: Judgement): void {
   totals.documents += 1;
   if (kind === "values") totals.valuesOutOfScope.push(id);
+  count(totals.refused, ours.length > 0, recorded.length > 0);
   for (const line of new Set([...ours, ...recorded])) {
     const counts = totals.byRule.get(ruleOf.get(line) ?? "") ?? { both: 0, ours: 0, recorded: 0 };
-    const isOurs = ours.includes(line);
-    const isRecorded = recorded.includes(line);
-    if (isOurs && isRecorded) counts.both += 1;
-    else if (isOurs) counts.ours += 1;
-    else counts.recorded += 1;
+    count(counts, ours.includes(line), recorded.includes(line));
     totals.byRule.set(ruleOf.get(line) ?? "", counts);
   }
 }
 
+function count(counts: Counts, isOurs: boolean, isRecorded: boolean): void {
+  if (isOurs && isRecorded) counts.both += 1;
+  else if (isOurs) counts.ours += 1;
+  else if (isRecorded) counts.recorded += 1;
+}
+
 /** Precision and recall of what the rules say, as a table. */
-export function formatTotals(title: string, { documents, valuesOutOfScope, byRule }: Totals): string {
+export function formatTotals(title: string, { documents, refused, valuesOutOfScope, byRule }: Totals): string {
   const rows = [...byRule].toSorted(([left], [right]) => left.localeCompare(right));
   const all = rows.reduce(
     (sum, [, { both, ours, recorded }]) => ({
@@ -39,7 +48,9 @@ export function formatTotals(title: string, { documents, valuesOutOfScope, byRul
     }),
     { both: 0, ours: 0, recorded: 0 },
   );
-  const lines = [...rows, ["all", all] as const].map(([rule, counts]) => lineOf(rule, counts));
+  const lines = [...rows, ["all lines", all] as const, ["all documents", refused] as const].map(([rule, counts]) =>
+    lineOf(rule, counts),
+  );
   const out = valuesOutOfScope.length;
   return [`${title}: ${documents} documents; ${out} refused for values out of scope`, ...lines].join("\n");
 }

@@ -1,0 +1,154 @@
+import * as vscode from "vscode";
+
+import { type CheckCounts, checkSummary } from "./check-summary.ts";
+import type { LanguageServer } from "./language-server.ts";
+import { shownFiles } from "./shown-files.ts";
+import { askFile, askWorkspace, type FileReport } from "./workspace-request.ts";
+
+interface CheckedFile {
+  readonly uri: vscode.Uri;
+  readonly resultId: string | undefined;
+  readonly diagnostics: readonly vscode.Diagnostic[];
+}
+
+const clear = "Clear";
+
+/**
+ * `Check Workspace`: the problems of all manifests, open or not, until they are cleared.
+ * Files that are shown have the problems of what is typed there. The others follow what is saved elsewhere, and a change of the settings.
+ */
+export class WorkspaceCheck implements vscode.Disposable {
+  readonly #server: LanguageServer;
+  readonly #problems = vscode.languages.createDiagnosticCollection("pod-cadence");
+  /** Every file that the last check looked at, by address. */
+  readonly #files = new Map<string, CheckedFile>();
+  #watching: vscode.Disposable | undefined;
+  #running: vscode.CancellationTokenSource | undefined;
+
+  constructor(server: LanguageServer) {
+    this.#server = server;
+  }
+
+  /** Runs once, with progress, and tells what was found. */
+  async run(): Promise<void> {
+    if (vscode.workspace.workspaceFolders === undefined) {
+      void vscode.window.showInformationMessage("Open a folder to check the manifests in it.");
+      return;
+    }
+    const counts = await this.#check(vscode.ProgressLocation.Notification);
+    if (counts === undefined) return;
+    if (counts.filesWithProblems > 0) await vscode.commands.executeCommand("workbench.actions.view.problems");
+    const buttons = counts.filesWithProblems > 0 ? [clear] : [];
+    const answer = await vscode.window.showInformationMessage(checkSummary(counts), ...buttons);
+    if (answer === clear) this.#clear();
+  }
+
+  dispose(): void {
+    this.#clear();
+    this.#problems.dispose();
+  }
+
+  /** Undefined: it was cancelled, by the person or by a newer check, or the server gave no answer. What was found by then stays. */
+  async #check(location: vscode.ProgressLocation): Promise<CheckCounts | undefined> {
+    this.#running?.cancel();
+    const running = new vscode.CancellationTokenSource();
+    this.#running = running;
+    this.#watching ??= this.#watch();
+    const options = { location, cancellable: true, title: "Pod Cadence: checking the workspace" };
+    const beganMs = Date.now();
+    const unread = await vscode.window.withProgress(options, async (progress, token) => {
+      token.onCancellationRequested(() => running.cancel());
+      return this.#server.use((client) =>
+        askWorkspace(client, {
+          resultIds: this.#resultIds(),
+          token: running.token,
+          onProgress: (message) => progress.report({ message }),
+          onReports: (reports) => this.#take(reports),
+        }),
+      );
+    });
+    if (unread === undefined || running.token.isCancellationRequested) return undefined;
+    return { ...this.#counts(), filesUnread: unread, tookMs: Date.now() - beganMs };
+  }
+
+  #resultIds(): Map<string, string> {
+    return new Map(
+      [...this.#files].flatMap(([key, { resultId }]) => (resultId === undefined ? [] : [[key, resultId]])),
+    );
+  }
+
+  #take(reports: readonly FileReport[]): void {
+    for (const { uri, resultId, diagnostics } of reports) {
+      const key = uri.toString();
+      const known = this.#files.get(key);
+      if (resultId === undefined) this.#files.delete(key);
+      else this.#files.set(key, { uri, resultId, diagnostics: diagnostics ?? known?.diagnostics ?? [] });
+      this.#show(uri);
+    }
+  }
+
+  /** The problems of a file that is shown come with it: ours would be there twice, and old. */
+  #show(uri: vscode.Uri): void {
+    const diagnostics = this.#files.get(uri.toString())?.diagnostics ?? [];
+    this.#problems.set(uri, diagnostics.length === 0 || shownFiles().has(uri.toString()) ? undefined : diagnostics);
+  }
+
+  #counts(): Omit<CheckCounts, "filesUnread" | "tookMs"> {
+    const files = [...this.#files.values()];
+    const all = files.flatMap(({ diagnostics }) => diagnostics);
+    const count = (...severities: readonly vscode.DiagnosticSeverity[]) =>
+      all.filter(({ severity }) => severities.includes(severity)).length;
+    const { Error: error, Warning, Information, Hint } = vscode.DiagnosticSeverity;
+    return {
+      errors: count(error),
+      warnings: count(Warning),
+      notes: count(Information, Hint),
+      filesWithProblems: files.filter(({ diagnostics }) => diagnostics.length > 0).length,
+      filesLookedAt: files.length,
+    };
+  }
+
+  /** Looks at one file again that was closed, or written by others. */
+  async #renew(uri: vscode.Uri): Promise<void> {
+    const key = uri.toString();
+    if (!this.#files.has(key)) return;
+    const diagnostics = await this.#server.use((client) => askFile(client, uri));
+    // Meanwhile it can have been deleted, or the results cleared.
+    if (diagnostics === undefined || !this.#files.has(key)) return;
+    this.#files.set(key, { uri, resultId: "renewed", diagnostics });
+    this.#show(uri);
+  }
+
+  #watch(): vscode.Disposable {
+    let shown = shownFiles();
+    const look = (): void => {
+      const before = shown;
+      shown = shownFiles();
+      for (const key of shown) if (!before.has(key)) this.#show(vscode.Uri.parse(key, true));
+      for (const key of before) if (!shown.has(key)) void this.#renew(vscode.Uri.parse(key, true));
+    };
+    const written = (uri: vscode.Uri): void => void this.#renew(uri);
+    const files = vscode.workspace.createFileSystemWatcher("**/*.{yaml,yml,json}");
+    return vscode.Disposable.from(
+      files,
+      files.onDidChange(written),
+      files.onDidCreate(written),
+      files.onDidDelete((uri) => {
+        this.#files.delete(uri.toString());
+        this.#show(uri);
+      }),
+      vscode.window.tabGroups.onDidChangeTabs(look),
+      vscode.workspace.onDidOpenTextDocument(look),
+      vscode.workspace.onDidCloseTextDocument(look),
+      this.#server.onDidChangeSettings(() => void this.#check(vscode.ProgressLocation.Window)),
+    );
+  }
+
+  #clear(): void {
+    this.#running?.cancel();
+    this.#watching?.dispose();
+    this.#watching = undefined;
+    this.#files.clear();
+    this.#problems.clear();
+  }
+}

@@ -10,6 +10,7 @@ import {
   solveCommandSchema,
   solveRequest,
 } from "../shared/protocol/solve.ts";
+import { askAmount } from "./ask-amount.ts";
 import type { LanguageServer } from "./language-server.ts";
 import { toEditorRange } from "./places.ts";
 
@@ -23,11 +24,11 @@ export async function solve(server: LanguageServer, argument: unknown): Promise<
     return;
   }
   const ask = answersTo(server, asked);
-  const text = await vscode.window.showInputBox({
+  const text = await askAmount({
     title: asked.title,
     prompt: asked.prompt,
     value: asked.preset,
-    validateInput: (written) => validate(asked.kind, written, ask),
+    validate: (written) => validate(asked.kind, written, ask),
   });
   if (text === undefined) return;
   const answer = await ask(text);

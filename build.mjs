@@ -34,7 +34,7 @@ const requireInModule = 'import { createRequire } from "node:module"; const requ
 
 /**
  * What is built. Sizes are budgets in bytes: a bundle that outgrows its budget ends the build.
- * The server kept to 500 kB until it knew every field and rule of pods and kubelet configurations.
+ * The server kept to 500 kB until it knew every field and rule of pods and kubelet configurations, and completed and repaired them.
  * VS Code for the browser appends `.js` to any other extension, so both browser bundles end in it.
  * @type {readonly {file: string, entry: string, budget?: number, options: import("esbuild").BuildOptions}[]}
  */

@@ -50,6 +50,8 @@ export function createLineTable(text: string): (offset: number) => number {
 }
 
 export function lineStartOf(text: string, offset: number): number {
+  // A search from before the text looks at its first character.
+  if (offset === 0) return 0;
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 

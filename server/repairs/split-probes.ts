@@ -82,6 +82,8 @@ function copyOf(place: Place, map: MapNode, isWanted: (entry: MapEntry) => boole
   if (map.flow || handler === undefined || asked === undefined || indentOf(document, map) === undefined)
     return undefined;
   if (map.entries.some(({ merge, unknown, alias }) => merge || unknown || alias !== undefined)) return undefined;
+  // Which of two equal keys is meant, is for a person to say.
+  if (document.duplicateKeys.some(({ start }) => map.start <= start && start < map.end)) return undefined;
   const eol = eolOf(document.text);
   const parts = map.entries.filter(isWanted).flatMap((entry): readonly Part[] => {
     const isAsked = entry.keyRange.start <= asked.start && asked.end <= entry.value.end;

@@ -6,7 +6,17 @@ import { isUnknownAt, nodeAt, rangeOf } from "../manifest/ranges.ts";
 import type { ProjectProblem, ResolvedSettings } from "../schema/model.ts";
 import { covers, type Ignore, ignoresOf } from "./ignores.ts";
 import { allRules, isRuleId, rules } from "./index.ts";
-import type { ContainerRule, DocumentHit, DocumentRule, FileRule, Finding, Fix, Rule, Severity } from "./model.ts";
+import type {
+  ContainerHit,
+  ContainerRule,
+  DocumentHit,
+  DocumentRule,
+  FileRule,
+  Finding,
+  Fix,
+  Rule,
+  Severity,
+} from "./model.ts";
 import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "./subject.ts";
 
 type Levels = ResolvedSettings["rules"];
@@ -93,10 +103,10 @@ export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
 }
 
 function check({ rule, severity }: ActiveRule, analysed: AnalysedDocument): readonly Finding[] {
-  const hits = isDocumentRule(rule)
-    ? rule.checkDocument(analysed)
-    : isContainerRule(rule)
-      ? containerHits(rule, analysed)
+  const hits = isContainerRule(rule)
+    ? containerHits(rule, analysed)
+    : isDocumentRule(rule)
+      ? rule.checkDocument(analysed)
       : [];
   return hits.map((hit) => toFinding(rule, severity, analysed.document, hit));
 }
@@ -111,18 +121,31 @@ function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" |
   return { rule: id, origin, severity };
 }
 
-function containerHits(rule: ContainerRule, { document, pods }: AnalysedDocument): readonly DocumentHit[] {
-  if (pods.length === 0) return [];
-  return pods.filter(isRunnable).flatMap((pod) => {
-    const { prefix, item } = pod.located;
-    const hits = subjectsOf(document, pod).flatMap((subject) => rule.checkContainer(subject));
-    return hits.map(({ fix, ...hit }) => ({
-      ...hit,
-      path: [...prefix, ...hit.path],
-      item,
-      ...(fix && { fix: { ...fix, path: [...prefix, ...fix.path] } }),
-    }));
-  });
+function containerHits(rule: ContainerRule, analysed: AnalysedDocument): readonly DocumentHit[] {
+  const found: DocumentHit[] = [];
+  // Most rules have nothing to say of most containers.
+  for (const subject of containersOf(analysed))
+    for (const hit of rule.checkContainer(subject)) found.push(inDocument(subject.pod, hit));
+  return found;
+}
+
+function inDocument({ located: { prefix, item } }: AnalysedPod, { fix, ...hit }: ContainerHit): DocumentHit {
+  return {
+    ...hit,
+    path: [...prefix, ...hit.path],
+    item,
+    ...(fix && { fix: { ...fix, path: [...prefix, ...fix.path] } }),
+  };
+}
+
+const containers = new WeakMap<AnalysedDocument, readonly ContainerSubject[]>();
+
+function containersOf(analysed: AnalysedDocument): readonly ContainerSubject[] {
+  const before = containers.get(analysed);
+  if (before !== undefined) return before;
+  const made = analysed.pods.filter(isRunnable).flatMap((pod) => subjectsOf(analysed.document, pod));
+  containers.set(analysed, made);
+  return made;
 }
 
 const subjects = new WeakMap<AnalysedPod, readonly ContainerSubject[]>();

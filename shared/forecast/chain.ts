@@ -2,14 +2,15 @@ import { addSpans, exactly, type Span } from "../simulation/span.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 
 /** The chain of causes of an entry, from the entry back to what began it. */
-export function causesOf(timeline: Timeline, entry: TimelineEntry): readonly TimelineEntry[] {
-  const byId = entriesById(timeline);
+export function causesOf({ entries }: Timeline, entry: TimelineEntry): readonly TimelineEntry[] {
   const chain: TimelineEntry[] = [entry];
-  for (let cause = entry.cause; cause !== undefined; ) {
-    const found = byId.get(cause);
-    if (found === undefined) break;
-    chain.push(found);
-    cause = found.cause;
+  let wanted = entry.cause;
+  // A cause stands before what it causes.
+  for (let index = entries.length - 1; index >= 0 && wanted !== undefined; index -= 1) {
+    const earlier = entries[index];
+    if (earlier?.id !== wanted) continue;
+    chain.push(earlier);
+    wanted = earlier.cause;
   }
   return chain;
 }
@@ -22,14 +23,4 @@ export function spanBetween(timeline: Timeline, from: TimelineEntry, to: Timelin
     span = addSpans(entry.sinceCause, span);
   }
   return undefined;
-}
-
-const indexes = new WeakMap<Timeline, ReadonlyMap<string, TimelineEntry>>();
-
-function entriesById(timeline: Timeline): ReadonlyMap<string, TimelineEntry> {
-  const known = indexes.get(timeline);
-  if (known !== undefined) return known;
-  const index = new Map(timeline.entries.map((entry) => [entry.id, entry]));
-  indexes.set(timeline, index);
-  return index;
 }

@@ -1,5 +1,5 @@
 import type { Assumptions } from "../kubernetes/node.ts";
-import { type Container, type DefaultedPod, type Probe, probeTypes } from "../kubernetes/pod.ts";
+import { type Container, type DefaultedPod, type Probe, type ProbeType, probeTypes } from "../kubernetes/pod.ts";
 import type { ContainerScript, Run, Scenario, ScenarioEvent } from "../scenario/model.ts";
 import { plainRun } from "../scenario/script.ts";
 import type { SimulationInput } from "../simulation/input.ts";
@@ -67,10 +67,14 @@ function withQuietOthers({ pod, container }: Experiment): DefaultedPod {
   return { ...pod, containers: pod.containers.map(quiet), initContainers: pod.initContainers.map(quiet) };
 }
 
-/** The same without the container's readiness probe, which nothing but readiness depends on. */
-export function withoutReadiness(experiment: Experiment): Experiment {
-  const { startup, liveness } = experiment.container.probes;
-  const probes = { ...(startup && { startup }), ...(liveness && { liveness }) };
+/** The same with these probes of the container only: what others do makes no difference to some questions, and costs the engine a tick every period. */
+export function withProbes(experiment: Experiment, types: readonly ProbeType[]): Experiment {
+  const probes = Object.fromEntries(
+    types.flatMap((type) => {
+      const probe = experiment.container.probes[type];
+      return probe === undefined ? [] : [[type, probe]];
+    }),
+  );
   const container = { ...experiment.container, probes };
   const exchanged = (other: Container): Container => (other === experiment.container ? container : other);
   const { containers, initContainers } = experiment.pod;
@@ -80,6 +84,11 @@ export function withoutReadiness(experiment: Experiment): Experiment {
     initContainers: initContainers.map(exchanged),
   };
   return { ...experiment, pod, container };
+}
+
+/** For questions about its end: nothing but readiness depends on the readiness probe. */
+export function withoutReadiness(experiment: Experiment): Experiment {
+  return withProbes(experiment, ["startup", "liveness"]);
 }
 
 /** Probes are asked about without the loops of the kubelet: phases alone make their best and worst case. */

@@ -12,6 +12,7 @@ import {
   playUntilFound,
   settlingMs,
   withoutReadiness,
+  withProbes,
 } from "./experiments.ts";
 
 export interface StartupBudget {
@@ -40,12 +41,14 @@ export function startupBudget(
   container: Container,
 ): StartupBudget | undefined {
   if (container.probes.startup === undefined && container.probes.liveness === undefined) return undefined;
-  const experiment = { pod, assumptions: inIdealTime(assumptions), container };
+  // Nothing else acts before the first success of the startup probe.
+  const deciding = container.probes.startup === undefined ? "liveness" : "startup";
+  const experiment = withProbes({ pod, assumptions: inIdealTime(assumptions), container }, [deciding]);
   const neverReady: Run = {
     ...answering,
     answers: [{ answer: "fails", latencyMs: undefined, target: undefined, afterMs: 0, forMs: undefined }],
   };
-  const untilMs = settlingMs(container) + actingMs(pod, container);
+  const untilMs = settlingMs(experiment.container) + actingMs(pod, experiment.container);
   const isAnswer = isOf(container, "container-stopping");
   const timeline = playUntilFound(experiment, [neverReady], { untilMs, isAnswer });
   const kill = timeline.entries.find(isAnswer);
@@ -85,12 +88,12 @@ export function hangForecast(pod: DefaultedPod, assumptions: Assumptions, { cont
 /** How long a container that gives no answer any more is still sent traffic. */
 export function unreadyAfter(pod: DefaultedPod, assumptions: Assumptions, container: Container): Span | undefined {
   if (container.probes.readiness === undefined) return undefined;
-  const experiment = { pod, assumptions: inIdealTime(assumptions), container };
-  const hangMs = settlingMs(container);
+  const probed = withProbes({ pod, assumptions: inIdealTime(assumptions), container }, ["startup", "readiness"]);
+  const hangMs = settlingMs(probed.container);
   const isAnswer = (entry: TimelineEntry): boolean =>
     entry.kind === "probe-result" && entry.data.status === "failure" && entry.tMs > hangMs;
-  const timeline = playUntilFound(experiment, [hanging(hangMs, { kind: "probe", type: "readiness" })], {
-    untilMs: hangMs + actingMs(pod, container),
+  const timeline = playUntilFound(probed, [hanging(hangMs, { kind: "probe", type: "readiness" })], {
+    untilMs: hangMs + actingMs(pod, probed.container),
     isAnswer,
   });
   const hang = find(timeline, container, "note");

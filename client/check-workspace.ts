@@ -11,11 +11,25 @@ interface CheckedFile {
   readonly diagnostics: readonly vscode.Diagnostic[];
 }
 
+/** A check under way. It asks once, but again from the start when the settings change meanwhile. */
+interface RunningCheck {
+  question: vscode.CancellationTokenSource;
+  isCancelled: boolean;
+}
+
 const clear = "Clear";
+
+/** So long no file must have been created before all are looked at. */
+const settledMs = 500;
+
+function cancel(check: RunningCheck): void {
+  check.isCancelled = true;
+  check.question.cancel();
+}
 
 /**
  * `Check Workspace`: the problems of all manifests, open or not, until they are cleared.
- * Files that are shown have the problems of what is typed there. The others follow what is saved elsewhere, and a change of the settings.
+ * Files that are shown have the problems of what is typed there. The others follow what is written elsewhere, and a change of the settings.
  */
 export class WorkspaceCheck implements vscode.Disposable {
   readonly #server: LanguageServer;
@@ -23,7 +37,10 @@ export class WorkspaceCheck implements vscode.Disposable {
   /** Every file that the last check looked at, by address. */
   readonly #files = new Map<string, CheckedFile>();
   #watching: vscode.Disposable | undefined;
-  #running: vscode.CancellationTokenSource | undefined;
+  #running: RunningCheck | undefined;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+  /** The last check looked at all files: nobody cancelled it. */
+  #isWhole = false;
 
   constructor(server: LanguageServer) {
     this.#server = server;
@@ -37,7 +54,8 @@ export class WorkspaceCheck implements vscode.Disposable {
     }
     const counts = await this.#check(vscode.ProgressLocation.Notification);
     if (counts === undefined) return;
-    if (counts.filesWithProblems > 0) await vscode.commands.executeCommand("workbench.actions.view.problems");
+    // `workbench.actions.view.problems` would close the view where it has the focus.
+    if (counts.filesWithProblems > 0) await vscode.commands.executeCommand("workbench.panel.markers.view.focus");
     const buttons = counts.filesWithProblems > 0 ? [clear] : [];
     const answer = await vscode.window.showInformationMessage(checkSummary(counts), ...buttons);
     if (answer === clear) this.#clear();
@@ -50,25 +68,63 @@ export class WorkspaceCheck implements vscode.Disposable {
 
   /** Undefined: it was cancelled, by the person or by a newer check, or the server gave no answer. What was found by then stays. */
   async #check(location: vscode.ProgressLocation): Promise<CheckCounts | undefined> {
-    this.#running?.cancel();
-    const running = new vscode.CancellationTokenSource();
-    this.#running = running;
+    this.#cancel();
+    const check: RunningCheck = { question: new vscode.CancellationTokenSource(), isCancelled: false };
+    this.#running = check;
     this.#watching ??= this.#watch();
     const options = { location, cancellable: true, title: "Pod Cadence: checking the workspace" };
     const beganMs = Date.now();
     const unread = await vscode.window.withProgress(options, async (progress, token) => {
-      token.onCancellationRequested(() => running.cancel());
-      return this.#server.use((client) =>
+      token.onCancellationRequested(() => {
+        this.#isWhole = false;
+        cancel(check);
+      });
+      return this.#ask(check, (message) => progress.report({ message }));
+    });
+    if (this.#running === check) this.#running = undefined;
+    if (unread === undefined || check.isCancelled) return undefined;
+    this.#isWhole = true;
+    return { ...this.#counts(), filesUnread: unread, tookMs: Date.now() - beganMs };
+  }
+
+  async #ask(check: RunningCheck, onProgress: (message: string) => void): Promise<number | undefined> {
+    for (;;) {
+      const { token } = check.question;
+      const unread = await this.#server.use((client) =>
         askWorkspace(client, {
           resultIds: this.#resultIds(),
-          token: running.token,
-          onProgress: (message) => progress.report({ message }),
-          onReports: (reports) => this.#take(reports),
+          token,
+          onProgress,
+          onReports: (reports) => {
+            if (!token.isCancellationRequested) this.#take(reports);
+          },
         }),
       );
-    });
-    if (unread === undefined || running.token.isCancellationRequested) return undefined;
-    return { ...this.#counts(), filesUnread: unread, tookMs: Date.now() - beganMs };
+      if (check.isCancelled || !token.isCancellationRequested) return unread;
+    }
+  }
+
+  /** Settings or files are others. A check under way goes on: a server that was just started tells a change of the settings, too. */
+  #checkAnew(): void {
+    if (this.#running === undefined) {
+      void this.#check(vscode.ProgressLocation.Window);
+      return;
+    }
+    const { question } = this.#running;
+    this.#running.question = new vscode.CancellationTokenSource();
+    question.cancel();
+  }
+
+  /** For new files, which mostly come in numbers. Who has cancelled a check wants no other. */
+  #checkSoon(): void {
+    clearTimeout(this.#soon);
+    if (!this.#isWhole) return;
+    this.#soon = setTimeout(() => this.#checkAnew(), settledMs);
+  }
+
+  #cancel(): void {
+    if (this.#running !== undefined) cancel(this.#running);
+    this.#running = undefined;
   }
 
   #resultIds(): Map<string, string> {
@@ -132,7 +188,8 @@ export class WorkspaceCheck implements vscode.Disposable {
     return vscode.Disposable.from(
       files,
       files.onDidChange(written),
-      files.onDidCreate(written),
+      // Only a check knows which files are ignored.
+      files.onDidCreate((uri) => (this.#files.has(uri.toString()) ? written(uri) : this.#checkSoon())),
       files.onDidDelete((uri) => {
         this.#files.delete(uri.toString());
         this.#show(uri);
@@ -140,12 +197,14 @@ export class WorkspaceCheck implements vscode.Disposable {
       vscode.window.tabGroups.onDidChangeTabs(look),
       vscode.workspace.onDidOpenTextDocument(look),
       vscode.workspace.onDidCloseTextDocument(look),
-      this.#server.onDidChangeSettings(() => void this.#check(vscode.ProgressLocation.Window)),
+      this.#server.onDidChangeSettings(() => this.#checkAnew()),
     );
   }
 
   #clear(): void {
-    this.#running?.cancel();
+    clearTimeout(this.#soon);
+    this.#isWhole = false;
+    this.#cancel();
     this.#watching?.dispose();
     this.#watching = undefined;
     this.#files.clear();

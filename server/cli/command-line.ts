@@ -52,10 +52,11 @@ export function has({ options }: CommandLine, name: string): boolean {
   return options.has(name);
 }
 
-/** `unknown option --kubernets: did you mean --kubernetes?` */
-export function unknown(noun: string, word: string, candidates: readonly string[]): string {
+/** `unknown option --kubernets: did you mean --kubernetes?` `listedBy`: the command that lists the candidates, where they are too many for a line. */
+export function unknown(noun: string, word: string, candidates: readonly string[], listedBy?: string): string {
   const meant = nearest(word, candidates);
-  return `unknown ${noun} ${word}${meant === undefined ? `: write one of ${candidates.join(", ")}` : `: did you mean ${meant}?`}`;
+  if (meant !== undefined) return `unknown ${noun} ${word}: did you mean ${meant}?`;
+  return `unknown ${noun} ${word}: ${listedBy === undefined ? `write one of ${candidates.join(", ")}` : `${listedBy} lists them`}`;
 }
 
 function readArguments(

@@ -10,7 +10,7 @@ import { type ExitCode, fail, prettyJson, wantsColor, writeResult } from "./term
 /** `pod-cadence rules`: the table, or the page of one rule. */
 export async function listRules(line: CommandLine): Promise<ExitCode> {
   const [id] = line.operands;
-  if (id !== undefined && !isRuleId(id)) return fail([unknown("rule", id, ruleIds)]);
+  if (id !== undefined && !isRuleId(id)) return fail([unknown("rule", id, ruleIds, "pod-cadence rules")]);
   const isJson = optionOf(line, "format") === "json";
   const shown = id === undefined ? allRules : allRules.filter((rule) => rule.id === id);
   if (isJson)

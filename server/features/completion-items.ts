@@ -1,10 +1,4 @@
-import {
-  type CompletionItem,
-  CompletionItemKind,
-  InsertTextFormat,
-  MarkupKind,
-  type Position,
-} from "vscode-languageserver";
+import { type CompletionItem, CompletionItemKind, InsertTextFormat, MarkupKind } from "vscode-languageserver";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { lineStartOf } from "../manifest/text.ts";
 import type { Typing } from "../manifest/typing.ts";
@@ -64,12 +58,6 @@ export function completionItems(context: Context, spot: Spot, proposals: readonl
       ...(asksAgain && proposal.again && { command: askAgain }),
     };
   });
-}
-
-/** Blanks that a person types to indent a line, or to begin a comment, ask for nothing. */
-export function isIndentation({ document }: Context, position: Position): boolean {
-  const line = { start: { line: position.line, character: 0 }, end: position };
-  return /^\s*$|(?:^|\s)#\s*$/.test(document.getText(line));
 }
 
 const askAgain = { title: "Suggest", command: "editor.action.triggerSuggest" };

@@ -10,7 +10,7 @@ export interface HintData {
   readonly feature: string;
   /** Which document of the file. */
   readonly document: number;
-  /** Path of the document. */
+  /** By which the feature finds again what it speaks of. */
   readonly path: Path;
 }
 

@@ -1,6 +1,6 @@
 import type { InlayHint, Range } from "vscode-languageserver";
 import type { Path } from "../../shared/kubernetes/path.ts";
-import type { PlacedDocument } from "../manifest/model.ts";
+import type { PlacedDocument, Range as TextRange } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { Context } from "./feature.ts";
 import type { HintData } from "./hint-data.ts";
@@ -8,8 +8,10 @@ import type { HintData } from "./hint-data.ts";
 /** Where a hint would stand, before anything is computed for it. */
 export interface HintPlace {
   readonly feature: string;
-  /** Path of the document; the hint stands at the end of the line of its key. */
+  /** By which the feature finds again what it speaks of: of the document, where `key` is not given. */
   readonly path: Path;
+  /** The hint stands at the end of the line on which this begins. Default: the key of the path. */
+  readonly key?: TextRange;
   readonly text: () => string | undefined;
 }
 
@@ -21,7 +23,7 @@ export function hintsAt(
   places: readonly HintPlace[],
 ): InlayHint[] {
   return places.flatMap((place) => {
-    const key = rangeOf(placed.document, place.path, "key");
+    const key = place.key ?? rangeOf(placed.document, place.path, "key");
     const { line } = context.document.positionAt(placed.startOffset + key.start);
     if (line < range.start.line || line > range.end.line) return [];
     const text = place.text();

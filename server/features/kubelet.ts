@@ -2,15 +2,15 @@ import { formatCurve, kubeletHint } from "../../shared/forecast/index.ts";
 import type { KubeletForecast, Load } from "../../shared/forecast/model.ts";
 import type { Estimate } from "../../shared/forecast/sampling.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
-import { type Path, samePath, startsWith } from "../../shared/kubernetes/path.ts";
-import { kubeletRange } from "../manifest/kubelet-text.ts";
+import { type Path, samePath } from "../../shared/kubernetes/path.ts";
+import { kubeletRange, kubeletText } from "../manifest/kubelet-text.ts";
 import { nodeAt } from "../manifest/ranges.ts";
 import type { AnalysedKubelet } from "../rules/subject.ts";
 import { assumptionsInWords } from "../schema/assumptions-text.ts";
 import { docs } from "./docs.ts";
 import type { Context, Feature } from "./feature.ts";
 import { documentOfHint } from "./hint-data.ts";
-import { hintsAt } from "./hints.ts";
+import { type HintPlace, hintsAt } from "./hints.ts";
 import { documentationAt } from "./kubelet-hover.ts";
 import { kubeletPlaceAt } from "./kubelet-place.ts";
 import { type Answer, answerText, hoverOf, type Table } from "./markdown.ts";
@@ -28,23 +28,20 @@ export const kubelet: Feature = {
   name,
   inlayHints(context, placed, range) {
     if (!context.display.inlayHints.kubelet) return [];
-    const places = analysed(context, placed).kubelets.flatMap((configuration) => {
-      // A hint stands at a path of the file's own document.
-      if (configuration.located.embedded !== undefined) return [];
-      const inside = hintPath(
-        (path) => nodeAt(placed.document, [...configuration.located.prefix, ...path]) !== undefined,
-      );
+    const places = analysed(context, placed).kubelets.flatMap((configuration, index): readonly HintPlace[] => {
+      const { located } = configuration;
+      const { document } = kubeletText(placed.document, located);
+      const inside = hintPath((path) => nodeAt(document, [...located.prefix, ...path]) !== undefined);
       // A kubelet that does not start makes no curve.
       if (inside === undefined || isRefused(configuration)) return [];
-      const path = [...configuration.located.prefix, ...inside];
-      return [{ feature: name, path, text: () => kubeletHint(configuration.forecast()) }];
+      const key = kubeletRange(placed.document, located, inside, "key");
+      return [{ feature: name, path: [index], key, text: () => kubeletHint(configuration.forecast()) }];
     });
     return hintsAt(context, placed, range, places);
   },
   hintTooltip(context, data) {
     const hint = documentOfHint(context, name, data);
-    const configuration =
-      hint && analysed(context, hint.placed).kubelets.find(({ located }) => startsWith(hint.path, located.prefix));
+    const configuration = hint && analysed(context, hint.placed).kubelets[Number(hint.path[0])];
     return configuration && answerText(kubeletAnswer(context, configuration), context);
   },
   hover(context, placed, offset) {
@@ -68,15 +65,16 @@ function isRefused({ problems }: AnalysedKubelet): boolean {
 }
 
 export function kubeletAnswer({ settings }: Context, configuration: AnalysedKubelet): Answer {
+  const { node } = settings.assumptions;
+  const ofThisFile = { ...node, kubeletConfiguration: { ...node.kubeletConfiguration, name: "this file" } };
+  const assumptionsText = assumptionsInWords({ ...settings.assumptions, node: ofThisFile });
   if (isRefused(configuration)) {
-    return { first: "A kubelet with this configuration does not start, so no container restarts.", docs: docs.kubelet };
+    const first = "A kubelet with this configuration does not start, so no container restarts.";
+    return { first, assumptionsText, docs: docs.kubelet };
   }
   const forecast = configuration.forecast();
   const curve = formatCurve(forecast.delaysMs, curveSteps);
   const first = `A container that keeps crashing on this node waits ${curve}; by default the wait grows to 5m.`;
-  const { node } = settings.assumptions;
-  const ofThisFile = { ...node, kubeletConfiguration: { ...node.kubeletConfiguration, name: "this file" } };
-  const assumptionsText = assumptionsInWords({ ...settings.assumptions, node: ofThisFile });
   return { first, table: loadTable(forecast), assumptionsText, docs: docs.kubelet };
 }
 

@@ -34,15 +34,15 @@ export function completePod(context: Context, placed: PlacedDocument, offset: nu
 
 export function resolvePodItem(item: CompletionItem): CompletionItem | undefined {
   const read = itemDataSchema.safeParse(item.data);
-  return read.success ? withDocumentation(item, documentationOf(read.data)) : undefined;
+  return read.success ? withDocumentation(item, documentationOf(read.data, item.detail)) : undefined;
 }
 
-function documentationOf({ pod, name, value, version }: ItemData): string | undefined {
+function documentationOf({ pod, name, value, version }: ItemData, told: string | undefined): string | undefined {
   const field = fieldDocumentation(pod, name);
   const info = fieldsOfType(pod).get(name);
   if (field === undefined || info === undefined) return undefined;
   const found = field.values.find((each) => each.name === value);
-  return found === undefined ? podFieldText(field, info, version) : podValueText(found, version);
+  return found === undefined ? podFieldText(field, info, version, told) : podValueText(found, version);
 }
 
 interface Offered {

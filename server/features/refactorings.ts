@@ -22,8 +22,10 @@ import { analysed } from "./subjects.ts";
 export const refactorings: Feature = {
   name: "refactorings",
   codeActions(context, request) {
+    const fixes = request.wants(CodeActionKind.QuickFix) ? repairsOf(context, request) : [];
     const rewrites = request.wants(CodeActionKind.RefactorRewrite) ? actionsAt(context, request.range) : [];
-    return request.wants(CodeActionKind.QuickFix) ? [...rewrites, ...repairsOf(context, request)] : rewrites;
+    // A menu with both has it once.
+    return [...rewrites.filter(({ title }) => !fixes.some((fix) => fix.title === title)), ...fixes];
   },
 };
 

@@ -6,7 +6,7 @@ import {
   type InlayHint,
   MarkupKind,
 } from "vscode-languageserver";
-import { isIndentation } from "./completion-items.ts";
+import { completionAnswer } from "./completion-answer.ts";
 import type { ActionRequest, Context } from "./feature.ts";
 import { hintDataSchema } from "./hint-data.ts";
 import { resultIdOf } from "./result-id.ts";
@@ -25,7 +25,7 @@ export function answerRequests(session: Session): void {
   connection.onCompletion(({ textDocument, position, context: how }) =>
     about("completion", textDocument.uri, [], (context) => {
       const isTyped = how?.triggerKind === CompletionTriggerKind.TriggerCharacter;
-      return isTyped && isIndentation(context, position) ? [] : host.completions(context, position);
+      return completionAnswer(host, context, position, isTyped);
     }),
   );
   connection.onCompletionResolve((item) => host.resolveCompletion(item) ?? item);

@@ -33,6 +33,16 @@ const lists = ["initContainers", "containers"];
  * or on a line of its own directly above such a line (of `- name: app`, most of all).
  */
 export function cadenceComments(document: ManifestDocument): readonly CadenceComment[] {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const found = search(document);
+  known.set(document, found);
+  return found;
+}
+
+const known = new WeakMap<ManifestDocument, readonly CadenceComment[]>();
+
+function search(document: ManifestDocument): readonly CadenceComment[] {
   if (!document.text.includes("cadence:")) return [];
   const found = document.comments.filter((comment) => comment.text.startsWith("cadence:"));
   if (found.length === 0) return [];

@@ -1,6 +1,6 @@
 import { createDocument } from "./document.ts";
-import type { Manifest, ManifestDocument, ManifestOptions, ManifestProblem, PlacedDocument } from "./model.ts";
-import { splitDocuments } from "./split.ts";
+import type { Manifest, ManifestDocument, ManifestOptions, ManifestProblem, PlacedDocument, Range } from "./model.ts";
+import { directivesIn, splitDocuments } from "./split.ts";
 import { detach } from "./text.ts";
 
 /** UTF-16 units. Nobody writes such a file by hand, and reading it would take seconds. */
@@ -29,7 +29,15 @@ export function parseManifest(text: string, previous?: Manifest, options: Manife
     startLine += document.lineCount;
     scannedTo = end;
   }
-  return { documents, problems, tooLarge: false, options };
+  // In a document that is ours its own reader tells it. A file of another tool may well begin with one, and kubectl reads no kubelet's file.
+  const isOurs = documents.some(({ document: { ours, text: own } }) => ours && !own.includes("KubeletConfiguration"));
+  const others = documents.filter(({ document }) => !document.ours).map(placeOf);
+  const directives = isOurs ? directivesIn(text, others) : [];
+  return { documents, problems: [...problems, ...directives], tooLarge: false, options };
+}
+
+function placeOf({ document, startOffset }: PlacedDocument): Range {
+  return { start: startOffset, end: startOffset + document.text.length };
 }
 
 type Reuse = (position: number, start: number, end: number) => ManifestDocument | undefined;

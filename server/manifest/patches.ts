@@ -12,7 +12,7 @@ const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
  */
 export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
   if (hasDirective(object)) return true;
-  if (isCutOff(object, podSpec)) return false;
+  if (isCutOff(object, podSpec) || isMisspelt(object, podSpec)) return false;
   if (kind === "Pod" || kind === "PodTemplate") return false;
   const lacksLabels = descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
   const noImage = lacksImage(descend(object, podSpec));
@@ -27,6 +27,16 @@ function isCutOff(object: MapNode, podSpec: Path): boolean {
   return podSpec.some((_, index) => {
     const node = descend(object, podSpec.slice(0, index + 1));
     return node !== undefined && (node.type !== "map" || node.entries.length === 0) && !isTemplate(node);
+  });
+}
+
+/** A step on the way to the pod spec is there in other letters, as `jobtemplate`: a mistake, and all else follows from it. */
+function isMisspelt(object: MapNode, podSpec: Path): boolean {
+  return podSpec.some((step, index) => {
+    const parent = descend(object, podSpec.slice(0, index));
+    const name = String(step);
+    if (parent?.type !== "map" || entryOf(parent, name) !== undefined) return false;
+    return parent.entries.some(({ key }) => key.toLowerCase() === name.toLowerCase());
   });
 }
 

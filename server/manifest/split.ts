@@ -1,7 +1,10 @@
 import type { ManifestProblem, Range } from "./model.ts";
-import { lineEndOf } from "./text.ts";
+import { lineEndOf, skipBlanks } from "./text.ts";
 
 const separator = "---";
+
+export const directiveMessage =
+  'kubectl reads a line with "%" as a document of its own and refuses it: remove the line.';
 
 export interface Chunks {
   readonly chunks: readonly Range[];
@@ -28,6 +31,15 @@ export function splitDocuments(text: string): Chunks {
     start = newline === -1 ? text.length : newline + 1;
   }
   return { chunks, problems };
+}
+
+/** A document that begins with a directive ends at the next separator, so that nothing stands in it but the directive. */
+export function directivesIn(text: string, chunks: readonly Range[]): readonly ManifestProblem[] {
+  return chunks.flatMap(({ start: from, end: to }) => {
+    const start = skipBlanks(text, from);
+    if (start >= to || !/^%(?:YAML|TAG)\b/.test(text.slice(start, start + 6))) return [];
+    return [{ start, end: lineEndOf(text, start), message: directiveMessage }];
+  });
 }
 
 function nextSeparator(text: string, start: number, from: number): number {

@@ -19,6 +19,7 @@ import {
 import { noteDuplicates } from "./duplicates.ts";
 import { flowCollection } from "./flow.ts";
 import type { MapEntry, Range, SequenceItem, TreeNode } from "./model.ts";
+import { directiveMessage } from "./split.ts";
 import type { Token } from "./tokens.ts";
 
 /** Where a node of block style may stand. */
@@ -322,7 +323,7 @@ function strayMessage(builder: Builder, token: Token): string {
     case "-":
       return "A list item stands where keys are expected: indent it below the key that it belongs to.";
     case "directive":
-      return 'kubectl reads a line with "%" as a document of its own and refuses it: remove the line.';
+      return directiveMessage;
     case "{":
     case "[":
     case "quoted":

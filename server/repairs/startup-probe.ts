@@ -65,6 +65,8 @@ function livenessOf({ analysed: { document }, pod, container, map }: Place): Liv
   const entry = map.entries.find(({ key }) => key === "livenessProbe");
   if (entry?.value.type !== "map" || entry.value.flow) return undefined;
   const { start, end } = linesOfEntry(document, entry);
+  // Which of two equal keys is meant, is for a person to say.
+  if (document.duplicateKeys.some((key) => start <= key.start && key.start < end)) return undefined;
   const indent = indentOf(document, entry.value);
   const delay = entry.value.entries.find(({ key }) => key === delayField);
   if (indent === undefined || delay === undefined || hasReferences(document.text.slice(start, end))) return undefined;

@@ -52,7 +52,7 @@ function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly Docum
       path,
       on: "key",
       item: pod.located.item,
-      message: `${reason}. The pod runs without it.`,
+      message: `${reason}. It has no effect: turn the gate on, or remove the field.`,
     }));
 }
 

@@ -10,7 +10,7 @@ const names: Readonly<Record<FieldType["is"], string>> = {
   int64: "a whole number",
   boolean: "true or false",
   quantity: 'an amount such as 500m or "64Mi"',
-  intOrString: "a whole number or a name",
+  intOrString: "a whole number or a percentage",
   time: "a time such as 2026-01-31T12:00:00Z",
   any: "any value",
   object: "a map of fields",
@@ -24,7 +24,10 @@ export function typeMessage(document: ManifestDocument, path: Path, wrong: Wrong
   const isItem = typeof path.at(-1) === "number";
   const subject = isItem ? `an item of ${field}` : String(field);
   const advice = adviceOn(document, path, wrong);
-  return `${subject} must be ${names[wrong.expected.is]}, not ${foundWords(wrong)}.${advice === "" ? "" : ` ${advice}`}`;
+  const isPort = wrong.expected.is === "intOrString" && field === "port";
+  const type = isPort ? "a whole number or a name" : names[wrong.expected.is];
+  const found = foundWords(wrong, writtenText(document, path));
+  return `${subject} must be ${type}, not ${found}.${advice === "" ? "" : ` ${advice}`}`;
 }
 
 /** As it stands in the file; undefined where it is no scalar. */
@@ -33,7 +36,8 @@ export function writtenText(document: ManifestDocument, path: Path): string | un
   return node?.type === "scalar" ? document.text.slice(node.start, node.end) : undefined;
 }
 
-function foundWords({ found, value }: WrongType): string {
+/** A large number is told as it is written: read, it may be another. */
+function foundWords({ found, value }: WrongType, written: string | undefined): string {
   switch (found) {
     case "list":
       return "a list";
@@ -41,8 +45,10 @@ function foundWords({ found, value }: WrongType): string {
       return "a map";
     case "text":
       return `the text ${shortened(JSON.stringify(value))}`;
+    case "number":
+      return `the number ${Number.isSafeInteger(value) ? String(value) : (written ?? String(value))}`;
     default:
-      return `the ${found === "number" ? "number" : "value"} ${JSON.stringify(value)}`;
+      return `the value ${JSON.stringify(value)}`;
   }
 }
 
@@ -53,12 +59,18 @@ function adviceOn(document: ManifestDocument, path: Path, { expected, found, val
     return `${reading}Put it in quotes.`;
   }
   if (expected.is === "list") return "Write each item on a line of its own after a dash, or in brackets.";
-  if (expected.is === "boolean" && found === "text") return "Write true or false without quotes.";
+  if (expected.is === "boolean") return "Write true or false without quotes.";
+  if (expected.is === "object" || expected.is === "map")
+    return 'Write its fields on lines of their own, as "name: value".';
   if (found === "text" && typeof value === "string" && /^[+-]?\d+$/.test(value)) return "Remove the quotes.";
   if (found === "text" && /Seconds$/.test(String(path.at(-1)))) return "Write the number of seconds only.";
-  if (found === "number" && typeof value === "number" && !Number.isInteger(value))
-    return "Write it without a fraction.";
-  return found === "number" ? "The number is too large or too small." : "";
+  return found === "number" ? numberAdvice(expected, value) : "";
+}
+
+function numberAdvice({ is }: FieldType, value: unknown): string {
+  if (!Number.isInteger(value)) return "Write it without a fraction.";
+  const most = is === "int64" ? "9223372036854775807" : "2147483647";
+  return Number(value) > 0 ? `The largest number is ${most}.` : `The smallest number is -${most.slice(0, -1)}8.`;
 }
 
 function shortened(text: string): string {

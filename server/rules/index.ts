@@ -44,8 +44,10 @@ import { probeNeverSucceeds } from "./probe-never-succeeds.ts";
 import { probePortUnknown } from "./probe-port-unknown.ts";
 import { probeRefused } from "./probe-refused.ts";
 import { projectFile } from "./project-file.ts";
+import { readinessCommandOutOfTurn } from "./readiness-command-out-of-turn.ts";
 import { readinessExceedsProgressDeadline } from "./readiness-exceeds-progress-deadline.ts";
 import { readinessSlowsRollout } from "./readiness-slows-rollout.ts";
+import { redirectCountsAsSuccess } from "./redirect-counts-as-success.ts";
 import { restartAllLoop } from "./restart-all-loop.ts";
 import { restartPolicyRefused } from "./restart-policy-refused.ts";
 import { restartRuleNeverMatches } from "./restart-rule-never-matches.ts";
@@ -61,6 +63,7 @@ import { startNeedsLuck } from "./start-needs-luck.ts";
 import { startWithoutReserve } from "./start-without-reserve.ts";
 import { startupBudgetCarriedOver } from "./startup-budget-carried-over.ts";
 import { startupBudgetTooShort } from "./startup-budget-too-short.ts";
+import { startupCommandRunsTwice } from "./startup-command-runs-twice.ts";
 import { startupExceedsProgressDeadline } from "./startup-exceeds-progress-deadline.ts";
 import { startupUnprotectedRestart } from "./startup-unprotected-restart.ts";
 import { staticPodFirstDocument } from "./static-pod-first-document.ts";
@@ -97,6 +100,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "sidecar-blocks-completion": sidecarBlocksCompletion,
   "deadline-cuts-back-off": deadlineCutsBackOff,
   "startup-unprotected-restart": startupUnprotectedRestart,
+  "startup-command-runs-twice": startupCommandRunsTwice,
   "restart-rule-never-matches": restartRuleNeverMatches,
   "restart-rule-without-effect": restartRuleWithoutEffect,
   "restart-rule-on-success": restartRuleOnSuccess,
@@ -112,6 +116,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "probe-never-succeeds": probeNeverSucceeds,
   "grpc-probe-never-succeeds": grpcProbeNeverSucceeds,
   "probe-cannot-run": probeCannotRun,
+  "redirect-counts-as-success": redirectCountsAsSuccess,
+  "readiness-command-out-of-turn": readinessCommandOutOfTurn,
   "probe-kill-counts-as-success": probeKillCountsAsSuccess,
   "startup-budget-carried-over": startupBudgetCarriedOver,
   "kill-waits-for-other": killWaitsForOther,

@@ -2,7 +2,7 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * The fields of a Job depend on each other: an indexed Job needs `completions`, `backoffLimitPerIndex`, `maxFailedIndexes` and `successPolicy` need an indexed Job.
+ * The fields of a Job depend on each other: an indexed Job needs `completions`; `backoffLimitPerIndex`, `maxFailedIndexes` and `successPolicy` need an indexed Job.
  * Exit codes of a `podFailurePolicy` are in ascending order, without repetitions, and not 0 under `In`: a container that ends with 0 has not failed.
  * The schedule of a CronJob has five fields, and its time zone stands beside it, not in it.
  *

@@ -25,7 +25,7 @@ import type { DocumentRule } from "./model.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/kubeletconfig/util/codec` for types, `pkg/kubelet/apis/config/validation/validation.go` for feature gates.
+ * `pkg/kubelet/kubeletconfig/util/codec` for types, `pkg/kubelet/apis/config/validation/validation.go` for feature gates and values.
  */
 export const kubeletConfigurationRefused: DocumentRule = {
   id: "kubelet-configuration-refused",

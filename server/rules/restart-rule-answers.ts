@@ -5,9 +5,10 @@ import type { ContainerSubject } from "./subject.ts";
 
 export const exitCodes: readonly number[] = Array.from({ length: 256 }, (_, code) => code);
 
-/** The container has rules, and its node looks at them. */
+/** The container has rules, and its node looks at them: without a policy of the container, which the API server demands, it does not. */
 export function hasRules({ container, pod }: ContainerSubject): boolean {
-  return container.restartPolicyRules.length > 0 && isEnabled(pod.settings.assumptions.node, "ContainerRestartRules");
+  if (container.restartPolicy === undefined || container.restartPolicyRules.length === 0) return false;
+  return isEnabled(pod.settings.assumptions.node, "ContainerRestartRules");
 }
 
 /** The node does something about a match. */

@@ -65,8 +65,9 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const path = [...container.path, "restartPolicyRules"];
   if (!hasRules(subject) || !container.restartPolicyRules.every((_, index) => isCertain([...path, index]))) return [];
   const deciding = new Set(decisionsWithRules(subject).map(({ rule }) => rule));
-  return container.restartPolicyRules.flatMap(({ action }, index): ContainerHit[] =>
-    deciding.has(index) || !isKnownAction(subject, action)
+  return container.restartPolicyRules.flatMap(({ action, exitCodes: codes }, index): ContainerHit[] =>
+    // What the API server refuses in a rule is said of it already.
+    deciding.has(index) || !isKnownAction(subject, action) || !["In", "NotIn"].includes(codes?.operator ?? "")
       ? []
       : [{ path: [...path, index, "exitCodes"], on: "key", message: reasonOf(subject, index) }],
   );

@@ -88,7 +88,7 @@ function unknownRules({ document }: AnalysedDocument): readonly DocumentHit[] {
   return ignoresOf(document).flatMap(({ rule, start, end }) => {
     if (ruleIds.some((id) => id === rule)) return [];
     const meant = nearest(rule, ruleIds);
-    const hint = meant === undefined ? '"pod-cadence rules" lists them' : `did you mean "${meant}"?`;
+    const hint = meant === undefined ? '"pod-cadence rules" lists them.' : `did you mean "${meant}"?`;
     const message = `There is no rule ${quoted(rule, 60)}: ${hint}`;
     const range = { start, end };
     return [{ path: [], on: "value", range, message, ...wordFix(document, range, meant) }];

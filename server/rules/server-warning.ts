@@ -1,3 +1,4 @@
+import { formatPath, type Path } from "../../shared/kubernetes/path.ts";
 import { isUnknownAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
@@ -61,6 +62,30 @@ function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly Docum
   return (pod.review()?.warnings ?? []).flatMap(({ path: inObject, message }) => {
     const path = [...objectPath, ...inObject];
     if (isUnknownAt(document, path)) return [];
-    return [{ path, on: "key", item, message: `Kubernetes ${kubernetes} warns: ${message}.` } satisfies DocumentHit];
+    const words = `Kubernetes ${kubernetes} warns: ${fieldOf(inObject)}${message}.${adviceOn(message)}`;
+    return [{ path, on: "key", item, message: words } satisfies DocumentHit];
   });
+}
+
+/** What to write instead; each entry begins like the server's text. */
+const advices: readonly (readonly [start: string, advice: string])[] = [
+  ["must be >= 0", "Write 0 or more."],
+  ["hides previous definition", "Remove one of them."],
+  ["duplicate port name", "Give it a name of its own."],
+  ["duplicate port definition", "Remove one of them."],
+  ["overlapping port definition", "Remove one of them, or give it another hostPort."],
+  ["dangerously ambiguous port definition", "Give it another hostPort, or the hostIP that is meant."],
+  ["hostIP set without hostPort", "Write a hostPort, or remove the hostIP."],
+  ["this is used in", "Write small letters, digits and hyphens only, at most 63 of them."],
+];
+
+/** A warning about an object as a whole names what it means. */
+function fieldOf(path: Path): string {
+  const name = path.findLastIndex((step) => typeof step === "string");
+  return path.length < 2 ? "" : `${formatPath(path.slice(name))}: `;
+}
+
+function adviceOn(message: string): string {
+  const advice = advices.find(([start]) => message.startsWith(start))?.[1];
+  return advice === undefined ? "" : ` ${advice}`;
 }

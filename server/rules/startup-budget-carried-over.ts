@@ -83,7 +83,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
     {
       path: [...container.path, "startupProbe"],
       on: "key",
-      message: `The failures of a start that crashed are counted on: the next start is stopped after ${formatSpan(after)}, though it should have ${formatSpan(budget)}. ${advice}`,
+      message: `The failures of a start that crashed still count: the next start is stopped after ${formatSpan(after)}, though it should have ${formatSpan(budget)}. ${advice}`,
       ...(fix && { fix }),
     },
   ];

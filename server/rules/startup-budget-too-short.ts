@@ -64,7 +64,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       on: "key",
       message:
         `The start takes ${formatDuration(start.startsInMs)}, but the startup probe gives up ${formatSpan(start.budget)} after each start: ` +
-        `the container never becomes ready. ${thresholdAdvice(fix)}`,
+        `${subject.container.kind === "sidecar" ? "what comes after this sidecar never starts" : "the container never becomes ready"}. ${thresholdAdvice(fix)}`,
       ...(fix && { fix }),
     },
   ];

@@ -1,4 +1,3 @@
-import { nearest } from "../../shared/scenario/nearest.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { ignoredFields } from "./unknown-fields.ts";
 
@@ -47,13 +46,10 @@ export const staticPodIgnored: DocumentRule = {
   origin: "strict",
   since: "1.28",
   checkDocument: (document) =>
-    ignoredFields(document).map(({ field, path, item }): DocumentHit => {
+    ignoredFields(document).map(({ field, path, item, advice }): DocumentHit => {
       const name = String(path.at(-1));
       const { kubernetes } = document.settings.assumptions.node;
-      const meant = nearest(name, field.known);
-      const advice =
-        meant === undefined ? "Remove it, or look where it belongs." : `Write "${meant}" if that is meant.`;
-      const why = field.since === undefined ? advice : `It came with ${field.since}.`;
+      const why = field.since === undefined ? advice() : `It came with ${field.since}.`;
       const message = `No effect: a kubelet of ${kubernetes} ignores "${name}" in a static pod without a word. ${why}`;
       return { path, on: "key", item, errorType: "UnknownField", message };
     }),

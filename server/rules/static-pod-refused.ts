@@ -7,8 +7,8 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 /**
  * The kubelet reads static pods from a folder of its node, and does not run one that it cannot read or that is not valid.
- * Nobody is told but the kubelet's log. It checks what the API server checks, with its own feature gates and without dropping fields first,
- * and refuses whatever refers to an object of the API, for it must run without one.
+ * Nobody is told but the kubelet's log. It checks what the API server checks, with its own feature gates and without dropping fields first.
+ * Since 1.34 it also refuses whatever refers to an object of the API, for a static pod must run without one.
  *
  * A Pod counts as static if its file stands directly in the `staticPodPath` of the kubelet configuration that the settings name, or in a folder
  * that ends in `/etc/kubernetes/manifests`, `/agent/pod-manifests` (k3s, RKE2) or `/etc/kubelet.d`; or if it has the annotation

@@ -1,5 +1,4 @@
 import { formatPath, type Path } from "../../shared/kubernetes/path.ts";
-import { nearest } from "../../shared/scenario/nearest.ts";
 import type { UnknownField } from "../../shared/validation/decode.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";
@@ -51,11 +50,11 @@ export const unknownField: DocumentRule = {
   origin: "strict",
   since: "1.28",
   checkDocument: (document) =>
-    unknownFields(document).flatMap(({ field, path, item }) => {
+    unknownFields(document).flatMap(({ field, path, item, advice: usual }) => {
       if (field.since !== undefined) return [];
       const proposed = adviseProposed(document.document, path, field);
       const fix = proposed === undefined ? spellingFix(document.document, path, field) : proposed.fix;
-      const advice = proposed?.advice ?? adviceOn(field);
+      const advice = proposed?.advice ?? usual();
       const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, and kubectl refuses the object. ${advice}`;
       return [{ path, on: "key", item, errorType: "UnknownField", message, ...(fix && { fix }) } satisfies DocumentHit];
     }),
@@ -69,11 +68,6 @@ function placeOf(path: Path): string {
 
 function goneWords({ last }: UnknownField): string {
   return last === undefined ? "" : ` after Kubernetes ${last}`;
-}
-
-function adviceOn(field: UnknownField): string {
-  const meant = nearest(String(field.path.at(-1)), field.known);
-  return meant === undefined ? "Remove it, or look where it belongs." : `Write "${meant}" if that is meant.`;
 }
 
 /** Only the case of letters is wrong, and the right name is not there yet. */

@@ -1,5 +1,7 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
+import { nearest } from "../../shared/scenario/nearest.ts";
 import type { UnknownField } from "../../shared/validation/decode.ts";
+import { rightPlaceOf } from "./right-place.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 export interface PlacedUnknownField {
@@ -7,6 +9,8 @@ export interface PlacedUnknownField {
   /** From the root of the document. */
   readonly path: Path;
   readonly item: number | undefined;
+  /** What to write instead, where nothing better is known: a sentence. */
+  advice(): string;
 }
 
 /** The fields that strict validation reports. It says nothing of them where the object cannot be read at all. */
@@ -24,6 +28,40 @@ function fieldsOf(pods: readonly AnalysedPod[]): readonly PlacedUnknownField[] {
     const review = pod.review();
     if (review === undefined || review.wrongTypes.length > 0) return [];
     const { objectPath, item } = pod.located;
-    return review.unknown.map((field) => ({ field, path: [...objectPath, ...field.path], item }));
+    return review.unknown.map((field) => ({
+      field,
+      path: [...objectPath, ...field.path],
+      item,
+      advice: () => adviceOn(field, pod),
+    }));
   });
+}
+
+function adviceOn(field: UnknownField, { located, isStatic, settings }: AnalysedPod): string {
+  const { node, apiServer } = settings.assumptions;
+  const name = String(field.path.at(-1));
+  const similar = field.known.filter((each) => Math.abs(each.length - name.length) <= lettersMissed);
+  const meant = nearest(name, similar) ?? longerName(name, field.known);
+  if (meant !== undefined) return `Write "${meant}" if that is meant.`;
+  const place = rightPlaceOf(located.kind, field.path, (isStatic ? node : apiServer).kubernetes);
+  return place === undefined ? "Remove it, or look where it belongs." : `Remove it, or write it ${place}.`;
+}
+
+/** So many letters of a name are forgotten or typed too often at most: `image` is not what `imageformat` means. */
+const lettersMissed = 3;
+
+/** The only name that has one word more: `timeout`, `terminationGraceSeconds`. */
+function longerName(name: string, known: readonly string[]): string | undefined {
+  const words = wordsOf(name);
+  const [only, ...others] = known.filter((each) => {
+    const longer = wordsOf(each);
+    const first = longer.findIndex((word, index) => word !== words[index]);
+    return longer.length === words.length + 1 && longer.filter((_, index) => index !== first).join() === words.join();
+  });
+  return others.length === 0 ? only : undefined;
+}
+
+/** `periodSeconds` has two. */
+function wordsOf(name: string): readonly string[] {
+  return name.split(/(?=[A-Z])/);
 }

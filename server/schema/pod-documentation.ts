@@ -11,16 +11,20 @@ export function podFieldDetail(field: FieldDocumentation, info: FieldInfo): stri
   return facts.join(" · ");
 }
 
-/** Markdown: what the field does, its unit, default, bounds and values, since when and behind which gate. */
-export function podFieldText(field: FieldDocumentation, info: FieldInfo, version: MinorVersion): string {
+/**
+ * Markdown: what the field does, its unit, default, bounds and values, since when and behind which gate.
+ * @param told what stands above it already, as `podFieldDetail` says it: not said again
+ */
+export function podFieldText(field: FieldDocumentation, info: FieldInfo, version: MinorVersion, told?: string): string {
   const facts = [
     ...(info.type.is === "object" ? [] : [unitWords(field, info)]),
     ...(field.default === undefined ? [] : [`default \`${field.default}\``]),
     ...(field.required ? ["required"] : []),
     ...boundsWords(field),
     ...(field.values.length === 0 ? [] : [field.values.map(({ name }) => `\`${name}\``).join(", ")]),
-  ];
-  return [field.text, facts.join(" · "), originWords(field, info, version)].filter((part) => part !== "").join("\n\n");
+  ].join(" · ");
+  const untold = facts.replaceAll("`", "") === told ? "" : facts;
+  return [field.text, untold, originWords(field, info, version)].filter((part) => part !== "").join("\n\n");
 }
 
 /** Markdown: what a value means, and the gate that it needs. */

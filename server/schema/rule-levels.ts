@@ -1,7 +1,7 @@
 import { nearest } from "../../shared/scenario/nearest.ts";
 import { isRuleId, rules } from "../rules/index.ts";
 import { type RuleId, ruleIds } from "../rules/model.ts";
-import { nearestOrAll, type ValueProblem } from "./lenient.ts";
+import type { ValueProblem } from "./lenient.ts";
 import type { RuleLevel } from "./model.ts";
 
 type Levels = Readonly<Record<string, RuleLevel>>;
@@ -20,8 +20,9 @@ export function knownRuleLevels(written: Levels | undefined): {
 function problemOf(id: string, level: RuleLevel): ValueProblem | undefined {
   const path = ["rules", id];
   if (!isRuleId(id)) {
-    const message = `There is no rule "${id}". ${nearestOrAll(id, ruleIds)}`;
-    return { path, on: "key", message, meant: nearest(id, ruleIds) };
+    const meant = nearest(id, ruleIds);
+    const hint = meant === undefined ? '"pod-cadence rules" lists them.' : `Did you mean "${meant}"?`;
+    return { path, on: "key", message: `There is no rule "${id}". ${hint}`, meant };
   }
   if (!isRejection(id) || level === "off" || level === "error") return undefined;
   return { path, on: "value", message: `"${id}" tells what Kubernetes refuses. Write error or off.` };

@@ -16,10 +16,12 @@ export function resetsPerMinute(
 ): number {
   const run = { ...answering, end: exitAfter(0, exitCode) };
   const isReset = ({ kind }: TimelineEntry): boolean => kind === "restart-all-started";
-  const { entries } = playUntilFound({ pod, assumptions, container }, [run], {
-    untilMs: playedMs,
-    isAnswer: (entry) => isReset(entry) && (entry.run ?? 0) > rhythmResets,
-  });
+  let seen = 0;
+  const isRhythm = (entry: TimelineEntry): boolean => {
+    if (isReset(entry)) seen += 1;
+    return seen > rhythmResets;
+  };
+  const { entries } = playUntilFound({ pod, assumptions, container }, [run], { untilMs: playedMs, isAnswer: isRhythm });
   const resets = entries.filter(isReset);
   const [first, second] = [resets[0], resets.at(-1)];
   if (first === undefined || second === undefined || first === second) return 0;

@@ -37,6 +37,11 @@ const others: readonly Form<Clause>[] = [
     answers("breaks", values),
   ),
   form(
+    "redirects [{target}] [after {after}] [for {for}]",
+    "HTTP probes are sent to another host, which is a success",
+    (values) => answers("redirects", values),
+  ),
+  form(
     "answers [{target}] in {in} [after {after}] [for {for}]",
     "probes answer that late; beyond their timeout they fail",
     (values) => answers("answers", values, values.in),

@@ -35,9 +35,9 @@ export interface RunEnd {
   readonly reason: "Completed" | "Error" | "OOMKilled";
 }
 
-/** `fails`: answers "failure"; `hangs`: no answer until the window ends; `breaks`: cannot be run (an error, not a failure); `answers`: takes `latencyMs`. */
+/** `fails`: answers "failure"; `hangs`: no answer until the window ends; `breaks`: cannot be run (an error, not a failure); `redirects`: sent to another host, a success; `answers`: takes `latencyMs`. */
 export interface AnswerWindow {
-  readonly answer: "fails" | "hangs" | "breaks" | "answers";
+  readonly answer: "fails" | "hangs" | "breaks" | "redirects" | "answers";
   readonly latencyMs: number | undefined;
   /** Undefined: all probes. A string that is no probe type or hook is the first word of an exec command. */
   readonly target: AnswerTarget | undefined;

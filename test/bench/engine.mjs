@@ -148,7 +148,7 @@ function median(work) {
 }
 
 /** @param {number[]} times */
-function middleOf(times) {
+export function middleOf(times) {
   return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 }
 

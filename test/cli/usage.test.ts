@@ -53,6 +53,7 @@ describe("the command line", () => {
     ],
     [["simulate", "shop"], /^there are 3 pods: choose one with --pod Pod \| Deployment\/web \| Pod\/migrate$/],
     [["rules", "liveness-kills-starts"], "unknown rule liveness-kills-starts: did you mean liveness-kills-start?"],
+    [["rules", "nonsense"], "unknown rule nonsense: pod-cadence rules lists them"],
     [["rules", "a", "b"], "rules takes no b: usage: pod-cadence rules [options] [RULE]"],
     [["lsp"], "lsp speaks one way: write --stdio, --port N or --pipe NAME"],
     [["lsp", "--port", "port"], "--port cannot be port: write a number from 1 to 65535"],

@@ -48,9 +48,15 @@ function adviseUnknownGate(gate: string, value: boolean, version: MinorVersion):
   const last = known.at(-1);
   if (first === undefined || last === undefined) {
     const meant = nearest(gate, names);
-    return meant === undefined ? {} : { advice: `Did you mean ${meant}?` };
+    return {
+      advice:
+        meant === undefined
+          ? "No version that is known here has such a gate: remove the line"
+          : `Did you mean ${meant}?`,
+    };
   }
-  if (!atLeast(version, first)) return { advice: `It came with Kubernetes ${first}` };
+  if (!atLeast(version, first))
+    return { advice: `It came with Kubernetes ${first}: remove the line, or set the version of your nodes` };
   const isOn = gateInfo(gate, last)?.default === true;
   const advice = `Kubernetes ${last} was the last to know it, and the feature is always ${isOn ? "on" : "off"} now: remove the line`;
   return { advice, ...(isOn === value && { repairs: [removal(gate)] }) };

@@ -2,13 +2,19 @@ import { gateInfo, isEnabled } from "../../kubernetes/feature-gates.ts";
 import { type KubeletField, kubeletFields, valuesOf } from "../../kubernetes/kubelet-fields.ts";
 import type { Path } from "../../kubernetes/path.ts";
 import { isWholeQuantity, parseQuantity } from "../../kubernetes/quantities.ts";
+import { adviseReason } from "./advice-reasons.ts";
 import type { Fields, KubeletAdvice, KubeletHost } from "./model.ts";
 import type { Refusal } from "./rule.ts";
 import { tlsCipherSuites } from "./tls.data.ts";
 import { textOf, valueAt } from "./values.ts";
 
 /** What to write where validation refuses a value. */
-export function adviseValue({ path, reason }: Refusal, fields: Fields, host: KubeletHost): KubeletAdvice {
+export function adviseValue(refusal: Refusal, fields: Fields, host: KubeletHost): KubeletAdvice {
+  const advised = adviseField(refusal, fields, host);
+  return advised.advice === undefined ? adviseReason(refusal.path, refusal.reason) : advised;
+}
+
+function adviseField({ path, reason }: Refusal, fields: Fields, host: KubeletHost): KubeletAdvice {
   const field = fieldAt(path, host);
   const text = textOf(valueAt(fields, path));
   if (field?.gate !== undefined && reason.includes(field.gate) && !isEnabled(host, field.gate))

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { appears, eventually } from "./eventually.ts";
-import type { Workbench } from "./workbench.ts";
+import { readWorkspaceFile, type Workbench } from "./workbench.ts";
 
 const hoverPatienceMs = 1_500;
 const focusPatienceMs = 1_000;
@@ -145,4 +145,11 @@ export async function textOf(shown: Locator): Promise<string> {
     .replaceAll("\u00a0", " ")
     .replace(/\n\s*\n/g, "\n")
     .trim();
+}
+
+/** Saves the active editor, and gives what is then on the disk. */
+export async function saved(workbench: Workbench, file: string): Promise<string> {
+  await workbench.page.keyboard.press("Control+S");
+  await workbench.page.locator(".tab.active:not(.dirty)").waitFor();
+  return await readWorkspaceFile(workbench, file);
 }

@@ -163,6 +163,20 @@ featureGates:
   ReduceDefaultCrashLoopBackOffDecay: true ⟦0s 1s 2s 4s … 5m⟧
 `));
 
+  test("inside of a ConfigMap, each with its own tooltip", async () => {
+    const inside = (name: string, seconds: number, hint: string) =>
+      `  ${name}: |\n${kubelet.replace(/^/gm, "    ")}\n    crashLoopBackOff: {maxContainerRestartPeriod: ${seconds}s} ⟦${hint}⟧\n`;
+    const text = `kind: ConfigMap\napiVersion: v1\ndata:\n${inside("fast", 2, "0s 2s 2s …")}${inside("slow", 30, "0s 10s 20s 30s 30s …")}`;
+    await checkHints(text);
+    const context = await contextOf(text.replace(/ ⟦[^⟧]*⟧/g, ""));
+    const everything = { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } };
+    const tooltips = host.inlayHints(context, everything).map(({ data }) => host.hintTooltip(context, data) ?? "");
+    expect(tooltips.map((tooltip) => /waits ([^;]*);/.exec(tooltip)?.[1])).toEqual([
+      "0s 2s 2s …",
+      "0s 10s 20s 30s 30s …",
+    ]);
+  });
+
   test("none for a kubelet that does not start", () =>
     checkHints(`${kubelet}
 crashLoopBackOff:

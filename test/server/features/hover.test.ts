@@ -240,11 +240,11 @@ Kubernetes 1.37 · gates default · kubelet configuration: this file
     expect(await hoverAt(head + text)).toContain(`waits ${curve};`);
   });
 
-  test("one that is refused", () =>
-    checkFirstLine(
-      `${head}crashLoopBackOff: {maxContainer$0RestartPeriod: 30m}`,
-      "A kubelet with this configuration does not start, so no container restarts.",
-    ));
+  test("one that is refused", async () => {
+    const refused = `${head}crashLoopBackOff: {maxContainer$0RestartPeriod: 30m}`;
+    await checkFirstLine(refused, "A kubelet with this configuration does not start, so no container restarts.");
+    expect(await hoverAt(refused)).toContain("kubelet configuration: this file\n");
+  });
 });
 
 describe("scenario comment", () => {

@@ -332,6 +332,17 @@ describe("in a container", () => {
     expect(taken("httpGet")).toBe(`${before}    livenessProbe:\n      httpGet:\n        |\n`);
   });
 
+  test.each([
+    ["periodSeconds", "    livenessProbe:\n      |", /^[^\n]+\n\nwhole number of seconds · default `10` · at least 1$/],
+    [
+      "port",
+      "    livenessProbe:\n      tcpSocket:\n        |",
+      /^The number, 1 to 65535, or the name of a port of the container\.$/,
+    ],
+  ])("the documentation of %s says nothing that stands above it already", async (label, written, expected) => {
+    expect((await complete(`${before}${written}\n`)).documentation(label)).toMatch(expected);
+  });
+
   test("a document that indents by four goes on so", async () => {
     const four = "kind: Pod\nspec:\n    containers:\n        - name: a\n          |\n";
     expect((await complete(four)).taken("livenessProbe")).toBe(four.replace("|", "livenessProbe:\n              |"));

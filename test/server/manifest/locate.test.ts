@@ -157,6 +157,13 @@ describe("patches of Kustomize", () => {
       "Pod web spec",
     ]);
   });
+
+  test("an object whose template is there in other letters is complete", () => {
+    const cronJob = (field: string) =>
+      `apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: web}\nspec: {schedule: "* * * * *", ${field}: {spec: {}}}\n`;
+    expect(podsOf(cronJob("jobtemplate"))).toEqual(["CronJob web spec.jobTemplate.spec.template.spec"]);
+    expect(podsOf(cronJob("suspend"))).toEqual([]);
+  });
 });
 
 describe("kubelet configurations", () => {

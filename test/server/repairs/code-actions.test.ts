@@ -112,6 +112,13 @@ describe("a refactoring is offered", () => {
     const actions = actionsOf(await contextOf(text), mine);
     expect(mine).toHaveLength(1);
     expect(actions).toMatchObject([{ title, kind: CodeActionKind.QuickFix, diagnostics: mine }]);
+    // A menu that has both kinds shows it once.
+    const inMenu = host.codeActions(await contextOf(text), {
+      range: mine[0]?.range ?? range0,
+      diagnostics: mine,
+      wants: wishOf(undefined),
+    });
+    expect(inMenu.filter((action) => action.title === title)).toMatchObject([{ kind: CodeActionKind.QuickFix }]);
     expect(
       actionsOf(await contextOf(text), [{ ...mine[0], source: "other", message: "", range: mine[0]?.range ?? range0 }]),
     ).toEqual([]);

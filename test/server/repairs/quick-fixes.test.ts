@@ -26,7 +26,7 @@ const hiding = [
 /** By title: a repair that shows what nobody could see before. */
 const uncovered: Readonly<Record<string, readonly string[]>> = {
   "Write protocol: TCP": [
-    'port-refused spec.containers.0.ports.2.hostPort Kubernetes 1.37 refuses the object: hostPort "TCP//81" is there twice. Give one of them another name or number.',
+    "port-refused spec.containers.0.ports.2.hostPort Kubernetes 1.37 refuses the object: hostPort 81 (TCP) is there twice. Give one of them another number.",
   ],
   "Write restartPolicy: OnFailure": [
     'restart-rule-without-effect spec.initContainers.0.restartPolicyRules.0.action Without this rule the same happens: the restart policy "OnFailure" decides alike for all of its codes. Leave the rule out, or write the policy for all other codes.',

@@ -44,11 +44,12 @@ describe("reading manifests", () => {
     expect(check(merge, await settingsOf("")).filter(({ rule }) => rule === "duplicate-field")).toEqual([]);
   });
 
-  it("3. text after `...` is dropped, `--- text` and `----` are errors", async () => {
+  it("3. text after `...` is dropped, `--- text` and `----` are errors, a `%YAML` line is a broken document of its own", async () => {
     expect(await refusals(`${pod(container)}...\nspec: wrong\n`)).toEqual([]);
     expect(await refusals(`${pod(container)}--- text\n${pod(container)}`)).toEqual(["yaml-syntax"]);
     expect(await refusals(`${pod(container)}----\n${pod(container)}`)).toEqual(["yaml-syntax"]);
-    expect(parseManifest("%YAML 1.2\n---\nkind: Pod\n").documents.map(({ index }) => index)).toEqual([0, 1]);
+    expect(await refusals(`%YAML 1.2\n---\n${pod(container)}`)).toEqual(["yaml-syntax"]);
+    expect(await refusals("%YAML 1.2\n---\nanother: tool\n")).toEqual([]);
   });
 
   it("4. a pod with items is a list, a list inside of a list fails, `items: null` sends nothing", async () => {
@@ -60,7 +61,12 @@ describe("reading manifests", () => {
 
   it('5. `010` is 8, `0o17` is 15, `09` is 9; `1e3`, `5.` and `!!int "5"` are whole numbers; `1:30` is text', async () => {
     const grace = (value: string) => refusals(pod(`${container}  terminationGracePeriodSeconds: ${value}\n`));
-    for (const value of ["010", "0o17", "09", "1e3", "5.", '!!int "5"']) expect(await grace(value), value).toEqual([]);
+    const numbers = { "010": 8, "0o17": 15, "09": 9, "1e3": 1000, "5.": 5, '!!int "5"': 5 };
+    for (const [value, number] of Object.entries(numbers)) {
+      expect(await grace(value), value).toEqual([]);
+      const { documents } = parseManifest(`seconds: ${value}\n`);
+      expect(documents[0]?.document.value(), value).toEqual({ seconds: number });
+    }
     expect(await grace("1:30")).toEqual(["field-type spec.terminationGracePeriodSeconds"]);
     const [first] = check(pod(`${container}    args: [010]\n`), await settingsOf(""));
     expect(first?.message).toContain("YAML reads 010 as 8");

@@ -292,7 +292,7 @@ describe("problems of the project file stand in their places", () => {
         '"false" With these feature gates a node of Kubernetes 1.28 does not start: cannot set feature gate GRPCContainerProbe to false, feature is locked to true.',
       ],
     ],
-    ["rules: {a: off}", ['"a" There is no rule "a". Known here: ']],
+    ["rules: {a: off}", ['"a" There is no rule "a". "pod-cadence rules" lists them.']],
     ["scenarios: {Deployment/web: runs}", ['"runs" "Deployment/web" cannot be "runs". Write keys with values.']],
     [
       "kubeletConfiguration: gone.yaml",

@@ -22,6 +22,7 @@ const runs: readonly (readonly [text: string, set: Partial<Run>])[] = [
   ["hangs after 10m", window("hangs", undefined, 600_000)],
   ["hangs startup for 5s", window("hangs", { kind: "probe", type: "startup" }, 0, 5000)],
   ["breaks readiness", window("breaks", { kind: "probe", type: "readiness" })],
+  ["redirects readiness after 1h", window("redirects", { kind: "probe", type: "readiness" }, 3_600_000)],
   ["breaks pg_isready", window("breaks", { kind: "exec", command: "pg_isready" })],
   ["fails /bin/grpc_health_probe", window("fails", { kind: "exec", command: "/bin/grpc_health_probe" })],
   ["fails ready", window("fails", { kind: "exec", command: "ready" })],

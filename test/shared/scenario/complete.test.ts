@@ -3,7 +3,7 @@ import { completeScenario } from "../../../shared/scenario/complete.ts";
 import { pod } from "./check.ts";
 
 const others =
-  "starts in | fails | hangs | breaks | answers | stops | ignores SIGTERM | takes | cannot be created | cannot be started | image missing | image takes";
+  "starts in | fails | hangs | breaks | redirects | answers | stops | ignores SIGTERM | takes | cannot be created | cannot be started | image missing | image takes";
 const clauses = `runs | completes | crashes | exits | oom | ${others}`;
 const statements = `${clauses} | db: | log: | app: | expect | at | ignore`;
 

@@ -29,13 +29,13 @@ test("a word that is none", () => {
 test("where nothing was probably meant, all words that could stand there are told", () => {
   expect(parse(comment("sleeps")).problems[0]?.message).toBe(
     '"sleeps" is not a clause here: write "runs", "completes", "crashes", ' +
-      '"exits", "oom", "starts in", "fails", "hangs", "breaks", "answers", "stops", "ignores SIGTERM", "takes", ' +
+      '"exits", "oom", "starts in", "fails", "hangs", "breaks", "redirects", "answers", "stops", "ignores SIGTERM", "takes", ' +
       '"cannot be created", "cannot be started", "image missing", "image takes", the name of a container and ":", ' +
       '"expect", "at" or "ignore".',
   );
   const [problem] = parse(comment("crashs")).problems;
   expect(problem?.expected.join(" | ")).toBe(
-    "runs | completes | crashes | exits | oom | starts in | fails | hangs | breaks | answers | stops | ignores SIGTERM | takes | " +
+    "runs | completes | crashes | exits | oom | starts in | fails | hangs | breaks | redirects | answers | stops | ignores SIGTERM | takes | " +
       "cannot be created | cannot be started | image missing | image takes | db: | log: | app: | expect | at | ignore",
   );
   expect(problem?.nearest).toBe("crashes");

@@ -52,7 +52,7 @@ const target: fc.Arbitrary<AnswerTarget> = fc.oneof(
 );
 const answers: fc.Arbitrary<AnswerWindow> = fc
   .record({
-    answer: fc.constantFrom("fails", "hangs", "breaks", "answers"),
+    answer: fc.constantFrom("fails", "hangs", "breaks", "redirects", "answers"),
     latencyMs: ms,
     target: fc.option(target, { nil: undefined }),
     afterMs: ms,

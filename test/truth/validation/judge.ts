@@ -7,7 +7,7 @@ import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 import { formatPath, type Path, startsWith } from "../../../shared/kubernetes/path.ts";
 import { type MinorVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { subjectOf } from "../../../shared/validation/scope.ts";
+import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
 import type { Verdict } from "./pod-cases.ts";
 
 /** What we say of a document beside what was recorded; both as sorted lines, for example `spec.containers[0].name Required`. */
@@ -126,7 +126,9 @@ function recordedLines(verdict: Verdict): readonly Line[] {
     const judged = errors.flatMap(({ field = "", type = "" }) => {
       const subject = subjectOf(parsePath(field));
       const errorType = type.replace("FieldValue", "");
-      return subject === undefined ? [] : [{ rule: subject, line: `${formatPath(parsePath(field))} ${errorType}` }];
+      return subject === undefined
+        ? []
+        : [{ rule: ruleOf(subject, errorType), line: `${formatPath(parsePath(field))} ${errorType}` }];
     });
     return [...unknown, ...judged];
   }
@@ -135,6 +137,12 @@ function recordedLines(verdict: Verdict): readonly Line[] {
   if (isAboutWhole(decode)) return [{ rule: "object-refused", line: "cannot be taken as a whole" }];
   if (decode.startsWith("panic")) return [{ rule: "job-refused", line: "spec.completions Required" }];
   return [{ rule: "yaml-syntax", line: "cannot be read as YAML" }];
+}
+
+/** The rule that should have said it. */
+function ruleOf(subject: Subject, errorType: string): string {
+  if (errorType === "Forbidden") return "field-not-allowed";
+  return subject === "restart" ? "restart-policy-refused" : `${subject}-refused`;
 }
 
 function isAboutWhole(decode: string): boolean {

@@ -16,6 +16,7 @@ for (const version of recordedVersions.filter(isWanted)) {
   const totals = noTotals();
   const misses = await missesOf(version, totals);
   print(formatTotals(`\nGenerated manifests, Kubernetes ${version}`, totals));
+  for (const id of totals.valuesOutOfScope) print(`  ${id}: refused for values out of scope`);
   for (const { id, tooMany, missing } of misses) {
     const lines = [...tooMany.map((line) => `says ${line}`), ...missing.map((line) => `does not say ${line}`)];
     print(`  ${id}: ${lines.join(", ")} (${leftOut.get(id) ?? "no reason"})`);

@@ -1,0 +1,96 @@
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { runOf } from "../../shared/scenario/script.ts";
+import type { TimelineEntry } from "../../shared/simulation/timeline.ts";
+import { isProbeCertain } from "./certain.ts";
+import type { ContainerHit, ContainerRule } from "./model.ts";
+import { entriesOf, runsOf, timelineOf, windowsOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/**
+ * An HTTP probe follows a redirect within its host; one to another host it does not follow, and counts it as a success.
+ * A container that sends everything to a login page or to another server therefore passes for well, whatever it could answer itself: the kubelet only writes an event `ProbeWarning`.
+ * The rule needs a scenario that says so, or an observation: `redirects liveness`, `redirects readiness after 10m`.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: redirects readiness
+ *     image: registry.example/app
+ *     readinessProbe:
+ *       httpGet: {path: /, port: 8080}
+ * ```
+ *
+ * ## What to write instead
+ *
+ * A path that needs no login and that the container answers itself.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: runs
+ *     image: registry.example/app
+ *     readinessProbe:
+ *       httpGet: {path: /ready, port: 8080}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/probe/http/http.go`, `RedirectChecker` and `DoHTTPProbe`: a status from 300 to 399 that is left is a warning, and a warning is a success.
+ */
+export const redirectCountsAsSuccess: ContainerRule = {
+  id: "redirect-counts-as-success",
+  title: "A probe that is sent to another host counts as a success",
+  level: "warning",
+  origin: "simulation",
+  since: "1.28",
+  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+};
+
+const outcomes: Readonly<Record<ProbeType, string>> = {
+  startup: "the container counts as started, whether it can answer or not",
+  liveness: "liveness does not stop the container, whatever it hides",
+  readiness: "the container gets requests, whether it can answer them or not",
+};
+
+function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {
+  const { container } = subject;
+  if (container.probes[type]?.handler?.type !== "httpGet" || !isProbeCertain(subject, type)) return [];
+  if (!runsOf(subject).some((run) => windowsOf(run, type).some(({ answer }) => answer === "redirects"))) return [];
+  const first = firstRedirect(subject, type);
+  if (first === undefined) return [];
+  return [
+    {
+      path: [...container.path, probeField(type)],
+      on: "key",
+      message:
+        `The answer sends this probe to another host, and that counts as a success (first at ${formatSpan(first.at)}): ${outcomes[type]}. ` +
+        "Ask a path that the container answers itself, without a login.",
+    },
+  ];
+}
+
+/** The first attempt that succeeds though all that the container does is to send it elsewhere. */
+function firstRedirect(subject: ContainerSubject, type: ProbeType): TimelineEntry | undefined {
+  const timeline = timelineOf(subject);
+  if (timeline === undefined) return undefined;
+  const starts = entriesOf(timeline, subject.container, "container-started");
+  return entriesOf(timeline, subject.container, "probe-attempt").find((attempt) => {
+    const start = starts.find(({ run }) => run === attempt.run);
+    if (start === undefined || attempt.data.probe !== type || attempt.data.answer !== "success") return false;
+    const script = { runs: runsOf(subject), image: undefined };
+    const elapsedMs = attempt.tMs - start.tMs;
+    const said = windowsOf(runOf(script, (attempt.attempt ?? 1) - 1), type).findLast(
+      ({ afterMs, forMs }) => elapsedMs >= afterMs && (forMs === undefined || elapsedMs < afterMs + forMs),
+    );
+    return said?.answer === "redirects";
+  });
+}

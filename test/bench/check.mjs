@@ -1,0 +1,169 @@
+// What `pod-cadence check` costs over real files, beside what only parses them and what only looks at their shapes.
+
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { build } from "esbuild";
+import { middleOf } from "./engine.mjs";
+import { kubeconform, schemas, versions, yamlLanguageServer } from "./other-tools.mjs";
+
+const folder = import.meta.dirname;
+const root = path.join(folder, "../..");
+const corpus = process.env["POD_CADENCE_CORPUS"] ?? path.join(root, "../shared/corpus");
+const missing = "not there";
+const broken = "failed";
+const patienceMs = 120_000;
+
+/**
+ * @typedef {{folder: string, files: string[], bytes: number}} Copies
+ * @typedef {{name: string, command: string, args: string[], counts: (output: string) => unknown}} Tool
+ * @typedef {{wallMs: number, output: string}} Run
+ */
+
+/** How the rows of `checkRows` came about. */
+export const checkNote = [
+  "`check` and the tools beside it are fresh processes that get the same copies of the files, templates included.",
+  "`check` works in a thread for each processor, kubeconform in four goroutines, the others in one thread.",
+  `kubeconform and yaml-language-server have the schemas of the pods and workloads of Kubernetes ${versions.kubernetes} and look at nothing but shapes.`,
+  "The time of the rules is that of all that `check` does with a file it has parsed: the review by the rules of the API server and the kubelet, the forecasts and the rules.",
+  "It is set beside the time of `parseAllDocuments` of the package yaml, both as processor time and in one process. Our own parser skips documents that hold no pod and no kubelet configuration.",
+].join(" ");
+
+/** @param {number} runs @returns {Promise<string[][]>} */
+export async function checkRows(runs) {
+  if (!existsSync(path.join(corpus, "index.jsonl")))
+    return rowsOf("check of real files (POD_CADENCE_CORPUS names none)", new Map());
+  const temporary = mkdtempSync(path.join(os.tmpdir(), "bench-"));
+  try {
+    const copies = copyCorpus(path.join(temporary, "files"));
+    const tools = [...ourTools(copies, await bundleStages(temporary)), ...otherTools(copies)];
+    const megabytes = Math.round(copies.bytes / 1e6);
+    const what = `check of ${copies.files.length.toLocaleString("en")} files (${megabytes} MB)`;
+    return rowsOf(what, measure(tools, copies, runs));
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+}
+
+/** @param {string} what @param {Map<string, Run[]>} results */
+function rowsOf(what, results) {
+  const wall = (/** @type {string} */ name) => {
+    const runs = results.get(name);
+    if (runs === undefined) return missing;
+    return runs.length === 0 ? broken : seconds(middleOf(runs.map(({ wallMs }) => wallMs)));
+  };
+  const { kubeconform: conform, "yaml-language-server": server } = versions;
+  return [
+    [what, wall("check"), "≤ 8 s"],
+    ["… parsing them with the package yaml alone", wall("yaml"), ""],
+    [`… kubeconform ${conform} (shapes only)`, wall("kubeconform"), ""],
+    [`… yaml-language-server ${server} (shapes only)`, wall("yaml-language-server"), ""],
+    ["… share of the rules in the time of parsing", shareOf(results, "first"), "≤ 20 %"],
+    ["… the same when all code is warm, as in an editor", shareOf(results, "last"), "≤ 20 %"],
+  ];
+}
+
+/** @param {Map<string, Run[]>} results @param {"first" | "last"} pass of those that check-stages.ts makes */
+function shareOf(results, pass) {
+  const runs = results.get("stages");
+  if (runs === undefined) return missing;
+  if (runs.length === 0) return broken;
+  const told = runs.map(({ output }) => JSON.parse(output)[pass]);
+  const medianMs = (/** @type {string} */ stage) => middleOf(told.map((times) => times[stage]));
+  const [rulesMs, ownMs, yamlMs] = [medianMs("rulesMs"), medianMs("parseMs"), medianMs("yamlMs")];
+  const share = `${Math.round((rulesMs / yamlMs) * 100)} %`;
+  return `${share} (rules ${seconds(rulesMs)}, yaml ${seconds(yamlMs)}; our parser ${seconds(ownMs)})`;
+}
+
+/** All tools know a manifest by its name, and templates have other names: they get one. @param {string} target @returns {Copies} */
+function copyCorpus(target) {
+  const lines = readFileSync(path.join(corpus, "index.jsonl"), "utf8").trimEnd().split("\n");
+  let bytes = 0;
+  const files = lines.map((line) => {
+    const entry = JSON.parse(line);
+    const copy = path.join(target, /\.(ya?ml|json)$/i.test(entry.file) ? entry.file : `${entry.file}.yaml`);
+    cpSync(path.join(corpus, "files", entry.file), copy);
+    bytes += entry.bytes;
+    return copy;
+  });
+  return { folder: target, files, bytes };
+}
+
+/** @param {string} temporary */
+async function bundleStages(temporary) {
+  const outfile = path.join(temporary, "stages.mjs");
+  /** @type {import("esbuild").BuildOptions} */
+  const how = {
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    mainFields: ["module", "main"],
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    logLevel: "warning",
+  };
+  await build({ ...how, entryPoints: [path.join(folder, "check-stages.ts")], outfile });
+  return outfile;
+}
+
+/** @param {Copies} copies @param {string} stages @returns {Tool[]} */
+function ourTools(copies, stages) {
+  const command = process.execPath;
+  const checked = (/** @type {string} */ output) => Number(/ in (\d+) files,/.exec(output)?.[1]);
+  return [
+    { name: "check", command, args: [path.join(root, "dist/cli.js"), "check", copies.folder], counts: checked },
+    { name: "stages", command, args: [stages], counts: toldFiles },
+    { name: "yaml", command, args: [path.join(folder, "parse-with-yaml.mjs")], counts: toldFiles },
+  ];
+}
+
+/** @param {Copies} copies @returns {Tool[]} */
+function otherTools(copies) {
+  const [conform, server, shapes] = [kubeconform(), yamlLanguageServer(), schemas()];
+  /** @type {Tool[]} */
+  const tools = [];
+  if (conform !== undefined && shapes !== undefined) {
+    const location = path.join(shapes, "{{.ResourceKind}}{{.KindSuffix}}.json");
+    const flags = ["-strict", "-ignore-missing-schemas", "-summary", "-schema-location", location];
+    const counts = (/** @type {string} */ output) => Number(/ found in (\d+) files/.exec(output)?.[1]);
+    tools.push({ name: "kubeconform", command: conform, args: [...flags, copies.folder], counts });
+  }
+  if (server !== undefined && shapes !== undefined) {
+    const args = [path.join(folder, "validate-with-language-server.mjs"), server, path.join(shapes, "all.json")];
+    tools.push({ name: "yaml-language-server", command: process.execPath, args, counts: toldFiles });
+  }
+  return tools;
+}
+
+/** @param {string} output */
+function toldFiles(output) {
+  return JSON.parse(output).files;
+}
+
+/** The tools take turns, so that noise of the machine hits all alike. @param {Tool[]} tools @param {Copies} copies @param {number} runs */
+function measure(tools, copies, runs) {
+  /** @type {Map<string, Run[]>} */
+  const results = new Map(tools.map(({ name }) => [name, []]));
+  for (let round = 0; round < runs; round += 1)
+    for (const tool of tools) {
+      const result = runOnce(tool, copies.files);
+      if (result !== undefined) results.get(tool.name)?.push(result);
+    }
+  return results;
+}
+
+/** A tool that did not look at every file has no time. @param {Tool} tool @param {string[]} files @returns {Run | undefined} */
+function runOnce({ name, command, args, counts }, files) {
+  const start = performance.now();
+  const options = /** @type {const} */ ({ encoding: "utf8", maxBuffer: 1e9, timeout: patienceMs });
+  const { stdout, stderr, error } = spawnSync(command, args, { ...options, input: files.join("\n") });
+  const wallMs = performance.now() - start;
+  if (error === undefined && stdout !== "" && counts(stdout) === files.length) return { wallMs, output: stdout };
+  console.error(`${name} did not look at all files: ${error?.message ?? stderr.slice(-500)}`);
+  return undefined;
+}
+
+/** @param {number} valueMs */
+function seconds(valueMs) {
+  return `${(valueMs / 1000).toFixed(1)} s`;
+}

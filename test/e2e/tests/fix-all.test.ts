@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { keepPicture, windowTests } from "../harness/cases.ts";
+import { runCommand } from "../harness/commands.ts";
+import { editorOf, goTo, lineLike, saved } from "../harness/editor.ts";
+import { readWorkspaceFile } from "../harness/workbench.ts";
+
+// Every mistake with one certain repair, at once: also those that come to light behind another. What people have to decide stays.
+
+const windowTest = windowTests();
+const file = "refused.yaml";
+const repaired = [
+  ["apps/v1beta1 #", "apps/v1 #"],
+  ['replicas: "2"', "replicas: 2"],
+  ["livenessprobe: #", "livenessProbe: #"],
+  ["successThreshold: 2", "successThreshold: 1"],
+] as const;
+
+windowTest("from the menu", { file }, async (workbench) => {
+  await editorOf(workbench).locator(".squiggly-error").first().waitFor();
+  await runCommand(workbench, "Source Action...");
+  const line = workbench.page.locator(".action-widget .monaco-list-row.action");
+  await line.filter({ hasText: "Fix all mistakes that have one certain repair" }).waitFor();
+  await keepPicture(workbench, "fix-all");
+  await workbench.page.keyboard.press("Enter");
+  for (const [, right] of repaired) await lineLike(workbench, new RegExp(right));
+  // The repaired probe is looked at like any other.
+  await lineLike(workbench, /livenessProbe: # stops it when it hangs.*after a hang$/);
+  await editorOf(workbench).locator(".squiggly-warning").waitFor();
+  await editorOf(workbench).locator(".squiggly-error").first().waitFor({ state: "detached" });
+  await keepPicture(workbench, "fixed-all");
+});
+
+const settings = { "editor.codeActionsOnSave": { "source.fixAll.podCadence": "explicit" } };
+
+windowTest("on save", { file, settings }, async (workbench) => {
+  const { page } = workbench;
+  const written = await readWorkspaceFile(workbench, file);
+  await editorOf(workbench).locator(".squiggly-error").first().waitFor();
+  // The workbench has its own parts of saving only when it is done with its start.
+  await page.locator(".monaco-breadcrumb-item").filter({ hasText: "Deployment/queue" }).waitFor();
+  await goTo(workbench, "1");
+  await page.keyboard.press("End");
+  await page.keyboard.type(".");
+  const now = await saved(workbench, file);
+  const expected = repaired.reduce((text, [wrong, right]) => text.replace(wrong, right), written);
+  assert.equal(now, expected.replace("ago\n", "ago.\n"));
+});

@@ -34,7 +34,7 @@ export interface Host {
 const emptyManifest = parseManifest("\n");
 
 /** Longer work lets waiting requests in between, so that a hover in a large file does not wait for its diagnostics. */
-const sliceMs = 15;
+const sliceMs = 8;
 
 export function createHost(features: readonly Feature[], isolation: Isolation): Host {
   function all<T>(kind: string, ask: (feature: Feature) => readonly T[] | undefined): T[] {

@@ -112,5 +112,5 @@ function fixOf(subject: ContainerSubject, type: ProbeType, latencyMs: number): F
   );
   if (isLate !== false) return undefined;
   const path = [...subject.container.path, field];
-  return { kind: "set-field", title: `Set timeoutSeconds to ${value}`, path, field: "timeoutSeconds", value };
+  return { kind: "set-field", title: `Write timeoutSeconds: ${value}`, path, field: "timeoutSeconds", value };
 }

@@ -99,7 +99,7 @@ function fixOf({ pod, container }: ContainerSubject, run: Run): FieldFix | undef
     const longer = { ...pod.pod, terminationGracePeriodSeconds: seconds };
     const stop = stopForecast(longer, assumptions, { container, run }, "deletion");
     if (stop === undefined || stop.hookCut || stop.sigkill !== undefined) continue;
-    return { kind: "set-field", title: `Set ${field} to ${seconds}`, path: [], field, value: seconds };
+    return { kind: "set-field", title: `Write ${field}: ${seconds}`, path: [], field, value: seconds };
   }
   return undefined;
 }

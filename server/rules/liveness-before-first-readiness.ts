@@ -103,7 +103,7 @@ function fixOf(subject: ContainerSubject, delayMs: number): FieldFix | undefined
   const path = [...subject.container.path, "livenessProbe"];
   return {
     kind: "set-field",
-    title: `Set initialDelaySeconds of liveness to ${value}, too`,
+    title: `Write initialDelaySeconds: ${value} for liveness, too`,
     path,
     field: "initialDelaySeconds",
     value,

@@ -107,7 +107,7 @@ function fixOf(subject: ContainerSubject, { periodSeconds, timeoutSeconds }: Pro
     const path = [...subject.container.path, "readinessProbe"];
     return {
       kind: "set-field",
-      title: `Set periodSeconds of readiness to ${value}`,
+      title: `Write periodSeconds: ${value} for readiness`,
       path,
       field: "periodSeconds",
       value,

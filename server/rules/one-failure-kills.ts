@@ -73,7 +73,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       message: `One failed attempt stops the container at ${formatSpan(stopped.at)}; with ${usual} in a row it goes on, because it recovers by itself. Write "failureThreshold: ${usual}".`,
       fix: {
         kind: "set-field",
-        title: `Set failureThreshold to ${usual}`,
+        title: `Write failureThreshold: ${usual}`,
         path,
         field: "failureThreshold",
         value: usual,

@@ -81,7 +81,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const seconds = pod.pod.terminationGracePeriodSeconds;
   const fix: FieldFix = {
     kind: "set-field",
-    title: `Set ${field} to ${seconds}, as for the pod`,
+    title: `Write ${field}: ${seconds}, as for the pod`,
     path,
     field,
     value: seconds,

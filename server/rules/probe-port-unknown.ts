@@ -85,7 +85,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
         : 'Declare the port under "ports" or write its number.';
   const value = meant ?? number;
   const fix: FieldFix | undefined =
-    value === undefined ? undefined : { kind: "set-field", title: `Set port to ${value}`, path, field: "port", value };
+    value === undefined ? undefined : { kind: "set-field", title: `Write port: ${value}`, path, field: "port", value };
   return [
     {
       path: [...path, "port"],

@@ -40,7 +40,7 @@ export function thresholdFix(subject: ContainerSubject, start: SlowStart): Field
   const value = probe.failureThreshold + missingAttempts(start, probe.periodSeconds);
   if (!allows(subject, start, withProbeField(field, "failureThreshold", value))) return undefined;
   const path = [...subject.container.path, field];
-  return { kind: "set-field", title: `Set failureThreshold to ${value}`, path, field: "failureThreshold", value };
+  return { kind: "set-field", title: `Write failureThreshold: ${value}`, path, field: "failureThreshold", value };
 }
 
 /** Adds a startup probe that asks what liveness asks and allows the start on a slow day, if the engine agrees. */

@@ -103,7 +103,7 @@ function fixOf(subject: ContainerSubject, now: number): FieldFix | undefined {
     if (timeline === undefined) return undefined;
     if (probeStops(timeline, subject.container, "startup").length > 0) continue;
     const path = [...subject.container.path, "startupProbe"];
-    return { kind: "set-field", title: `Set failureThreshold to ${value}`, path, field: "failureThreshold", value };
+    return { kind: "set-field", title: `Write failureThreshold: ${value}`, path, field: "failureThreshold", value };
   }
   return undefined;
 }

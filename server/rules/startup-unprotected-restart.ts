@@ -107,7 +107,7 @@ function fixOf(subject: ContainerSubject, startsInMs: number): FieldFix | undefi
     const { assumptions } = subject.pod.settings;
     if (secondStartStopped(changed.pod, assumptions, changed.container, startsInMs) !== undefined) continue;
     const path = [...subject.container.path, "livenessProbe"];
-    const title = `Set failureThreshold of liveness to ${value}`;
+    const title = `Write failureThreshold: ${value} for liveness`;
     return { kind: "set-field", title, path, field: "failureThreshold", value };
   }
   return undefined;

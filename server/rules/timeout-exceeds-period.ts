@@ -87,7 +87,7 @@ function whatHappens({ forecast }: ContainerSubject, type: ProbeType, probe: Pro
 function fixOf(path: ContainerHit["path"], { timeoutSeconds }: Probe): FieldFix {
   return {
     kind: "set-field",
-    title: `Set periodSeconds to ${timeoutSeconds}`,
+    title: `Write periodSeconds: ${timeoutSeconds}`,
     path,
     field: "periodSeconds",
     value: timeoutSeconds,

@@ -118,7 +118,7 @@ describe("quick fixes", () => {
   test("repair the place that the diagnostic names, in the second document, too", async () => {
     const text = `kind: ConfigMap\n---${withoutMarks(slow)}`;
     expect(await fixed(text)).toEqual([
-      `Set periodSeconds to 15\n${text.replace("periodSeconds: 10", "periodSeconds: 15")}`,
+      `Write periodSeconds: 15\n${text.replace("periodSeconds: 10", "periodSeconds: 15")}`,
     ]);
   });
 

@@ -45,11 +45,11 @@ function linesOf({ root }: ManifestDocument, { comment }: CadenceComment): Ignor
 
 /** With its line where nothing else stands on it, else with the blanks before it. */
 function commentRange({ text }: ManifestDocument, { comment }: CadenceComment): Range {
-  if (!comment.ownLine) {
-    const before = text.slice(lineStartOf(text, comment.start), comment.start);
-    return { start: comment.start - (before.length - before.trimEnd().length), end: comment.end };
-  }
   const start = lineStartOf(text, comment.start);
+  const before = text.slice(start, comment.start);
+  // A lone carriage return ends a line for YAML, but not for editors.
+  if (before.trim() !== "" || !comment.ownLine)
+    return { start: comment.start - (/[ \t]*$/.exec(before)?.[0].length ?? 0), end: comment.end };
   const lineEnd = text.indexOf("\n", comment.end);
   return { start, end: lineEnd === -1 ? comment.end : lineEnd + 1 };
 }

@@ -131,6 +131,11 @@ describe("quick fixes", () => {
     ]);
   });
 
+  test("take away no more than the comment where a lone carriage return stands before it", async () => {
+    const text = "apiVersion: v1\nkind: Pod\nmetadata:\r # cadence: ignore field-type\n  name: web\nspec: {}\n";
+    expect(await fixed(text)).toContain(`Remove this comment\n${text.replace(" # cadence: ignore field-type", "")}`);
+  });
+
   test("none where the word is another by now", async () => {
     const text = withoutMarks(slow).replace("timeoutSeconds: 15", "");
     const at = (comment: string) => contextOf(text.replace("name: app", `name: app # cadence: ${comment}`));

@@ -38,7 +38,8 @@ function fieldEdits(document: ManifestDocument, { path, field, value }: FieldFix
   if (map === undefined) return undefined;
   const written = map.entries.filter((entry) => !entry.merge && !entry.unknown && entry.key === field);
   const [entry] = written;
-  if (entry === undefined) return insertion(document, map, field, value);
+  // Where a text cannot be read, nobody knows where a map ends.
+  if (entry === undefined) return document.problems.length > 0 ? undefined : insertion(document, map, field, value);
   return written.length === 1 ? replacement(document, entry, value, styleOf(document, map)) : undefined;
 }
 

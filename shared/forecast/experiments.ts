@@ -26,8 +26,9 @@ export function play(experiment: Experiment, runs: readonly Run[], untilMs: numb
   return simulate(inputOf(experiment, runs, untilMs));
 }
 
-/** The search looks first after this part of the horizon whether it is over, then after half as much again, later in equal steps. */
+/** The search looks first after this part of the horizon whether it is over, but soon where the horizon is far; then after half as much again, later in equal steps. */
 const firstLook = 1 / 100;
+const firstLookMsMax = 10_000;
 const lookStepMax = 1 / 12;
 
 /** The same, but the run ends soon after the first entry that answers the question: horizons are generous, answers come early. */
@@ -38,11 +39,13 @@ export function playUntilFound(
 ): Timeline {
   const simulation = createSimulation(inputOf(experiment, runs, untilMs));
   let looked = 0;
-  for (let part = firstLook; ; part += Math.min(part / 2, lookStepMax)) {
-    simulation.runUntil(untilMs * Math.min(1, part));
+  let lookMs = Math.min(firstLook * untilMs, firstLookMsMax);
+  for (;;) {
+    simulation.runUntil(Math.min(lookMs, untilMs));
     const timeline = simulation.timeline();
-    if (part >= 1 || timeline.entries.slice(looked).some(isAnswer)) return timeline;
+    if (lookMs >= untilMs || timeline.entries.slice(looked).some(isAnswer)) return timeline;
     looked = timeline.entries.length;
+    lookMs += Math.min(lookMs / 2, lookStepMax * untilMs);
   }
 }
 

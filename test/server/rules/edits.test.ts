@@ -107,6 +107,7 @@ describe("no fix is offered", () => {
     ["where the value is an alias", "    x: &seconds 3\n    livenessProbe:\n      periodSeconds: *seconds\n"],
     ["where the key is there twice", "    livenessProbe:\n      periodSeconds: 1\n      periodSeconds: 2\n"],
     ["where nothing is written", "    image: app\n"],
+    ["where the text cannot be read", "    livenessProbe:\n      timeoutSeconds: 1\n      tcpSocket\n"],
   ])("%s", (_, text) => {
     expect(apply(pod(text), { field: "periodSeconds", value: 15 })).toBeUndefined();
   });

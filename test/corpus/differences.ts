@@ -4,19 +4,6 @@ import { type Judgement, judge, settingsFor } from "../truth/validation/judge.ts
 import { readVerdicts } from "../truth/validation/pod-cases.ts";
 import { corpusFolder, readCorpus } from "./sources.ts";
 
-/** Versions whose verdicts on the corpus were recorded. */
-export const corpusVersions = [
-  "1.37.1",
-  "1.36.4",
-  "1.35.4",
-  "1.34.4",
-  "1.33.13",
-  "1.32.13",
-  "1.31.14",
-  "1.30.14",
-  "1.29.6",
-];
-
 const parsed = new Map<string, Manifest>();
 
 /** What we say of each document of the corpus beside what the API server of that version said. */

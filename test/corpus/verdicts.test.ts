@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { recordedVersions } from "../truth/validation/pod-cases.ts";
 import { formatTotals, noTotals, tally } from "../truth/validation/totals.ts";
-import { corpusDifferences, corpusVersions, type Difference } from "./differences.ts";
+import { corpusDifferences, type Difference } from "./differences.ts";
 import { hasCorpus } from "./sources.ts";
 
 // The files of the corpus as the API server of each minor judged them: nothing is refused that it takes, and what it refuses is refused for
 // the same reasons. Templates, patches and texts that are no objects are told apart: nothing is said of them.
 
 if (hasCorpus)
-  describe.each(corpusVersions)("Kubernetes %s", (version) => {
+  describe.each(recordedVersions)("Kubernetes %s", (version) => {
     const totals = noTotals();
     const untold = new Map<string, number>();
     afterAll(() => {

@@ -1,4 +1,4 @@
-import { corpusDifferences, corpusVersions } from "../../corpus/differences.ts";
+import { corpusDifferences } from "../../corpus/differences.ts";
 import { hasCorpus } from "../../corpus/sources.ts";
 import { kubeletCases, recordedVersions as kubeletVersions } from "./kubelet-cases.ts";
 import { compare, summary } from "./kubelet-compare.ts";
@@ -30,7 +30,7 @@ for (const version of kubeletVersions.filter(isWanted)) {
   for (const difference of compared.flatMap(({ differences }) => differences)) print(`  ${difference}`);
 }
 
-for (const version of hasCorpus ? corpusVersions.filter(isWanted) : []) {
+for (const version of hasCorpus ? recordedVersions.filter(isWanted) : []) {
   const totals = noTotals();
   const untold = new Map<string, number>();
   const misses: string[] = [];

@@ -88,8 +88,8 @@ function countBy(entries: readonly TimelineEntry[], withinMs: number): Bounds {
   };
 }
 
-function downBy(timeline: Timeline, withinMs: number): Bounds | undefined {
-  if (firstReady(timeline) === undefined) return undefined;
+/** A pod that is not ready once is not down either: the kubelet's jitter decides which of two runs it is that ends before its first probe. */
+function downBy(timeline: Timeline, withinMs: number): Bounds {
   const outages = outagesIn(timeline).filter(({ from }) => from.at.earliestMs <= withinMs);
   const most = outages.reduce((sum, outage) => sum + longestMs(timeline, outage, withinMs), 0);
   return { least: 0, most: Math.min(most, withinMs) };

@@ -4,6 +4,7 @@ import {
   createServerSocketTransport,
   ProposedFeatures,
 } from "vscode-languageserver/node";
+import { keepHeapSmall } from "../node-heap.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { startServer } from "../server.ts";
 import { type CommandLine, has, optionOf } from "./command-line.ts";
@@ -19,6 +20,7 @@ export function serveEditor(line: CommandLine): ExitCode | undefined {
   if (ways !== 1) return fail(["lsp speaks one way: write --stdio, --port N or --pipe NAME"]);
   if (port !== undefined && !isPort(port))
     return fail([`--port cannot be ${port}: write a number from 1 to ${portMax}`]);
+  keepHeapSmall();
   startServer(connectionOf(port, pipe), nodeFiles);
   return undefined;
 }

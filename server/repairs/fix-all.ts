@@ -18,7 +18,7 @@ const candidatesMax = 50;
  * What hides all else: a value that cannot be read, a kind that nobody knows, a field that nobody looks at, a kubelet that gave up
  * at an earlier step. What comes to light behind it was there before.
  */
-const hiding: ReadonlySet<RuleId> = new Set([
+export const hidingRules: ReadonlySet<string> = new Set<RuleId>([
   "field-type",
   "object-refused",
   "unknown-field",
@@ -100,7 +100,7 @@ function oneByOne(work: Work, document: ManifestDocument): readonly Candidate[] 
 /** The document can still be read, and nothing is wrong in it that was not before, or hidden before. */
 function isSound({ document, look }: Work, after: ManifestDocument | undefined, made: readonly Candidate[]): boolean {
   if (after === undefined || after.problems.length > document.problems.length) return false;
-  if (made.some(({ finding }) => hiding.has(finding.rule))) return true;
+  if (made.some(({ finding }) => hidingRules.has(finding.rule))) return true;
   const known = new Set(look(document).map(keyOf));
   return look(after).every((finding) => known.has(keyOf(finding)));
 }

@@ -1,5 +1,5 @@
 // Bundles the extension, the language server, the panel's page, the CLI and the library into dist/, and checks their sizes.
-import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { build, transform } from "esbuild";
@@ -34,7 +34,8 @@ const requireInModule = 'import { createRequire } from "node:module"; const requ
 
 /**
  * What is built. Sizes are budgets in bytes: a bundle that outgrows its budget ends the build.
- * The server kept to 500 kB until it knew every field and rule of pods and kubelet configurations, and completed and repaired them.
+ * The server kept to 500 kB until it knew every field and rule of pods and kubelet configurations, and completed and repaired them;
+ * since it makes pictures and the other exports of the panel it has 850 kB.
  * VS Code for the browser appends `.js` to any other extension, so both browser bundles end in it.
  * @type {readonly {file: string, entry: string, budget?: number, options: import("esbuild").BuildOptions}[]}
  */
@@ -54,20 +55,27 @@ const bundles = [
   {
     file: "server.node.cjs",
     entry: "server/main.node.ts",
-    budget: 800_000,
+    budget: 850_000,
     options: { ...node, ...server, format: "cjs" },
   },
   {
     file: "server.browser.js",
     entry: "server/main.browser.ts",
-    budget: 800_000,
+    budget: 850_000,
     options: { ...browser, ...server, format: "iife" },
   },
   {
+    // What the page needs for its first picture. The rest comes in a part of its own when the page is idle.
     file: "webview.js",
     entry: "client/simulator/webview/main.ts",
     budget: 200_000,
-    options: { ...browser, format: "iife", plugins: [styleSheets()] },
+    options: {
+      ...browser,
+      format: "esm",
+      splitting: true,
+      chunkNames: "webview-[hash]",
+      plugins: [styleSheets()],
+    },
   },
   {
     file: "cli.js",
@@ -82,6 +90,8 @@ const bundles = [
 ];
 
 mkdirSync(path.join(root, "dist"), { recursive: true });
+for (const file of readdirSync(path.join(root, "dist")))
+  if (/^webview-.*\.js$/.test(file)) rmSync(path.join(root, "dist", file));
 const outcomes = await Promise.allSettled(bundles.map(bundle));
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
 chmodSync(path.join(root, "dist/cli.js"), 0o755);
@@ -137,14 +147,32 @@ function styleSheets() {
 /** @param {(typeof bundles)[number]} bundle */
 async function bundle({ file, entry, budget, options }) {
   const outfile = `dist/${file}`;
-  const { metafile } = await build({ ...options, entryPoints: [entry], outfile, metafile: true });
-  return { file, budget, inputs: Object.keys(metafile.inputs), bytes: metafile.outputs[outfile]?.bytes ?? 0 };
+  const { chunkNames = "[name]" } = options;
+  const target = options.splitting ? { outdir: "dist", entryNames: path.parse(file).name, chunkNames } : { outfile };
+  const { metafile } = await build({ ...options, entryPoints: [entry], ...target, metafile: true });
+  const readFirst = withImports(metafile.outputs, outfile);
+  const bytes = [...readFirst].reduce((sum, output) => sum + (metafile.outputs[output]?.bytes ?? 0), 0);
+  const all = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
+  return { file, budget, inputs: Object.keys(metafile.inputs), bytes, laterBytes: all - bytes };
 }
 
-/** @param {{file: string, bytes: number, budget: number | undefined}} built */
-function report({ file, bytes, budget }) {
+/**
+ * An output and what it imports at once.
+ * @param {import("esbuild").Metafile["outputs"]} outputs @param {string} output @param {Set<string>} found
+ * @returns {ReadonlySet<string>}
+ */
+function withImports(outputs, output, found = new Set()) {
+  found.add(output);
+  for (const { path: imported, kind } of outputs[output]?.imports ?? [])
+    if (kind === "import-statement" && !found.has(imported)) withImports(outputs, imported, found);
+  return found;
+}
+
+/** @param {{file: string, bytes: number, laterBytes: number, budget: number | undefined}} built */
+function report({ file, bytes, laterBytes, budget }) {
   const limit = budget === undefined ? "" : ` of ${kilobytes(budget)}`;
-  console.log(`${file.padEnd(18)} ${kilobytes(bytes).padStart(8)}${limit}`);
+  const later = laterBytes === 0 ? "" : `, and ${kilobytes(laterBytes)} later`;
+  console.log(`${file.padEnd(18)} ${kilobytes(bytes).padStart(8)}${limit}${later}`);
   if (budget === undefined || bytes <= budget) return;
   console.error(`${file} exceeds its budget of ${kilobytes(budget)} by ${bytes - budget} bytes`);
   process.exitCode = 1;

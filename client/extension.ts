@@ -6,7 +6,8 @@ import { createLog } from "./log.ts";
 import { couldBeOurs } from "./our-documents.ts";
 import { pinForecast } from "./pin-forecast.ts";
 import { selectKubernetesVersion } from "./select-version.ts";
-import { Forecasts } from "./show-forecast.ts";
+import { forecastPages } from "./show-forecast.ts";
+import { timelinePages } from "./show-timeline-text.ts";
 import { SimulatorPanels } from "./simulator/panels.ts";
 import { solve } from "./solve.ts";
 import { createStatusItem } from "./status-item.ts";
@@ -20,11 +21,13 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   const log = createLog();
   const server = new LanguageServer(createClient, log);
   const panels = new SimulatorPanels({ server, log, extension: context.extensionUri });
-  const forecasts = new Forecasts(server);
+  const forecasts = forecastPages(server);
+  const timelines = timelinePages(server);
   const check = new WorkspaceCheck(server);
   const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
     "podCadence.simulatePod": (argument) => panels.open(argument),
     "podCadence.showForecast": (argument) => forecasts.show(argument),
+    "podCadence.showTimelineAsText": (argument) => timelines.show(argument),
     "podCadence.checkWorkspace": () => check.run(),
     "podCadence.pinForecast": (argument) => pinForecast(server, argument),
     "podCadence.selectKubernetesVersion": () => selectKubernetesVersion(log),
@@ -32,15 +35,8 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     [solveCommand]: (argument) => solve(server, argument),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  context.subscriptions.push(
-    log,
-    panels,
-    forecasts,
-    check,
-    createStatusItem(server),
-    ...registered,
-    startWhenNeeded(server),
-  );
+  context.subscriptions.push(log, panels, forecasts, timelines, check, createStatusItem(server));
+  context.subscriptions.push(...registered, startWhenNeeded(server));
   return { stop: () => server.stop() };
 }
 

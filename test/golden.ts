@@ -6,16 +6,18 @@ import { expect } from "vitest";
 const howToWrite = "UPDATE_GOLDEN=1 npx vitest run";
 
 /**
- * Compares a text with test/golden/`name`.txt, which people read and review.
+ * Compares a text with test/golden/`name`.`extension`, which people read and review.
  * The environment variable UPDATE_GOLDEN=1 writes the file instead; then look at the difference before it is committed.
  */
-export function expectGolden(name: string, text: string): void {
-  const file = fileURLToPath(new URL(`golden/${name}.txt`, import.meta.url));
+export function expectGolden(name: string, text: string, extension = "txt"): void {
+  const file = fileURLToPath(new URL(`golden/${name}.${extension}`, import.meta.url));
   const actual = text.endsWith("\n") ? text : `${text}\n`;
   if (process.env["UPDATE_GOLDEN"] === "1") {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, actual);
   }
   const golden = existsSync(file) ? readFileSync(file, "utf8").replaceAll("\r\n", "\n") : undefined;
-  expect(actual, `test/golden/${name}.txt is not there or differs; \`${howToWrite}\` rewrites it`).toBe(golden);
+  expect(actual, `test/golden/${name}.${extension} is not there or differs; \`${howToWrite}\` rewrites it`).toBe(
+    golden,
+  );
 }

@@ -9,9 +9,9 @@
 export const mutants = [
   {
     breaks: "a back-off lasts one instant longer than its delay",
-    file: "backoff/backoff.ts",
-    text: "nowMs - eventMs < entry.backoffMs",
-    instead: "nowMs - eventMs <= entry.backoffMs",
+    file: "backoff/restart-backoff.ts",
+    text: "nowMs - finishedAtMs < this.delays",
+    instead: "nowMs - finishedAtMs <= this.delays",
   },
   {
     breaks: "a back-off is forgotten exactly at its reset, not after it",

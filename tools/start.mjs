@@ -1,7 +1,7 @@
 // `npm start`: the extension with the sample manifests in a real VS Code workbench in the browser, all from npm packages.
 // `npm start -- --check` starts it, asks for what a browser asks for first, and ends.
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { open } from "@vscode/test-web";
@@ -9,6 +9,7 @@ import { open } from "@vscode/test-web";
 const root = path.resolve(import.meta.dirname, "..");
 const host = "127.0.0.1";
 const preferredPort = 3000;
+const samplesFolder = path.join(root, "examples");
 const firstFile = "crash-loop.yaml";
 
 const checking = process.argv.includes("--check");
@@ -46,7 +47,7 @@ async function serve(port) {
       host,
       port,
       extensionDevelopmentPath: root,
-      folderPath: path.join(root, "examples"),
+      folderPath: samplesFolder,
     });
   } finally {
     console.log = log;
@@ -93,18 +94,30 @@ function portIfFree(port) {
 /** Sentences about what a browser would not get. @param {string} address */
 async function check(address) {
   const { browser } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  const needed = [
-    "/",
-    "/static/devextensions/package.json",
-    `/static/devextensions/${path.posix.normalize(browser)}`,
-    `/static/mount/${firstFile}`,
-  ];
+  const needed = ["/", "/static/devextensions/package.json", `/static/devextensions/${path.posix.normalize(browser)}`];
   const failures = [];
   for (const resource of needed) {
     const status = await fetch(address + resource).then((response) => response.status, String);
     if (status !== 200) failures.push(`${address}${resource} answers ${status}, not 200`);
   }
+  for (const sample of samples()) {
+    const url = `${address}/static/mount/${sample}`;
+    const served = await fetch(url).then((response) => response.text(), String);
+    const file = path.join(samplesFolder, sample);
+    if (!existsSync(file)) failures.push(`the README lists ${sample}, which is not in ${samplesFolder}`);
+    else if (served !== readFileSync(file, "utf8")) failures.push(`${url} does not answer with the sample`);
+  }
   return failures;
+}
+
+/** What the README lists, and the project files beside it, which say what node the samples are for. */
+function samples() {
+  const readme = readFileSync(path.join(root, "README.md"), "utf8");
+  const listed = [...readme.matchAll(/\]\(examples\/([^)]+)\)/g)].map(([, sample = ""]) => sample);
+  if (!listed.includes(firstFile)) throw new Error(`the README does not list ${firstFile}, which is opened first`);
+  const files = readdirSync(samplesFolder, { recursive: true, encoding: "utf8" });
+  const projectFiles = files.filter((file) => path.basename(file) === ".pod-cadence.yaml");
+  return [...new Set([...listed, ...projectFiles.map((file) => file.replaceAll("\\", "/"))])];
 }
 
 /** @param {number} code */

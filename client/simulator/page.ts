@@ -28,7 +28,7 @@ export function pageHtml({ script, icons, source, nonce, title }: PageResources)
 <link rel="stylesheet" nonce="${nonce}" href="${escaped(icons)}" id="vscode-codicon-stylesheet">
 <title>${escaped(title)}</title>
 </head>
-<body><script nonce="${nonce}" src="${escaped(script)}"></script></body>
+<body><script type="module" nonce="${nonce}" src="${escaped(script)}"></script></body>
 </html>
 `;
 }

@@ -1,25 +1,26 @@
 import * as vscode from "vscode";
-import { parseDuration } from "../../shared/kubernetes/durations.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
-import { type FromPage, fromPageSchema, type ToPage } from "../../shared/protocol/panel.ts";
+import { fromPageSchema } from "../../shared/protocol/from-page.ts";
+import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
 import type { PodPayload, PodReference } from "../../shared/protocol/pod.ts";
 import { podAnswerSchema, podRequest } from "../../shared/protocol/requests.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
+import { horizonOf, openManifest } from "../manifests.ts";
 import { toPosition } from "../places.ts";
+import { exportRun } from "./export-run.ts";
 import { locationOf, pathAt } from "./locations.ts";
 import { createNonce, pageHtml } from "./page.ts";
 import { PageWatch } from "./page-watch.ts";
 import { revealRange } from "./reveal.ts";
+import { writeScenario } from "./write-scenario.ts";
 
 export interface PanelContext {
   readonly server: LanguageServer;
   readonly log: Log;
   readonly extension: vscode.Uri;
 }
-
-const defaultHorizonMs = 30 * 60_000;
 
 /** One pod in one webview: feeds the page with the pod as the manifest has it, and does what the page asks for. */
 export class SimulatorPanel implements vscode.Disposable {
@@ -122,7 +123,7 @@ export class SimulatorPanel implements vscode.Disposable {
     const { uri, kind, name } = this.#reference;
     const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
     // The server knows open documents only, and after a window reload or behind a closed tab this one is not.
-    const opened = await openDocument(uri);
+    const opened = await openManifest(uri);
     if (!opened) return { type: "stale", reason: `${file} cannot be opened any more.` };
     const params = { uri, reference: this.#reference };
     const payload = await this.#context.server.ask(podRequest, params, podAnswerSchema);
@@ -142,7 +143,9 @@ export class SimulatorPanel implements vscode.Disposable {
 
   #handle(message: FromPage): void {
     if (message.type === "ready") this.#greet();
-    else if (message.type === "reveal") void this.#revealPath(message.path);
+    else if (message.type === "reveal") void this.#revealPath(message.path, message.focus);
+    else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message.lines);
+    else if (message.type === "export") void exportRun(this.#context.server, message.request);
     else if (message.type === "ignored") this.#context.log.error(message.problem);
     else this.#watch.failed(message.message);
   }
@@ -155,11 +158,11 @@ export class SimulatorPanel implements vscode.Disposable {
     this.refresh();
   }
 
-  async #revealPath(path: Path): Promise<void> {
+  async #revealPath(path: Path, focus: boolean): Promise<void> {
     const range = this.#payload === undefined ? undefined : locationOf(this.#payload.locations, path);
     if (range === undefined) return;
     try {
-      await revealRange(this.#reference.uri, range);
+      await revealRange(this.#reference.uri, range, focus);
     } catch (error) {
       this.#context.log.error(`The manifest could not be shown: ${String(error)}`);
     }
@@ -185,21 +188,4 @@ export class SimulatorPanel implements vscode.Disposable {
       title: `Simulate ${this.#reference.name}`,
     });
   }
-}
-
-async function openDocument(uri: string): Promise<boolean> {
-  try {
-    await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function horizonOf(uri: string): number {
-  const written = vscode.workspace
-    .getConfiguration("podCadence", vscode.Uri.parse(uri))
-    .get<unknown>("simulator.horizon");
-  const horizonMs = typeof written === "string" ? parseDuration(written) : undefined;
-  return horizonMs === undefined || horizonMs <= 0 ? defaultHorizonMs : horizonMs;
 }

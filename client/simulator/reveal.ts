@@ -2,13 +2,16 @@ import * as vscode from "vscode";
 import type { Range } from "../../shared/protocol/values.ts";
 import { toEditorRange } from "../places.ts";
 
-/** Shows a place of a manifest: where the manifest is visible already, else beside the panel. Highlights it until the cursor moves on. */
-export async function revealRange(uri: string, place: Range): Promise<void> {
+/** Shows a place of a manifest: where the manifest is visible already, else beside the panel. Highlights it until the cursor moves on. With `focus` the editor gets it. */
+export async function revealRange(uri: string, place: Range, focus: boolean): Promise<void> {
   const range = toEditorRange(place);
   const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+  // Who goes through the lanes has not asked for an editor.
+  if (visible === undefined && !focus) return;
   const document = visible?.document ?? (await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)));
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One,
+    preserveFocus: !focus,
     selection: new vscode.Range(range.start, range.start),
   });
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);

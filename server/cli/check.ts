@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { prettyJson } from "../exports/pretty-json.ts";
 import { findingsOfProject } from "../rules/findings.ts";
 import type { Severity } from "../rules/model.ts";
 import { nodeFiles } from "../schema/node-files.ts";
@@ -12,7 +13,7 @@ import { createPositions } from "./lines.ts";
 import { processCall } from "./process-call.ts";
 import { settingsFor } from "./read-manifest.ts";
 import { createStyle } from "./style.ts";
-import { type ExitCode, fail, prettyJson, writeResult } from "./terminal.ts";
+import { type ExitCode, fail, writeResult } from "./terminal.ts";
 
 const severities: readonly Severity[] = ["hint", "info", "warning", "error"];
 

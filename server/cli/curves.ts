@@ -11,8 +11,8 @@ import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
 import type { AnalysedKubelet, AnalysedPod } from "../analysis.ts";
+import { alignColumns, indent } from "../exports/table.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
-import { alignColumns, indent } from "./table.ts";
 
 /** Delays of a curve that are written out before its steady state. */
 const curveSteps = 6;

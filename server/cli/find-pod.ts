@@ -1,11 +1,11 @@
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { nearest } from "../../shared/scenario/nearest.ts";
 import { type AnalysedPod, analyseDocument } from "../analysis.ts";
+import { podName } from "../exports/pod-name.ts";
 import type { CommandLine, Parsed } from "./command-line.ts";
 import { optionOf } from "./command-line.ts";
 import type { CallSettings } from "./flags.ts";
 import { findInputs } from "./inputs.ts";
-import { podName } from "./pod-name.ts";
 import { projectNotes, readManifest } from "./read-manifest.ts";
 import { readStandardInput } from "./terminal.ts";
 

@@ -11,6 +11,8 @@ export interface CallSettings {
   /** The working directory. */
   readonly baseUri: string;
   readonly projectFile: SettingsInput["projectFile"];
+  /** Texts that were read from pipes, by address. */
+  readonly piped?: Readonly<Record<string, string>>;
 }
 
 /** Reads the options that say what cluster the manifests are meant for. */

@@ -4,9 +4,10 @@ import type { ContainerForecast, KubeletForecast, Load, PodForecast } from "../.
 import type { Estimate } from "../../shared/forecast/sampling.ts";
 import { formatPath } from "../../shared/kubernetes/path.ts";
 import type { Span } from "../../shared/simulation/span.ts";
+import { inObject } from "../exports/field-path.ts";
+import { nodeJson } from "../exports/node-json.ts";
 import type { LocatedKubeletConfiguration, LocatedPod } from "../manifest/model.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
-import { nodeJson } from "./node-json.ts";
 
 /** Where a thing stands: the file as given, and the document as kubectl counts. */
 export interface JsonPlace {
@@ -93,11 +94,6 @@ function intervalJson({ standardError, low, high }: Estimate) {
 
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-/** The path of the pod spec in its object, which in a list is an item. */
-export function inObject({ prefix, objectPath }: LocatedPod): LocatedPod["prefix"] {
-  return prefix.slice(objectPath.length);
 }
 
 function containerJson(located: LocatedPod, container: ContainerForecast) {

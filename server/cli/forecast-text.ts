@@ -11,10 +11,10 @@ import { type Estimate, scaleEstimate } from "../../shared/forecast/sampling.ts"
 import { formatCurve, formatSpan } from "../../shared/forecast/words.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import type { Span } from "../../shared/simulation/span.ts";
+import { podName } from "../exports/pod-name.ts";
+import { alignColumns, indent } from "../exports/table.ts";
 import type { LocatedPod } from "../manifest/model.ts";
-import { podName } from "./pod-name.ts";
 import type { Style } from "./style.ts";
-import { alignColumns, indent } from "./table.ts";
 
 /** Delays of the curve that are written out before its steady state. */
 const curveSteps = 7;

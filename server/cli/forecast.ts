@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { prettyJson } from "../exports/pretty-json.ts";
 import { type CommandLine, has, optionOf } from "./command-line.ts";
 import type { FileResult } from "./file-task.ts";
 import { processCall } from "./process-call.ts";
-import { type ExitCode, fail, note, prettyJson, writeResult } from "./terminal.ts";
+import { type ExitCode, fail, note, writeResult } from "./terminal.ts";
 
 const partsSchema = z.object({ pods: z.array(z.unknown()), kubelets: z.array(z.unknown()) });
 

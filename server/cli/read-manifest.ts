@@ -7,6 +7,7 @@ import type { ResolvedSettings } from "../schema/model.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { resolveSettings } from "../schema/resolve.ts";
 import type { CallSettings } from "./flags.ts";
+import { withPiped } from "./piped-files.ts";
 
 export interface ReadManifest {
   readonly text: string;
@@ -38,12 +39,12 @@ export async function readManifest(
 /** Settings for standard input are those of the working directory. */
 export function settingsFor(
   path: string,
-  { overrides, baseUri, projectFile }: CallSettings,
+  { overrides, baseUri, projectFile, piped }: CallSettings,
 ): Promise<ResolvedSettings> {
   const name = path === "-" ? "stdin.yaml" : path;
   return resolveSettings(
     { fileUri: fileUri(name, baseUri), rootUri: undefined, baseUri, overrides, projectFile },
-    files,
+    withPiped(files, piped),
   );
 }
 

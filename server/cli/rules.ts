@@ -1,11 +1,12 @@
+import { prettyJson } from "../exports/pretty-json.ts";
+import { alignColumns } from "../exports/table.ts";
 import { allRules, docsOf, isRuleId } from "../rules/index.ts";
 import type { Rule } from "../rules/model.ts";
 import { ruleIds } from "../rules/model.ts";
 import { type CommandLine, optionOf, unknown } from "./command-line.ts";
 import { rulePages } from "./rule-pages.data.ts";
 import { createStyle } from "./style.ts";
-import { alignColumns } from "./table.ts";
-import { type ExitCode, fail, prettyJson, wantsColor, writeResult } from "./terminal.ts";
+import { type ExitCode, fail, wantsColor, writeResult } from "./terminal.ts";
 
 /** `pod-cadence rules`: the table, or the page of one rule. */
 export async function listRules(line: CommandLine): Promise<ExitCode> {

@@ -1,26 +1,24 @@
-import { type Judgement, judgeExpectations } from "../../shared/forecast/expectations.ts";
+import { envelopeOf } from "../../shared/forecast/envelope.ts";
 import { parseDuration } from "../../shared/kubernetes/durations.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import { horizonLimitMs, type SimulationInput, simulate } from "../../shared/simulation/index.ts";
+import { horizonLimitMs, simulate } from "../../shared/simulation/index.ts";
 import { withScenario } from "../analysis.ts";
+import { inObject } from "../exports/field-path.ts";
+import { kubectlText } from "../exports/kubectl-lines.ts";
+import { pictureOf } from "../exports/picture.ts";
+import { createPlay, type Play, playedPod } from "../exports/play.ts";
+import { prettyJson } from "../exports/pretty-json.ts";
+import { envelopeJson, timelineJson } from "../exports/timeline-json.ts";
+import { timelineMarkdown } from "../exports/timeline-markdown.ts";
+import { timelineText } from "../exports/timeline-text.ts";
 import type { PlacedScenarioText } from "../scenario-comments.ts";
-import { type CommandLine, optionOf, optionsOf, type Parsed } from "./command-line.ts";
-import { envelopeOf } from "./envelope.ts";
+import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "./command-line.ts";
 import { type FoundPod, findPod, type RunnablePod } from "./find-pod.ts";
 import { callSettings } from "./flags.ts";
-import { envelopeJson, timelineJson } from "./simulate-json.ts";
-import { envelopeText, kubectlText, timelineText } from "./simulate-text.ts";
+import { readPiped } from "./piped-files.ts";
+import { envelopeText } from "./simulate-text.ts";
 import { createStyle } from "./style.ts";
-import { type ExitCode, fail, note, prettyJson, wantsColor, writeResult } from "./terminal.ts";
-
-/** How one pod is played. */
-export interface Play {
-  readonly pod: RunnablePod;
-  readonly input: SimulationInput;
-  /** Undefined: one run; else the envelope over so many seeds. */
-  readonly runs: number | undefined;
-  readonly judgements: readonly Judgement[];
-}
+import { type ExitCode, fail, note, wantsColor, writeResult } from "./terminal.ts";
 
 const defaultUntil = "30m";
 const runsMax = 1000;
@@ -30,60 +28,78 @@ const seedMax = 2 ** 31;
 export async function simulatePod(line: CommandLine): Promise<ExitCode> {
   const settings = callSettings(line, process.cwd());
   if ("problem" in settings) return fail([settings.problem]);
-  const found = await findPod(line, settings.value);
+  const found = await findPod(line, { ...settings.value, piped: await readPiped(settings.value) });
   if ("problem" in found) return fail([found.problem]);
   const play = playOf(line, found.value);
   if ("problem" in play) return fail([play.problem]);
   const written = await writeResult(line, render(line, play.value));
   if (written !== 0) return written;
-  note(line, [...found.value.notes, ...commentProblems(play.value)]);
-  return play.value.judgements.every(({ holds }) => holds) ? 0 : 1;
+  note(line, [...found.value.notes, ...play.value.notes]);
+  return play.value.play.judgements().every(({ holds }) => holds) ? 0 : 1;
 }
 
-function render(line: CommandLine, play: Play): string {
+function render(line: CommandLine, { play, notes }: AskedPlay): string {
   const format = optionOf(line, "format") ?? "text";
   const style = createStyle(wantsColor(line));
-  if (play.runs !== undefined) {
-    const envelope = envelopeOf(play.input, play.runs);
-    return format === "json" ? prettyJson(envelopeJson(play, envelope)) : envelopeText(play, envelope, style);
+  const envelope = play.runs === undefined ? undefined : envelopeOf(play.input, play.runs);
+  if (envelope !== undefined && format === "json") return prettyJson(envelopeJson(play, envelope));
+  if (envelope !== undefined && format !== "svg") return envelopeText(play, envelope, style);
+  const hasStatuses = format === "json" || format === "kubectl";
+  const timeline = simulate({ ...play.input, recording: hasStatuses ? "statuses" : "entries" });
+  switch (format) {
+    case "json":
+      return prettyJson(timelineJson(play, timeline));
+    case "kubectl":
+      return kubectlText(play, timeline);
+    case "svg":
+      return pictureOf(play, { timeline, envelope, view: undefined });
+    case "markdown":
+      return timelineMarkdown(playedPod(play, timeline), { answer: play.answer(), notes });
+    default:
+      return timelineText(playedPod(play, timeline), style);
   }
-  const recording = format === "text" ? "entries" : "statuses";
-  const timeline = simulate({ ...play.input, recording });
-  if (format === "json") return prettyJson(timelineJson(play, timeline));
-  return format === "kubectl" ? kubectlText(play, timeline) : timelineText(play, timeline, style);
 }
 
-function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<Play> {
+/** A play, and what of its scenario is not understood. */
+interface AskedPlay {
+  readonly play: Play;
+  readonly notes: readonly string[];
+}
+
+function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<AskedPlay> {
   const untilMs = readUntil(optionOf(line, "until") ?? defaultUntil);
   const seed = readCount("--seed", optionOf(line, "seed"), seedMax);
   const runs = readCount("--runs", optionOf(line, "runs"), runsMax);
   const pod = addTexts(line, found);
   for (const read of [untilMs, seed, runs, pod]) if ("problem" in read) return read;
   if ("problem" in untilMs || "problem" in seed || "problem" in runs || "problem" in pod) return { problem: "" };
-  if (runs.value !== undefined && optionOf(line, "format") === "kubectl")
-    return { problem: "--runs has no kubectl lines: write --format text or json" };
-  const { assumptions } = pod.value.settings;
-  const { scenario } = pod.value.scenario;
-  const input: SimulationInput = {
-    pod: pod.value.pod,
-    assumptions,
-    scenario,
-    seed: seed.value ?? 1,
-    untilMs: untilMs.value,
-    recording: "entries",
-  };
-  return {
-    value: {
-      pod: pod.value,
-      input,
-      runs: runs.value,
-      judgements: judgeExpectations(pod.value.pod, assumptions, scenario),
+  const format = optionOf(line, "format") ?? "text";
+  if (runs.value !== undefined && (format === "kubectl" || format === "markdown"))
+    return { problem: `--runs cannot be written as ${format}: write --format text, json or svg` };
+  const { located, settings, scenario } = pod.value;
+  const { assumptions, assumptionsText } = settings;
+  const play = createPlay({
+    kind: located.kind,
+    name: located.name,
+    namespace: located.namespace,
+    specPath: inObject(located),
+    assumptionsText,
+    input: {
+      pod: pod.value.pod,
+      assumptions,
+      scenario: scenario.scenario,
+      seed: seed.value ?? 1,
+      untilMs: untilMs.value,
+      recording: "entries",
     },
-  };
+    runs: runs.value,
+  });
+  return { value: { play, notes: commentProblems(pod.value) } };
 }
 
-/** What `--scenario` and `--at` say, added to what the manifest and the project file say. */
-function addTexts(line: CommandLine, found: RunnablePod): Parsed<RunnablePod> {
+/** What `--scenario` and `--at` say, added to what the manifest and the project file say, or in its place. */
+function addTexts(line: CommandLine, asWritten: RunnablePod): Parsed<RunnablePod> {
+  const found = has(line, "no-comments") ? { ...asWritten, scenarioTexts: [] } : asWritten;
   const containers = allContainers(found.pod);
   // Where there is one container only, nobody needs to name it.
   const container = containers.length === 1 ? containers[0]?.name : undefined;
@@ -102,9 +118,9 @@ function addTexts(line: CommandLine, found: RunnablePod): Parsed<RunnablePod> {
   return { value: pod };
 }
 
-function commentProblems({ pod }: Play): readonly string[] {
-  return pod.scenario.problems.map(
-    ({ textIndex, message }) => `scenario "${pod.scenarioTexts[textIndex]?.text ?? ""}": ${message}`,
+function commentProblems({ scenario, scenarioTexts }: RunnablePod): readonly string[] {
+  return scenario.problems.map(
+    ({ textIndex, message }) => `scenario "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`,
   );
 }
 

@@ -67,7 +67,3 @@ export async function readStandardInput(): Promise<string> {
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString("utf8");
 }
-
-export function prettyJson(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}

@@ -1,3 +1,4 @@
+import { type ExportAnswer, exportParamsSchema, exportRequest } from "../../shared/protocol/export.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import {
@@ -16,12 +17,26 @@ import {
   yamlCompletionParamsSchema,
 } from "../../shared/protocol/requests.ts";
 import { type SolveAnswer, solveParamsSchema, solveRequest } from "../../shared/protocol/solve.ts";
+import {
+  type TimelineTextAnswer,
+  timelineTextParamsSchema,
+  timelineTextRequest,
+} from "../../shared/protocol/timeline-text.ts";
+import {
+  type WriteScenarioAnswer,
+  writeScenarioParamsSchema,
+  writeScenarioRequest,
+} from "../../shared/protocol/write-scenario.ts";
+import { exportRun } from "../exports/export.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
+import { pause } from "./pause.ts";
 import { pinAnswer } from "./pin-forecast.ts";
 import { podPayload } from "./pod-payload.ts";
 import { answerAbout } from "./requests.ts";
 import type { Session } from "./session.ts";
 import { solveAnswer } from "./solve.ts";
+import { timelineTextAnswer } from "./timeline-text.ts";
+import { writeScenarioAnswer } from "./write-scenario.ts";
 
 /** The requests of shared/protocol. What does not fit the agreed shape is logged and answered with null. */
 export function answerCustomRequests(session: Session): void {
@@ -46,10 +61,30 @@ export function answerCustomRequests(session: Session): void {
     if (wanted === undefined) return null;
     return answerAbout(session, forecastRequest, wanted.uri, null, (context) => forecastAnswer(context, wanted));
   });
+  connection.onRequest<TimelineTextAnswer | null, unknown>(timelineTextRequest, async (params: unknown) => {
+    const wanted = parsed(timelineTextParamsSchema, params, timelineTextRequest);
+    if (wanted === undefined) return null;
+    return answerAbout(session, timelineTextRequest, wanted.uri, null, (context) =>
+      timelineTextAnswer(context, wanted),
+    );
+  });
+  connection.onRequest(exportRequest, async (params: unknown): Promise<ExportAnswer | null> => {
+    const wanted = parsed(exportParamsSchema, params, exportRequest);
+    if (wanted === undefined) return null;
+    // It has all that it needs with it: the document may be closed, or be something else by now.
+    return (await session.isolation.wait(exportRequest, () => exportRun(wanted, pause))) ?? null;
+  });
   connection.onRequest(pinRequest, async (params: unknown): Promise<PinAnswer | null> => {
     const wanted = parsed(pinRequestParamsSchema, params, pinRequest);
     if (wanted === undefined) return null;
     return answerAbout(session, pinRequest, wanted.uri, null, (context) => pinAnswer(context, wanted));
+  });
+  connection.onRequest(writeScenarioRequest, async (params: unknown): Promise<WriteScenarioAnswer | null> => {
+    const wanted = parsed(writeScenarioParamsSchema, params, writeScenarioRequest);
+    if (wanted === undefined) return null;
+    return answerAbout(session, writeScenarioRequest, wanted.uri, null, (context) =>
+      writeScenarioAnswer(context, wanted),
+    );
   });
   connection.onRequest(solveRequest, async (params: unknown): Promise<SolveAnswer | null> => {
     const wanted = parsed(solveParamsSchema, params, solveRequest);

@@ -47,8 +47,14 @@ function hint(
 
 /** Every number of the hint stands on the line. */
 function saysAlready(written: string, text: string): boolean {
-  const numbers = text.match(/\d[\d.a-z–]*/g) ?? [];
-  return numbers.length > 0 && numbers.every((number) => written.includes(number));
+  const numbers = numbersIn(text);
+  const known = new Set(numbersIn(written));
+  return numbers.length > 0 && numbers.every((number) => known.has(number));
+}
+
+/** With their units: `1m` is no `1`. */
+function numbersIn(text: string): readonly string[] {
+  return text.match(/\d[\d.a-z–]*/g) ?? [];
 }
 
 function lineText({ document }: Context, line: number): string {

@@ -1,12 +1,12 @@
 import { formatCurve, kubeletHint } from "../../shared/forecast/index.ts";
 import type { KubeletForecast, Load } from "../../shared/forecast/model.ts";
 import type { Estimate } from "../../shared/forecast/sampling.ts";
+import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { type Path, samePath } from "../../shared/kubernetes/path.ts";
 import { kubeletRange, kubeletText } from "../manifest/kubelet-text.ts";
 import { nodeAt } from "../manifest/ranges.ts";
 import type { AnalysedKubelet } from "../rules/subject.ts";
-import { assumptionsInWords } from "../schema/assumptions-text.ts";
 import { docs } from "./docs.ts";
 import type { Context, Feature } from "./feature.ts";
 import { documentOfHint } from "./hint-data.ts";

@@ -2,6 +2,7 @@ import type { Path } from "../../shared/kubernetes/path.ts";
 import { allContainers, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
 import type { PathLocation, PodPayload } from "../../shared/protocol/pod.ts";
 import type { PodRequestParams } from "../../shared/protocol/requests.ts";
+import { inObject } from "../exports/field-path.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { AnalysedPod } from "../rules/subject.ts";
 import type { Context } from "./feature.ts";
@@ -22,9 +23,11 @@ function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): 
   return {
     reference: referenceTo(context, pod),
     written: { kind, name, namespace, spec },
+    specPath: inObject(pod.located),
     scenarioTexts: analysedPod.scenarioTexts.map(({ text, container, source }) => ({ text, container, source })),
     assumptions: context.settings.assumptions,
     assumptionsText: context.settings.assumptionsText,
+    answer: analysedPod.forecast()?.summary ?? "",
     locations: pathsOfInterest(analysedPod).map((path) => locate(context, pod, path)),
     broken: brokenText(context, pod),
   };
@@ -46,7 +49,8 @@ function locate(context: Context, { placed, located }: PodOfFile, path: Path): P
   return { path, range: rangeInFile(context, placed, range) };
 }
 
-function brokenText({ document }: Context, { placed }: PodOfFile): string | undefined {
+/** Why the document of a pod cannot be read as a whole. */
+export function brokenText({ document }: Context, { placed }: Pick<PodOfFile, "placed">): string | undefined {
   const [problem] = placed.document.problems;
   if (problem === undefined) return undefined;
   const { line } = document.positionAt(placed.startOffset + problem.start);

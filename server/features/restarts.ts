@@ -1,4 +1,5 @@
-import { jobHint, restartHint } from "../../shared/forecast/index.ts";
+import { type JobForecast, jobHint, restartHint } from "../../shared/forecast/index.ts";
+import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import { allContainers, type Container } from "../../shared/kubernetes/pod.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
@@ -43,15 +44,20 @@ function hintPlaces({ display }: Context, pod: RunnablePod): HintPlace[] {
       const forecast = forecastOf(pod, container);
       if (forecast === undefined) return undefined;
       const isWanted = display.inlayHints.restarts === "always" || forecast.restarts.story !== undefined;
-      return isWanted ? (restartHint(forecast) ?? nextTryHint(pod, container)) : undefined;
+      return isWanted ? textBeside(forecast, jobBeside(pod, container)) : undefined;
     },
   }));
 }
 
-/** Where nothing restarts a container, its Job creates another pod. Beside the first container, because the pods are tries of all of them. */
-function nextTryHint(pod: RunnablePod, container: Container): string | undefined {
-  const job = pod.pod.containers[0] === container ? pod.job() : undefined;
-  return job && jobHint(job);
+/** Where a scenario is told, its Job may end the pod before the scenario is over. */
+function textBeside(forecast: ContainerForecast, job: JobForecast | undefined): string | undefined {
+  const next = job && jobHint(job);
+  return job?.isTold ? (next ?? restartHint(forecast)) : (restartHint(forecast) ?? next);
+}
+
+/** Beside the first container, because the pods are tries of all of them. */
+function jobBeside(pod: RunnablePod, container: Container): JobForecast | undefined {
+  return pod.pod.containers[0] === container ? pod.job() : undefined;
 }
 
 /** The container whose entry, or whose name in it, is at the path. */

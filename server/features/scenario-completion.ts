@@ -1,6 +1,7 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat, MarkupKind } from "vscode-languageserver";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { completeScenario } from "../../shared/scenario/complete.ts";
+import { exampleAfter, wordAt } from "../../shared/scenario/insert.ts";
 import type { ContainerNames } from "../../shared/scenario/parse.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { commentAt } from "../manifest/typing.ts";
@@ -49,19 +50,6 @@ export function completeText(context: Context, scenario: PlacedScenario): Comple
   return offers.map(({ label, detail }, index) => wordItem(context, scenario, { label, detail, index }));
 }
 
-/** What the words of a scenario's language are followed by. */
-const examples: Readonly<Record<string, string>> = {
-  after: "10s",
-  at: "5m",
-  exits: "1",
-  for: "1m",
-  grace: "30s",
-  in: "20s",
-  most: "1m",
-  takes: "30s",
-  with: "0",
-  within: "5m",
-};
 const goesOn: ReadonlySet<string> = new Set(["expect", "ignore", "phase", "restarts", ", then"]);
 
 interface Word {
@@ -73,7 +61,7 @@ interface Word {
 function wordItem(context: Context, scenario: PlacedScenario, { label, detail, index }: Word): CompletionItem {
   const { placed, start, text, offset } = scenario;
   const rest = text.slice(offset).replace(/^[^\s,:"]*/, "");
-  const example = rest.trim() === "" ? examples[label.split(" ").at(-1) ?? ""] : undefined;
+  const example = rest.trim() === "" ? exampleAfter(label) : undefined;
   const isSnippet = example !== undefined && context.client.snippets;
   const again = goesOn.has(label) && rest.trim() === "";
   const bare = label.endsWith(":") && rest.startsWith(":") ? label.slice(0, -1) : label;
@@ -93,12 +81,9 @@ function wordItem(context: Context, scenario: PlacedScenario, { label, detail, i
 
 const askAgain = { title: "Suggest", command: "editor.action.triggerSuggest" };
 
-/** A comma stands directly behind the word before it. */
 function wordRange(context: Context, { placed, start, text, offset }: PlacedScenario, isComma: boolean) {
-  const before = text.slice(0, offset);
-  const from = offset - ((isComma ? /\s*[^\s,:"]*$/ : /[^\s,:"]*$/).exec(before)?.[0].length ?? 0);
-  const to = offset + (/^[^\s,:"]*/.exec(text.slice(offset))?.[0].length ?? 0);
-  return rangeInFile(context, placed, { start: start + from, end: start + to });
+  const word = wordAt(text, offset, isComma);
+  return rangeInFile(context, placed, { start: start + word.start, end: start + word.end });
 }
 
 /** Rules that speak in this document come first: they are those that somebody wants to be quiet. */

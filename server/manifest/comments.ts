@@ -40,6 +40,11 @@ export function cadenceComments(document: ManifestDocument): readonly CadenceCom
   return found;
 }
 
+/** The containers of which a line is one: a comment on it or above it is about the only one, or else must name whom it means. */
+export function containersOnLine(document: ManifestDocument, line: number): readonly ContainerPlace[] {
+  return onLine(containersOf(document), line).map(({ place }) => place);
+}
+
 const known = new WeakMap<ManifestDocument, readonly CadenceComment[]>();
 
 function search(document: ManifestDocument): readonly CadenceComment[] {
@@ -52,7 +57,7 @@ function search(document: ManifestDocument): readonly CadenceComment[] {
     const text = document.text.slice(from, comment.end).trim();
     const start = text === "" ? from : document.text.indexOf(text, from);
     const line = comment.subjectLine;
-    const there = containers.filter(({ lines }) => line !== undefined && lines.first <= line && line <= lines.last);
+    const there = line === undefined ? [] : onLine(containers, line);
     return {
       text,
       start,
@@ -63,9 +68,16 @@ function search(document: ManifestDocument): readonly CadenceComment[] {
   });
 }
 
-function containersOf(
-  document: ManifestDocument,
-): readonly { readonly place: ContainerPlace; readonly lines: Lines }[] {
+interface ContainerLines {
+  readonly place: ContainerPlace;
+  readonly lines: Lines;
+}
+
+function onLine(containers: readonly ContainerLines[], line: number): readonly ContainerLines[] {
+  return containers.filter(({ lines }) => lines.first <= line && line <= lines.last);
+}
+
+function containersOf(document: ManifestDocument): readonly ContainerLines[] {
   const lineAt = createLineTable(document.text);
   return document.pods.flatMap(({ prefix }, pod) =>
     lists.flatMap((list) => {

@@ -79,7 +79,7 @@ function isSameBut([step, ...rest]: Path, left: unknown, right: unknown): boolea
 }
 
 /** An absent field and one that is undefined are the same. */
-function isEqual(left: unknown, right: unknown): boolean {
+export function isEqual(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item: unknown, index) => isEqual(item, right[index]));
   if (!isFields(left) || !isFields(right)) return left === right;

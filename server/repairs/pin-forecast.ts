@@ -6,10 +6,10 @@ import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { isWorkloadKind } from "../../shared/validation/kinds.ts";
 import type { CadenceComment } from "../manifest/comments.ts";
-import type { LocatedPod, ManifestDocument, MapNode } from "../manifest/model.ts";
-import { lineStartOf } from "../manifest/text.ts";
-import { eolOf, ownMapAt, type TextEdit } from "../rules/edits.ts";
+import type { ManifestDocument } from "../manifest/model.ts";
+import { eolOf, type TextEdit } from "../rules/edits.ts";
 import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
+import { type Line, lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 
 /** Edits in the document, and what to tell; without edits the reason why. */
 export interface PinEdits {
@@ -27,10 +27,11 @@ export async function pinEdits(
   pause: () => Promise<void>,
 ): Promise<PinEdits> {
   const { document } = analysedDocument;
-  const refusal = refusalOf(document, analysed);
-  const { pod, scenario, settings } = analysed;
+  const { located, pod, scenario, settings } = analysed;
+  const isPatch = located.partial && isWorkloadKind(located.kind);
+  const refusal = refusalOf(document, "The forecast cannot be pinned") ?? (isPatch ? patched : undefined);
   if (refusal !== undefined || pod === undefined) return { edits: [], message: refusal ?? nothingToRun };
-  const above = lineAbove(document, analysed.located);
+  const above = lineAbove(document, located);
   if (above === undefined) return { edits: [], message: noLine };
   const pinning = createPinning(pod, settings.assumptions, scenario.scenario);
   for (let run = 0; run < pinning.runs; run += 1) {
@@ -46,7 +47,9 @@ function editsFor(
   { pinned, above }: { readonly pinned: PinnedForecast; readonly above: Line },
 ): PinEdits {
   const written = writtenExpectations(analysed);
-  const updates = written.flatMap((each, index) => updateOf(each, pinned.updated[index], sharedBy(pods, each.place)));
+  const updates = written.flatMap((each, index) =>
+    updateOf(each, pinned.updated[index], each.place !== undefined && sharedBy(pods, each.place)),
+  );
   const broken = written.filter((_, index) => pinned.updated[index] === undefined);
   const edits = [...updates, ...additions(document, above, pinned.added)];
   return {
@@ -58,28 +61,10 @@ function editsFor(
   };
 }
 
-/** A line of the document, by its start and what stands before its first word. */
-interface Line {
-  readonly start: number;
-  readonly indent: string;
-}
-
 const nothingToRun = "There is nothing to pin: the manifest holds no containers that can be run.";
+const patched = "The forecast cannot be pinned: this is a patch, and the rest of the pod is in another file.";
 const noLine =
   "The forecast cannot be pinned: the pod spec is written in braces, or comes through an alias, so that a comment has no line above its containers. Write it with one field on each line.";
-
-/** In words why there is no forecast to pin, or no place for it. */
-function refusalOf(document: ManifestDocument, { located, pod }: AnalysedPod): string | undefined {
-  const { problems, templated, text } = document;
-  if (/^\s*\{\s*"/.test(text))
-    return "The forecast cannot be pinned: JSON has no comments. Write the manifest as YAML.";
-  if (problems.length > 0) return "The forecast cannot be pinned while the YAML is broken: repair it first.";
-  if (templated)
-    return "The forecast cannot be pinned: this is a template, and what it becomes depends on values that are not in this file.";
-  if (located.partial && isWorkloadKind(located.kind))
-    return "The forecast cannot be pinned: this is a patch, and the rest of the pod is in another file.";
-  return pod === undefined ? nothingToRun : undefined;
-}
 
 interface WrittenExpectation {
   readonly expectation: Expectation;
@@ -95,41 +80,17 @@ function writtenExpectations({ pod, scenarioTexts }: AnalysedPod): readonly Writ
   );
 }
 
-/** A comment that speaks of several pods cannot have the numbers of each. */
-function sharedBy(pods: readonly AnalysedPod[], place: CadenceComment | undefined): boolean {
-  const saying = pods.filter(({ scenarioTexts }) =>
-    scenarioTexts.some((text) => text.place !== undefined && text.place.start === place?.start),
-  );
-  return saying.length > 1;
-}
-
 function updateOf(
   { expectation, place }: WrittenExpectation,
   condition: PinnedForecast["updated"][number],
   isShared: boolean,
 ): readonly TextEdit[] {
+  // A comment that speaks of several pods cannot have the numbers of each.
   if (place === undefined || condition === undefined || isShared) return [];
   const container = /^[^\s:]+\s*:/.test(place.text) ? expectation.container : undefined;
   const newText = formatExpectation({ container, condition });
   if (newText === formatExpectation({ container, condition: expectation.condition })) return [];
   return [{ start: place.start, end: place.end, newText }];
-}
-
-/** The line of the spec's containers, or else of another of its fields, before which a comment speaks of the pod. */
-function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): Line | undefined {
-  const spec = ownMapAt(document.root, prefix);
-  if (spec === undefined || spec.flow) return undefined;
-  const lines = fieldLines(document, spec);
-  return lines.find(({ key }) => key === "containers" || key === "initContainers") ?? lines[0];
-}
-
-/** The fields that begin their line: what follows a dash does not. */
-function fieldLines({ text }: ManifestDocument, { entries }: MapNode): readonly (Line & { readonly key: string })[] {
-  return entries.flatMap(({ key, keyRange }) => {
-    const start = lineStartOf(text, keyRange.start);
-    const indent = text.slice(start, keyRange.start);
-    return /^ *$/.test(indent) ? [{ key, start, indent }] : [];
-  });
 }
 
 function additions(

@@ -1,8 +1,8 @@
 import ignore from "ignore";
 import { URI } from "vscode-uri";
+import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
-import { assumptionsInWords } from "./assumptions-text.ts";
 import { findProjectFile, folderOf } from "./find-project.ts";
 import type { FileAccess, ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";

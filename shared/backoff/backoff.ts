@@ -17,11 +17,11 @@ export interface BackoffEntry {
  * Time comes in as arguments; all of it is milliseconds on one clock. There is no jitter in it: the kubelet builds it without.
  */
 // Models staging/src/k8s.io/client-go/util/flowcontrol/backoff.go Backoff (v0.37.1)
-export class Backoff {
-  readonly policy: BackoffPolicy;
+export class Backoff<Policy extends BackoffPolicy = BackoffPolicy> {
+  readonly policy: Policy;
   readonly #entries: Map<string, BackoffEntry>;
 
-  constructor(policy: BackoffPolicy, entries: Iterable<readonly [string, BackoffEntry]> = []) {
+  constructor(policy: Policy, entries: Iterable<readonly [string, BackoffEntry]> = []) {
     this.policy = policy;
     this.#entries = new Map(entries);
   }
@@ -57,8 +57,14 @@ export class Backoff {
 
   /** Whether the delay counted from `eventMs` (a container's exit) still lasts at `nowMs`. */
   isInBackOffSince(id: string, eventMs: number, nowMs: number): boolean {
+    const delayMs = this.delayOf(id, eventMs);
+    return delayMs !== undefined && nowMs - eventMs < delayMs;
+  }
+
+  /** The delay that is stored for an event at `eventMs`; undefined where there is none or it is too old. */
+  delayOf(id: string, eventMs: number): number | undefined {
     const entry = this.#entries.get(id);
-    return entry !== undefined && !this.#isExpired(entry, eventMs) && nowMs - eventMs < entry.backoffMs;
+    return entry === undefined || this.#isExpired(entry, eventMs) ? undefined : entry.backoffMs;
   }
 
   /** Whether the delay counted from the last update still lasts at `eventMs`, as the image puller asks. */
@@ -87,7 +93,7 @@ export class Backoff {
   }
 
   /** A second object with the same entries, for a snapshot. */
-  copy(): Backoff {
+  copy(): Backoff<Policy> {
     return new Backoff(this.policy, this.#entries);
   }
 

@@ -8,27 +8,16 @@ import {
   standardDelays,
   withMaximum,
 } from "./policy.ts";
+import { policyDelays, type RestartDelays, storedDelay } from "./restart-backoff.ts";
 
 /** A way to delay the restarts of a container that Kubernetes has, had or might have had. */
-export interface Curve {
+export interface Curve extends RestartDelays {
   readonly id: string;
   readonly title: string;
   /** Document and section. */
   readonly source: string;
   /** What it does, in one sentence; a second one says what the source leaves open. */
   readonly about: string;
-  /** The back-off object that counts an exit with this code. Equal codes get the same object. */
-  policy(exitCode: number): CrashLoopPolicy;
-  /** The delay of the next restart in ms. */
-  delayMs(history: CurveHistory): number;
-}
-
-/** What a design looks at when a container has ended. */
-export interface CurveHistory {
-  readonly exitCode: number;
-  readonly ranForMs: number;
-  /** What the back-off object says: the initial delay, its doublings, the maximum; 0 where it lets the container start at once. */
-  readonly storedMs: number;
 }
 
 /** KEP-4603 names "0-10s flat rate"; its graph has 5 s. */
@@ -51,7 +40,7 @@ export function namedCurves(semantics: Semantics): readonly Curve[] {
 
 /** The curve that a policy makes, such as that of the node in question. */
 export function policyCurve(labels: CurveLabels, policy: CrashLoopPolicy): Curve {
-  return { ...labels, policy: () => policy, delayMs: storedDelay };
+  return { ...labels, ...policyDelays(policy) };
 }
 
 export type CurveLabels = Pick<Curve, "id" | "title" | "source" | "about">;
@@ -173,7 +162,7 @@ function rejectedCurves(rules: RestartRules): readonly Curve[] {
       about:
         "1s, doubled up to 16s, then 569s: about as many restarts in ten minutes as today. That it stays at 569s is our reading.",
       policy: () => frontLoaded,
-      delayMs: ({ storedMs }) => (storedMs > lastFrontLoadedMs ? catchUpMs : storedMs),
+      delayMs: (storedMs) => (storedMs > lastFrontLoadedMs ? catchUpMs : storedMs),
     },
     {
       id: "run-time-credit",
@@ -181,7 +170,7 @@ function rejectedCurves(rules: RestartRules): readonly Curve[] {
       source: "KEP-4603 Alternatives, More complex heuristics",
       about: "The default curve, less the time that the container has run. The KEP only names it.",
       policy: () => standard,
-      delayMs: ({ storedMs, ranForMs }) => Math.max(0, storedMs - ranForMs),
+      delayMs: (storedMs, { startedAtMs, finishedAtMs }) => Math.max(0, storedMs - (finishedAtMs - startedAtMs)),
     },
   ];
 }
@@ -200,8 +189,4 @@ function perExitCode(crashed: CrashLoopPolicy, killed: CrashLoopPolicy, succeede
     },
     delayMs: storedDelay,
   };
-}
-
-function storedDelay({ storedMs }: CurveHistory): number {
-  return storedMs;
 }

@@ -1,6 +1,5 @@
-import { Backoff } from "./backoff.ts";
 import type { Curve, CurveLabels } from "./curves.ts";
-import type { CrashLoopPolicy } from "./policy.ts";
+import { RestartBackoff, type RestartedExit } from "./restart-backoff.ts";
 
 /** Runs of a container. The last one repeats; one without an end runs for ever. */
 export interface CurveRun {
@@ -42,7 +41,7 @@ export function sameEnd(runsForMs: number, exitCode = 1): readonly CurveRun[] {
  */
 export function playCurve(curve: Curve, runs: readonly CurveRun[], untilMs: number): CurvePlay {
   const { id, title, source, about } = curve;
-  const backoffs = new Map<CrashLoopPolicy, Backoff>();
+  const backoff = new RestartBackoff(curve);
   const restartsMs: number[] = [];
   const waitsMs: number[] = [];
   let startedMs = 0;
@@ -53,7 +52,7 @@ export function playCurve(curve: Curve, runs: readonly CurveRun[], untilMs: numb
     goesOn = end !== undefined;
     const exitMs = startedMs + (end?.runsForMs ?? Number.POSITIVE_INFINITY);
     if (end === undefined || exitMs > untilMs) break;
-    const waitMs = waitAfter(curve, backoffs, { exitMs, exitCode: end.exitCode, ranForMs: end.runsForMs });
+    const waitMs = waitAfter(backoff, { exitCode: end.exitCode, startedAtMs: startedMs, finishedAtMs: exitMs });
     startedMs = exitMs + waitMs;
     downMs += Math.min(startedMs, untilMs) - exitMs;
     if (startedMs > untilMs) break;
@@ -89,26 +88,17 @@ export function climbOf({ waitsMs }: CurvePlay): readonly number[] {
   return waitsMs.slice(0, last + 2);
 }
 
-interface Exit {
-  readonly exitMs: number;
-  readonly exitCode: number;
-  readonly ranForMs: number;
-}
-
 /** Decides about one exit and raises the back-off at the instant of the restart, which is when the kubelet does. */
 // Models pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff (v1.37)
-function waitAfter(curve: Curve, backoffs: Map<CrashLoopPolicy, Backoff>, exit: Exit): number {
-  const { exitMs, exitCode, ranForMs } = exit;
-  const policy = curve.policy(exitCode);
-  const backoff = backoffs.get(policy) ?? new Backoff(policy);
-  backoffs.set(policy, backoff);
-  if (policy.forgottenWhileWaiting) backoff.gc(exitMs);
-  if (policy.firstDelayed) backoff.begin(containerId, exitMs);
-  const isHeld = backoff.isInBackOffSince(containerId, exitMs, exitMs);
-  const storedMs = isHeld ? backoff.get(containerId) : 0;
-  const waitMs = curve.delayMs({ exitCode, ranForMs, storedMs });
-  if (policy.forgottenWhileWaiting) backoff.gc(exitMs + waitMs);
-  backoff.next(containerId, exitMs, exitMs + waitMs);
+function waitAfter(backoff: RestartBackoff, exit: RestartedExit): number {
+  const { finishedAtMs: exitMs } = exit;
+  const object = backoff.of(exit.exitCode);
+  const { policy } = object;
+  if (policy.forgottenWhileWaiting) object.gc(exitMs);
+  if (policy.firstDelayed) object.begin(containerId, exitMs);
+  const waitMs = backoff.isInBackOff(containerId, exit, exitMs) ? backoff.delayMs(containerId, exit) : 0;
+  if (policy.forgottenWhileWaiting) object.gc(exitMs + waitMs);
+  object.next(containerId, exitMs, exitMs + waitMs);
   return waitMs;
 }
 

@@ -1,5 +1,5 @@
 import { allContainers, type DefaultedPod } from "../kubernetes/pod.ts";
-import type { ContainerScript, Run, Scenario } from "../scenario/model.ts";
+import type { ContainerScript, ImageBehaviour, Run, Scenario } from "../scenario/model.ts";
 
 /** What the containers of earlier pods have used up, by container name. */
 export interface UsedRuns {
@@ -31,7 +31,7 @@ export const continueRuns: PodScenario = (scenario, pod, { createdMs, used }) =>
   containers: Object.fromEntries(
     allContainers(pod).flatMap(({ name }) => {
       const script = Object.hasOwn(scenario.containers, name) ? scenario.containers[name] : undefined;
-      return script === undefined ? [] : [[name, continued(script, name, used)]];
+      return script === undefined ? [] : [[name, continued(script, name, used, createdMs)]];
     }),
   ),
   events: scenario.events
@@ -40,13 +40,36 @@ export const continueRuns: PodScenario = (scenario, pod, { createdMs, used }) =>
     .map((event) => ({ ...event, atMs: event.atMs - createdMs })),
 });
 
-function continued({ runs, image }: ContainerScript, name: string, used: UsedRuns): ContainerScript {
+function continued(script: ContainerScript, name: string, used: UsedRuns, createdMs: number): ContainerScript {
   const attempts = used.attempts[name] ?? 0;
-  const failedPulls = used.failedPulls[name] ?? 0;
-  // A container that was created once has left its image on the node.
-  if (image === undefined || attempts > 0) return { runs: runsAfter(runs, attempts), image: undefined };
-  const missingTimes = image.missingTimes === undefined ? undefined : Math.max(0, image.missingTimes - failedPulls);
-  return { runs, image: { ...image, missingTimes } };
+  const pulls = { wasThere: attempts > 0, failed: used.failedPulls[name] ?? 0 };
+  return { runs: runsAfter(script.runs, attempts), image: script.image && imageAfter(script.image, pulls, createdMs) };
+}
+
+interface UsedPulls {
+  /** A container was created. */
+  readonly wasThere: boolean;
+  readonly failed: number;
+}
+
+/** Absences count from the start of the Job, as events do. A container that was created once has left its image on the node, from where it may go later. */
+function imageAfter(
+  image: ImageBehaviour,
+  { wasThere, failed }: UsedPulls,
+  createdMs: number,
+): ImageBehaviour | undefined {
+  const begun = image.absences.filter(({ fromMs }) => fromMs <= createdMs);
+  const failedBefore = begun.slice(0, -1).reduce((sum, { missingTimes = 0 }) => sum + missingTimes, 0);
+  const rest = begun.slice(-1).flatMap(({ fromMs, missingTimes }) => {
+    const left =
+      missingTimes === undefined ? undefined : Math.max(0, missingTimes - Math.max(0, failed - failedBefore));
+    return wasThere && (fromMs === 0 || left === 0) ? [] : [{ fromMs: 0, missingTimes: left }];
+  });
+  const later = image.absences
+    .slice(begun.length)
+    .map((absence) => ({ ...absence, fromMs: absence.fromMs - createdMs }));
+  const absences = [...rest, ...later];
+  return absences.length === 0 ? undefined : { ...image, absences };
 }
 
 function runsAfter(runs: readonly Run[], attempts: number): readonly Run[] {

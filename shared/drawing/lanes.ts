@@ -20,9 +20,9 @@ export function eventId(index: number): string {
   return `event${index}`;
 }
 
-/** The index behind `eventId`; undefined for the id of an entry. */
+/** The index behind `eventId`, which may have a prefix before a dash; undefined for the id of an entry. */
 export function eventIndex(id: string): number | undefined {
-  const digits = /^event(\d+)$/.exec(id)?.[1];
+  const digits = /(?:^|-)event(\d+)$/.exec(id)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 

@@ -1,45 +1,43 @@
-import type { Bar, BarKind, Geometry, Item, Lane, LaneKind, Mark, MarkKind, PlacedLane } from "./model.ts";
+import { ghostStripPx, labelWidthPx, laneShapes, spreadStripPx } from "./lane-shapes.ts";
+import { placeMarks } from "./marks.ts";
+import type { Bar, BarKind, Geometry, Item, Lane, LaneOverlay, PlacedLane } from "./model.ts";
 import { type TimeView, ticksOf, toPx } from "./scale.ts";
-
-/** At least 24 px, so that a finger or an unsteady hand hits a row. A container's signs stand above its bars. */
-const heightPxOf: Readonly<Record<LaneKind, number>> = {
-  pod: 28,
-  condition: 24,
-  conditions: 24,
-  container: 40,
-  probe: 24,
-  events: 28,
-};
-
-/** In a container's lane signs stand above this line and bars below it. */
-export const barTopPx = 18;
+import { placeSpreads } from "./spreads.ts";
 
 const tickDistancePx = 72;
-/** Of the panel's small font; wide enough for digits and capitals. */
-const characterPx = 6.5;
-const labelPaddingPx = 6;
 /** Bars that are narrower are drawn together with a neighbour of their kind. */
 const barPxMin = 1;
-/** Marks of one kind that are closer than this are drawn as one. */
-const signPx = 13;
-const attemptPx = 3;
-const attemptKinds: ReadonlySet<MarkKind> = new Set(["attempt-success", "attempt-failure", "attempt-error"]);
 
-/** Where everything stands at this zoom and width. The number of items depends on the width, not on the length of the run. */
-export function layout(lanes: readonly Lane[], view: TimeView): Geometry {
+const noOverlay: LaneOverlay = { ghosts: [], spreads: [] };
+
+/**
+ * Where everything stands at this zoom and width. The number of items depends on the width, not on the length of the run.
+ * `overlays` are told by the ids of the lanes; a lane is higher by a strip for each kind that it has.
+ */
+export function layout(lanes: readonly Lane[], view: TimeView, overlays?: ReadonlyMap<string, LaneOverlay>): Geometry {
   const placed: PlacedLane[] = [];
   let topPx = 0;
   for (const lane of lanes) {
-    const heightPx = heightPxOf[lane.kind];
-    placed.push({ lane, topPx, heightPx, items: [...placeBars(lane.bars, view), ...placeMarks(lane.marks, view)] });
-    topPx += heightPx;
+    const placedLane = placeLane(lane, overlays?.get(lane.id) ?? noOverlay, view, topPx);
+    placed.push(placedLane);
+    topPx += placedLane.heightPx;
   }
   return { lanes: placed, ticks: ticksOf(view, tickDistancePx), heightPx: topPx };
 }
 
-/** What a label takes at most, with some room at both ends. */
-export function labelWidthPx(text: string): number {
-  return text.length * characterPx + labelPaddingPx;
+function placeLane(lane: Lane, { ghosts, spreads }: LaneOverlay, view: TimeView, topPx: number): PlacedLane {
+  const hasGhosts = ghosts.length > 0;
+  const hasSpreads = spreads.length > 0;
+  return {
+    lane,
+    topPx,
+    heightPx: laneShapes[lane.kind].heightPx + (hasGhosts ? ghostStripPx : 0) + (hasSpreads ? spreadStripPx : 0),
+    items: [...placeBars(lane.bars, view), ...placeMarks(lane.marks, view)],
+    ghosts: placeBars(ghosts, view),
+    spreads: placeSpreads(spreads, view),
+    hasGhosts,
+    hasSpreads,
+  };
 }
 
 function placeBars(bars: readonly Bar[], view: TimeView): Item[] {
@@ -86,52 +84,4 @@ function joinBars(before: Item, item: Item): Item {
     ids: [...before.ids, ...item.ids],
     count: before.count + 1,
   };
-}
-
-function placeMarks(marks: readonly Mark[], view: TimeView): Item[] {
-  const groups: Mark[][] = [];
-  const lastOfKind = new Map<MarkKind, Mark[]>();
-  for (const mark of marks) {
-    if (mark.tMs < view.fromMs || mark.tMs > view.toMs) continue;
-    const last = lastOfKind.get(mark.kind);
-    const start = last?.[0];
-    if (last !== undefined && start !== undefined && isClose(start, mark, view)) last.push(mark);
-    else {
-      const group = [mark];
-      groups.push(group);
-      lastOfKind.set(mark.kind, group);
-    }
-  }
-  const items = groups.flatMap((group) => placeGroup(group, view));
-  return items.map((item, index) => ({ ...item, label: fittingLabel(item, items[index + 1], view) }));
-}
-
-function isClose(left: Mark, right: Mark, view: TimeView): boolean {
-  return toPx(view, right.tMs) - toPx(view, left.tMs) < (attemptKinds.has(left.kind) ? attemptPx : signPx);
-}
-
-function placeGroup(group: readonly Mark[], view: TimeView): Item[] {
-  const first = group[0];
-  const last = group.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const label = group.length === 1 || attemptKinds.has(first.kind) ? first.label : `×${group.length}`;
-  return [
-    {
-      shape: "mark",
-      kind: first.kind,
-      xPx: toPx(view, first.tMs),
-      widthPx: toPx(view, last.tMs) - toPx(view, first.tMs),
-      fromMs: first.tMs,
-      toMs: last.tMs,
-      label,
-      ids: group.flatMap(({ ids }) => ids),
-      count: group.length,
-    },
-  ];
-}
-
-/** A mark's label stands to the right of its sign, before the next sign. */
-function fittingLabel(item: Item, next: Item | undefined, view: TimeView): string {
-  const endPx = Math.min(next?.xPx ?? view.widthPx, view.widthPx);
-  return item.xPx + signPx + labelWidthPx(item.label) <= endPx ? item.label : "";
 }

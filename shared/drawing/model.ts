@@ -64,6 +64,24 @@ export type MarkKind =
   | "event-warning"
   | "note";
 
+/** What is drawn into a lane besides the run itself. */
+export interface LaneOverlay {
+  /** The bars of the run before the last change. */
+  readonly ghosts: readonly Bar[];
+  readonly spreads: readonly Spread[];
+}
+
+/** When something happens over many runs of the same pod. */
+export interface Spread {
+  readonly kind: "start" | "exit" | "kill";
+  readonly minMs: number;
+  readonly medianMs: number;
+  readonly maxMs: number;
+  /** Of the runs in which it happens at all, from 0 to 1. */
+  readonly share: number;
+  readonly label: string;
+}
+
 /** The picture at one zoom and width: plain numbers of CSS pixels, from the left edge of the tracks. */
 export interface Geometry {
   readonly lanes: readonly PlacedLane[];
@@ -77,6 +95,12 @@ export interface PlacedLane {
   readonly heightPx: number;
   /** Bars first, then marks, each in order of time: the order of painting. */
   readonly items: readonly Item[];
+  /** The bars of the run before the last change, and spreads over many runs; each has a strip of its own below the items. */
+  readonly ghosts: readonly Item[];
+  readonly spreads: readonly PlacedSpread[];
+  /** There is a strip, even where nothing of it is in the view. */
+  readonly hasGhosts: boolean;
+  readonly hasSpreads: boolean;
 }
 
 /** A bar or a mark, or several of one kind that would fall on the same pixels. */
@@ -93,6 +117,16 @@ export interface Item {
   readonly label: string;
   readonly ids: readonly string[];
   /** How many bars or marks were drawn as one. */
+  readonly count: number;
+}
+
+/** A spread, or several of one kind that would fall on one pixel: then it reaches over all of them. */
+export interface PlacedSpread extends Spread {
+  /** Where the minimum stands, or the edge of the view. */
+  readonly xPx: number;
+  readonly widthPx: number;
+  /** Undefined: the median is not in the view. */
+  readonly medianPx: number | undefined;
   readonly count: number;
 }
 

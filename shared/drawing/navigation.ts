@@ -1,13 +1,30 @@
-import type { EntryKind, TimelineEntry } from "../simulation/timeline.ts";
-import { barTopPx } from "./layout.ts";
+import type { EntryKind, Timeline, TimelineEntry } from "../simulation/timeline.ts";
+import { laneShapes } from "./lane-shapes.ts";
 import type { Geometry, Item, PlacedLane } from "./model.ts";
+import { roundUp } from "./scale.ts";
 
 /** What the arrows skip: there are hundreds, and what they lead to is an entry of its own. */
 const quiet: ReadonlySet<EntryKind> = new Set(["probe-attempt", "status-published"]);
 
+/** A run, as far as its end is asked for. */
+interface ToldStory {
+  readonly story: readonly TimelineEntry[];
+  readonly timeline: Pick<Timeline, "untilMs">;
+}
+
+/** Room behind the last entry of the story, so that people see that nothing more happens. */
+const roomFactor = 1.2;
+const shortestStoryMs = 60_000;
+
 /** The entries that tell the story, in order. */
 export function storyOf(entries: readonly TimelineEntry[]): TimelineEntry[] {
   return entries.filter(({ kind, data }) => !quiet.has(kind) && data.isRoutine !== true);
+}
+
+/** A round time soon after the last thing that happened but probes and statuses; the horizon at the latest. */
+export function storyEndMs({ story, timeline }: ToldStory): number {
+  const lastMs = story.at(-1)?.tMs ?? 0;
+  return Math.min(roundUp(Math.max(lastMs * roomFactor, shortestStoryMs)), timeline.untilMs);
 }
 
 /**
@@ -43,7 +60,7 @@ export interface Place {
 export function itemAt(lane: PlacedLane, { xPx, yPx }: Place, reachPx: number): Item | undefined {
   const bars = lane.items.filter(({ shape }) => shape === "bar");
   const bar = bars.findLast(({ xPx: startPx, widthPx }) => startPx <= xPx && xPx <= startPx + widthPx);
-  if (bar !== undefined && lane.lane.kind === "container" && yPx >= barTopPx) return bar;
+  if (bar !== undefined && lane.lane.kind === "container" && yPx >= laneShapes.container.barPx) return bar;
   const signs = lane.items.filter(({ shape }) => shape === "mark");
   return nearest(signs, xPx, reachPx) ?? bar ?? nearest(bars, xPx, reachPx);
 }

@@ -46,7 +46,8 @@ export function compareKubelet(node: Node, semantics: Semantics): CurveCompariso
   return { of: "crash", plays: compareCurves(curves, sameEnd(0), horizonMs) };
 }
 
-function nodeCurve(node: Node, semantics: Semantics): Curve {
+/** What the assumed node does. */
+export function nodeCurve(node: Node, semantics: Semantics): Curve {
   const about = "What the assumed version, gates and kubelet configuration make.";
   const labels = { id: "node", title: "This node", source: "assumptions", about };
   return policyCurve(labels, crashLoopPolicy(node, semantics));

@@ -1,18 +1,10 @@
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
-import type { Comparison, Condition, Expectation, Scenario } from "../scenario/model.ts";
+import type { Expectation, Scenario } from "../scenario/model.ts";
 import type { SimulationInput } from "../simulation/input.ts";
 import { createSimulation } from "../simulation/simulation.ts";
 import type { EntryKind, WatchedEntry } from "../simulation/timeline.ts";
-import {
-  backOffsIn,
-  entryOfPhase,
-  firstReady,
-  type Outage,
-  outagesIn,
-  probeKillsIn,
-  restartsIn,
-} from "./occurrences.ts";
+import { type JudgedRun, type Verdict, verdictOf } from "./verdict.ts";
 
 /** Expectations are judged over seeds 1 to 20: the kubelet's jitter is real. */
 export const judgedRuns = 20;
@@ -61,12 +53,6 @@ export function judgeExpectations(
   }));
 }
 
-interface Run {
-  readonly entries: readonly WatchedEntry[];
-  /** Beyond that nothing is known; the whole horizon where the pod settled before. */
-  readonly watchedMs: number;
-}
-
 /** What conditions speak of: most entries are of other kinds. */
 const judgedKinds: ReadonlySet<EntryKind> = new Set([
   "condition-changed",
@@ -76,7 +62,7 @@ const judgedKinds: ReadonlySet<EntryKind> = new Set([
   "back-off-started",
 ]);
 
-function watchRun(input: Pick<SimulationInput, "pod" | "assumptions" | "scenario" | "seed" | "untilMs">): Run {
+function watchRun(input: Pick<SimulationInput, "pod" | "assumptions" | "scenario" | "seed" | "untilMs">): JudgedRun {
   const entries: WatchedEntry[] = [];
   const simulation = createSimulation({
     ...input,
@@ -106,73 +92,4 @@ function judge(expectation: Expectation, verdicts: readonly Verdict[]): Omit<Jud
     earliestMs: times.length === 0 ? undefined : Math.min(...times),
     latestMs: times.length === 0 ? undefined : Math.max(...times),
   };
-}
-
-interface Finding {
-  readonly holds: boolean;
-  readonly atMs: number | undefined;
-  /** Whatever comes later, it stays so. */
-  readonly isFinal: boolean;
-}
-
-interface Verdict extends Finding {
-  readonly isDecided: boolean;
-}
-
-function verdictOf(expectation: Expectation, run: Run): Verdict {
-  const found = find(expectation, run);
-  return { ...found, isDecided: found.isFinal || run.watchedMs >= expectation.condition.withinMs };
-}
-
-function find({ condition, container }: Expectation, run: Run): Finding {
-  const within = (found: readonly WatchedEntry[]) => found.filter((entry) => entry.tMs <= condition.withinMs);
-  switch (condition.kind) {
-    case "ready":
-      return reached(firstReady(run), condition);
-    case "phase":
-      return reached(entryOfPhase(run, condition.phase), condition);
-    case "crash-loop":
-      return matched(within(backOffsIn(run, container))[0], condition.expected);
-    case "no-probe-kill":
-      return matched(within(probeKillsIn(run, container))[0], false);
-    case "down-at-most":
-      return downAtMost(outagesIn(run), condition);
-    case "restarts":
-      return countRestarts(within(restartsIn(run, container)), condition);
-  }
-}
-
-function reached(entry: WatchedEntry | undefined, { withinMs }: Condition): Finding {
-  return { holds: entry !== undefined && entry.tMs <= withinMs, atMs: entry?.tMs, isFinal: entry !== undefined };
-}
-
-function matched(entry: WatchedEntry | undefined, expected: boolean): Finding {
-  return { holds: (entry !== undefined) === expected, atMs: entry?.tMs, isFinal: entry !== undefined };
-}
-
-function downAtMost(
-  outages: readonly Outage<WatchedEntry>[],
-  { downMs: limitMs, withinMs }: Extract<Condition, { kind: "down-at-most" }>,
-): Finding {
-  const sumMs = (of: readonly Outage<WatchedEntry>[]) =>
-    of.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to?.tMs ?? withinMs, withinMs) - from.tMs), 0);
-  const downMs = sumMs(outages);
-  const isFinal = sumMs(outages.filter(({ to }) => to !== undefined)) > limitMs;
-  return { holds: downMs <= limitMs, atMs: downMs, isFinal };
-}
-
-function countRestarts(
-  restarts: readonly WatchedEntry[],
-  { comparison, count }: Extract<Condition, { kind: "restarts" }>,
-): Finding {
-  const holds = compare(restarts.length, comparison, count);
-  const isFinal = holds ? comparison.startsWith(">") : restarts.length > count || comparison === "<";
-  return { holds, atMs: restarts.at(-1)?.tMs, isFinal };
-}
-
-function compare(left: number, comparison: Comparison, right: number): boolean {
-  if (comparison === "=") return left === right;
-  if (comparison === "<") return left < right;
-  if (comparison === "<=") return left <= right;
-  return comparison === ">" ? left > right : left >= right;
 }

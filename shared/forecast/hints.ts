@@ -1,7 +1,7 @@
 import { formatDuration } from "../kubernetes/durations.ts";
 import type { Span } from "../simulation/span.ts";
-import type { JobForecast } from "./job.ts";
-import type { ContainerForecast, KubeletForecast } from "./model.ts";
+import type { JobEnd, JobForecast } from "./job.ts";
+import type { ContainerForecast, KubeletForecast, PodEnd, RestartStory } from "./model.ts";
 import { storyMs } from "./restarts.ts";
 import { formatBounds, formatCurve, formatPercent, formatSafe, formatSpan } from "./words.ts";
 
@@ -17,20 +17,29 @@ export function restartHint({ restarts }: ContainerForecast): string | undefined
   return restarts.restartsAll ? `${when} ↻ all, at once` : curveHint(`${when} ↻ `, restarts.delaysMs);
 }
 
-function storyHint(story: NonNullable<ContainerForecast["restarts"]["story"]>): string {
-  if (story.readyAt === undefined) {
-    const count = `restarts ${story.restarts}× in ${formatDuration(storyMs)}`;
-    return firstThatFits([`${count}, up ${formatPercent(story.upShare)}`, count]);
+function storyHint({ restarts, crashes, readyAt, podEnd, upShare }: RestartStory): string {
+  const end = readyAt ?? podEnd?.at;
+  if (end === undefined) {
+    const count = `restarts ${restarts}× in ${formatDuration(storyMs)}`;
+    return firstThatFits([`${count}, up ${formatPercent(upShare)}`, count]);
   }
-  const seconds = Math.round(story.readyAt.nominalMs / 1000) * 1000;
-  const count = `${story.crashes ? "crashes" : "restarts"} ${story.restarts}×`;
-  return firstThatFits([`${count}, ready at ${formatDuration(seconds)}`, count]);
+  const count = `${crashes ? "crashes" : "restarts"} ${restarts}×`;
+  const what = podEnd === undefined ? "ready" : endVerb(podEnd.phase);
+  return firstThatFits([`${count}, ${what} at ${toSecond(end)}`, count]);
 }
 
-/** After the name of a container that a Job does not restart in place: when its next pod comes. Undefined where none can fail. */
-export function jobHint({ retries, retryDelaysMs, tries, end, isTold, ...job }: JobForecast): string | undefined {
+function endVerb(how: PodEnd["phase"] | JobEnd["condition"]): string {
+  return how === "Failed" ? "fails" : "done";
+}
+
+/**
+ * After the name of a container of a Job: how it ends, as the scenario has it, else when the next pod comes. Undefined where none can fail,
+ * and where it is the kubelet that tries again and nothing is told of it.
+ */
+export function jobHint(forecast: JobForecast): string | undefined {
+  const { retries, retryDelaysMs, end, isTold, ...job } = forecast;
+  if (isTold) return end && jobStoryHint(end, triesText(forecast));
   if (retries === "restarts") return undefined;
-  if (isTold) return end && jobStoryHint(end, tries.length);
   if (retryDelaysMs.length === 0)
     return end && `on failure the ${job.backoffLimitPerIndex === undefined ? "Job" : "index"} fails`;
   const delays = retryDelaysMs.map(formatDuration);
@@ -38,11 +47,18 @@ export function jobHint({ retries, retryDelaysMs, tries, end, isTold, ...job }: 
   return firstThatFits(texts.map((text, index) => `on failure next pod ${text}${index === 0 && end ? "" : " …"}`));
 }
 
-function jobStoryHint({ at, condition }: NonNullable<JobForecast["end"]>, pods: number): string {
-  const seconds = Math.round(at.nominalMs / 1000) * 1000;
-  const verb = condition === "Failed" ? "fails" : "done";
-  const when = `${verb} at ${formatDuration(seconds)}`;
-  return firstThatFits([`${pods} ${pods === 1 ? "pod" : "pods"}, Job ${when}`, `Job ${when}`]);
+function triesText({ retries, tries, failures }: JobForecast): string {
+  const [count, what] = retries === "pods" ? [tries.length, "pod"] : [failures, "restart"];
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function jobStoryHint({ at, condition }: JobEnd, tries: string): string {
+  const when = `${endVerb(condition)} at ${toSecond(at)}`;
+  return firstThatFits([`${tries}, Job ${when}`, `Job ${when}`]);
+}
+
+function toSecond({ nominalMs }: Span): string {
+  return formatDuration(Math.round(nominalMs / 1000) * 1000);
 }
 
 export function startupHint({ startupBudget, startupBudgetProbe }: ContainerForecast): string | undefined {

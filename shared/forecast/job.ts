@@ -162,10 +162,12 @@ function indexSentence({ retryDelaysMs, end, ...forecast }: JobForecast): string
   return `The Job creates the next pod of an index ${delays} after a failure, and gives the index up with its ${which}.`;
 }
 
-function storySentence({ end, tries, retries }: JobForecast): string {
+function storySentence({ end, failures, retries }: JobForecast): string {
   if (end === undefined) return "";
-  const ends = end.condition === "Failed" ? `fails (${end.reason})` : "completes";
-  const pods = retries === "pods" && tries.length > 1 ? ", after failures of earlier pods" : "";
+  const hasFailed = end.condition === "Failed";
+  const ends = hasFailed ? `fails (${end.reason})` : "completes";
+  const earlierFailures = hasFailed ? failures - 1 : failures;
+  const pods = retries === "pods" && earlierFailures > 0 ? ", after failures of earlier pods" : "";
   return `The Job ${ends} ${formatSpan(end.at)} after its start${pods}.`;
 }
 

@@ -59,9 +59,16 @@ export interface RestartStory {
   readonly crashes: boolean;
   /** When the container stays ready for the rest of the horizon; undefined: it never does. */
   readonly readyAt: Span | undefined;
+  /** When the pod as a whole has ended; undefined: it goes on. */
+  readonly podEnd: PodEnd | undefined;
   readonly upShare: number;
   /** When the restarts have found their rhythm: from then on one every `everyMs`, run and wait together. */
   readonly steady: { readonly from: Span; readonly everyMs: number } | undefined;
+}
+
+export interface PodEnd {
+  readonly phase: "Succeeded" | "Failed";
+  readonly at: Span;
 }
 
 /** What a KubeletConfiguration does to the curve and what that costs. */

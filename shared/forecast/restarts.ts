@@ -9,7 +9,7 @@ import { entryLimit, simulate } from "../simulation/simulation.ts";
 import type { Span } from "../simulation/span.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import { answering, type Experiment, forecastSeed, play } from "./experiments.ts";
-import type { RestartForecast, RestartStory } from "./model.ts";
+import type { PodEnd, RestartForecast, RestartStory } from "./model.ts";
 import { once } from "./once.ts";
 
 /** What a story tells of: the time that people look at first. */
@@ -23,6 +23,7 @@ const nextCount = 8;
 export interface PodStory {
   readonly timeline: Timeline;
   readonly readyAt: Span | undefined;
+  readonly podEnd: PodEnd | undefined;
   readonly upShare: number;
   readonly timeToReady: Span | undefined;
 }
@@ -37,8 +38,15 @@ export function tellStory(pod: DefaultedPod, assumptions: Assumptions, scenario:
     timeline,
     timeToReady: changes.find((entry) => entry.data.status === "True")?.at,
     readyAt: last?.data.status === "True" && lasts({ pod, assumptions, scenario }, timeline) ? last.at : undefined,
+    podEnd: endOf(timeline),
     upShare: timeline.counts.readyMs / storyMs,
   };
+}
+
+function endOf({ entries }: Timeline): PodEnd | undefined {
+  const last = entries.findLast(({ kind }) => kind === "phase-changed");
+  const phase = last?.data.phase;
+  return last && (phase === "Succeeded" || phase === "Failed") ? { phase, at: last.at } : undefined;
 }
 
 /** A pod that is ready when the story ends may be so between two restarts only: a whole day must bring no more of them. */
@@ -87,6 +95,7 @@ function storyOf(story: PodStory, container: Container): RestartStory {
     resets: resets.filter((entry) => entry.container === container.name).length,
     crashes: crashes(story.timeline, container),
     readyAt: story.readyAt,
+    podEnd: story.podEnd,
     upShare: story.upShare,
     steady: story.readyAt === undefined ? steadyOf(startsAgain(story.timeline, container)) : undefined,
   };

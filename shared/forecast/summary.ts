@@ -2,7 +2,7 @@ import { formatDuration } from "../kubernetes/durations.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
 import { formatScript } from "../scenario/format.ts";
 import type { Scenario } from "../scenario/model.ts";
-import type { ContainerForecast, PodForecast } from "./model.ts";
+import type { ContainerForecast, PodEnd, PodForecast } from "./model.ts";
 import { storyMs } from "./restarts.ts";
 import { formatPercent, formatSafe, formatSpan } from "./words.ts";
 
@@ -71,6 +71,8 @@ function tellStories(
   const horizon = formatDuration(storyMs);
   if (restarting.length === 0) {
     const subjects = told.map(({ name }) => subjectOf(name, scenario)).join("; ");
+    const podEnd = told[0]?.restarts.story?.podEnd;
+    if (podEnd !== undefined) return `${subjects}: no restart. ${endSentence(podEnd)}`;
     return `${subjects}: no restart within ${horizon}; ${readyText(forecast)}.`;
   }
   const stories = restarting.slice(0, storiesMax).map((container) => tellStory(container, scenario));
@@ -86,7 +88,7 @@ function tellStory({ name, restarts }: ContainerForecast, scenario: Scenario): s
   const { story } = restarts;
   if (story === undefined) return "";
   const count = [resetsText(story.resets), restartsText(story.ownRestarts)].filter((text) => text !== "").join(", ");
-  const within = story.readyAt === undefined ? ` in ${formatDuration(storyMs)}` : "";
+  const within = story.readyAt === undefined && story.podEnd === undefined ? ` in ${formatDuration(storyMs)}` : "";
   const sentence = `${subjectOf(name, scenario)}: ${count}${within}.`;
   if (story.steady === undefined) return sentence;
   const every = `${formatDuration(story.steady.everyMs)}${orMore(story)}`;
@@ -106,8 +108,13 @@ function resetsText(count: number): string {
 function podSentence(container: ContainerForecast | undefined): string {
   const story = container?.restarts.story;
   if (story === undefined) return "";
+  if (story.podEnd !== undefined) return endSentence(story.podEnd);
   if (story.readyAt !== undefined) return `The pod stays ready from ${formatSpan(story.readyAt)} on.`;
   return `The pod is ready ${formatPercent(story.upShare)} of the time.`;
+}
+
+function endSentence({ phase, at }: PodEnd): string {
+  return `The pod has ${phase === "Failed" ? "failed" : "succeeded"} after ${formatSpan(at)}.`;
 }
 
 /** A script longer than this would hide the answer. */

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import type { Path } from "../kubernetes/path.ts";
+import type { ExportParams } from "./export.ts";
 import { type PodPayload, type PodReference, podPayloadSchema, podReferenceSchema } from "./pod.ts";
+import { type EditedLine, type Setup, setupSchema } from "./setup.ts";
 import { pathSchema } from "./values.ts";
 
 /** From the extension to the panel's page. */
@@ -16,8 +18,12 @@ export type ToPage =
 export type FromPage =
   /** The page listens. */
   | { readonly type: "ready" }
-  /** Show this place of the manifest in the editor. */
-  | { readonly type: "reveal"; readonly path: Path }
+  /** Show this place of the manifest in the editor, and go there or not. */
+  | { readonly type: "reveal"; readonly path: Path; readonly focus: boolean }
+  /** Write the run down in another form; the file is the address of the manifest. */
+  | { readonly type: "export"; readonly request: ExportParams }
+  /** Make the manifest say this, and nothing else, of what the containers do. */
+  | { readonly type: "write"; readonly lines: readonly EditedLine[] }
   /** A message was not understood and ignored. */
   | { readonly type: "ignored"; readonly problem: string }
   /** The page cannot go on; the sentence goes to the log. */
@@ -27,13 +33,6 @@ export const toPageSchema: z.ZodMiniType<ToPage> = z.union([
   z.object({ type: z.literal("pod"), payload: podPayloadSchema, horizonMs: z.number().check(z.positive()) }),
   z.object({ type: z.literal("stale"), reason: z.string() }),
   z.object({ type: z.literal("select"), path: pathSchema }),
-]);
-
-export const fromPageSchema: z.ZodMiniType<FromPage> = z.union([
-  z.object({ type: z.literal("ready") }),
-  z.object({ type: z.literal("reveal"), path: pathSchema }),
-  z.object({ type: z.literal("ignored"), problem: z.string() }),
-  z.object({ type: z.literal("failed"), message: z.string() }),
 ]);
 
 /** What a panel keeps through a window reload. The extension needs the reference, the page the rest. */
@@ -46,6 +45,10 @@ export interface PanelState {
   readonly horizonMs: number;
   readonly scale: "linear" | "log";
   readonly view: "lanes" | "table";
+  /** What an earlier version kept has none. */
+  readonly setup?: Setup | undefined;
+  /** Parts of the page that are closed. */
+  readonly closed?: readonly string[] | undefined;
 }
 
 const time = z.number().check(z.gte(0));
@@ -60,6 +63,8 @@ export const panelStateSchema: z.ZodMiniType<PanelState> = z.pipe(
     horizonMs: time,
     scale: z.literal(["linear", "log"]),
     view: z.literal(["lanes", "table"]),
+    setup: z.optional(setupSchema),
+    closed: z.optional(z.array(z.string())),
   }),
   z.transform((state): PanelState => ({ ...state, selected: state.selected })),
 );

@@ -35,16 +35,20 @@ export interface PathLocation {
 export interface PodPayload {
   readonly reference: PodReference;
   readonly written: WrittenPod;
+  /** Where the pod spec stands in its object. */
+  readonly specPath?: Path | undefined;
   readonly scenarioTexts: readonly ScenarioText[];
   readonly assumptions: Assumptions;
   /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
   readonly assumptionsText: string;
+  /** The sentence of the hover about the pod, in Markdown; empty: it cannot be played. */
+  readonly answer: string;
   readonly locations: readonly PathLocation[];
   /** Why the manifest cannot be read as it stands, in a sentence; the values are then what could be recovered. */
   readonly broken: string | undefined;
 }
 
-const scenarioTextSchema = z.pipe(
+export const scenarioTextSchema: z.ZodMiniType<ScenarioText> = z.pipe(
   z.object({
     text: z.string(),
     container: z.optional(z.string()),
@@ -55,23 +59,29 @@ const scenarioTextSchema = z.pipe(
   ),
 );
 
+/** JSON drops a field that is undefined; this puts it back. */
+export const writtenPodSchema: z.ZodMiniType<WrittenPod> = z.pipe(
+  z.object({ kind: z.string(), name: z.string(), namespace: z.string(), spec: z.optional(z.unknown()) }),
+  z.transform((written): WrittenPod => ({ ...written, spec: written.spec })),
+);
+
 const writtenPayload = z.object({
   reference: podReferenceSchema,
-  written: z.object({ kind: z.string(), name: z.string(), namespace: z.string(), spec: z.optional(z.unknown()) }),
+  written: writtenPodSchema,
+  specPath: z.optional(pathSchema),
   scenarioTexts: z.array(scenarioTextSchema),
   assumptions: assumptionsSchema,
   assumptionsText: z.string(),
+  answer: z.string(),
   locations: z.array(z.object({ path: pathSchema, range: rangeSchema })),
   broken: z.optional(z.string()),
 });
 
-/** JSON drops fields that are undefined; this puts them back. */
 export const podPayloadSchema: z.ZodMiniType<PodPayload> = z.pipe(
   writtenPayload,
   z.transform(
     (payload): PodPayload => ({
       ...payload,
-      written: { ...payload.written, spec: payload.written.spec },
       broken: payload.broken,
     }),
   ),

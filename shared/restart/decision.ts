@@ -36,6 +36,12 @@ export function effectivePolicy(container: Container, pod: Pod, node: Node): Res
   return pod.restartPolicy;
 }
 
+/** Index of the first rule that matches; later rules are not looked at, whatever its action is. */
+export function firstMatch({ restartPolicyRules }: Container, exitCode: number): number | undefined {
+  const index = restartPolicyRules.findIndex((rule) => matches(rule, exitCode));
+  return index < 0 ? undefined : index;
+}
+
 /** An exit after which the container runs again, alone or with all others. */
 export interface RestartingExit {
   readonly exitCode: number;
@@ -58,11 +64,9 @@ export function restartingExit(container: Container, pod: Pod, node: Node): Rest
 
 const allExitCodes: readonly number[] = Array.from({ length: 256 }, (_, exitCode) => exitCode);
 
-/** Index of the first rule that matches; later rules are not looked at, whatever its action is. */
+/** On a node that knows rules. */
 function matchingRule(container: Container, node: Node, exitCode: number): number | undefined {
-  if (!hasRules(container, node)) return undefined;
-  const index = container.restartPolicyRules.findIndex((rule) => matches(rule, exitCode));
-  return index < 0 ? undefined : index;
+  return hasRules(container, node) ? firstMatch(container, exitCode) : undefined;
 }
 
 function hasRules(container: Container, node: Node): boolean {

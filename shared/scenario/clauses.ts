@@ -1,4 +1,4 @@
-import type { AnswerTarget, AnswerWindow, ImageBehaviour, Run } from "./model.ts";
+import type { AnswerTarget, AnswerWindow, ImageAbsence, Run } from "./model.ts";
 import { type Form, form, wordsOf } from "./pattern.ts";
 import { exitAfter } from "./script.ts";
 
@@ -6,7 +6,11 @@ import { exitAfter } from "./script.ts";
 export type Clause =
   | { readonly about: "run"; readonly subject: RunSubject; readonly change: Partial<Run> }
   | { readonly about: "answers"; readonly window: AnswerWindow }
-  | { readonly about: "image"; readonly subject: keyof ImageBehaviour; readonly change: Partial<ImageBehaviour> };
+  | ImageClause;
+
+export type ImageClause =
+  | { readonly about: "image"; readonly absence: ImageAbsence }
+  | { readonly about: "image"; readonly pullMs: number };
 
 /** `none` is for `runs` without a time, which is no ending: `runs, ignores SIGTERM`. */
 export type RunSubject = "none" | "ending" | "start" | "stop" | "time to create" | "time to start" | "fault";
@@ -60,15 +64,17 @@ const others: readonly Form<Clause>[] = [
   ),
   form("cannot be created", "the runtime fails to create it", () => changes("fault", { fault: "cannot be created" })),
   form("cannot be started", "the runtime fails to start it", () => changes("fault", { fault: "cannot be started" })),
-  form("image missing [{times} times]", "pulls of the image fail, for ever or that often", ({ times }) => ({
-    about: "image",
-    subject: "missingTimes",
-    change: { missingTimes: times },
-  })),
+  form(
+    "image missing [{times} times] [after {from}]",
+    "pulls of the image fail, for ever or that often",
+    ({ times, from = 0 }) => ({
+      about: "image",
+      absence: { fromMs: from, missingTimes: times },
+    }),
+  ),
   form("image takes {takes}", "the image is not on the node, and its pull takes that long", ({ takes }) => ({
     about: "image",
-    subject: "pullMs",
-    change: { pullMs: takes },
+    pullMs: takes,
   })),
 ];
 

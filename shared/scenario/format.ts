@@ -6,6 +6,7 @@ import type {
   Condition,
   ContainerScript,
   Expectation,
+  ImageAbsence,
   ImageBehaviour,
   Run,
   RunEnd,
@@ -75,10 +76,15 @@ function formatStop(stop: StopBehaviour): readonly string[] {
 
 function formatImage(image: ImageBehaviour | undefined): readonly string[] {
   if (image === undefined) return [];
-  const { missingTimes, pullMs } = image;
-  const missing = missingTimes === undefined ? "image missing" : `image missing ${missingTimes} times`;
-  if (missingTimes === 0) return [`image takes ${formatDuration(pullMs)}`];
-  return [pullMs > 0 ? `${missing}, image takes ${formatDuration(pullMs)}` : missing];
+  const { absences, pullMs } = image;
+  const missing = absences.filter(({ missingTimes }) => missingTimes !== 0).map(formatAbsence);
+  const isTold = pullMs > 0 || missing.length < absences.length;
+  return [[...missing, ...(isTold ? [`image takes ${formatDuration(pullMs)}`] : [])].join(", ")];
+}
+
+function formatAbsence({ missingTimes, fromMs }: ImageAbsence): string {
+  const times = missingTimes === undefined ? "" : ` ${missingTimes} times`;
+  return `image missing${times}${optional("after", fromMs, 0)}`;
 }
 
 function formatCondition(condition: Condition): string {

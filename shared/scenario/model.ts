@@ -57,9 +57,16 @@ export type StopBehaviour =
   | { readonly kind: "ignores" };
 
 export interface ImageBehaviour {
-  /** Pulls that fail; undefined: the image is missing for ever. */
-  readonly missingTimes: number | undefined;
   readonly pullMs: number;
+  /** When it is not on the node: from each of these times on, until a pull brings it. In the order of time; never empty. */
+  readonly absences: readonly ImageAbsence[];
+}
+
+export interface ImageAbsence {
+  /** Counts as events do, from the kubelet's first sight of the pod. */
+  readonly fromMs: number;
+  /** Pulls that fail; undefined: all do. */
+  readonly missingTimes: number | undefined;
 }
 
 export type ScenarioEvent =

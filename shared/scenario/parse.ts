@@ -17,6 +17,13 @@ export interface ScenarioText {
 
 export type ScenarioSource = "comment" | "project" | "argument";
 
+/** Texts that say what lines say, as if they stood on the command line. */
+export function textsOfLines(
+  lines: readonly { readonly container?: string | undefined; readonly text: string }[],
+): readonly ScenarioText[] {
+  return lines.map(({ container, text }) => ({ container, text, source: "argument" }));
+}
+
 export interface ScenarioProblem extends Mistake {
   /** Which text it is in; `start` and `end` are offsets there. */
   readonly textIndex: number;
@@ -34,7 +41,7 @@ export interface ParsedScenario {
 }
 
 /** The higher wins, for each container. */
-const ranks: Readonly<Record<ScenarioSource, number>> = { project: 0, argument: 1, comment: 2 };
+export const ranks: Readonly<Record<ScenarioSource, number>> = { project: 0, argument: 1, comment: 2 };
 
 /** Adds up all texts that speak of one pod. Mistakes are problems in the result, and what has none counts. */
 export function parseScenario(texts: readonly ScenarioText[], containers: readonly ContainerNames[]): ParsedScenario {

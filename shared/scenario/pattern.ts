@@ -25,9 +25,10 @@ export interface Form<Result> {
   readonly read: (values: Partial<SlotValues>) => Result | undefined;
 }
 
-/** What the small words say, for completion. */
+/** What the small words say, for completion; some say something else before another slot. */
 const details: Readonly<Record<string, string>> = {
   after: "counted from the start of the attempt",
+  "after {from}": "counted from when the kubelet first sees the pod",
   for: "for that long, then as before",
   in: "how long it takes",
   with: "the exit code",
@@ -106,11 +107,13 @@ function matchWords(reader: Reader, words: readonly string[], detail: string, fr
 
 function compile(pattern: string, detail: string): readonly Part[] {
   const parts: Part[] = [];
-  for (const [piece] of pattern.matchAll(/\[[^\]]*\]|\{\w+\}|[^[\]{}]+/g)) {
+  const pieces = [...pattern.matchAll(/\[[^\]]*\]|\{\w+\}|[^[\]{}]+/g)];
+  for (const [index, [piece]] of pieces.entries()) {
     const inside = piece.slice(1, -1);
     if (piece.startsWith("[")) parts.push({ kind: "optional", parts: compile(inside, detail) });
     else if (piece.startsWith("{")) parts.push({ kind: "slot", slot: slotNamed(inside) });
-    else if (piece.trim() !== "") parts.push(wordsPart(piece.trim(), detail));
+    else if (piece.trim() !== "")
+      parts.push(wordsPart(piece.trim(), details[piece + (pieces[index + 1]?.[0] ?? "")] ?? detail));
   }
   return parts;
 }

@@ -1,4 +1,11 @@
-import { type Clause, clauseForms, clauseFormsButEndings, firstWords, type RunSubject } from "./clauses.ts";
+import {
+  type Clause,
+  clauseForms,
+  clauseFormsButEndings,
+  firstWords,
+  type ImageClause,
+  type RunSubject,
+} from "./clauses.ts";
 import type { AnswerWindow, ImageBehaviour, Run } from "./model.ts";
 import { readForm } from "./pattern.ts";
 import { isComma, isSeparator, isThen, type Mistake, mistakeAt, mistakeOf, type Range, rangeOf } from "./problem.ts";
@@ -30,7 +37,7 @@ interface Reading {
   readonly reader: Reader;
   readonly report: Report;
   /** What the clauses of all runs say of the image. */
-  readonly image: Map<keyof ImageBehaviour, Partial<ImageBehaviour>>;
+  readonly image: ImageClause[];
 }
 
 type Separator = "clause" | "run" | "end";
@@ -41,7 +48,7 @@ const lastRepeated = 'This is the last run, and it repeats for ever anyway: add 
 
 /** Reads `crashes x5, then starts in 40s, runs`. A clause with a mistake in it does not count; the others do. */
 export function readRuns(reader: Reader, report: Report): RunsText {
-  const reading: Reading = { reader, report, image: new Map() };
+  const reading: Reading = { reader, report, image: [] };
   const drafts: Draft[] = [];
   let separator: Separator = "run";
   while (separator === "run") {
@@ -151,8 +158,9 @@ function skipToSeparator(reader: Reader): void {
 
 function add(clause: Clause, draft: Draft, { image, report }: Reading, range: Range): void {
   if (clause.about === "image") {
-    if (image.has(clause.subject)) report(mistakeAt(range, "The image has been spoken of: only the first counts."));
-    else image.set(clause.subject, clause.change);
+    if (image.some((before) => saysOfSame(before, clause)))
+      report(mistakeAt(range, "The image has been spoken of: only the first counts."));
+    else image.push(clause);
     return;
   }
   draft.counts = true;
@@ -182,8 +190,18 @@ function runsOf(drafts: readonly Draft[]): readonly Run[] {
   return runs.map((run, index) => (index === runs.length - 1 ? { ...run, times: 1 } : run));
 }
 
+/** It can go missing more than once, but what happens at one time is said once. */
+function saysOfSame(left: ImageClause, right: ImageClause): boolean {
+  if ("pullMs" in left || "pullMs" in right) return "pullMs" in left && "pullMs" in right;
+  return left.absence.fromMs === right.absence.fromMs;
+}
+
+/** A pull that takes time is one of an image that is not there at first. */
 function imageOf({ image }: Reading): ImageBehaviour | undefined {
-  if (image.size === 0) return undefined;
-  const missing = image.get("missingTimes");
-  return { missingTimes: missing === undefined ? 0 : missing.missingTimes, pullMs: image.get("pullMs")?.pullMs ?? 0 };
+  if (image.length === 0) return undefined;
+  const pull = image.find((clause) => "pullMs" in clause);
+  const absences = image.flatMap((clause) => ("absence" in clause ? [clause.absence] : []));
+  const isTold = absences.some(({ fromMs }) => fromMs === 0);
+  if (pull !== undefined && !isTold) absences.push({ fromMs: 0, missingTimes: 0 });
+  return { pullMs: pull?.pullMs ?? 0, absences: absences.sort((left, right) => left.fromMs - right.fromMs) };
 }

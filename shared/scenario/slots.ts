@@ -9,6 +9,7 @@ export interface SlotValues {
   readonly at: number;
   readonly down: number;
   readonly for: number;
+  readonly from: number;
   readonly grace: number;
   readonly in: number;
   readonly takes: number;
@@ -47,6 +48,7 @@ export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[S
   at: readDuration,
   down: readDuration,
   for: readDuration,
+  from: readDuration,
   grace: readDuration,
   in: readDuration,
   takes: readDuration,

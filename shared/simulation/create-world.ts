@@ -1,5 +1,6 @@
 import { Backoff } from "../backoff/backoff.ts";
 import { crashLoopPolicy, imagePullPolicy } from "../backoff/policy.ts";
+import { policyDelays, RestartBackoff } from "../backoff/restart-backoff.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { scriptOf } from "../scenario/script.ts";
@@ -20,7 +21,7 @@ import type { Cell, World } from "./world.ts";
 export function createWorld(input: SimulationInput, chance: Chance): World {
   const queue = new EventQueue();
   const recorder = new Recorder(input);
-  const policy = crashLoopPolicy(input.assumptions.node, input.assumptions.semantics);
+  const { node, semantics } = input.assumptions;
   const world: World = {
     input,
     pod: input.pod,
@@ -29,8 +30,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     tasks: new Tasks(queue),
     recorder,
     cells: createCells(input.pod, input.scenario),
-    crashLoop: policy,
-    backoff: new Backoff(policy),
+    backoff: new RestartBackoff(input.restartDelays ?? policyDelays(crashLoopPolicy(node, semantics))),
     imageBackoff: new Backoff(imagePullPolicy),
     kubelet: { isUp: true, stops: 0, startedMs: undefined },
     stage: "syncing",
@@ -83,9 +83,9 @@ function createCell(spec: Container, scenario: Scenario): Cell {
     startFailure: undefined,
     refusal: undefined,
     pullFailure: undefined,
-    pulls: 0,
+    failedPullsMs: [],
     lastNumber: -1,
-    imagePresent: false,
+    pulledMs: Number.NEGATIVE_INFINITY,
     image: spec.image,
     backoffKey: backoffKeyOf(spec.name, spec.image),
   };

@@ -1,4 +1,4 @@
-import type { ImageBehaviour } from "../scenario/model.ts";
+import type { ImageAbsence, ImageBehaviour } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import { stepMs, stepSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
@@ -13,7 +13,7 @@ import type { Cell, World } from "./world.ts";
  */
 export function getImage(world: World, cell: Cell, reason: Reason): Reason | Pull {
   const { image } = cell.script;
-  if (image !== undefined && !cell.imagePresent) return pullImage(world, cell, image, reason);
+  if (image !== undefined && absenceOf(world, cell) !== undefined) return pullImage(world, cell, image, reason);
   emitAbout(world, cell, "Normal", "Pulled", presentMessage);
   return reason;
 }
@@ -34,8 +34,8 @@ function* pullImage(world: World, cell: Cell, image: ImageBehaviour, reason: Rea
   const pullMs = image.pullMs + stepMs(world.loops, "pull", world.queue.nowMs, { container: cell.spec.name });
   if (pullMs > 0) yield { untilMs: world.queue.nowMs + pullMs };
   const since = addSpans(exactly(image.pullMs), stepSpan(world.loops, "pull"));
-  if (image.missingTimes === undefined || cell.pulls < image.missingTimes) {
-    for (const other of sharing(world, name)) other.pulls += 1;
+  if (failsNow(world, cell)) {
+    for (const other of sharing(world, name)) other.failedPullsMs = [...other.failedPullsMs, world.queue.nowMs];
     record(world, cell, undefined, { kind: "image-pull-failed", cause: pulling, since });
     world.imageBackoff.next(name, world.queue.nowMs, world.queue.nowMs);
     const message = `failed to pull image "${name}": not found`;
@@ -43,10 +43,24 @@ function* pullImage(world: World, cell: Cell, image: ImageBehaviour, reason: Rea
     emitEvent(world, cell, "Warning", "Failed", `Failed to pull image "${name}": ${message}`);
     return fail(world, cell, "ErrImagePull", message);
   }
-  for (const other of sharing(world, name)) other.imagePresent = true;
+  for (const other of sharing(world, name)) other.pulledMs = world.queue.nowMs;
   world.imageBackoff.gc(world.queue.nowMs);
   emitEvent(world, cell, "Normal", "Pulled", `Successfully pulled image "${name}"`);
   return { cause: record(world, cell, undefined, { kind: "image-pulled", cause: pulling, since }), since: exactly(0) };
+}
+
+/** Why the image is not on the node now, by the cell's own script. Undefined: it is there. */
+function absenceOf({ queue }: World, { script, pulledMs }: Cell): ImageAbsence | undefined {
+  const last = script.image?.absences.findLast(({ fromMs }) => fromMs <= queue.nowMs);
+  return last !== undefined && pulledMs < last.fromMs ? last : undefined;
+}
+
+/** What counts is the end of a pull: the image may have gone away meanwhile. */
+function failsNow(world: World, cell: Cell): boolean {
+  const absence = absenceOf(world, cell);
+  if (absence === undefined) return false;
+  const { fromMs, missingTimes } = absence;
+  return missingTimes === undefined || cell.failedPullsMs.filter((tMs) => tMs >= fromMs).length < missingTimes;
 }
 
 function sharing(world: World, image: string): readonly Cell[] {

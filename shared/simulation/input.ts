@@ -1,3 +1,4 @@
+import type { RestartDelays } from "../backoff/restart-backoff.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
@@ -10,6 +11,8 @@ export interface SimulationInput {
   readonly scenario: Scenario;
   /** Of the jitter and the phases that `timing: kubelet` draws. */
   readonly seed: number;
+  /** Delays restarts in place of what the node's gates and its configuration make, as if its kubelet were built so. */
+  readonly restartDelays?: RestartDelays;
   /** Horizon in virtual ms; at most `horizonLimitMs`. */
   readonly untilMs: number;
   readonly recording: Recording;

@@ -1,4 +1,5 @@
 import { Backoff } from "../backoff/backoff.ts";
+import { RestartBackoff } from "../backoff/restart-backoff.ts";
 import { stepMs } from "./loops.ts";
 import { dropWorkers } from "./probes.ts";
 import type { Moment } from "./recorder.ts";
@@ -38,7 +39,7 @@ function stopKubelet(world: World): void {
   world.passing = false;
   world.passEndedMs = undefined;
   dropWorkers(world);
-  world.backoff = new Backoff(world.backoff.policy);
+  world.backoff = new RestartBackoff(world.backoff.delays);
   world.imageBackoff = new Backoff(world.imageBackoff.policy);
   for (const cell of world.cells) {
     cell.startFailure = undefined;

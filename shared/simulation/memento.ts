@@ -15,7 +15,7 @@ export function saveWorld(world: World): Restore {
     saveFields(world.kubelet),
     ...world.cells.map(saveCell),
   ];
-  const { queue, tasks, recorder, loops, cells, kubelet, input, pod, startPass, crashLoop, ...changing } = world;
+  const { queue, tasks, recorder, loops, cells, kubelet, input, pod, startPass, ...changing } = world;
   const saved = {
     ...changing,
     backoff: changing.backoff.copy(),

@@ -1,3 +1,4 @@
+import type { Backoff } from "../backoff/backoff.ts";
 import { formatGoDuration } from "../kubernetes/durations.ts";
 import type { Handler } from "../kubernetes/pod.ts";
 import { answerHook } from "../probe/answer.ts";
@@ -58,22 +59,23 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
 
 /** Whether the back-off of the last exit still lasts. */
 export function isHeldUp(world: World, cell: Cell): boolean {
-  const { crashLoop } = world;
-  if (crashLoop.forgottenWhileWaiting) forgetOld(world, cell);
+  const { backoff } = world;
+  for (const object of backoff.objects) if (object.policy.forgottenWhileWaiting) forgetOld(world, cell, object);
   const exited = cell.deadBefore;
   if (exited === undefined) return false;
+  const object = backoff.of(exited.exitCode);
   // As KEP-4603 draws it; the exit that restarts all containers has its first restart free.
-  if (crashLoop.firstDelayed && cell.initiator === undefined) world.backoff.begin(cell.backoffKey, exited.finishedAtMs);
-  return world.backoff.isInBackOffSince(cell.backoffKey, exited.finishedAtMs, world.queue.nowMs);
+  if (object.policy.firstDelayed && cell.initiator === undefined) object.begin(cell.backoffKey, exited.finishedAtMs);
+  return backoff.isInBackOff(cell.backoffKey, exited, world.queue.nowMs);
 }
 
 /** Housekeeping throws entries away that are old by now. When it last came matters only to an entry that got old since. */
-function forgetOld({ backoff, queue, loops }: World, cell: Cell): void {
-  const expiredMs = backoff.expiresAfterMs(cell.backoffKey);
+function forgetOld({ queue, loops }: World, cell: Cell, object: Backoff): void {
+  const expiredMs = object.expiresAfterMs(cell.backoffKey);
   if (expiredMs === undefined || queue.nowMs <= expiredMs) return;
   const sinceMs = queue.nowMs - expiredMs;
   const [, latestMs] = latencies.housekeeping;
-  if (sinceMs >= latestMs || sinceMs > stepMs(loops, "housekeeping", queue.nowMs)) backoff.gc(queue.nowMs);
+  if (sinceMs >= latestMs || sinceMs > stepMs(loops, "housekeeping", queue.nowMs)) object.gc(queue.nowMs);
 }
 
 /** Refuses the start while the back-off of the last exit lasts; otherwise raises the back-off for the next time. */
@@ -81,7 +83,7 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
   const exited = cell.deadBefore;
   if (exited === undefined) return startReason(world, cell, { trigger, delayMs: 0 });
   if (isHeldUp(world, cell)) return refuse(world, cell, exited);
-  world.backoff.next(cell.backoffKey, exited.finishedAtMs, world.queue.nowMs);
+  world.backoff.of(exited.exitCode).next(cell.backoffKey, exited.finishedAtMs, world.queue.nowMs);
   const refused = cell.refusal?.instance === exited.id ? cell.refusal : undefined;
   cell.refusal = undefined;
   const reason = startReason(world, cell, {
@@ -96,7 +98,7 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
 }
 
 function refuse(world: World, cell: Cell, exited: Instance): StartError {
-  const delayMs = world.backoff.get(cell.backoffKey);
+  const delayMs = world.backoff.delayMs(cell.backoffKey, exited);
   // A container that this pass killed waits from its own end, which the next pass sees.
   const expiry = { expiryMs: exited.finishedAtMs + delayMs };
   emitAbout(world, cell, "Warning", "BackOff", backOffMessage);
@@ -112,9 +114,10 @@ function refuse(world: World, cell: Cell, exited: Instance): StartError {
 }
 
 /** When the back-off of a waiting container is forgotten, from its exit. */
-function forgottenAfterMs({ backoff, crashLoop }: World, cell: Cell, exited: Instance): number {
-  const keptMs = backoff.expiresAfterMs(cell.backoffKey);
-  return crashLoop.forgottenWhileWaiting && keptMs !== undefined
+function forgottenAfterMs({ backoff }: World, cell: Cell, exited: Instance): number {
+  const object = backoff.of(exited.exitCode);
+  const keptMs = object.expiresAfterMs(cell.backoffKey);
+  return object.policy.forgottenWhileWaiting && keptMs !== undefined
     ? keptMs - exited.finishedAtMs
     : Number.POSITIVE_INFINITY;
 }

@@ -1,5 +1,5 @@
 import type { Backoff } from "../backoff/backoff.ts";
-import type { CrashLoopPolicy } from "../backoff/policy.ts";
+import type { RestartBackoff } from "../backoff/restart-backoff.ts";
 import type { Path } from "../kubernetes/path.ts";
 import type { Container, Pod } from "../kubernetes/pod.ts";
 import type { ProbeWorker } from "../probe/worker.ts";
@@ -64,10 +64,12 @@ export interface Cell {
   pullFailure: string | undefined;
   /** The back-off that keeps the start after this instance waiting. `forgottenMs`: when it is forgotten, from the exit. */
   refusal: { readonly instance: number; readonly delayMs: number; readonly forgottenMs: number } | undefined;
-  pulls: number;
+  /** When pulls of its image failed. */
+  failedPullsMs: readonly number[];
   /** Number of the newest instance there ever was, as the names of its log files tell; -1 before the first. */
   lastNumber: number;
-  imagePresent: boolean;
+  /** When a pull last brought its image. */
+  pulledMs: number;
   /** Image as the pod names it now. */
   image: string;
   /** Under this its back-off is kept. */
@@ -117,8 +119,7 @@ export interface World {
   /** Init containers and sidecars in spec order, then the regular ones. */
   readonly cells: readonly Cell[];
   readonly kubelet: Kubelet;
-  readonly crashLoop: CrashLoopPolicy;
-  backoff: Backoff;
+  backoff: RestartBackoff;
   imageBackoff: Backoff;
   stage: Stage;
   sandboxReady: boolean;

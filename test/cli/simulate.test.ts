@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
+import { allOf, readXml } from "../shared/drawing/xml.ts";
 import { runCli, runJson } from "./run-cli.ts";
 import { envelopeSchema, simulateSchema } from "./schemas.ts";
 
@@ -21,6 +22,26 @@ describe("simulate", () => {
     ]);
     expectGolden("cli/simulate-kubectl", stdout);
     expect(code).toBe(0);
+  });
+
+  it("draws a picture that is one document", async () => {
+    const { stdout, code } = await runCli([
+      "simulate",
+      "pod.yaml",
+      "--scenario",
+      "crashes after 20s",
+      "--format",
+      "svg",
+    ]);
+    const texts = allOf(readXml(stdout)).flatMap(({ name, text }) => (name === "text" ? [text] : []));
+    expect(texts).toEqual(expect.arrayContaining(["Pod/web", "app", "5m", "runs", "0s", "30m"]));
+    expect(code).toBe(0);
+  });
+
+  it("writes the table in Markdown, with the answer above it and the expectations below", async () => {
+    const { stdout, code } = await runCli(["simulate", "story.yaml", "--until", "90s", "--format", "markdown"]);
+    expectGolden("cli/simulate-markdown", stdout, "md");
+    expect(code).toBe(1);
   });
 
   it("writes JSON", async () => {
@@ -59,6 +80,14 @@ describe("simulate", () => {
     ]);
     expect(broken.stdout).toContain("fails in 20 of 20 runs: expect ready within 1m");
     expect(broken.code).toBe(1);
+  });
+
+  it("plays only what the command line says, whatever comments and the project file say", async () => {
+    const args = ["story.yaml", "--until", "5m", "--scenario", "cache: crashes after 7s", "--at", "2m node reboots"];
+    const plain = await runCli(["simulate", ...args]);
+    const only = await runCli(["simulate", "--no-comments", ...args]);
+    expect([plain.code, only.code, only.stdout === plain.stdout]).toEqual([1, 0, false]);
+    expect(only.stdout).toContain("cache exits with 1 after running for 7s.");
   });
 
   it("chooses the pod by name, whatever the case", async () => {

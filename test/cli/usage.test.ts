@@ -36,7 +36,7 @@ describe("the command line", () => {
     [["simulate", "pod.yaml", "--runs", "many"], "--runs cannot be many: write a whole number from 1 to 1000"],
     [
       ["simulate", "pod.yaml", "--runs", "3", "--format", "kubectl"],
-      "--runs has no kubectl lines: write --format text or json",
+      "--runs cannot be written as kubectl: write --format text, json or svg",
     ],
     [
       ["simulate", "pod.yaml", "--scenario", "ap: crashes"],

@@ -20,7 +20,7 @@ delete globalThis.process;
 
 const answer = z.object({ id: z.number(), result: z.unknown() });
 
-test("the server for the browser answers in a worker and reads files through the client", async () => {
+test("the server for the browser answers and plays in a worker and reads files through the client", async () => {
   const worker = new Worker(asInBrowser + bundle, { eval: true });
   onTestFinished(async () => void (await worker.terminate()));
   const waiting = new Map<number, (result: unknown) => void>();
@@ -55,5 +55,7 @@ test("the server for the browser answers in a worker and reads files through the
   const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
   const hints = z.array(hint).parse(await ask(2, "textDocument/inlayHint", { textDocument: { uri }, range }));
   expect(hints.map(({ label }) => label[0]?.value)).toEqual(["on crash ↻ 0s 10s 20s 40s … 5m"]);
+  const timeline = z.object({ text: z.string() }).parse(await ask(3, "podCadence/timelineText", { uri }));
+  expect(timeline.text).toMatch(/^Pod\nKubernetes 1\.37 .*\nPlayed until 30m\.\n$/s);
   expect(read).toEqual([{ uri: "vscode-test-web://mount/.pod-cadence.yaml" }]);
 });

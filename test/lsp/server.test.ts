@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { webPlay } from "../server/exports/play-params.ts";
 import { Editor, startEditor } from "./editor.ts";
 
 const pod = `apiVersion: v1
@@ -260,16 +261,40 @@ describe("the requests of the extension", () => {
     });
     expect(await editor.ask("podCadence/pod", anything, { uri })).toMatchObject({ written: { name: "web" } });
     expect(await editor.ask("podCadence/forecast", anything, { uri })).toMatchObject({ title: "Pod web" });
+    expect(await editor.ask("podCadence/timelineText", anything, { uri, horizonMs: 60_000 })).toMatchObject({
+      title: "Timeline of Pod web",
+      language: "plaintext",
+      text: expect.stringMatching(/^Pod\/web\nKubernetes 1\.37 .*\nPlayed until 1m\.\n$/s),
+    });
   });
 
-  test.each(["podCadence/pod", "podCadence/forecast", "podCadence/assumptions"])(
-    "%s with nonsense is answered with null and logged",
-    async (request) => {
-      const editor = await startEditor();
-      expect(await editor.ask(request, anything, { uri: 5 })).toBeNull();
-      expect(await editor.mail.take("window/logMessage")).toMatchObject({ type: 1 });
-    },
-  );
+  test("exports need no open document", async () => {
+    const editor = await startEditor();
+    const ask = (params: unknown) => editor.ask("podCadence/export", anything, params);
+    expect(await ask({ format: "svg", play: webPlay, runs: 2 })).toMatchObject({
+      language: "xml",
+      extension: "svg",
+      text: expect.stringMatching(/^<svg .*<\/svg>\n$/s),
+    });
+    expect(await ask({ format: "cli", play: webPlay })).toEqual({
+      language: "shellscript",
+      extension: "sh",
+      text: "npx pod-cadence simulate pod.yaml --pod Pod/web --no-config\n",
+    });
+    expect(await ask({ format: "json", play: { ...webPlay, written: { ...webPlay.written, spec: {} } } })).toBeNull();
+  });
+
+  test.each([
+    "podCadence/pod",
+    "podCadence/forecast",
+    "podCadence/export",
+    "podCadence/timelineText",
+    "podCadence/assumptions",
+  ])("%s with nonsense is answered with null and logged", async (request) => {
+    const editor = await startEditor();
+    expect(await editor.ask(request, anything, { uri: 5 })).toBeNull();
+    expect(await editor.mail.take("window/logMessage")).toMatchObject({ type: 1 });
+  });
 
   test("a virtual workspace is read through the client", async () => {
     const editor = await startEditor({ initializationOptions: { readFile: true } });

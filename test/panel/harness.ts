@@ -108,7 +108,7 @@ function actAsVsCode({ styles, bodyClass, state }: Setup): void {
 async function serve(dist: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const type = files[path];
+    const type = files[path] ?? (/^\/webview-\w+\.js$/.test(path) ? "text/javascript" : undefined);
     if (type === undefined) {
       response.writeHead(path === "/" ? 200 : 404, { "content-type": "text/html" });
       response.end(path === "/" ? testPage() : "");

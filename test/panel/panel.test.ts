@@ -49,7 +49,9 @@ describe("the first look", () => {
   it("shows the answer, what is assumed, kubectl's line and every lane", async () => {
     await open(crashing);
     expect(await textOf(".answer")).toMatch(/app.*restarts/);
-    expect(await textOf(".strip")).toContain("Kubernetes 1.37 · gates default");
+    const strip = panel.page.getByRole("group", { name: "Node" });
+    expect(await strip.getByLabel("Kubernetes").inputValue()).toBe("1.37");
+    expect(await strip.getByRole("button").allInnerTexts()).toEqual(["gates default", "kubelet defaults", ""]);
     expect(await textOf(".kubectl tbody")).toMatch(/^web-…\s+1\/2\s+Error\s+0\s+27s$/);
     expect(await panel.page.locator(".label-text").allInnerTexts()).toEqual([
       "pod",
@@ -138,7 +140,7 @@ describe("the keyboard", () => {
   it("shows the place in the manifest, the table and the help", async () => {
     await open(crashing);
     await press("Enter");
-    await expect.poll(() => panel.received()).toContainEqual({ type: "reveal", path: ["containers", 0] });
+    await expect.poll(() => panel.received()).toContainEqual({ type: "reveal", path: ["containers", 0], focus: true });
     await press("t");
     expect(await panel.page.locator(".twin tbody tr.selected").innerText()).toContain("app exits with 1");
     await press("t", "?");

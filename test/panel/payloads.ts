@@ -1,22 +1,36 @@
+import { admit } from "../../shared/admission/admit.ts";
+import { forecastPod } from "../../shared/forecast/pod.ts";
 import { defaultAssumptions } from "../../shared/kubernetes/assumptions.ts";
+import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
-import type { ScenarioText } from "../../shared/scenario/parse.ts";
+import { parseScenario, type ScenarioText } from "../../shared/scenario/parse.ts";
 
 /** What the server sends for a pod whose comments say this. */
 export function payloadOf(spec: unknown, comments: Readonly<Record<string, string>> = {}): PodPayload {
   const kind = "Deployment";
   const name = "web";
+  const assumptions = defaultAssumptions();
+  const written = { kind, name, namespace: "default", spec };
+  const scenarioTexts = Object.entries(comments).map(
+    ([container, text]): ScenarioText => ({ text, container, source: "comment" }),
+  );
   return {
     reference: { uri: "file:///w/web.yaml", kind, name, namespace: "default", ordinal: 0 },
-    written: { kind, name, namespace: "default", spec },
-    scenarioTexts: Object.entries(comments).map(
-      ([container, text]): ScenarioText => ({ text, container, source: "comment" }),
-    ),
-    assumptions: defaultAssumptions(),
+    written,
+    scenarioTexts,
+    assumptions,
+    answer: answerTo(written, scenarioTexts),
     assumptionsText: "Kubernetes 1.37 · gates default · kubelet configuration: default",
     locations: [],
     broken: undefined,
   };
+}
+
+function answerTo(written: PodPayload["written"], scenarioTexts: readonly ScenarioText[]): string {
+  const assumptions = defaultAssumptions();
+  const { pod } = admit(written, assumptions.apiServer);
+  if (pod === undefined) return "";
+  return forecastPod(pod, assumptions, parseScenario(scenarioTexts, allContainers(pod)).scenario).summary;
 }
 
 /** An init container, a sidecar, and an app with probes that crashes. */

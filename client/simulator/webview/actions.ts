@@ -1,9 +1,12 @@
 import type { Item } from "../../../shared/drawing/model.ts";
-import { itemBeyond, itemOf, neighbour } from "../../../shared/drawing/navigation.ts";
+import { itemBeyond, itemOf, neighbour, stepFrom } from "../../../shared/drawing/navigation.ts";
+import { timeInWords } from "../../../shared/drawing/words.ts";
+import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import type { Action } from "./keys.ts";
-import type { Model } from "./model.ts";
-import { selectEntry, selectId, shown, step, type ViewState, zoom, zoomToFit } from "./view-state.ts";
-import { entryInWords, timeInWords } from "./words.ts";
+import { type Model, runOf } from "./model.ts";
+import type { Run } from "./run.ts";
+import { type Change, stepped } from "./stepped.ts";
+import { moveCursor, selectEntry, selectId, shown, step, type ViewState, zoom, zoomToFit } from "./view-state.ts";
 
 const zoomFactor = 1.5;
 /** What is zoomed to fills a third of the width. */
@@ -11,11 +14,12 @@ const selectionParts = 3;
 const shortestSelectionMs = 10_000;
 
 /** The actions that only change what is shown. Playing and what leaves the page are the store's. */
-export type Change = Partial<Model>;
-
 const changes: Partial<Record<Action, (model: Model) => Change>> = {
-  next: (model) => stepped(model, step(model.view, model.run, 1)),
-  previous: (model) => stepped(model, step(model.view, model.run, -1)),
+  next: (model) => stepped(model, step(model.view, selectedRun(model), 1)),
+  previous: (model) => stepped(model, step(model.view, selectedRun(model), -1)),
+  "next-end": (model) => stepped(model, toNextEnd(model, 1)),
+  "previous-end": (model) => stepped(model, toNextEnd(model, -1)),
+  "next-expectation": toNextExpectation,
   first: (model) => stepped(model, toEntry(model, 0)),
   last: (model) => stepped(model, toEntry(model, -1)),
   "next-in-lane": (model) => stepped(model, alongLane(model, 1)),
@@ -32,8 +36,12 @@ const changes: Partial<Record<Action, (model: Model) => Change>> = {
     tablePage: undefined,
     focusRequests: focusRequests + 1,
   }),
-  help: ({ helping }) => ({ helping: !helping }),
-  close: () => ({ helping: false }),
+  help: ({ helping }) => ({ helping: !helping, menu: undefined }),
+  inject: ({ menu }) => ({ menu: menu === "inject" ? undefined : "inject" }),
+  compare: ({ menu }) => ({ menu: menu === "compare" ? undefined : "compare" }),
+  export: ({ menu }) => ({ menu: menu === "export" ? undefined : "export" }),
+  close: ({ helping, menu }) =>
+    helping ? { helping: false } : menu === undefined ? { ghost: undefined } : { menu: undefined },
 };
 
 /** What an action changes; undefined: it is none of these. */
@@ -41,16 +49,44 @@ export function changeOf(action: Action, model: Model): Change | undefined {
   return changes[action]?.(model);
 }
 
-/** The step that somebody took, in words for the live region. */
-export function stepped(model: Model, view: ViewState): Change {
-  if (view === model.view) return {};
-  const entry = model.run.byId.get(view.selected ?? "");
-  const announced = entry === undefined ? "" : `${timeInWords(entry.tMs)}: ${entryInWords(model.run, entry)}`;
-  return { view: shown(view), announced, tablePage: undefined, focusRequests: model.focusRequests + 1 };
+function selectedRun(model: Model): Run {
+  return runOf(model, model.view.selected);
 }
 
-function toEntry({ view, run }: Model, index: number): ViewState {
-  const entry = run.story.at(index);
+/** The kinds of entries at which a container ends or begins again. */
+const ends: ReadonlySet<TimelineEntry["kind"]> = new Set([
+  "container-exited",
+  "container-stopping",
+  "restart-all-started",
+]);
+
+/** The next or the previous kill, exit or restart. */
+function toNextEnd(model: Model, direction: 1 | -1): ViewState {
+  const { view } = model;
+  const { story } = selectedRun(model);
+  const isEnd = ({ kind, run = 1 }: TimelineEntry): boolean =>
+    ends.has(kind) || (kind === "container-started" && run > 1);
+  const found = stepFrom(
+    story.filter((entry) => isEnd(entry) || entry.id === view.selected),
+    view,
+    direction,
+  );
+  return found === undefined ? view : selectEntry(view, found);
+}
+
+/** The next moment at which an `expect` line is decided; behind the last one the first. */
+function toNextExpectation(model: Model): Change {
+  const { later, run, view } = model;
+  const moments = later?.expectationMoments(run.timeline, run.scenario) ?? [];
+  const next = moments.find(({ tMs }) => tMs > view.tMs) ?? moments[0];
+  if (next === undefined) return { announced: "No expect line speaks of this pod." };
+  const announced = `${timeInWords(next.tMs)}: ${next.text} ${next.holds ? "holds" : "fails"} in this run.`;
+  return { view: shown(moveCursor(view, next.tMs, run)), announced };
+}
+
+function toEntry(model: Model, index: number): ViewState {
+  const { view } = model;
+  const entry = selectedRun(model).story.at(index);
   return entry === undefined ? view : selectEntry(view, entry);
 }
 
@@ -66,8 +102,9 @@ function acrossLanes(model: Model, direction: 1 | -1): ViewState {
   return toItem(model, itemBeyond(geometry, place.lane.lane.id, view.tMs, direction));
 }
 
-function toItem({ view, run }: Model, item: Item | undefined): ViewState {
-  return selectId(view, item?.ids[0] ?? "", run);
+function toItem(model: Model, item: Item | undefined): ViewState {
+  const id = item?.ids[0] ?? "";
+  return selectId(model.view, id, runOf(model, id));
 }
 
 function zoomToSelection({ geometry, view, run }: Model): Change {

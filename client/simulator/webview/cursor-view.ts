@@ -2,9 +2,9 @@ import { html, type TemplateResult } from "lit/html.js";
 import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
 import { itemAt } from "../../../shared/drawing/navigation.ts";
 import { toMs, toPx } from "../../../shared/drawing/scale.ts";
+import { timeInWords } from "../../../shared/drawing/words.ts";
 import type { Handlers, Hover, Model } from "./model.ts";
 import { edgePx, timeViewOf } from "./time-view.ts";
-import { timeInWords } from "./words.ts";
 
 /** A click moves less than this. */
 const clickPx = 3;

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { eventIndex } from "../../../shared/drawing/lanes.ts";
+import { timeInWords } from "../../../shared/drawing/words.ts";
 import { formatPath } from "../../../shared/kubernetes/path.ts";
 import type { KubernetesEvent, TimelineEntry } from "../../../shared/simulation/index.ts";
 import { chainOf } from "./chain.ts";
-import type { Handlers, Model } from "./model.ts";
-import { entryInWords, spanInWords, timeInWords } from "./words.ts";
+import { type Handlers, type Model, runOf } from "./model.ts";
+import type { Run } from "./run.ts";
+import { entryInWords, spanInWords } from "./words.ts";
 
 /** The selected entry: what, when, why, what followed, and where it stands in the manifest. */
 export function detailsView(model: Model, on: Handlers): TemplateResult {
@@ -13,11 +15,12 @@ export function detailsView(model: Model, on: Handlers): TemplateResult {
 
 function selectionView(model: Model, on: Handlers): TemplateResult {
   const { selected } = model.view;
+  const run = runOf(model, selected);
   const index = selected === undefined ? undefined : eventIndex(selected);
-  const event = index === undefined ? undefined : model.run.timeline.events[index];
+  const event = index === undefined ? undefined : run.timeline.events[index];
   if (event !== undefined) return eventView(event);
-  const entry = model.run.byId.get(selected ?? "");
-  if (entry !== undefined) return entryView(model, entry, on);
+  const entry = run.byId.get(selected ?? "");
+  if (entry !== undefined) return entryView(run, entry, on);
   return html`<p class="empty">Nothing is selected. Click a lane, or step with <kbd>←</kbd> and <kbd>→</kbd>, to see what happened and why.</p>`;
 }
 
@@ -27,7 +30,7 @@ function eventView(event: KubernetesEvent): TemplateResult {
     <p>${event.message}</p>`;
 }
 
-function entryView({ run }: Model, entry: TimelineEntry, on: Handlers): TemplateResult {
+function entryView(run: Run, entry: TimelineEntry, on: Handlers): TemplateResult {
   const { causes, moreCauses, effects, moreEffects } = chainOf(run, entry);
   const linked = (linkedEntry: TimelineEntry): TemplateResult =>
     html`<li><button class="link" @click=${() => on.select(linkedEntry)}><span class="at">${timeInWords(linkedEntry.tMs)}</span> ${entryInWords(run, linkedEntry)}</button></li>`;
@@ -42,7 +45,7 @@ function entryView({ run }: Model, entry: TimelineEntry, on: Handlers): Template
     ${
       entry.path.length === 0
         ? nothing
-        : html`<button class="reveal" title="Show this place in the editor (Enter)" @click=${() => on.reveal(entry.path)}><span class="codicon codicon-go-to-file" aria-hidden="true"></span> ${formatPath(entry.path)}</button>`
+        : html`<button class="reveal" title="Show this place in the editor (Enter)" @click=${() => on.reveal(entry.path, true)}><span class="codicon codicon-go-to-file" aria-hidden="true"></span> ${formatPath(entry.path)}</button>`
     }`;
 }
 

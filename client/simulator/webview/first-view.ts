@@ -1,12 +1,8 @@
-import { roundUp } from "../../../shared/drawing/scale.ts";
+import { storyEndMs } from "../../../shared/drawing/navigation.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import { columnsOf } from "./kubectl.ts";
 import type { Run } from "./run.ts";
 import type { ViewState } from "./view-state.ts";
-
-/** Room behind the last entry of the story, so that people see that nothing more happens. */
-const roomFactor = 1.2;
-const shortestStoryMs = 60_000;
 
 /** The first look at a run: its whole story, with the cursor where the answer begins to show. */
 export function initialView(run: Run): ViewState {
@@ -19,12 +15,6 @@ export function initialView(run: Run): ViewState {
     scale: "linear",
     view: "lanes",
   };
-}
-
-/** A round time soon after the last thing that happened but probes and statuses; the horizon at the latest. */
-export function storyEndMs({ story, timeline }: Run): number {
-  const lastMs = story.at(-1)?.tMs ?? 0;
-  return Math.min(roundUp(Math.max(lastMs * roomFactor, shortestStoryMs)), timeline.untilMs);
 }
 
 function firstAnswer({ story }: Run): TimelineEntry | undefined {

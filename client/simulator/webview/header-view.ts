@@ -1,16 +1,19 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { statusAt } from "../../../shared/simulation/index.ts";
 import { columnsOf } from "./kubectl.ts";
-import type { Model } from "./model.ts";
-import { type Run, seed } from "./run.ts";
+import type { Handlers, Model } from "./model.ts";
+import type { Run } from "./run.ts";
+import { stripView } from "./strip-view.ts";
 import { endedInWords, podName } from "./words.ts";
 
 /** What is assumed, the answer, what is not as it should be, and what kubectl would print at the cursor. */
-export function headerView(model: Model): TemplateResult {
-  const { run } = model;
+export function headerView(model: Model, on: Handlers): TemplateResult {
+  const { run, second, later } = model;
   return html`<section class="head" aria-label="Answer">
-    <p class="strip">${run.payload.assumptionsText} · timing ${run.payload.assumptions.timing} · seed ${seed}</p>
-    <p class="answer">${withCode(run.forecast.summary)}</p>
+    ${stripView(model, on)}
+    <p class="answer">${withCode(answerTo(model))}</p>
+    ${second === undefined || later === undefined ? nothing : html`<p class="compared">${later.comparedInWords(run, second)}</p>`}
+    ${ghostNote(model, on)}
     ${noticesOf(model).map((notice) => html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${withCode(notice)}</p>`)}
     ${hint(run)}
     ${kubectlLine(model)}
@@ -34,13 +37,29 @@ function withCode(text: string): (string | TemplateResult)[] {
 function hint({ scenario }: Run): TemplateResult | typeof nothing {
   if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return nothing;
   return html`<p class="hint">Nothing says what the containers do, so they run for ever.
-    Write <code># cadence: exits 1 after 5s</code> behind a container's <code>name</code> to see it crash.</p>`;
+    Inject a fault at the cursor, or write <code># cadence: exits 1 after 5s</code> behind a container's <code>name</code>.</p>`;
 }
 
-function kubectlLine({ run, view }: Model): TemplateResult {
-  const columns = columnsOf(run, statusAt(run.timeline, view.tMs), view.tMs);
+function answerTo({ run, setup, later }: Model): string {
+  const isAsWritten = setup.lines === undefined && Object.keys(setup.node).length === 0;
+  return isAsWritten ? run.payload.answer : (later?.answerOf(run) ?? "");
+}
+
+/** What the strip of former bars is, and how to be rid of it. */
+function ghostNote({ ghost }: Model, on: Handlers): TemplateResult | typeof nothing {
+  if (ghost === undefined) return nothing;
+  return html`<p class="ghost-note">Outlined below the lanes: the run before your change.
+    <button class="link" title="Forget the former run (Esc)" @click=${() => on.act("close")}>Dismiss</button></p>`;
+}
+
+function kubectlLine({ run, second, view }: Model): TemplateResult {
   return html`<table class="kubectl" aria-label="kubectl get pod, at the cursor">
     <thead><tr><th>NAME</th><th>READY</th><th>STATUS</th><th>RESTARTS</th><th>AGE</th></tr></thead>
-    <tbody><tr><td>${podName(run.pod)}</td><td>${columns.ready}</td><td>${columns.status}</td><td>${columns.restarts}</td><td>${columns.age}</td></tr></tbody>
+    <tbody>${kubectlRow(run, view.tMs, "")}${second === undefined ? nothing : kubectlRow(second, view.tMs, "second")}</tbody>
   </table>`;
+}
+
+function kubectlRow(run: Run, tMs: number, name: string): TemplateResult {
+  const { ready, status, restarts, age } = columnsOf(run, statusAt(run.timeline, tMs), tMs);
+  return html`<tr class=${name}><td>${podName(run.pod)}</td><td>${ready}</td><td>${status}</td><td>${restarts}</td><td>${age}</td></tr>`;
 }

@@ -1,24 +1,16 @@
 import { html, svg, type TemplateResult } from "lit/html.js";
 import type { BarKind, MarkKind } from "../../../shared/drawing/model.ts";
-import { bindings } from "./keys.ts";
+import { barNames, signNames } from "../../../shared/drawing/sign-names.ts";
+import { signPaths } from "../../../shared/drawing/signs.ts";
+import { keyNames } from "./help-words.ts";
 import type { Handlers } from "./model.ts";
-import { signNames, signPaths } from "./signs.ts";
-
-const barNames: readonly (readonly [BarKind, string])[] = [
-  ["running", "runs"],
-  ["stopping", "has got SIGTERM and has not ended"],
-  ["back-off", "waits for its back-off, with the delay"],
-  ["pulling", "its image is pulled"],
-  ["pending", "pod is Pending"],
-  ["true", "condition is True"],
-];
 
 /** The keys and the signs, over the rest of the panel. */
 export function helpView(on: Handlers): TemplateResult {
   return html`<dialog class="help" aria-label="Keys and signs" @close=${() => on.act("close")}>
     <button class="icon close" title="Close (Esc)" aria-label="Close" @click=${() => on.act("close")}><span class="codicon codicon-close"></span></button>
     <div class="help-columns">
-      <section><h2>Keys</h2><dl>${bindings.map(({ shown, does }) => html`<dt><kbd>${shown}</kbd></dt><dd>${does}</dd>`)}</dl></section>
+      <section><h2>Keys</h2><dl>${Object.values(keyNames).map(([shown, does]) => html`<dt><kbd>${shown}</kbd></dt><dd>${does}</dd>`)}</dl></section>
       <section><h2>Signs</h2><dl>${barNames.map(([kind, means]) => html`<dt>${barSample(kind)}</dt><dd>${means}</dd>`)}
         ${signNames.map(([kinds, means]) => html`<dt>${kinds.map(signSample)}</dt><dd>${means}</dd>`)}</dl></section>
     </div>

@@ -1,4 +1,4 @@
-/** What a key does. One table: the handler reads it and the help lists it. */
+/** What keys, buttons and menus ask for. */
 export type Action =
   | "play"
   | "next"
@@ -16,38 +16,46 @@ export type Action =
   | "scale"
   | "table"
   | "reveal"
+  | "next-end"
+  | "previous-end"
+  | "next-expectation"
+  | "inject"
+  | "compare"
+  | "export"
+  | "undo"
+  | "redo"
   | "help"
   | "close";
 
-export interface Binding {
-  readonly action: Action;
-  /** `KeyboardEvent.key`, after `Shift+` where it must be held. */
-  readonly keys: readonly string[];
-  /** As the help shows them. */
-  readonly shown: string;
-  readonly does: string;
-}
-
-export const bindings: readonly Binding[] = [
-  { action: "play", keys: [" "], shown: "Space", does: "play and pause" },
-  { action: "next", keys: ["ArrowRight"], shown: "→", does: "next entry" },
-  { action: "previous", keys: ["ArrowLeft"], shown: "←", does: "previous entry" },
-  { action: "first", keys: ["Home"], shown: "Home", does: "first entry" },
-  { action: "last", keys: ["End"], shown: "End", does: "last entry" },
-  { action: "next-in-lane", keys: ["Shift+ArrowRight"], shown: "Shift+→", does: "next in the same lane" },
-  { action: "previous-in-lane", keys: ["Shift+ArrowLeft"], shown: "Shift+←", does: "previous in the same lane" },
-  { action: "lane-below", keys: ["ArrowDown"], shown: "↓", does: "lane below" },
-  { action: "lane-above", keys: ["ArrowUp"], shown: "↑", does: "lane above" },
-  { action: "zoom-in", keys: ["+", "Shift++", "="], shown: "+", does: "zoom in (also Ctrl+wheel)" },
-  { action: "zoom-out", keys: ["-"], shown: "-", does: "zoom out" },
-  { action: "zoom-selection", keys: ["z"], shown: "z", does: "zoom to the selected entry" },
-  { action: "zoom-fit", keys: ["0"], shown: "0", does: "show everything" },
-  { action: "scale", keys: ["l"], shown: "l", does: "linear or logarithmic time" },
-  { action: "table", keys: ["t"], shown: "t", does: "table or lanes" },
-  { action: "reveal", keys: ["Enter"], shown: "Enter", does: "show the place in the manifest" },
-  { action: "help", keys: ["?", "Shift+?"], shown: "?", does: "this list" },
-  { action: "close", keys: ["Escape"], shown: "Esc", does: "close this list" },
-];
+/** `KeyboardEvent.key`, after `Ctrl+`, `Meta+` and `Shift+` where they must be held. What the keys do is told by help-words.ts. */
+export const bindings: Readonly<Record<Action, readonly string[]>> = {
+  play: [" "],
+  next: ["ArrowRight"],
+  previous: ["ArrowLeft"],
+  first: ["Home"],
+  last: ["End"],
+  "next-in-lane": ["Shift+ArrowRight"],
+  "previous-in-lane": ["Shift+ArrowLeft"],
+  "lane-below": ["ArrowDown"],
+  "lane-above": ["ArrowUp"],
+  "zoom-in": ["+", "Shift++", "="],
+  "zoom-out": ["-"],
+  "zoom-selection": ["z"],
+  "zoom-fit": ["0"],
+  scale: ["l"],
+  table: ["t"],
+  reveal: ["Enter"],
+  "next-end": ["n"],
+  "previous-end": ["Shift+N", "p"],
+  "next-expectation": ["e"],
+  inject: ["i"],
+  compare: ["c"],
+  export: ["x"],
+  undo: ["u", "Ctrl+z", "Meta+z"],
+  redo: ["Shift+U", "Ctrl+y", "Ctrl+Shift+Z", "Meta+Shift+z"],
+  help: ["?", "Shift+?"],
+  close: ["Escape"],
+};
 
 export interface Pressed {
   readonly key: string;
@@ -60,18 +68,25 @@ export interface Pressed {
 /** Where the focus is when a key is pressed. A button keeps the keys that press it, a field keeps all. */
 export type Focus = "timeline" | "button" | "field" | "elsewhere";
 
+const actions = Object.keys(bindings).filter(isAction);
+
+function isAction(name: string): name is Action {
+  return Object.hasOwn(bindings, name);
+}
+
 const onlyInTimeline: readonly Action[] = ["lane-above", "lane-below", "first", "last"];
 const notThere: Readonly<Record<Focus, ReadonlySet<Action>>> = {
   timeline: new Set(),
   button: new Set([...onlyInTimeline, "play", "reveal"]),
-  field: new Set(bindings.map(({ action }) => action).filter((action) => action !== "close")),
+  field: new Set(actions.filter((action) => action !== "close")),
   elsewhere: new Set(onlyInTimeline),
 };
 
 /** Undefined: the key is not ours there, or it is VS Code's. */
 export function actionOf(pressed: Pressed, focus: Focus): Action | undefined {
-  if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return undefined;
-  const key = pressed.shiftKey ? `Shift+${pressed.key}` : pressed.key;
-  const action = bindings.find(({ keys }) => keys.includes(key))?.action;
+  if (pressed.altKey) return undefined;
+  const modifiers = [pressed.ctrlKey && "Ctrl", pressed.metaKey && "Meta", pressed.shiftKey && "Shift"];
+  const key = [...modifiers.filter((modifier) => modifier !== false), pressed.key].join("+");
+  const action = actions.find((each) => bindings[each].includes(key));
   return action === undefined || notThere[focus].has(action) ? undefined : action;
 }

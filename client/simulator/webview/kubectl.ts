@@ -14,9 +14,9 @@ const untouched: PodStatus = {
 
 /** What kubectl prints of the run's pod at a time; undefined: the kubelet has written no status yet. */
 export function columnsOf(
-  { pod, payload }: Run,
+  { pod, assumptions }: Run,
   status: PodStatus | undefined,
   tMs: number,
 ): ReturnType<typeof kubectlColumns> {
-  return kubectlColumns(status ?? untouched, { pod, kubernetes: payload.assumptions.apiServer.kubernetes }, tMs);
+  return kubectlColumns(status ?? untouched, { pod, kubernetes: assumptions.apiServer.kubernetes }, tMs);
 }

@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
 import { connectHost } from "./host.ts";
 import { SimulatorPanel } from "./simulator.ts";
-import { pageStyles } from "./styles.ts";
+import { adoptStyles, pageStyles } from "./styles.ts";
 
 // The page's policy forbids code made from text, which zod would use to be faster.
 z.config({ jitless: true });
 
 customElements.define("pod-cadence-simulator", SimulatorPanel);
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(pageStyles);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+adoptStyles(pageStyles);
 
 const host = connectHost((message) => panel.store.receive(message));
 const panel = new SimulatorPanel(host);

@@ -1,8 +1,14 @@
-import type { Geometry } from "../../../shared/drawing/model.ts";
+import type { Geometry, Lane, LaneOverlay } from "../../../shared/drawing/model.ts";
 import type { Place } from "../../../shared/drawing/navigation.ts";
+import type { CurveRunFigures } from "../../../shared/forecast/alternatives.ts";
+import type { EnvelopeEntry } from "../../../shared/forecast/envelope.ts";
 import type { Path } from "../../../shared/kubernetes/path.ts";
+import type { ExportFormat } from "../../../shared/protocol/export.ts";
+import type { Setup } from "../../../shared/protocol/setup.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
+import type { History } from "./history.ts";
 import type { Action } from "./keys.ts";
+import type { Later } from "./load-later.ts";
 import type { Speed } from "./playback.ts";
 import type { Run } from "./run.ts";
 import type { ViewState } from "./view-state.ts";
@@ -10,7 +16,19 @@ import type { ViewState } from "./view-state.ts";
 /** Everything that one rendering of the page depends on. */
 export interface Model {
   readonly run: Run;
+  /** The same pod on the node that it is compared with. */
+  readonly second: Run | undefined;
+  /** What the run was before the last change of the scenario, until that is dismissed. */
+  readonly ghost: Run | undefined;
+  /** Other runs that the same kubelet could make; undefined: they are not shown, or not played yet. */
+  readonly envelope: readonly EnvelopeEntry[] | undefined;
+  readonly wantsEnvelope: boolean;
+  readonly setup: Setup;
+  readonly history: History;
   readonly view: ViewState;
+  /** The lanes of both runs, those that belong together beside each other. */
+  readonly lanes: readonly Lane[];
+  readonly overlays: ReadonlyMap<string, LaneOverlay>;
   readonly geometry: Geometry;
   /** Width of the tracks. */
   readonly widthPx: number;
@@ -27,10 +45,36 @@ export interface Model {
   /** Undefined: the page that holds the selected entry. */
   readonly tablePage: number | undefined;
   readonly helping: boolean;
+  /** The menu that is open. */
+  readonly menu: MenuName | undefined;
+  /** The container that faults are injected into, once somebody chose one. */
+  readonly meant: string | undefined;
+  /** The parts of the page that are closed. */
+  readonly closed: ReadonlySet<string>;
+  /** The pod under the curves of the proposals, as far as that is played; undefined: nobody wants to see it. */
+  readonly alternatives: readonly CurveRunFigures[] | undefined;
+  /** Of the curve that stands beside the node's own. */
+  readonly otherCurve: string | undefined;
+  /** The line of the scenario that is edited, and the place of the cursor in it. */
+  readonly editing: Editing | undefined;
   /** What the live region says: the last step that somebody took. */
   readonly announced: string;
   /** Grows when the focus shall go to the selected entry. */
   readonly focusRequests: number;
+  /** The rest of the page; undefined: it is not there yet. */
+  readonly later: Later | undefined;
+}
+
+export type MenuName = "gates" | "kubelet" | "compare" | "inject" | "export";
+
+export interface Editing {
+  /** Of the lines as they are shown. */
+  readonly line: number;
+  readonly offset: number;
+  /** The suggestion that the arrows have reached. */
+  readonly suggestion: number;
+  /** Suggestions were dismissed, until the next key. */
+  readonly quiet: boolean;
 }
 
 export interface Hover extends Place {
@@ -55,6 +99,24 @@ export interface Handlers {
   setSpeed(speed: Speed): void;
   setHorizon(horizonMs: number): void;
   setTablePage(page: number): void;
-  reveal(path: Path): void;
+  /** Shows a place of the manifest; the focus goes there, too, or stays. */
+  reveal(path: Path, focus: boolean): void;
   scrolled(scrolled: Scrolled): void;
+  /** Plays the pod with another setup. Changes in a row that are `about` the same are one step to undo. */
+  change(setup: Setup, about?: string): void;
+  setMenu(menu: MenuName | undefined): void;
+  meanContainer(name: string): void;
+  /** Curves of the proposals beside the node's own. */
+  showAlternatives(shown: boolean): void;
+  showCurve(id: string | undefined): void;
+  setClosed(part: string, closed: boolean): void;
+  edit(editing: Editing | undefined): void;
+  write(): void;
+  exportAs(format: ExportFormat): void;
+  showEnvelope(shown: boolean): void;
+}
+
+/** The run that an entry or an event belongs to, by its id. */
+export function runOf({ run, second }: Pick<Model, "run" | "second">, id: string | undefined): Run {
+  return second !== undefined && id?.startsWith("second-") === true ? second : run;
 }

@@ -3,20 +3,26 @@ import { backOffCurve, crashLoopPolicy } from "../../../shared/backoff/policy.ts
 import { lanesOf } from "../../../shared/drawing/lanes.ts";
 import type { Lane } from "../../../shared/drawing/model.ts";
 import { storyOf } from "../../../shared/drawing/navigation.ts";
-import { forecastPod, type PodForecast } from "../../../shared/forecast/index.ts";
+import { defaultKubeletConfiguration } from "../../../shared/kubernetes/assumptions.ts";
+import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
+import type { NodeChanges, Setup } from "../../../shared/protocol/setup.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
-import { parseScenario } from "../../../shared/scenario/parse.ts";
+import { parseScenario, type ScenarioText, textsOfLines } from "../../../shared/scenario/parse.ts";
 import { simulate, type Timeline, type TimelineEntry } from "../../../shared/simulation/index.ts";
+import { assumptionsWith } from "./setup.ts";
 
 /** One pod played once, with everything that the page shows of it. */
 export interface Run {
   readonly payload: PodPayload;
+  /** With what people changed in the panel. */
+  readonly assumptions: Assumptions;
+  readonly scenarioTexts: readonly ScenarioText[];
+  readonly seed: number;
   readonly pod: DefaultedPod;
   readonly scenario: Scenario;
   readonly timeline: Timeline;
-  readonly forecast: PodForecast;
   readonly lanes: readonly Lane[];
   /** The entries that the arrows step through. */
   readonly story: readonly TimelineEntry[];
@@ -35,29 +41,72 @@ export interface Curve {
   readonly defaultDelaysMs: readonly number[];
 }
 
-/** The seed of the panel; another one shows another run that the same kubelet could make. */
-export const seed = 1;
+/** How a pod is played: the manifest, and what people changed in the panel. */
+export interface Play {
+  readonly payload: PodPayload;
+  readonly setup: Setup;
+  readonly horizonMs: number;
+}
 
 /** Plays the pod; undefined: there is not one container in it. */
-export function playPod(payload: PodPayload, horizonMs: number): Run | undefined {
-  const { assumptions } = payload;
+export function playPod(play: Play): Run | undefined {
+  return playOn(play, play.setup.node, "");
+}
+
+/** The same pod on the node that it is compared with; undefined: nothing is compared. Its entries have ids of their own. */
+export function playSecond(play: Play): Run | undefined {
+  const { compared } = play.setup;
+  return compared === undefined ? undefined : playOn(play, compared, "second-");
+}
+
+function playOn({ payload, setup, horizonMs }: Play, changes: NodeChanges, prefix: string): Run | undefined {
+  const assumptions = assumptionsWith(payload.assumptions, changes);
   const { pod } = admit(payload.written, assumptions.apiServer);
   if (pod === undefined) return undefined;
-  const { scenario, problems } = parseScenario(payload.scenarioTexts, allContainers(pod));
-  const timeline = simulate({ pod, assumptions, scenario, seed, untilMs: horizonMs, recording: "statuses" });
+  const { seed, lines } = setup;
+  const scenarioTexts =
+    lines === undefined ? payload.scenarioTexts : textsOfLines(lines.filter(({ text }) => text.trim() !== ""));
+  const { scenario, problems } = parseScenario(scenarioTexts, allContainers(pod));
+  const input = { pod, assumptions, scenario, seed, untilMs: horizonMs, recording: "statuses" } as const;
+  const timeline = prefixed(simulate(input), prefix);
   return {
     payload,
+    assumptions,
+    scenarioTexts,
+    seed,
     pod,
     scenario,
     timeline,
-    forecast: forecastPod(pod, assumptions, scenario),
-    lanes: lanesOf(timeline, pod),
+    lanes: lanesOf(timeline, pod).map((lane) => prefixedLane(lane, prefix)),
     story: storyOf(timeline.entries),
     byId: new Map(timeline.entries.map((entry) => [entry.id, entry])),
     effects: effectsOf(timeline.entries),
-    curve: curveOf(payload),
+    curve: curveOf(assumptions),
     scenarioProblems: problems.map(({ message }) => message),
     horizonMs,
+  };
+}
+
+function prefixed(timeline: Timeline, prefix: string): Timeline {
+  if (prefix === "") return timeline;
+  const entries = timeline.entries.map((entry) => ({
+    ...entry,
+    id: prefix + entry.id,
+    cause: entry.cause === undefined ? undefined : prefix + entry.cause,
+  }));
+  return { ...timeline, entries };
+}
+
+/** Events have no ids but their places, which the two runs share. */
+function prefixedLane(lane: Lane, prefix: string): Lane {
+  if (prefix === "") return lane;
+  const ids = (own: readonly string[]): readonly string[] =>
+    lane.kind === "events" ? own.map((id) => prefix + id) : own;
+  return {
+    ...lane,
+    id: prefix + lane.id,
+    bars: lane.bars.map((bar) => ({ ...bar, ids: ids(bar.ids) })),
+    marks: lane.marks.map((mark) => ({ ...mark, ids: ids(mark.ids) })),
   };
 }
 
@@ -72,13 +121,8 @@ function effectsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string, reado
   return effects;
 }
 
-function curveOf({ assumptions }: PodPayload): Curve {
-  const { node, semantics } = assumptions;
-  const unconfigured = {
-    ...node,
-    featureGates: {},
-    kubeletConfiguration: { name: undefined, maxContainerRestartPeriodMs: undefined, syncFrequencyMs: undefined },
-  };
+function curveOf({ node, semantics }: Assumptions): Curve {
+  const unconfigured = { ...node, featureGates: {}, kubeletConfiguration: defaultKubeletConfiguration };
   return {
     delaysMs: backOffCurve(crashLoopPolicy(node, semantics)),
     defaultDelaysMs: backOffCurve(crashLoopPolicy(unconfigured, semantics)),

@@ -1,18 +1,20 @@
 import { layout } from "../../../shared/drawing/layout.ts";
 import type { PanelState, ToPage } from "../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
-import { changeOf, stepped } from "./actions.ts";
+import { type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
 import { initialView } from "./first-view.ts";
+import { changed, emptyHistory, moved } from "./history.ts";
 import type { Host } from "./host.ts";
 import type { Action } from "./keys.ts";
-import type { Handlers, Model } from "./model.ts";
-import { type Frames, paceOf, play } from "./playback.ts";
-import { playPod, type Run } from "./run.ts";
+import { lanesOfBoth, overlaysOf } from "./lanes-of-model.ts";
+import type { Later } from "./load-later.ts";
+import { type Handlers, type Model, runOf } from "./model.ts";
+import type { Frames } from "./playback.ts";
+import type { Player } from "./player.ts";
+import { type Play, playPod, playSecond, type Run } from "./run.ts";
+import { stepped } from "./stepped.ts";
 import { timeViewOf } from "./time-view.ts";
-import { carriedView, moveCursor, pan, restoredView, selectEntry, selectId, shown, zoom } from "./view-state.ts";
-
-/** With reduced motion, playing goes from entry to entry. */
-const stepEveryMs = 1200;
+import { carriedView, moveCursor, pan, restoredView, selectEntry, selectId, zoom } from "./view-state.ts";
 
 /** What the store needs of the page around it. */
 export interface Surroundings {
@@ -21,11 +23,38 @@ export interface Surroundings {
   readonly reducedMotion: () => boolean;
   /** Called after each change. */
   readonly changed: () => void;
+  /** Calls back when there is time to play some runs. */
+  readonly whenIdle: (callback: () => void) => void;
 }
 
 const nothingDrawn = { lanes: [], ticks: [], heightPx: 0 };
+/** Until the page is measured. */
 const assumedWidthPx = 800;
 const assumedHeightPx = 2000;
+
+const emptyModel = {
+  ghost: undefined,
+  envelope: undefined,
+  wantsEnvelope: false,
+  history: emptyHistory,
+  lanes: [],
+  overlays: new Map(),
+  widthPx: assumedWidthPx,
+  playing: false,
+  speed: "10",
+  hover: undefined,
+  marked: undefined,
+  scrolled: { topPx: 0, heightPx: assumedHeightPx },
+  tablePage: undefined,
+  helping: false,
+  menu: undefined,
+  meant: undefined,
+  alternatives: undefined,
+  otherCurve: undefined,
+  editing: undefined,
+  announced: "",
+  focusRequests: 0,
+} as const;
 
 /** The state of the page: what came from the extension, what people did to it, and the clock that plays it. */
 export class Store implements Handlers {
@@ -35,8 +64,8 @@ export class Store implements Handlers {
   empty: string | undefined;
   readonly #around: Surroundings;
   readonly #restored: PanelState | undefined;
-  #stopPlaying: (() => void) | undefined;
-  #sinceStepMs = 0;
+  #player: Player | undefined;
+  #later: Later | undefined;
   /** The last horizon that came from the settings; another one there wins over what was chosen here. */
   #settingHorizonMs: number | undefined;
 
@@ -51,6 +80,18 @@ export class Store implements Handlers {
     else this.#update({ marked: message.path });
   }
 
+  /** The rest of the page's code has come. */
+  receiveLater(later: Later): void {
+    this.#later = later;
+    this.#player = new later.Player({
+      frames: this.#around.frames,
+      reducedMotion: this.#around.reducedMotion,
+      model: () => this.model,
+      show: (change) => this.#update(change),
+    });
+    this.#update({ later });
+  }
+
   resize(widthPx: number, scrolled: Model["scrolled"]): void {
     if (widthPx > 0) this.#update({ widthPx, scrolled });
   }
@@ -58,9 +99,11 @@ export class Store implements Handlers {
   act(action: Action): void {
     const { model } = this;
     if (model === undefined) return;
-    if (action === "play") this.#togglePlaying(model);
+    if (action === "play") this.#player?.toggle(model);
     else if (action === "reveal") this.#revealSelected(model);
-    else this.#update(changeOf(action, model) ?? {});
+    else if (action === "undo") this.#move(model, -1);
+    else if (action === "redo") this.#move(model, 1);
+    else this.#update(model.later?.changeOf(action, model) ?? {});
   }
 
   select(entry: Parameters<Handlers["select"]>[0]): void {
@@ -70,7 +113,7 @@ export class Store implements Handlers {
 
   selectId(id: string): void {
     const { model } = this;
-    if (model !== undefined) this.#update(stepped(model, selectId(model.view, id, model.run)));
+    if (model !== undefined) this.#update(stepped(model, selectId(model.view, id, runOf(model, id))));
   }
 
   moveTo(tMs: number): void {
@@ -98,27 +141,82 @@ export class Store implements Handlers {
 
   setHorizon(horizonMs: number): void {
     const { model } = this;
-    if (model !== undefined) this.#show(model.run.payload, horizonMs);
+    if (model !== undefined) this.#show({ payload: model.run.payload, setup: model.setup, horizonMs });
   }
 
   setTablePage(tablePage: number): void {
     this.#update({ tablePage });
   }
 
-  reveal(path: Parameters<Handlers["reveal"]>[0]): void {
-    this.#around.host.send({ type: "reveal", path });
+  setMenu(menu: Model["menu"]): void {
+    this.#update({ menu });
+  }
+
+  meanContainer(meant: string): void {
+    this.#update({ meant });
+  }
+
+  showAlternatives(isWanted: boolean): void {
+    this.#update({ alternatives: isWanted ? [] : undefined, otherCurve: undefined });
+    this.#playBeside();
+  }
+
+  showCurve(otherCurve: string | undefined): void {
+    this.#update({ otherCurve });
+  }
+
+  setClosed(part: string, closed: boolean): void {
+    const { model } = this;
+    if (model === undefined || model.closed.has(part) === closed) return;
+    const others = [...model.closed].filter((other) => other !== part);
+    this.#update({ closed: new Set(closed ? [...others, part] : others) });
+  }
+
+  edit(editing: Model["editing"]): void {
+    this.#update({ editing });
+  }
+
+  reveal(...[path, focus]: Parameters<Handlers["reveal"]>): void {
+    this.#around.host.send({ type: "reveal", path, focus });
   }
 
   scrolled(scrolled: Model["scrolled"]): void {
     this.#update({ scrolled });
   }
 
+  change(setup: Setup, about?: string): void {
+    const { model } = this;
+    if (model === undefined) return;
+    const { run } = model;
+    const history = changed(model.history, model.setup, about);
+    const ghost = ghostAfter(model, setup);
+    this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs }, { history, ghost });
+  }
+
+  write(): void {
+    const { model } = this;
+    const lines = model?.later?.linesOf(model).filter(({ text }) => text.trim() !== "");
+    if (lines !== undefined) this.#around.host.send({ type: "write", lines });
+  }
+
+  exportAs(format: Parameters<Handlers["exportAs"]>[0]): void {
+    const { model } = this;
+    this.setMenu(undefined);
+    const request = model?.later?.exportRequest(model, format);
+    if (request !== undefined) this.#around.host.send({ type: "export", request });
+  }
+
+  showEnvelope(isWanted: boolean): void {
+    this.#update({ wantsEnvelope: isWanted, ...(!isWanted && { envelope: undefined }) });
+    this.#playBeside();
+  }
+
   /** What a window reload shall find again. */
   state(): PanelState | undefined {
     const { model } = this;
     if (model === undefined) return undefined;
-    const { run, view } = model;
-    return { ...view, reference: run.payload.reference, horizonMs: run.horizonMs };
+    const { run, view, setup, closed } = model;
+    return { ...view, reference: run.payload.reference, horizonMs: run.horizonMs, setup, closed: [...closed] };
   }
 
   #receivePod(payload: PodPayload, settingHorizonMs: number): void {
@@ -130,36 +228,54 @@ export class Store implements Handlers {
     const settingChanged = this.#settingHorizonMs !== undefined && this.#settingHorizonMs !== settingHorizonMs;
     const chosenMs = model?.run.horizonMs ?? this.#restored?.horizonMs;
     this.#settingHorizonMs = settingHorizonMs;
-    this.#show(payload, settingChanged ? settingHorizonMs : (chosenMs ?? settingHorizonMs));
+    const setup = model === undefined ? (this.#restored?.setup ?? unchangedSetup) : setupFor(payload, model);
+    const horizonMs = settingChanged ? settingHorizonMs : (chosenMs ?? settingHorizonMs);
+    this.#show({ payload, setup, horizonMs }, { ghost: undefined });
   }
 
-  #show(payload: PodPayload, horizonMs: number): void {
-    const run = playPod(payload, horizonMs);
+  #show(wanted: Play, change: Partial<Model> = {}): void {
+    const run = playPod(wanted);
     if (run === undefined) {
       this.#tellStale("There is no container in this pod.");
       return;
     }
     const { model } = this;
-    const view = model === undefined ? this.#firstView(run) : carriedView(model.view, model.run, run);
+    const view = model === undefined ? this.#firstView(run) : carriedView(model.view, model, run);
     this.empty = undefined;
     this.model = {
-      widthPx: assumedWidthPx,
-      playing: false,
-      speed: "10",
-      hover: undefined,
-      marked: undefined,
-      scrolled: { topPx: 0, heightPx: assumedHeightPx },
-      tablePage: undefined,
-      helping: false,
-      announced: "",
-      focusRequests: 0,
+      ...emptyModel,
+      closed: new Set(this.#restored?.closed),
+      later: this.#later,
       ...model,
+      ...change,
       geometry: nothingDrawn,
-      stale: payload.broken,
+      stale: wanted.payload.broken,
+      setup: wanted.setup,
       run,
+      second: playSecond(wanted),
       view,
     };
     this.#update({ view });
+    this.#playBeside();
+  }
+
+  #move(model: Model, direction: 1 | -1): void {
+    const { run } = model;
+    const found = moved(model.history, model.setup, direction);
+    if (found === undefined) return;
+    const { setup, history } = found;
+    const announced = direction === 1 ? "Redone." : "Undone.";
+    this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs }, { history, ghost: undefined, announced });
+  }
+
+  /** Other runs, where somebody wants to see them. */
+  #playBeside(): void {
+    const { model } = this;
+    model?.later?.playBeside(model, {
+      model: () => this.model,
+      whenIdle: this.#around.whenIdle,
+      show: (change) => this.#update(change),
+    });
   }
 
   #firstView(run: Run): Model["view"] {
@@ -176,55 +292,44 @@ export class Store implements Handlers {
   #update(change: Partial<Model>): void {
     const { model } = this;
     if (model === undefined) return;
-    const next = { ...model, ...change };
-    const sameDrawing =
-      next.run === model.run &&
-      next.widthPx === model.widthPx &&
-      next.view.fromMs === model.view.fromMs &&
-      next.view.toMs === model.view.toMs &&
-      next.view.scale === model.view.scale &&
-      model.geometry !== nothingDrawn;
-    this.model = sameDrawing ? next : { ...next, geometry: layout(next.run.lanes, timeViewOf(next)) };
+    this.model = drawn(model, { ...model, ...change });
     this.#around.changed();
   }
 
-  #revealSelected({ run, view }: Model): void {
-    const entry = run.byId.get(view.selected ?? "");
-    if (entry !== undefined && entry.path.length > 0) this.reveal(entry.path);
+  #revealSelected(model: Model): void {
+    const { selected = "" } = model.view;
+    const entry = runOf(model, selected).byId.get(selected);
+    if (entry !== undefined && entry.path.length > 0) this.reveal(entry.path, true);
   }
+}
 
-  #togglePlaying({ playing, view, run }: Model): void {
-    this.#stopPlaying?.();
-    this.#stopPlaying = undefined;
-    this.#update({ playing: !playing });
-    if (playing) return;
-    if (view.tMs >= run.timeline.untilMs) this.moveTo(0);
-    this.#sinceStepMs = stepEveryMs;
-    this.#stopPlaying = play(this.#around.frames, (elapsedMs) => this.#advance(elapsedMs));
-  }
+/** Another node has other lanes: only another scenario on the same one is laid over what was. The first run of several changes stays. */
+function ghostAfter({ run, ghost, setup }: Model, next: Setup): Run | undefined {
+  if (next.node !== setup.node || next.seed !== setup.seed) return undefined;
+  return next.lines === setup.lines ? ghost : (ghost ?? run);
+}
 
-  /** Nothing is announced: who listens to a screen reader steps. */
-  #advance(elapsedMs: number): void {
-    const { model } = this;
-    if (model === undefined) return;
-    if (this.#around.reducedMotion()) this.#advanceByStep(model, elapsedMs);
-    else this.#advanceTo(model, model.view.tMs + elapsedMs * paceOf(model.speed, model.run.timeline.untilMs));
-  }
+/** A scenario that was edited here counts until the manifest says something else about it. */
+function setupFor({ scenarioTexts }: PodPayload, { run, setup }: Model): Setup {
+  const isAsBefore = JSON.stringify(scenarioTexts) === JSON.stringify(run.payload.scenarioTexts);
+  return isAsBefore ? setup : { ...setup, lines: undefined };
+}
 
-  #advanceByStep(model: Model, elapsedMs: number): void {
-    this.#sinceStepMs += elapsedMs;
-    if (this.#sinceStepMs < stepEveryMs) return;
-    this.#sinceStepMs = 0;
-    const next = model.run.story.find(({ tMs }) => tMs > model.view.tMs);
-    this.#advanceTo(model, next?.tMs ?? model.run.timeline.untilMs);
-  }
-
-  /** The selection goes along, so that the details tell what is happening. */
-  #advanceTo(model: Model, tMs: number): void {
-    const { run } = model;
-    const passed = run.story.findLast((entry) => entry.tMs <= tMs && entry.tMs > model.view.tMs);
-    const moved = { ...moveCursor(model.view, tMs, run), selected: passed?.id ?? model.view.selected };
-    this.#update({ view: shown(moved) });
-    if (tMs >= run.timeline.untilMs) this.act("play");
-  }
+/** The picture is laid out again only where it is another one. */
+function drawn(before: Model, next: Model): Model {
+  const sameRuns =
+    next.run === before.run &&
+    next.second === before.second &&
+    next.ghost === before.ghost &&
+    next.envelope === before.envelope &&
+    before.geometry !== nothingDrawn;
+  const sameView =
+    next.widthPx === before.widthPx &&
+    next.view.fromMs === before.view.fromMs &&
+    next.view.toMs === before.view.toMs &&
+    next.view.scale === before.view.scale;
+  if (sameRuns && sameView) return next;
+  const lanes = sameRuns ? next.lanes : lanesOfBoth(next.run, next.second);
+  const overlays = sameRuns ? next.overlays : overlaysOf(next);
+  return { ...next, lanes, overlays, geometry: layout(lanes, timeViewOf(next), overlays) };
 }

@@ -1,14 +1,17 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { timeInWords } from "../../../shared/drawing/words.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
-import type { Handlers, Model } from "./model.ts";
-import { entryInWords, timeInWords } from "./words.ts";
+import { type Handlers, type Model, runOf } from "./model.ts";
+import type { Run } from "./run.ts";
+import { entryInWords } from "./words.ts";
 
 /** More rows than this make a page of the browser slow. */
 export const rowsPerPage = 200;
 
 /** The same entries as the lanes, as a real table in pages. It opens at the page of the selected entry. */
 export function tableView(model: Model, on: Handlers): TemplateResult {
-  const { entries } = model.run.timeline;
+  const run = runOf(model, model.view.selected);
+  const { entries } = run.timeline;
   const pages = Math.max(1, Math.ceil(entries.length / rowsPerPage));
   const page = Math.min(model.tablePage ?? pageOf(model), pages - 1);
   const rows = entries.slice(page * rowsPerPage, (page + 1) * rowsPerPage);
@@ -22,14 +25,15 @@ export function tableView(model: Model, on: Handlers): TemplateResult {
     <div class="table-scroll" tabindex="0" role="region" aria-label="Entries">
       <table class="twin">
         <thead><tr><th scope="col">Time</th><th scope="col">Container</th><th scope="col">What</th><th scope="col">Why</th></tr></thead>
-        <tbody>${rows.map((entry) => rowView(model, entry, on))}</tbody>
+        <tbody>${rows.map((entry) => rowView(run, { entry, selected: model.view.selected === entry.id }, on))}</tbody>
       </table>
     </div>
   </section>`;
 }
 
-function pageOf({ run, view }: Model): number {
-  const index = run.timeline.entries.findIndex(({ id }) => id === view.selected);
+function pageOf(model: Model): number {
+  const { selected } = model.view;
+  const index = runOf(model, selected).timeline.entries.findIndex(({ id }) => id === selected);
   return Math.max(0, Math.floor(index / rowsPerPage));
 }
 
@@ -38,9 +42,13 @@ function pageInWords(total: number, page: number): string {
   return `Entries ${page * rowsPerPage + 1} to ${Math.min((page + 1) * rowsPerPage, total)} of ${total}`;
 }
 
-function rowView({ run, view }: Model, entry: TimelineEntry, on: Handlers): TemplateResult {
+interface Row {
+  readonly entry: TimelineEntry;
+  readonly selected: boolean;
+}
+
+function rowView(run: Run, { entry, selected }: Row, on: Handlers): TemplateResult {
   const cause = entry.cause === undefined ? undefined : run.byId.get(entry.cause);
-  const selected = view.selected === entry.id;
   return html`<tr class=${selected ? "selected" : ""}>
     <td class="number">${timeInWords(entry.tMs)}</td>
     <td>${entry.container ?? "pod"}</td>

@@ -1,14 +1,15 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
-import type { Item, PlacedLane } from "../../../shared/drawing/model.ts";
+import type { Item, Lane, PlacedLane } from "../../../shared/drawing/model.ts";
 import { itemOf } from "../../../shared/drawing/navigation.ts";
 import { toMs, toPx } from "../../../shared/drawing/scale.ts";
+import { itemInWords, timeInWords } from "../../../shared/drawing/words.ts";
 import { samePath } from "../../../shared/kubernetes/path.ts";
 import { cursorHandle, pointedAt, pointerHandlers } from "./cursor-view.ts";
 import { itemView } from "./lane-items.ts";
-import type { Handlers, Model } from "./model.ts";
+import { type Handlers, type Model, runOf } from "./model.ts";
+import { stripsView } from "./strips-view.ts";
 import { edgePx, timeViewOf } from "./time-view.ts";
-import { itemInWords, timeInWords } from "./words.ts";
 
 /** Lanes this far outside of what is visible are drawn, too, so that scrolling shows no empty rows. */
 const overscanPx = 200;
@@ -39,8 +40,8 @@ export function timelineView(model: Model, on: Handlers): TemplateResult {
 }
 
 /** The column of labels is as wide as the longest needs, where the panel has the room. */
-function labelCharacters({ run }: Model): number {
-  return Math.max(...run.lanes.map(({ label, kind }) => label.length + (kind === "probe" ? indentCharacters : 0)));
+function labelCharacters({ lanes }: Model): number {
+  return Math.max(...lanes.map(({ label, kind }) => label.length + (kind === "probe" ? indentCharacters : 0)));
 }
 
 function scrollHandler(on: Handlers): (event: Event) => void {
@@ -55,10 +56,25 @@ function labelView(model: Model, { lane, heightPx }: PlacedLane, on: Handlers): 
   const first = lane.marks[0]?.ids[0] ?? lane.bars[0]?.ids[0];
   const select = (): void => {
     if (first !== undefined) on.selectId(first);
+    if (lane.path !== undefined) on.reveal(lane.path, false);
   };
-  return html`<div class="label label-${lane.kind} ${isMarked(model, lane.path) ? "marked" : ""}"
+  const side = model.second === undefined ? "" : isSecond(lane) ? "second" : "first";
+  return html`<div class="label label-${lane.kind} ${side} ${isMarked(model, lane.path) ? "marked" : ""}"
     .style=${`height: ${heightPx}px`} title=${lane.label} @click=${select}
-    ><span class="label-text">${lane.label}</span>${lane.note === "" ? nothing : html` <span class="label-note">${lane.note}</span>`}</div>`;
+    ><span class="label-text">${lane.label}</span>${noteOf(model, lane)}</div>`;
+}
+
+/** What kind of container it is; beside a second node also which of both it is on. */
+function noteOf({ run, second }: Model, lane: Lane): TemplateResult | typeof nothing {
+  const node = second === undefined ? "" : (isSecond(lane) ? second : run).assumptions.node.kubernetes;
+  const isOther = second?.assumptions.node.kubernetes !== run.assumptions.node.kubernetes;
+  const which = second === undefined ? "" : isOther ? node : isSecond(lane) ? "second node" : "this node";
+  const note = [lane.note, lane.kind === "container" || lane.kind === "pod" ? which : ""].filter((word) => word !== "");
+  return note.length === 0 ? nothing : html` <span class="label-note">${note.join(" · ")}</span>`;
+}
+
+function isSecond({ id }: Lane): boolean {
+  return id.startsWith("second-");
 }
 
 function isMarked({ marked }: Model, path: PlacedLane["lane"]["path"]): boolean {
@@ -69,11 +85,15 @@ function trackView(model: Model, placed: PlacedLane, chosen: Chosen): TemplateRe
   const { lane, heightPx } = placed;
   const own = chosen.lane === placed ? chosen.item : undefined;
   const visible = isVisible(model, placed);
-  return html`<div class="track track-${lane.kind}" role="group" aria-label=${`${lane.label} ${lane.note}`.trim()}
+  return html`<div class="track track-${lane.kind}" role="group" aria-label=${laneName(model, lane)}
     .style=${`height: ${heightPx}px`}>${guard(
-      [placed, own, own !== undefined && chosen.selected, visible, model.run],
+      [placed, own, own !== undefined && chosen.selected, visible, model.run, model.second],
       () => (visible ? itemsView(model, placed, own, chosen.selected) : nothing),
     )}</div>`;
+}
+
+function laneName({ second }: Model, lane: Lane): string {
+  return [lane.label, lane.note, second !== undefined && isSecond(lane) ? "on the second node" : ""].join(" ").trim();
 }
 
 /** The item in the tab order: the selected one, or with nothing selected the first of all. */
@@ -91,11 +111,12 @@ function chosenOf({ geometry, view }: Model): Chosen {
 }
 
 function itemsView(model: Model, placed: PlacedLane, own: Item | undefined, selected: boolean): TemplateResult {
+  const run = isSecond(placed.lane) && model.second !== undefined ? model.second : model.run;
   const views = placed.items.map(
     (item): SVGTemplateResult =>
-      itemView(item, { run: model.run, lane: placed, selected: selected && item === own, reachable: item === own }),
+      itemView(item, { run, lane: placed, selected: selected && item === own, reachable: item === own }),
   );
-  return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${views}</svg>`;
+  return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${stripsView(placed)}${views}</svg>`;
 }
 
 function isVisible({ scrolled }: Model, { topPx, heightPx }: PlacedLane): boolean {
@@ -145,13 +166,13 @@ function axisControls({ view }: Model, on: Handlers): TemplateResult {
 }
 
 function tooltip(model: Model): TemplateResult | typeof nothing {
-  const { hover, run, widthPx } = model;
+  const { hover, widthPx } = model;
   if (hover === undefined) return nothing;
   const found = pointedAt(model, hover);
   const text =
     found === undefined
       ? timeInWords(toMs(timeViewOf(model), hover.xPx))
-      : itemInWords(run, found.lane.lane, found.item);
+      : itemInWords(runOf(model, found.item.ids[0]), found.lane.lane, found.item);
   const side = hover.xPx > widthPx / 2 ? "left" : "right";
   return html`<div class="tooltip ${side}" aria-hidden="true">${text}</div>`;
 }

@@ -1,8 +1,8 @@
 import { eventIndex } from "../../../shared/drawing/lanes.ts";
-import { stepFrom } from "../../../shared/drawing/navigation.ts";
+import { stepFrom, storyEndMs } from "../../../shared/drawing/navigation.ts";
 import type { PanelState } from "../../../shared/protocol/panel.ts";
 import type { TimelineEntry } from "../../../shared/simulation/timeline.ts";
-import { storyEndMs } from "./first-view.ts";
+import { type Model, runOf } from "./model.ts";
 import type { Run } from "./run.ts";
 
 /** What people change by looking at a run. Never part of the run: playing does not change the result. */
@@ -29,12 +29,13 @@ export function restoredView(state: PanelState, run: Run): ViewState {
  * The same place in a new run: cursor and zoom by time, the selection by what it was. Who looked at the whole story sees
  * the whole new story, and who looked at everything or chose another horizon sees everything.
  */
-export function carriedView(view: ViewState, before: Run, run: Run): ViewState {
+export function carriedView(view: ViewState, model: Model, run: Run): ViewState {
+  const before = model.run;
   const wasStory = view.fromMs === 0 && view.toMs === storyEndMs(before);
   const wasWhole = view.fromMs === 0 && view.toMs === before.timeline.untilMs;
   const wholeMs = wasStory && run.horizonMs === before.horizonMs ? storyEndMs(run) : run.timeline.untilMs;
   const toMs = wasStory || wasWhole ? wholeMs : view.toMs;
-  return within({ ...view, toMs, selected: carriedSelection(view.selected, before, run) }, run);
+  return within({ ...view, toMs, selected: carriedSelection(view.selected, runOf(model, view.selected), run) }, run);
 }
 
 export function selectEntry(view: ViewState, entry: TimelineEntry): ViewState {

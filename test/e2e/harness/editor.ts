@@ -10,6 +10,11 @@ export function editorOf({ page }: Workbench): Locator {
   return page.locator(".part.editor .editor-instance .monaco-editor").first();
 }
 
+/** The editor that was opened beside. */
+export function editorBeside({ page }: Workbench): Locator {
+  return page.locator(".part.editor .editor-group-container").nth(1).locator(".editor-instance .monaco-editor").first();
+}
+
 /** The lines in sight, in no order. */
 export function viewLines(workbench: Workbench): Locator {
   return editorOf(workbench).locator(".view-line");
@@ -21,7 +26,12 @@ export function codeLenses(workbench: Workbench): Locator {
 
 /** What the editor shows, from top to bottom, inlay hints included, with ordinary spaces. */
 export async function shownLines(workbench: Workbench): Promise<string[]> {
-  return await viewLines(workbench).evaluateAll((lines) =>
+  return await linesOf(editorOf(workbench));
+}
+
+/** The same of another editor. */
+export async function linesOf(editor: Locator): Promise<string[]> {
+  return await editor.locator(".view-line").evaluateAll((lines) =>
     lines
       .map((line) => ({ line, topPx: line instanceof HTMLElement ? Number.parseFloat(line.style.top) : 0 }))
       .sort((left, right) => left.topPx - right.topPx)

@@ -65,6 +65,7 @@ describe("the pod that the panel plays", () => {
     expect(payload).toMatchObject({
       reference: web,
       written: { kind: "Deployment", name: "web", namespace: "shop", spec: { containers: [{ name: "app" }] } },
+      specPath: ["spec", "template", "spec"],
       scenarioTexts: [{ text: "crashes x5, then runs", container: "app", source: "comment" }],
       assumptionsText: "Kubernetes 1.37 · gates default · kubelet configuration: default",
       broken: undefined,

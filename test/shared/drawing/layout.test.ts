@@ -108,6 +108,24 @@ describe("marks", () => {
     expect(items.map(({ label }) => label)).toEqual(["", "1"]);
   });
 
+  it.each<readonly [string, readonly Mark[], readonly number[]]>([
+    ["stand side by side, in order", [mark(20, "", "sigterm"), mark(20), mark(22, "", "note")], [10, 20, 30]],
+    ["stay where there is room", [mark(20, "", "sigterm"), mark(40)], [10, 20]],
+    [
+      "stay where they would be too far from their instant",
+      [mark(20, "", "sigterm"), mark(20), mark(20, "", "note"), mark(20, "", "fault")],
+      [10, 20, 30, 10],
+    ],
+    ["are not moved out of the view", [mark(1798, "", "sigterm"), mark(1799)], [899, 899.5]],
+    [
+      "leave SIGKILL in its bar and attempts below their result",
+      [mark(20, "", "sigkill"), mark(20), mark(20, "", "attempt-failure"), mark(20, "", "result-failure")],
+      [10, 10, 10, 10],
+    ],
+  ])("of several kinds %s", (_, marks, expected) => {
+    expect(itemsOf([], marks, halfHour).map(({ xPx }) => xPx)).toEqual(expected);
+  });
+
   it("of other kinds stay: a failure is never hidden by a success", () => {
     const attempts = [mark(5, "", "attempt-success"), mark(6, "", "attempt-failure"), mark(7, "", "attempt-success")];
     const items = itemsOf([], attempts, halfHour);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { expectationMoments } from "../../../shared/forecast/expectation-moments.ts";
 import { judgeExpectations } from "../../../shared/forecast/index.ts";
-import { horizonLimitMs } from "../../../shared/simulation/index.ts";
+import { horizonLimitMs, simulate } from "../../../shared/simulation/index.ts";
 import { assume, readPod } from "../simulation/play.ts";
 
 const probes = `
@@ -24,10 +25,71 @@ const table: readonly (readonly [string, string, boolean, number | undefined])[]
   ["exits 1 after 30s, then runs", "down at most 9s within 2m", false, 10],
 ];
 
+/** What the container does, expectations, and when a run of 2m decides them in ideal time, with ✓ where they hold. */
+const moments: readonly (readonly [string, readonly string[], string])[] = [
+  ["starts in 35s", ["ready within 40s", "ready within 39s"], "✗ 39 ready within 39s, ✓ 40 ready within 40s"],
+  // The run is over before their limits are.
+  [
+    "runs",
+    ["phase Succeeded within 3m", "restarts = 0 within 3m", "phase Running within 3m"],
+    "✓ 0 phase Running within 3m",
+  ],
+  [
+    "exits 1 after 5s",
+    ["restarts <= 2 within 1m", "restarts <= 3 within 1m"],
+    "✗ 45 restarts <= 2 within 1m, ✓ 60 restarts <= 3 within 1m",
+  ],
+  [
+    "exits 1 after 5s",
+    ["restarts < 2 within 1m", "restarts = 1 within 1m"],
+    "✗ 20 restarts < 2 within 1m, ✗ 20 restarts = 1 within 1m",
+  ],
+  [
+    "exits 1 after 5s",
+    ["restarts >= 2 within 1m", "restarts > 2 within 1m"],
+    "✓ 20 restarts >= 2 within 1m, ✓ 45 restarts > 2 within 1m",
+  ],
+  [
+    "exits 1 after 5s",
+    ["restarts >= 9 within 1m", "restarts >= 0 within 1m"],
+    "✓ 0 restarts >= 0 within 1m, ✗ 60 restarts >= 9 within 1m",
+  ],
+  [
+    "exits 1 after 5s",
+    ["no crash loop within 1m", "crash loop within 1m"],
+    "✗ 10 no crash loop within 1m, ✓ 10 crash loop within 1m",
+  ],
+  [
+    "hangs after 1m",
+    ["crash loop within 90s", "no probe kill within 100s"],
+    "✗ 90 crash loop within 90s, ✓ 100 no probe kill within 100s",
+  ],
+  [
+    "exits 1 after 30s, then runs",
+    ["down at most 9s within 2m", "down at most 10s within 2m"],
+    "✗ 39 down at most 9s within 2m, ✓ 120 down at most 10s within 2m",
+  ],
+  ["exits 1 after 30s x2, then runs", ["down at most 15s within 2m"], "✗ 65 down at most 15s within 2m"],
+];
+
 describe("expectations", () => {
   it.each(table)("%s: expect %s → %s at %s", (runs, condition, holds, at) => {
     const [judgement] = judge(runs, condition, "ideal");
     expect([judgement?.holds, judgement?.latestMs]).toEqual([holds, at === undefined ? undefined : at * 1000]);
+  });
+
+  it.each(moments)("%s: %j is decided in a run: %s", (runs, conditions, expected) => {
+    const assumptions = assume({ timing: "ideal" });
+    const lines = conditions.map((condition) => `# cadence: expect ${condition}\n`).join("");
+    const { pod, scenario } = readPod(
+      `# cadence: app: ${runs}\n${lines}containers:\n- name: app\n  image: app${probes}\n`,
+      assumptions,
+    );
+    const timeline = simulate({ pod, assumptions, scenario, seed: 1, untilMs: 120_000, recording: "entries" });
+    const decided = expectationMoments(timeline, scenario).map(
+      ({ text, holds, tMs }) => `${holds ? "✓" : "✗"} ${tMs / 1000} ${text.replace("expect ", "")}`,
+    );
+    expect(decided.join(", ")).toBe(expected);
   });
 
   it("are watched beyond their limit, and no further than is said", () => {

@@ -63,7 +63,20 @@ const table: readonly (readonly [string, string, string, string | undefined, str
     "on failure the index fails",
     "The Job gives an index up with its first failed pod.",
   ],
-  ["exits 1 after 5s", "", "OnFailure", undefined, "The Job fails (BackoffLimitExceeded) 5m40s after its start."],
+  [
+    "crashes after 20s x2, then completes after 1m",
+    "backoffLimit: 3",
+    "OnFailure",
+    "2 restarts, Job done at 1m50s",
+    "The Job completes 1m50s after its start.",
+  ],
+  [
+    "exits 1 after 5s",
+    "",
+    "OnFailure",
+    "6 restarts, Job fails at 5m40s",
+    "The Job fails (BackoffLimitExceeded) 5m40s after its start.",
+  ],
   [
     "crashes x2, then completes after 5s",
     "",
@@ -77,6 +90,20 @@ const table: readonly (readonly [string, string, string, string | undefined, str
     "Never",
     "7 pods, Job fails at 10m30s",
     "The Job fails (BackoffLimitExceeded) 10m30s after its start, after failures of earlier pods.",
+  ],
+  [
+    "completes after 5s",
+    "completions: 4\nparallelism: 4",
+    "Never",
+    "4 pods, Job done at 5s",
+    "The Job completes 5s after its start.",
+  ],
+  [
+    "crashes",
+    "backoffLimit: 0",
+    "Never",
+    "1 pod, Job fails at 0s",
+    "The Job fails (BackoffLimitExceeded) 0s after its start.",
   ],
   ["runs", "", "Never", undefined, ""],
 ];

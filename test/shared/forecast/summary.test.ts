@@ -4,7 +4,7 @@ import { assume, readPod } from "../simulation/play.ts";
 
 const all = "restartPolicyRules: [{action: RestartAllContainers, exitCodes: {operator: In, values: [88]}}]";
 
-/** What the containers do, fields of the pod's container → the answer, in ideal time. */
+/** What the containers do, fields of the pod's container or `$` and the pod's restart policy → the answer, in ideal time. */
 const table: readonly (readonly [string, string, string])[] = [
   [
     "app: starts in 45m",
@@ -23,13 +23,21 @@ const table: readonly (readonly [string, string, string])[] = [
     `restartPolicy: Never, ${all}`,
     "app exits 88 after 5m, then runs: restarts all containers once. The pod stays ready from 5m on.",
   ],
+  [
+    "app: crashes after 20s x2, then completes after 1m",
+    "$OnFailure",
+    "app crashes after 20s x2, then completes after 1m: 2 restarts. The pod has succeeded after 1m50s.",
+  ],
+  ["app: exits 3 after 20s", "$Never", "app exits 3 after 20s: no restart. The pod has failed after 20s."],
 ];
 
 describe("the answer for a pod", () => {
   it.each(table)("%s, {%s}", (runs, fields, summary) => {
     const assumptions = assume({ timing: "ideal" });
-    const extra = fields === "" ? "" : `, ${fields}`;
-    const { pod, scenario } = readPod(`# cadence: ${runs}\ncontainers: [{name: app, image: app${extra}}]`, assumptions);
+    const policy = fields.startsWith("$") ? `restartPolicy: ${fields.slice(1)}\n` : "";
+    const extra = fields === "" || policy !== "" ? "" : `, ${fields}`;
+    const manifest = `# cadence: ${runs}\n${policy}containers: [{name: app, image: app${extra}}]`;
+    const { pod, scenario } = readPod(manifest, assumptions);
     expect(forecastPod(pod, assumptions, scenario).summary).toBe(summary);
   });
 });

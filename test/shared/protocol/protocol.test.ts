@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fromPageSchema, panelStateSchema, toPageSchema } from "../../../shared/protocol/panel.ts";
+import { fromPageSchema } from "../../../shared/protocol/from-page.ts";
+import { panelStateSchema, toPageSchema } from "../../../shared/protocol/panel.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
 import { type PodPayload, podReferenceSchema } from "../../../shared/protocol/pod.ts";
 import {
@@ -29,6 +30,7 @@ const payload: PodPayload = {
     semantics: "released",
   },
   assumptionsText: "Kubernetes 1.36 · gates default · kubelet defaults",
+  answer: "`app` runs.",
   locations: [
     {
       path: ["containers", 0],
@@ -68,7 +70,12 @@ describe("messages arrive as they were sent, with the undefined fields that JSON
     ["panel: stale", toPageSchema, { type: "stale", reason: "The manifest is closed." }],
     ["panel: select", toPageSchema, { type: "select", path: ["containers", 0, "livenessProbe"] }],
     ["page: ready", fromPageSchema, { type: "ready" }],
-    ["page: reveal", fromPageSchema, { type: "reveal", path: ["containers", 0] }],
+    ["page: reveal", fromPageSchema, { type: "reveal", path: ["containers", 0], focus: true }],
+    [
+      "page: write",
+      fromPageSchema,
+      { type: "write", lines: [{ container: "app", text: "crashes" }, { text: "expect ready within 1m" }] },
+    ],
     ["page: failed", fromPageSchema, { type: "failed", message: "no canvas" }],
     ["state", panelStateSchema, panelState],
   ])("%s", (what, schema, value) => {

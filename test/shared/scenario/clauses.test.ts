@@ -76,31 +76,46 @@ test.each(canonical)("%s → %s", (text, expected) => {
   expect(format(scriptOfText(text))).toBe(expected);
 });
 
-const images: readonly (readonly [text: string, canonical: string, image: ContainerScript["image"]])[] = [
-  ["image missing", "image missing, then runs", { missingTimes: undefined, pullMs: 0 }],
-  ["image missing 3 times", "image missing 3 times, then runs", { missingTimes: 3, pullMs: 0 }],
-  ["image takes 5s", "image takes 5s, then runs", { missingTimes: 0, pullMs: 5000 }],
-  ["image takes 0s", "image takes 0s, then runs", { missingTimes: 0, pullMs: 0 }],
+/** When the image is missing from when on, and how many pulls fail then; what a pull takes. */
+const images: readonly (readonly [
+  text: string,
+  canonical: string,
+  absences: readonly (readonly [fromMs: number, missingTimes: number | undefined])[],
+  pullMs: number,
+])[] = [
+  ["image missing", "image missing, then runs", [[0, undefined]], 0],
+  ["image missing 3 times", "image missing 3 times, then runs", [[0, 3]], 0],
+  ["image missing after 5m", "image missing after 5m, then runs", [[300_000, undefined]], 0],
   [
-    "image takes 5s, image missing 2 times",
-    "image missing 2 times, image takes 5s, then runs",
-    { missingTimes: 2, pullMs: 5000 },
+    "image missing after 5m, image missing 2 times, image missing 1 times after 9m",
+    "image missing 2 times, image missing after 5m, image missing 1 times after 9m, then runs",
+    [
+      [0, 2],
+      [300_000, undefined],
+      [540_000, 1],
+    ],
+    0,
   ],
   [
-    "image missing, crashes x2, then runs",
-    "image missing, then crashes x2, then runs",
-    { missingTimes: undefined, pullMs: 0 },
+    "crashes, image takes 5s, image missing 2 times after 5 min",
+    "image missing 2 times after 5m, image takes 5s, then crashes",
+    [
+      [0, 0],
+      [300_000, 2],
+    ],
+    5000,
   ],
-  [
-    "crashes x2, then image takes 5s, then runs",
-    "image takes 5s, then crashes x2, then runs",
-    { missingTimes: 0, pullMs: 5000 },
-  ],
+  ["image takes 5s", "image takes 5s, then runs", [[0, 0]], 5000],
+  ["image takes 0s", "image takes 0s, then runs", [[0, 0]], 0],
+  ["image takes 5s, image missing 2 times", "image missing 2 times, image takes 5s, then runs", [[0, 2]], 5000],
+  ["image missing, crashes x2, then runs", "image missing, then crashes x2, then runs", [[0, undefined]], 0],
+  ["crashes x2, then image takes 5s, then runs", "image takes 5s, then crashes x2, then runs", [[0, 0]], 5000],
 ];
 
-test.each(images)("an image is no run: %s", (text, expected, image) => {
+test.each(images)("an image is no run: %s", (text, expected, absences, pullMs) => {
   const script = scriptOfText(text);
   expect(format(script)).toBe(expected);
+  const image = { absences: absences.map(([fromMs, missingTimes]) => ({ fromMs, missingTimes })), pullMs };
   expect(script?.image).toEqual(image);
 });
 

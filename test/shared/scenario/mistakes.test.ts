@@ -148,6 +148,9 @@ test("contradictions", () => {
                        ^^^^^^^^^^^^^^^^^ This run says that already: only the first counts.
     image missing, then image missing 2 times
                         ^^^^^^^^^^^^^^^^^^^^^ The image has been spoken of: only the first counts.
+    image missing after 5m, image takes 1s, image missing 2 times after 5m, image takes 2s
+                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ The image has been spoken of: only the first counts.
+                                                                            ^^^^^^^^^^^^^^ The image has been spoken of: only the first counts.
     image missing x3
                   ^^ An image is no run: write "image missing 3 times" for the number of pulls that fail.
   `);

@@ -168,6 +168,58 @@ containers:
     expect(starts(played)).toEqual([]);
   });
 
+  it("an image that goes missing is there until then, once it was pulled, and is pulled again from then on", () => {
+    const text = `
+# cadence: app: crashes after 15s, image missing 2 times after 1m, image takes 4s
+containers: [{name: app, image: app}]`;
+    const played = play(text, { until: 300 });
+    const pulls = played.timeline.entries.filter(({ kind }) => /^image/.test(kind));
+    expect(pulls.map(({ kind, tMs }) => `${tMs / 1000} ${kind}`)).toEqual([
+      "0 image-pulling",
+      "4 image-pulled",
+      "79 image-pulling",
+      "83 image-pull-failed",
+      // A try that ends with a pull has raised the container's own back-off, too.
+      "99 image-pulling",
+      "103 image-pull-failed",
+      "139 image-pulling",
+      "143 image-pulled",
+    ]);
+    expect(starts(played).slice(0, 4)).toEqual([4, 19, 44, 143]);
+  });
+
+  it("an image can go missing again, and be pulled at first", () => {
+    const text = `
+# cadence: app: crashes after 100s, image takes 2s, image missing 1 times after 150s, image missing 1 times after 4m
+containers: [{name: app, image: app}]`;
+    const played = play(text, { until: 600 });
+    const pulls = played.timeline.entries.filter(({ kind }) => /^image-pull(?:ed|-failed)/.test(kind));
+    expect(pulls.map(({ kind, tMs }) => `${tMs / 1000} ${kind}`)).toEqual([
+      "2 image-pulled",
+      "214 image-pull-failed",
+      "226 image-pulled",
+      "368 image-pull-failed",
+      "408 image-pulled",
+    ]);
+  });
+
+  it("what a sibling pulls before an image goes missing is of no use afterwards", () => {
+    const text = `
+# cadence: app: crashes after 15s, image missing after 30s
+# cadence: peer: image takes 10s
+containers: [{name: app, image: both}, {name: peer, image: both}]`;
+    const { timeline } = play(text, { until: 60 });
+    const pulls = timeline.entries.filter(({ kind }) => /^image/.test(kind));
+    expect(pulls.map(({ kind, tMs, container }) => `${tMs / 1000} ${container} ${kind}`)).toEqual([
+      "0 peer image-pulling",
+      "10 peer image-pulled",
+      "40 app image-pulling",
+      "40 app image-pull-failed",
+      "50 app image-pulling",
+      "50 app image-pull-failed",
+    ]);
+  });
+
   it("a sidecar that is not ready keeps its pod from being Ready", () => {
     const text = `
 # cadence: side: fails readiness for 30s

@@ -16,7 +16,9 @@ describe("a key", () => {
     ["t", "elsewhere", "table"],
     ["t", "field", undefined],
     ["Escape", "field", "close"],
-    ["x", "timeline", undefined],
+    ["x", "timeline", "export"],
+    ["i", "field", undefined],
+    ["q", "timeline", undefined],
   ] as const)("%s on %s: %s", (key, focus: Focus, action) => {
     expect(actionOf({ ...plain, key }, focus)).toBe(action);
   });
@@ -30,8 +32,18 @@ describe("a key", () => {
     expect(actionOf({ ...plain, key: "t", [modifier]: true }, "timeline")).toBeUndefined();
   });
 
+  it.each([
+    ["Ctrl+z", { key: "z", ctrlKey: true }, "undo"],
+    ["Cmd+z", { key: "z", metaKey: true }, "undo"],
+    ["Ctrl+Shift+z", { key: "Z", ctrlKey: true, shiftKey: true }, "redo"],
+    ["Ctrl+y", { key: "y", ctrlKey: true }, "redo"],
+  ] as const)("%s goes through the changes, outside of a field", (_, pressed, action) => {
+    expect(actionOf({ ...plain, ...pressed }, "timeline")).toBe(action);
+    expect(actionOf({ ...plain, ...pressed }, "field")).toBeUndefined();
+  });
+
   it("has one meaning", () => {
-    const keys = bindings.flatMap((binding) => binding.keys);
+    const keys = Object.values(bindings).flat();
     expect(new Set(keys).size).toBe(keys.length);
   });
 });

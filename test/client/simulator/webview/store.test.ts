@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "../../../../client/simulator/webview/kubectl.ts";
-import { Store } from "../../../../client/simulator/webview/store.ts";
-import type { FromPage, PanelState } from "../../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../../shared/protocol/pod.ts";
 import { statusAt } from "../../../../shared/simulation/index.ts";
 import { payloadOf } from "../../../panel/payloads.ts";
+import { createPage, type Page } from "./page.ts";
 
 const minuteMs = 60_000;
 const quietSpec = { containers: [{ name: "app" }] };
@@ -14,28 +13,6 @@ const crashing = payloadOf(
 );
 
 const threeCrashes = payloadOf(quietSpec, { app: "crashes after 5s x3, then runs" });
-
-interface Page {
-  readonly store: Store;
-  readonly sent: readonly FromPage[];
-  /** Lets real time pass, in one frame. */
-  frame(nowMs: number): void;
-}
-
-function createPage(options: { readonly state?: PanelState; readonly reducedMotion?: boolean } = {}): Page {
-  const sent: FromPage[] = [];
-  const frames: ((nowMs: number) => void)[] = [];
-  const store = new Store({
-    host: { send: (message) => sent.push(message), restored: () => options.state, keep: () => undefined },
-    frames: { request: (onFrame) => frames.push(onFrame), cancel: () => frames.splice(0) },
-    reducedMotion: () => options.reducedMotion === true,
-    changed: () => undefined,
-  });
-  const frame = (nowMs: number): void => {
-    for (const onFrame of frames.splice(0)) onFrame(nowMs);
-  };
-  return { store, sent, frame };
-}
 
 function opened(payload: PodPayload = crashing, options?: Parameters<typeof createPage>[0]): Page {
   const page = createPage(options);
@@ -136,7 +113,7 @@ describe("stepping", () => {
   it("reveals where the entry stands in the manifest", () => {
     const page = opened();
     page.store.act("reveal");
-    expect(page.sent).toEqual([{ type: "reveal", path: ["containers", 0] }]);
+    expect(page.sent).toEqual([{ type: "reveal", focus: true, path: ["containers", 0] }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ContainerState, ContainerStatus, PodStatus } from "../../shared/simulation/timeline.ts";
+import type { ContainerState, ContainerStatus, PodStatus } from "./timeline.ts";
 
 /** A status as the API writes v1.PodStatus. Virtual time begins with the Unix epoch. */
 export function podStatusJson({
@@ -45,9 +45,16 @@ function stateJson(state: ContainerState) {
   }
 }
 
-/** As metav1.Time: whole seconds. */
+const daySeconds = 86_400;
+
+/** As metav1.Time: whole seconds. No run is as long as a month (`horizonLimitMs`). */
 function timestamp(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : new Date(Math.floor(ms / 1000) * 1000).toISOString().replace(".000Z", "Z");
+  if (ms === undefined) return undefined;
+  const seconds = Math.floor(ms / 1000);
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, "0");
+  const ofDay = seconds % daySeconds;
+  const time = [ofDay / 3600, (ofDay % 3600) / 60, ofDay % 60].map(two).join(":");
+  return `1970-01-${two(1 + seconds / daySeconds)}T${time}Z`;
 }
 
 function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
-import type { Assumptions } from "../../shared/kubernetes/node.ts";
+import { formatDuration } from "./durations.ts";
+import type { Assumptions, KubeletConfiguration } from "./node.ts";
 
 /** More gates than this are counted instead of named. */
 const namedGatesMax = 2;
@@ -10,14 +11,20 @@ export function assumptionsInWords({ node, apiServer, timing, semantics }: Assum
       ? `Kubernetes ${node.kubernetes}`
       : `Kubernetes ${node.kubernetes}, API server ${apiServer.kubernetes}`,
     gatesInWords(node.featureGates),
-    `kubelet configuration: ${node.kubeletConfiguration.name ?? "default"}`,
+    kubeletInWords(node.kubeletConfiguration),
   ];
   if (timing === "ideal") parts.push("timing without the kubelet's loops");
   if (semantics === "kep") parts.push("as the enhancement proposals say");
   return parts.join(" · ");
 }
 
-function gatesInWords(gates: Readonly<Record<string, boolean>>): string {
+/** The name of its file; one that was made up in the panel has none. */
+function kubeletInWords({ name, maxContainerRestartPeriodMs: maximumMs }: KubeletConfiguration): string {
+  const isUnnamed = name === undefined && maximumMs !== undefined;
+  return isUnnamed ? `kubelet maximum ${formatDuration(maximumMs)}` : `kubelet configuration: ${name ?? "default"}`;
+}
+
+export function gatesInWords(gates: Readonly<Record<string, boolean>>): string {
   const set = Object.entries(gates);
   if (set.length === 0) return "gates default";
   if (set.length > namedGatesMax) return `${set.length} gates set`;

@@ -1,0 +1,31 @@
+import { compareInWords, figuresOf } from "../../../shared/forecast/comparison.ts";
+import { formatDuration } from "../../../shared/kubernetes/durations.ts";
+import type { Assumptions } from "../../../shared/kubernetes/node.ts";
+import type { Run } from "./run.ts";
+
+/** What becomes other on the second node, in one sentence. */
+export function comparedInWords(run: Run, second: Run): string {
+  const figures = (of: Run) => figuresOf(of.timeline, of.pod);
+  return `With ${nodeName(run.assumptions, second.assumptions)}: ${compareInWords(figures(run), figures(second))}.`;
+}
+
+/** The second node by what distinguishes it from the first. */
+function nodeName(first: Assumptions, second: Assumptions): string {
+  const gates = Object.entries(second.node.featureGates)
+    .filter(([gate, value]) => first.node.featureGates[gate] !== value)
+    .map(([gate, value]) => `${gate} ${value ? "on" : "off"}`);
+  const maximumMs = second.node.kubeletConfiguration.maxContainerRestartPeriodMs;
+  const sameMaximum = maximumMs === first.node.kubeletConfiguration.maxContainerRestartPeriodMs;
+  const parts = [
+    ...(second.node.kubernetes === first.node.kubernetes ? [] : [`Kubernetes ${second.node.kubernetes}`]),
+    ...gates,
+    ...(sameMaximum
+      ? []
+      : [maximumMs === undefined ? "kubelet defaults" : `a maximum of ${formatDuration(maximumMs)}`]),
+    ...(second.timing === first.timing ? [] : [`timing ${second.timing}`]),
+    ...(second.semantics === first.semantics
+      ? []
+      : [second.semantics === "kep" ? "what the proposals say" : "what is released"]),
+  ];
+  return parts.length === 0 ? "the same node" : parts.join(", ");
+}

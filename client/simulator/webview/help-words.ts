@@ -1,0 +1,31 @@
+import type { Action } from "./keys.ts";
+
+/** What the help says of each key: how it is written, and what it does. */
+export const keyNames: Readonly<Record<Action, readonly [shown: string, does: string]>> = {
+  play: ["Space", "play and pause"],
+  next: ["→", "next entry"],
+  previous: ["←", "previous entry"],
+  first: ["Home", "first entry"],
+  last: ["End", "last entry"],
+  "next-in-lane": ["Shift+→", "next in the same lane"],
+  "previous-in-lane": ["Shift+←", "previous in the same lane"],
+  "lane-below": ["↓", "lane below"],
+  "lane-above": ["↑", "lane above"],
+  "zoom-in": ["+", "zoom in (also Ctrl+wheel)"],
+  "zoom-out": ["-", "zoom out"],
+  "zoom-selection": ["z", "zoom to the selected entry"],
+  "zoom-fit": ["0", "show everything"],
+  scale: ["l", "linear or logarithmic time"],
+  table: ["t", "table or lanes"],
+  reveal: ["Enter", "show the place in the manifest"],
+  "next-end": ["n", "next kill, exit or restart"],
+  "previous-end": ["p", "previous kill, exit or restart"],
+  "next-expectation": ["e", "next moment that decides an expect line"],
+  inject: ["i", "inject a fault at the cursor"],
+  compare: ["c", "compare with another node"],
+  export: ["x", "export"],
+  undo: ["u", "undo the last change (also Ctrl+Z)"],
+  redo: ["Shift+u", "redo it (also Ctrl+Y)"],
+  help: ["?", "this list"],
+  close: ["Esc", "close what is open; forget the former run"],
+};

@@ -1,0 +1,41 @@
+import { envelopeOverlays } from "../../../shared/drawing/envelope-overlays.ts";
+import type { Bar, Lane, LaneOverlay } from "../../../shared/drawing/model.ts";
+import type { Model } from "./model.ts";
+import type { Run } from "./run.ts";
+
+/** The lanes of both runs: those of the second stand below those that they belong to. */
+export function lanesOfBoth(run: Run, second: Run | undefined): readonly Lane[] {
+  if (second === undefined) return run.lanes;
+  const below = new Map(second.lanes.map((lane) => [lane.id.replace(/^second-/, ""), lane]));
+  const pairs = run.lanes.flatMap((lane) => {
+    const partner = below.get(lane.id);
+    below.delete(lane.id);
+    return partner === undefined ? [lane] : [lane, partner];
+  });
+  return [...pairs, ...below.values()];
+}
+
+/** What is drawn below the bars of a lane: the run before the last change, and when other runs do the same things. */
+export function overlaysOf({
+  run,
+  ghost,
+  envelope,
+}: Pick<Model, "run" | "ghost" | "envelope">): ReadonlyMap<string, LaneOverlay> {
+  const overlays = new Map(envelope === undefined ? [] : envelopeOverlays(envelope));
+  if (ghost === undefined) return overlays;
+  for (const lane of run.lanes)
+    if (lane.kind === "container" || lane.kind === "condition")
+      overlays.set(lane.id, { ghosts: ghostsOf(lane, ghost), spreads: overlays.get(lane.id)?.spreads ?? [] });
+  return overlays;
+}
+
+function ghostsOf(lane: Lane, ghost: Run): readonly Bar[] {
+  const former = ghost.lanes.find(({ id }) => id === lane.id)?.bars ?? [];
+  const own = new Set(lane.bars.map(barKey));
+  return former.filter((bar) => !own.has(barKey(bar)));
+}
+
+/** Bars are the same that begin and end at the same time. */
+function barKey({ kind, fromMs, toMs }: Bar): string {
+  return `${kind} ${fromMs} ${toMs}`;
+}

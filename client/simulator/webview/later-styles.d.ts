@@ -1,0 +1,2 @@
+export declare const laterStyles: string;
+//# sourceMappingURL=later-styles.d.ts.map

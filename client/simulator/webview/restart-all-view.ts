@@ -1,0 +1,39 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { restartAllStories } from "../../../shared/forecast/restart-all-story.ts";
+import { storyInWords } from "../../../shared/forecast/restart-all-words.ts";
+import { semanticsDifferences } from "../../../shared/forecast/semantics-differences.ts";
+import type { Semantics } from "../../../shared/kubernetes/node.ts";
+import type { Handlers, Model } from "./model.ts";
+import { partView } from "./part-view.ts";
+import { withNode } from "./strip-view.ts";
+
+/** Each restart of all containers as a story, and a switch between what is released and what the proposal says. */
+export function restartAllView(model: Model, on: Handlers): TemplateResult | typeof nothing {
+  const { run } = model;
+  const stories = restartAllStories(run.timeline, run.pod);
+  if (stories.length === 0) return nothing;
+  const story = stories.findLast((each) => each.startedMs <= model.view.tMs) ?? stories[0];
+  return partView(model, on, {
+    name: "restart-all",
+    title: stories.length === 1 ? "Restart of all containers" : `Restarts of all containers (${stories.length})`,
+    content:
+      () => html`<div role="group" aria-label="Semantics" class="group">${semanticsButton(model, on, "released")}${semanticsButton(model, on, "kep")}</div>
+      <ol class="story-list">${story === undefined ? nothing : storyInWords(story).map(({ text, id }) => stepView(text, id, on))}</ol>
+      ${differencesView(model)}`,
+  });
+}
+
+function stepView(text: string, id: string | undefined, on: Handlers): TemplateResult {
+  return html`<li>${id === undefined ? text : html`<button class="link" @click=${() => on.selectId(id)}>${text}</button>`}</li>`;
+}
+
+function semanticsButton(model: Model, on: Handlers, semantics: Semantics): TemplateResult {
+  const isChosen = model.run.assumptions.semantics === semantics;
+  return html`<button aria-pressed=${isChosen} @click=${() => on.change(withNode(model, { semantics }))}>${semantics === "kep" ? "as KEP-5532 says" : "as released"}</button>`;
+}
+
+function differencesView({ run }: Model): TemplateResult | typeof nothing {
+  const differences = semanticsDifferences(run.pod, run.assumptions.node);
+  if (differences.length === 0) return nothing;
+  return html`<h3>Where the proposals differ</h3><ul class="differences">${differences.map((difference) => html`<li>${difference}</li>`)}</ul>`;
+}

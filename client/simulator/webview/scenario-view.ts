@@ -1,0 +1,51 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import type { Handlers, Model } from "./model.ts";
+import { type PlacedRow, scenarioRows, withRow } from "./scenario-rows.ts";
+import { pressedInLine, suggestionsOf, suggestionsView } from "./suggestions-view.ts";
+
+/** What the containers do, one line for each, and what happens and is expected: the same words as in the manifest's comments. */
+export function scenarioView(model: Model, on: Handlers): TemplateResult {
+  const rows = scenarioRows(model);
+  const isEdited = model.setup.lines !== undefined;
+  return html`<div class="scenario">${rows.map((row, index) => rowView(model, on, { row, index }))}
+    <div class="scenario-actions">
+      <button class="main" ?disabled=${!isEdited} title="Make the comments in the manifest say this" @click=${() => on.write()}>Write into manifest</button>
+      ${isEdited ? html`<button class="text" title="As the manifest says it" @click=${() => on.change({ ...model.setup, lines: undefined })}>Discard</button>` : nothing}
+    </div>
+  </div>`;
+}
+
+function rowView(model: Model, on: Handlers, placed: PlacedRow): TemplateResult {
+  const { row, index } = placed;
+  const { editing } = model;
+  const isEdited = editing?.line === index;
+  const suggestions = isEdited && !editing.quiet ? suggestionsOf(model, placed) : [];
+  const id = `line-${index}`;
+  const chosen = suggestions[editing?.suggestion ?? -1];
+  return html`<div class="row ${row.problems.length > 0 ? "wrong" : ""}">
+    <label for=${id} title=${row.label}>${row.label}</label>
+    <input id=${id} class="line" type="text" spellcheck="false" autocomplete="off" role="combobox" aria-autocomplete="list"
+      aria-expanded=${suggestions.length > 0} aria-controls="suggestions" aria-invalid=${row.problems.length > 0}
+      aria-describedby=${row.problems.length > 0 ? `${id}-problem` : nothing}
+      aria-activedescendant=${chosen === undefined ? nothing : `suggestion-${editing?.suggestion}`}
+      placeholder=${row.placeholder} .value=${row.text}
+      @input=${(event: Event) => typed(model, on, index, event)}
+      @focus=${(event: Event) => moved(on, index, event)} @click=${(event: Event) => moved(on, index, event)}
+      @blur=${() => on.edit(undefined)} @keydown=${(event: KeyboardEvent) => pressedInLine(model, on, placed, event)}>
+    ${row.problems.length === 0 ? nothing : html`<p class="row-problem" id="${id}-problem">${row.problems.join(" ")}</p>`}
+    ${suggestions.length === 0 ? nothing : suggestionsView(model, on, placed)}
+  </div>`;
+}
+
+function typed(model: Model, on: Handlers, index: number, { currentTarget }: Event): void {
+  if (!(currentTarget instanceof HTMLInputElement)) return;
+  const { value, selectionStart } = currentTarget;
+  on.edit({ line: index, offset: selectionStart ?? value.length, suggestion: -1, quiet: false });
+  on.change(withRow(model, index, value), `line ${index}`);
+}
+
+function moved(on: Handlers, index: number, { currentTarget }: Event): void {
+  if (!(currentTarget instanceof HTMLInputElement)) return;
+  const { value, selectionStart } = currentTarget;
+  on.edit({ line: index, offset: selectionStart ?? value.length, suggestion: -1, quiet: false });
+}

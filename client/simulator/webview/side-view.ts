@@ -1,0 +1,13 @@
+import { html, type TemplateResult } from "lit/html.js";
+import type { Handlers, Model } from "./model.ts";
+import { partView } from "./part-view.ts";
+import { restartAllView } from "./restart-all-view.ts";
+import { scenarioView } from "./scenario-view.ts";
+import { statusView } from "./status-view.ts";
+
+/** Below what is selected: the story of a restart of all containers, the scenario and the status of the pod. */
+export function sidePartsView(model: Model, on: Handlers): TemplateResult {
+  return html`${restartAllView(model, on)}
+    ${partView(model, on, { name: "scenario", title: "Scenario", content: () => scenarioView(model, on) })}
+    ${partView(model, on, { name: "status", title: "Pod status at the cursor", content: () => statusView(model) })}`;
+}

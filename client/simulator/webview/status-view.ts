@@ -1,0 +1,18 @@
+import { guard } from "lit/directives/guard.js";
+import { html, type TemplateResult } from "lit/html.js";
+import { statusAt } from "../../../shared/simulation/index.ts";
+import { podStatusJson } from "../../../shared/simulation/status-json.ts";
+import type { Model } from "./model.ts";
+import { yamlOf } from "./yaml.ts";
+
+/** The status that `kubectl get pod -o yaml` shows at the cursor. */
+export function statusView({ run, view }: Model): TemplateResult {
+  const status = statusAt(run.timeline, view.tMs);
+  return html`<div class="yaml-scroll" tabindex="0" role="region" aria-label="Pod status as YAML">${guard(
+    [status],
+    () =>
+      status === undefined
+        ? html`<p class="empty">The kubelet has written no status yet.</p>`
+        : html`<pre class="yaml">${yamlOf({ status: podStatusJson(status) })}</pre>`,
+  )}</div>`;
+}

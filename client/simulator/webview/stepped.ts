@@ -1,0 +1,15 @@
+import { timeInWords } from "../../../shared/drawing/words.ts";
+import { type Model, runOf } from "./model.ts";
+import { shown, type ViewState } from "./view-state.ts";
+import { entryInWords } from "./words.ts";
+
+export type Change = Partial<Model>;
+
+/** The step that somebody took, in words for the live region. */
+export function stepped(model: Model, view: ViewState): Change {
+  if (view === model.view) return {};
+  const run = runOf(model, view.selected);
+  const entry = run.byId.get(view.selected ?? "");
+  const announced = entry === undefined ? "" : `${timeInWords(entry.tMs)}: ${entryInWords(run, entry)}`;
+  return { view: shown(view), announced, tablePage: undefined, focusRequests: model.focusRequests + 1 };
+}

@@ -1,0 +1,87 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { gatesInWords } from "../../../shared/kubernetes/assumptions-words.ts";
+import { formatDuration } from "../../../shared/kubernetes/durations.ts";
+import { minorVersions } from "../../../shared/kubernetes/versions.ts";
+import { type NodeChanges, type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
+import { chooserView, menuView } from "./menu-view.ts";
+import type { Handlers, Model } from "./model.ts";
+import { tidied } from "./setup.ts";
+
+/** The node, and what else the run depends on, each to be changed in its place. */
+export function stripView(model: Model, on: Handlers): TemplateResult {
+  const { run, setup, later } = model;
+  const { node, timing, semantics } = run.assumptions;
+  const change = (changes: NodeChanges): void => on.change(withNode(model, changes));
+  return html`<div class="strip" role="group" aria-label="Node">
+    ${chooserView({
+      label: "Kubernetes",
+      choices: minorVersions.map((value) => ({ value, label: value })),
+      current: node.kubernetes,
+      changed: (value) => change({ kubernetes: minorVersions.find((version) => version === value) }),
+    })}
+    ${menuView(model, on, {
+      name: "gates",
+      label: gatesInWords(node.featureGates),
+      title: "Feature gates of the kubelet",
+      content: later && (() => later.gatesMenu(model, on)),
+    })}
+    ${menuView(model, on, {
+      name: "kubelet",
+      label: kubeletLabel(model),
+      title: "Kubelet configuration",
+      content: later && (() => later.kubeletMenu(model, on)),
+    })}
+    ${chooserView({
+      label: "timing",
+      choices: [
+        { value: "kubelet", label: "kubelet" },
+        { value: "ideal", label: "ideal" },
+      ],
+      current: timing,
+      changed: (value) => change({ timing: value === "ideal" ? "ideal" : "kubelet" }),
+    })}
+    ${chooserView({
+      label: "semantics",
+      choices: [
+        { value: "released", label: "released" },
+        { value: "kep", label: "KEPs" },
+      ],
+      current: semantics,
+      changed: (value) => change({ semantics: value === "kep" ? "kep" : "released" }),
+    })}
+    ${seedView(model, on)}
+    ${isUnchanged(setup) ? nothing : html`<button class="text" title="The node, the seed and the scenario as the manifest has them" @click=${() => on.change(unchangedSetup)}>Reset</button>`}
+  </div>`;
+}
+
+/** The setup with another node. */
+export function withNode({ run, setup }: Pick<Model, "run" | "setup">, changes: NodeChanges): Setup {
+  return { ...setup, node: tidied({ ...setup.node, ...changes }, run.payload.assumptions) };
+}
+
+function kubeletLabel({ run }: Model): string {
+  const { name, maxContainerRestartPeriodMs: maximumMs } = run.assumptions.node.kubeletConfiguration;
+  if (name !== undefined) return name;
+  return maximumMs === undefined ? "kubelet defaults" : `maximum ${formatDuration(maximumMs)}`;
+}
+
+const seedMax = 1_000_000;
+
+/** Another seed is another run that the same kubelet could make. */
+function seedView({ run, setup }: Model, on: Handlers): TemplateResult {
+  const setSeed = (seed: number): void => {
+    if (Number.isInteger(seed) && seed >= 1 && seed <= seedMax) on.change({ ...setup, seed }, "seed");
+  };
+  const change = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLInputElement) setSeed(currentTarget.valueAsNumber);
+  };
+  return html`<span class="choice"><label>seed <input class="seed" type="number" min="1" max=${seedMax} .value=${String(run.seed)}
+    title="Chooses among the runs that the kubelet's jitter allows" @change=${change}></label><button class="icon" title="Next seed"
+    aria-label="Next seed" @click=${() => setSeed(run.seed + 1)}><span class="codicon codicon-refresh"></span></button></span>`;
+}
+
+function isUnchanged({ node, seed, lines, compared }: Setup): boolean {
+  return (
+    Object.keys(node).length === 0 && seed === unchangedSetup.seed && lines === undefined && compared === undefined
+  );
+}

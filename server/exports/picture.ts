@@ -1,0 +1,37 @@
+import { envelopeOverlays } from "../../shared/drawing/envelope-overlays.ts";
+import { lanesOf } from "../../shared/drawing/lanes.ts";
+import { storyEndMs, storyOf } from "../../shared/drawing/navigation.ts";
+import type { TimeView } from "../../shared/drawing/scale.ts";
+import { timelineSvg } from "../../shared/drawing/svg.ts";
+import type { EnvelopeEntry } from "../../shared/forecast/envelope.ts";
+import type { Timeline } from "../../shared/simulation/timeline.ts";
+import { type Play, seedsInWords } from "./play.ts";
+import { podName } from "./pod-name.ts";
+
+/** Fits the column of a README and a page in landscape. */
+const widthPx = 960;
+
+export interface PictureParts {
+  readonly timeline: Timeline;
+  /** Of the runs whose spreads are drawn; undefined: none are. */
+  readonly envelope: readonly EnvelopeEntry[] | undefined;
+  /** The part of time that is shown; undefined: the whole story. */
+  readonly view: Omit<TimeView, "widthPx"> | undefined;
+}
+
+/** `simulate --format svg`: the run of the first seed. */
+export function pictureOf(play: Play, { timeline, envelope, view }: PictureParts): string {
+  const { pod } = play.input;
+  const toMs = storyEndMs({ story: storyOf(timeline.entries), timeline });
+  return timelineSvg({
+    timeline,
+    pod,
+    lanes: lanesOf(timeline, pod),
+    overlays: envelope && envelopeOverlays(envelope),
+    view: view ?? { fromMs: 0, toMs, scale: "linear" },
+    widthPx,
+    title: podName(play),
+    answer: play.answer(),
+    assumptionsText: `${play.assumptionsText} · ${seedsInWords(play)}`,
+  });
+}

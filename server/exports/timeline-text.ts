@@ -1,0 +1,105 @@
+import type { Judgement } from "../../shared/forecast/expectations.ts";
+import { formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { describeEntry } from "../../shared/simulation/index.ts";
+import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
+import { alignColumns } from "./table.ts";
+
+/** A pod with what happened to it in one run. */
+export interface PlayedPod {
+  /** `Deployment/web`. */
+  readonly name: string;
+  readonly pod: DefaultedPod;
+  readonly assumptionsText: string;
+  readonly timeline: Timeline;
+  readonly judgements: readonly Judgement[];
+}
+
+/** What a terminal can do for a text. */
+export interface TextStyle {
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+const plain: TextStyle = { bold: (text) => text, dim: (text) => text };
+
+/** For a terminal. One line for each thing that happened: when, to what, what, and how long after what. */
+export function timelineText(played: PlayedPod, style: TextStyle): string {
+  return asText([titleText(played, style), ...tableLines(played, style), ...closingLines(played)]);
+}
+
+/** What stands above the table in a document. */
+export interface Opening {
+  /** The sentence of the forecast. */
+  readonly answer: string;
+  /** What the reader should know of the scenario. */
+  readonly notes: readonly string[];
+}
+
+/** The same to be read from its first line on, aloud too: the pod, what is assumed, the answer, which run this is. */
+export function timelineDocument(played: PlayedPod, { answer, notes }: Opening): string {
+  const { name, assumptionsText, timeline } = played;
+  const run = `One run of many: seed ${timeline.seed}. The ranges under WHY hold for every run.`;
+  const opening = [name, assumptionsText, answer, ...notes, run].filter((line) => line !== "");
+  return asText([...opening, "", ...tableLines(played, plain), "", ...closingLines(played)]);
+}
+
+export function titleText(
+  { name, assumptionsText }: Pick<PlayedPod, "name" | "assumptionsText">,
+  style: TextStyle,
+): string {
+  return `${style.bold(name)}  ${style.dim(assumptionsText)}`;
+}
+
+export function judgementText({ text, holds, share, runs }: Judgement): string {
+  const failed = Math.round((1 - share) * runs);
+  return holds ? `holds: ${text}` : `fails in ${failed} of ${runs} runs: ${text}`;
+}
+
+/** Time, container, what and why of each thing that is told. */
+export function toldRows({ pod, timeline }: Pick<PlayedPod, "pod" | "timeline">): readonly (readonly string[])[] {
+  const byId = new Map(timeline.entries.map((entry) => [entry.id, entry]));
+  return timeline.entries.filter(isTold).map((entry) => {
+    const cause = entry.cause === undefined ? undefined : byId.get(entry.cause);
+    return [
+      formatDuration(entry.tMs),
+      entry.container ?? "",
+      describeEntry(entry, pod),
+      cause === undefined ? "" : whyText(pod, entry, cause),
+    ];
+  });
+}
+
+function tableLines(played: PlayedPod, style: TextStyle): readonly string[] {
+  const [head = "", ...lines] = alignColumns([["TIME", "CONTAINER", "WHAT", "WHY"], ...toldRows(played)]);
+  return [style.bold(head), ...lines];
+}
+
+/** Successful attempts come every few seconds and mean nothing new; of the conditions people look at Ready. */
+function isTold({ kind, data }: TimelineEntry): boolean {
+  if (kind === "probe-attempt") return data.answer !== "success";
+  if (kind === "condition-changed") return data.condition === "Ready";
+  return kind !== "status-published" && kind !== "container-created" && data.isRoutine !== true;
+}
+
+function whyText(pod: DefaultedPod, { sinceCause }: TimelineEntry, cause: TimelineEntry): string {
+  const what = describeEntry(cause, pod).replace(/\.$/, "");
+  return sinceCause.latestMs === 0 ? `at once: ${what}` : `${formatSpan(sinceCause)} after: ${what}`;
+}
+
+/** How the run ended, then one line for each expectation. */
+export function closingLines({ timeline: { ended, untilMs }, judgements }: PlayedPod): readonly string[] {
+  return [endText(ended, untilMs), ...judgements.map(judgementText)];
+}
+
+function endText(ended: Ended, untilMs: number): string {
+  if (ended === "settled") return "Nothing more happens.";
+  return ended === "horizon"
+    ? `Played until ${formatDuration(untilMs)}.`
+    : "Ended early: more happened than is recorded.";
+}
+
+function asText(lines: readonly string[]): string {
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,204 @@
+import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { textsOfLines } from "../../shared/scenario/parse.ts";
+import { quoted } from "../../shared/scenario/quoted.ts";
+import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
+import type { CadenceComment } from "../manifest/comments.ts";
+import type { TextEdit } from "../rules/edits.ts";
+import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
+import { commentAbove, commentBeside, removeComment, replaceComment } from "./cadence-edits.ts";
+import { lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
+import { differenceAfter, isSameLine } from "./written-scenario.ts";
+
+/** Edits in the document, and what to tell; without edits the reason why. */
+export interface ScenarioEdits {
+  readonly edits: readonly TextEdit[];
+  readonly message: string;
+}
+
+/** A line of a scenario as a person edits it. */
+export interface WantedLine {
+  readonly container?: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * Writes a whole scenario into the `# cadence:` comments of a pod: those that say something else are changed or taken away, new ones
+ * come beside their container or, for the pod, above its containers. Everything else in the document stays as it is.
+ */
+export function writeScenario(
+  analysedDocument: AnalysedDocument,
+  analysed: AnalysedPod,
+  lines: readonly WantedLine[],
+): ScenarioEdits {
+  const { pod } = analysed;
+  const { document } = analysedDocument;
+  const refusal = refusalOf(document, cannot);
+  const isBroken = document.problems.length > 0;
+  if (refusal !== undefined) return { edits: [], message: isBroken ? refusal : `${refusal} ${instead}` };
+  if (pod === undefined) return { edits: [], message: `${cannot}: the manifest holds no containers that can be run.` };
+  const writing = startWriting(analysedDocument, analysed, pod, lines);
+  const stranger = writing.wanted.find(({ container }) => container !== undefined && !hasContainer(pod, container));
+  if (stranger !== undefined) return { edits: [], message: strangerText(stranger) };
+  const steps = stepsOf(writing);
+  const [refused] = steps.flatMap((step) => (step.kind === "refused" ? [step.why] : []));
+  if (refused !== undefined) return { edits: [], message: `${cannot}: ${refused} ${instead}` };
+  const edits = steps.flatMap((step) => (step.kind === "refused" ? [] : step.edits));
+  const inOrder = edits.toSorted((left, right) => left.start - right.start);
+  const difference = differenceAfter(analysedDocument, analysed, inOrder, writing.wanted);
+  if (difference !== undefined) return { edits: [], message: `${cannot}: ${difference} ${instead}` };
+  return { edits: inOrder, message: messageOf(writing, steps) };
+}
+
+const cannot = "The scenario cannot be written";
+const instead = 'Scenarios can also stand in .pod-cadence.yaml, under "scenarios".';
+
+/** What a text of the pod says now; one without a place stands in the project file. */
+interface PresentLine extends TopicLine {
+  readonly place: CadenceComment | undefined;
+}
+
+interface Writing {
+  readonly ofDocument: AnalysedDocument;
+  readonly ofPod: AnalysedPod;
+  readonly pod: DefaultedPod;
+  readonly wanted: readonly TopicLine[];
+  readonly present: readonly PresentLine[];
+}
+
+type Step =
+  | { readonly kind: "added" | "changed" | "removed"; readonly edits: readonly TextEdit[] }
+  | { readonly kind: "refused"; readonly why: string };
+
+function startWriting(
+  ofDocument: AnalysedDocument,
+  ofPod: AnalysedPod,
+  pod: DefaultedPod,
+  lines: readonly WantedLine[],
+): Writing {
+  const containers = allContainers(pod);
+  // A comment ends with its line.
+  const onOneLine = lines.map((line) => ({ ...line, text: line.text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ") }));
+  return {
+    ofDocument,
+    ofPod,
+    pod,
+    wanted: topicLines(textsOfLines(onOneLine), containers),
+    present: ofPod.scenarioTexts.map((text) => ({ ...readLine(text, containers), place: text.place })),
+  };
+}
+
+function hasContainer(pod: DefaultedPod, container: string): boolean {
+  return allContainers(pod).some(({ name }) => name === container);
+}
+
+function stepsOf(writing: Writing): readonly Step[] {
+  const ofContainers = allContainers(writing.pod).flatMap((container) => runsSteps(writing, container));
+  return [...ofContainers, ...otherSteps(writing)];
+}
+
+/** What a container does: one comment in the place of all that speak of it, beside the container if one stands there. */
+function runsSteps(writing: Writing, { name, path }: Container): readonly Step[] {
+  const { wanted, present, ofDocument, ofPod, pod } = writing;
+  const said = runsOf(wanted, name);
+  if (said === runsOf(topicLines(ofPod.scenarioTexts, allContainers(pod)), name)) return [];
+  const [first, ...others] = present
+    .filter(({ topic, container }) => topic === "runs" && container === name)
+    .flatMap(({ place }) => place ?? [])
+    .toSorted((left, right) => Number(right.containerOf?.name === name) - Number(left.containerOf?.name === name));
+  if (said === undefined) return first === undefined ? [] : [first, ...others].map((place) => removal(writing, place));
+  if (first !== undefined)
+    return [change(writing, first, { container: name, said }), ...others.map((place) => removal(writing, place))];
+  const edit = commentBeside(ofDocument.document, [...ofPod.located.prefix, ...path], { container: name, said });
+  return [edit === undefined ? { kind: "refused", why: aliasText(name) } : { kind: "added", edits: [edit] }];
+}
+
+/** Events, expectations, and texts of which nobody knows whose they are: what is there stays, in the place of what goes comes the next one. */
+function otherSteps(writing: Writing): readonly Step[] {
+  const left = writing.wanted.filter(({ topic }) => topic !== "runs");
+  const gone: (PresentLine & { readonly place: CadenceComment })[] = [];
+  for (const line of writing.present) {
+    const { topic, place } = line;
+    if (topic === "runs" || topic === "ignore" || takeFirst(left, (wanted) => isSameLine(wanted, line))) continue;
+    if (place !== undefined) gone.push({ ...line, place });
+  }
+  const updates = gone.map(({ topic, container, place }) => {
+    const next = takeFirst(left, (wanted) => wanted.topic === topic && wanted.container === container);
+    return next === undefined ? removal(writing, place) : change(writing, place, { container, said: next.text });
+  });
+  return [...updates, ...left.map((line) => addition(writing, line))];
+}
+
+function change(
+  { ofDocument: { document, pods } }: Writing,
+  place: CadenceComment,
+  said: { readonly container: string | undefined; readonly said: string },
+): Step {
+  if (sharedBy(pods, place)) return { kind: "refused", why: sharedText(place) };
+  return { kind: "changed", edits: replaceComment(document, place, said) };
+}
+
+function removal({ ofDocument: { document, pods } }: Writing, place: CadenceComment): Step {
+  if (sharedBy(pods, place)) return { kind: "refused", why: sharedText(place) };
+  return { kind: "removed", edits: [removeComment(document, place)] };
+}
+
+function addition({ ofDocument: { document }, ofPod }: Writing, { container, text }: TopicLine): Step {
+  const above = lineAbove(document, ofPod.located);
+  if (above === undefined) return { kind: "refused", why: noLine };
+  const said = container === undefined ? text : `${container}: ${text}`;
+  return { kind: "added", edits: [commentAbove(document, above, said)] };
+}
+
+function runsOf(lines: readonly TopicLine[], name: string): string | undefined {
+  return lines.find(({ topic, container }) => topic === "runs" && container === name)?.text;
+}
+
+/** Takes the first that fits out of a list. */
+function takeFirst<Item>(items: Item[], fits: (item: Item) => boolean): Item | undefined {
+  const index = items.findIndex(fits);
+  return index === -1 ? undefined : items.splice(index, 1)[0];
+}
+
+const nothingToDo = "The manifest says all of this already.";
+const noLine =
+  "the pod spec is written in braces, or comes through an alias, so that a comment has no line above its containers. Write it with one field on each line.";
+
+function aliasText(name: string): string {
+  return `${quoted(name, 63)} comes through an alias, so that a comment beside it would speak of another container, too. Write it out.`;
+}
+
+function sharedText({ text }: CadenceComment): string {
+  return `the comment ${quoted(text, 100)} speaks of several pods. Write it beside the containers of each.`;
+}
+
+function strangerText({ container = "" }: TopicLine): string {
+  return `${cannot}: the pod has no container ${quoted(container, 63)} any more. Take that line away first.`;
+}
+
+function messageOf(writing: Writing, steps: readonly Step[]): string {
+  const counts = (["added", "changed", "removed"] as const).flatMap((kind) => {
+    const count = steps.filter((step) => step.kind === kind).length;
+    return count === 0 ? [] : [{ kind, count }];
+  });
+  const [first, ...others] = counts.map(({ kind, count }, index) => {
+    if (index > 0) return `${count} ${kind}`;
+    return `${count} ${count === 1 ? "comment" : "comments"} ${kind}`;
+  });
+  const done = first === undefined ? nothingToDo : `Scenario written: ${[first, ...others].join(", ")}.`;
+  return [done, ...projectNotes(writing)].join(" ");
+}
+
+/** What the project file says is not ours to change: where it says something else, people hear which of both counts. */
+function projectNotes({ ofPod: { scenarioTexts }, pod, wanted }: Writing): readonly string[] {
+  const ofProject = scenarioTexts.filter(({ source }) => source === "project");
+  return topicLines(ofProject, allContainers(pod)).flatMap((line) => {
+    if (wanted.some((each) => isSameLine(each, line))) return [];
+    const text = quoted(line.container === undefined ? line.text : `${line.container}: ${line.text}`, 100);
+    const isOverruled = line.topic === "runs" && runsOf(wanted, line.container ?? "") !== undefined;
+    return [
+      isOverruled
+        ? `The comment counts, not ${text} in .pod-cadence.yaml.`
+        : `${text} in .pod-cadence.yaml still counts: take it out there.`,
+    ];
+  });
+}

@@ -1,0 +1,85 @@
+import { samePath } from "../../shared/kubernetes/path.ts";
+import { allContainers } from "../../shared/kubernetes/pod.ts";
+import { quoted } from "../../shared/scenario/quoted.ts";
+import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
+import { analyseDocument } from "../analysis.ts";
+import { parseManifest } from "../manifest/parse.ts";
+import type { TextEdit } from "../rules/edits.ts";
+import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
+import { isEqual } from "./judge.ts";
+
+/**
+ * Reads the document as it would be after edits in order. In words what it would then say otherwise than it shall: of this pod the
+ * wanted lines and what the project file adds, of the others what they said, and the same object. Undefined: nothing.
+ */
+export function differenceAfter(
+  { document, settings, pods }: AnalysedDocument,
+  pod: AnalysedPod,
+  edits: readonly TextEdit[],
+  wanted: readonly TopicLine[],
+): string | undefined {
+  const text = edits.reduceRight(
+    (before, { start, end, newText }) => before.slice(0, start) + newText + before.slice(end),
+    document.text,
+  );
+  const [placed, another] = parseManifest(text, undefined, { podTemplates: settings.podTemplates }).documents;
+  if (placed === undefined || another !== undefined || !isEqual(placed.document.value(), document.value()))
+    return notHere;
+  const after = analyseDocument(placed.document, settings).pods;
+  const own = after.find(({ located }) => samePath(located.prefix, pod.located.prefix));
+  const others = pods.filter((each) => each !== pod);
+  const areAsBefore = others.every(({ located, scenarioTexts }) =>
+    after.some((each) => samePath(each.located.prefix, located.prefix) && isSame(each.scenarioTexts, scenarioTexts)),
+  );
+  if (own === undefined || !areAsBefore || !isSame(ignoresOf(own), ignoresOf(pod))) return notHere;
+  return differenceOf(linesOf(own), wanted, linesOfProject(pod));
+}
+
+export function isSameLine(left: TopicLine, right: TopicLine): boolean {
+  return left.topic === right.topic && left.container === right.container && left.text === right.text;
+}
+
+const notHere = "a comment in its place would change what else stands there.";
+
+type Texts = AnalysedPod["scenarioTexts"];
+
+function isSame(left: Texts, right: Texts): boolean {
+  return (
+    left.length === right.length &&
+    left.every(({ text, container }, index) => text === right[index]?.text && container === right[index]?.container)
+  );
+}
+
+function ignoresOf({ pod, scenarioTexts }: AnalysedPod): Texts {
+  const containers = pod === undefined ? [] : allContainers(pod);
+  return scenarioTexts.filter((text) => readLine(text, containers).topic === "ignore");
+}
+
+function linesOf({ pod, scenarioTexts }: AnalysedPod): readonly TopicLine[] {
+  return pod === undefined ? [] : topicLines(scenarioTexts, allContainers(pod));
+}
+
+function linesOfProject({ pod, scenarioTexts }: AnalysedPod): readonly TopicLine[] {
+  const texts = scenarioTexts.filter(({ place }) => place === undefined);
+  return pod === undefined ? [] : topicLines(texts, allContainers(pod));
+}
+
+/** The order of events and expectations means nothing. */
+function differenceOf(
+  after: readonly TopicLine[],
+  wanted: readonly TopicLine[],
+  ofProject: readonly TopicLine[],
+): string | undefined {
+  const left = [...wanted];
+  for (const line of after) {
+    const index = left.findIndex((each) => isSameLine(each, line));
+    if (index >= 0) left.splice(index, 1);
+    else if (!ofProject.some((each) => isSameLine(each, line))) return `it would also say ${shown(line)}.`;
+  }
+  const [lost] = left;
+  return lost && `it would not say ${shown(lost)}.`;
+}
+
+function shown({ container, text }: TopicLine): string {
+  return quoted(container === undefined ? text : `${container}: ${text}`, 100);
+}

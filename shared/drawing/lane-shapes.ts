@@ -1,0 +1,76 @@
+import type { Item, LaneKind, PlacedLane } from "./model.ts";
+
+/** How high a lane of a kind is, and where bars and signs stand in it, from its top. */
+export interface LaneShape {
+  readonly heightPx: number;
+  readonly barPx: number;
+  readonly barHeightPx: number;
+  /** The middle of the signs. */
+  readonly signPx: number;
+}
+
+/** At least 24 px high, so that a finger or an unsteady hand hits a row. A container's signs stand above its bars. */
+export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
+  pod: { heightPx: 28, barPx: 6, barHeightPx: 16, signPx: 14 },
+  condition: { heightPx: 24, barPx: 9, barHeightPx: 7, signPx: 12 },
+  conditions: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
+  container: { heightPx: 40, barPx: 18, barHeightPx: 18, signPx: 9 },
+  probe: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
+  events: { heightPx: 28, barPx: 8, barHeightPx: 8, signPx: 14 },
+};
+
+/** What a lane gains at its bottom where it has bars of an earlier run, and below them where it has spreads. */
+export const ghostStripPx = 7;
+export const spreadStripPx = 9;
+
+/** In the strip of ghosts: the outlined bars, from the strip's top. A container's lane leaves room above it already. */
+export const ghostBar = { topPx: -1, heightPx: 5 } as const;
+/** In the strip of spreads: a line with a cap at both ends and a higher tick at the median. */
+export const whisker = { middlePx: 4, capPx: 2, medianPx: 4 } as const;
+
+/** From the lane's top. Each is where its strip begins, whether the lane has one or not. */
+export function stripTopsPx({ lane, hasGhosts }: PlacedLane): {
+  readonly ghostsPx: number;
+  readonly spreadsPx: number;
+} {
+  const ghostsPx = laneShapes[lane.kind].heightPx;
+  return { ghostsPx, spreadsPx: ghostsPx + (hasGhosts ? ghostStripPx : 0) };
+}
+
+/** Bars are at least so wide, or nobody sees them. */
+export const narrowestPx = 1.5;
+/** A wait between two runs must not hide them where both are narrower than a pixel. */
+const waitInsetPx = 3;
+
+/** How much lower than others a bar of this kind is, at its top and at its bottom. */
+export function barInsetPx(kind: Item["kind"]): number {
+  return kind === "back-off" || kind === "restart-all" ? waitInsetPx : 0;
+}
+
+/** The ground under the label of a filled bar is so much lower than the bar. */
+export const chipInsetPx = 2;
+/** Of the panel's small font; wide enough for digits and capitals. */
+const characterPx = 6.5;
+const labelPaddingPx = 6;
+
+/** What a label takes at most, with some room at both ends. */
+export function labelWidthPx(text: string): number {
+  return text.length * characterPx + labelPaddingPx;
+}
+
+/** A mark's label begins so far right of the sign's middle. */
+export const signLabelPx = 8;
+/** From the middle of a letter's height down to its baseline. */
+export const baselinePx = 4;
+/** The frame around what is selected. */
+export const ringPx = 3;
+
+/** SIGKILL and the exit that it brings fall on one instant: its sign stands in the bar. */
+export function signMiddlePx({ kind }: Item, { barPx, barHeightPx, signPx }: LaneShape): number {
+  return kind === "sigkill" ? barPx + barHeightPx / 2 : signPx;
+}
+
+/** A tenth of a pixel is finer than any screen; longer numbers only make a picture heavier. */
+export function roundPx(px: number): number {
+  return Math.round(px * 10) / 10;
+}

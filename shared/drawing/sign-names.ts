@@ -1,0 +1,27 @@
+import type { BarKind, MarkKind } from "./model.ts";
+
+/** What the help says of them, in the order of a container's life. */
+export const signNames: readonly (readonly [kinds: readonly MarkKind[], means: string])[] = [
+  [["exit-ok"], "exited with 0"],
+  [["exit-failed"], "exited with the code beside it"],
+  [["sigterm"], "SIGTERM, with the probe that asked for it"],
+  [["sigkill"], "SIGKILL"],
+  [["fault"], "could not be created, started or pulled"],
+  [["attempt-success", "attempt-failure", "attempt-error"], "probe attempt: success, failure, error"],
+  [["result-success", "result-failure"], "probe result changed: succeeds, fails"],
+  [["condition-true", "condition-false"], "condition became true, false"],
+  [["event-normal", "event-warning"], "event: normal, warning"],
+  [["note"], "another step, which its tooltip names"],
+];
+
+/** The same for bars. */
+export const barNames: readonly (readonly [kind: BarKind, means: string])[] = [
+  ["running", "runs"],
+  ["stopping", "has got SIGTERM and has not ended"],
+  ["back-off", "waits for its back-off, with the delay"],
+  ["pulling", "its image is pulled"],
+  ["pending", "pod is Pending"],
+  ["true", "condition is True"],
+  ["restart-all", "all containers are restarted"],
+  ["kubelet-down", "the kubelet is down"],
+];

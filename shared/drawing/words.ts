@@ -1,0 +1,65 @@
+import { formatDuration } from "../kubernetes/durations.ts";
+import type { DefaultedPod } from "../kubernetes/pod.ts";
+import { describeEntry } from "../simulation/describe.ts";
+import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
+import { eventIndex } from "./lanes.ts";
+import type { Item, Lane, PlacedSpread } from "./model.ts";
+
+/** A run, as far as its items are told: its entries are looked up by their ids. */
+export interface ToldRun {
+  readonly timeline: Pick<Timeline, "events">;
+  readonly byId: ReadonlyMap<string, TimelineEntry>;
+  readonly pod: DefaultedPod;
+}
+
+/** A time of a run, to a tenth of a second: `3m7.2s`. */
+export function timeInWords(tMs: number): string {
+  return formatDuration(Math.round(tMs / 100) * 100);
+}
+
+/** What a bar or a mark stands for, with its time, for screen readers, tooltips and the titles in a picture. */
+export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
+  const [id = ""] = item.ids;
+  const first = sentenceOf(run, id);
+  const times =
+    item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
+  const count = item.count > 1 ? ` ×${item.count}` : "";
+  const state = item.shape === "bar" ? `${lane.label} ${stateInWords(item.kind)}: ` : "";
+  return `${times}${count}: ${state}${first}`;
+}
+
+/** When it happens over the runs, for tooltips and screen readers. */
+export function spreadInWords({ label, minMs, medianMs, maxMs, share, count }: PlacedSpread): string {
+  const times = `${timeInWords(minMs)} to ${timeInWords(maxMs)}`;
+  if (count > 1) return `${label} and ${count - 1} more, ${times}`;
+  const rarely = share < 1 ? `, in ${Math.round(share * 100)} % of the runs` : "";
+  return `${label}: ${times}, median ${timeInWords(medianMs)}${rarely}`;
+}
+
+/** What a bar says of its lane: `waits`, `running`. */
+export function stateInWords(kind: Item["kind"]): string {
+  return stateNames[kind] ?? kind;
+}
+
+/** Each begins with what its bar says, for those who speak to their computer. */
+const stateNames: Readonly<Record<string, string>> = {
+  pending: "Pending",
+  "phase-running": "Running",
+  succeeded: "Succeeded",
+  failed: "Failed",
+  true: "True",
+  pulling: "pulls its image",
+  running: "running",
+  stopping: "stopping",
+  "back-off": "waits",
+  "kubelet-down": "has no kubelet",
+  "restart-all": "restarts all containers",
+};
+
+function sentenceOf({ timeline, byId, pod }: ToldRun, id: string): string {
+  const index = eventIndex(id);
+  const event = index === undefined ? undefined : timeline.events[index];
+  if (event !== undefined) return `${event.reason}: ${event.message}`;
+  const entry = byId.get(id);
+  return entry === undefined ? "" : describeEntry(entry, pod);
+}

@@ -1,0 +1,54 @@
+import { type Curve, type CurveLabels, namedCurves } from "../backoff/curves.ts";
+import { playCurve } from "../backoff/play-curve.ts";
+import { allContainers } from "../kubernetes/pod.ts";
+import { restartingExit } from "../restart/decision.ts";
+import type { SimulationInput } from "../simulation/input.ts";
+import { horizonLimitMs, simulate } from "../simulation/simulation.ts";
+import { figuresOf, type RunFigures } from "./comparison.ts";
+import { nodeCurve } from "./curves.ts";
+
+/** The pod's run on a node whose kubelet delays restarts along this curve. */
+export interface CurveRunFigures extends CurveLabels {
+  /** The delays before the first restarts of a container that exits at once; one that runs longer may wait less. */
+  readonly delaysMs: readonly number[];
+  readonly figures: RunFigures;
+}
+
+/** One pod on the curve of its node and then on all others, run by run: each may take a part of a second. */
+export interface Alternatives {
+  readonly runs: number;
+  /** Plays the n-th curve, from 0, and gives what came of it. */
+  play(run: number): CurveRunFigures | undefined;
+}
+
+/**
+ * The engine plays the whole pod on each curve, with its probes, its loops and the seed of the input: the first one is the very run of the node.
+ * `compareContainer` plays one container without any of that, counts an hour from its first start, and API requests as the proposals do.
+ */
+export function createAlternatives(input: SimulationInput): Alternatives {
+  const { pod, assumptions } = input;
+  const { node, semantics } = assumptions;
+  const curves = [nodeCurve(node, semantics), ...namedCurves(semantics)];
+  const exits = allContainers(pod).flatMap((container) => restartingExit(container, pod, node) ?? []);
+  return {
+    runs: curves.length,
+    play(run) {
+      const curve = curves[run];
+      if (curve === undefined) return undefined;
+      const { id, title, source, about } = curve;
+      const delaysMs = firstDelays(curve, exits[0]?.exitCode ?? 1);
+      const timeline = simulate({ ...input, restartDelays: curve, recording: "entries" });
+      return { id, title, source, about, delaysMs, figures: figuresOf(timeline, pod) };
+    },
+  };
+}
+
+const delaysShown = 8;
+
+function firstDelays(curve: Curve, exitCode: number): readonly number[] {
+  const runs = [
+    { times: delaysShown, end: { runsForMs: 0, exitCode } },
+    { times: 1, end: undefined },
+  ];
+  return playCurve(curve, runs, horizonLimitMs).waitsMs;
+}

@@ -1,0 +1,59 @@
+import { crashLoopPolicy } from "../backoff/policy.ts";
+import { formatDuration } from "../kubernetes/durations.ts";
+import { isEnabled } from "../kubernetes/engine-gates.ts";
+import type { Node } from "../kubernetes/node.ts";
+import { allContainers, type Pod } from "../kubernetes/pod.ts";
+import { effectivePolicy } from "../restart/decision.ts";
+
+/**
+ * What `released` and `kep` do differently with this pod on this node, in sentences; empty: nothing that the engine knows of.
+ * docs/proposals.md has all differences, with their sources.
+ */
+export function semanticsDifferences(pod: Pod, node: Node): readonly string[] {
+  return [...(canRestart(pod, node) ? backOffDifferences(node) : []), ...restartAllDifferences(pod, node)];
+}
+
+function backOffDifferences(node: Node): readonly string[] {
+  const released = crashLoopPolicy(node, "released");
+  const kep = crashLoopPolicy(node, "kep");
+  const says = (text: string, differs: boolean): readonly string[] => (differs ? [text] : []);
+  const range = ({ initialMs, maximumMs }: typeof kep) =>
+    `${formatDuration(initialMs)} to ${formatDuration(maximumMs)}`;
+  return [
+    ...says(
+      `The first restart comes at once; by KEP-4603 it waits ${formatDuration(kep.initialMs)}.`,
+      released.firstDelayed !== kep.firstDelayed,
+    ),
+    ...says(`Delays go from ${range(released)}; by KEP-4603 from ${range(kep)}.`, range(released) !== range(kep)),
+    ...says(
+      `The delays are forgotten ${formatDuration(released.resetAfterMs)} after the last start; by KEP-4603 after ${formatDuration(kep.resetAfterMs)}.`,
+      released.resetAfterMs !== kep.resetAfterMs,
+    ),
+    ...says(
+      "Waiting counts towards that, too; by KEP-4603 only running does.",
+      released.forgottenWhileWaiting !== kep.forgottenWhileWaiting,
+    ),
+  ];
+}
+
+function restartAllDifferences(pod: Pod, node: Node): readonly string[] {
+  const containers = allContainers(pod);
+  const isAsked = containers.some(({ restartPolicyRules }) =>
+    restartPolicyRules.some(({ action }) => action === "RestartAllContainers"),
+  );
+  if (!isAsked || !isEnabled(node, "RestartAllContainersOnContainerExits")) return [];
+  return [
+    ...(containers.length > 1 ? ["Each victim gets SIGTERM and 2s to end; by KEP-5532 it is killed at once."] : []),
+    "A loop of such restarts has no back-off; by KEP-5532 the exit counts like a crash.",
+    "By KEP-5532 AllContainersRestarting names the container and its exit code.",
+  ];
+}
+
+/** Alone: by its policy, which also counts after a probe kill, or by a rule. */
+function canRestart(pod: Pod, node: Node): boolean {
+  return allContainers(pod).some(
+    (container) =>
+      effectivePolicy(container, pod, node) !== "Never" ||
+      container.restartPolicyRules.some(({ action }) => action === "Restart"),
+  );
+}

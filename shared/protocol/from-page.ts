@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { exportParamsSchema } from "./export.ts";
+import type { FromPage } from "./panel.ts";
+import { linesSchema } from "./setup.ts";
+import { pathSchema } from "./values.ts";
+
+// Apart from panel.ts, so that the page does not carry what only the extension reads.
+
+export const fromPageSchema: z.ZodMiniType<FromPage> = z.union([
+  z.object({ type: z.literal("ready") }),
+  z.object({ type: z.literal("reveal"), path: pathSchema, focus: z.boolean() }),
+  z.object({ type: z.literal("export"), request: exportParamsSchema }),
+  z.object({ type: z.literal("write"), lines: linesSchema }),
+  z.object({ type: z.literal("ignored"), problem: z.string() }),
+  z.object({ type: z.literal("failed"), message: z.string() }),
+]);

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { type Finding, pageText } from "../../client/page-text.ts";
+
+const words = { gone: "The manifest holds no pod here any more." };
+const before = "Pod/web\n0s  web starts.\n";
+
+/** What is known now, the last good text, and what the page shows. */
+const table: readonly (readonly [string, Finding, string | undefined, string])[] = [
+  ["a text", { text: "Pod/web\n" }, before, "Pod/web\n"],
+  [
+    "a broken manifest keeps the last text",
+    { problem: "The manifest is broken: Line 4: A key stands here twice." },
+    before,
+    `The manifest is broken: Line 4: A key stands here twice. What follows is from before.\n\n${before}`,
+  ],
+  ["no answer, and nothing from before", { problem: "The server is silent." }, undefined, "The server is silent.\n"],
+  ["nothing there any more", "gone", before, "The manifest holds no pod here any more.\n"],
+];
+
+describe("a page that follows a manifest shows", () => {
+  test.each(table)("%s", (_, finding, last, shown) => {
+    expect(pageText(finding, last, words)).toBe(shown);
+  });
+});

@@ -1,0 +1,28 @@
+import * as later from "../../../../client/simulator/webview/later.ts";
+import { Store } from "../../../../client/simulator/webview/store.ts";
+import type { FromPage, PanelState } from "../../../../shared/protocol/panel.ts";
+
+/** The state of the page without a page: frames and idle times come when the test says so. */
+export interface Page {
+  readonly store: Store;
+  readonly sent: readonly FromPage[];
+  /** Lets real time pass, in one frame. */
+  frame(nowMs: number): void;
+}
+
+export function createPage(options: { readonly state?: PanelState; readonly reducedMotion?: boolean } = {}): Page {
+  const sent: FromPage[] = [];
+  const frames: ((nowMs: number) => void)[] = [];
+  const store = new Store({
+    host: { send: (message) => sent.push(message), restored: () => options.state, keep: () => undefined },
+    frames: { request: (onFrame) => frames.push(onFrame), cancel: () => frames.splice(0) },
+    reducedMotion: () => options.reducedMotion === true,
+    changed: () => undefined,
+    whenIdle: (callback) => callback(),
+  });
+  store.receiveLater(later);
+  const frame = (nowMs: number): void => {
+    for (const onFrame of frames.splice(0)) onFrame(nowMs);
+  };
+  return { store, sent, frame };
+}

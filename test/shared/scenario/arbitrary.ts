@@ -1,0 +1,111 @@
+import * as fc from "fast-check";
+import { reservedWords } from "../../../shared/scenario/clauses.ts";
+import type {
+  AnswerTarget,
+  AnswerWindow,
+  Condition,
+  ContainerScript,
+  ImageAbsence,
+  ImageBehaviour,
+  Run,
+  RunEnd,
+  ScenarioEvent,
+  StopBehaviour,
+} from "../../../shared/scenario/model.ts";
+import { exitAfter } from "../../../shared/scenario/script.ts";
+
+const ms = fc.oneof(
+  fc.integer({ min: 0, max: 10_000 }),
+  fc.nat(100_000_000).map((n) => n * 10),
+  fc.constant(0),
+);
+const optionalMs = fc.option(ms, { nil: undefined });
+const code = fc.integer({ min: 0, max: 255 });
+
+const awkwardWords = [
+  "after",
+  "For",
+  "x5",
+  "x",
+  "×2",
+  "then",
+  "livness",
+  "prestop",
+  "startup",
+  "5s",
+  "-c",
+  "a b",
+  "it's",
+  '"',
+  "\\",
+  "",
+  "a,b",
+];
+const command = fc.oneof(fc.string(), fc.constantFrom(...awkwardWords, ...reservedWords, "/bin/sh", "pg_isready"));
+const target: fc.Arbitrary<AnswerTarget> = fc.oneof(
+  fc.record({ kind: fc.constant("probe" as const), type: fc.constantFrom("startup", "liveness", "readiness") }),
+  fc.record({ kind: fc.constant("hook" as const), hook: fc.constantFrom("postStart", "preStop") }),
+  fc.record({ kind: fc.constant("exec" as const), command }),
+);
+const answers: fc.Arbitrary<AnswerWindow> = fc
+  .record({
+    answer: fc.constantFrom("fails", "hangs", "breaks", "redirects", "answers"),
+    latencyMs: ms,
+    target: fc.option(target, { nil: undefined }),
+    afterMs: ms,
+    forMs: optionalMs,
+  })
+  .map((window) => ({ ...window, latencyMs: window.answer === "answers" ? window.latencyMs : undefined }));
+const end: fc.Arbitrary<RunEnd> = fc.oneof(
+  fc.tuple(ms, code).map(([afterMs, exitCode]) => exitAfter(afterMs, exitCode)),
+  ms.map((afterMs) => ({ afterMs, exitCode: 137, reason: "OOMKilled" as const })),
+);
+const stop: fc.Arbitrary<StopBehaviour> = fc.oneof(
+  fc.constant({ kind: "ignores" as const }),
+  fc.record({ kind: fc.constant("stops" as const), inMs: ms, exitCode: fc.oneof(code, fc.constant(143)) }),
+);
+const run: fc.Arbitrary<Run> = fc.record({
+  times: fc.integer({ min: 1, max: 1_000_000 }),
+  end: fc.option(end, { nil: undefined }),
+  startsInMs: ms,
+  answers: fc.array(answers, { maxLength: 3 }),
+  stop,
+  createMs: ms,
+  startMs: ms,
+  fault: fc.constantFrom("cannot be created", "cannot be started", undefined),
+});
+const absence: fc.Arbitrary<ImageAbsence> = fc.record({
+  fromMs: ms,
+  missingTimes: fc.option(fc.integer({ min: 1, max: 1000 }), { nil: undefined }),
+});
+const atFirst: ImageAbsence = { fromMs: 0, missingTimes: 0 };
+/** A pull that takes time is one of an image that is not there at first. */
+const image: fc.Arbitrary<ImageBehaviour> = fc
+  .record({ absences: fc.uniqueArray(absence, { selector: ({ fromMs }) => fromMs, maxLength: 3 }), pullMs: ms })
+  .map(({ absences, pullMs }) => {
+    const isThere = absences.length > 0 && (pullMs === 0 || absences.some(({ fromMs }) => fromMs === 0));
+    const all = isThere ? absences : [...absences.filter(({ fromMs }) => fromMs > 0), atFirst];
+    return { absences: all.toSorted((left, right) => left.fromMs - right.fromMs), pullMs };
+  });
+/** The last run is not repeated: it repeats for ever. */
+export const script: fc.Arbitrary<ContainerScript> = fc
+  .record({ runs: fc.array(run, { minLength: 1, maxLength: 4 }), image: fc.option(image, { nil: undefined }) })
+  .map(({ runs, image }) => ({
+    runs: [...runs.slice(0, -1), ...runs.slice(-1).map((last) => ({ ...last, times: 1 }))],
+    image,
+  }));
+
+const comparison = fc.constantFrom("<=", "<", ">=", ">", "=");
+const phase = fc.constantFrom("Pending", "Running", "Succeeded", "Failed");
+export const condition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({ kind: fc.constant("ready" as const), withinMs: ms }),
+  fc.record({ kind: fc.constant("restarts" as const), comparison, count: fc.nat(1000), withinMs: ms }),
+  fc.record({ kind: fc.constant("phase" as const), phase, withinMs: ms }),
+  fc.record({ kind: fc.constant("no-probe-kill" as const), withinMs: ms }),
+  fc.record({ kind: fc.constant("down-at-most" as const), downMs: ms, withinMs: ms }),
+  fc.record({ kind: fc.constant("crash-loop" as const), expected: fc.boolean(), withinMs: ms }),
+);
+export const event: fc.Arbitrary<ScenarioEvent> = fc.oneof(
+  fc.record({ kind: fc.constantFrom("kubelet-restart", "node-reboot"), atMs: ms, downMs: ms }),
+  fc.record({ kind: fc.constant("pod-deleted" as const), atMs: ms, graceMs: optionalMs }),
+);

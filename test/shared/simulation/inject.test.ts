@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { allContainers } from "../../../shared/kubernetes/pod.ts";
+import { formatScript } from "../../../shared/scenario/format.ts";
+import { type Fault, injectFault } from "../../../shared/scenario/inject.ts";
+import { scriptOf } from "../../../shared/scenario/script.ts";
+import { attemptAt } from "../../../shared/simulation/attempt-at.ts";
+import { simulate, type Timeline, type TimelineEntry } from "../../../shared/simulation/index.ts";
+import { podText } from "./arbitrary.ts";
+import { assume, type PlayOptions, readPod } from "./play.ts";
+
+interface Injected {
+  readonly before: Timeline;
+  readonly after: Timeline;
+  readonly script: string;
+  readonly place: ReturnType<typeof attemptAt>;
+  readonly isRunning: boolean;
+}
+
+function inject(text: string, options: PlayOptions, container: string, tMs: number, fault: Fault): Injected {
+  const assumptions = assume(options);
+  const { pod, scenario } = readPod(text, assumptions);
+  const input = { pod, assumptions, seed: options.seed ?? 1, untilMs: 1_800_000, recording: "entries" as const };
+  const before = simulate({ ...input, scenario });
+  const spec = allContainers(pod).find(({ name }) => name === container);
+  if (spec === undefined) throw new Error(`no container ${container}`);
+  const place = attemptAt(before.entries, container, tMs);
+  const script = injectFault(scriptOf(scenario, spec), place, fault);
+  const containers = { ...scenario.containers, [container]: script };
+  const after = simulate({ ...input, scenario: { ...scenario, containers } });
+  const last = before.entries.findLast((entry) => entry.tMs <= tMs && isLife(entry, container));
+  return { before, after, script: formatScript(script), place, isRunning: last?.kind === "container-started" };
+}
+
+function isLife({ kind, container }: TimelineEntry, name: string): boolean {
+  return container === name && (kind === "container-started" || kind === "container-exited");
+}
+
+/** What the two runs have in common up to a moment. */
+function until({ entries }: Timeline, tMs: number): readonly string[] {
+  return entries.flatMap((entry) =>
+    entry.tMs < tMs ? [`${entry.tMs} ${entry.kind} ${entry.container} ${entry.attempt}`] : [],
+  );
+}
+
+const target = fc.constantFrom(
+  undefined,
+  { kind: "probe" as const, type: "liveness" as const },
+  { kind: "probe" as const, type: "readiness" as const },
+  { kind: "exec" as const, command: "startup" },
+);
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  fc.record({ kind: fc.constant("crash" as const), exitCode: fc.constantFrom(0, 1, 42, 137) }),
+  fc.constant({ kind: "oom" as const }),
+  fc.record({ kind: fc.constant("hang" as const), target }),
+  fc.record({ kind: fc.constant("slow" as const), latencyMs: fc.constantFrom(500, 10_000), target }),
+  fc.record({ kind: fc.constant("image-missing" as const), times: fc.integer({ min: 1, max: 4 }) }),
+);
+const image = fc.constantFrom(
+  "",
+  "",
+  "image takes 3s, ",
+  "image missing 2 times, ",
+  "image missing 1 times after 2m, image takes 1s, ",
+);
+const cases = fc.record({
+  text: fc
+    .tuple(podText, image)
+    .map(([text, images]) => text.replaceAll(/^# cadence: ((?:app|init)-\d): /gm, `# cadence: $1: ${images}`)),
+  seed: fc.integer({ min: 0, max: 2 ** 31 }),
+  timing: fc.constantFrom("ideal" as const, "kubelet" as const),
+  kubernetes: fc.constantFrom("1.30", "1.34", "1.35", "1.36", "1.37"),
+  share: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  tMs: fc.integer({ min: 0, max: 1_700_000 }),
+  fault,
+});
+
+describe("a fault at a moment", () => {
+  it("leaves what came before, and happens then", () => {
+    const seen = { crashes: 0, asked: 0, pulls: 0 };
+    fc.assert(
+      fc.property(cases, ({ text, share, tMs, fault: what, ...options }) => {
+        const all = allContainers(readPod(text, assume(options)).pod);
+        const container = all[Math.floor(share * all.length)]?.name ?? "";
+        const injected = inject(text, options, container, tMs, what);
+        expect(until(injected.after, tMs)).toEqual(until(injected.before, tMs));
+        const next = injected.after.entries.filter((entry) => entry.tMs >= tMs && entry.container === container);
+        if (what.kind === "image-missing") seen.pulls += checkPulls(next, what.times);
+        else if (!injected.isRunning) return;
+        else if (what.kind === "crash" || what.kind === "oom") seen.crashes += checkExit(next, injected, what);
+        else seen.asked += checkAnswers(next, injected, what);
+      }),
+      { numRuns: 500 },
+    );
+    // What is checked only where it comes about did come about.
+    expect(Object.values(seen).every((count) => count > 30)).toBe(true);
+  });
+});
+
+function checkExit(next: readonly TimelineEntry[], { place }: Injected, fault: Fault): number {
+  const exit = next.find(({ kind }) => kind === "container-exited");
+  const code = fault.kind === "crash" ? fault.exitCode : 137;
+  expect([exit?.tMs, exit?.attempt, exit?.data.exitCode]).toEqual([place.tMs, place.attempt, code]);
+  expect(exit?.data.reason === "OOMKilled").toBe(fault.kind === "oom");
+  return 1;
+}
+
+/** Attempts that the end of the container cuts short have failed, whatever they would have brought. */
+function checkAnswers(
+  next: readonly TimelineEntry[],
+  { place }: Injected,
+  fault: Fault & { kind: "hang" | "slow" },
+): number {
+  const endMs = next.find(({ kind }) => kind === "container-exited")?.tMs ?? Number.POSITIVE_INFINITY;
+  const asked = next.filter(
+    ({ tMs, kind, attempt, data }) =>
+      kind === "probe-attempt" && attempt === place.attempt && isMeant(fault, data.probe) && tMs + 10_000 < endMs,
+  );
+  const isLate = fault.kind === "hang" || fault.latencyMs > 6000;
+  for (const { data } of asked) {
+    expect(data.answer).toBe(isLate ? "timeout" : "success");
+    if (fault.kind === "slow" && !isLate) expect(data.tookMs).toBe(fault.latencyMs);
+  }
+  return asked.length;
+}
+
+function isMeant({ target: meant }: Fault & { kind: "hang" | "slow" }, probe: string | undefined): boolean {
+  if (meant === undefined) return true;
+  return probe === (meant.kind === "probe" ? meant.type : meant.kind === "exec" && meant.command);
+}
+
+/** The first pulls to end fail, that often, and one more brings the image. */
+function checkPulls(next: readonly TimelineEntry[], times: number): number {
+  const pulls = next.filter(({ kind }) => kind === "image-pull-failed" || kind === "image-pulled");
+  pulls.forEach(({ kind }, index) => {
+    expect([index, kind]).toEqual([index, index < times ? "image-pull-failed" : "image-pulled"]);
+  });
+  expect(pulls.length).toBeLessThanOrEqual(times + 1);
+  return pulls.length;
+}
+
+describe("attempts count whatever began them", () => {
+  const crash: Fault = { kind: "crash", exitCode: 9 };
+
+  it("a probe's kill", () => {
+    const text = `
+# cadence: app: hangs after 10s, then runs
+containers: [{name: app, livenessProbe: {exec: {command: [live]}, periodSeconds: 5, failureThreshold: 1}}]`;
+    const { place, script, after } = inject(text, {}, "app", 30_000, crash);
+    expect(place).toEqual({ attempt: 2, sinceStartMs: 19_000, tMs: 30_000 });
+    expect(script).toBe("hangs after 10s, then exits 9 after 19s, then runs");
+    expect(exits(after, "app")).toEqual([11, 143, 30, 9]);
+  });
+
+  it("a restart of all containers, and the restart of an init container with it", () => {
+    const text = `
+# cadence: app: exits 42 after 20s, then runs
+# cadence: init: completes after 3s
+restartPolicy: Never
+initContainers: [{name: init}]
+containers:
+- name: app
+  restartPolicy: Never
+  restartPolicyRules: [{action: RestartAllContainers, exitCodes: {operator: In, values: [42]}}]
+- name: log`;
+    const gates = { featureGates: { RestartAllContainersOnContainerExits: true, NodeDeclaredFeatures: true } };
+    const other = inject(text, gates, "log", 30_000, crash);
+    expect([other.place.attempt, other.script]).toEqual([2, "runs, then exits 9 after 4s, then runs"]);
+    expect(exits(other.after, "log").slice(-2)).toEqual([30, 9]);
+    const init = inject(text, gates, "init", 24_000, crash);
+    expect([init.place.attempt, init.script]).toEqual([
+      2,
+      "completes after 3s, then exits 9 after 1s, then completes after 3s",
+    ]);
+    expect(exits(init.after, "init")).toEqual([3, 0, 24, 9]);
+  });
+
+  it("a restart of the kubelet, which makes no attempt, and a reboot of the node, which does", () => {
+    const text = "# cadence: at 10s kubelet restarts\n# cadence: at 20s node reboots in 10s\ncontainers: [{name: app}]";
+    expect(inject(text, {}, "app", 15_000, crash).script).toBe("exits 9 after 15s, then runs");
+    const rebooted = inject(text, {}, "app", 40_000, crash);
+    expect(rebooted.script).toBe("runs, then exits 9 after 10s, then runs");
+    expect(exits(rebooted.after, "app").slice(2, 4)).toEqual([40, 9]);
+  });
+
+  it("starts that failed: the next one crashes", () => {
+    const text = "# cadence: app: cannot be started x2, then cannot be created, then runs\ncontainers: [{name: app}]";
+    const { script, after } = inject(text, {}, "app", 5000, crash);
+    expect(script).toBe("cannot be started x2, then exits 9, then runs");
+    expect(exits(after, "app")).toEqual([10, 9]);
+  });
+
+  it("a container that is created already, and one that waits", () => {
+    const text = "# cadence: app: takes 5s to start, crashes after 10s x2, then runs\ncontainers: [{name: app}]";
+    const rest = "takes 5s to start, crashes after 10s";
+    expect(inject(text, {}, "app", 3000, crash).script).toBe(`takes 5s to start, exits 9, then ${rest}, then runs`);
+    expect(inject(text, {}, "app", 35_000, crash).script).toBe(`${rest} x2, then exits 9, then runs`);
+  });
+});
+
+/** Seconds and code of each exit, one after the other. */
+function exits({ entries }: Timeline, container: string): readonly (number | undefined)[] {
+  const ended = entries.filter((entry) => entry.kind === "container-exited" && entry.container === container);
+  return ended.flatMap(({ tMs, data }) => [tMs / 1000, data.exitCode]);
+}

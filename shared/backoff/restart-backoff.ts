@@ -59,7 +59,7 @@ export class RestartBackoff {
   isInBackOff(id: string, exit: RestartedExit, nowMs: number): boolean {
     const { finishedAtMs } = exit;
     const storedMs = this.of(exit.exitCode).delayOf(id, finishedAtMs);
-    return storedMs !== undefined && nowMs - finishedAtMs <= this.delays.delayMs(storedMs, exit);
+    return storedMs !== undefined && nowMs - finishedAtMs < this.delays.delayMs(storedMs, exit);
   }
 
   /** A second one with the same entries, for a snapshot. */

@@ -12,6 +12,7 @@ export function exportRequest({ run, setup, view, wantsEnvelope }: Model, format
     format,
     play: {
       written: payload.written,
+      specPath: payload.specPath,
       assumptions,
       assumptionsText: isOwnNode ? payload.assumptionsText : assumptionsInWords(assumptions),
       scenarioTexts,

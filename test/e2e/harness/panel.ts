@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from "playwright-core";
+import { codeLenses } from "./editor.ts";
 import { eventually } from "./eventually.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -25,6 +26,27 @@ export async function panelWithTitle({ page }: Workbench, title: string | RegExp
         if (own != null && (typeof title === "string" ? own === title : title.test(own))) return found;
       }
       return undefined;
+    },
+  );
+}
+
+/** The panel of the pod whose code lens stands in the editor. */
+export async function openByLens(workbench: Workbench): Promise<FrameLocator> {
+  await codeLenses(workbench).filter({ hasText: "Simulate pod" }).click();
+  const panel = await panelWithTitle(workbench, /^Simulate/);
+  await panel.locator(".answer").waitFor();
+  return panel;
+}
+
+/** A text of the panel, as soon as it matches. */
+export async function textLike(panel: FrameLocator, selector: string, pattern: RegExp): Promise<string> {
+  const found = panel.locator(selector);
+  const text = async (): Promise<string> => (await found.allInnerTexts()).join("\n").replace(/\s+/g, " ").trim();
+  return await eventually(
+    async () => `${selector} of the panel does not match ${pattern}: ${await text()}`,
+    async () => {
+      const now = await text();
+      return pattern.test(now) ? now : undefined;
     },
   );
 }

@@ -1,43 +1,22 @@
 import assert from "node:assert/strict";
-import type { FrameLocator } from "playwright-core";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { forecastSentence } from "../harness/cli.ts";
 import { offeredCommands, openFile, runCommand, tab } from "../harness/commands.ts";
 import { codeLenses, editorOf, goTo, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
-import { eventually } from "../harness/eventually.ts";
-import { panelWithTitle } from "../harness/panel.ts";
-import type { Workbench } from "../harness/workbench.ts";
+import { openByLens, panelWithTitle, textLike } from "../harness/panel.ts";
 
 // The simulator panel, opened in the four ways that there are, and what happens to it while people work.
 
 const windowTest = windowTests();
 const web = { file: "web.yaml" };
 
-async function openByLens(workbench: Workbench): Promise<FrameLocator> {
-  await codeLenses(workbench).filter({ hasText: "Simulate pod" }).click();
-  const panel = await panelWithTitle(workbench, /^Simulate/);
-  await panel.locator(".answer").waitFor();
-  return panel;
-}
-
-/** A text of the panel, as soon as it matches. */
-async function textLike(panel: FrameLocator, selector: string, pattern: RegExp): Promise<string> {
-  const found = panel.locator(selector);
-  const text = async (): Promise<string> => (await found.allInnerTexts()).join("\n").replace(/\s+/g, " ").trim();
-  return await eventually(
-    async () => `${selector} of the panel does not match ${pattern}: ${await text()}`,
-    async () => {
-      const now = await text();
-      return pattern.test(now) ? now : undefined;
-    },
-  );
-}
-
 windowTest("the code lens opens the answer, the lanes and kubectl's line", web, async (workbench) => {
   const panel = await openByLens(workbench);
   const sentence = await forecastSentence(workbench, "web.yaml");
   assert.equal(await panel.locator(".answer").innerText(), sentence);
-  assert.match(await panel.locator(".strip").innerText(), /^Kubernetes 1\.37 · gates default · .* · timing kubelet/);
+  const strip = panel.getByRole("group", { name: "Node" });
+  assert.equal(await strip.getByLabel("Kubernetes").inputValue(), "1.37");
+  assert.equal(await strip.getByLabel("timing").inputValue(), "kubelet");
   const labels = (await panel.locator(".label-text").allInnerTexts()).map((label) => label.trim());
   assert.deepEqual(
     labels.filter((label) => ["app", "logs", "startup", "liveness"].includes(label)),

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import type { FrameLocator, Locator } from "playwright-core";
+import { keepPicture, windowTests } from "../harness/cases.ts";
+import { openFile, runCommand, tab } from "../harness/commands.ts";
+import { editorOf, lineLike, shownLines } from "../harness/editor.ts";
+import { eventually } from "../harness/eventually.ts";
+import { openByLens, panelWithTitle, textLike } from "../harness/panel.ts";
+
+// What people change in the panel: faults, the node, the scenario, and how that comes into the manifest.
+
+const windowTest = windowTests();
+const web = { file: "web.yaml" };
+
+/** The field of the scenario's editor for a container. */
+function scenarioLine(panel: FrameLocator, container: string): Locator {
+  return panel.locator(".part-scenario").getByLabel(container, { exact: true });
+}
+
+/** Puts the cursor of time to a share of the shown time. */
+async function moveTo(panel: FrameLocator, share: number): Promise<void> {
+  const track = panel.locator(".axis-track");
+  const { width = 0 } = (await track.boundingBox()) ?? {};
+  await track.click({ position: { x: width * share, y: 6 } });
+}
+
+async function inject(panel: FrameLocator, container: string, fault: string): Promise<void> {
+  await panel.getByRole("button", { name: "Inject" }).click();
+  const menu = panel.getByRole("dialog", { name: /Inject a fault/ });
+  await menu.getByLabel("in", { exact: true }).selectOption(container);
+  await menu.getByRole("button", { name: fault }).click();
+  await menu.waitFor({ state: "detached" });
+}
+
+windowTest("it plays, and pauses", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  const now = panel.locator(".clock .now");
+  const before = await now.innerText();
+  await panel.getByRole("button", { name: "Play", exact: true }).click();
+  await eventually(
+    () => "the time stands still",
+    async () => ((await now.innerText()) === before ? undefined : true),
+  );
+  await panel.getByRole("button", { name: "Pause" }).click();
+  await panel.getByRole("button", { name: "Play", exact: true }).waitFor();
+  const stopped = await now.innerText();
+  await panel.getByRole("button", { name: "Previous entry" }).click();
+  await textLike(panel, ".clock .now", new RegExp(`^(?!${stopped.replace(".", "\\.")}$)`));
+});
+
+windowTest("a fault at the cursor leaves a ghost, and Undo takes it back", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  assert.equal(await panel.locator(".ghost").count(), 0);
+  await moveTo(panel, 0.5);
+  await inject(panel, "logs", "Out of memory");
+  await textLike(panel, ".ghost-note", /^Outlined below the lanes: the run before your change/);
+  assert.ok((await panel.locator('.track[aria-label="logs"] .ghost').count()) > 0);
+  assert.match(await scenarioLine(panel, "logs").inputValue(), /^oom after \d+m?[\d.]*s?, then runs$/);
+  await panel.getByRole("option", { name: /logs is killed for using too much memory/ }).waitFor();
+  await keepPicture(workbench, "panel-ghost");
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await panel.locator(".ghost-note").waitFor({ state: "detached" });
+  assert.equal(await scenarioLine(panel, "logs").inputValue(), "");
+});
+
+windowTest("two versions are compared in lanes and in words", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  await panel.getByRole("button", { name: "Compare" }).click();
+  await panel.getByRole("button", { name: "A maximum of 30s between restarts" }).click();
+  await textLike(panel, ".compared", /^With a maximum of 30s: /);
+  await panel.getByRole("button", { name: "Kubernetes 1.34" }).click();
+  await textLike(panel, ".compared", /^With Kubernetes 1\.34: /);
+  const labels = await panel.locator(".label-container .label-text").allInnerTexts();
+  assert.deepEqual(labels, ["app", "app", "logs", "logs"]);
+  assert.equal(await panel.locator(".kubectl tbody tr").count(), 2);
+  await workbench.page.keyboard.press("Escape");
+  await keepPicture(workbench, "panel-compare");
+});
+
+windowTest("what was changed is written into the manifest as one edit", web, async (workbench) => {
+  const { page } = workbench;
+  const panel = await openByLens(workbench);
+  const before = await shownLines(workbench);
+  await moveTo(panel, 0.5);
+  await inject(panel, "logs", "Exit with code");
+  await panel.getByRole("button", { name: "Write into manifest" }).click();
+  const written = await lineLike(workbench, /name: logs # cadence: crashes after \S+, then runs/);
+  assert.match(written, /- name: logs # cadence: crashes after/);
+  // The manifest says now what the panel played, so that there is nothing left to write.
+  await panel.locator(".part-scenario button.main:disabled").waitFor();
+  await textLike(panel, ".answer", /logs/);
+  await editorOf(workbench).click();
+  await page.keyboard.press("Control+Z");
+  await eventually(
+    async () => `not as it was:\n${(await shownLines(workbench)).join("\n")}`,
+    async () => ((await shownLines(workbench)).join("\n") === before.join("\n") ? true : undefined),
+  );
+});
+
+windowTest("a line of the scenario is completed and explained", web, async (workbench) => {
+  const { keyboard } = workbench.page;
+  const panel = await openByLens(workbench);
+  const line = scenarioLine(panel, "logs");
+  await line.click();
+  await keyboard.type("exi");
+  await panel.getByRole("option", { name: "exits", exact: true }).waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  assert.equal(await line.inputValue(), "exits 1");
+  await keyboard.type(" afer 20s");
+  await textLike(panel, ".row-problem", /afer/);
+  await keepPicture(workbench, "panel-scenario");
+});
+
+windowTest("a lane shows its place in the manifest", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  await panel.locator(".label", { hasText: "logs" }).click();
+  await workbench.page
+    .locator(".statusbar-item")
+    .filter({ hasText: /Ln 19, Col/ })
+    .waitFor();
+});
+
+windowTest("a reload of the window finds the changes again", {}, async (workbench) => {
+  const { page } = workbench;
+  await openFile(workbench, "web.yaml");
+  const panel = await openByLens(workbench);
+  await panel.getByLabel("semantics").selectOption("kep");
+  await moveTo(panel, 0.5);
+  await inject(panel, "logs", "Out of memory");
+  const scenario = await scenarioLine(panel, "logs").inputValue();
+  const answer = await textLike(panel, ".answer", /\S/);
+  const loaded = page.waitForEvent("load");
+  await runCommand(workbench, "Developer: Reload Window");
+  await loaded;
+  await tab(workbench, "Simulate web").waitFor();
+  const restored = await panelWithTitle(workbench, /^Simulate/);
+  await textLike(restored, ".answer", /\S/);
+  assert.equal(await textLike(restored, ".answer", /\S/), answer);
+  assert.equal(await restored.getByLabel("semantics").inputValue(), "kep");
+  assert.equal(await scenarioLine(restored, "logs").inputValue(), scenario);
+});

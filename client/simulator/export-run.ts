@@ -26,9 +26,11 @@ function documentOf({ text, language }: ExportAnswer): { content: string; langua
   return { content: text, language };
 }
 
+const shownMs = 5000;
+
 async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  void vscode.window.showInformationMessage("The command line is in the clipboard.");
+  vscode.window.setStatusBarMessage("The command line is in the clipboard.", shownMs);
 }
 
 /** Beside the manifest, under the pod's name, unless people choose another place. */

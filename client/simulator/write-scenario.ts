@@ -15,9 +15,14 @@ export async function writeScenario(
   const answer = await server.ask(writeScenarioRequest, { uri, reference, lines }, writeScenarioAnswerSchema);
   if (answer === undefined || answer === null)
     tell("The scenario could not be written: the manifest does not hold this pod any more.");
-  else if (answer.edits.length === 0 || (await applyEdits(vscode.Uri.parse(uri, true), answer))) tell(answer.message);
+  else if (answer.edits.length === 0) tell(answer.message);
+  else if (await applyEdits(vscode.Uri.parse(uri, true), answer))
+    vscode.window.setStatusBarMessage(answer.message, shownMs);
   else tell("The manifest was changed meanwhile, so the scenario was not written. Write it again.");
 }
+
+/** Long enough to be read: what was written can be seen in the editor, too. */
+const shownMs = 8000;
 
 function tell(message: string): void {
   void vscode.window.showInformationMessage(message);

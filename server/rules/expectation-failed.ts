@@ -1,5 +1,5 @@
 import { type Judgement, judgeExpectations } from "../../shared/forecast/expectations.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { judgementInWords } from "../../shared/forecast/judgement-words.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import type { PlacedScenarioText } from "../scenario-comments.ts";
@@ -70,23 +70,8 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): r
 }
 
 function messageOf(judgement: Judgement): string {
-  const { text, share, runs, undecidedRuns, watchedMs } = judgement;
-  if (undecidedRuns > 0) {
-    return `${quoted(text, 200)} cannot be judged: so much happens that runs were watched for ${formatDuration(watchedMs)} only. Expect it within a shorter time.`;
-  }
-  const failed = Math.round((1 - share) * runs);
-  return `${quoted(text, 200)} fails in ${failed} of ${runs} ${runs === 1 ? "run" : "runs"}${lateness(judgement)}. Change the pod or the expectation; "Simulate pod" shows what happens.`;
-}
-
-/** By how much something that should have come about by then is late, as far as the runs were watched. */
-function lateness({ expectation, latestMs, unseenRuns, watchedMs }: Judgement): string {
-  const { kind } = expectation.condition;
-  if (kind !== "ready" && kind !== "phase") return "";
-  if (unseenRuns > 0 || latestMs === undefined) return `, not even within ${formatDuration(watchedMs)}`;
-  return ` (latest ${formatDuration(roundedMs(latestMs))})`;
-}
-
-/** Milliseconds of one run mean nothing. */
-function roundedMs(ms: number): number {
-  return Math.ceil(ms / 100) * 100;
+  const subject = `${quoted(judgement.text, 200)} ${judgementInWords(judgement)}`;
+  return judgement.undecidedRuns > 0
+    ? `${subject}. Expect it within a shorter time.`
+    : `${subject}. Change the pod or the expectation; "Simulate pod" shows what happens.`;
 }

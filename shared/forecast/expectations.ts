@@ -29,28 +29,44 @@ export interface Judgement {
   readonly undecidedRuns: number;
 }
 
+/** The runs that judge the expectations, one by one: each may take some milliseconds. */
+export interface Judging {
+  readonly runs: number;
+  /** Plays the n-th run, from 0. */
+  play(run: number): void;
+  /** Of the runs that were played. */
+  result(): readonly Judgement[];
+}
+
 /** Plays the pod under each judged seed, beyond the limits of the expectations, as far as `horizonLimitMs` and `judgedEntries` go. */
 export function judgeExpectations(
   pod: DefaultedPod,
   assumptions: Assumptions,
   scenario: Scenario,
 ): readonly Judgement[] {
-  if (scenario.expectations.length === 0) return [];
-  const runs = assumptions.timing === "ideal" ? 1 : judgedRuns;
+  const judging = createJudging(pod, assumptions, scenario);
+  for (let run = 0; run < judging.runs; run += 1) judging.play(run);
+  return judging.result();
+}
+
+/** There are no runs where nothing is expected. */
+export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): Judging {
+  const { expectations } = scenario;
   // Beyond the limit, so that a promise that is missed can be told by how much.
-  const untilMs = 2 * Math.max(...scenario.expectations.map((expectation) => expectation.condition.withinMs));
-  const played = Array.from({ length: runs }, (_, index) => {
-    const run = watchRun({ pod, assumptions, scenario, seed: index + 1, untilMs });
-    return { run, verdicts: scenario.expectations.map((expectation) => verdictOf(expectation, run)) };
-  });
-  const watchedMs = Math.min(...played.map(({ run }) => run.watchedMs));
-  return scenario.expectations.map((expectation, index) => ({
-    ...judge(
-      expectation,
-      played.flatMap(({ verdicts }) => verdicts[index] ?? []),
-    ),
-    watchedMs,
-  }));
+  const untilMs = 2 * Math.max(...expectations.map((expectation) => expectation.condition.withinMs));
+  const played: { readonly run: JudgedRun; readonly verdicts: readonly Verdict[] }[] = [];
+  return {
+    runs: expectations.length === 0 ? 0 : assumptions.timing === "ideal" ? 1 : judgedRuns,
+    play(index) {
+      const run = watchRun({ pod, assumptions, scenario, seed: index + 1, untilMs });
+      played.push({ run, verdicts: expectations.map((expectation) => verdictOf(expectation, run)) });
+    },
+    result() {
+      const watchedMs = Math.min(...played.map(({ run }) => run.watchedMs));
+      const verdictsOf = (index: number) => played.flatMap(({ verdicts }) => verdicts[index] ?? []);
+      return expectations.map((expectation, index) => ({ ...judge(expectation, verdictsOf(index)), watchedMs }));
+    },
+  };
 }
 
 /** What conditions speak of: most entries are of other kinds. */

@@ -18,13 +18,15 @@ export interface OpenOptions {
   readonly widthPx?: number;
   readonly heightPx?: number;
   readonly reducedMotion?: boolean;
+  /** Of the screen's pixels to the page's: 2 at a zoom of 200 %. */
+  readonly deviceScaleFactor?: number;
   /** What a page before this one kept. */
   readonly state?: unknown;
 }
 
 export interface Panel {
   readonly page: Page;
-  /** Console messages of level error, uncaught errors and violations of the policy. */
+  /** Console messages of level error, uncaught errors, violations of the policy and requests for anything but the page's own files. */
   readonly errors: readonly string[];
   send(message: ToPage): Promise<void>;
   /** What the page sent to the extension so far. */
@@ -36,6 +38,7 @@ export const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "
   existsSync,
 );
 
+/** The page's own files. The parts of its script have names of their own after each build. */
 const files: Readonly<Record<string, string>> = {
   "/webview.js": "text/javascript",
   "/codicon.css": "text/css",
@@ -59,10 +62,14 @@ export async function startPanelHost(dist = fileURLToPath(new URL("../../dist", 
 async function openPanel(browser: Browser, address: string, options: OpenOptions): Promise<Panel> {
   const context = await browser.newContext({
     viewport: { width: options.widthPx ?? 1200, height: options.heightPx ?? 800 },
+    deviceScaleFactor: options.deviceScaleFactor ?? 1,
     reducedMotion: options.reducedMotion === true ? "reduce" : "no-preference",
   });
   const page = await context.newPage();
   const errors: string[] = [];
+  context.on("request", (request) => {
+    if (!isOwn(new URL(request.url()), address)) errors.push(`request for ${request.url()}`);
+  });
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
@@ -99,16 +106,20 @@ function actAsVsCode({ styles, bodyClass, state }: Setup): void {
     getState: () => Reflect.get(globalThis, "keptByPage"),
     setState: (kept: unknown) => Reflect.set(globalThis, "keptByPage", kept),
   }));
+  // Some breaches are told to nobody else: who tries whether code can be made from text catches the error.
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    console.error(`the policy's ${effectiveDirective} forbids ${blockedURI}`),
+  );
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets = [sheet];
-  document.addEventListener("DOMContentLoaded", () => document.body.classList.add(bodyClass));
+  document.addEventListener("DOMContentLoaded", () => document.body.classList.add(...bodyClass.split(" ")));
 }
 
 async function serve(dist: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const type = files[path] ?? (/^\/webview-\w+\.js$/.test(path) ? "text/javascript" : undefined);
+    const type = typeOf(path);
     if (type === undefined) {
       response.writeHead(path === "/" ? 200 : 404, { "content-type": "text/html" });
       response.end(path === "/" ? testPage() : "");
@@ -119,6 +130,14 @@ async function serve(dist: string): Promise<Server> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
+}
+
+function typeOf(path: string): string | undefined {
+  return files[path] ?? (/^\/webview-\w+\.js$/.test(path) ? "text/javascript" : undefined);
+}
+
+function isOwn({ origin, pathname }: URL, address: string): boolean {
+  return origin === address && (pathname === "/" || typeOf(pathname) !== undefined);
 }
 
 function testPage(): string {

@@ -1,33 +1,57 @@
 import { admit } from "../../shared/admission/admit.ts";
 import { forecastPod } from "../../shared/forecast/pod.ts";
-import { defaultAssumptions } from "../../shared/kubernetes/assumptions.ts";
+import { defaultAssumptions, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
+import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import { parseScenario, type ScenarioText } from "../../shared/scenario/parse.ts";
 
+/** What is said of the pod beside its containers. */
+export interface PayloadOptions {
+  /** Scenario lines of the whole pod. */
+  readonly lines?: readonly string[];
+  readonly name?: string;
+  /** Of the kubelet's crash loop. */
+  readonly maximumMs?: number;
+}
+
 /** What the server sends for a pod whose comments say this. */
-export function payloadOf(spec: unknown, comments: Readonly<Record<string, string>> = {}): PodPayload {
+export function payloadOf(
+  spec: unknown,
+  comments: Readonly<Record<string, string>> = {},
+  { lines = [], name = "web", maximumMs }: PayloadOptions = {},
+): PodPayload {
   const kind = "Deployment";
-  const name = "web";
-  const assumptions = defaultAssumptions();
+  const assumptions = assumptionsOf(maximumMs);
   const written = { kind, name, namespace: "default", spec };
-  const scenarioTexts = Object.entries(comments).map(
-    ([container, text]): ScenarioText => ({ text, container, source: "comment" }),
-  );
+  const scenarioTexts = [
+    ...Object.entries(comments).map(([container, text]): ScenarioText => ({ text, container, source: "comment" })),
+    ...lines.map((text): ScenarioText => ({ text, container: undefined, source: "comment" })),
+  ];
   return {
     reference: { uri: "file:///w/web.yaml", kind, name, namespace: "default", ordinal: 0 },
     written,
     scenarioTexts,
     assumptions,
-    answer: answerTo(written, scenarioTexts),
+    answer: answerTo(written, scenarioTexts, assumptions),
     assumptionsText: "Kubernetes 1.37 · gates default · kubelet configuration: default",
     locations: [],
     broken: undefined,
   };
 }
 
-function answerTo(written: PodPayload["written"], scenarioTexts: readonly ScenarioText[]): string {
+function assumptionsOf(maximumMs: number | undefined): Assumptions {
   const assumptions = defaultAssumptions();
+  if (maximumMs === undefined) return assumptions;
+  const kubeletConfiguration = { ...defaultKubeletConfiguration, maxContainerRestartPeriodMs: maximumMs };
+  return { ...assumptions, node: { ...assumptions.node, kubeletConfiguration } };
+}
+
+function answerTo(
+  written: PodPayload["written"],
+  scenarioTexts: readonly ScenarioText[],
+  assumptions: Assumptions,
+): string {
   const { pod } = admit(written, assumptions.apiServer);
   if (pod === undefined) return "";
   return forecastPod(pod, assumptions, parseScenario(scenarioTexts, allContainers(pod)).scenario).summary;
@@ -47,6 +71,29 @@ export const crashing = payloadOf(
     ],
   },
   { app: "starts in 3s, exits 1 after 25s" },
+);
+
+/** It is late, and it restarts seldom enough. */
+export const expecting = payloadOf(
+  { containers: [{ name: "app", readinessProbe: { httpGet: { path: "/", port: 80 } } }] },
+  { app: "starts in 2m, exits 1 after 4m" },
+  { lines: ["expect ready within 90s", "expect restarts <= 3 within 5m"] },
+);
+
+/** The watcher's exit restarts all of them. */
+export const restartingAll = payloadOf(
+  {
+    restartPolicy: "Never",
+    initContainers: [{ name: "prepare" }],
+    containers: [
+      { name: "worker" },
+      {
+        name: "watcher",
+        restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
+      },
+    ],
+  },
+  { watcher: "exits 88 after 1m, then runs", prepare: "exits 0 after 2s" },
 );
 
 /** A container that stops answering and does not care for SIGTERM. */

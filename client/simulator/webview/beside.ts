@@ -1,5 +1,6 @@
 import { type CurveRunFigures, createAlternatives } from "../../../shared/forecast/alternatives.ts";
 import { createEnvelope } from "../../../shared/forecast/envelope.ts";
+import { createJudging } from "../../../shared/forecast/expectations.ts";
 import type { Model } from "./model.ts";
 import type { Run } from "./run.ts";
 
@@ -13,13 +14,24 @@ const sliceMs = 8;
 export interface Besides {
   readonly model: () => Model | undefined;
   readonly whenIdle: (callback: () => void) => void;
-  readonly show: (change: Partial<Pick<Model, "envelope" | "alternatives">>) => void;
+  readonly show: (change: Partial<Pick<Model, "envelope" | "alternatives" | "judgements">>) => void;
 }
 
 /** Plays the runs that are wanted beside the one that is shown. What was shown of them stays until all are played. */
-export function playBeside({ run, wantsEnvelope, alternatives }: Model, page: Besides): void {
+export function playBeside({ run, judgements, wantsEnvelope, alternatives }: Model, page: Besides): void {
+  if (judgements === undefined) judge(run, page);
   if (wantsEnvelope) playEnvelope(run, page);
   if (alternatives !== undefined) playAlternatives(run, page);
+}
+
+function judge(run: Run, page: Besides): void {
+  const judging = createJudging(run.pod, run.assumptions, run.scenario);
+  playRuns(run, page, {
+    count: judging.runs,
+    playOne: (index) => judging.play(index),
+    isWanted: () => true,
+    done: () => page.show({ judgements: judging.result() }),
+  });
 }
 
 function playEnvelope(run: Run, page: Besides): void {
@@ -56,6 +68,7 @@ interface Runs {
 /** Some between two frames. They stop where another run is shown, or nobody wants them any more. */
 function playRuns(run: Run, { model, whenIdle }: Besides, { count, playOne, isWanted, done }: Runs): void {
   let index = 0;
+  if (count === 0) return;
   const playSome = (): void => {
     const now = model();
     if (now?.run !== run || !isWanted(now)) return;

@@ -5,7 +5,6 @@ import { formatPath } from "../../../shared/kubernetes/path.ts";
 import type { KubernetesEvent, TimelineEntry } from "../../../shared/simulation/index.ts";
 import { chainOf } from "./chain.ts";
 import { type Handlers, type Model, runOf } from "./model.ts";
-import type { Run } from "./run.ts";
 import { entryInWords, spanInWords } from "./words.ts";
 
 /** The selected entry: what, when, why, what followed, and where it stands in the manifest. */
@@ -20,7 +19,7 @@ function selectionView(model: Model, on: Handlers): TemplateResult {
   const event = index === undefined ? undefined : run.timeline.events[index];
   if (event !== undefined) return eventView(event);
   const entry = run.byId.get(selected ?? "");
-  if (entry !== undefined) return entryView(run, entry, on);
+  if (entry !== undefined) return entryView(model, entry, on);
   return html`<p class="empty">Nothing is selected. Click a lane, or step with <kbd>←</kbd> and <kbd>→</kbd>, to see what happened and why.</p>`;
 }
 
@@ -30,12 +29,15 @@ function eventView(event: KubernetesEvent): TemplateResult {
     <p>${event.message}</p>`;
 }
 
-function entryView(run: Run, entry: TimelineEntry, on: Handlers): TemplateResult {
+function entryView(model: Model, entry: TimelineEntry, on: Handlers): TemplateResult {
+  const { envelope, later } = model;
+  const run = runOf(model, entry.id);
   const { causes, moreCauses, effects, moreEffects } = chainOf(run, entry);
   const linked = (linkedEntry: TimelineEntry): TemplateResult =>
     html`<li><button class="link" @click=${() => on.select(linkedEntry)}><span class="at">${timeInWords(linkedEntry.tMs)}</span> ${entryInWords(run, linkedEntry)}</button></li>`;
   return html`<h2>${entryInWords(run, entry)}</h2>
     <p class="when">${timeInWords(entry.tMs)}${runInWords(entry)}${rangeInWords(entry)}</p>
+    ${later === undefined || envelope === undefined ? nothing : later.spreadView(envelope, entry)}
     ${
       causes.length === 0
         ? html`<p class="outside">Nothing in the run led to it: it comes from outside.</p>`

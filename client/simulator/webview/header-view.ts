@@ -13,6 +13,7 @@ export function headerView(model: Model, on: Handlers): TemplateResult {
     ${stripView(model, on)}
     <p class="answer">${withCode(answerTo(model))}</p>
     ${second === undefined || later === undefined ? nothing : html`<p class="compared">${later.comparedInWords(run, second)}</p>`}
+    ${later?.differencesNote(run)}
     ${ghostNote(model, on)}
     ${noticesOf(model).map((notice) => html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${withCode(notice)}</p>`)}
     ${hint(run)}

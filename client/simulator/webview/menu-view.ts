@@ -18,7 +18,7 @@ export function menuView(model: Model, on: Handlers, { name, label, title, icon,
   return html`<span class="menu-place">
     <button class="menu-button" data-menu=${name} title=${title} aria-haspopup="dialog" aria-expanded=${isOpen}
       @click=${() => on.setMenu(isOpen ? undefined : name)}
-      >${icon === undefined ? nothing : html`<span class="codicon codicon-${icon}" aria-hidden="true"></span> `}${label}<span class="codicon codicon-chevron-down" aria-hidden="true"></span></button>
+      >${icon === undefined ? nothing : html`<span class="codicon codicon-${icon}" aria-hidden="true"></span> `}<span class="button-text">${label}</span><span class="codicon codicon-chevron-down" aria-hidden="true"></span></button>
     ${isOpen ? html`<div class="menu" role="dialog" aria-label=${title}>${content()}</div>` : nothing}
   </span>`;
 }

@@ -2,6 +2,7 @@ import type { Geometry, Lane, LaneOverlay } from "../../../shared/drawing/model.
 import type { Place } from "../../../shared/drawing/navigation.ts";
 import type { CurveRunFigures } from "../../../shared/forecast/alternatives.ts";
 import type { EnvelopeEntry } from "../../../shared/forecast/envelope.ts";
+import type { Judgement } from "../../../shared/forecast/expectations.ts";
 import type { Path } from "../../../shared/kubernetes/path.ts";
 import type { ExportFormat } from "../../../shared/protocol/export.ts";
 import type { Setup } from "../../../shared/protocol/setup.ts";
@@ -23,6 +24,8 @@ export interface Model {
   /** Other runs that the same kubelet could make; undefined: they are not shown, or not played yet. */
   readonly envelope: readonly EnvelopeEntry[] | undefined;
   readonly wantsEnvelope: boolean;
+  /** What became of the expectations; undefined: they are not judged yet. */
+  readonly judgements: readonly Judgement[] | undefined;
   readonly setup: Setup;
   readonly history: History;
   readonly view: ViewState;

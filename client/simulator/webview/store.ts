@@ -35,6 +35,7 @@ const assumedHeightPx = 2000;
 const emptyModel = {
   ghost: undefined,
   envelope: undefined,
+  judgements: undefined,
   wantsEnvelope: false,
   history: emptyHistory,
   lanes: [],
@@ -66,6 +67,8 @@ export class Store implements Handlers {
   readonly #restored: PanelState | undefined;
   #player: Player | undefined;
   #later: Later | undefined;
+  /** What was asked for while the code that does it was still to come. */
+  readonly #early: Action[] = [];
   /** The last horizon that came from the settings; another one there wins over what was chosen here. */
   #settingHorizonMs: number | undefined;
 
@@ -90,6 +93,8 @@ export class Store implements Handlers {
       show: (change) => this.#update(change),
     });
     this.#update({ later });
+    this.#playBeside();
+    for (const action of this.#early.splice(0)) this.act(action);
   }
 
   resize(widthPx: number, scrolled: Model["scrolled"]): void {
@@ -99,11 +104,12 @@ export class Store implements Handlers {
   act(action: Action): void {
     const { model } = this;
     if (model === undefined) return;
-    if (action === "play") this.#player?.toggle(model);
-    else if (action === "reveal") this.#revealSelected(model);
+    if (action === "reveal") this.#revealSelected(model);
     else if (action === "undo") this.#move(model, -1);
     else if (action === "redo") this.#move(model, 1);
-    else this.#update(model.later?.changeOf(action, model) ?? {});
+    else if (this.#later === undefined) this.#early.push(action);
+    else if (action === "play") this.#player?.toggle(model);
+    else this.#update(this.#later.changeOf(action, model) ?? {});
   }
 
   select(entry: Parameters<Handlers["select"]>[0]): void {
@@ -249,6 +255,7 @@ export class Store implements Handlers {
       ...model,
       ...change,
       geometry: nothingDrawn,
+      judgements: undefined,
       stale: wanted.payload.broken,
       setup: wanted.setup,
       run,

@@ -37,7 +37,7 @@ export function toolbarView(model: Model, on: Handlers): TemplateResult {
     <div class="group end">
       ${menuView(model, on, { name: "export", label: "Export", title: "Export (x)", icon: "export", content: later && (() => later.exportMenu(on)) })}
       <button aria-pressed=${model.view.view === "table"} title="Show the same entries as a table (t)" @click=${() => on.act("table")}>
-        <span class="codicon codicon-table"></span> Table</button>
+        <span class="codicon codicon-table"></span> <span class="button-text">Table</span></button>
       ${iconButton(on, "help", "question", "Keys and signs (?)")}
     </div>
   </header>`;

@@ -114,10 +114,11 @@ windowTest("a line of the scenario is completed and explained", web, async (work
 windowTest("a lane shows its place in the manifest", web, async (workbench) => {
   const panel = await openByLens(workbench);
   await panel.locator(".label", { hasText: "logs" }).click();
-  await workbench.page
-    .locator(".statusbar-item")
-    .filter({ hasText: /Ln 19, Col/ })
-    .waitFor();
+  // The focus stays in the panel, and the status bar speaks of the editor when that has it.
+  await panel.locator(".label.marked", { hasText: "logs" }).waitFor();
+  await runCommand(workbench, "View: Focus First Editor Group");
+  const status = workbench.page.locator(".statusbar-item");
+  await status.filter({ hasText: /Ln 18, Col/ }).waitFor();
 });
 
 windowTest("a reload of the window finds the changes again", {}, async (workbench) => {

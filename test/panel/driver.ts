@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
+import type { PodPayload } from "../../shared/protocol/pod.ts";
+import { type OpenOptions, type Panel, type PanelHost, startPanelHost } from "./harness.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const tenMinutesMs = 600_000;
+
+export interface PayloadOptions extends OpenOptions {
+  readonly horizonMs?: number;
+}
+
+/** The page of the running test, and what tests do with it. */
+export interface Driver {
+  /** Opens the page, and sends it a pod. Returns when all of the page's code is there. */
+  open(payload: PodPayload, options?: PayloadOptions): Promise<Page>;
+  /** Opens the page without a pod. */
+  openEmpty(options?: OpenOptions): Promise<Page>;
+  close(): Promise<void>;
+  readonly page: Page;
+  send(message: ToPage): Promise<void>;
+  /** What the page sent to the extension so far. */
+  received(): Promise<FromPage[]>;
+  kept(): Promise<unknown>;
+  press(...keys: readonly string[]): Promise<void>;
+  /** Presses Tab until what has the focus is called so. */
+  tabTo(name: string | RegExp): Promise<void>;
+  /** What has the focus, as a screen reader calls it; `body`: it is lost. */
+  focused(): Promise<string>;
+  textOf(selector: string): Promise<string>;
+  /** What axe finds wrong. */
+  violations(): Promise<string[]>;
+}
+
+/** A browser for the tests of a file. An error on the console of its page ends each of them. */
+export function panelDriver(): Driver {
+  let host: PanelHost;
+  let panel: Panel | undefined;
+  const opened = (): Panel => {
+    if (panel === undefined) throw new Error("no page is open");
+    return panel;
+  };
+  const close = async (): Promise<void> => {
+    const { errors, page } = opened();
+    panel = undefined;
+    expect(errors, "errors on the console, breaches of the policy, foreign requests").toEqual([]);
+    await page.context().close();
+  };
+  const openEmpty = async (options?: OpenOptions): Promise<Page> => {
+    panel = await host.open(options);
+    return panel.page;
+  };
+  beforeAll(async () => {
+    host = await startPanelHost();
+  });
+  afterAll(() => host.close());
+  afterEach(() => (panel === undefined ? undefined : close()));
+  return {
+    openEmpty,
+    open: async (payload, { horizonMs = tenMinutesMs, ...options } = {}) => {
+      const page = await openEmpty(options);
+      await opened().send({ type: "pod", payload, horizonMs });
+      await page.locator(".part-status").waitFor();
+      return page;
+    },
+    close,
+    get page() {
+      return opened().page;
+    },
+    send: (message) => opened().send(message),
+    received: () => opened().received(),
+    kept: () => opened().kept(),
+    press: (...keys) => press(opened().page, keys),
+    tabTo: (name) => tabTo(opened().page, name),
+    focused: () => focused(opened().page),
+    textOf: (selector) => opened().page.locator(selector).innerText(),
+    violations: () => violations(opened().page),
+  };
+}
+
+async function press(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+const tabsMax = 120;
+
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let tabs = 0; tabs < tabsMax; tabs += 1) {
+    await page.keyboard.press("Tab");
+    const now = await focused(page);
+    if (typeof name === "string" ? now === name : name.test(now)) return;
+    passed.push(now);
+  }
+  throw new Error(`Tab does not reach ${name}, only ${[...new Set(passed)].join(", ")}`);
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return "body";
+    const field = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element : undefined;
+    const [label] = field?.labels ?? [];
+    const own = field === undefined ? element.textContent : label?.innerText;
+    return (element.getAttribute("aria-label") ?? own ?? element.tagName).replace(/\s+/g, " ").trim();
+  });
+}
+
+/** Axe runs in the page's own world, where the policy does not hold it back. */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
+  const results = await page.evaluate((): Promise<AxeResults> => Reflect.get(globalThis, "axe").run());
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${any[0]?.message} ${html.slice(0, 200)}`),
+  );
+}
+
+/** Sizes of what can be clicked, the smaller of both sides. */
+export function targetSizesPx(targets: Locator): Promise<number[]> {
+  return targets.evaluateAll((elements) =>
+    elements.map((element) => element.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+  );
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { panelDriver } from "./driver.ts";
+import { crashing, expecting, manyContainers } from "./payloads.ts";
+
+// Looking at a run without a mouse. What changes a run stands in keyboard-changes.test.ts.
+
+const driver = panelDriver();
+const { open, press, textOf, tabTo, focused } = driver;
+
+const exit = /^26\.\ds: app exits with 1 after running for 25s\.$/;
+const selected = () => textOf(".details h2");
+const time = () => textOf(".clock .now");
+
+describe("from entry to entry", () => {
+  it("steps with the focus on what is selected", async () => {
+    const page = await open(crashing);
+    await tabTo(exit);
+    await press("ArrowLeft");
+    expect(await focused()).not.toMatch(exit);
+    await press("ArrowRight");
+    expect(await focused()).toMatch(exit);
+    await press("Home");
+    expect(await selected()).toBe("The kubelet sees the pod.");
+    await press("End", "Shift+ArrowLeft", "ArrowUp", "ArrowDown");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("option");
+  });
+
+  it("jumps to ends and back", async () => {
+    await open(crashing);
+    const first = await selected();
+    await press("n");
+    expect(await selected()).toBe("app is started again (restart 1).");
+    await press("n");
+    const second = await time();
+    expect(await selected()).toBe(first);
+    await press("n", "Shift+N", "p");
+    expect(await time()).not.toBe(second);
+    await press("p");
+    expect(await selected()).toBe(first);
+  });
+
+  it("jumps to what decides an expect line, and says whether it holds", async () => {
+    await open(expecting);
+    await press("e");
+    expect(await textOf(".live")).toBe("1m30s: expect app: ready within 90s fails in this run.");
+    await press("e");
+    expect(await textOf(".live")).toMatch(/expect app: restarts.* holds in this run\.$/);
+  });
+
+  it("says that no line expects anything", async () => {
+    await open(crashing);
+    await press("e");
+    expect(await textOf(".live")).toBe("No expect line speaks of this pod.");
+  });
+
+  it("brings what is selected into sight among fifty containers", async () => {
+    const page = await open(manyContainers, { heightPx: 700 });
+    await tabTo(/^\d.*app-0/);
+    for (let steps = 0; steps < 40; steps += 1) await press("ArrowDown");
+    const item = page.locator('[aria-selected="true"]');
+    await item.waitFor();
+    expect(await focused()).toBe(await item.getAttribute("aria-label"));
+    const [box, lanes] = await Promise.all([item.boundingBox(), page.locator(".lanes-scroll").boundingBox()]);
+    if (box === null || lanes === null) throw new Error("both are drawn");
+    expect(box.y).toBeGreaterThanOrEqual(lanes.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(lanes.y + lanes.height);
+    await press("End");
+    await expect
+      .poll(async () => await focused())
+      .toBe(await page.locator('[aria-selected="true"]').getAttribute("aria-label"));
+  });
+});
+
+describe("the time", () => {
+  it("has one stop, and the lanes have one", async () => {
+    const page = await open(crashing);
+    expect(await page.locator('.tracks [tabindex="0"]').count()).toBe(1);
+    await tabTo("Time");
+    await press("Home", "PageUp", "ArrowRight");
+    expect(await page.locator(".cursor-handle").getAttribute("aria-valuetext")).toBe("1m1s");
+    expect(await time()).toBe("1m1s");
+  });
+
+  it("is zoomed around what is selected, with the focus there", async () => {
+    const page = await open(crashing);
+    const ticks = () => page.locator(".tick-label").allTextContents();
+    const whole = await ticks();
+    await tabTo(exit);
+    await press("z");
+    const near = await ticks();
+    expect(near).not.toEqual(whole);
+    expect(await focused()).toMatch(exit);
+    await press("-");
+    expect(await focused()).toMatch(exit);
+    await press("+", "+", "l");
+    expect(await page.getByRole("button", { name: "log scale of time" }).getAttribute("aria-pressed")).toBe("true");
+    expect(await focused()).toMatch(exit);
+    await press("l", "0");
+    expect((await ticks()).at(-1)).toBe("10m");
+    expect(await focused()).toMatch(exit);
+  });
+
+  it("plays and pauses with the space bar", async () => {
+    const page = await open(crashing);
+    await press("Home", " ");
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await expect.poll(time).not.toBe("0s");
+    await press(" ");
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    expect(await textOf(".live")).toMatch(/^0s: /);
+  });
+
+  it("plays at the speed that was chosen, up to the end", async () => {
+    const page = await open(crashing, { horizonMs: 60_000 });
+    await tabTo("max");
+    await press("Enter");
+    await tabTo("Horizon");
+    await press("Home", "Tab", "Escape");
+    await page.keyboard.press("Shift+Tab");
+    await expect.poll(async () => await page.getByLabel("Horizon").inputValue()).toBe("1m");
+  });
+});
+
+describe("what opens and closes", () => {
+  it("shows the place in the manifest, the table and the help", async () => {
+    const page = await open(crashing);
+    await press("Enter");
+    await expect.poll(driver.received).toContainEqual({ type: "reveal", path: ["containers", 0], focus: true });
+    await press("t");
+    expect(await page.locator(".twin tbody tr.selected").innerText()).toContain("app exits with 1");
+    await press("t", "?");
+    await page.getByRole("dialog", { name: "Keys and signs" }).waitFor();
+    await press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  it("forgets no key that is pressed while the page is still loading", async () => {
+    const page = await driver.openEmpty();
+    await page.evaluate(
+      (message) => {
+        window.postMessage(message, "*");
+        addEventListener("message", () =>
+          queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "t", bubbles: true }))),
+        );
+      },
+      { type: "pod", payload: crashing, horizonMs: 60_000 },
+    );
+    await page.locator(".twin").waitFor();
+  });
+
+  it("takes the focus back from the help to where it was", async () => {
+    const page = await open(crashing);
+    await tabTo(exit);
+    await press("?");
+    expect(await focused()).toBe("Close");
+    await press("?");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await focused()).toMatch(exit);
+    await tabTo("Keys and signs");
+    await press("Enter", "Escape");
+    expect(await focused()).toBe("Keys and signs");
+  });
+
+  it("keeps the focus on what is selected in the table and back in the lanes", async () => {
+    await open(crashing);
+    await tabTo(exit);
+    await press("t");
+    expect(await focused()).toBe("app exits with 1 after running for 25s.");
+    await press("ArrowRight");
+    expect(await focused()).toBe(await selected());
+    await press("ArrowLeft", "t");
+    expect(await focused()).toMatch(exit);
+  });
+
+  it("closes and opens the parts at the side, which plays and reveals nothing", async () => {
+    const page = await open(crashing);
+    await tabTo("Scenario");
+    await press("Enter");
+    await expect.poll(() => page.locator(".part-scenario[open]").count()).toBe(0);
+    await press(" ");
+    await page.locator(".part-scenario[open] .row").first().waitFor();
+    expect(await focused()).toBe("Scenario");
+    expect(await driver.received()).toEqual([{ type: "ready" }]);
+    expect(await page.getByRole("button", { name: "Pause" }).count()).toBe(0);
+  });
+
+  it("goes through causes and follow-ups", async () => {
+    const page = await open(crashing);
+    await page.locator(".chain button").first().focus();
+    const cause = (await focused()).replace(/^\S+ /, "");
+    await press("Enter");
+    expect(await selected()).toBe(cause);
+    expect(await focused()).not.toBe("body");
+  });
+});
+
+it("scrolls the regions that scroll with their own keys", async () => {
+  const page = await open(crashing, { widthPx: 400 });
+  const before = await selected();
+  const chart = page.getByRole("region", { name: "Chart of the delays" });
+  await chart.focus();
+  await press("ArrowRight");
+  await expect.poll(() => chart.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  expect(await selected()).toBe(before);
+});

@@ -120,3 +120,20 @@ export const manyContainers = payloadOf(
   },
   Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`app-${index * 2}`, `crashes after ${5 + index}s`])),
 );
+
+/** A watcher whose exit restarts all containers of the pod. */
+export const training = payloadOf(
+  {
+    restartPolicy: "Never",
+    initContainers: [
+      { name: "setup" },
+      {
+        name: "watcher",
+        restartPolicy: "Always",
+        restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
+      },
+    ],
+    containers: [{ name: "main" }],
+  },
+  { setup: "completes after 20s", watcher: "exits 88 after 2m, then runs", main: "stops in 1s" },
+);

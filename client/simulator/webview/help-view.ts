@@ -7,7 +7,12 @@ import type { Handlers } from "./model.ts";
 
 /** The keys and the signs, over the rest of the panel. */
 export function helpView(on: Handlers): TemplateResult {
-  return html`<dialog class="help" aria-label="Keys and signs" @close=${() => on.act("close")}>
+  // The browser asks whether it may be closed; the page does it.
+  const closed = (event: Event): void => {
+    event.preventDefault();
+    on.act("close");
+  };
+  return html`<dialog class="help" aria-label="Keys and signs" @cancel=${closed}>
     <button class="icon close" title="Close (Esc)" aria-label="Close" @click=${() => on.act("close")}><span class="codicon codicon-close"></span></button>
     <div class="help-columns">
       <section><h2>Keys</h2><dl>${Object.values(keyNames).map(([shown, does]) => html`<dt><kbd>${shown}</kbd></dt><dd>${does}</dd>`)}</dl></section>

@@ -65,8 +65,8 @@ export interface Pressed {
   readonly metaKey: boolean;
 }
 
-/** Where the focus is when a key is pressed. A button keeps the keys that press it, a field keeps all. */
-export type Focus = "timeline" | "button" | "field" | "elsewhere";
+/** Where the focus is when a key is pressed. A button keeps the keys that press it, a region those that scroll it, a field keeps all. */
+export type Focus = "timeline" | "button" | "region" | "field" | "elsewhere";
 
 const actions = Object.keys(bindings).filter(isAction);
 
@@ -78,6 +78,7 @@ const onlyInTimeline: readonly Action[] = ["lane-above", "lane-below", "first", 
 const notThere: Readonly<Record<Focus, ReadonlySet<Action>>> = {
   timeline: new Set(),
   button: new Set([...onlyInTimeline, "play", "reveal"]),
+  region: new Set([...onlyInTimeline, "next", "previous", "play"]),
   field: new Set(actions.filter((action) => action !== "close")),
   elsewhere: new Set(onlyInTimeline),
 };

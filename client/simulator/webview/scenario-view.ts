@@ -34,7 +34,7 @@ function rowView(model: Model, on: Handlers, placed: PlacedRow): TemplateResult 
       @focus=${(event: Event) => moved(on, index, event)} @click=${(event: Event) => moved(on, index, event)}
       @blur=${() => on.edit(undefined)} @keydown=${(event: KeyboardEvent) => pressedInLine(model, on, placed, event)}>
     ${judgementView(model, row.text)}
-    ${row.problems.length === 0 ? nothing : html`<p class="row-problem" id="${id}-problem">${row.problems.join(" ")}</p>`}
+    ${row.problems.length === 0 ? nothing : html`<p class="row-problem" id="${id}-problem">${row.problems[0]}</p>`}
     ${suggestions.length === 0 ? nothing : suggestionsView(model, on, placed)}
   </div>`;
 }

@@ -3,9 +3,8 @@ import { curveView } from "./curve-view.ts";
 import { detailsView } from "./details-view.ts";
 import { headerView } from "./header-view.ts";
 import type { Host } from "./host.ts";
-import { actionOf, type Focus } from "./keys.ts";
-import { loadLater } from "./load-later.ts";
-import type { MenuName, Model } from "./model.ts";
+import { type Later, loadLater } from "./load-later.ts";
+import type { Model } from "./model.ts";
 import { patternsView } from "./patterns-view.ts";
 import { Store } from "./store.ts";
 import { adoptStyles } from "./styles.ts";
@@ -28,7 +27,7 @@ export class SimulatorPanel extends HTMLElement {
   #focusRequests = 0;
   #isDrawnSoon = false;
   #isLaterWanted = false;
-  #menu: MenuName | undefined;
+  #focus: InstanceType<Later["FocusKeeper"]> | undefined;
 
   constructor(host: Host) {
     super();
@@ -63,9 +62,11 @@ export class SimulatorPanel extends HTMLElement {
     if (this.#isDrawnSoon) return;
     this.#isDrawnSoon = true;
     queueMicrotask(() => {
+      const { model } = this.store;
       this.#isDrawnSoon = false;
+      if (model !== undefined) this.#focus?.before(model);
       render(this.#content(), this);
-      this.#drawn();
+      if (model !== undefined) this.#drawn(model);
     });
   }
 
@@ -75,12 +76,9 @@ export class SimulatorPanel extends HTMLElement {
     return this.#page(model);
   }
 
-  #drawn(): void {
-    const { model } = this.store;
-    if (model === undefined) return;
-    this.#measure();
-    this.#showHelp(model.helping);
-    this.#followMenu(model.menu);
+  #drawn(model: Model): void {
+    this.#measure(model);
+    this.#focus?.after(model);
     if (!this.#isLaterWanted) this.#loadLater();
     if (model.focusRequests !== this.#focusRequests) this.#followSelection(model);
     this.#keepSoon();
@@ -107,6 +105,7 @@ export class SimulatorPanel extends HTMLElement {
     loadLater().then(
       (later) => {
         adoptStyles(later.laterStyles);
+        this.#focus = new later.FocusKeeper(this);
         this.store.receiveLater(later);
       },
       (error: unknown) => this.#host.send({ type: "failed", message: String(error) }),
@@ -114,10 +113,7 @@ export class SimulatorPanel extends HTMLElement {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const action = actionOf(event, focusOf(event.target));
-    if (action === undefined || (this.store.model?.helping === true && action !== "help" && action !== "close")) return;
-    event.preventDefault();
-    this.store.act(action);
+    this.store.withLater((later) => later.pressedKey(event, this.store));
   };
 
   /** A click anywhere else closes a menu. */
@@ -126,25 +122,9 @@ export class SimulatorPanel extends HTMLElement {
     if (target instanceof Element && target.closest(".menu-place") === null) this.store.setMenu(undefined);
   };
 
-  /** The focus goes into a menu that opens, and back to its button. */
-  #followMenu(menu: MenuName | undefined): void {
-    const before = this.#menu;
-    const place = (name: string): Element | null =>
-      this.querySelector(`[data-menu="${name}"]`)?.closest(".menu-place") ?? null;
-    if (menu !== undefined && place(menu)?.querySelector(".menu") == null) return;
-    this.#menu = menu;
-    if (menu === before) return;
-    const target =
-      menu === undefined
-        ? before && isIn(document.activeElement, place(before)) && place(before)?.querySelector("button")
-        : place(menu)?.querySelector(".menu :is(button, input, select):not(:disabled)");
-    if (target instanceof HTMLElement) target.focus();
-  }
-
-  #measure(): void {
+  #measure(model = this.store.model): void {
     const tracks = this.querySelector(".axis-track");
     const lanes = this.querySelector(".lanes-scroll");
-    const { model } = this.store;
     if (tracks === null || lanes === null || model === undefined) return;
     const widthPx = tracks.clientWidth - 2 * edgePx;
     const heightPx = lanes.clientHeight;
@@ -152,19 +132,11 @@ export class SimulatorPanel extends HTMLElement {
     this.store.resize(widthPx, { topPx: lanes.scrollTop, heightPx });
   }
 
-  #showHelp(helping: boolean): void {
-    const dialog = this.querySelector("dialog");
-    if (helping && dialog !== null && !dialog.open) dialog.showModal();
-  }
-
-  /** The selected entry is brought into sight; the focus goes along where it was in the timeline already. */
-  #followSelection(model: Model): void {
-    this.#focusRequests = model.focusRequests;
-    const item = this.querySelector('[aria-selected="true"]');
-    item?.closest(".track")?.scrollIntoView({ block: "nearest" });
-    const focused = document.activeElement;
-    if (item instanceof SVGElement && focused?.closest(".tracks") != null) item.focus({ preventScroll: true });
-    else this.querySelector("tr.selected")?.scrollIntoView({ block: "nearest" });
+  /** The selected entry is brought into sight. */
+  #followSelection({ focusRequests }: Model): void {
+    this.#focusRequests = focusRequests;
+    const item = this.querySelector('[aria-selected="true"]')?.closest(".track");
+    (item ?? this.querySelector("tr.selected"))?.scrollIntoView({ block: "nearest" });
   }
 
   #keepSoon(): void {
@@ -175,16 +147,4 @@ export class SimulatorPanel extends HTMLElement {
       if (state !== undefined) this.#host.keep(state);
     }, keepAfterMs);
   }
-}
-
-function focusOf(target: EventTarget | null): Focus {
-  if (!(target instanceof Element)) return "elsewhere";
-  if (target.closest("select, input, textarea, [role=slider]") !== null) return "field";
-  if (target.closest("button, a") !== null) return "button";
-  return target.closest(".tracks") !== null || target === document.body ? "timeline" : "elsewhere";
-}
-
-/** The focus falls to the page when what has it goes away. */
-function isIn(focused: Element | null, place: Element | null): boolean {
-  return focused === null || focused === document.body || place?.contains(focused) === true;
 }

@@ -68,7 +68,7 @@ export class Store implements Handlers {
   #player: Player | undefined;
   #later: Later | undefined;
   /** What was asked for while the code that does it was still to come. */
-  readonly #early: Action[] = [];
+  readonly #early: ((later: Later) => void)[] = [];
   /** The last horizon that came from the settings; another one there wins over what was chosen here. */
   #settingHorizonMs: number | undefined;
 
@@ -94,7 +94,13 @@ export class Store implements Handlers {
     });
     this.#update({ later });
     this.#playBeside();
-    for (const action of this.#early.splice(0)) this.act(action);
+    for (const use of this.#early.splice(0)) use(later);
+  }
+
+  /** Does something with the rest of the page's code, as soon as it is there. */
+  withLater(use: (later: Later) => void): void {
+    if (this.#later === undefined) this.#early.push(use);
+    else use(this.#later);
   }
 
   resize(widthPx: number, scrolled: Model["scrolled"]): void {
@@ -107,9 +113,7 @@ export class Store implements Handlers {
     if (action === "reveal") this.#revealSelected(model);
     else if (action === "undo") this.#move(model, -1);
     else if (action === "redo") this.#move(model, 1);
-    else if (this.#later === undefined) this.#early.push(action);
-    else if (action === "play") this.#player?.toggle(model);
-    else this.#update(this.#later.changeOf(action, model) ?? {});
+    else this.withLater((later) => this.#actWith(later, action));
   }
 
   select(entry: Parameters<Handlers["select"]>[0]): void {
@@ -273,6 +277,13 @@ export class Store implements Handlers {
     const { setup, history } = found;
     const announced = direction === 1 ? "Redone." : "Undone.";
     this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs }, { history, ghost: undefined, announced });
+  }
+
+  #actWith(later: Later, action: Action): void {
+    const { model } = this;
+    if (model === undefined) return;
+    if (action === "play") this.#player?.toggle(model);
+    else this.#update(later.changeOf(action, model) ?? {});
   }
 
   /** Other runs, where somebody wants to see them. */

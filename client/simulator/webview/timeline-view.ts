@@ -68,8 +68,9 @@ function labelView(model: Model, { lane, heightPx }: PlacedLane, on: Handlers): 
 function noteOf({ run, second }: Model, lane: Lane): TemplateResult | typeof nothing {
   const node = second === undefined ? "" : (isSecond(lane) ? second : run).assumptions.node.kubernetes;
   const isOther = second?.assumptions.node.kubernetes !== run.assumptions.node.kubernetes;
-  const which = second === undefined ? "" : isOther ? node : isSecond(lane) ? "second node" : "this node";
-  const note = [lane.note, lane.kind === "container" || lane.kind === "pod" ? which : ""].filter((word) => word !== "");
+  const which = second === undefined ? "" : isOther ? node : isSecond(lane) ? "2nd node" : "";
+  const isNamed = lane.kind === "container" || lane.kind === "pod";
+  const note = [isSecond(lane) ? "" : lane.note, isNamed ? which : ""].filter((word) => word !== "");
   return note.length === 0 ? nothing : html` <span class="label-note">${note.join(" · ")}</span>`;
 }
 
@@ -84,7 +85,8 @@ function isMarked({ marked }: Model, path: PlacedLane["lane"]["path"]): boolean 
 function trackView(model: Model, placed: PlacedLane, chosen: Chosen): TemplateResult {
   const { lane, heightPx } = placed;
   const own = chosen.lane === placed ? chosen.item : undefined;
-  const visible = isVisible(model, placed);
+  // What can have the focus is drawn also where it is scrolled out of sight.
+  const visible = isVisible(model, placed) || chosen.lane === placed;
   return html`<div class="track track-${lane.kind}" role="group" aria-label=${laneName(model, lane)}
     .style=${`height: ${heightPx}px`}>${guard(
       [placed, own, own !== undefined && chosen.selected, visible, model.run, model.second],

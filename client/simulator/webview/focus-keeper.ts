@@ -1,0 +1,84 @@
+import type { MenuName, Model } from "./model.ts";
+
+const controls = ":is(button, select, input, summary, [tabindex='0']):not(:disabled)";
+
+/** Moves the focus where a rendering moves what has it, so that it is never lost. It is called before and after each. */
+export class FocusKeeper {
+  readonly #page: Element;
+  #menu: MenuName | undefined;
+  #before: Element | null = null;
+  /** What was around it, from the inside. */
+  #around: readonly Element[] = [];
+
+  constructor(page: Element) {
+    this.#page = page;
+  }
+
+  before({ helping }: Model): void {
+    // A dialog that is closed gives the focus back; one that is only taken away does not.
+    if (!helping) this.#page.querySelector("dialog")?.close();
+    this.#before = document.activeElement;
+    this.#around = ancestorsOf(this.#before);
+  }
+
+  after(model: Model): void {
+    const dialog = this.#page.querySelector("dialog");
+    if (model.helping && dialog !== null && !dialog.open) dialog.showModal();
+    this.#followMenu(model.menu);
+    if (isLost(this.#before)) this.#focusNear(this.#before);
+    if (!model.playing && document.activeElement?.closest(".tracks") != null) focusOn(this.#selected());
+  }
+
+  /** The focus goes into a menu that opens, and back to its button. */
+  #followMenu(menu: MenuName | undefined): void {
+    const before = this.#menu;
+    const opened = menu === undefined ? null : this.#place(menu)?.querySelector(".menu");
+    if (menu === before || opened === undefined || (menu !== undefined && opened === null)) return;
+    this.#menu = menu;
+    if (menu !== undefined) focusOn(opened?.querySelector(controls));
+    else if (before !== undefined && this.#wasIn(this.#place(before)))
+      focusOn(this.#place(before)?.querySelector("button"));
+  }
+
+  #place(menu: MenuName): Element | null {
+    return this.#page.querySelector(`[data-menu="${menu}"]`)?.closest(".menu-place") ?? null;
+  }
+
+  /** The focus falls to the page when what has it goes away. */
+  #wasIn(place: Element | null): boolean {
+    return this.#before === document.body || (place !== null && this.#around.includes(place));
+  }
+
+  /** The next control of what is left around it. */
+  #focusNear(lost: Element): void {
+    const isInStory = this.#around.some((element) => element.matches(".tracks, .entries"));
+    if (isInStory) focusOn(this.#selected());
+    const place = this.#around.find((element) => element.isConnected && element.querySelector(controls) !== null);
+    if (isInStory || place === undefined) return;
+    const others = [...place.querySelectorAll(controls)];
+    const isBehind = (other: Element): boolean =>
+      (lost.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    focusOn(lost.isConnected ? (others.find(isBehind) ?? others.at(-1)) : others[0]);
+  }
+
+  /** In the lanes, or in the table. */
+  #selected(): Element | null {
+    return this.#page.querySelector(".tracks [tabindex='0'], tr.selected button, .entries .table-scroll");
+  }
+}
+
+function isLost(element: Element | null): element is Element {
+  const active = document.activeElement;
+  if (element === null || element === document.body || (active !== document.body && active !== element)) return false;
+  return !element.isConnected || element.matches(":disabled");
+}
+
+function ancestorsOf(element: Element | null): readonly Element[] {
+  const parent = element?.parentElement ?? null;
+  return parent === null ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+function focusOn(element: Element | null | undefined): void {
+  if (element === document.activeElement) return;
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true });
+}

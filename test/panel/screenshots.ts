@@ -1,0 +1,113 @@
+// `npm run screenshots`: every state of the panel in every theme, as PNGs in docs/screenshots, for people to look at.
+// `npm run screenshots -- dark` makes only those whose names have the word.
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { PodPayload } from "../../shared/protocol/pod.ts";
+import { type OpenOptions, type Panel, startPanelHost } from "./harness.ts";
+import { crashing, manyContainers, training } from "./payloads.ts";
+import { type ThemeName, themes } from "./themes.ts";
+
+const folder = path.resolve(import.meta.dirname, "../../docs/screenshots");
+const tenMinutesMs = 600_000;
+
+interface Shot {
+  readonly name: string;
+  readonly payload?: PodPayload;
+  readonly options?: OpenOptions;
+  /** In every theme, or in one. */
+  readonly theme?: ThemeName;
+  readonly act?: (panel: Panel) => Promise<void>;
+}
+
+async function press({ page }: Panel, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+async function outOfMemory(panel: Panel): Promise<void> {
+  await press(panel, "n", "n", "n", "i");
+  await panel.page.getByRole("button", { name: "Out of memory" }).click();
+  await panel.page.locator(".ghost-note").waitFor();
+}
+
+const inEveryTheme: readonly Shot[] = [
+  { name: "first-look" },
+  { name: "restart-all", payload: training },
+  {
+    name: "fault-and-100-runs",
+    act: async (panel) => {
+      await outOfMemory(panel);
+      await panel.page.getByRole("button", { name: "100 runs" }).click();
+      await panel.page.locator(".spread").first().waitFor();
+    },
+  },
+  {
+    name: "compare",
+    act: async (panel) => {
+      await press(panel, "c");
+      await panel.page.getByRole("button", { name: "A maximum of 30s between restarts" }).click();
+      await press(panel, "Escape");
+      await panel.page.locator(".compared").waitFor();
+    },
+  },
+  { name: "inject-menu", act: (panel) => press(panel, "n", "i") },
+  { name: "gates-menu", act: ({ page }) => page.getByRole("button", { name: "gates default" }).click() },
+  {
+    name: "curves",
+    act: async ({ page }) => {
+      await page.getByRole("button", { name: "Other curves" }).click();
+      await page.getByRole("button", { name: "KEP-5593 as written" }).click();
+    },
+  },
+  {
+    name: "scenario",
+    act: async (panel) => {
+      await panel.page.getByLabel("log", { exact: true }).click();
+      await panel.page.keyboard.type("crashes afer 5s, ");
+      await panel.page.locator(".row-problem").waitFor();
+    },
+  },
+  { name: "table", act: (panel) => press(panel, "t") },
+  { name: "help", act: (panel) => press(panel, "?") },
+  {
+    name: "broken-manifest",
+    act: (panel) => panel.send({ type: "stale", reason: "Line 3: a colon is missing." }),
+  },
+];
+
+const once: readonly Shot[] = [
+  { name: "narrow", theme: "light-modern", options: { widthPx: 400, heightPx: 1600 } },
+  {
+    name: "narrow-inject",
+    theme: "dark-modern",
+    options: { widthPx: 400, heightPx: 900 },
+    act: (panel) => press(panel, "i"),
+  },
+  { name: "beside-an-editor", theme: "dark-modern", options: { widthPx: 640, heightPx: 1000 } },
+  { name: "4k", theme: "dark-modern", options: { widthPx: 3840, heightPx: 2160 } },
+  { name: "fifty-containers", theme: "light-modern", payload: manyContainers },
+  { name: "reduced-motion", theme: "dark-modern", options: { reducedMotion: true }, act: (panel) => press(panel, " ") },
+];
+
+function themeNames(): readonly ThemeName[] {
+  return Object.keys(themes).filter((name): name is ThemeName => Object.hasOwn(themes, name));
+}
+
+const host = await startPanelHost();
+mkdirSync(folder, { recursive: true });
+const shots = [
+  ...inEveryTheme.flatMap((shot) => themeNames().map((theme) => ({ ...shot, theme, name: `${shot.name}-${theme}` }))),
+  ...once,
+];
+for (const shot of shots.filter(({ name }) => process.argv.slice(2).every((word) => name.includes(word)))) {
+  const panel = await host.open({ heightPx: 900, ...shot.options, ...(shot.theme && { theme: shot.theme }) });
+  await panel.send({ type: "pod", payload: shot.payload ?? crashing, horizonMs: tenMinutesMs });
+  await panel.page.locator(".part").first().waitFor();
+  await shot.act?.(panel);
+  await panel.page.waitForFunction(() => document.fonts.status === "loaded");
+  await panel.page.screenshot({ path: path.join(folder, `${shot.name}.png`) });
+  console.log(`${shot.name}.png`);
+  for (const error of panel.errors) console.error(`${shot.name}: ${error}`);
+  if (panel.errors.length > 0) process.exitCode = 1;
+  await panel.page.context().close();
+}
+await host.close();

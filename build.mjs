@@ -73,7 +73,7 @@ const bundles = [
       ...browser,
       format: "esm",
       splitting: true,
-      chunkNames: "webview-[hash]",
+      chunkNames: "webview-[name]",
       plugins: [styleSheets()],
     },
   },

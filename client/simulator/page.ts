@@ -1,7 +1,12 @@
+/** What webview.js imports: the page asks for all of it at once, and need not read one to learn of the next. */
+export const pageParts: readonly string[] = ["webview-chunk.js", "webview-later.js"];
+
 /** What the panel's page is made of, as addresses that its webview may load. */
 export interface PageResources {
   readonly script: string;
   readonly icons: string;
+  /** Addresses of `pageParts`. */
+  readonly parts: readonly string[];
   /** `webview.cspSource` */
   readonly source: string;
   /** New for each page. */
@@ -10,7 +15,7 @@ export interface PageResources {
 }
 
 /** The page of the panel. Nothing in it is remote, inline or made from the manifest but the title. */
-export function pageHtml({ script, icons, source, nonce, title }: PageResources): string {
+export function pageHtml({ script, icons, parts, source, nonce, title }: PageResources): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -19,6 +24,7 @@ export function pageHtml({ script, icons, source, nonce, title }: PageResources)
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+  const preloads = parts.map((part) => `<link rel="modulepreload" nonce="${nonce}" href="${escaped(part)}">\n`);
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -26,7 +32,7 @@ export function pageHtml({ script, icons, source, nonce, title }: PageResources)
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" nonce="${nonce}" href="${escaped(icons)}" id="vscode-codicon-stylesheet">
-<title>${escaped(title)}</title>
+${preloads.join("")}<title>${escaped(title)}</title>
 </head>
 <body><script type="module" nonce="${nonce}" src="${escaped(script)}"></script></body>
 </html>

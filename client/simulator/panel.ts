@@ -11,7 +11,7 @@ import { horizonOf, openManifest } from "../manifests.ts";
 import { toPosition } from "../places.ts";
 import { exportRun } from "./export-run.ts";
 import { locationOf, pathAt } from "./locations.ts";
-import { createNonce, pageHtml } from "./page.ts";
+import { createNonce, pageHtml, pageParts } from "./page.ts";
 import { PageWatch } from "./page-watch.ts";
 import { revealRange } from "./reveal.ts";
 import { writeScenario } from "./write-scenario.ts";
@@ -20,6 +20,12 @@ export interface PanelContext {
   readonly server: LanguageServer;
   readonly log: Log;
   readonly extension: vscode.Uri;
+}
+
+/** The pod of a panel; the payload, where it is known already. */
+export interface PanelPod {
+  readonly reference: PodReference;
+  readonly payload?: PodPayload;
 }
 
 /** One pod in one webview: feeds the page with the pod as the manifest has it, and does what the page asks for. */
@@ -31,12 +37,17 @@ export class SimulatorPanel implements vscode.Disposable {
   /** The last pod that could be read. */
   #payload: PodPayload | undefined;
   #visible = false;
+  /** The page listens; what is sent before is lost. */
+  #isListening = false;
+  /** The last run that the page got. */
+  #shown: string | undefined;
   #asking = false;
   #askAgain = false;
 
-  constructor(panel: vscode.WebviewPanel, reference: PodReference, context: PanelContext) {
+  constructor(panel: vscode.WebviewPanel, { reference, payload }: PanelPod, context: PanelContext) {
     this.#panel = panel;
     this.#reference = reference;
+    this.#payload = payload;
     this.#context = context;
     this.#watch = new PageWatch({
       load: () => this.#load(),
@@ -56,6 +67,7 @@ export class SimulatorPanel implements vscode.Disposable {
     panel.iconPath = { light: this.#file("panel-light.svg"), dark: this.#file("panel-dark.svg") };
     this.#load();
     this.#followVisibility();
+    if (payload === undefined) this.refresh(); // the answer is there when the page is
   }
 
   get uri(): string {
@@ -107,12 +119,15 @@ export class SimulatorPanel implements vscode.Disposable {
     if (visible === this.#visible) return;
     this.#visible = visible;
     if (visible) this.#watch.loading();
-    else this.#watch.hidden();
+    else {
+      this.#watch.hidden();
+      this.#isListening = false;
+    }
   }
 
   async #ask(): Promise<void> {
     this.#asking = true;
-    this.#send(await this.#question());
+    this.#show(await this.#question());
     this.#asking = false;
     if (!this.#askAgain) return;
     this.#askAgain = false;
@@ -153,9 +168,19 @@ export class SimulatorPanel implements vscode.Disposable {
   /** A page that VS Code made again knows nothing: it gets the last pod at once, then what has changed since. */
   #greet(): void {
     this.#watch.ready();
+    this.#isListening = true;
+    this.#shown = undefined;
     if (this.#payload !== undefined)
-      this.#send({ type: "pod", payload: this.#payload, horizonMs: horizonOf(this.#reference.uri) });
+      this.#show({ type: "pod", payload: this.#payload, horizonMs: horizonOf(this.#reference.uri) });
     this.refresh();
+  }
+
+  /** The page plays a pod that it gets, so it gets none twice. */
+  #show(message: ToPage): void {
+    const text = JSON.stringify(message);
+    if (!this.#isListening || text === this.#shown) return;
+    this.#shown = text;
+    this.#send(message);
   }
 
   async #revealPath(path: Path, focus: boolean): Promise<void> {
@@ -178,11 +203,13 @@ export class SimulatorPanel implements vscode.Disposable {
   }
 
   #load(): void {
+    this.#isListening = false;
     const { webview } = this.#panel;
     const resource = (name: string): string => webview.asWebviewUri(this.#file(name)).toString();
     webview.html = pageHtml({
       script: resource("webview.js"),
       icons: resource("codicon.css"),
+      parts: pageParts.map(resource),
       source: webview.cspSource,
       nonce: createNonce(),
       title: `Simulate ${this.#reference.name}`,

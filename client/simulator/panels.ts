@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { panelStateSchema } from "../../shared/protocol/panel.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
-import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
+import { podReferenceSchema } from "../../shared/protocol/pod.ts";
 import { podAnswerSchema, podRequest } from "../../shared/protocol/requests.ts";
 import { cursorPlace } from "../places.ts";
-import { type PanelContext, SimulatorPanel } from "./panel.ts";
+import { type PanelContext, type PanelPod, SimulatorPanel } from "./panel.ts";
 
 const viewType = "podCadence.simulator";
 
@@ -38,26 +38,27 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
 
   /** Opens the pod that a code lens or a link names, else the one at the cursor. */
   async open(argument: unknown): Promise<void> {
-    const reference = parseMessage(podReferenceSchema, argument, "argument").value ?? (await this.#atCursor());
-    if (reference === undefined) {
+    const reference = parseMessage(podReferenceSchema, argument, "argument").value;
+    const pod = reference === undefined ? await this.#atCursor() : { reference };
+    if (pod === undefined) {
       void vscode.window.showInformationMessage(
         "Open a manifest with a pod and put the cursor into it to simulate it.",
       );
       return;
     }
-    const known = [...this.#panels].find((panel) => panel.shows(reference));
+    const known = [...this.#panels].find((panel) => panel.shows(pod.reference));
     if (known !== undefined) {
       known.reveal();
       return;
     }
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    this.#add(vscode.window.createWebviewPanel(viewType, "Simulate Pod", column), reference);
+    this.#add(vscode.window.createWebviewPanel(viewType, "Simulate Pod", column), pod);
   }
 
   /** After a window reload. The state was written by an earlier page, perhaps of an earlier version. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { value, problem } = parseMessage(panelStateSchema, state, "The state of a simulator panel");
-    if (value !== undefined) this.#add(panel, value.reference);
+    if (value !== undefined) this.#add(panel, value);
     else {
       this.#context.log.error(`${problem}: the panel is closed.`);
       panel.dispose();
@@ -69,17 +70,17 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
     for (const panel of this.#panels) panel.dispose();
   }
 
-  #add(webviewPanel: vscode.WebviewPanel, reference: PodReference): void {
-    const panel = new SimulatorPanel(webviewPanel, reference, this.#context);
+  #add(webviewPanel: vscode.WebviewPanel, pod: PanelPod): void {
+    const panel = new SimulatorPanel(webviewPanel, pod, this.#context);
     this.#panels.add(panel);
     webviewPanel.onDidDispose(() => this.#panels.delete(panel));
   }
 
-  async #atCursor(): Promise<PodReference | undefined> {
+  async #atCursor(): Promise<PanelPod | undefined> {
     const place = cursorPlace();
     if (place === undefined) return undefined;
-    const answer = await this.#context.server.ask(podRequest, place, podAnswerSchema);
-    return answer?.reference;
+    const payload = await this.#context.server.ask(podRequest, place, podAnswerSchema);
+    return payload == null ? undefined : { reference: payload.reference, payload };
   }
 
   #each(uri: string, action: (panel: SimulatorPanel) => void): void {

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { pageHtml } from "../../client/simulator/page.ts";
+import { pageHtml, pageParts } from "../../client/simulator/page.ts";
 import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
 import { type ThemeName, themeStyles, themes } from "./themes.ts";
 
@@ -144,6 +144,7 @@ function testPage(): string {
   return pageHtml({
     script: "/webview.js",
     icons: "/codicon.css",
+    parts: pageParts.map((part) => `/${part}`),
     source: "'self'",
     nonce: "test",
     title: "Simulate web",

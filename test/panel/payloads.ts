@@ -89,6 +89,7 @@ export const restartingAll = payloadOf(
       { name: "worker" },
       {
         name: "watcher",
+        restartPolicy: "Never",
         restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
       },
     ],
@@ -129,6 +130,7 @@ export const training = payloadOf(
       { name: "setup" },
       {
         name: "watcher",
+        restartPolicy: "Never",
         restartPolicy: "Always",
         restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
       },

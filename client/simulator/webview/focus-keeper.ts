@@ -6,6 +6,7 @@ const controls = ":is(button, select, input, summary, [tabindex='0']):not(:disab
 export class FocusKeeper {
   readonly #page: Element;
   #menu: MenuName | undefined;
+  #focusRequests = 0;
   #before: Element | null = null;
   /** What was around it, from the inside. */
   #around: readonly Element[] = [];
@@ -26,7 +27,16 @@ export class FocusKeeper {
     if (model.helping && dialog !== null && !dialog.open) dialog.showModal();
     this.#followMenu(model.menu);
     if (isLost(this.#before)) this.#focusNear(this.#before);
-    if (!model.playing && document.activeElement?.closest(".tracks") != null) focusOn(this.#selected());
+    this.#followSelection(model);
+  }
+
+  /** Where the focus is on an entry, it goes along with the selection. Playing leaves it alone, which would be spoken. */
+  #followSelection({ playing, focusRequests }: Model): void {
+    const isRequested = focusRequests !== this.#focusRequests;
+    this.#focusRequests = focusRequests;
+    const place = document.activeElement?.closest(".tracks, .twin");
+    if (place == null || playing) return;
+    if (isRequested || place.matches(".tracks")) focusOn(this.#selected());
   }
 
   /** The focus goes into a menu that opens, and back to its button. */
@@ -63,7 +73,8 @@ export class FocusKeeper {
 
   /** In the lanes, or in the table. */
   #selected(): Element | null {
-    return this.#page.querySelector(".tracks [tabindex='0'], tr.selected button, .entries .table-scroll");
+    const found = (selector: string): Element | null => this.#page.querySelector(selector);
+    return found(".tracks [tabindex='0']") ?? found("tr.selected button") ?? found(".entries .table-scroll");
   }
 }
 

@@ -1,9 +1,9 @@
 /** The rest of the page's code, which its first picture does not need. */
 export type Later = typeof import("./later.ts");
 
-/** Reads it when the page has nothing else to do. It never fails for good: a page without it is loaded again by its host. */
+/** Reads it when the first picture is there. It never fails for good: a page without it is loaded again by its host. */
 export function loadLater(): Promise<Later> {
   return new Promise((resolve, reject) => {
-    requestIdleCallback(() => import("./later.ts").then(resolve, reject), { timeout: 500 });
+    requestAnimationFrame(() => setTimeout(() => import("./later.ts").then(resolve, reject)));
   });
 }

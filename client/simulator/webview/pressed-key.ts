@@ -11,7 +11,7 @@ export function pressedKey(event: KeyboardEvent, store: Store): void {
 
 function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return "elsewhere";
-  if (target.closest("select, input, textarea, [role=slider]") !== null) return "field";
+  if (target.closest("select, input, textarea") !== null) return "field";
   if (target.closest("button, a, summary") !== null) return "button";
   if (target.matches("[role=region]")) return "region";
   return target.closest(".tracks") !== null || target === document.body ? "timeline" : "elsewhere";

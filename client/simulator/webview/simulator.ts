@@ -27,6 +27,7 @@ export class SimulatorPanel extends HTMLElement {
   #focusRequests = 0;
   #isDrawnSoon = false;
   #isLaterWanted = false;
+  #marked: Model["marked"];
   #focus: InstanceType<Later["FocusKeeper"]> | undefined;
 
   constructor(host: Host) {
@@ -78,6 +79,7 @@ export class SimulatorPanel extends HTMLElement {
 
   #drawn(model: Model): void {
     this.#measure(model);
+    if (model.marked !== this.#marked) this.#followMark(model);
     this.#focus?.after(model);
     if (!this.#isLaterWanted) this.#loadLater();
     if (model.focusRequests !== this.#focusRequests) this.#followSelection(model);
@@ -137,6 +139,17 @@ export class SimulatorPanel extends HTMLElement {
     this.#focusRequests = focusRequests;
     const item = this.querySelector('[aria-selected="true"]')?.closest(".track");
     (item ?? this.querySelector("tr.selected"))?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The lane of the editor's cursor comes into sight among the lanes; the page itself stays where it is. */
+  #followMark({ marked }: Model): void {
+    this.#marked = marked;
+    const label = this.querySelector(".label.marked");
+    const lanes = this.querySelector(".lanes-scroll");
+    if (label === null || lanes === null) return;
+    const [seen, wanted] = [lanes.getBoundingClientRect(), label.getBoundingClientRect()];
+    if (wanted.top < seen.top) lanes.scrollTop -= seen.top - wanted.top;
+    else if (wanted.bottom > seen.bottom) lanes.scrollTop += wanted.bottom - seen.bottom;
   }
 
   #keepSoon(): void {

@@ -73,7 +73,8 @@ function seedView({ run, setup }: Model, on: Handlers): TemplateResult {
     if (Number.isInteger(seed) && seed >= 1 && seed <= seedMax) on.change({ ...setup, seed }, "seed");
   };
   const change = ({ currentTarget }: Event): void => {
-    if (currentTarget instanceof HTMLInputElement) setSeed(currentTarget.valueAsNumber);
+    if (currentTarget instanceof HTMLInputElement && currentTarget.reportValidity())
+      setSeed(currentTarget.valueAsNumber);
   };
   return html`<span class="choice"><label>seed <input class="seed" type="number" min="1" max=${seedMax} .value=${String(run.seed)}
     title="Chooses among the runs that the kubelet's jitter allows" @change=${change}></label><button class="icon" title="Next seed"

@@ -4,6 +4,7 @@ import { createNonce, pageHtml } from "../../../client/simulator/page.ts";
 const html = pageHtml({
   script: "https://host/dist/webview.js",
   icons: "https://host/dist/codicon.css",
+  parts: ["https://host/dist/webview-later.js"],
   source: "https://host",
   nonce: "abc",
   title: 'Simulate </title><script>"x"&',
@@ -17,6 +18,7 @@ it("allows nothing but its own script, style sheet and font", () => {
   expect(html).toContain(
     '<link rel="stylesheet" nonce="abc" href="https://host/dist/codicon.css" id="vscode-codicon-stylesheet">',
   );
+  expect(html).toContain('<link rel="modulepreload" nonce="abc" href="https://host/dist/webview-later.js">');
   expect(html.match(/<script/g)).toHaveLength(1);
   expect(html).not.toMatch(/ style=|<style/);
 });

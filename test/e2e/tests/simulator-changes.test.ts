@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { openFile, runCommand, tab } from "../harness/commands.ts";
-import { editorOf, lineLike, shownLines } from "../harness/editor.ts";
+import { editorBeside, editorOf, lineLike, linesOf, shownLines } from "../harness/editor.ts";
 import { eventually } from "../harness/eventually.ts";
 import { openByLens, panelWithTitle, textLike } from "../harness/panel.ts";
 
@@ -120,6 +122,49 @@ windowTest("a lane shows its place in the manifest", web, async (workbench) => {
   const status = workbench.page.locator(".statusbar-item");
   await status.filter({ hasText: /Ln 18, Col/ }).waitFor();
 });
+
+windowTest("a run is exported as a table and as a command line", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  const exportAs = async (name: string): Promise<void> => {
+    await panel.getByRole("button", { name: "Export" }).click();
+    await panel.getByRole("button", { name }).click();
+  };
+  await exportAs("Copy command line");
+  await workbench.page
+    .locator(".statusbar-item")
+    .filter({ hasText: "The command line is in the clipboard." })
+    .waitFor();
+  await exportAs("Table (Markdown)");
+  const table = await eventually(
+    async () => "no table came up",
+    async () => (await linesOf(editorBeside(workbench))).find((line) => /^# /.test(line)),
+  );
+  assert.match(table, /^# Pod\/web/);
+});
+
+windowTest("the project file and the kubelet's configuration are followed", web, async (workbench) => {
+  const panel = await openByLens(workbench);
+  assert.equal(await panel.getByLabel("Kubernetes").inputValue(), "1.37");
+  const before = await panel.locator(".clock .now").innerText();
+  await writeFile(path.join(workbench.workspace, "node.yaml"), kubeletWith("20s"));
+  await writeFile(
+    path.join(workbench.workspace, ".pod-cadence.yaml"),
+    'kubernetes: "1.36"\nkubeletConfiguration: node.yaml\n',
+  );
+  await textLike(panel, ".curve-words", /^This node: 0s 10s 20s, and so on\./);
+  assert.equal(await panel.getByLabel("Kubernetes").inputValue(), "1.36");
+  await writeFile(path.join(workbench.workspace, "node.yaml"), kubeletWith("15s"));
+  await textLike(panel, ".curve-words", /^This node: 0s 10s 15s, and so on\./);
+  assert.equal(await panel.locator(".clock .now").innerText(), before);
+});
+
+function kubeletWith(maximum: string): string {
+  return `apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+crashLoopBackOff:
+  maxContainerRestartPeriod: ${maximum}
+`;
+}
 
 windowTest("a reload of the window finds the changes again", {}, async (workbench) => {
   const { page } = workbench;

@@ -1,0 +1,347 @@
+import { describe, expect, it } from "vitest";
+import { panelDriver } from "./driver.ts";
+import { crashing, quiet, restartingAll } from "./payloads.ts";
+
+// Everything that changes a run, without a mouse. The focus stays where people can go on.
+
+const driver = panelDriver();
+const { open, press, textOf, tabTo, focused } = driver;
+
+const line = (container: string) => driver.page.getByRole("combobox", { name: container, exact: true });
+const menus = () => driver.page.locator(".menu").count();
+const answer = () => textOf(".answer");
+
+/** Overwrites what stands in the field that has the focus. */
+async function write(text: string): Promise<void> {
+  await press("Control+a");
+  await driver.page.keyboard.type(text);
+}
+
+describe("a fault", () => {
+  it("is injected with the keys, and the focus is on the menu's button", async () => {
+    const page = await open(quiet);
+    await tabTo("Time");
+    await press("Home", "PageUp", "i");
+    expect(await focused()).toBe("in");
+    await tabTo("Exit code");
+    await write("3");
+    await press("Enter");
+    await expect.poll(() => line("app").inputValue()).toMatch(/^exits 3 after /);
+    expect(await menus()).toBe(0);
+    expect(await focused()).toBe("Inject");
+    await page.locator(".ghost").first().waitFor({ state: "attached" });
+    await press("Escape");
+    expect(await page.locator(".ghost").count()).toBe(0);
+    expect(await focused()).toBe("Inject");
+  });
+
+  it("goes into the container that is chosen", async () => {
+    await open(crashing);
+    await press("i", "ArrowUp");
+    expect(await driver.page.getByLabel("in", { exact: true }).inputValue()).toBe("log");
+    await tabTo("Out of memory");
+    await press("Enter");
+    await expect.poll(() => line("log").inputValue()).toMatch(/^is OOM-killed after |oom/i);
+    expect(await line("app").inputValue()).toBe("starts in 3s, crashes after 25s");
+  });
+
+  it.each([
+    ["Kubelet restarts", "kubelet restarts"],
+    ["Node reboots", "node reboots"],
+    ["Delete pod web", "pod is deleted"],
+  ])("of the node or the pod: %s", async (label, text) => {
+    await open(crashing);
+    await press("i");
+    await tabTo(label);
+    await press(" ");
+    await expect.poll(() => line("pod").first().inputValue()).toMatch(new RegExp(`^at .* ${text}`));
+    expect(await focused()).toBe("Inject");
+  });
+
+  it("is undone and redone with keys and buttons, outside of fields", async () => {
+    const page = await open(quiet);
+    const restarts = () => textOf(".kubectl tbody");
+    await press("End", "i");
+    await tabTo("Out of memory");
+    await press("Enter", "u");
+    expect(await textOf(".live")).toBe("Undone.");
+    await expect.poll(() => line("app").inputValue()).toBe("");
+    await press("Shift+U");
+    expect(await textOf(".live")).toBe("Redone.");
+    await expect.poll(() => line("app").inputValue()).not.toBe("");
+    await press("Control+z");
+    await expect.poll(() => line("app").inputValue()).toBe("");
+    await press("Control+y");
+    await expect.poll(() => line("app").inputValue()).not.toBe("");
+    await tabTo("Undo");
+    await press("Enter");
+    await expect.poll(() => page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
+    expect(await focused()).toBe("Redo");
+    await press("Enter");
+    await expect.poll(() => page.getByRole("button", { name: "Redo" }).isDisabled()).toBe(true);
+    expect(await focused()).not.toBe("body");
+    await line("app").focus();
+    await press("Control+z");
+    await expect.poll(restarts).toContain("web");
+    expect(await textOf(".live")).toBe("Redone.");
+  });
+});
+
+describe("another node", () => {
+  it("has another version, timing and semantics", async () => {
+    const page = await open(crashing);
+    await tabTo("Kubernetes");
+    await press("ArrowUp");
+    await tabTo("timing");
+    await press("ArrowDown");
+    await tabTo("semantics");
+    await press("ArrowDown");
+    expect(await focused()).toBe("semantics");
+    const strip = page.getByRole("group", { name: "Node" });
+    const values = await Promise.all(
+      ["Kubernetes", "timing", "semantics"].map((name) => strip.getByLabel(name).inputValue()),
+    );
+    expect(values).toEqual([expect.not.stringMatching(/^1\.37$/), "ideal", "kep"]);
+    await tabTo("Reset");
+    await press("Enter");
+    await expect.poll(() => strip.getByLabel("Kubernetes").inputValue()).toBe("1.37");
+    expect(await strip.getByLabel("timing").inputValue()).toBe("kubelet");
+    expect(await focused()).not.toBe("body");
+  });
+
+  it("has another gate", async () => {
+    const page = await open(crashing);
+    const before = await answer();
+    await tabTo("gates default");
+    await press("Enter");
+    const gate = page.getByRole("checkbox", { name: /ReduceDefaultCrashLoopBackOffDecay/ });
+    await tabTo(/^ReduceDefaultCrashLoopBackOffDecay/);
+    await press(" ");
+    expect(await gate.isChecked()).toBe(true);
+    await expect.poll(answer).not.toBe(before);
+    expect(await focused()).toMatch(/^ReduceDefault/);
+    await press("Escape");
+    expect(await menus()).toBe(0);
+    expect(await focused()).toMatch(/ReduceDefault|gate/);
+  });
+
+  it("has another maximum, and says what is wrong with one", async () => {
+    const page = await open(crashing);
+    await tabTo("kubelet defaults");
+    await press("Enter");
+    expect(await focused()).toBe("Kubelet defaults");
+    await tabTo(/^maxContainerRestartPeriod/);
+    const field = page.getByLabel("maxContainerRestartPeriod");
+    await write("a minute");
+    await press("Enter");
+    const message = () => field.evaluate((input) => (input instanceof HTMLInputElement ? input.validationMessage : ""));
+    expect(await message()).toBe("Write a duration from 1s to 5m, such as 30s.");
+    expect(await textOf(".curve-words")).toContain("That is the default.");
+    await write("10s");
+    await press("Enter");
+    await expect.poll(() => textOf(".curve-words")).toContain("This node: 0s 10s, and so on");
+    expect(await message()).toBe("");
+    await press("Escape");
+    expect(await focused()).toBe("maximum 10s");
+  });
+
+  it("has another seed, and a wrong one is told", async () => {
+    const page = await open(crashing);
+    await tabTo("seed");
+    await write("7");
+    await press("Enter");
+    await page.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor();
+    await write("0");
+    await press("Enter");
+    const field = page.getByLabel("seed", { exact: true });
+    expect(await field.evaluate((input) => input instanceof HTMLInputElement && input.validationMessage)).not.toBe("");
+    await write("8");
+    await press("Tab", "Enter");
+    expect(await focused()).toBe("Next seed");
+    expect(await field.inputValue()).toBe("9");
+  });
+});
+
+describe("a comparison", () => {
+  it("is made from what people ask first, refined and ended", async () => {
+    const page = await open(crashing);
+    await press("c");
+    expect(await focused()).toBe("Kubernetes 1.34");
+    await press("Enter");
+    await expect.poll(() => textOf(".compared")).toMatch(/^With Kubernetes 1\.34: /);
+    expect(await menus()).toBe(1);
+    await tabTo("Kubernetes");
+    await press("ArrowUp");
+    await expect.poll(() => textOf(".compared")).not.toMatch(/^With Kubernetes 1\.34: /);
+    expect(await page.locator(".label.second").count()).toBeGreaterThan(3);
+    await tabTo("Stop comparing");
+    await press("Enter");
+    await page.locator(".compared").waitFor({ state: "detached" });
+    const inMenu = () => page.evaluate(() => document.activeElement?.closest(".menu") !== null);
+    expect(await inMenu()).toBe(true);
+    await press("Escape");
+    expect(await focused()).toBe("Compare");
+  });
+
+  it("with 100 runs, and with other curves", async () => {
+    const page = await open(crashing);
+    await tabTo("100 runs");
+    await press("Enter");
+    await page.locator(".spread").first().waitFor({ state: "attached" });
+    await press(" ");
+    await page.locator(".spread").first().waitFor({ state: "detached" });
+    expect(await focused()).toBe("100 runs");
+    await tabTo("Other curves");
+    await press("Enter");
+    const rows = page.locator(".alternatives tbody tr");
+    await expect.poll(() => rows.count()).toBeGreaterThan(2);
+    const row = page.locator(".alternatives button").nth(1);
+    const title = await row.innerText();
+    await tabTo(title);
+    await press("Enter");
+    expect(await textOf(".curve-words")).toContain(`${title}: `);
+    expect(await focused()).toBe(title);
+  });
+});
+
+describe("the scenario's editor", () => {
+  const suggestions = () => driver.page.getByRole("option").and(driver.page.locator(".chip"));
+
+  it("plays what is typed, and inserts what is chosen", async () => {
+    const page = await open(quiet);
+    await tabTo("app");
+    await page.keyboard.type("cra");
+    expect(await suggestions().allInnerTexts()).toContain("crashes");
+    await press("ArrowDown");
+    const chosen = page.locator('.chip[aria-selected="true"]');
+    expect(await line("app").getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
+    await press("Enter");
+    expect(await line("app").inputValue()).toMatch(/^crashes\b/);
+    await page.keyboard.type("after 20s");
+    await expect.poll(answer).toContain("restarts");
+    expect(await focused()).toBe("app");
+  });
+
+  it("dismisses suggestions first, and nothing else", async () => {
+    const page = await open(quiet);
+    await press("i");
+    await tabTo("Out of memory");
+    await press("Enter");
+    const ghosts = await page.locator(".ghost").count();
+    expect(ghosts).toBeGreaterThan(0);
+    await line("pod").first().focus();
+    await suggestions().first().waitFor();
+    await press("Escape");
+    expect(await suggestions().count()).toBe(0);
+    expect(await page.locator(".ghost").count()).toBe(ghosts);
+    await press("Escape");
+    expect(await page.locator(".ghost").count()).toBe(0);
+    expect(await focused()).toBe("pod");
+  });
+
+  it("says what is wrong beside the line, and plays the rest", async () => {
+    const page = await open(crashing);
+    await line("app").focus();
+    await write("exits 1 aftr 5s");
+    const problem = page.locator(".row-problem");
+    await expect.poll(() => problem.innerText()).toMatch(/aftr/);
+    expect(await line("app").getAttribute("aria-describedby")).toBe(await problem.getAttribute("id"));
+    expect(await line("app").getAttribute("aria-invalid")).toBe("true");
+    expect(await textOf(".notice")).toMatch(/^\s*The scenario is not used as written/);
+    await write("exits 1 after 5s");
+    await problem.waitFor({ state: "detached" });
+  });
+
+  it("is written into the manifest, or discarded", async () => {
+    await open(crashing);
+    await tabTo("app");
+    await write("exits 2 after 9s");
+    await tabTo("Write into manifest");
+    await press("Enter");
+    await expect
+      .poll(driver.received)
+      .toContainEqual({ type: "write", lines: [{ container: "app", text: "exits 2 after 9s" }] });
+    await tabTo("Discard");
+    await press("Enter");
+    await expect.poll(() => line("app").inputValue()).toBe("starts in 3s, crashes after 25s");
+    expect(await focused()).not.toBe("body");
+  });
+});
+
+describe("an export", () => {
+  it.each([
+    ["Picture (SVG) …", "svg"],
+    ["Table (Markdown)", "markdown"],
+    ["JSON", "json"],
+    ["kubectl get pod -w", "kubectl"],
+    ["Copy command line", "cli"],
+  ])("%s is asked for with everything that makes the same run", async (label, format) => {
+    await open(crashing);
+    await press("x");
+    expect(await focused()).toBe("Picture (SVG) …");
+    if (label !== "Picture (SVG) …") await tabTo(label);
+    await press("Enter");
+    await expect
+      .poll(async () => (await driver.received()).at(-1))
+      .toMatchObject({
+        type: "export",
+        request: {
+          format,
+          play: { written: crashing.written, scenarioTexts: crashing.scenarioTexts, seed: 1, untilMs: 600_000 },
+          view: { fromMs: 0, scale: "linear" },
+        },
+      });
+    expect(await menus()).toBe(0);
+    expect(await focused()).toBe("Export");
+  });
+});
+
+describe("Escape", () => {
+  it("closes what is on top only: help, then a menu's place, then the former run", async () => {
+    const page = await open(quiet);
+    await press("i");
+    await tabTo("Out of memory");
+    await press("Enter", "c");
+    expect(await menus()).toBe(1);
+    await press("Escape");
+    expect(await menus()).toBe(0);
+    expect(await page.locator(".ghost-note").count()).toBe(1);
+    await press("?", "Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await page.locator(".ghost-note").count()).toBe(1);
+    await press("Escape");
+    expect(await page.locator(".ghost-note").count()).toBe(0);
+  });
+
+  it("is not needed where the former run is dismissed by its button", async () => {
+    await open(quiet);
+    await press("i");
+    await tabTo("Out of memory");
+    await press("Enter");
+    await tabTo("Dismiss");
+    await press("Enter");
+    expect(await driver.page.locator(".ghost-note").count()).toBe(0);
+    expect(await focused()).not.toBe("body");
+  });
+});
+
+it("a menu is closed and another opened with one key, and a menu ends where the focus goes on", async () => {
+  await open(crashing);
+  await press("i");
+  await press("Escape", "c", "Escape", "x");
+  expect(await menus()).toBe(1);
+  await press("x");
+  expect(await menus()).toBe(0);
+  expect(await focused()).toBe("Export");
+});
+
+it("the story of a restart of all containers leads to its entries, and to the proposal's semantics", async () => {
+  const page = await open(restartingAll);
+  await tabTo(/AllContainersRestarting becomes True/);
+  await press("Enter");
+  expect(await textOf(".details h2")).toMatch(/AllContainersRestarting/);
+  await tabTo("as KEP-5532 says");
+  await press("Enter");
+  await expect.poll(() => page.getByRole("group", { name: "Node" }).getByLabel("semantics").inputValue()).toBe("kep");
+  expect(await focused()).toBe("as KEP-5532 says");
+});

@@ -25,7 +25,9 @@ export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
     item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
   const count = item.count > 1 ? ` ×${item.count}` : "";
   const state = item.shape === "bar" ? `${lane.label} ${stateInWords(item.kind)}: ` : "";
-  return `${times}${count}: ${state}${first}`;
+  const words = `${times}${count}: ${state}${first}`;
+  // Who speaks to their computer says what they see.
+  return words.includes(item.label) ? words : `${words} (${item.label})`;
 }
 
 /** When it happens over the runs, for tooltips and screen readers. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { expectGolden } from "../golden.ts";
 import { runCli } from "./run-cli.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -36,6 +37,12 @@ describe("the README", () => {
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
     expect(stdout).not.toBe("");
   });
+});
+
+it("has the picture that its command draws", async () => {
+  const command = commands.find((each) => each.includes("--format svg")) ?? "";
+  const { stdout } = await runCli(command.split(/ +/), { cwd: root });
+  expectGolden("../../docs/images/crash-loop", stdout, "svg");
 });
 
 describe("the samples", () => {

@@ -32,8 +32,8 @@ export interface Driver {
   /** What has the focus, as a screen reader calls it; `body`: it is lost. */
   focused(): Promise<string>;
   textOf(selector: string): Promise<string>;
-  /** What axe finds wrong. */
-  violations(): Promise<string[]>;
+  /** What axe finds wrong with the page, or with a part of it. */
+  violations(part?: string): Promise<string[]>;
 }
 
 /** A browser for the tests of a file. An error on the console of its page ends each of them. */
@@ -78,7 +78,7 @@ export function panelDriver(): Driver {
     tabTo: (name) => tabTo(opened().page, name),
     focused: () => focused(opened().page),
     textOf: (selector) => opened().page.locator(selector).innerText(),
-    violations: () => violations(opened().page),
+    violations: (part) => violations(opened().page, part),
   };
 }
 
@@ -111,9 +111,12 @@ function focused(page: Page): Promise<string> {
 }
 
 /** Axe runs in the page's own world, where the policy does not hold it back. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, part = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-  const results = await page.evaluate((): Promise<AxeResults> => Reflect.get(globalThis, "axe").run());
+  const results = await page.evaluate(
+    (place): Promise<AxeResults> => Reflect.get(globalThis, "axe").run(place, { resultTypes: ["violations"] }),
+    part,
+  );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${any[0]?.message} ${html.slice(0, 200)}`),
   );

@@ -130,7 +130,6 @@ export const training = payloadOf(
       { name: "setup" },
       {
         name: "watcher",
-        restartPolicy: "Never",
         restartPolicy: "Always",
         restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
       },

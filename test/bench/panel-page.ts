@@ -1,0 +1,236 @@
+// The panel's page by itself in Chromium: what a change costs, how evenly it plays, how long runs and long playing fare.
+import type { CDPSession } from "playwright-core";
+import { admit } from "../../shared/admission/admit.ts";
+import { allContainers } from "../../shared/kubernetes/pod.ts";
+import type { PodPayload } from "../../shared/protocol/pod.ts";
+import { parseScenario } from "../../shared/scenario/parse.ts";
+import { simulate } from "../../shared/simulation/index.ts";
+import { type Panel, type PanelHost, startPanelHost } from "../panel/harness.ts";
+import { manyContainers, payloadOf } from "../panel/payloads.ts";
+
+const minuteMs = 60_000;
+const rounds = 15;
+
+export interface PageNumbers {
+  /** Ten containers with probes over 30 minutes, from the click or message until the frame is done. */
+  readonly injectionMs: number;
+  readonly editMs: number;
+  readonly playing: Playing;
+  readonly long: LongRun;
+  readonly played: Played;
+}
+
+/** A run of about a thousand entries at the highest speed. */
+interface Playing {
+  readonly entries: number;
+  /** Of script for a frame, at the 95th percentile. */
+  readonly scriptMs: number;
+  readonly framesPerSecond: number;
+}
+
+/** Twenty thousand entries, each from the key or the scroll until the frame is done. */
+interface LongRun {
+  readonly entries: number;
+  readonly openMs: number;
+  readonly scrollMs: number;
+  readonly zoomMs: number;
+}
+
+interface Played {
+  readonly minutes: number;
+  /** Of JavaScript, of the document and of buffers, after a collection. */
+  readonly bytes: number;
+}
+
+/** @param minutes of playing before the memory is measured */
+export async function measurePage(minutes: number): Promise<PageNumbers> {
+  const host = await startPanelHost();
+  try {
+    return {
+      ...(await measureChanges(host)),
+      playing: await measurePlaying(host),
+      long: await measureLongRun(host),
+      played: await measureMemory(host, minutes),
+    };
+  } finally {
+    await host.close();
+  }
+}
+
+interface Shown {
+  readonly panel: Panel;
+  readonly session: CDPSession;
+}
+
+async function show(host: PanelHost, payload: PodPayload, horizonMs: number): Promise<Shown> {
+  const panel = await host.open();
+  const session = await panel.page.context().newCDPSession(panel.page);
+  await session.send("Performance.enable");
+  await panel.send({ type: "pod", payload, horizonMs });
+  await panel.page.locator(".part-status pre").waitFor();
+  return { panel, session };
+}
+
+async function measureChanges(host: PanelHost): Promise<{ injectionMs: number; editMs: number }> {
+  const shown = await show(host, tenContainers("exits 1 after 25s"), 30 * minuteMs);
+  const { page } = shown.panel;
+  const injectionMs = await median(async () => {
+    await page.keyboard.press("i");
+    await page.locator(".menu .item", { hasText: "Out of memory" }).waitFor();
+    const time = await workMs(shown, () => clickItem("Out of memory"));
+    await page.keyboard.press("u");
+    return time;
+  });
+  let edits = 0;
+  const editMs = await median(() => {
+    edits += 1;
+    const payload = tenContainers(`exits 1 after ${25 + edits}s`);
+    return workMs(shown, sendToPage, { type: "pod", payload, horizonMs: 30 * minuteMs });
+  });
+  await page.context().close();
+  return { injectionMs, editMs };
+}
+
+async function measurePlaying(host: PanelHost): Promise<Playing> {
+  const payload = tenContainers("exits 1 after 25s");
+  const horizonMs = 10 * minuteMs;
+  const { panel } = await show(host, payload, horizonMs);
+  const { page } = panel;
+  await page.getByRole("button", { name: "max" }).click();
+  await page.keyboard.press("Home");
+  await page.evaluate(recordFrames);
+  await playOnce(panel);
+  const frames = await page.evaluate((): { scriptMs: number; atMs: number }[] => Reflect.get(globalThis, "benchFrames"));
+  await page.context().close();
+  const lastedMs = (frames.at(-1)?.atMs ?? 0) - (frames[0]?.atMs ?? 0);
+  return {
+    entries: entriesOf(payload, horizonMs),
+    scriptMs: quantile(
+      frames.map(({ scriptMs }) => scriptMs),
+      0.95,
+    ),
+    framesPerSecond: ((frames.length - 1) / lastedMs) * 1000,
+  };
+}
+
+async function measureLongRun(host: PanelHost): Promise<LongRun> {
+  const horizonMs = 60 * minuteMs;
+  const shown = await show(host, tenContainers("exits 1 after 25s"), minuteMs);
+  const { page } = shown.panel;
+  const openMs = await workMs(shown, sendToPage, { type: "pod", payload: manyContainers, horizonMs });
+  await page.keyboard.press("0");
+  let turns = 0;
+  const zoomMs = await median(() => workMs(shown, pressKey, turns++ % 6 < 3 ? "+" : "-"));
+  const scrollMs = await median(() => workMs(shown, scrollLanes, (turns++ % 8) * 400));
+  await page.context().close();
+  return { entries: entriesOf(manyContainers, horizonMs), openMs, scrollMs, zoomMs };
+}
+
+async function measureMemory(host: PanelHost, minutes: number): Promise<Played> {
+  const { panel, session } = await show(host, tenContainers("exits 1 after 25s"), 10 * minuteMs);
+  await panel.page.getByRole("button", { name: "max" }).click();
+  const untilMs = performance.now() + minutes * minuteMs;
+  do await playOnce(panel);
+  while (performance.now() < untilMs);
+  await session.send("HeapProfiler.collectGarbage");
+  const usage: Readonly<Record<string, number>> = { ...(await session.send("Runtime.getHeapUsage")) };
+  await panel.page.context().close();
+  const parts = ["usedSize", "embedderHeapUsedSize", "backingStorageSize"];
+  return { minutes, bytes: parts.reduce((sum, part) => sum + (usage[part] ?? 0), 0) };
+}
+
+/** From the cursor to the end, or from the beginning where it is at the end. */
+async function playOnce({ page }: Panel): Promise<void> {
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+}
+
+function tenContainers(script: string): PodPayload {
+  const probe = { httpGet: { path: "/healthz", port: 8080 } };
+  const probes = { startupProbe: probe, livenessProbe: probe, readinessProbe: probe };
+  const names = Array.from({ length: 10 }, (_, index) => `app-${index}`);
+  const containers = names.map((name) => ({ name, ...probes }));
+  return payloadOf({ containers }, Object.fromEntries(names.slice(0, 5).map((name) => [name, script])));
+}
+
+function entriesOf({ written, assumptions, scenarioTexts }: PodPayload, untilMs: number): number {
+  const { pod } = admit(written, assumptions.apiServer);
+  if (pod === undefined) return 0;
+  const { scenario } = parseScenario(scenarioTexts, allContainers(pod));
+  return simulate({ pod, assumptions, scenario, seed: 1, untilMs, recording: "entries" }).entries.length;
+}
+
+/**
+ * What the page's thread works because of an action until the frame that shows it is done: script, style, layout, painting.
+ * @param act runs in the page; a promise is waited for
+ */
+async function workMs<Argument>(
+  { panel, session }: Shown,
+  act: (argument: Argument) => unknown,
+  argument?: Argument,
+): Promise<number> {
+  const { page } = panel;
+  await page.evaluate(nextFrame);
+  const beforeMs = await taskMs(session);
+  await page.evaluate(act as never, argument);
+  await page.evaluate(nextFrame);
+  return (await taskMs(session)) - beforeMs;
+}
+
+async function taskMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === (process.env["BENCH_METRIC"] ?? "TaskDuration"))?.value ?? 0) * 1000;
+}
+
+/** Runs in the page, as do all below: done when what is drawn now is on the screen. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+}
+
+function clickItem(label: string): void {
+  const items = [...document.querySelectorAll<HTMLElement>(".menu .item")];
+  items.find(({ textContent }) => textContent === label)?.click();
+}
+
+function sendToPage(message: unknown): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  window.addEventListener("message", () => resolve(), { once: true });
+  window.postMessage(message, "*");
+  return promise;
+}
+
+function pressKey(key: string): void {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+}
+
+function scrollLanes(topPx: number): void {
+  document.querySelector(".lanes-scroll")?.scrollTo({ top: topPx });
+}
+
+/** The page renders in a microtask behind the frame's callback. */
+function recordFrames(): void {
+  const frames: { scriptMs: number; atMs: number }[] = [];
+  Reflect.set(globalThis, "benchFrames", frames);
+  const request = globalThis.requestAnimationFrame;
+  globalThis.requestAnimationFrame = (onFrame) =>
+    request((nowMs) => {
+      const startMs = performance.now();
+      onFrame(nowMs);
+      const ended = (): void => void frames.push({ scriptMs: performance.now() - startMs, atMs: nowMs });
+      queueMicrotask(() => queueMicrotask(ended));
+    });
+}
+
+async function median(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) times.push(await measure());
+  return quantile(times, 0.5);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
+}

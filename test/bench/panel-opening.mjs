@@ -113,7 +113,10 @@ function paintWatch() {
     async into(page) {
       if (!isThere) {
         await page.exposeBinding("benchPainted", (_, report) => painted.push(report));
-        await page.addInitScript(tellWhenPainted, Object.values(kinds).map(({ selectors }) => selectors));
+        await page.addInitScript(
+          tellWhenPainted,
+          Object.values(kinds).map(({ selectors }) => selectors),
+        );
       }
       isThere = true;
       await page.evaluate(() =>
@@ -141,7 +144,10 @@ function paintWatch() {
  */
 function tellWhenPainted(awaited) {
   const tell = (/** @type {string[]} */ selectors) =>
-    Reflect.get(globalThis, "benchPainted")({
+    Reflect.get(
+      globalThis,
+      "benchPainted",
+    )({
       selectors: selectors.join(),
       atMs: performance.timeOrigin + performance.now(),
     });

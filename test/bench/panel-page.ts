@@ -77,7 +77,7 @@ async function measureChanges(host: PanelHost): Promise<{ injectionMs: number; e
   const injectionMs = await median(async () => {
     await page.keyboard.press("i");
     await page.locator(".menu .item", { hasText: "Out of memory" }).waitFor();
-    const time = await workMs(shown, () => clickItem("Out of memory"));
+    const time = await workMs(shown, () => page.evaluate(clickItem, "Out of memory"));
     await page.keyboard.press("u");
     return time;
   });
@@ -85,7 +85,7 @@ async function measureChanges(host: PanelHost): Promise<{ injectionMs: number; e
   const editMs = await median(() => {
     edits += 1;
     const payload = tenContainers(`exits 1 after ${25 + edits}s`);
-    return workMs(shown, sendToPage, { type: "pod", payload, horizonMs: 30 * minuteMs });
+    return workMs(shown, () => page.evaluate(sendToPage, { type: "pod", payload, horizonMs: 30 * minuteMs }));
   });
   await page.context().close();
   return { injectionMs, editMs };
@@ -100,7 +100,9 @@ async function measurePlaying(host: PanelHost): Promise<Playing> {
   await page.keyboard.press("Home");
   await page.evaluate(recordFrames);
   await playOnce(panel);
-  const frames = await page.evaluate((): { scriptMs: number; atMs: number }[] => Reflect.get(globalThis, "benchFrames"));
+  const frames = await page.evaluate((): { scriptMs: number; atMs: number }[] =>
+    Reflect.get(globalThis, "benchFrames"),
+  );
   await page.context().close();
   const lastedMs = (frames.at(-1)?.atMs ?? 0) - (frames[0]?.atMs ?? 0);
   return {
@@ -117,11 +119,13 @@ async function measureLongRun(host: PanelHost): Promise<LongRun> {
   const horizonMs = 60 * minuteMs;
   const shown = await show(host, tenContainers("exits 1 after 25s"), minuteMs);
   const { page } = shown.panel;
-  const openMs = await workMs(shown, sendToPage, { type: "pod", payload: manyContainers, horizonMs });
+  const openMs = await workMs(shown, () =>
+    page.evaluate(sendToPage, { type: "pod", payload: manyContainers, horizonMs }),
+  );
   await page.keyboard.press("0");
   let turns = 0;
-  const zoomMs = await median(() => workMs(shown, pressKey, turns++ % 6 < 3 ? "+" : "-"));
-  const scrollMs = await median(() => workMs(shown, scrollLanes, (turns++ % 8) * 400));
+  const zoomMs = await median(() => workMs(shown, () => page.evaluate(pressKey, turns++ % 6 < 3 ? "+" : "-")));
+  const scrollMs = await median(() => workMs(shown, () => page.evaluate(scrollLanes, (turns++ % 8) * 400)));
   await page.context().close();
   return { entries: entriesOf(manyContainers, horizonMs), openMs, scrollMs, zoomMs };
 }
@@ -161,20 +165,12 @@ function entriesOf({ written, assumptions, scenarioTexts }: PodPayload, untilMs:
   return simulate({ pod, assumptions, scenario, seed: 1, untilMs, recording: "entries" }).entries.length;
 }
 
-/**
- * What the page's thread works because of an action until the frame that shows it is done: script, style, layout, painting.
- * @param act runs in the page; a promise is waited for
- */
-async function workMs<Argument>(
-  { panel, session }: Shown,
-  act: (argument: Argument) => unknown,
-  argument?: Argument,
-): Promise<number> {
-  const { page } = panel;
-  await page.evaluate(nextFrame);
+/** What the page's thread works because of an action until the frame that shows it is done: script, style, layout, painting. */
+async function workMs({ panel, session }: Shown, act: () => Promise<unknown>): Promise<number> {
+  await panel.page.evaluate(nextFrame);
   const beforeMs = await taskMs(session);
-  await page.evaluate(act as never, argument);
-  await page.evaluate(nextFrame);
+  await act();
+  await panel.page.evaluate(nextFrame);
   return (await taskMs(session)) - beforeMs;
 }
 
@@ -196,10 +192,10 @@ function clickItem(label: string): void {
 }
 
 function sendToPage(message: unknown): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  window.addEventListener("message", () => resolve(), { once: true });
-  window.postMessage(message, "*");
-  return promise;
+  return new Promise((resolve) => {
+    window.addEventListener("message", () => resolve(), { once: true });
+    window.postMessage(message, "*");
+  });
 }
 
 function pressKey(key: string): void {

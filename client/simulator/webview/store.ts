@@ -1,19 +1,18 @@
-import { layout } from "../../../shared/drawing/layout.ts";
 import type { PanelState, ToPage } from "../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
 import { type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
+import { ghostAfter, setupFor } from "./carried-setup.ts";
 import { initialView } from "./first-view.ts";
-import { changed, emptyHistory, moved } from "./history.ts";
+import { changed, moved } from "./history.ts";
 import type { Host } from "./host.ts";
 import type { Action } from "./keys.ts";
-import { lanesOfBoth, overlaysOf } from "./lanes-of-model.ts";
 import type { Later } from "./load-later.ts";
 import { type Handlers, type Model, runOf } from "./model.ts";
+import { drawn, emptyModel, nothingDrawn } from "./picture.ts";
 import type { Frames } from "./playback.ts";
 import type { Player } from "./player.ts";
 import { type Play, playPod, playSecond, type Run } from "./run.ts";
 import { stepped } from "./stepped.ts";
-import { timeViewOf } from "./time-view.ts";
 import { carriedView, moveCursor, pan, restoredView, selectEntry, selectId, zoom } from "./view-state.ts";
 
 /** What the store needs of the page around it. */
@@ -26,36 +25,6 @@ export interface Surroundings {
   /** Calls back when there is time to play some runs. */
   readonly whenIdle: (callback: () => void) => void;
 }
-
-const nothingDrawn = { lanes: [], ticks: [], heightPx: 0 };
-/** Until the page is measured. */
-const assumedWidthPx = 800;
-const assumedHeightPx = 2000;
-
-const emptyModel = {
-  ghost: undefined,
-  envelope: undefined,
-  judgements: undefined,
-  wantsEnvelope: false,
-  history: emptyHistory,
-  lanes: [],
-  overlays: new Map(),
-  widthPx: assumedWidthPx,
-  playing: false,
-  speed: "10",
-  hover: undefined,
-  marked: undefined,
-  scrolled: { topPx: 0, heightPx: assumedHeightPx },
-  tablePage: undefined,
-  helping: false,
-  menu: undefined,
-  meant: undefined,
-  alternatives: undefined,
-  otherCurve: undefined,
-  editing: undefined,
-  announced: "",
-  focusRequests: 0,
-} as const;
 
 /** The state of the page: what came from the extension, what people did to it, and the clock that plays it. */
 export class Store implements Handlers {
@@ -319,35 +288,4 @@ export class Store implements Handlers {
     const entry = runOf(model, selected).byId.get(selected);
     if (entry !== undefined && entry.path.length > 0) this.reveal(entry.path, true);
   }
-}
-
-/** Another node has other lanes: only another scenario on the same one is laid over what was. The first run of several changes stays. */
-function ghostAfter({ run, ghost, setup }: Model, next: Setup): Run | undefined {
-  if (next.node !== setup.node || next.seed !== setup.seed) return undefined;
-  return next.lines === setup.lines ? ghost : (ghost ?? run);
-}
-
-/** A scenario that was edited here counts until the manifest says something else about it. */
-function setupFor({ scenarioTexts }: PodPayload, { run, setup }: Model): Setup {
-  const isAsBefore = JSON.stringify(scenarioTexts) === JSON.stringify(run.payload.scenarioTexts);
-  return isAsBefore ? setup : { ...setup, lines: undefined };
-}
-
-/** The picture is laid out again only where it is another one. */
-function drawn(before: Model, next: Model): Model {
-  const sameRuns =
-    next.run === before.run &&
-    next.second === before.second &&
-    next.ghost === before.ghost &&
-    next.envelope === before.envelope &&
-    before.geometry !== nothingDrawn;
-  const sameView =
-    next.widthPx === before.widthPx &&
-    next.view.fromMs === before.view.fromMs &&
-    next.view.toMs === before.view.toMs &&
-    next.view.scale === before.view.scale;
-  if (sameRuns && sameView) return next;
-  const lanes = sameRuns ? next.lanes : lanesOfBoth(next.run, next.second);
-  const overlays = sameRuns ? next.overlays : overlaysOf(next);
-  return { ...next, lanes, overlays, geometry: layout(lanes, timeViewOf(next), overlays) };
 }

@@ -1,0 +1,55 @@
+import { layout } from "../../../shared/drawing/layout.ts";
+import { emptyHistory } from "./history.ts";
+import { lanesOfBoth, overlaysOf } from "./lanes-of-model.ts";
+import type { Model } from "./model.ts";
+import { timeViewOf } from "./time-view.ts";
+
+export const nothingDrawn = { lanes: [], ticks: [], heightPx: 0 };
+/** Until the page is measured. */
+const assumedWidthPx = 800;
+const assumedHeightPx = 2000;
+
+/** What a page shows that nobody has touched yet. */
+export const emptyModel = {
+  ghost: undefined,
+  envelope: undefined,
+  judgements: undefined,
+  wantsEnvelope: false,
+  history: emptyHistory,
+  lanes: [],
+  overlays: new Map(),
+  widthPx: assumedWidthPx,
+  playing: false,
+  speed: "10",
+  hover: undefined,
+  marked: undefined,
+  scrolled: { topPx: 0, heightPx: assumedHeightPx },
+  tablePage: undefined,
+  helping: false,
+  menu: undefined,
+  meant: undefined,
+  alternatives: undefined,
+  otherCurve: undefined,
+  editing: undefined,
+  announced: "",
+  focusRequests: 0,
+} as const;
+
+/** The picture is laid out again only where it is another one. */
+export function drawn(before: Model, next: Model): Model {
+  const sameRuns =
+    next.run === before.run &&
+    next.second === before.second &&
+    next.ghost === before.ghost &&
+    next.envelope === before.envelope &&
+    before.geometry !== nothingDrawn;
+  const sameView =
+    next.widthPx === before.widthPx &&
+    next.view.fromMs === before.view.fromMs &&
+    next.view.toMs === before.view.toMs &&
+    next.view.scale === before.view.scale;
+  if (sameRuns && sameView) return next;
+  const lanes = sameRuns ? next.lanes : lanesOfBoth(next.run, next.second);
+  const overlays = sameRuns ? next.overlays : overlaysOf(next);
+  return { ...next, lanes, overlays, geometry: layout(lanes, timeViewOf(next), overlays) };
+}

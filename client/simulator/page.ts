@@ -1,3 +1,5 @@
+import { firstMessageId, type ToPage } from "../../shared/protocol/panel.ts";
+
 /** What webview.js imports: the page asks for all of it at once, and need not read one to learn of the next. */
 export const pageParts: readonly string[] = ["webview-chunk.js", "webview-later.js"];
 
@@ -12,10 +14,12 @@ export interface PageResources {
   /** New for each page. */
   readonly nonce: string;
   readonly title: string;
+  /** The first message, so that the page need not ask for it; undefined: it is not known yet. */
+  readonly first: ToPage | undefined;
 }
 
-/** The page of the panel. Nothing in it is remote, inline or made from the manifest but the title. */
-export function pageHtml({ script, icons, parts, source, nonce, title }: PageResources): string {
+/** The page of the panel. Nothing in it is remote or inline code; of the manifest it has the title and the pod, as text and as data. */
+export function pageHtml({ script, icons, parts, source, nonce, title, first }: PageResources): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -34,9 +38,14 @@ export function pageHtml({ script, icons, parts, source, nonce, title }: PageRes
 <link rel="stylesheet" nonce="${nonce}" href="${escaped(icons)}" id="vscode-codicon-stylesheet">
 ${preloads.join("")}<title>${escaped(title)}</title>
 </head>
-<body><script type="module" nonce="${nonce}" src="${escaped(script)}"></script></body>
+<body>${first === undefined ? "" : dataBlock(first)}<script type="module" nonce="${nonce}" src="${escaped(script)}"></script></body>
 </html>
 `;
+}
+
+/** Data that a browser does not run. No letter of it can end the block. */
+function dataBlock(first: ToPage): string {
+  return `<script type="application/json" id="${firstMessageId}">${JSON.stringify(first).replaceAll("<", "\\u003c")}</script>`;
 }
 
 const lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

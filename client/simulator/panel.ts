@@ -41,6 +41,8 @@ export class SimulatorPanel implements vscode.Disposable {
   #isListening = false;
   /** The last run that the page got. */
   #shown: string | undefined;
+  /** The run in the HTML of a page that has not begun yet. */
+  #embedded: string | undefined;
   #asking = false;
   #askAgain = false;
 
@@ -65,7 +67,7 @@ export class SimulatorPanel implements vscode.Disposable {
       localResourceRoots: [vscode.Uri.joinPath(context.extension, "dist")],
     };
     panel.iconPath = { light: this.#file("panel-light.svg"), dark: this.#file("panel-dark.svg") };
-    this.#load();
+    this.#load(payload && this.#podMessage(payload));
     this.#followVisibility();
     if (payload === undefined) this.refresh(); // the answer is there when the page is
   }
@@ -147,7 +149,7 @@ export class SimulatorPanel implements vscode.Disposable {
     this.#payload = payload;
     this.#reference = payload.reference;
     this.#panel.title = `Simulate ${payload.reference.name === "" ? payload.reference.kind : payload.reference.name}`;
-    return { type: "pod", payload, horizonMs: horizonOf(uri) };
+    return this.#podMessage(payload);
   }
 
   #receive(message: unknown): void {
@@ -169,10 +171,14 @@ export class SimulatorPanel implements vscode.Disposable {
   #greet(): void {
     this.#watch.ready();
     this.#isListening = true;
-    this.#shown = undefined;
-    if (this.#payload !== undefined)
-      this.#show({ type: "pod", payload: this.#payload, horizonMs: horizonOf(this.#reference.uri) });
+    this.#shown = this.#embedded;
+    this.#embedded = undefined;
+    if (this.#payload !== undefined) this.#show(this.#podMessage(this.#payload));
     this.refresh();
+  }
+
+  #podMessage(payload: PodPayload): ToPage {
+    return { type: "pod", payload, horizonMs: horizonOf(this.#reference.uri) };
   }
 
   /** The page plays a pod that it gets, so it gets none twice. */
@@ -202,8 +208,10 @@ export class SimulatorPanel implements vscode.Disposable {
     this.#panel.webview.postMessage(message).then(undefined, () => undefined);
   }
 
-  #load(): void {
+  /** A page that kept something has had its first message. */
+  #load(first?: ToPage): void {
     this.#isListening = false;
+    this.#embedded = first && JSON.stringify(first);
     const { webview } = this.#panel;
     const resource = (name: string): string => webview.asWebviewUri(this.#file(name)).toString();
     webview.html = pageHtml({
@@ -213,6 +221,7 @@ export class SimulatorPanel implements vscode.Disposable {
       source: webview.cspSource,
       nonce: createNonce(),
       title: `Simulate ${this.#reference.name}`,
+      first,
     });
   }
 }

@@ -4,6 +4,7 @@ import type { PathLocation, PodPayload } from "../../shared/protocol/pod.ts";
 import type { PodRequestParams } from "../../shared/protocol/requests.ts";
 import { inObject } from "../exports/field-path.ts";
 import { rangeOf } from "../manifest/ranges.ts";
+import { refusalOf } from "../rules/rejection.ts";
 import type { AnalysedPod } from "../rules/subject.ts";
 import type { Context } from "./feature.ts";
 import { rangeInFile } from "./places.ts";
@@ -19,6 +20,7 @@ export function podPayload(context: Context, { reference, position }: PodRequest
 }
 
 function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): PodPayload {
+  const refused = refusalOf(analysed(context, pod.placed), analysedPod);
   const { kind, name, namespace, spec } = pod.located;
   return {
     reference: referenceTo(context, pod),
@@ -30,6 +32,7 @@ function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): 
     answer: analysedPod.forecast()?.summary ?? "",
     locations: pathsOfInterest(analysedPod).map((path) => locate(context, pod, path)),
     broken: brokenText(context, pod),
+    ...(refused !== undefined && { refused }),
   };
 }
 

@@ -38,6 +38,17 @@ export function rejectionsOfStaticPods(analysed: AnalysedDocument): readonly Doc
     );
 }
 
+/** What is refused first of a pod or of its object, in a sentence; undefined: nothing that is known. */
+export function refusalOf(analysed: AnalysedDocument, pod: AnalysedPod): string | undefined {
+  const { errors = [], errorsOfPods = [] } = pod.review() ?? {};
+  const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
+  const [hit] = [
+    ...errors.flatMap((error) => hitOf(analysed, pod, error, ofObject)),
+    ...errorsOfPods.flatMap((error) => hitOf(analysed, pod, error, `refuses each pod of this ${pod.located.kind}`)),
+  ];
+  return hit?.message;
+}
+
 function hitsOf(analysed: AnalysedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
   return analysed.pods.flatMap((pod) => {
     if (pod.isStatic) return [];

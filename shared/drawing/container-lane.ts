@@ -89,6 +89,7 @@ export function containerLane(container: Container, entries: readonly TimelineEn
 function probesById(entries: readonly TimelineEntry[]): ReadonlyMap<string, string> {
   const probes = new Map<string, string>();
   for (const { id, kind, cause, data } of entries) {
+    if (kind === "probe-attempt") continue; // the most of all entries, and no kill follows from one
     const probe = data.probe ?? (kind === "pre-stop-done" ? probes.get(cause ?? "") : undefined);
     if (probe !== undefined) probes.set(id, probe);
   }

@@ -27,7 +27,7 @@ export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
   const state = item.shape === "bar" ? `${lane.label} ${stateInWords(item.kind)}: ` : "";
   const words = `${times}${count}: ${state}${first}`;
   // Who speaks to their computer says what they see.
-  return words.includes(item.label) ? words : `${words} (${item.label})`;
+  return words.includes(item.label) ? words : `${words} Its sign says ${item.label}.`;
 }
 
 /** When it happens over the runs, for tooltips and screen readers. */

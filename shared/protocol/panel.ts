@@ -14,6 +14,9 @@ export type ToPage =
   /** The editor's cursor went to this container or probe; the empty path: to none. */
   | { readonly type: "select"; readonly path: Path };
 
+/** Of the element of the page's HTML that holds its first message, as JSON. */
+export const firstMessageId = "first-message";
+
 /** From the panel's page to the extension. */
 export type FromPage =
   /** The page listens. */

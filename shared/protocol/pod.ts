@@ -46,6 +46,8 @@ export interface PodPayload {
   readonly locations: readonly PathLocation[];
   /** Why the manifest cannot be read as it stands, in a sentence; the values are then what could be recovered. */
   readonly broken: string | undefined;
+  /** What the API server or the kubelet refuses of it first, in a sentence; the pod is played as if it were not refused. */
+  readonly refused?: string | undefined;
 }
 
 export const scenarioTextSchema: z.ZodMiniType<ScenarioText> = z.pipe(
@@ -75,6 +77,7 @@ const writtenPayload = z.object({
   answer: z.string(),
   locations: z.array(z.object({ path: pathSchema, range: rangeSchema })),
   broken: z.optional(z.string()),
+  refused: z.optional(z.string()),
 });
 
 export const podPayloadSchema: z.ZodMiniType<PodPayload> = z.pipe(

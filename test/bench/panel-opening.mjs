@@ -36,7 +36,7 @@ const kinds = {
 };
 
 /**
- * Both in turns: each window has one first webview.
+ * Both in turns: each window has one first webview. The browser's very first one, which nobody sees twice, is left out.
  * @param {number} windows of each kind
  * @returns {Promise<{ours: Times, empty: Times}>}
  */
@@ -46,7 +46,7 @@ export async function measureOpening(windows) {
     const vsix = [packed(root, temporary, "ours"), packed(path.join(folder, "empty-panel"), temporary, "empty")];
     await using desktop = await startDesktop({ vsix, workspace: path.join(root, "test/e2e/fixtures/workspace") });
     const watch = paintWatch();
-    await timesOfWindow(desktop, watch, ["ours", "empty"]); // the browser's own first webview
+    await timesOfWindow(desktop, watch, ["ours", "empty"]);
     /** @type {{first: Record<KindName, number[]>, later: Record<KindName, number[]>}} */
     const { first, later } = { first: { ours: [], empty: [] }, later: { ours: [], empty: [] } };
     for (let window = 0; window < 2 * windows; window += 1) {
@@ -54,7 +54,6 @@ export async function measureOpening(windows) {
       const times = await timesOfWindow(desktop, watch, order);
       for (const [at, kind] of order.entries()) (at === 0 ? first : later)[kind].push(times[at] ?? 0);
     }
-    if (process.env["BENCH_TIMES"]) console.error(first, later);
     const times = (/** @type {KindName} */ kind) => ({
       firstMs: middleOf(first[kind]),
       laterMs: middleOf(later[kind]),

@@ -1,6 +1,6 @@
 // Measures what the README claims and prints it as a table; `--write` puts the table into the README. Nothing is asserted.
 //
-//   npm run bench [-- --write] [-- --runs N]
+//   npm run bench [-- --write] [-- --runs N] [-- --long]
 //
 // Times of the server come from fresh processes, those of the engine are medians after a warm-up.
 
@@ -10,6 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { checkNote, checkRows } from "./check.mjs";
 import { engineRows, ms } from "./engine.mjs";
+import { panelNote, panelRows, panelSizeRows } from "./panel.mjs";
 
 const folder = import.meta.dirname;
 const root = path.join(folder, "../..");
@@ -19,11 +20,13 @@ const rows = [
   ...serverRows(measureServer()),
   ...(await engineRows()),
   ...(await checkRows(Number(runs))),
+  ...(await panelRows(process.argv.includes("--long"))),
   ...sizeRows(),
+  ...panelSizeRows(budgetOf("webview.js")),
 ];
 const table = ["| what | measured | aim |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 const machine = `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown"}, Node ${process.versions.node}, ${runs} fresh processes`;
-const text = `${table}\n\nMeasured on ${machine}. ${checkNote}`;
+const text = `${table}\n\nMeasured on ${machine}. ${checkNote} ${panelNote}`;
 console.log(text);
 if (process.argv.includes("--write")) writeIntoReadme(text);
 
@@ -64,7 +67,6 @@ function sizeRows() {
   const files = [
     ["client.node.cjs", "extension, minified"],
     ["server.node.cjs", "language server, minified"],
-    ["webview.js", "panel, minified"],
   ];
   return files.map(([file = "", what = ""]) => {
     const { size } = statSync(path.join(root, "dist", file));

@@ -148,6 +148,7 @@ function testPage(): string {
     source: "'self'",
     nonce: "test",
     title: "Simulate web",
+    first: undefined,
   });
 }
 

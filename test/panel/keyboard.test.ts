@@ -110,17 +110,17 @@ describe("the time", () => {
     expect(await textOf(".live")).toMatch(/^0s: /);
   });
 
-  it("plays at the speed that was chosen, up to the end of the horizon that was chosen", async () => {
+  it("plays at the speed and up to the end of the horizon that were chosen", async () => {
     const page = await open(crashing);
-    await tabTo("max");
+    await tabTo("×60");
     await press("Enter");
     await tabTo("Horizon");
     await press("ArrowUp");
     await expect.poll(() => page.locator(".tick-label").last().textContent()).toBe("5m");
     expect(await focused()).toBe("Horizon");
-    await tabTo(exit);
-    await press(" ");
-    await expect.poll(time, { timeout: 20_000 }).toBe("5m");
+    await tabTo("Time");
+    await press("End", "PageDown", " ");
+    await expect.poll(time).toBe("5m");
     await page.getByRole("button", { name: "Play" }).waitFor();
     expect(await textOf(".live")).toBe("");
   });

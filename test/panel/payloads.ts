@@ -138,3 +138,36 @@ export const training = payloadOf(
   },
   { setup: "completes after 20s", watcher: "exits 88 after 2m, then runs", main: "stops in 1s" },
 );
+
+/** As long as the API server allows. */
+const longest = (letter: string): string => letter.repeat(62);
+
+export const longNames = payloadOf(
+  {
+    initContainers: [{ name: `${longest("i")}1` }],
+    containers: [
+      { name: `${longest("w")}1`, livenessProbe: { tcpSocket: { port: 80 } } },
+      { name: `${longest("w")}2`, readinessProbe: { tcpSocket: { port: 80 } } },
+    ],
+  },
+  { [`${longest("w")}1`]: "crashes after 10s" },
+  { name: `${longest("d")}1` },
+);
+
+/** The API server refuses such names, but a manifest may have them. */
+export const otherScripts = payloadOf(
+  {
+    containers: [
+      { name: "تطبيق" },
+      { name: "🚀-app" },
+      { name: "приложение", livenessProbe: { tcpSocket: { port: 80 } } },
+    ],
+  },
+  { تطبيق: "مرحبا بالعالم 👋" },
+);
+
+export const wrongScenario = payloadOf(
+  { containers: [{ name: "app" }, { name: "log" }] },
+  { app: "exits 1 after 5s", log: "exits 1 aftr 5s" },
+  { lines: ["at noon kubelet restarts"] },
+);

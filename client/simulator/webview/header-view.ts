@@ -26,7 +26,9 @@ function noticesOf({ run, stale: reason }: Model): string[] {
   const [first] = run.scenarioProblems;
   const more = run.scenarioProblems.length > 1 ? ` (and ${run.scenarioProblems.length - 1} more)` : "";
   const scenario = first === undefined ? undefined : `The scenario is not used as written: ${first}${more}`;
-  return [stale, scenario, endedInWords(run)].filter((notice) => notice !== undefined);
+  const { refused } = run.payload;
+  const played = refused === undefined ? undefined : `${refused} What is shown is what it would do if it were taken.`;
+  return [stale, played, scenario, endedInWords(run)].filter((notice) => notice !== undefined);
 }
 
 /** The forecast's sentence is Markdown for the hover: names stand between backticks. */

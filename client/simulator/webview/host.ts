@@ -1,5 +1,6 @@
 import {
   type FromPage,
+  firstMessageId,
   type PanelState,
   panelStateSchema,
   type ToPage,
@@ -22,20 +23,29 @@ export interface Host {
   /** What the page kept before a window reload; undefined: nothing, or nothing that this version understands. */
   restored(): PanelState | undefined;
   keep(state: PanelState): void;
+  /** Takes the message that came with the page, and asks for the next ones. */
+  start(): void;
 }
 
 /** Connects the page. May be called once: VS Code gives its handle away only once. */
 export function connectHost(onMessage: (message: ToPage) => void): Host {
   const api = acquireVsCodeApi();
   const send = (message: FromPage): void => api.postMessage(message);
-  window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  const receive = (data: unknown): void => {
     const { value, problem } = parseMessage(toPageSchema, data, "message to the panel");
     if (value === undefined) send({ type: "ignored", problem });
     else onMessage(value);
-  });
+  };
+  window.addEventListener("message", ({ data }: MessageEvent<unknown>) => receive(data));
   return {
     send,
     restored: () => parseMessage(panelStateSchema, api.getState(), "state of the panel").value,
     keep: (state) => api.setState(state),
+    start: () => {
+      // A page that VS Code makes again has what it kept, and the pod in its HTML is an old one.
+      const first = document.querySelector(`#${firstMessageId}`)?.textContent;
+      if (first != null && api.getState() === undefined) receive(JSON.parse(first));
+      send({ type: "ready" });
+    },
   };
 }

@@ -17,4 +17,4 @@ window.addEventListener("error", ({ message }) => host.send({ type: "failed", me
 window.addEventListener("unhandledrejection", ({ reason }) => host.send({ type: "failed", message: String(reason) }));
 
 document.body.append(panel);
-host.send({ type: "ready" });
+host.start();

@@ -95,7 +95,11 @@ function trackView(model: Model, placed: PlacedLane, chosen: Chosen): TemplateRe
 }
 
 function laneName({ second }: Model, lane: Lane): string {
-  return [lane.label, lane.note, second !== undefined && isSecond(lane) ? "on the second node" : ""].join(" ").trim();
+  const { id, kind } = lane;
+  // The label of a probe stands below that of its container, which has the middle of the id.
+  const owner = kind === "probe" ? `of ${id.slice(id.indexOf(":") + 1, id.lastIndexOf(":"))}` : "";
+  const side = second !== undefined && isSecond(lane) ? "on the second node" : "";
+  return [lane.label, owner, lane.note, side].filter((word) => word !== "").join(" ");
 }
 
 /** The item in the tab order: the selected one, or with nothing selected the first of all. */

@@ -36,7 +36,7 @@ export function toolbarView(model: Model, on: Handlers): TemplateResult {
     </div>
     <div class="group end">
       ${menuView(model, on, { name: "export", label: "Export", title: "Export (x)", icon: "export", content: later && (() => later.exportMenu(on)) })}
-      <button aria-pressed=${model.view.view === "table"} title="Show the same entries as a table (t)" @click=${() => on.act("table")}>
+      <button aria-label="Table" aria-pressed=${model.view.view === "table"} title="Show the same entries as a table (t)" @click=${() => on.act("table")}>
         <span class="codicon codicon-table"></span> <span class="button-text">Table</span></button>
       ${iconButton(on, "help", "question", "Keys and signs (?)")}
     </div>

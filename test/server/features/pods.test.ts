@@ -102,6 +102,15 @@ describe("the pod that the panel plays", () => {
     const broken = podPayload(await contextOf(`${text.slice(0, 200)}\n\tx: [`), { uri });
     expect(broken?.broken).toMatch(/^Line \d+: ./);
   });
+
+  test("says what is refused of it", async () => {
+    const pod = (spec: string) => `kind: Pod\napiVersion: v1\nmetadata: {name: a}\nspec: ${spec}\n`;
+    const refusedOf = async (spec: string) => podPayload(await contextOf(pod(spec)), { uri })?.refused;
+    expect(await refusedOf("{containers: [{name: app, image: web}]}")).toBeUndefined();
+    expect(await refusedOf("{restartPolicy: Sometimes, containers: [{name: app, image: web}]}")).toMatch(
+      /^Kubernetes 1\.37 refuses the object: .*Sometimes/,
+    );
+  });
 });
 
 describe("the forecast page", () => {

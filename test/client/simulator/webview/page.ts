@@ -14,7 +14,12 @@ export function createPage(options: { readonly state?: PanelState; readonly redu
   const sent: FromPage[] = [];
   const frames: ((nowMs: number) => void)[] = [];
   const store = new Store({
-    host: { send: (message) => sent.push(message), restored: () => options.state, keep: () => undefined },
+    host: {
+      send: (message) => sent.push(message),
+      restored: () => options.state,
+      keep: () => undefined,
+      start: () => undefined,
+    },
     frames: { request: (onFrame) => frames.push(onFrame), cancel: () => frames.splice(0) },
     reducedMotion: () => options.reducedMotion === true,
     changed: () => undefined,

@@ -1,0 +1,172 @@
+import { joinSpans, type Span } from "../simulation/span.ts";
+import { type Facts, specOf, waitUntilStart } from "./facts.ts";
+import { between, type ObservedRun, type Stops, stopperOf } from "./runs.ts";
+
+/**
+ * Where the delay is from: the kubelet's own message; the gap before the last run; what was seen before; or nothing, and it is
+ * all that so many restarts can have led to.
+ */
+export type BackOffSource = "message" | "gap" | "history" | "possible";
+
+/** The back-off that is in force after a run, or that would be if the run ended now. */
+export interface BackOff {
+  /** What the delay can be, ascending; 0: the container is started again at once. */
+  readonly delaysMs: readonly number[];
+  readonly source: BackOffSource;
+}
+
+/** A run with what is known of the back-off after it. */
+export interface BackOffStep extends BackOff {
+  readonly run: ObservedRun;
+  /** The wait before this run, where the run before it is known. */
+  readonly wait: ObservedWait | undefined;
+}
+
+export interface ObservedWait {
+  readonly gapMs: Span;
+  /** What it can have been, by what was known before. */
+  readonly expectedMs: Span;
+  readonly verdict: "as expected" | "too early" | "too late";
+}
+
+export interface BackOffEvidence {
+  readonly container: string;
+  /** Oldest first. */
+  readonly runs: readonly ObservedRun[];
+  readonly stops: readonly Stops[];
+}
+
+/** From the decision to start a container to the start that the API shows, at most, if no image is pulled. */
+const decisionMs = 150;
+const housekeepingMs = 2000;
+
+/** Follows the back-off through the runs: each step keeps the delays that nothing seen so far contradicts. */
+export function traceBackOff(facts: Facts, { container, runs, stops }: BackOffEvidence): readonly BackOffStep[] {
+  const steps: BackOffStep[] = [];
+  const probes = specOf(facts, container)?.probes;
+  const isProbed = probes?.liveness !== undefined || probes?.startup !== undefined;
+  for (const run of runs) {
+    const before = steps.at(-1);
+    const follows = before !== undefined && before.run.number === run.number - 1;
+    const isKilled = isProbed || (before !== undefined && stopperOf(before.run, stops) !== undefined);
+    const step = follows ? followingStep(facts, before, run, isKilled) : firstStep(facts, run);
+    steps.push(withMessage(forgottenByRun(facts, step)));
+  }
+  return steps;
+}
+
+/** When the container is started again after its last run: in ms since 1970. Undefined: the end is not known. */
+export function restartWindow(facts: Facts, { run, delaysMs }: BackOffStep): Span | undefined {
+  const finishedAt = run.end?.finishedAt;
+  if (finishedAt === undefined) return undefined;
+  const forgottenMs = forgottenAfterEnd(facts, run, finishedAt);
+  const [first, ...others] = delaysMs.map((delayMs) => {
+    const wait = waitUntilStart(facts, delayMs, forgottenMs);
+    return {
+      nominalMs: finishedAt.nominalMs + wait.nominalMs,
+      earliestMs: finishedAt.earliestMs + wait.earliestMs,
+      latestMs: finishedAt.latestMs + wait.latestMs,
+    };
+  });
+  return first && others.reduce(joinSpans, first);
+}
+
+/** Garbage collection forgets a back-off so long after the decision to start, also under a container that waits. */
+function forgottenAfterEnd({ policy }: Facts, { startedAt }: ObservedRun, finishedAt: Span): number {
+  if (startedAt === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(0, startedAt.earliestMs - decisionMs + policy.resetAfterMs - finishedAt.earliestMs);
+}
+
+/** Nothing is known but the number of restarts, each of which raised the back-off at most once. */
+function firstStep({ storedMs }: Facts, run: ObservedRun): BackOffStep {
+  return { run, delaysMs: storedMs.slice(0, run.number + 1), source: "possible", wait: undefined };
+}
+
+function followingStep(facts: Facts, before: BackOffStep, run: ObservedRun, mayBeKilled: boolean): BackOffStep {
+  const known = (delaysMs: readonly number[]) => raised(facts, before.run, run, delaysMs, mayBeKilled);
+  const { end } = before.run;
+  // A reset of all containers leaves no dead one behind: the back-off is not even asked.
+  if (before.run.isReset) return { run, delaysMs: before.delaysMs, source: sourceOf(before), wait: undefined };
+  if (end?.finishedAt === undefined || run.startedAt === undefined)
+    return { run, delaysMs: known(before.delaysMs), source: sourceOf(before), wait: undefined };
+  const gapMs = between(end.finishedAt, run.startedAt);
+  const fits = waitsThatFit(facts, before.run, gapMs, mayBeKilled);
+  const likely = before.delaysMs.filter((delayMs) => fits.includes(delayMs));
+  const wait = judged(gapMs, expectedWait(facts, before, mayBeKilled));
+  const gapOnly = fits.length > 0 ? fits : longestBelow(facts, gapMs);
+  const delaysMs = known(likely.length > 0 ? likely : gapOnly);
+  const source = delaysMs.length < known(gapOnly).length ? "history" : "gap";
+  return { run, delaysMs, source, wait };
+}
+
+function sourceOf({ source }: BackOff): BackOffSource {
+  return source === "possible" ? "possible" : "history";
+}
+
+/** Which delays make a wait of that length. A probe kill that is not refused restarts at once, whatever is stored. */
+function waitsThatFit(facts: Facts, run: ObservedRun, gapMs: Span, mayBeKilled: boolean): readonly number[] {
+  return facts.storedMs.filter((storedMs) => {
+    const wait = waitAfter(facts, run, storedMs);
+    const isAtOnce = mayBeKilled && overlaps(gapMs, waitAfter(facts, run, 0));
+    return isAtOnce || overlaps(gapMs, wait);
+  });
+}
+
+/** A start can take longer than usual, such as when an image is pulled: the wait was one of those before it. */
+function longestBelow({ storedMs }: Facts, gapMs: Span): readonly number[] {
+  return storedMs.filter((each) => each <= gapMs.latestMs).slice(-1);
+}
+
+function expectedWait(facts: Facts, before: BackOffStep, mayBeKilled: boolean): Span {
+  const waits = before.delaysMs.map((delayMs) => waitAfter(facts, before.run, delayMs));
+  if (mayBeKilled) waits.push(waitAfter(facts, before.run, 0));
+  return waits.reduce(joinSpans);
+}
+
+function waitAfter(facts: Facts, run: ObservedRun, storedMs: number): Span {
+  const finishedAt = run.end?.finishedAt;
+  const forgottenMs = finishedAt ? forgottenAfterEnd(facts, run, finishedAt) : Number.POSITIVE_INFINITY;
+  return waitUntilStart(facts, storedMs, forgottenMs);
+}
+
+function judged(gapMs: Span, expectedMs: Span): ObservedWait {
+  if (gapMs.latestMs < expectedMs.earliestMs) return { gapMs, expectedMs, verdict: "too early" };
+  if (gapMs.earliestMs > expectedMs.latestMs) return { gapMs, expectedMs, verdict: "too late" };
+  return { gapMs, expectedMs, verdict: "as expected" };
+}
+
+/** What is stored once the container was started again. */
+function raised(
+  { policy, storedMs }: Facts,
+  before: ObservedRun,
+  run: ObservedRun,
+  delaysMs: readonly number[],
+  mayBeKilled: boolean,
+): readonly number[] {
+  const doubled = delaysMs.map((each) => (each === 0 ? policy.initialMs : Math.min(2 * each, policy.maximumMs)));
+  const result = new Set(doubled);
+  // The kubelet looks at the container that died before the one it kills: the first time there is none.
+  if (mayBeKilled && before.number === 0) result.add(0);
+  const started = before.startedAt && run.startedAt && between(before.startedAt, run.startedAt);
+  if (started !== undefined && started.earliestMs > policy.resetAfterMs + housekeepingMs) return [policy.initialMs];
+  if (started !== undefined && started.latestMs + decisionMs > policy.resetAfterMs) result.add(policy.initialMs);
+  return storedMs.filter((each) => result.has(each));
+}
+
+/** A run that was long enough leaves nothing of the back-off. */
+function forgottenByRun({ policy }: Facts, step: BackOffStep): BackOffStep {
+  const { lengthMs } = step.run;
+  if (lengthMs === undefined) return step;
+  if (lengthMs.earliestMs > policy.resetAfterMs) return { ...step, delaysMs: [0] };
+  if (lengthMs.latestMs + decisionMs <= policy.resetAfterMs || step.delaysMs[0] === 0) return step;
+  return { ...step, delaysMs: [0, ...step.delaysMs] };
+}
+
+function withMessage(step: BackOffStep): BackOffStep {
+  const { saidDelayMs } = step.run;
+  return saidDelayMs === undefined ? step : { ...step, delaysMs: [saidDelayMs], source: "message" };
+}
+
+function overlaps(one: Span, other: Span): boolean {
+  return one.earliestMs <= other.latestMs && other.earliestMs <= one.latestMs;
+}

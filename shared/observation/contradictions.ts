@@ -1,0 +1,113 @@
+import { formatCurve, formatSpan } from "../forecast/words.ts";
+import { formatDuration } from "../kubernetes/durations.ts";
+import type { Path } from "../kubernetes/path.ts";
+import { allContainers } from "../kubernetes/pod.ts";
+import { decideRestart, effectivePolicy } from "../restart/decision.ts";
+import type { BackOffStep } from "./back-off.ts";
+import { type Facts, specOf } from "./facts.ts";
+import { backOffSteps, nextTry, type PodLook } from "./next-try.ts";
+import type { ObservedContainer } from "./pod-object.ts";
+import { countText, windowAt } from "./words.ts";
+
+/** Something that was observed and cannot be, if what is assumed of the node and the pod is right. */
+export interface Contradiction {
+  readonly kind: "too early" | "too late" | "overdue" | "forbidden restart" | "other curve" | "other spec";
+  readonly container: string | undefined;
+  /** In the pod's object, from its root; of `other spec` relative to the pod spec. */
+  readonly path: Path;
+  /** Sentences for people. */
+  readonly message: string;
+}
+
+/** How far a restart may lie outside of its window: what a busy machine adds. */
+const toleranceMs = 1000;
+
+/** What a pod did, or did not do by `nowMs`, against what the kubelet's rules and loops allow. */
+export function contradictions(facts: Facts, look: PodLook, nowMs: number): readonly Contradiction[] {
+  return look.pod.containers.flatMap((container) => {
+    const steps = backOffSteps(facts, look, container);
+    return [
+      ...steps.flatMap((step) => wrongWait(step, container)),
+      ...steps.flatMap((step, index) => forbiddenRestart(facts, steps[index + 1], { step, container })),
+      ...otherCurve(facts, steps, container),
+      ...overdue(facts, look, { container, nowMs }),
+    ];
+  });
+}
+
+function wrongWait({ run, wait, ...step }: BackOffStep, { name, path }: ObservedContainer): readonly Contradiction[] {
+  if (wait === undefined || wait.verdict === "as expected") return [];
+  const { gapMs, expectedMs, verdict } = wait;
+  const what = `Restart ${run.number} of ${name} came ${formatSpan(gapMs)} after the end before it`;
+  const at = { container: name, path: [...path, step.source === "message" ? "state" : "lastState"] };
+  if (verdict === "too early") {
+    if (gapMs.latestMs + toleranceMs >= expectedMs.earliestMs) return [];
+    const rule = `the back-off allows it after ${formatDuration(expectedMs.earliestMs)} at the earliest`;
+    const why = "A restart of the kubelet, another image or a restart of all containers forgets a back-off.";
+    return [{ kind: verdict, ...at, message: `${what}, but ${rule}. ${why}` }];
+  }
+  if (gapMs.earliestMs <= expectedMs.latestMs + toleranceMs) return [];
+  const rule = `the kubelet looks again after ${formatDuration(Math.ceil(expectedMs.latestMs / 1000) * 1000)} at the latest`;
+  const why = "An image pull, the stop of another container or a kubelet that was away takes longer.";
+  return [{ kind: verdict, ...at, message: `${what}, but ${rule}. ${why}` }];
+}
+
+interface Followed {
+  readonly step: BackOffStep;
+  readonly container: ObservedContainer;
+}
+
+/** A run after an end that is final. Where a rule can restart all containers, any of them can run again. */
+function forbiddenRestart(
+  facts: Facts,
+  next: BackOffStep | undefined,
+  { step, container }: Followed,
+): readonly Contradiction[] {
+  const { end, number } = step.run;
+  const spec = specOf(facts, container.name);
+  if (spec === undefined || end === undefined || next?.run.number !== number + 1) return [];
+  if (end.reason === "ContainerStatusUnknown" || step.run.isReset) return [];
+  const restartsAll = allContainers(facts.pod).some(({ restartPolicyRules }) =>
+    restartPolicyRules.some(({ action }) => action === "RestartAllContainers"),
+  );
+  const { decision } = decideRestart(spec, facts.pod, facts.assumptions.node, end.exitCode);
+  const policy = effectivePolicy(spec, facts.pod, facts.assumptions.node);
+  // What a probe has killed is started again in the same pass, whatever its exit code is.
+  const mayBeKilled = spec.probes.liveness !== undefined || spec.probes.startup !== undefined;
+  if (restartsAll || decision !== "final" || (mayBeKilled && policy !== "Never")) return [];
+  return [
+    {
+      kind: "forbidden restart",
+      container: container.name,
+      path: [...container.path, "restartCount"],
+      message: `${container.name} was started again after exit code ${end.exitCode}, but restart policy ${policy} makes that end final. The node may be of another version, or the pod was changed.`,
+    },
+  ];
+}
+
+/** A delay that the kubelet named and that its curve does not have. */
+function otherCurve(
+  { policy, storedMs }: Facts,
+  steps: readonly BackOffStep[],
+  { name, path }: ObservedContainer,
+): readonly Contradiction[] {
+  const said = steps.findLast(({ run }) => run.saidDelayMs !== undefined)?.run.saidDelayMs;
+  if (said === undefined || storedMs.includes(said)) return [];
+  const message = `The kubelet delays ${name} by ${formatDuration(said)}, which is none of the delays assumed for its node (${formatCurve(storedMs, storedMs.length)}, at most ${formatDuration(policy.maximumMs)}). Its gates or crashLoopBackOff.maxContainerRestartPeriod are others: take them from the node.`;
+  return [{ kind: "other curve", container: name, path: [...path, "state", "waiting", "message"], message }];
+}
+
+interface Waiting {
+  readonly container: ObservedContainer;
+  readonly nowMs: number;
+}
+
+function overdue(facts: Facts, look: PodLook, { container, nowMs }: Waiting): readonly Contradiction[] {
+  const next = nextTry(facts, look, container);
+  if (next.is !== "start") return [];
+  const state = windowAt(next.window, nowMs - toleranceMs);
+  if (state.is !== "overdue") return [];
+  const late = countText(Math.round((state.byMs + toleranceMs) / 1000));
+  const message = `${container.name} should have been started again ${late} ago at the latest. The kubelet may be away or busy, or what is shown is old.`;
+  return [{ kind: "overdue", container: container.name, path: [...container.path, "state"], message }];
+}

@@ -1,0 +1,100 @@
+import type { Facts } from "./facts.ts";
+import { specOf } from "./facts.ts";
+import { type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
+import type { ObservedContainer, ObservedEnd } from "./pod-object.ts";
+import { stopperOf, stopsOf } from "./runs.ts";
+import { nextTryText } from "./words.ts";
+
+/** What a container does at `nowMs`, in words: `ready`, `waits after crash, next try in 1m 12s – 1m 43s`. */
+export function containerText(facts: Facts, look: PodLook, container: ObservedContainer, nowMs: number): string {
+  const kills = killsText(look, container);
+  const text = stateText(facts, look, container, nowMs);
+  return kills === undefined ? text : `${text}, ${kills}`;
+}
+
+/** The same for a pod: what is most wrong with it, or that all is well. */
+export function podText(facts: Facts, look: PodLook, nowMs: number): string {
+  const { pod } = look;
+  if (pod.deletionAt !== undefined) return "is being deleted";
+  if (pod.phase === "Succeeded") return "completed";
+  if (pod.phase === "Failed") return pod.reason === undefined ? "failed" : `failed: ${pod.reason}`;
+  const worst = pod.containers
+    .map((container) => ({ container, rank: rankOf(nextTry(facts, look, container), container) }))
+    .sort((one, other) => one.rank - other.rank)[0];
+  if (worst === undefined) return "is being started";
+  if (worst.rank < restRank || pod.containers.length === 1) return containerText(facts, look, worst.container, nowMs);
+  const ready = pod.conditions.find(({ type }) => type === "Ready");
+  return ready?.status === "True" ? "ready" : containerText(facts, look, worst.container, nowMs);
+}
+
+/** The earliest next try of a pod and whose it is; undefined: nothing of it waits. */
+export function nextOfPod(
+  facts: Facts,
+  look: PodLook,
+): { readonly container: ObservedContainer; readonly next: NextTry } | undefined {
+  const tries = look.pod.containers
+    .map((container) => ({ container, next: nextTry(facts, look, container) }))
+    .filter(({ next }) => next.is !== "none");
+  const startMs = ({ next }: { readonly next: NextTry }): number =>
+    "window" in next && next.window !== undefined ? next.window.earliestMs : Number.POSITIVE_INFINITY;
+  return tries.sort((one, other) => startMs(one) - startMs(other))[0];
+}
+
+const restRank = 5;
+
+function rankOf(next: NextTry, { state, ready, kind }: ObservedContainer): number {
+  if (next.is !== "none") return { start: 0, pull: 1, polled: 2, reset: 3 }[next.is];
+  if (kind === "init" || kind === "ephemeral") return state.is === "running" ? restRank + 1 : restRank + 4;
+  if (state.is === "running") return ready ? restRank + 3 : restRank;
+  return restRank + 2;
+}
+
+function stateText(facts: Facts, look: PodLook, container: ObservedContainer, nowMs: number): string {
+  const { state } = container;
+  const next = nextTry(facts, look, container);
+  switch (next.is) {
+    case "start":
+    case "reset":
+      return `waits after ${endText(look, container)}, ${nextTryText(next, nowMs)}`;
+    case "pull":
+      return `image cannot be pulled, ${nextTryText(next, nowMs)}`;
+    case "polled":
+      return `cannot be started (${next.reason}), ${nextTryText(next, nowMs)}`;
+    case "none":
+      return state.is === "running" ? runningText(facts, container) : restText(state.is, next.reason, container);
+  }
+}
+
+function runningText(facts: Facts, { name, kind, ready, started }: ObservedContainer): string {
+  if (kind === "init" || kind === "ephemeral") return "runs";
+  if (ready) return "ready";
+  const startup = specOf(facts, name)?.probes.startup;
+  return startup !== undefined && !started ? "is starting" : "runs, not ready";
+}
+
+function restText(is: "waiting" | "terminated", reason: string, { state }: ObservedContainer): string {
+  if (is === "waiting" || state.is !== "terminated") return reason.replace(/^it /, "");
+  return state.exitCode === 0 ? "completed" : `ended with ${exitText(state)}`;
+}
+
+function endText(look: PodLook, container: ObservedContainer): string {
+  const run = runsOf(look, container).runs.at(-1);
+  if (run?.end === undefined) return "its end";
+  const by = stopperOf(run, stopsOf(look.events, container.name));
+  if (by === "liveness" || by === "startup") return `${by} kill`;
+  if (run.end.reason === "OOMKilled") return "OOM kill";
+  return run.end.exitCode === 0 ? "completion" : "crash";
+}
+
+/** `exit code 137 (OOMKilled)`. */
+export function exitText({ exitCode, reason }: ObservedEnd): string {
+  const told = reason === undefined || reason === "Error" || reason === "Completed" ? "" : ` (${reason})`;
+  return `exit code ${exitCode}${told}`;
+}
+
+/** `killed by liveness 3 times`. */
+function killsText({ events }: PodLook, { name }: ObservedContainer): string | undefined {
+  const kills = stopsOf(events, name).filter(({ by }) => by !== "other");
+  if (kills.length === 0) return undefined;
+  return kills.map(({ by, count }) => `killed by ${by} ${count === 1 ? "once" : `${count} times`}`).join(", ");
+}

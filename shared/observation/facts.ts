@@ -1,0 +1,46 @@
+import { admit } from "../admission/admit.ts";
+import { backOffCurve, type CrashLoopPolicy, crashLoopPolicy } from "../backoff/policy.ts";
+import type { Assumptions } from "../kubernetes/node.ts";
+import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
+import type { Chance } from "../simulation/chance.ts";
+import { createLoops, type Loops, stepSpan, waitSpan } from "../simulation/loops.ts";
+import { addSpans, type Span } from "../simulation/span.ts";
+import type { ObservedPod } from "./pod-object.ts";
+
+/** What the kubelet of a pod does by its rules, as released code has it and with its real loops. */
+export interface Facts {
+  readonly pod: DefaultedPod;
+  readonly assumptions: Assumptions;
+  readonly policy: CrashLoopPolicy;
+  readonly loops: Loops;
+  /** What can be stored as back-off: 0 for nothing, the initial delay, its doublings, the maximum. */
+  readonly storedMs: readonly number[];
+}
+
+/** Undefined: the pod has no spec with a container in it. */
+export function factsOf(observed: ObservedPod, assumed: Assumptions): Facts | undefined {
+  const { name, namespace, spec } = observed;
+  const assumptions: Assumptions = { ...assumed, timing: "kubelet", semantics: "released" };
+  const { pod } = admit({ kind: "Pod", name, namespace, spec }, assumptions.apiServer);
+  if (pod === undefined) return undefined;
+  const policy = crashLoopPolicy(assumptions.node);
+  const loops = createLoops(assumptions, pod, noChance);
+  return { pod, assumptions, policy, loops, storedMs: [...new Set(backOffCurve(policy))] };
+}
+
+export function specOf({ pod }: Facts, name: string): Container | undefined {
+  return allContainers(pod).find((container) => container.name === name);
+}
+
+/**
+ * From an end to the next start when a delay is stored: what the kubelet's loops make of it, and what the start itself takes.
+ * `forgottenMs`: when garbage collection would forget the back-off, measured from the end.
+ */
+export function waitUntilStart({ loops }: Facts, storedMs: number, forgottenMs: number): Span {
+  const start = addSpans(stepSpan(loops, "create"), stepSpan(loops, "start"));
+  const wait = waitSpan(loops, storedMs, forgottenMs);
+  return { ...wait, latestMs: wait.latestMs + start.latestMs };
+}
+
+/** Only the bounds of the loops are asked for. */
+const noChance: Chance = { draw: ({ earliestMs }) => earliestMs, save: () => () => undefined };

@@ -1,0 +1,65 @@
+import { backOffCurve, imagePullPolicy } from "../backoff/policy.ts";
+import { requeueMs, waitSpan } from "../simulation/loops.ts";
+import type { Span } from "../simulation/span.ts";
+import type { ObservedEvent } from "./event-object.ts";
+import type { Facts } from "./facts.ts";
+import type { ObservedContainer, ObservedPod } from "./pod-object.ts";
+
+/** The back-off of an image that cannot be pulled. */
+export interface ImageTry {
+  /** What the delay can be, ascending. */
+  readonly delaysMs: readonly number[];
+  /** The status does not say when the last pull failed: only an event does. */
+  readonly source: "events" | "possible";
+  /** Undefined: it cannot be told. */
+  readonly window: Span | undefined;
+}
+
+/**
+ * When an image is pulled again: the delay counts from the end of the last pull, and the kubelet looks every 10 to 16 s, or when
+ * a sibling's crash loop has it look.
+ */
+export function nextImageTry(
+  facts: Facts,
+  events: readonly ObservedEvent[],
+  about: { readonly pod: ObservedPod; readonly container: ObservedContainer },
+): ImageTry {
+  const failures = events.filter(
+    (event) =>
+      event.container === about.container.name &&
+      event.reason === "Failed" &&
+      event.message.startsWith("Failed to pull image"),
+  );
+  const count = failures.reduce((sum, event) => sum + event.count, 0);
+  const last = failures.map(({ last: time }) => time).reduce(later, undefined);
+  if (last === undefined || count === 0) return { delaysMs: imageDelays, source: "possible", window: undefined };
+  const delayMs = imageDelays[Math.min(count, imageDelays.length) - 1] ?? imagePullPolicy.maximumMs;
+  const lookMs = latestLookMs(facts, about);
+  return {
+    delaysMs: [delayMs],
+    source: "events",
+    window: {
+      nominalMs: last.nominalMs + delayMs,
+      earliestMs: last.earliestMs + delayMs,
+      latestMs: last.latestMs + delayMs + lookMs,
+    },
+  };
+}
+
+/** 10 s, its doublings and 300 s: the first failure delays already. */
+const imageDelays: readonly number[] = backOffCurve(imagePullPolicy).slice(1);
+
+/** How long after the end of the delay the kubelet looks at the pod again. */
+function latestLookMs({ loops }: Facts, { pod }: { readonly pod: ObservedPod }): number {
+  const besideCrashLoop = pod.containers.some(
+    ({ state }) => state.is === "terminated" || (state.is === "waiting" && state.reason === "CrashLoopBackOff"),
+  );
+  const requeueLatestMs = Math.ceil(1.5 * requeueMs) + 1000;
+  if (!besideCrashLoop || !loops.requeuesAtExpiry) return requeueLatestMs;
+  return Math.max(requeueLatestMs, waitSpan(loops, loops.resyncMs, Number.POSITIVE_INFINITY).latestMs);
+}
+
+function later(one: Span | undefined, other: Span | undefined): Span | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.nominalMs > one.nominalMs ? other : one;
+}

@@ -1,0 +1,14 @@
+export { type BackOff, type BackOffSource, type BackOffStep, restartWindow, traceBackOff } from "./back-off.ts";
+export { type Contradiction, contradictions } from "./contradictions.ts";
+export { containerText, exitText, nextOfPod, podText } from "./describe.ts";
+export { type ObservedEvent, readEvent } from "./event-object.ts";
+export { type Facts, factsOf } from "./facts.ts";
+export type { ObjectProblem } from "./fields.ts";
+export type { ImageTry } from "./image-back-off.ts";
+export { type InferredScenario, inferScenario } from "./infer.ts";
+export { backOffSteps, lookAt, type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
+export type * from "./pod-object.ts";
+export { readPod } from "./pod-object.ts";
+export { addLook, joinLooks, type ObservedRun, type ObservedRuns, restartsOf, type Stops, stopsOf } from "./runs.ts";
+export { specDifferences } from "./spec-differences.ts";
+export { countText, nextTryText, type WindowState, windowAt } from "./words.ts";

@@ -1,0 +1,111 @@
+import { allContainers, type Container, type Probe } from "../kubernetes/pod.ts";
+import type { AnswerWindow, Run } from "../scenario/model.ts";
+import { exitAfter, plainRun } from "../scenario/script.ts";
+import { restartingAllReason } from "../simulation/phase.ts";
+import type { ObservedEvent } from "./event-object.ts";
+import type { Facts } from "./facts.ts";
+import type { ObservedEnd } from "./pod-object.ts";
+import { between, type ObservedRun, type Stopper, type Stops, stopperOf } from "./runs.ts";
+
+export interface InferredOf {
+  readonly facts: Facts;
+  readonly spec: Container;
+  readonly stops: readonly Stops[];
+  readonly events: readonly ObservedEvent[];
+  /** The run that followed. */
+  readonly next: ObservedRun | undefined;
+}
+
+/** A run that ends as an observed one did. Undefined: nobody knows what it did itself. */
+export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
+  const { end, lengthMs } = run;
+  if (end === undefined || end.reason === "ContainerStatusUnknown") return undefined;
+  if (end.reason === restartingAllReason) return resetRun(run, about);
+  if (end.reason === "StartError") return { ...plainRun, fault: "cannot be started" };
+  const by = stopperOf(run, about.stops) ?? likelyStopper(end, about);
+  const afterMs = lengthMs?.nominalMs ?? 0;
+  if (by !== undefined) return stoppedRun(run, end, { ...about, by });
+  if (end.reason === "OOMKilled") return { ...plainRun, end: { afterMs, exitCode: end.exitCode, reason: "OOMKilled" } };
+  return { ...plainRun, end: exitAfter(afterMs, end.exitCode) };
+}
+
+/** The end of what started all containers anew is not in the API; the rule that did it is in the spec, if there is only one. */
+function resetRun({ startedAt }: ObservedRun, { facts, spec, next }: InferredOf): Run {
+  const rules = allContainers(facts.pod).flatMap(({ name, restartPolicyRules }) =>
+    restartPolicyRules.flatMap(({ action, exitCodes }) =>
+      action === "RestartAllContainers" && exitCodes?.operator === "In"
+        ? exitCodes.values.map((exitCode) => ({ name, exitCode }))
+        : [],
+    ),
+  );
+  const [only, other] = rules;
+  if (only === undefined || other !== undefined || only.name !== spec.name) return plainRun;
+  if (startedAt === undefined || next?.startedAt === undefined) return plainRun;
+  return { ...plainRun, end: exitAfter(between(startedAt, next.startedAt).nominalMs, only.exitCode) };
+}
+
+const signalled: ReadonlySet<number> = new Set([137, 143]);
+
+/** Of events that repeat, only the first and the last time are kept: the stops between them show in the exit codes. */
+function likelyStopper({ exitCode, reason }: ObservedEnd, { spec, stops }: InferredOf): Stopper | undefined {
+  if (!signalled.has(exitCode) || reason === "OOMKilled") return undefined;
+  if (stops.length > 0) return stops[0]?.by;
+  // Without events there is nothing but the probe that could have done it.
+  if (spec.probes.liveness !== undefined) return "liveness";
+  return spec.probes.startup === undefined ? undefined : "startup";
+}
+
+interface Stopped extends InferredOf {
+  readonly by: Stopper;
+}
+
+/** Does not end by itself: a probe gets no answer since so long before SIGTERM that it fails as often as it must. */
+function stoppedRun(run: ObservedRun, end: ObservedEnd, about: Stopped): Run {
+  const { facts, spec, by } = about;
+  const probe = by === "other" ? undefined : spec.probes[by];
+  const lengthMs = run.lengthMs?.nominalMs ?? 0;
+  const stopMs = stoppedAfter(run, about);
+  const isKilled = end.exitCode === 137;
+  const graceSeconds = probe?.terminationGracePeriodSeconds ?? facts.pod.terminationGracePeriodSeconds;
+  const dyingMs = stopMs === undefined ? (isKilled ? graceSeconds * 1000 : 0) : Math.max(0, lengthMs - stopMs);
+  // A sidecar of a pod that ends waits for its turn before it is stopped.
+  const inMs = stopMs === undefined || (by === "other" && spec.kind === "sidecar") ? 0 : dyingMs;
+  const stop = isKilled ? ({ kind: "ignores" } as const) : ({ kind: "stops", inMs, exitCode: end.exitCode } as const);
+  if (by === "other" || probe === undefined) return { ...plainRun, stop };
+  return { ...plainRun, answers: [failingWindow(probe, lengthMs - dyingMs, { ...about, by })], stop };
+}
+
+/** A probe that fails for as long as it takes it to have the container stopped `stoppedMs` after its start. */
+function failingWindow(probe: Probe, stoppedMs: number, about: Unanswered): AnswerWindow {
+  const { by } = about;
+  const answer = answerOf(about);
+  const { timeoutSeconds, periodSeconds, failureThreshold } = probe;
+  const failingSeconds = (answer === "hangs" ? timeoutSeconds : 0) + (failureThreshold - 0.5) * periodSeconds;
+  // Of a startup probe nothing says that it ever succeeded.
+  const afterMs = by === "startup" ? 0 : Math.max(0, stoppedMs - failingSeconds * 1000);
+  return { answer, latencyMs: undefined, target: { kind: "probe", type: by }, afterMs, forMs: undefined };
+}
+
+interface Unanswered extends InferredOf {
+  readonly by: "liveness" | "startup";
+}
+
+/** From the start to the `Killing` event. */
+function stoppedAfter({ startedAt, end }: ObservedRun, { stops, by }: Stopped): number | undefined {
+  const times = stops.find((each) => each.by === by)?.times ?? [];
+  if (startedAt === undefined || end?.finishedAt === undefined) return undefined;
+  const { nominalMs: fromMs } = startedAt;
+  const untilMs = end.finishedAt.latestMs;
+  const time = times.findLast(({ nominalMs, latestMs }) => latestMs >= fromMs && nominalMs <= untilMs);
+  return time && Math.max(0, time.nominalMs - fromMs);
+}
+
+/** What the probe saw: nothing until its timeout, or a failure. */
+function answerOf({ events, spec, by }: Unanswered): "hangs" | "fails" {
+  const name = `${by === "liveness" ? "Liveness" : "Startup"} probe`;
+  const told = events.find(
+    ({ container, reason, message }) => container === spec.name && reason === "Unhealthy" && message.startsWith(name),
+  );
+  if (told === undefined) return "hangs";
+  return /timed out|timeout|deadline exceeded/i.test(told.message) ? "hangs" : "fails";
+}

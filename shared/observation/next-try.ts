@@ -1,0 +1,115 @@
+import { allContainers } from "../kubernetes/pod.ts";
+import { decideRestart } from "../restart/decision.ts";
+import type { Span } from "../simulation/span.ts";
+import { type BackOff, type BackOffStep, restartWindow, traceBackOff } from "./back-off.ts";
+import type { ObservedEvent } from "./event-object.ts";
+import { type Facts, specOf } from "./facts.ts";
+import { type ImageTry, nextImageTry } from "./image-back-off.ts";
+import type { ObservedContainer, ObservedPod } from "./pod-object.ts";
+import { joinLooks, type ObservedRuns, stopsOf } from "./runs.ts";
+
+/** All that is known of a pod: how it looks now, what earlier looks said of its containers, and its events. */
+export interface PodLook {
+  readonly pod: ObservedPod;
+  /** By container name; a container that is not in it is known from this look only. */
+  readonly history: ReadonlyMap<string, ObservedRuns>;
+  readonly events: readonly ObservedEvent[];
+}
+
+/** When a container is tried again. */
+export type NextTry =
+  | { readonly is: "start"; readonly window: Span; readonly backOff: BackOff }
+  | { readonly is: "pull"; readonly window: Span | undefined; readonly image: ImageTry }
+  /** All containers of the pod are restarted in place: when that begins. */
+  | { readonly is: "reset"; readonly window: Span }
+  /** The kubelet tries every 10 to 16 s, without a back-off. */
+  | { readonly is: "polled"; readonly reason: string }
+  /** `reason` is a part of a sentence: `runs`, `completed`. */
+  | { readonly is: "none"; readonly reason: string };
+
+export function lookAt(pod: ObservedPod, events: readonly ObservedEvent[] = []): PodLook {
+  return { pod, history: new Map(), events };
+}
+
+export function runsOf({ history }: PodLook, container: ObservedContainer): ObservedRuns {
+  return history.get(container.name) ?? joinLooks([container]);
+}
+
+/** The back-off of a container through its known runs, oldest first. */
+export function backOffSteps(facts: Facts, look: PodLook, container: ObservedContainer): readonly BackOffStep[] {
+  const { runs } = runsOf(look, container);
+  return traceBackOff(facts, { container: container.name, runs, stops: stopsOf(look.events, container.name) });
+}
+
+/** When this container is tried again, or why it is not. */
+export function nextTry(facts: Facts, look: PodLook, container: ObservedContainer): NextTry {
+  const { pod } = look;
+  const { state } = container;
+  if (pod.deletionAt !== undefined) return none("the pod is being deleted");
+  if (pod.phase === "Succeeded" || pod.phase === "Failed") return none(`the pod has ended as ${pod.phase}`);
+  if (container.kind === "ephemeral") return none("ephemeral containers are never restarted");
+  if (state.is === "running") return none("it runs");
+  if (state.is === "waiting") {
+    if (state.reason === "ErrImagePull" || state.reason === "ImagePullBackOff") {
+      const image = nextImageTry(facts, look.events, { pod, container });
+      return { is: "pull", window: image.window, image };
+    }
+    if (state.reason !== undefined && polledReasons.has(state.reason)) return { is: "polled", reason: state.reason };
+    if (state.reason !== "CrashLoopBackOff") return none(waitingText(state.reason));
+  }
+  return nextStart(facts, look, container);
+}
+
+function nextStart(facts: Facts, look: PodLook, container: ObservedContainer): NextTry {
+  const last = backOffSteps(facts, look, container).at(-1);
+  const spec = specOf(facts, container.name);
+  if (last?.run.end === undefined || spec === undefined) return none("nothing is known of its last run");
+  const { exitCode, reason } = last.run.end;
+  if (spec.kind === "init" && exitCode === 0 && reason !== "OOMKilled") return none("it completed");
+  const { decision } = decideRestart(spec, facts.pod, facts.assumptions.node, exitCode);
+  if (decision === "final") return none(exitCode === 0 ? "it completed" : `exit code ${exitCode} is not restarted`);
+  if (isEnding(facts, look.pod)) return none("the pod is ending");
+  const window = restartWindow(facts, decision === "restart-all" ? { ...last, delaysMs: [0] } : last);
+  if (window === undefined) return none("the end of its last run is not known");
+  if (decision === "restart-all") return { is: "reset", window };
+  return { is: "start", window, backOff: { delaysMs: last.delaysMs, source: last.source } };
+}
+
+/** Nothing that keeps the pod alive will run again; its sidecars are stopped. */
+function isEnding(facts: Facts, { containers }: ObservedPod): boolean {
+  const regular = containers.filter(({ kind }) => kind === "regular");
+  return (
+    (regular.length > 0 && regular.every((container) => isFinal(facts, container))) ||
+    containers.some((container) => container.kind === "init" && isFinal(facts, container) && !hasCompleted(container))
+  );
+}
+
+function isFinal({ pod, assumptions }: Facts, { name, state }: ObservedContainer): boolean {
+  const spec = allContainers(pod).find((container) => container.name === name);
+  if (spec === undefined || state.is !== "terminated") return false;
+  return decideRestart(spec, pod, assumptions.node, state.exitCode).decision === "final";
+}
+
+function hasCompleted({ state }: ObservedContainer): boolean {
+  return state.is === "terminated" && state.exitCode === 0 && state.reason !== "OOMKilled";
+}
+
+/** Failed starts that no back-off delays. */
+const polledReasons: ReadonlySet<string> = new Set([
+  "CreateContainerConfigError",
+  "CreateContainerError",
+  "PreCreateHookError",
+  "PreStartHookError",
+  "ErrImageNeverPull",
+  "InvalidImageName",
+]);
+
+function none(reason: string): NextTry {
+  return { is: "none", reason };
+}
+
+function waitingText(reason: string | undefined): string {
+  if (reason === "PodInitializing") return "it waits for the init containers";
+  if (reason === "RestartingAllContainers") return "all containers are being restarted";
+  return "it is being started";
+}

@@ -1,0 +1,149 @@
+import { parseDuration } from "../kubernetes/durations.ts";
+import { restartingAllReason } from "../simulation/phase.ts";
+import type { Span } from "../simulation/span.ts";
+import type { ObservedEvent } from "./event-object.ts";
+import type { ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
+
+/** One run of a container, as far as the API told of it. */
+export interface ObservedRun {
+  /** How many runs there were before it: the restart count that was shown while it was the newest. */
+  readonly number: number;
+  readonly startedAt: Span | undefined;
+  /** Undefined: it goes on, as far as was seen. */
+  readonly end: ObservedEnd | undefined;
+  /** From start to end. The API cuts both to whole seconds: it may be 1 s off. Undefined: it goes on, or a time is missing. */
+  readonly lengthMs: Span | undefined;
+  /** The delay that the kubelet named when it refused to start the container again after this run. */
+  readonly saidDelayMs: number | undefined;
+  /** All containers were restarted in place after it, which asks no back-off. */
+  readonly isReset: boolean;
+}
+
+/** The runs that are known of, oldest first, and how many restarts nobody saw in between or before. */
+export interface ObservedRuns {
+  readonly runs: readonly ObservedRun[];
+  readonly restartCount: number;
+  readonly missing: number;
+}
+
+/** Runs that are kept of a container that is watched. */
+export const keptRuns = 8;
+
+/** The newest run and the one before it: all that one look tells. Newest last. */
+export function runsOfLook(container: ObservedContainer): readonly ObservedRun[] {
+  const { state, lastState, restartCount } = container;
+  const last = (number: number) => (lastState === undefined || number < 0 ? [] : [endedRun(number, lastState)]);
+  if (state.is === "terminated") return [...last(restartCount - 1), endedRun(restartCount, state)];
+  if (state.is === "running") {
+    const run = { number: restartCount, startedAt: state.startedAt, end: undefined };
+    return [...last(restartCount - 1), { ...run, lengthMs: undefined, saidDelayMs: undefined, isReset: false }];
+  }
+  if (startsNewRun(state.reason)) return last(restartCount - 1);
+  const saidDelayMs = saidDelay(state.message);
+  return last(restartCount).map((run) => ({ ...run, saidDelayMs }));
+}
+
+/** What all looks at one container tell, oldest look first: the newest `atMost` runs. */
+export function joinLooks(looks: readonly ObservedContainer[], atMost = keptRuns): ObservedRuns {
+  let joined: ObservedRuns = { runs: [], restartCount: 0, missing: 0 };
+  for (const look of looks) joined = addLook(joined, look, atMost);
+  return joined;
+}
+
+/**
+ * The same with one look more. A look at another pod of that name has a restart count below the known one, and begins anew.
+ */
+export function addLook(before: ObservedRuns, look: ObservedContainer, atMost = keptRuns): ObservedRuns {
+  const known = look.restartCount < before.restartCount ? [] : before.runs;
+  const byNumber = new Map(known.map((run) => [run.number, run]));
+  for (const run of runsOfLook(look)) byNumber.set(run.number, merged(byNumber.get(run.number), run));
+  const runs = [...byNumber.values()].sort((one, other) => one.number - other.number).slice(-atMost);
+  const last = runs.at(-1)?.number ?? -1;
+  return { runs, restartCount: look.restartCount, missing: last + 1 - runs.length };
+}
+
+/** Restarts of a pod. An init container counts when it was run again, a sidecar like any other container. */
+export function restartsOf({ containers }: ObservedPod): number {
+  return containers.reduce((sum, { restartCount }) => sum + restartCount, 0);
+}
+
+/** What had a container stopped: one of its probes, or something else, such as the end of its pod. */
+export type Stopper = "liveness" | "startup" | "other";
+
+/** How often something had a container stopped, by its `Killing` events. */
+export interface Stops {
+  readonly by: Stopper;
+  readonly count: number;
+  readonly times: readonly Span[];
+}
+
+/** Who had a container stopped, and when. Of equal events the API keeps the number, and the first and last time only. */
+export function stopsOf(events: readonly ObservedEvent[], container: string): readonly Stops[] {
+  const killing = events.filter((event) => event.container === container && event.reason === "Killing");
+  return (["liveness", "startup", "other"] as const).flatMap((by) => {
+    const mine = killing.filter(({ message }) => stopperIn(message) === by);
+    const count = mine.reduce((sum, event) => sum + event.count, 0);
+    const times = mine.flatMap(({ first, last }) => [first, last].flatMap((time) => time ?? []));
+    return count === 0 ? [] : [{ by, count, times }];
+  });
+}
+
+/** Who stopped a container during a run, by an event that lies within it. */
+export function stopperOf({ startedAt, end }: ObservedRun, stops: readonly Stops[]): Stopper | undefined {
+  if (startedAt === undefined || end?.finishedAt === undefined) return undefined;
+  const fromMs = startedAt.earliestMs;
+  const untilMs = end.finishedAt.latestMs;
+  return stops.find(({ times }) => times.some((time) => time.latestMs >= fromMs && time.earliestMs <= untilMs))?.by;
+}
+
+function stopperIn(message: string): Stopper {
+  const probe = /failed (liveness|startup) probe/.exec(message)?.[1];
+  return probe === "liveness" || probe === "startup" ? probe : "other";
+}
+
+/** A start that has not come to anything: the last run is the one before. */
+function startsNewRun(reason: string | undefined): boolean {
+  return (
+    reason === undefined ||
+    reason === "ContainerCreating" ||
+    reason === "PodInitializing" ||
+    reason === restartingAllReason
+  );
+}
+
+function endedRun(number: number, end: ObservedEnd): ObservedRun {
+  const lengthMs = end.startedAt && end.finishedAt && between(end.startedAt, end.finishedAt);
+  const isReset = end.reason === restartingAllReason;
+  return { number, startedAt: end.startedAt, end, lengthMs, saidDelayMs: undefined, isReset };
+}
+
+/** From one time to a later one, when each is known to a second only. */
+export function between(from: Span, until: Span): Span {
+  const nominalMs = Math.max(0, until.nominalMs - from.nominalMs);
+  return {
+    nominalMs,
+    earliestMs: Math.max(0, until.earliestMs - from.latestMs),
+    latestMs: Math.max(nominalMs, until.latestMs - from.earliestMs),
+  };
+}
+
+/** A later look knows more, but for the delay, which is shown for a while only. */
+function merged(before: ObservedRun | undefined, now: ObservedRun): ObservedRun {
+  if (before === undefined) return now;
+  const end = isLost(now.end) ? (before.end ?? now.end) : now.end;
+  const startedAt = now.startedAt ?? before.startedAt;
+  const lengthMs = now.lengthMs ?? (startedAt && end?.finishedAt && between(startedAt, end.finishedAt));
+  const saidDelayMs = now.saidDelayMs ?? before.saidDelayMs;
+  return { ...now, startedAt, end, lengthMs, saidDelayMs, isReset: now.isReset || before.isReset };
+}
+
+/** Where all containers are restarted, the API forgets how each of them ended. */
+function isLost(end: ObservedEnd | undefined): boolean {
+  return end === undefined || end.reason === restartingAllReason;
+}
+
+/** The delay in `back-off 1m20s restarting failed container=…`. */
+function saidDelay(message: string | undefined): number | undefined {
+  const text = /^back-off (\S+) restarting failed container=/.exec(message ?? "")?.[1];
+  return text === undefined ? undefined : parseDuration(text);
+}

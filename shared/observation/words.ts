@@ -1,0 +1,55 @@
+import { formatDuration } from "../kubernetes/durations.ts";
+import type { Span } from "../simulation/span.ts";
+import type { NextTry } from "./next-try.ts";
+
+/** Where a moment is in the window of the next try. */
+export type WindowState =
+  | { readonly is: "ahead"; readonly inMs: Span }
+  | { readonly is: "any moment"; readonly leftMs: number }
+  | { readonly is: "overdue"; readonly byMs: number };
+
+export function windowAt(window: Span, nowMs: number): WindowState {
+  if (nowMs < window.earliestMs) {
+    const { nominalMs, earliestMs, latestMs } = window;
+    return {
+      is: "ahead",
+      inMs: { nominalMs: nominalMs - nowMs, earliestMs: earliestMs - nowMs, latestMs: latestMs - nowMs },
+    };
+  }
+  return nowMs <= window.latestMs
+    ? { is: "any moment", leftMs: window.latestMs - nowMs }
+    : { is: "overdue", byMs: nowMs - window.latestMs };
+}
+
+/** `next try in 1m 12s – 1m 43s`, `next try any moment`, `next try overdue by 12s`; or why there is none. */
+export function nextTryText(next: NextTry, nowMs: number): string {
+  if (next.is === "none") return `no next try: ${next.reason}`;
+  const what = { start: "next try", pull: "next pull", polled: "next try", reset: "restart of all containers" }[
+    next.is
+  ];
+  if (next.is === "polled") return `${what} every 10–16s`;
+  if (next.window === undefined) return `${what} up to 5m 16s after the last one`;
+  const state = windowAt(next.window, nowMs);
+  switch (state.is) {
+    case "ahead":
+      return `${what} in ${countdownText(state.inMs)}`;
+    case "any moment":
+      return `${what} any moment`;
+    case "overdue":
+      return `${what} overdue by ${countText(Math.floor(state.byMs / secondMs))}`;
+  }
+}
+
+const secondMs = 1000;
+
+/** The two ends in whole seconds, rounded outwards. */
+function countdownText({ earliestMs, latestMs }: Span): string {
+  const first = Math.floor(earliestMs / secondMs);
+  const last = Math.ceil(latestMs / secondMs);
+  return first === last ? countText(first) : `${countText(first)} – ${countText(last)}`;
+}
+
+/** `1m 12s`: a duration that is counted down in seconds. */
+export function countText(seconds: number): string {
+  return formatDuration(seconds * secondMs).replace(/(?<=[hm])(?=\d)/g, " ");
+}

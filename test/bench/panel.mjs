@@ -1,0 +1,97 @@
+// The panel's numbers: how soon it opens in a real workbench, and what its page costs by itself in Chromium.
+
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { ms } from "./engine.mjs";
+
+const root = path.join(import.meta.dirname, "../..");
+const dist = path.join(root, "dist");
+const workbench = path.join(root, "test/e2e/node_modules/code-server/lib/vscode/node_modules/.e2e-prepared");
+/** The workbench's harness has no other. */
+const chromium = process.env["E2E_CHROMIUM"] ?? "/usr/bin/chromium";
+const shortMinutes = 1;
+const longMinutes = 10;
+
+/** How the rows of `panelRows` came about. */
+export const panelNote = [
+  "The panel opens by its command in the palette of a workbench (code-server in Chromium), beside a panel of another extension that shows one word: both are timed from Enter until all of the page is painted, in turns, four times as a window's first webview and sixteen times later; the row has the difference of the medians.",
+  "A redraw is what the page's thread does from the click, key or message until the frame is on the screen: script, style, layout, painting; the median of 15.",
+  "The memory is that of JavaScript, document and buffers after a collection, in a page that plays its run in eight seconds again and again; `--long` plays for ten minutes.",
+].join(" ");
+
+/** Rows of what cannot be measured here are left out, and the reason is printed. @param {boolean} isLong @returns {Promise<string[][]>} */
+export async function panelRows(isLong) {
+  if (!process.features.typescript)
+    return without("this Node reads no TypeScript (npm run bench has one)", "the panel");
+  return [...(await openingRows()), ...(await pageRows(isLong ? longMinutes : shortMinutes))];
+}
+
+async function openingRows() {
+  if (!existsSync(chromium)) return without(`there is no ${chromium}`, "opening the panel");
+  if (!existsSync(workbench))
+    return without("the workbench is not there (npm run e2e installs it)", "opening the panel");
+  const { measureOpening } = await import("./panel-opening.mjs");
+  const { ours, empty } = await measureOpening(4);
+  const more = (/** @type {"firstMs" | "laterMs"} */ which) =>
+    `${ms(ours[which] - empty[which])} (${ms(ours[which])} and ${ms(empty[which])})`;
+  return [
+    ["panel: command → painted, longer than an empty webview: first of a window", more("firstMs"), "≤ 300 ms"],
+    ["… later ones", more("laterMs"), "≤ 100 ms"],
+  ];
+}
+
+/** @param {number} minutes of playing */
+async function pageRows(minutes) {
+  const { chromiumPath } = await import("../panel/harness.ts");
+  if (chromiumPath === undefined) return without("there is no Chromium", "the panel's page");
+  const { measurePage } = await import("./panel-page.ts");
+  const { injectionMs, editMs, playing, long, played } = await measurePage(minutes);
+  const frames = `${Math.round(playing.framesPerSecond)} frames per second`;
+  const entries = (/** @type {number} */ count) => `${count.toLocaleString("en")} entries`;
+  return [
+    ["panel: redraw after an injection, 10 containers with probes, 30 minutes", ms(injectionMs), "≤ 50 ms"],
+    ["… after an edit", ms(editMs), "≤ 50 ms"],
+    [`panel: script for a frame while ${entries(playing.entries)} play, p95`, ms(playing.scriptMs), "≤ 8 ms"],
+    ["… frames that it reaches", frames, "60 per second"],
+    [`panel: ${entries(long.entries)}, open`, ms(long.openMs), ""],
+    ["… redraw after scrolling", ms(long.scrollMs), ""],
+    ["… redraw after zooming", ms(long.zoomMs), ""],
+    [`panel: memory after ${minutes} min of playing`, `${Math.round(played.bytes / 1e6)} MB`, "≤ 60 MB"],
+  ];
+}
+
+/** What is read for the first picture, and what when the page is idle. @param {number} budget @returns {string[][]} */
+export function panelSizeRows(budget) {
+  const first = withImports("webview.js");
+  const later = [...first].flatMap((file) => imported(file, /import\("\.\/(webview[\w-]*\.js)"\)/g));
+  const bytes = (/** @type {Iterable<string>} */ files) =>
+    [...new Set(files)].reduce((sum, file) => sum + statSync(path.join(dist, file)).size, 0);
+  return [
+    ["panel, minified: read for the first picture", kilobytes(bytes(first)), `≤ ${kilobytes(budget)}`],
+    ["… read behind it", kilobytes(bytes(later.filter((file) => !first.has(file)))), ""],
+  ];
+}
+
+/** @param {string} file @param {Set<string>} [found] @returns {ReadonlySet<string>} */
+function withImports(file, found = new Set()) {
+  found.add(file);
+  for (const other of imported(file, /(?:import|from)\s*"\.\/(webview[\w-]*\.js)"/g))
+    if (!found.has(other)) withImports(other, found);
+  return found;
+}
+
+/** @param {string} file @param {RegExp} statement */
+function imported(file, statement) {
+  return [...readFileSync(path.join(dist, file), "utf8").matchAll(statement)].map(([, other = ""]) => other);
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 1000)} kB`;
+}
+
+/** @param {string} reason @param {string} what @returns {string[][]} */
+function without(reason, what) {
+  console.error(`There are no rows for ${what}: ${reason}.`);
+  return [];
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from "vitest";
+import { panelDriver } from "./driver.ts";
+import { crashing, longNames, manyContainers, otherScripts, payloadOf, wrongScenario } from "./payloads.ts";
+
+// Whatever comes, the page says in words what is the matter, and is never empty.
+
+const driver = panelDriver();
+const { open, openEmpty, press, textOf, tabTo, focused } = driver;
+
+const labels = () => driver.page.locator(".label-text").allInnerTexts();
+const fits = () =>
+  driver.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+describe("a pod", () => {
+  it("of fifty containers with probes draws few elements, and each can be reached", async () => {
+    const page = await open(manyContainers);
+    expect(await page.locator(".label").count()).toBe(154);
+    expect(await elements()).toBeLessThan(8000);
+    await page.locator(".label", { hasText: "app-49" }).scrollIntoViewIfNeeded();
+    await page.locator('.track[aria-label="app-49"] .running').waitFor();
+    await press("i");
+    await page.getByLabel("in", { exact: true }).selectOption("app-49");
+    await page.getByRole("button", { name: "Out of memory" }).click();
+    await expect.poll(() => textOf(".answer")).not.toBe("");
+    expect(await page.getByRole("combobox", { name: "app-49", exact: true }).inputValue()).toMatch(/^oom after /);
+  });
+
+  it.each([400, 1200])("with names of 63 characters fits into %i px, and the names can be read", async (widthPx) => {
+    const page = await open(longNames, { widthPx });
+    expect(await fits()).toBe(true);
+    const [name = ""] = (await labels()).filter((label) => label.length === 63);
+    expect(await page.getByTitle(name, { exact: true }).count()).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Inject" }).click();
+    expect(await fits()).toBe(true);
+    await press("Escape", "t");
+    expect(await fits()).toBe(true);
+    expect(await page.locator(".twin").innerText()).toContain(name);
+  });
+
+  it("with names and comments in other scripts shows them as they are", async () => {
+    const page = await open(otherScripts);
+    expect(await labels()).toEqual(expect.arrayContaining(["تطبيق", "🚀-app"]));
+    expect(await textOf(".notice")).toContain("مرحبا");
+    expect(await textOf(".answer")).not.toBe("");
+    await tabTo("🚀-app");
+    await press("Control+a");
+    await page.keyboard.type("exits 1 after 5s");
+    await expect.poll(() => page.locator(".track-container .exit-failed").count()).toBeGreaterThan(0);
+    expect(await fits()).toBe(true);
+  });
+
+  it.each([
+    ["no containers", { containers: [] }],
+    ["no list of containers", {}],
+    ["nothing", null],
+    ["a text", "containers"],
+  ])("of %s says so", async (_, spec) => {
+    const page = await openEmpty();
+    await driver.send({ type: "pod", payload: payloadOf(spec), horizonMs: 60_000 });
+    await expect.poll(() => textOf(".empty-page")).toMatch(/^There is no container in this pod\.$/);
+    // And goes on with a better one.
+    await driver.send({ type: "pod", payload: crashing, horizonMs: 60_000 });
+    await page.locator(".track svg").first().waitFor();
+  });
+
+  it("that loses its containers keeps the last run and says why", async () => {
+    await open(crashing);
+    await driver.send({ type: "pod", payload: payloadOf({ containers: [] }), horizonMs: 600_000 });
+    await expect.poll(() => textOf(".notice")).toContain("There is no container in this pod.");
+    expect(await textOf(".answer")).toMatch(/restarts/);
+  });
+
+  it("that admission refuses is played as far as it can be understood", async () => {
+    const refused = payloadOf({
+      containers: [{ name: "app", livenessProbe: { periodSeconds: -5, failureThreshold: "three" } }, { image: 7 }, "x"],
+      restartPolicy: "Sometimes",
+    });
+    const message = "Kubernetes 1.37 refuses the object: a period must not be negative.";
+    await open({ ...refused, refused: message });
+    expect(await textOf(".notice")).toContain(`${message} What is shown is what it would do if it were taken.`);
+    expect(await labels()).toContain("app");
+    expect(await driver.received()).toEqual([{ type: "ready" }]);
+  });
+});
+
+describe("a horizon", () => {
+  it("of 1s shows that second", async () => {
+    const page = await open(crashing, { horizonMs: 1000 });
+    expect(await page.getByLabel("Horizon").inputValue()).toBe("1s");
+    expect(await page.locator(".track svg").count()).toBeGreaterThan(0);
+    await press("End", "+", "+", "0", "z", "l", "n");
+    expect(await textOf(".kubectl tbody")).toContain("web");
+    expect(await textOf(".answer")).not.toBe("");
+  });
+
+  it("of 7 days of a quick crash loop says where the run was cut off, and stays usable", async () => {
+    const quick = payloadOf({ containers: [{ name: "app" }] }, { app: "crashes after 1s" }, { maximumMs: 1000 });
+    const page = await open(quick, { horizonMs: 168 * 3_600_000 });
+    await expect
+      .poll(() => textOf(".notice"))
+      .toMatch(/The run was cut off after 20000\d entries, at \d+h.*\. Choose a shorter horizon\./);
+    expect(await elements()).toBeLessThan(8000);
+    await press("t");
+    expect(await textOf(".pages")).toMatch(/ of 20000\d$/);
+    await press("t", "End");
+    await tabTo("Horizon");
+    await press("Home");
+    await expect.poll(() => page.locator(".notice").count()).toBe(0);
+    expect(await focused()).toBe("Horizon");
+  }, 120_000);
+
+  it("with 20,000 entries is scrolled, zoomed and stepped through, with close ones drawn as one", async () => {
+    const long = payloadOf(
+      { containers: [{ name: "app", livenessProbe: { tcpSocket: { port: 80 }, periodSeconds: 1 } }] },
+      { app: "exits 1 after 20s" },
+      { maximumMs: 10_000 },
+    );
+    const page = await open(long, { horizonMs: 8 * 3_600_000 });
+    await press("t");
+    expect(Number(/of (\d+)/.exec(await textOf(".pages"))?.[1])).toBeGreaterThan(20_000);
+    await press("t");
+    expect(await elements()).toBeLessThan(2500);
+    const counted = page.locator('.track [role="option"][aria-label*="×"]');
+    expect(await counted.count()).toBeGreaterThan(10);
+    await press("End", "ArrowLeft", "z");
+    expect(await elements()).toBeLessThan(2500);
+    expect(await textOf(".clock .now")).toMatch(/^[78]h/);
+    await press("Home", "0");
+    expect(await textOf(".clock .now")).toBe("0s");
+  }, 120_000);
+});
+
+describe("a scenario with mistakes", () => {
+  it("is told, with their number, and the rest of it counts", async () => {
+    const page = await open(wrongScenario);
+    expect(await textOf(".notice")).toMatch(/The scenario is not used as written: .+ \(and 1 more\)/);
+    expect(await page.locator(".row-problem").count()).toBeGreaterThan(0);
+    expect(await page.locator(".track-container .exit-failed").count()).toBeGreaterThan(0);
+  });
+});
+
+describe("a message", () => {
+  const good = { type: "pod", payload: crashing, horizonMs: 60_000 };
+  const { assumptions: _, ...withoutAssumptions } = crashing;
+
+  const wrong: readonly (readonly [string, unknown])[] = [
+    ["an unknown type", { type: "cluster", pods: [] }],
+    ["no type", { payload: crashing }],
+    ["a missing field", { ...good, payload: withoutAssumptions }],
+    ["a wrong field", { ...good, horizonMs: "10m" }],
+    ["a time that is none", { ...good, horizonMs: -1 }],
+    ["an unknown version of Kubernetes", withVersion("1.12")],
+    ["nothing", null],
+    ["a text", "pod"],
+    ["a list", [good]],
+  ];
+  const isTold = { type: "ignored", problem: expect.stringMatching(/^message to the panel is not what was agreed/) };
+
+  it("of another version is told and ignored, before there is a run and after", async () => {
+    const page = await openEmpty();
+    const told: unknown[] = [{ type: "ready" }];
+    const expectTold = async (name: string, message: unknown): Promise<void> => {
+      await post(message);
+      told.push(isTold);
+      await expect.poll(driver.received, { message: name }).toEqual(told);
+    };
+    for (const [name, message] of wrong) await expectTold(name, message);
+    expect(await textOf(".empty-page")).toBe("The pod is read …");
+    await post(good);
+    await page.locator(".part-status").waitFor();
+    for (const [name, message] of wrong) await expectTold(name, message);
+    expect(await textOf(".answer")).toMatch(/restarts/);
+  });
+
+  it("with more fields than this version knows is read", async () => {
+    const page = await openEmpty();
+    await post({ ...good, since: 2, payload: { ...crashing, observed: [] } });
+    await page.locator(".track svg").first().waitFor();
+    expect(await driver.received()).toEqual([{ type: "ready" }]);
+  });
+});
+
+describe("a state", () => {
+  const { reference } = crashing;
+  const kept = { reference, tMs: 26_000, fromMs: 0, toMs: 60_000, horizonMs: 120_000, scale: "log", view: "table" };
+
+  it("kept by an older page is restored as far as it goes", async () => {
+    const page = await open(crashing, { state: kept });
+    await page.locator(".twin").waitFor();
+    expect(await textOf(".clock .now")).toBe("26s");
+    expect(await page.getByLabel("Horizon").inputValue()).toBe("2m");
+  });
+
+  it.each<readonly [string, unknown]>([
+    ["with fields missing", { reference, tMs: 5 }],
+    ["with another scale", { ...kept, scale: "square root" }],
+    ["with a node of the future", { ...kept, setup: { node: { kubernetes: "1.99" }, seed: 1 } }],
+    ["that is a text", "lanes"],
+  ])("%s is as none", async (_name, state) => {
+    const page = await open(crashing, { state });
+    expect(await page.locator(".track svg").count()).toBeGreaterThan(0);
+    expect(await textOf(".details h2")).toBe("app exits with 1 after running for 25s.");
+  });
+
+  it("that shows a time behind the end of the run shows its end", async () => {
+    const page = await open(crashing, { state: { ...kept, view: "lanes", tMs: 9e9, fromMs: 8e9, toMs: 9e9 } });
+    expect(await textOf(".clock .now")).toBe("2m");
+    expect(await page.locator(".tick-label").count()).toBeGreaterThan(0);
+  });
+});
+
+function withVersion(kubernetes: string): unknown {
+  const { node } = crashing.assumptions;
+  const assumptions = { ...crashing.assumptions, node: { ...node, kubernetes } };
+  return { type: "pod", payload: { ...crashing, assumptions }, horizonMs: 60_000 };
+}
+
+function post(message: unknown): Promise<void> {
+  return driver.page.evaluate((data) => window.postMessage(data, "*"), message);
+}
+
+function elements(): Promise<number> {
+  return driver.page.evaluate(() => document.querySelectorAll("*").length);
+}

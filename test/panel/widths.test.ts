@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { type PayloadOptions, panelDriver, targetSizesPx } from "./driver.ts";
+import { agent, crashing, restartingAll } from "./payloads.ts";
+
+const driver = panelDriver();
+const { open, press, textOf } = driver;
+
+const targets = "button:visible, select:visible, input:visible, summary:visible, .chip:visible, .cursor-handle:visible";
+const menuButtons = ["gates default", "kubelet defaults", "Inject", "Compare", "Export"];
+
+/** A page of 640 px whose screen has twice as many is what 1280 px show at a zoom of 200 %. */
+const screens: readonly (readonly [string, PayloadOptions])[] = [
+  ["400 px", { widthPx: 400 }],
+  ["760 px", { widthPx: 760 }],
+  ["1200 px", { widthPx: 1200 }],
+  ["a zoom of 200 %", { widthPx: 640, heightPx: 400, deviceScaleFactor: 2 }],
+];
+
+describe.each(screens)("at %s", (_, size) => {
+  const { widthPx = 0 } = size;
+
+  async function expectNothingHangsOver(what: string): Promise<void> {
+    expect(await driver.page.evaluate(() => document.documentElement.scrollWidth), what).toBe(widthPx);
+    expect(await cutOff(), what).toEqual([]);
+    expect(Math.min(...(await targetSizesPx(driver.page.locator(targets)))), what).toBeGreaterThanOrEqual(24);
+  }
+
+  it("everything is there, nothing hangs over, and targets are large enough", async () => {
+    await open(crashing, size);
+    await expectNothingHangsOver("lanes");
+    await press("t");
+    await expectNothingHangsOver("the table");
+    await press("t", "?");
+    await driver.page.locator("dialog[open]").waitFor();
+    await expectNothingHangsOver("help");
+  });
+
+  it("also with each menu open, in which everything can be reached", async () => {
+    const page = await open(crashing, size);
+    for (const name of menuButtons) {
+      await page.getByRole("button", { name }).first().click();
+      await page.locator(".menu").waitFor();
+      await expectNothingHangsOver(name);
+      const controls = page.locator(".menu :is(button, input, select):not(:disabled)");
+      for (const control of await controls.all()) {
+        await control.focus();
+        expect(await isOnTop(control), `${name}: ${await control.innerText()}`).toBe(true);
+      }
+      await press("Escape");
+    }
+  });
+
+  it("also with a former run, a second node, other curves and a line that is edited", async () => {
+    const page = await open(restartingAll, size);
+    await press("i");
+    await page.getByRole("button", { name: "Out of memory" }).click();
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Kubernetes 1.34" }).click();
+    await press("Escape");
+    await page.getByRole("button", { name: "Other curves" }).click();
+    await page.locator(".alternatives tbody button").nth(1).click();
+    await page.getByRole("combobox", { name: "worker" }).focus();
+    await page.locator(".chip").first().waitFor();
+    await expectNothingHangsOver("all at once");
+  });
+});
+
+/** Controls that reach beyond the page at its sides, where nothing scrolls to them. */
+function cutOff(): Promise<string[]> {
+  return driver.page.locator(targets).evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const scrolls = element.closest(".table-scroll, .chart-scroll, .yaml-scroll") !== null;
+        return !scrolls && (left < 0 || right > document.documentElement.clientWidth);
+      })
+      .map((element) => element.getAttribute("aria-label") ?? element.textContent),
+  );
+}
+
+/** Whether a click on its middle meets it. */
+function isOnTop(control: ReturnType<typeof driver.page.locator>): Promise<boolean> {
+  return control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const met = document.elementFromPoint(left + width / 2, top + height / 2);
+    return met !== null && (element.contains(met) || met.closest("label")?.contains(element) === true);
+  });
+}
+
+describe("at 3840 px", () => {
+  it("the lanes use the room", async () => {
+    const page = await open(crashing, { widthPx: 3840, heightPx: 1600 });
+    const widthOf = async (selector: string): Promise<number> =>
+      (await page.locator(selector).first().boundingBox())?.width ?? 0;
+    expect(await widthOf(".track")).toBeGreaterThan(3000);
+    expect(await widthOf(".track svg")).toBeGreaterThan(3000);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(3840);
+    expect(await page.locator(".tick-label").count()).toBeGreaterThan(20);
+  });
+});
+
+it("keeps the toolbar in sight where the panel is narrow, and long names readable", async () => {
+  const page = await open(agent, { widthPx: 480, heightPx: 400 });
+  const name = page.locator(".label-text", { hasText: "in-place-restart-agent" });
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  expect((await page.locator(".toolbar").boundingBox())?.y).toBe(0);
+});
+
+it("gives cause and entry the same width in the table", async () => {
+  const page = await open(crashing, { widthPx: 520 });
+  await press("t");
+  const widths = await page
+    .locator(".twin th")
+    .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+  expect(widths[3]).toBeCloseTo(widths[2] ?? 0, 1);
+  expect(widths[3]).toBeGreaterThan(150);
+});
+
+describe("with reduced motion", () => {
+  it("playing goes from entry to entry, and nothing moves in between", async () => {
+    const page = await open(crashing, { reducedMotion: true });
+    await press("Home");
+    const seen: string[] = [await textOf(".clock .now")];
+    await page.exposeFunction("seeTime", (time: string) => seen.push(time));
+    await page.evaluate(() => {
+      const now = document.querySelector(".clock .now");
+      if (now === null) throw new Error("there is a clock");
+      const observer = new MutationObserver(() => Reflect.get(globalThis, "seeTime")(now.textContent));
+      observer.observe(now, { childList: true, characterData: true, subtree: true });
+    });
+    await press(" ");
+    await expect.poll(() => seen.length).toBeGreaterThanOrEqual(2);
+    await press(" ", "t");
+    const times = await page.locator(".twin .number").allInnerTexts();
+    expect(seen.filter((time) => !times.includes(time))).toEqual([]);
+  });
+
+  it("nothing is animated", async () => {
+    const page = await open(crashing, { reducedMotion: true });
+    const durations = await page.evaluate(() =>
+      [...document.querySelectorAll("*")].flatMap((element) => {
+        const { transitionDuration, animationName } = getComputedStyle(element);
+        return transitionDuration === "0s" && animationName === "none" ? [] : [element.className.toString()];
+      }),
+    );
+    expect(durations).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Assumptions } from "../../../shared/kubernetes/node.ts";
+import { type ObservedEvent, readEvent } from "../../../shared/observation/event-object.ts";
+import { type ObservedPod, readPod } from "../../../shared/observation/pod-object.ts";
+import { inputOf } from "../timelines/play.ts";
+import type { RecordedEvent, RecordedRun, RecordedStatus, Recording } from "../timelines/recording.ts";
+
+// The recordings have what a watcher of the API saw, in a short form and in ms since the pod's sandbox. Here it is written as the
+// API would write it, so that it is read the way of real objects.
+
+/** A status as a watcher got it. */
+export interface RecordedLook {
+  /** When it was received, in ms since 1970 on the recording's clock. */
+  readonly atMs: number;
+  readonly pod: ObservedPod;
+  readonly events: readonly ObservedEvent[];
+}
+
+/** A run of a container, as the runtime had it. */
+export interface RealRun {
+  readonly container: string;
+  readonly number: number;
+  readonly startedMs: number;
+  readonly exitedMs: number | undefined;
+  readonly exitCode: number | undefined;
+  readonly reason: string | undefined;
+}
+
+export interface RecordedPod {
+  readonly assumptions: Assumptions;
+  readonly looks: readonly RecordedLook[];
+  readonly runs: readonly RealRun[];
+  readonly endMs: number;
+}
+
+/** Some day; the API's whole seconds begin on it. */
+const dayMs = Date.UTC(2026, 10, 20);
+
+export function recordedPod(recording: Recording, run: RecordedRun): RecordedPod {
+  const { assumptions } = inputOf(recording, run);
+  const zeroMs = dayMs + phaseOf(run);
+  const looks = run.entries.flatMap((entry) => {
+    if (entry.kind !== "status" || entry.deleted === true) return [];
+    const atMs = zeroMs + entry.tMs;
+    const { value } = readPod(podJson(recording, entry, zeroMs));
+    return value === undefined ? [] : [{ atMs, pod: value, events: eventsUntil(run, entry.tMs, zeroMs) }];
+  });
+  return { assumptions, looks, runs: realRuns(run, zeroMs), endMs: zeroMs + (run.entries.at(-1)?.tMs ?? 0) };
+}
+
+/** How far into a second t = 0 of the recording is. */
+function phaseOf({ entries }: RecordedRun): number {
+  for (const entry of entries) {
+    if (entry.kind !== "status") continue;
+    for (const { state } of [...(entry.init ?? []), ...(entry.containers ?? [])])
+      if (state.startedMs !== undefined) return ((-state.startedMs % 1000) + 1000) % 1000;
+  }
+  return 0;
+}
+
+function podJson({ pod }: Recording, status: RecordedStatus, zeroMs: number): unknown {
+  const list = (statuses: RecordedStatus["init"]) => (statuses ?? []).map((each) => containerJson(each, zeroMs));
+  const conditions = Object.entries(status.conditions ?? {}).map(([type, text]) => {
+    const [value, reason, ...message] = text.split(":");
+    return { type, status: value, reason, message: message.join(":") };
+  });
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      name: "pod",
+      namespace: "cadence",
+      uid: "UID",
+      ...(status.deleting !== undefined && { deletionTimestamp: time(zeroMs + status.tMs) }),
+    },
+    spec: pod,
+    status: {
+      phase: status.phase,
+      reason: status.reason,
+      message: status.message,
+      conditions,
+      initContainerStatuses: list(status.init),
+      containerStatuses: list(status.containers),
+    },
+  };
+}
+
+type RecordedContainer = NonNullable<RecordedStatus["containers"]>[number];
+type RecordedState = RecordedContainer["state"];
+
+function containerJson({ name, state, last, restarts, ready, started }: RecordedContainer, zeroMs: number): unknown {
+  const lastState = last === undefined ? {} : stateJson(last, zeroMs);
+  return { name, state: stateJson(state, zeroMs), lastState, restartCount: restarts, ready, started };
+}
+
+function stateJson({ is, reason, message, code, startedMs, finishedMs }: RecordedState, zeroMs: number): unknown {
+  const startedAt = startedMs === undefined ? null : time(zeroMs + startedMs);
+  if (is === "waiting") return { waiting: { reason, message } };
+  if (is === "running") return { running: { startedAt } };
+  const finishedAt = finishedMs === undefined ? null : time(zeroMs + finishedMs);
+  return { terminated: { exitCode: code ?? 0, reason, message, startedAt, finishedAt } };
+}
+
+/** Of equal events a cluster keeps one, with how often it came. */
+function eventsUntil({ entries }: RecordedRun, tMs: number, zeroMs: number): readonly ObservedEvent[] {
+  const same = new Map<string, RecordedEvent[]>();
+  for (const entry of entries) {
+    if (entry.kind !== "event" || entry.tMs > tMs) continue;
+    const key = [entry.container, entry.reason, entry.message].join("/");
+    same.set(key, [...(same.get(key) ?? []), entry]);
+  }
+  return [...same.values()].flatMap((events) => readEvent(eventJson(events, zeroMs)).value ?? []);
+}
+
+function eventJson(events: readonly RecordedEvent[], zeroMs: number): unknown {
+  const [first] = events;
+  return {
+    apiVersion: "v1",
+    kind: "Event",
+    involvedObject: { kind: "Pod", name: "pod", uid: "UID", fieldPath: `spec.containers{${first?.container ?? ""}}` },
+    type: first?.type,
+    reason: first?.reason,
+    message: first?.message,
+    count: events.length,
+    firstTimestamp: time(zeroMs + (first?.tMs ?? 0)),
+    lastTimestamp: time(zeroMs + (events.at(-1)?.tMs ?? 0)),
+  };
+}
+
+function time(ms: number): string {
+  return new Date(Math.floor((ms + 1) / 1000) * 1000).toISOString().replace(".000Z", "Z");
+}
+
+function realRuns({ entries }: RecordedRun, zeroMs: number): readonly RealRun[] {
+  const runs: RealRun[] = [];
+  for (const entry of entries) {
+    if (entry.kind !== "cri" || entry.container === undefined) continue;
+    const { container, restart: number = 0, op, code, reason } = entry;
+    const atMs = zeroMs + entry.tMs;
+    if (op === "started")
+      runs.push({ container, number, startedMs: atMs, exitedMs: undefined, exitCode: undefined, reason: undefined });
+    const index = runs.findLastIndex((run) => run.container === container && run.number === number);
+    const begun = runs[index];
+    if (op === "exited" && begun !== undefined) runs[index] = { ...begun, exitedMs: atMs, exitCode: code, reason };
+  }
+  return runs;
+}

@@ -1,0 +1,79 @@
+import { factsOf } from "../../../shared/observation/facts.ts";
+import { lookAt, nextTry, type PodLook } from "../../../shared/observation/next-try.ts";
+import { addLook, type ObservedRuns } from "../../../shared/observation/runs.ts";
+import type { Span } from "../../../shared/simulation/span.ts";
+import type { RecordedPod } from "./recorded-pods.ts";
+
+/** A recorded status in which a container waits to be started again, and what came of it. */
+export interface Wait {
+  readonly container: string;
+  readonly number: number;
+  readonly atMs: number;
+  readonly window: Span;
+  readonly source: string;
+  readonly delaysMs: readonly number[];
+  /** What the kubelet said of this wait at any time; undefined: it never did. */
+  readonly realDelayMs: number | undefined;
+  /** The earliest that this kubelet could start it, by the instants of the runtime. */
+  readonly realEarliestMs: number | undefined;
+  /** Undefined: the recording ended before. */
+  readonly startedMs: number | undefined;
+}
+
+export type Knowledge = "one look" | "one look and events" | "all looks" | "all looks and events";
+
+/** Every wait that a status of this pod shows. */
+export function waitsOf(recorded: RecordedPod, knowledge: Knowledge): readonly Wait[] {
+  const said = saidDelays(recorded);
+  const history = new Map<string, ObservedRuns>();
+  const waits: Wait[] = [];
+  for (const { atMs, pod, events } of recorded.looks) {
+    const facts = factsOf(pod, recorded.assumptions);
+    if (facts === undefined) continue;
+    for (const container of pod.containers) {
+      const before = history.get(container.name) ?? { runs: [], restartCount: 0, missing: 0 };
+      history.set(container.name, addLook(before, container));
+    }
+    const known: PodLook = {
+      ...lookAt(pod, knowledge.endsWith("events") ? events : []),
+      ...(knowledge.startsWith("all") && { history }),
+    };
+    for (const container of pod.containers) {
+      const next = nextTry(facts, known, container);
+      if (next.is !== "start") continue;
+      const { name, restartCount: number } = container;
+      const run = recorded.runs.find((each) => each.container === name && each.number === number);
+      const following = recorded.runs.find((each) => each.container === name && each.number === number + 1);
+      // The status was on its way while the container was started.
+      const realDelayMs = said.get(`${name}/${number}`);
+      const forgottenMs = (run?.startedMs ?? 0) + facts.policy.resetAfterMs;
+      const realEarliestMs =
+        run?.exitedMs === undefined || realDelayMs === undefined
+          ? undefined
+          : Math.max(run.exitedMs, Math.min(run.exitedMs + realDelayMs, forgottenMs));
+      waits.push({
+        container: name,
+        number,
+        atMs,
+        window: next.window,
+        source: next.backOff.source,
+        delaysMs: next.backOff.delaysMs,
+        realDelayMs,
+        realEarliestMs,
+        startedMs: following?.startedMs,
+      });
+    }
+  }
+  return waits;
+}
+
+function saidDelays({ looks }: RecordedPod): ReadonlyMap<string, number> {
+  const said = new Map<string, number>();
+  for (const { pod } of looks) {
+    for (const container of pod.containers) {
+      const delayMs = addLook({ runs: [], restartCount: 0, missing: 0 }, container).runs.at(-1)?.saidDelayMs;
+      if (delayMs !== undefined) said.set(`${container.name}/${container.restartCount}`, delayMs);
+    }
+  }
+  return said;
+}

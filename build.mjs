@@ -35,7 +35,7 @@ const requireInModule = 'import { createRequire } from "node:module"; const requ
 /**
  * What is built. Sizes are budgets in bytes: a bundle that outgrows its budget ends the build.
  * The server kept to 500 kB until it knew every field and rule of pods and kubelet configurations, and completed and repaired them;
- * since it makes pictures and the other exports of the panel it has 850 kB.
+ * since it makes pictures and the other exports of the panel, and reads what a status says of the past, it has 900 kB.
  * VS Code for the browser appends `.js` to any other extension, so both browser bundles end in it.
  * @type {readonly {file: string, entry: string, budget?: number, options: import("esbuild").BuildOptions}[]}
  */
@@ -55,13 +55,13 @@ const bundles = [
   {
     file: "server.node.cjs",
     entry: "server/main.node.ts",
-    budget: 850_000,
+    budget: 900_000,
     options: { ...node, ...server, format: "cjs" },
   },
   {
     file: "server.browser.js",
     entry: "server/main.browser.ts",
-    budget: 850_000,
+    budget: 900_000,
     options: { ...browser, ...server, format: "iife" },
   },
   {

@@ -1,9 +1,12 @@
 import { type AnalysedKubelet, type AnalysedPod, analyseDocument } from "../analysis.ts";
+import { observedJson } from "../exports/observed.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
+import { observedOf } from "../observed.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "./file-task.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
 import { jobText, kubeletText, podText } from "./forecast-text.ts";
+import { observedText } from "./observed-text.ts";
 import { projectNotes, type ReadManifest, readManifest } from "./read-manifest.ts";
 import { createStyle, type Style } from "./style.ts";
 
@@ -19,7 +22,8 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
   if ("problem" in read) return failedFile(read.problem);
   const { manifest, settings } = read;
   const style = createStyle(job.color);
-  const asked: Asked = { read, style, curves: job.curves };
+  const nowMs = task.path === "-" ? Date.now() : undefined;
+  const asked: Asked = { read, style, curves: job.curves, nowMs };
   const found = manifest.documents.map((placed) => forecastDocument(task.path, placed, asked));
   const json: ForecastParts = {
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
@@ -43,6 +47,8 @@ interface Asked {
   readonly read: ReadManifest;
   readonly style: Style;
   readonly curves: boolean;
+  /** Of what comes from a pipe, which was read just now; undefined: nobody knows when a status was. */
+  readonly nowMs: number | undefined;
 }
 
 function forecastDocument(path: string, { document, index }: PlacedDocument, asked: Asked) {
@@ -54,19 +60,26 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
   };
 }
 
-function forecastOfPod(pod: AnalysedPod, place: JsonPlace, { read, style, curves }: Asked) {
+function forecastOfPod(pod: AnalysedPod, place: JsonPlace, { read, style, curves, nowMs }: Asked) {
   const forecast = pod.forecast();
   if (forecast === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
+  const observed = observedOf(pod.located, read.settings.assumptions, nowMs);
   const json = {
     ...podJson(place, pod.located, forecast, read.settings),
     ...(job && { job: jobJson(job) }),
+    ...(observed && { observed: observedJson(observed, nowMs === undefined) }),
   };
   return [
     {
       json: curves ? { ...json, curves: curvesJson(compared) } : json,
-      text: [...podText(pod.located, forecast, style), ...(job ? jobText(job) : []), ...curvesText(compared)],
+      text: [
+        ...podText(pod.located, forecast, style),
+        ...(job ? jobText(job) : []),
+        ...(observed ? observedText(observed, nowMs === undefined) : []),
+        ...curvesText(compared),
+      ],
     },
   ];
 }

@@ -8,7 +8,9 @@ import {
 } from "../../shared/forecast/index.ts";
 import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import type { Container, ProbeType } from "../../shared/kubernetes/pod.ts";
+import { observedOfContainer } from "../exports/observed.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
+import { observedOf } from "../observed.ts";
 import { docs } from "./docs.ts";
 import type { Context } from "./feature.ts";
 import { kubectlNote } from "./kubectl-note.ts";
@@ -33,7 +35,7 @@ export function containerAnswer(context: Context, place: ContainerPlace): Answer
   return {
     first: sentencesAbout(place, forecast),
     table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
-    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast)],
+    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), observedNote(context, place)],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
   };
@@ -42,6 +44,12 @@ export function containerAnswer(context: Context, place: ContainerPlace): Answer
 function jobNote(pod: RunnablePod): string {
   const job = pod.job();
   return job === undefined ? "" : jobSentence(job);
+}
+
+/** What the status of the manifest says of the container, if it has one. */
+function observedNote({ settings }: Context, { pod, container }: ContainerPlace): string {
+  const report = observedOf(pod.located, settings.assumptions);
+  return report === undefined ? "" : observedOfContainer(report, container.name);
 }
 
 /** What the hover of a probe says: what it does, and when. */

@@ -66,7 +66,7 @@ function forbiddenRestart(
   const { end, number } = step.run;
   const spec = specOf(facts, container.name);
   if (spec === undefined || end === undefined || next?.run.number !== number + 1) return [];
-  if (end.reason === "ContainerStatusUnknown" || step.run.isReset) return [];
+  if (step.run.isReset) return [];
   const restartsAll = allContainers(facts.pod).some(({ restartPolicyRules }) =>
     restartPolicyRules.some(({ action }) => action === "RestartAllContainers"),
   );

@@ -9,6 +9,17 @@ export { type InferredScenario, inferScenario } from "./infer.ts";
 export { backOffSteps, lookAt, type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
 export type * from "./pod-object.ts";
 export { readPod } from "./pod-object.ts";
+export {
+  backOffText,
+  type ContainerReport,
+  latestTime,
+  type PodReport,
+  reportObject,
+  reportPod,
+  runText,
+  timeText,
+  windowText,
+} from "./report.ts";
 export { addLook, joinLooks, type ObservedRun, type ObservedRuns, restartsOf, type Stops, stopsOf } from "./runs.ts";
 export { specDifferences } from "./spec-differences.ts";
 export { countText, nextTryText, type WindowState, windowAt } from "./words.ts";

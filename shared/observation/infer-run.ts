@@ -16,10 +16,10 @@ export interface InferredOf {
   readonly next: ObservedRun | undefined;
 }
 
-/** A run that ends as an observed one did. Undefined: nobody knows what it did itself. */
+/** A run that ends as an observed one did. Undefined: it goes on. */
 export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
   const { end, lengthMs } = run;
-  if (end === undefined || end.reason === "ContainerStatusUnknown") return undefined;
+  if (end === undefined) return undefined;
   if (end.reason === restartingAllReason) return resetRun(run, about);
   if (end.reason === "StartError") return { ...plainRun, fault: "cannot be started" };
   const by = stopperOf(run, about.stops) ?? likelyStopper(end, about);

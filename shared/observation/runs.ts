@@ -33,6 +33,8 @@ export const keptRuns = 8;
 export function runsOfLook(container: ObservedContainer): readonly ObservedRun[] {
   const { state, lastState, restartCount } = container;
   const last = (number: number) => (lastState === undefined || number < 0 ? [] : [endedRun(number, lastState)]);
+  // Nothing is known of a run that was lost, not even whether the last state is of it or of the one before.
+  if (state.is === "terminated" && state.reason === "ContainerStatusUnknown") return [];
   if (state.is === "terminated") return [...last(restartCount - 1), endedRun(restartCount, state)];
   if (state.is === "running") {
     const run = { number: restartCount, startedAt: state.startedAt, end: undefined };

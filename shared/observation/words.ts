@@ -36,7 +36,7 @@ export function nextTryText(next: NextTry, nowMs: number): string {
     case "any moment":
       return `${what} any moment`;
     case "overdue":
-      return `${what} overdue by ${countText(Math.floor(state.byMs / secondMs))}`;
+      return `${what} overdue by ${countText(Math.max(1, Math.floor(state.byMs / secondMs)))}`;
   }
 }
 

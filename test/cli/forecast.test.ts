@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
 import { runCli, runJson } from "./run-cli.ts";
@@ -17,6 +18,24 @@ describe("forecast", () => {
     const json = await runJson(["forecast", "shop/deploy.yaml", "shop/list.json", "kubelet.yaml"]);
     forecastSchema.parse(json);
     expectGolden("cli/forecast-json", JSON.stringify(json, undefined, 2));
+  });
+
+  it("reads the status of a pod as it was read from a cluster, at the latest time in it", async () => {
+    const { stdout, stderr, code } = await runCli(["forecast", "observed.yaml"]);
+    expectGolden("cli/forecast-observed-text", stdout);
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+    const json = await runJson(["forecast", "observed.yaml"]);
+    const { pods } = forecastSchema.parse(json);
+    expectGolden("cli/forecast-observed-json", JSON.stringify(pods[0]?.observed, undefined, 2));
+  });
+
+  it("takes a status from a pipe as one of this moment", async () => {
+    const stdin = readFileSync(new URL("fixtures/observed.yaml", import.meta.url), "utf8");
+    const { stdout } = await runCli(["forecast", "-"], { stdin });
+    expect(stdout).toMatch(
+      /Observed at [-0-9: ]* UTC: waits after crash, next try (in|any moment|overdue by) .*; 3 restarts\./,
+    );
+    expect(stdout).not.toContain("latest time in the status");
   });
 
   it("takes the curve from the kubelet configuration and says what it assumed", async () => {

@@ -97,6 +97,49 @@ const curve = z.strictObject({
   apiRequestsPerMinute: z.number(),
 });
 
+const observedRun = z.strictObject({
+  run: z.int(),
+  startedAt: z.nullable(span),
+  finishedAt: z.nullable(span),
+  length: z.nullable(span),
+  exitCode: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+});
+
+const observed = z.strictObject({
+  atMs: ms,
+  atLatestTime: z.boolean(),
+  state: z.string(),
+  restarts: z.int(),
+  containers: z.array(
+    z.strictObject({
+      name: z.string(),
+      kind: z.enum(["regular", "init", "sidecar", "ephemeral"]),
+      state: z.string(),
+      restartCount: z.int(),
+      backOff: z.nullable(
+        z.strictObject({ delaysMs: z.array(ms), source: z.enum(["message", "gap", "history", "possible"]) }),
+      ),
+      next: z.strictObject({
+        is: z.enum(["start", "pull", "reset", "polled", "none"]),
+        text: z.string(),
+        window: z.nullable(span),
+      }),
+      runs: z.array(observedRun),
+    }),
+  ),
+  scenario: z.array(z.strictObject({ container: z.string(), text: z.string() })),
+  notes: z.array(z.string()),
+  contradictions: z.array(
+    z.strictObject({
+      kind: z.string(),
+      container: z.nullable(z.string()),
+      fieldPath: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
+
 export const forecastSchema = z.strictObject({
   version: z.literal(1),
   pods: z.array(
@@ -143,6 +186,7 @@ export const forecastSchema = z.strictObject({
           unreadyAfter: z.nullable(span),
         }),
       ),
+      observed: z.optional(observed),
       curves: z.optional(z.array(curve)),
     }),
   ),

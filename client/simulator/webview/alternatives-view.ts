@@ -3,6 +3,9 @@ import type { CurveRunFigures } from "../../../shared/forecast/alternatives.ts";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import type { Handlers, Model } from "./model.ts";
 
+/** More of them say little and make the table wide. */
+const delaysShown = 6;
+
 /** The same pod, scenario and seed under each curve. A row that is chosen stands in the chart. */
 export function alternativesView({ alternatives = [], otherCurve, run }: Model, on: Handlers): TemplateResult {
   if (alternatives.length === 0) return html`<p class="quiet">The pod is played under each curve …</p>`;
@@ -12,12 +15,12 @@ export function alternativesView({ alternatives = [], otherCurve, run }: Model, 
     return html`<tr class=${isChosen ? "selected" : ""}>
       <th scope="row"><button class="link" aria-pressed=${isChosen} title="${curve.about} ${curve.source}"
         @click=${() => on.showCurve(isChosen ? undefined : curve.id)}>${curve.title}</button></th>
-      <td>${curve.delaysMs.map(formatDuration).join(" ")} …</td><td class="number">${restarts}</td>
+      <td>${curve.delaysMs.slice(0, delaysShown).map(formatDuration).join(" ")} …</td><td class="number">${restarts}</td>
       <td class="number">${firstReadyMs === undefined ? "never ready" : formatDuration(Math.round(downMs / 1000) * 1000)}</td>
       <td class="number">${apiRequestsPerMinute.toFixed(1)}</td></tr>`;
   };
   return html`<div class="table-scroll alternatives" tabindex="0" role="region" aria-label="Curves">
     <table><caption>This pod in ${formatDuration(run.horizonMs)} under each curve</caption>
-      <thead><tr><th scope="col">Curve</th><th scope="col">Delays</th><th scope="col">Restarts</th><th scope="col">Down</th><th scope="col">API requests a minute</th></tr></thead>
+      <thead><tr><th scope="col">Curve</th><th scope="col">Delays</th><th scope="col">Restarts</th><th scope="col">Down</th><th scope="col">API requests/min</th></tr></thead>
       <tbody>${alternatives.map(row)}</tbody></table></div>`;
 }

@@ -23,6 +23,15 @@ function pod(...containerLines: readonly string[]): string {
   return `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n${containerLines.map((line) => `  ${line}\n`).join("")}`;
 }
 
+const observedStatus = `status:
+  phase: Running
+  containerStatuses:
+  - name: app
+    restartCount: 3
+    state: {terminated: {exitCode: 3, reason: Error, startedAt: "2026-11-21T12:09:45Z", finishedAt: "2026-11-21T12:09:55Z"}}
+    lastState: {terminated: {exitCode: 3, reason: Error, startedAt: 2026-11-21T12:09:08Z, finishedAt: 2026-11-21T12:09:18Z}}
+`;
+
 describe("container", () => {
   const expected = `
 If app keeps crashing, it restarts at once, then after 10s, 20s, 40s … 5m from then on.
@@ -45,6 +54,22 @@ ${restartDocs}`;
   test("on its name", () => checkHover(pod("- name: a$0pp", "  image: x"), expected, ideal));
   test("on the key of its name", () => checkHover(pod("- na$0me: app", "  image: x"), expected, ideal));
   test("on the dash of its entry", () => checkHover(pod("$0- name: app", "  image: x"), expected, ideal));
+  test("with what a status says was observed", () =>
+    checkHover(
+      `${pod("- name: a$0pp", "  image: x")}${observedStatus}`,
+      expected.replace(
+        "\n\nKubernetes 1.37",
+        `
+
+Observed at 2026-11-21 12:09:55 UTC, the latest time in the status: waits after crash, next try in 40s – 1m 3s; 3 restarts. Back-off: 40s, by the gap before its last run.
+
+- run 4 ran 10s from 2026-11-21 12:09:45 UTC, exit code 3
+- run 3 ran 10s from 2026-11-21 12:09:08 UTC, exit code 3
+
+Kubernetes 1.37`,
+      ),
+      ideal,
+    ));
   test("not on its other fields", async () => {
     expect(await hoverAt(pod("- name: app", "  ima$0ge: x"))).toBeUndefined();
   });

@@ -1,0 +1,113 @@
+import { formatPath } from "../../shared/kubernetes/path.ts";
+import {
+  backOffText,
+  type ContainerReport,
+  nextTryText,
+  type ObservedRun,
+  type PodReport,
+  runText,
+  timeText,
+  windowText,
+} from "../../shared/observation/index.ts";
+import type { Span } from "../../shared/simulation/span.ts";
+
+/** What a report says, as rows of a table: container, question, answer. */
+export type ObservedRow = readonly [container: string, question: string, answer: string];
+
+/** `isLatest`: the moment is the latest time in the status, because nobody says when that was read. */
+export function observedTitle({ atMs, state, restarts }: PodReport, isLatest: boolean): string {
+  const at = isLatest ? `${timeText(atMs)}, the latest time in the status` : timeText(atMs);
+  return `Observed at ${at}: ${state}; ${restartsText(restarts)}.`;
+}
+
+export function observedRows({ containers, scenario, contradictions }: PodReport): readonly ObservedRow[] {
+  return [
+    ...containers.flatMap(containerRows),
+    ...scenario.lines.map(({ container, text }, index): ObservedRow => {
+      return [index === 0 ? "as a scenario" : "", container ?? "", text];
+    }),
+    ...contradictions.map(({ message }): ObservedRow => ["contradiction", "", message]),
+  ];
+}
+
+function containerRows({ container, state, known, backOff, next }: ContainerReport): readonly ObservedRow[] {
+  const { name, kind, restartCount } = container;
+  const rows: (readonly [string, string])[] = [["now", `${state}; ${restartsText(restartCount)}`]];
+  if (next.is === "start" && backOff !== undefined) rows.push(["back-off", backOffText(next.backOff)]);
+  if ("window" in next && next.window !== undefined) rows.push(["next try", windowText(next.window)]);
+  for (const run of known.runs.toReversed()) rows.push([`run ${run.number + 1}`, runText(run)]);
+  const head = kind === "regular" ? name : `${name} (${kind})`;
+  return rows.map(([question, answer], index): ObservedRow => [index === 0 ? head : "", question, answer]);
+}
+
+/** Of the last runs of a container so many are listed. */
+const runsMax = 5;
+
+/** Markdown: what one container of a manifest with a status does and did, at the latest time in it; "" where it has no status. */
+export function observedOfContainer({ atMs, containers, contradictions }: PodReport, name: string): string {
+  const found = containers.find(({ container }) => container.name === name);
+  if (found === undefined) return "";
+  const { state, next, known, container } = found;
+  const backOff = next.is === "start" ? ` Back-off: ${backOffText(next.backOff)}.` : "";
+  const first = `Observed at ${timeText(atMs)}, the latest time in the status: ${state}; ${restartsText(container.restartCount)}.${backOff}`;
+  const runs = known.runs.toReversed().slice(0, runsMax);
+  const others = contradictions.filter((each) => each.container === name);
+  const lines = [
+    ...runs.map((run) => `run ${run.number + 1} ${runText(run)}`),
+    ...others.map(({ message }) => message),
+  ];
+  return [first, lines.map((line) => `- ${line}`).join("\n")].filter((part) => part !== "").join("\n\n");
+}
+
+function restartsText(count: number): string {
+  return count === 1 ? "1 restart" : `${count} restarts`;
+}
+
+/** `observed` of a pod in JSON. Times are ms since 1970, each the span in which it lies. */
+export function observedJson(report: PodReport, isLatest: boolean) {
+  const { atMs, state, restarts, containers, scenario, contradictions } = report;
+  return {
+    atMs,
+    atLatestTime: isLatest,
+    state,
+    restarts,
+    containers: containers.map(({ container, next, known, backOff, ...rest }) => ({
+      name: container.name,
+      kind: container.kind,
+      state: rest.state,
+      restartCount: container.restartCount,
+      backOff: backOff === undefined ? null : { delaysMs: backOff.delaysMs, source: backOff.source },
+      next: {
+        is: next.is,
+        text: nextTryText(next, atMs),
+        window: spanJson("window" in next ? next.window : undefined),
+      },
+      runs: known.runs.map(runJson),
+    })),
+    scenario: scenario.lines,
+    notes: scenario.notes,
+    contradictions: contradictions.map(({ kind, container, path, message }) => ({
+      kind,
+      container: container ?? null,
+      fieldPath: formatPath(path),
+      message,
+    })),
+  };
+}
+
+function runJson({ number, startedAt, end, lengthMs }: ObservedRun) {
+  return {
+    run: number + 1,
+    startedAt: spanJson(startedAt),
+    finishedAt: spanJson(end?.finishedAt),
+    length: spanJson(lengthMs),
+    exitCode: end?.exitCode ?? null,
+    reason: end?.reason ?? null,
+  };
+}
+
+function spanJson(span: Span | undefined): Span | null {
+  if (span === undefined) return null;
+  const { nominalMs, earliestMs, latestMs } = span;
+  return { nominalMs, earliestMs, latestMs };
+}

@@ -1,0 +1,112 @@
+import { formatWallTime } from "../controllers/wall-time.ts";
+import { formatDuration } from "../kubernetes/durations.ts";
+import type { Assumptions } from "../kubernetes/node.ts";
+import type { Span } from "../simulation/span.ts";
+import type { BackOff, BackOffSource } from "./back-off.ts";
+import { type Contradiction, contradictions } from "./contradictions.ts";
+import { containerText, exitText, podText } from "./describe.ts";
+import { type Facts, factsOf } from "./facts.ts";
+import { type InferredScenario, inferScenario } from "./infer.ts";
+import { backOffSteps, lookAt, type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
+import { type ObservedContainer, type ObservedPod, readPod } from "./pod-object.ts";
+import { type ObservedRun, type ObservedRuns, restartsOf } from "./runs.ts";
+
+/** All that is said of an observed pod at one moment. */
+export interface PodReport {
+  readonly atMs: number;
+  readonly state: string;
+  readonly restarts: number;
+  readonly containers: readonly ContainerReport[];
+  readonly scenario: InferredScenario;
+  readonly contradictions: readonly Contradiction[];
+}
+
+export interface ContainerReport {
+  readonly container: ObservedContainer;
+  readonly state: string;
+  readonly known: ObservedRuns;
+  /** That it is in, or would be in if it ended now; undefined: no run of it is known. */
+  readonly backOff: BackOff | undefined;
+  readonly next: NextTry;
+}
+
+export function reportPod(facts: Facts, look: PodLook, nowMs: number): PodReport {
+  const { pod } = look;
+  return {
+    atMs: nowMs,
+    state: podText(facts, look, nowMs),
+    restarts: restartsOf(pod),
+    containers: pod.containers.map((container) => ({
+      container,
+      state: containerText(facts, look, container, nowMs),
+      known: runsOf(look, container),
+      backOff: backOffSteps(facts, look, container).at(-1),
+      next: nextTry(facts, look, container),
+    })),
+    scenario: inferScenario(facts, look),
+    contradictions: contradictions(facts, look, nowMs),
+  };
+}
+
+/**
+ * What an object says that carries a status, such as `kubectl get pod -o yaml` writes. Without `nowMs` the moment is that of the
+ * latest time in it. Undefined: it is no pod, or no container has a status.
+ */
+export function reportObject(object: unknown, assumptions: Assumptions, nowMs?: number): PodReport | undefined {
+  const { value: pod } = readPod(object);
+  const facts = pod && factsOf(pod, assumptions);
+  const atMs = nowMs ?? (pod && latestTime(pod));
+  if (pod === undefined || facts === undefined || atMs === undefined || pod.containers.length === 0) return undefined;
+  return reportPod(facts, lookAt(pod), atMs);
+}
+
+/** The latest time that a pod's object has: it is no older than that. */
+export function latestTime({ createdAt, conditions, containers }: ObservedPod): number | undefined {
+  const times = [
+    createdAt,
+    ...conditions.map(({ since }) => since),
+    ...containers.flatMap(({ state, lastState }) => [
+      state.is === "waiting" ? undefined : state.startedAt,
+      state.is === "terminated" ? state.finishedAt : undefined,
+      lastState?.finishedAt,
+    ]),
+  ].flatMap((time) => time?.nominalMs ?? []);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
+/** `40s, by the gap before its last run`. */
+export function backOffText({ delaysMs, source }: BackOff): string {
+  return `${delaysMs.map((delayMs) => (delayMs === 0 ? "none" : formatDuration(delayMs))).join(" or ")}, by ${sourceTexts[source]}`;
+}
+
+/** `ran 10s from 2026-11-21 12:09:45 UTC, exit code 3`. */
+export function runText({ startedAt, end, lengthMs }: ObservedRun): string {
+  const from = startedAt === undefined ? "" : ` from ${timeText(startedAt.nominalMs)}`;
+  if (end === undefined) return `runs${from.replace("from", "since")}`;
+  const length = lengthMs === undefined ? "" : ` ${formatDuration(lengthMs.nominalMs)}`;
+  return `ran${length}${from}, ${exitText(end)}`;
+}
+
+/** `2026-11-21 12:10:35 – 12:10:58 UTC`. */
+export function windowText({ earliestMs, latestMs }: Span): string {
+  const [from, until] = [Math.floor(earliestMs / 1000) * 1000, Math.ceil(latestMs / 1000) * 1000].map(wholeTime);
+  const [day] = (from ?? "").split(" ");
+  return `${from} – ${until?.replace(`${day} `, "")} UTC`;
+}
+
+export function timeText(ms: number): string {
+  return `${wholeTime(ms)} UTC`;
+}
+
+/** With the seconds, also where they are 0. */
+function wholeTime(ms: number): string {
+  const text = formatWallTime(ms);
+  return text.length === "2026-11-21 12:10".length ? `${text}:00` : text;
+}
+
+const sourceTexts: Readonly<Record<BackOffSource, string>> = {
+  message: "the kubelet's message",
+  gap: "the gap before its last run",
+  history: "its earlier runs",
+  possible: "the number of its restarts",
+};

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { parseTime } from "../../../shared/observation/fields.ts";
+import { nextTryText, readEvent, readPod, specDifferences, windowAt } from "../../../shared/observation/index.ts";
+import { readPod as admitted, assume } from "../simulation/play.ts";
+
+const secondMs = 1000;
+const noonMs = Date.UTC(2026, 10, 21, 12);
+
+describe("times of the API", () => {
+  it.each([
+    ["2026-11-21T12:00:00Z", 0, 999],
+    ["2026-11-21T13:00:00+01:00", 0, 999],
+    ["2026-11-21T06:30:00-05:30", 0, 999],
+    ["2026-11-21T12:00:00.250000Z", 250, 250],
+  ])("%s lies within a second, a MicroTime is exact", (text, earliest, latest) => {
+    expect(parseTime(text)).toEqual({
+      nominalMs: noonMs + earliest,
+      earliestMs: noonMs + earliest,
+      latestMs: noonMs + latest,
+    });
+  });
+
+  it.each(["", "2026-11-21", "2026-02-30T00:00:00Z", "2026-11-21T12:00:00"])("%j is none", (text) => {
+    expect(parseTime(text)).toBeUndefined();
+  });
+});
+
+describe("broken objects", () => {
+  it.each<readonly [string, unknown, readonly string[]]>([
+    ["nothing", undefined, ["The object is not an object: it counts as not there."]],
+    ["a list", [], ["The object is not an object: it counts as not there."]],
+    ["another kind", { kind: "Node", metadata: { name: "n" } }, ["This is not a pod: it needs kind Pod and a name."]],
+    ["no name", { kind: "Pod", metadata: {} }, ["This is not a pod: it needs kind Pod and a name."]],
+  ])("%s is no pod", (_, object, problems) => {
+    const read = readPod(object);
+    expect(read.value).toBeUndefined();
+    expect(read.problems.map(({ message }) => message)).toEqual(problems);
+  });
+
+  it("a field of a wrong type is told and counts as not there; unknown ones pass", () => {
+    const { value, problems } = readPod({
+      metadata: { name: "web", creationTimestamp: null, ownerReferences: "none" },
+      status: {
+        phase: 7,
+        news: true,
+        containerStatuses: [
+          "app",
+          { name: "app", restartCount: "3", state: { running: { startedAt: "yesterday" } }, lastState: {} },
+        ],
+      },
+    });
+    expect(value?.containers).toHaveLength(1);
+    expect(value?.containers[0]).toMatchObject({ restartCount: 0, state: { is: "running", startedAt: undefined } });
+    expect(problems.map(({ message }) => message)).toEqual([
+      "metadata.ownerReferences is not a list: it counts as not there.",
+      "status.phase is not a text: it counts as not there.",
+      "status.containerStatuses[0] is not an object: it counts as not there.",
+      "status.containerStatuses[1].state.running.startedAt is not a time such as 2026-11-21T14:30:00Z: it counts as not there.",
+      "status.containerStatuses[1].restartCount is not a whole number: it counts as not there.",
+    ]);
+  });
+});
+
+describe("events", () => {
+  it.each([
+    [
+      "v1",
+      {
+        involvedObject: { kind: "Pod", name: "web", fieldPath: "spec.initContainers{init}" },
+        message: "m",
+        count: 4,
+        firstTimestamp: "2026-11-21T12:00:00Z",
+        lastTimestamp: "2026-11-21T12:00:09Z",
+      },
+    ],
+    [
+      "events.k8s.io/v1",
+      {
+        regarding: { kind: "Pod", name: "web", fieldPath: "spec.initContainers{init}" },
+        note: "m",
+        series: { count: 4, lastObservedTime: "2026-11-21T12:00:09Z" },
+        deprecatedFirstTimestamp: "2026-11-21T12:00:00Z",
+      },
+    ],
+  ])("%s", (_, event) => {
+    const { value, problems } = readEvent({ reason: "BackOff", ...event });
+    expect(problems).toEqual([]);
+    expect(value).toMatchObject({ podName: "web", container: "init", message: "m", count: 4 });
+    expect(value?.first?.nominalMs).toBe(noonMs);
+    expect(value?.last?.nominalMs).toBe(noonMs + 9 * secondMs);
+  });
+});
+
+it("a window counts down, then is any moment, then overdue", () => {
+  const window = { nominalMs: 80_000, earliestMs: 80_000, latestMs: 111_999 };
+  const next = { is: "start", window, backOff: { delaysMs: [80_000], source: "message" } } as const;
+  const texts = [0, 7_500, 79_999, 80_000, 111_999, 112_000, 200_000].map((nowMs) => nextTryText(next, nowMs));
+  expect(texts).toEqual([
+    "next try in 1m 20s – 1m 52s",
+    "next try in 1m 12s – 1m 45s",
+    "next try in 0s – 32s",
+    "next try any moment",
+    "next try any moment",
+    "next try overdue by 1s",
+    "next try overdue by 1m 28s",
+  ]);
+  expect(windowAt(window, 111_999)).toEqual({ is: "any moment", leftMs: 0 });
+});
+
+it("the live spec against the file's, where it matters", () => {
+  const assumptions = assume({});
+  const file = admitted(
+    `containers:
+- {name: app, image: "app:1", livenessProbe: {httpGet: {path: /, port: 80}, periodSeconds: 5}, env: [{name: A}]}
+- {name: gone, image: a}`,
+    assumptions,
+  ).pod;
+  const live = admitted(
+    `terminationGracePeriodSeconds: 60
+containers:
+- {name: app, image: "app:2", livenessProbe: {httpGet: {path: /, port: 80}}, lifecycle: {preStop: {sleep: {seconds: 5}}}}
+- {name: mesh, image: b}`,
+    assumptions,
+  ).pod;
+  expect(specDifferences(live, file).map(({ message }) => message)).toEqual([
+    "terminationGracePeriodSeconds is 60 in the cluster and 30 in this file: what runs does not follow the file.",
+    "containers[0].image is app:2 in the cluster and app:1 in this file: what runs does not follow the file.",
+    'containers[0].lifecycle.preStop is {"type":"sleep","seconds":5} in the cluster and not set in this file: what runs does not follow the file.',
+    "containers[0].livenessProbe.periodSeconds is 10 in the cluster and 5 in this file: what runs does not follow the file.",
+    "Container gone: this file has it, the pod in the cluster does not.",
+    "Container mesh: the pod in the cluster has it, this file does not.",
+  ]);
+  expect(specDifferences(live, live)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import * as z from "zod/mini";
+import { formatDuration } from "../../../shared/kubernetes/durations.ts";
+import { formatPath } from "../../../shared/kubernetes/path.ts";
+import {
+  addLook,
+  contradictions,
+  factsOf,
+  inferScenario,
+  nextOfPod,
+  type ObservedContainer,
+  type ObservedPod,
+  type ObservedRuns,
+  type PodLook,
+  podText,
+  readEvent,
+  readPod,
+  restartsOf,
+} from "../../../shared/observation/index.ts";
+import { assume } from "../simulation/play.ts";
+
+const node = z.object({
+  kubernetes: z.optional(z.string()),
+  featureGates: z.optional(z.record(z.string(), z.boolean())),
+});
+const event = z.object({
+  reason: z.string(),
+  message: z.string(),
+  count: z.optional(z.number()),
+  first: z.optional(z.string()),
+  last: z.string(),
+});
+const cases = z.array(
+  z.strictObject({
+    name: z.string(),
+    node: z.optional(node),
+    metadata: z.optional(z.record(z.string(), z.unknown())),
+    spec: z.unknown(),
+    looks: z.optional(z.array(z.unknown())),
+    status: z.unknown(),
+    events: z.optional(z.array(event)),
+    is: z.string(),
+    restarts: z.optional(z.number()),
+    "back-off": z.optional(z.string()),
+    scenario: z.optional(z.array(z.string())),
+    contradictions: z.optional(z.array(z.string())),
+  }),
+);
+type Case = z.infer<typeof cases>[number];
+
+const nowMs = Date.UTC(2026, 10, 21, 12, 10);
+const text = readFileSync(new URL("cases.yaml", import.meta.url), "utf8");
+
+describe("what is said of an observed pod", () => {
+  it.each(cases.parse(parse(text)).map((each) => [each.name, each] as const))("%s", (_, each) => {
+    const pod = podOf(each, each.status);
+    const { kubernetes = "1.37", featureGates = {} } = each.node ?? {};
+    const facts = factsOf(pod, assume({ kubernetes, featureGates }));
+    if (facts === undefined) throw new Error("no spec");
+    const look: PodLook = { pod, history: historyOf(each), events: (each.events ?? []).map(eventOf) };
+    expect(podText(facts, look, nowMs)).toBe(each.is);
+    if (each.restarts !== undefined) expect(restartsOf(pod)).toBe(each.restarts);
+    if (each["back-off"] !== undefined) expect(backOffText(nextOfPod(facts, look)?.next)).toBe(each["back-off"]);
+    if (each.scenario !== undefined) {
+      const { lines } = inferScenario(facts, look);
+      expect(lines.map(({ container, text: line }) => `${container}: ${line}`)).toEqual(each.scenario);
+    }
+    const found = contradictions(facts, look, nowMs).map(({ kind, path }) => `${kind} ${formatPath(path)}`);
+    expect(found).toEqual(each.contradictions ?? []);
+  });
+});
+
+function podOf({ metadata, spec }: Case, status: unknown): ObservedPod {
+  const { value, problems } = readPod({ kind: "Pod", metadata: { name: "web", ...metadata }, spec, status });
+  expect(problems).toEqual([]);
+  if (value === undefined) throw new Error("no pod");
+  return value;
+}
+
+/** Empty where there is but one look. */
+function historyOf(each: Case): ReadonlyMap<string, ObservedRuns> {
+  const history = new Map<string, ObservedRuns>();
+  for (const status of each.looks === undefined ? [] : [...each.looks, each.status])
+    for (const container of podOf(each, status).containers) history.set(container.name, added(history, container));
+  return history;
+}
+
+function added(history: ReadonlyMap<string, ObservedRuns>, container: ObservedContainer): ObservedRuns {
+  return addLook(history.get(container.name) ?? { runs: [], restartCount: 0, missing: 0 }, container);
+}
+
+function eventOf({ first, last, ...rest }: z.infer<typeof event>) {
+  const { value } = readEvent({
+    ...rest,
+    involvedObject: { kind: "Pod", name: "web", fieldPath: "spec.containers{app}" },
+    firstTimestamp: first ?? last,
+    lastTimestamp: last,
+  });
+  if (value === undefined) throw new Error("no event");
+  return value;
+}
+
+function backOffText(next: NonNullable<ReturnType<typeof nextOfPod>>["next"] | undefined): string {
+  if (next?.is !== "start") return "none";
+  return `${next.backOff.delaysMs.map(formatDuration).join(" ")} by ${next.backOff.source}`;
+}

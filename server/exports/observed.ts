@@ -1,5 +1,6 @@
 import { formatPath } from "../../shared/kubernetes/path.ts";
 import {
+  type BackOff,
   backOffText,
   type ContainerReport,
   nextTryText,
@@ -76,7 +77,7 @@ export function observedJson(report: PodReport, isLatest: boolean) {
       kind: container.kind,
       state: rest.state,
       restartCount: container.restartCount,
-      backOff: backOff === undefined ? null : { delaysMs: backOff.delaysMs, source: backOff.source },
+      backOff: backOff === undefined ? null : backOffJson(backOff),
       next: {
         is: next.is,
         text: nextTryText(next, atMs),
@@ -93,6 +94,10 @@ export function observedJson(report: PodReport, isLatest: boolean) {
       message,
     })),
   };
+}
+
+function backOffJson({ delaysMs, source, certainty }: BackOff) {
+  return { delaysMs, source, certainty };
 }
 
 function runJson({ number, startedAt, end, lengthMs }: ObservedRun) {

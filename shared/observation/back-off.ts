@@ -13,7 +13,14 @@ export interface BackOff {
   /** What the delay can be, ascending; 0: the container is started again at once. */
   readonly delaysMs: readonly number[];
   readonly source: BackOffSource;
+  readonly certainty: Certainty;
 }
+
+/**
+ * `told`: the kubelet names the delay. `seen`: one delay is left by what was seen. `open`: several are. `guessed`: a wait was seen
+ * that none of the node's delays makes, and the one next below is taken.
+ */
+export type Certainty = "told" | "seen" | "open" | "guessed";
 
 /** A run with what is known of the back-off after it. */
 export interface BackOffStep extends BackOff {
@@ -50,7 +57,7 @@ export function traceBackOff(facts: Facts, { container, runs, stops }: BackOffEv
     const follows = before !== undefined && before.run.number === run.number - 1;
     const isKilled = isProbed || (before !== undefined && stopperOf(before.run, stops) !== undefined);
     const step = follows ? followingStep(facts, before, run, isKilled) : firstStep(facts, run);
-    steps.push(withMessage(forgottenByRun(facts, step)));
+    steps.push(withMessage(withCertainty(forgottenByRun(facts, step))));
   }
   return steps;
 }
@@ -79,16 +86,17 @@ function forgottenAfterEnd({ policy }: Facts, { startedAt }: ObservedRun, finish
 
 /** Nothing is known but the number of restarts, each of which raised the back-off at most once. */
 function firstStep({ storedMs }: Facts, run: ObservedRun): BackOffStep {
-  return { run, delaysMs: storedMs.slice(0, run.number + 1), source: "possible", wait: undefined };
+  return { run, delaysMs: storedMs.slice(0, run.number + 1), source: "possible", certainty: "seen", wait: undefined };
 }
 
 function followingStep(facts: Facts, before: BackOffStep, run: ObservedRun, mayBeKilled: boolean): BackOffStep {
   const known = (delaysMs: readonly number[]) => raised(facts, before.run, run, delaysMs, mayBeKilled);
   const { end } = before.run;
   // A reset of all containers leaves no dead one behind: the back-off is not even asked.
-  if (before.run.isReset) return { run, delaysMs: before.delaysMs, source: sourceOf(before), wait: undefined };
+  const unseen = { run, source: sourceOf(before), certainty: before.certainty, wait: undefined };
+  if (before.run.isReset) return { ...unseen, delaysMs: before.delaysMs };
   if (end?.finishedAt === undefined || run.startedAt === undefined)
-    return { run, delaysMs: known(before.delaysMs), source: sourceOf(before), wait: undefined };
+    return { ...unseen, delaysMs: known(before.delaysMs) };
   const gapMs = between(end.finishedAt, run.startedAt);
   const fits = waitsThatFit(facts, before.run, gapMs, mayBeKilled);
   const likely = before.delaysMs.filter((delayMs) => fits.includes(delayMs));
@@ -96,7 +104,7 @@ function followingStep(facts: Facts, before: BackOffStep, run: ObservedRun, mayB
   const gapOnly = fits.length > 0 ? fits : longestBelow(facts, gapMs);
   const delaysMs = known(likely.length > 0 ? likely : gapOnly);
   const source = delaysMs.length < known(gapOnly).length ? "history" : "gap";
-  return { run, delaysMs, source, wait };
+  return { run, delaysMs, source, certainty: fits.length === 0 ? "guessed" : "seen", wait };
 }
 
 function sourceOf({ source }: BackOff): BackOffSource {
@@ -162,9 +170,14 @@ function forgottenByRun({ policy }: Facts, step: BackOffStep): BackOffStep {
   return { ...step, delaysMs: [0, ...step.delaysMs] };
 }
 
+function withCertainty(step: BackOffStep): BackOffStep {
+  if (step.certainty === "guessed") return step;
+  return { ...step, certainty: step.delaysMs.length > 1 ? "open" : "seen" };
+}
+
 function withMessage(step: BackOffStep): BackOffStep {
   const { saidDelayMs } = step.run;
-  return saidDelayMs === undefined ? step : { ...step, delaysMs: [saidDelayMs], source: "message" };
+  return saidDelayMs === undefined ? step : { ...step, delaysMs: [saidDelayMs], source: "message", certainty: "told" };
 }
 
 function overlaps(one: Span, other: Span): boolean {

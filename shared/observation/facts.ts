@@ -3,7 +3,7 @@ import { backOffCurve, type CrashLoopPolicy, crashLoopPolicy } from "../backoff/
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Chance } from "../simulation/chance.ts";
-import { createLoops, type Loops, stepSpan, waitSpan } from "../simulation/loops.ts";
+import { createLoops, type Loops, requeueBounds, requeueMs, stepSpan, waitSpan } from "../simulation/loops.ts";
 import { addSpans, type Span } from "../simulation/span.ts";
 import type { ObservedPod } from "./pod-object.ts";
 
@@ -41,6 +41,9 @@ export function waitUntilStart({ loops }: Facts, storedMs: number, forgottenMs: 
   const wait = waitSpan(loops, storedMs, forgottenMs);
   return { ...wait, latestMs: wait.latestMs + start.latestMs };
 }
+
+/** From one look at a pod to the next while something of it cannot be started. */
+export const pollSpan: Span = { nominalMs: requeueMs, ...requeueBounds(requeueMs) };
 
 /** Only the bounds of the loops are asked for. */
 const noChance: Chance = { draw: ({ earliestMs }) => earliestMs, save: () => () => undefined };

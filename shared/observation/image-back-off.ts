@@ -1,8 +1,8 @@
 import { backOffCurve, imagePullPolicy } from "../backoff/policy.ts";
-import { requeueMs, waitSpan } from "../simulation/loops.ts";
+import { waitSpan } from "../simulation/loops.ts";
 import type { Span } from "../simulation/span.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, pollSpan } from "./facts.ts";
 import type { ObservedContainer, ObservedPod } from "./pod-object.ts";
 
 /** The back-off of an image that cannot be pulled. */
@@ -54,9 +54,8 @@ function latestLookMs({ loops }: Facts, { pod }: { readonly pod: ObservedPod }):
   const besideCrashLoop = pod.containers.some(
     ({ state }) => state.is === "terminated" || (state.is === "waiting" && state.reason === "CrashLoopBackOff"),
   );
-  const requeueLatestMs = Math.ceil(1.5 * requeueMs) + 1000;
-  if (!besideCrashLoop || !loops.requeuesAtExpiry) return requeueLatestMs;
-  return Math.max(requeueLatestMs, waitSpan(loops, loops.resyncMs, Number.POSITIVE_INFINITY).latestMs);
+  if (!besideCrashLoop || !loops.requeuesAtExpiry) return pollSpan.latestMs;
+  return Math.max(pollSpan.latestMs, waitSpan(loops, loops.resyncMs, Number.POSITIVE_INFINITY).latestMs);
 }
 
 function later(one: Span | undefined, other: Span | undefined): Span | undefined {

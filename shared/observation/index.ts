@@ -1,4 +1,11 @@
-export { type BackOff, type BackOffSource, type BackOffStep, restartWindow, traceBackOff } from "./back-off.ts";
+export {
+  type BackOff,
+  type BackOffSource,
+  type BackOffStep,
+  type Certainty,
+  restartWindow,
+  traceBackOff,
+} from "./back-off.ts";
 export { type Contradiction, contradictions } from "./contradictions.ts";
 export { containerText, exitText, nextOfPod, podText } from "./describe.ts";
 export { type ObservedEvent, readEvent } from "./event-object.ts";
@@ -20,6 +27,16 @@ export {
   timeText,
   windowText,
 } from "./report.ts";
-export { addLook, joinLooks, type ObservedRun, type ObservedRuns, restartsOf, type Stops, stopsOf } from "./runs.ts";
+export {
+  addLook,
+  addPod,
+  joinLooks,
+  type ObservedRun,
+  type ObservedRuns,
+  type PodHistory,
+  restartsOf,
+  type Stops,
+  stopsOf,
+} from "./runs.ts";
 export { specDifferences } from "./spec-differences.ts";
 export { countText, nextTryText, type WindowState, windowAt } from "./words.ts";

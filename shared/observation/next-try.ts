@@ -3,16 +3,16 @@ import { decideRestart } from "../restart/decision.ts";
 import type { Span } from "../simulation/span.ts";
 import { type BackOff, type BackOffStep, restartWindow, traceBackOff } from "./back-off.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import { type Facts, specOf } from "./facts.ts";
+import { type Facts, pollSpan, specOf } from "./facts.ts";
 import { type ImageTry, nextImageTry } from "./image-back-off.ts";
 import type { ObservedContainer, ObservedPod } from "./pod-object.ts";
-import { joinLooks, type ObservedRuns, stopsOf } from "./runs.ts";
+import { joinLooks, type ObservedRuns, type PodHistory, stopsOf } from "./runs.ts";
 
 /** All that is known of a pod: how it looks now, what earlier looks said of its containers, and its events. */
 export interface PodLook {
   readonly pod: ObservedPod;
-  /** By container name; a container that is not in it is known from this look only. */
-  readonly history: ReadonlyMap<string, ObservedRuns>;
+  /** With this look in it; undefined: the pod is known from this look only. */
+  readonly history: PodHistory | undefined;
   readonly events: readonly ObservedEvent[];
 }
 
@@ -22,17 +22,17 @@ export type NextTry =
   | { readonly is: "pull"; readonly window: Span | undefined; readonly image: ImageTry }
   /** All containers of the pod are restarted in place: when that begins. */
   | { readonly is: "reset"; readonly window: Span }
-  /** The kubelet tries every 10 to 16 s, without a back-off. */
-  | { readonly is: "polled"; readonly reason: string }
+  /** The kubelet tries again and again, without a back-off. */
+  | { readonly is: "polled"; readonly reason: string; readonly everyMs: Span }
   /** `reason` is a part of a sentence: `runs`, `completed`. */
   | { readonly is: "none"; readonly reason: string };
 
 export function lookAt(pod: ObservedPod, events: readonly ObservedEvent[] = []): PodLook {
-  return { pod, history: new Map(), events };
+  return { pod, history: undefined, events };
 }
 
 export function runsOf({ history }: PodLook, container: ObservedContainer): ObservedRuns {
-  return history.get(container.name) ?? joinLooks([container]);
+  return history?.containers.get(container.name) ?? joinLooks([container]);
 }
 
 /** The back-off of a container through its known runs, oldest first. */
@@ -54,7 +54,8 @@ export function nextTry(facts: Facts, look: PodLook, container: ObservedContaine
       const image = nextImageTry(facts, look.events, { pod, container });
       return { is: "pull", window: image.window, image };
     }
-    if (state.reason !== undefined && polledReasons.has(state.reason)) return { is: "polled", reason: state.reason };
+    if (state.reason !== undefined && polledReasons.has(state.reason))
+      return { is: "polled", reason: state.reason, everyMs: pollSpan };
     if (state.reason !== "CrashLoopBackOff") return none(waitingText(state.reason));
   }
   return nextStart(facts, look, container);
@@ -72,7 +73,8 @@ function nextStart(facts: Facts, look: PodLook, container: ObservedContainer): N
   const window = restartWindow(facts, decision === "restart-all" ? { ...last, delaysMs: [0] } : last);
   if (window === undefined) return none("the end of its last run is not known");
   if (decision === "restart-all") return { is: "reset", window };
-  return { is: "start", window, backOff: { delaysMs: last.delaysMs, source: last.source } };
+  const { delaysMs, source, certainty } = last;
+  return { is: "start", window, backOff: { delaysMs, source, certainty } };
 }
 
 /** Nothing that keeps the pod alive will run again; its sidecars are stopped. */

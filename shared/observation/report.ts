@@ -75,8 +75,9 @@ export function latestTime({ createdAt, conditions, containers }: ObservedPod): 
 }
 
 /** `40s, by the gap before its last run`. */
-export function backOffText({ delaysMs, source }: BackOff): string {
-  return `${delaysMs.map((delayMs) => (delayMs === 0 ? "none" : formatDuration(delayMs))).join(" or ")}, by ${sourceTexts[source]}`;
+export function backOffText({ delaysMs, source, certainty }: BackOff): string {
+  const doubt = certainty === "guessed" ? ", which none of the node's delays makes" : "";
+  return `${delaysMs.map((delayMs) => (delayMs === 0 ? "none" : formatDuration(delayMs))).join(" or ")}, by ${sourceTexts[source]}${doubt}`;
 }
 
 /** `ran 10s from 2026-11-21 12:09:45 UTC, exit code 3`. */

@@ -47,7 +47,7 @@ export function runsOfLook(container: ObservedContainer): readonly ObservedRun[]
 
 /** What all looks at one container tell, oldest look first: the newest `atMost` runs. */
 export function joinLooks(looks: readonly ObservedContainer[], atMost = keptRuns): ObservedRuns {
-  let joined: ObservedRuns = { runs: [], restartCount: 0, missing: 0 };
+  let joined = noRuns;
   for (const look of looks) joined = addLook(joined, look, atMost);
   return joined;
 }
@@ -63,6 +63,23 @@ export function addLook(before: ObservedRuns, look: ObservedContainer, atMost = 
   const last = runs.at(-1)?.number ?? -1;
   return { runs, restartCount: look.restartCount, missing: last + 1 - runs.length };
 }
+
+/** What all looks at one pod told, by container name. Plain data: a watch keeps one for each pod. */
+export interface PodHistory {
+  readonly uid: string | undefined;
+  readonly containers: ReadonlyMap<string, ObservedRuns>;
+}
+
+/** With one look more. Another pod of the same name, which its UID tells, begins anew. */
+export function addPod(before: PodHistory | undefined, pod: ObservedPod, atMost = keptRuns): PodHistory {
+  const known = before !== undefined && before.uid === pod.uid ? before.containers : undefined;
+  const containers = pod.containers.map(
+    (container) => [container.name, addLook(known?.get(container.name) ?? noRuns, container, atMost)] as const,
+  );
+  return { uid: pod.uid, containers: new Map(containers) };
+}
+
+const noRuns: ObservedRuns = { runs: [], restartCount: 0, missing: 0 };
 
 /** Restarts of a pod. An init container counts when it was run again, a sidecar like any other container. */
 export function restartsOf({ containers }: ObservedPod): number {

@@ -1,5 +1,8 @@
+import { imagePullPolicy } from "../backoff/policy.ts";
+import { formatSpan } from "../forecast/words.ts";
 import { formatDuration } from "../kubernetes/durations.ts";
 import type { Span } from "../simulation/span.ts";
+import { pollSpan } from "./facts.ts";
 import type { NextTry } from "./next-try.ts";
 
 /** Where a moment is in the window of the next try. */
@@ -27,8 +30,9 @@ export function nextTryText(next: NextTry, nowMs: number): string {
   const what = { start: "next try", pull: "next pull", polled: "next try", reset: "restart of all containers" }[
     next.is
   ];
-  if (next.is === "polled") return `${what} every 10–16s`;
-  if (next.window === undefined) return `${what} up to 5m 16s after the last one`;
+  if (next.is === "polled") return `${what} every ${formatSpan(next.everyMs)}`;
+  if (next.window === undefined)
+    return `${what} up to ${countText(Math.ceil((imagePullPolicy.maximumMs + pollSpan.latestMs) / secondMs))} after the last one`;
   const state = windowAt(next.window, nowMs);
   switch (state.is) {
     case "ahead":

@@ -107,8 +107,12 @@ export function stepSpan(loops: Loops, kind: keyof typeof latencies): Span {
 /** When the work queue hands out a pod again that was put there at `nowMs` with this delay: jitter, then the next tick of the sync loop. */
 export function requeuedAt(loops: Loops, nowMs: number, delayMs: number): number {
   if (loops.ideal) return nowMs + delayMs;
-  const latestMs = Math.ceil(delayMs * (1 + jitterShare)) + syncTickMs;
-  return nowMs + loops.chance.draw({ kind: "requeue", nowMs, earliestMs: delayMs, latestMs });
+  return nowMs + loops.chance.draw({ kind: "requeue", nowMs, ...requeueBounds(delayMs) });
+}
+
+/** The shortest and the longest time for which the work queue keeps a pod that is put there with this delay. */
+export function requeueBounds(delayMs: number): { readonly earliestMs: number; readonly latestMs: number } {
+  return { earliestMs: delayMs, latestMs: Math.ceil(delayMs * (1 + jitterShare)) + syncTickMs };
 }
 
 /** Delay of the next look after a pass. `expiryMs`: when the earliest refused start may be tried again. Models pkg/kubelet/pod_workers.go completeWork (v1.36). */

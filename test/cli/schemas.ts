@@ -118,7 +118,11 @@ const observed = z.strictObject({
       state: z.string(),
       restartCount: z.int(),
       backOff: z.nullable(
-        z.strictObject({ delaysMs: z.array(ms), source: z.enum(["message", "gap", "history", "possible"]) }),
+        z.strictObject({
+          delaysMs: z.array(ms),
+          source: z.enum(["message", "gap", "history", "possible"]),
+          certainty: z.enum(["told", "seen", "open", "guessed"]),
+        }),
       ),
       next: z.strictObject({
         is: z.enum(["start", "pull", "reset", "polled", "none"]),

@@ -5,14 +5,13 @@ import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import { formatPath } from "../../../shared/kubernetes/path.ts";
 import {
-  addLook,
+  addPod,
   contradictions,
   factsOf,
   inferScenario,
   nextOfPod,
-  type ObservedContainer,
   type ObservedPod,
-  type ObservedRuns,
+  type PodHistory,
   type PodLook,
   podText,
   readEvent,
@@ -79,16 +78,12 @@ function podOf({ metadata, spec }: Case, status: unknown): ObservedPod {
   return value;
 }
 
-/** Empty where there is but one look. */
-function historyOf(each: Case): ReadonlyMap<string, ObservedRuns> {
-  const history = new Map<string, ObservedRuns>();
-  for (const status of each.looks === undefined ? [] : [...each.looks, each.status])
-    for (const container of podOf(each, status).containers) history.set(container.name, added(history, container));
-  return history;
-}
-
-function added(history: ReadonlyMap<string, ObservedRuns>, container: ObservedContainer): ObservedRuns {
-  return addLook(history.get(container.name) ?? { runs: [], restartCount: 0, missing: 0 }, container);
+/** Undefined where there is but one look. */
+function historyOf(each: Case): PodHistory | undefined {
+  if (each.looks === undefined) return undefined;
+  return [...each.looks, each.status]
+    .map((status) => podOf(each, status))
+    .reduce<PodHistory | undefined>((history, pod) => addPod(history, pod), undefined);
 }
 
 function eventOf({ first, last, ...rest }: z.infer<typeof event>) {

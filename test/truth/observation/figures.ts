@@ -1,7 +1,7 @@
 import { alignColumns } from "../../../server/exports/table.ts";
 import { contradictions } from "../../../shared/observation/contradictions.ts";
 import { factsOf } from "../../../shared/observation/facts.ts";
-import { addLook, type ObservedRuns } from "../../../shared/observation/runs.ts";
+import { addPod, type PodHistory } from "../../../shared/observation/runs.ts";
 import { readRecording, recordingNames } from "../timelines/recording.ts";
 import { isSame, playInferred } from "./played.ts";
 import { type RecordedPod, recordedPod } from "./recorded-pods.ts";
@@ -163,12 +163,7 @@ function contradictionsOf({ looks, assumptions, endMs }: RecordedPod) {
   const last = looks.at(-1);
   const facts = last && factsOf(last.pod, assumptions);
   if (last === undefined || facts === undefined) return [];
-  const history = new Map<string, ObservedRuns>();
-  for (const { pod } of looks) {
-    for (const container of pod.containers) {
-      const before = history.get(container.name) ?? { runs: [], restartCount: 0, missing: 0 };
-      history.set(container.name, addLook(before, container, Number.POSITIVE_INFINITY));
-    }
-  }
+  let history: PodHistory | undefined;
+  for (const { pod } of looks) history = addPod(history, pod, Number.POSITIVE_INFINITY);
   return contradictions(facts, { pod: last.pod, history, events: last.events }, endMs);
 }

@@ -1,7 +1,7 @@
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { factsOf } from "../../../shared/observation/facts.ts";
 import { inferScenario } from "../../../shared/observation/infer.ts";
-import { addLook, type ObservedRuns } from "../../../shared/observation/runs.ts";
+import { addPod, type PodHistory } from "../../../shared/observation/runs.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
@@ -24,13 +24,10 @@ export function playInferred(recorded: RecordedPod): readonly Played[] {
   if (last === undefined || first === undefined) return [];
   const facts = factsOf(last.pod, recorded.assumptions);
   if (facts === undefined) return [];
-  const history = new Map<string, ObservedRuns>();
+  let history: PodHistory | undefined;
   for (const { pod, atMs } of recorded.looks) {
     if (atMs > last.atMs) break;
-    for (const container of pod.containers) {
-      const before = history.get(container.name) ?? { runs: [], restartCount: 0, missing: 0 };
-      history.set(container.name, addLook(before, container, Number.POSITIVE_INFINITY));
-    }
+    history = addPod(history, pod, Number.POSITIVE_INFINITY);
   }
   const { lines } = inferScenario(facts, { pod: last.pod, history, events: last.events });
   const { pod, assumptions } = facts;

@@ -29,6 +29,8 @@ export interface RecordedPod {
   readonly assumptions: Assumptions;
   readonly looks: readonly RecordedLook[];
   readonly runs: readonly RealRun[];
+  /** When the kubelet asked for the image of a container. */
+  readonly pulls: readonly { readonly container: string; readonly atMs: number }[];
   readonly endMs: number;
 }
 
@@ -44,7 +46,12 @@ export function recordedPod(recording: Recording, run: RecordedRun): RecordedPod
     const { value } = readPod(podJson(recording, entry, zeroMs));
     return value === undefined ? [] : [{ atMs, pod: value, events: eventsUntil(run, entry.tMs, zeroMs) }];
   });
-  return { assumptions, looks, runs: realRuns(run, zeroMs), endMs: zeroMs + (run.entries.at(-1)?.tMs ?? 0) };
+  const pulls = run.entries.flatMap((entry) =>
+    entry.kind === "event" && entry.reason === "Pulling" && entry.container !== undefined
+      ? [{ container: entry.container, atMs: zeroMs + entry.tMs }]
+      : [],
+  );
+  return { assumptions, looks, runs: realRuns(run, zeroMs), pulls, endMs: zeroMs + (run.entries.at(-1)?.tMs ?? 0) };
 }
 
 /** How far into a second t = 0 of the recording is. */

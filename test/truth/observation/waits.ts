@@ -1,6 +1,6 @@
 import { factsOf } from "../../../shared/observation/facts.ts";
 import { lookAt, nextTry, type PodLook } from "../../../shared/observation/next-try.ts";
-import { addLook, type ObservedRuns } from "../../../shared/observation/runs.ts";
+import { addPod, type PodHistory, runsOfLook } from "../../../shared/observation/runs.ts";
 import type { Span } from "../../../shared/simulation/span.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 
@@ -25,15 +25,12 @@ export type Knowledge = "one look" | "one look and events" | "all looks" | "all 
 /** Every wait that a status of this pod shows. */
 export function waitsOf(recorded: RecordedPod, knowledge: Knowledge): readonly Wait[] {
   const said = saidDelays(recorded);
-  const history = new Map<string, ObservedRuns>();
+  let history: PodHistory | undefined;
   const waits: Wait[] = [];
   for (const { atMs, pod, events } of recorded.looks) {
     const facts = factsOf(pod, recorded.assumptions);
     if (facts === undefined) continue;
-    for (const container of pod.containers) {
-      const before = history.get(container.name) ?? { runs: [], restartCount: 0, missing: 0 };
-      history.set(container.name, addLook(before, container));
-    }
+    history = addPod(history, pod);
     const known: PodLook = {
       ...lookAt(pod, knowledge.endsWith("events") ? events : []),
       ...(knowledge.startsWith("all") && { history }),
@@ -71,7 +68,7 @@ function saidDelays({ looks }: RecordedPod): ReadonlyMap<string, number> {
   const said = new Map<string, number>();
   for (const { pod } of looks) {
     for (const container of pod.containers) {
-      const delayMs = addLook({ runs: [], restartCount: 0, missing: 0 }, container).runs.at(-1)?.saidDelayMs;
+      const delayMs = runsOfLook(container).at(-1)?.saidDelayMs;
       if (delayMs !== undefined) said.set(`${container.name}/${container.restartCount}`, delayMs);
     }
   }

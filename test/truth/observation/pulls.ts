@@ -1,0 +1,27 @@
+import { factsOf } from "../../../shared/observation/facts.ts";
+import { lookAt, nextTry } from "../../../shared/observation/next-try.ts";
+import type { Span } from "../../../shared/simulation/span.ts";
+import type { RecordedPod } from "./recorded-pods.ts";
+
+/** A recorded status in which an image could not be pulled, and when the next pull came. */
+export interface PullWait {
+  readonly container: string;
+  readonly window: Span;
+  readonly delaysMs: readonly number[];
+  /** Undefined: the recording ended before. */
+  readonly pulledMs: number | undefined;
+}
+
+/** Every such status of a pod whose events are known: without them nothing tells when the last pull failed. */
+export function pullWaitsOf({ looks, pulls, assumptions }: RecordedPod): readonly PullWait[] {
+  return looks.flatMap(({ atMs, pod, events }) => {
+    const facts = factsOf(pod, assumptions);
+    if (facts === undefined) return [];
+    return pod.containers.flatMap((container) => {
+      const next = nextTry(facts, lookAt(pod, events), container);
+      if (next.is !== "pull" || next.window === undefined) return [];
+      const pulledMs = pulls.find((pull) => pull.container === container.name && pull.atMs > atMs)?.atMs;
+      return [{ container: container.name, window: next.window, delaysMs: next.image.delaysMs, pulledMs }];
+    });
+  });
+}

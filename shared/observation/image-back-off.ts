@@ -2,7 +2,7 @@ import { backOffCurve, imagePullPolicy } from "../backoff/policy.ts";
 import { waitSpan } from "../simulation/loops.ts";
 import type { Span } from "../simulation/span.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import { type Facts, pollSpan } from "./facts.ts";
+import { type Facts, pollSpan, specOf } from "./facts.ts";
 import type { ObservedContainer, ObservedPod } from "./pod-object.ts";
 
 /** The back-off of an image that cannot be pulled. */
@@ -24,12 +24,7 @@ export function nextImageTry(
   events: readonly ObservedEvent[],
   about: { readonly pod: ObservedPod; readonly container: ObservedContainer },
 ): ImageTry {
-  const failures = events.filter(
-    (event) =>
-      event.container === about.container.name &&
-      event.reason === "Failed" &&
-      event.message.startsWith("Failed to pull image"),
-  );
+  const failures = pullFailures(events, about.container.name, specOf(facts, about.container.name)?.image ?? "");
   const count = failures.reduce((sum, event) => sum + event.count, 0);
   const last = failures.map(({ last: time }) => time).reduce(later, undefined);
   if (last === undefined || count === 0) return { delaysMs: imageDelays, source: "possible", window: undefined };
@@ -44,6 +39,16 @@ export function nextImageTry(
       latestMs: last.latestMs + delayMs + lookMs,
     },
   };
+}
+
+/** The failed pulls of a container's image, by whichever container: those that share an image share its back-off. */
+export function pullFailures(events: readonly ObservedEvent[], name: string, image: string): readonly ObservedEvent[] {
+  const failures = events.flatMap((event) => {
+    const pulled = event.reason === "Failed" ? /^Failed to pull image "([^"]*)"/.exec(event.message)?.[1] : undefined;
+    return pulled === undefined ? [] : [{ event, pulled }];
+  });
+  const own = new Set([image, ...failures.filter(({ event }) => event.container === name).map(({ pulled }) => pulled)]);
+  return failures.filter(({ pulled }) => own.has(pulled)).map(({ event }) => event);
 }
 
 /** 10 s, its doublings and 300 s: the first failure delays already. */

@@ -6,6 +6,7 @@ import { plainRun } from "../scenario/script.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import { type Facts, specOf } from "./facts.ts";
+import { pullFailures } from "./image-back-off.ts";
 import { inferRun } from "./infer-run.ts";
 import { type PodLook, runsOf } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
@@ -65,7 +66,7 @@ function inferScript(facts: Facts, look: PodLook, { container, spec, notes }: Ab
     ...known.map((run) => (run === plainRun ? { ...run, stop } : run)),
     ...present(container, spec, observed),
   ]);
-  const image = inferImage(look.events, container);
+  const image = inferImage(look.events, container, spec.image);
   if (state.is === "running" && runs.length <= 1 && runs.every((run) => formatRuns([run]) === "runs") && !image)
     return undefined;
   return runs.length === 0 && image === undefined ? undefined : { runs: runs.length === 0 ? [plainRun] : runs, image };
@@ -91,14 +92,15 @@ function present(
   return observed.length > 0 && observed.at(-1)?.end?.reason === restartingAllReason ? [plainRun] : [];
 }
 
-function inferImage(events: readonly ObservedEvent[], container: ObservedContainer): ImageBehaviour | undefined {
+function inferImage(
+  events: readonly ObservedEvent[],
+  container: ObservedContainer,
+  image: string,
+): ImageBehaviour | undefined {
   const { state } = container;
   const isMissing = state.is === "waiting" && (state.reason === "ErrImagePull" || state.reason === "ImagePullBackOff");
   if (isMissing) return { pullMs: 0, absences: [{ fromMs: 0, missingTimes: undefined }] };
-  const failures = events.filter(
-    ({ container: name, reason, message }) =>
-      name === container.name && reason === "Failed" && message.startsWith("Failed to pull image"),
-  );
+  const failures = pullFailures(events, container.name, image);
   const count = failures.reduce((sum, event) => sum + event.count, 0);
   return count === 0 ? undefined : { pullMs: 0, absences: [{ fromMs: 0, missingTimes: count }] };
 }

@@ -179,7 +179,7 @@ function readContainer(place: Place, kind: ObservedContainer["kind"]): readonly 
       path: place.path,
       state: readState(objectAt(place, "state")),
       lastState: readEnd(lastState && objectAt(lastState, "terminated")),
-      restartCount: wholeAt(place, "restartCount") ?? 0,
+      restartCount: Math.max(0, wholeAt(place, "restartCount") ?? 0),
       ready: flagAt(place, "ready") ?? false,
       started: flagAt(place, "started") ?? false,
       containerId: textAt(place, "containerID"),

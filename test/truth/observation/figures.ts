@@ -4,6 +4,7 @@ import { factsOf } from "../../../shared/observation/facts.ts";
 import { addPod, type PodHistory } from "../../../shared/observation/runs.ts";
 import { readRecording, recordingNames } from "../timelines/recording.ts";
 import { isSame, playInferred } from "./played.ts";
+import { pullWaitsOf } from "./pulls.ts";
 import { type RecordedPod, recordedPod } from "./recorded-pods.ts";
 import { type Knowledge, type Wait, waitsOf } from "./waits.ts";
 
@@ -70,7 +71,15 @@ export function allWaits(pods: readonly NamedPod[], knowledge: Knowledge) {
   );
 }
 
-export function waitTable(pods: readonly NamedPod[]): readonly string[] {
+/** All figures, as text. */
+export function report(pods: readonly NamedPod[]): readonly string[] {
+  const { containers, same, exceptions } = inferredFigures(pods);
+  const played = `${same} of ${containers} containers do the same when their inferred scenario is played; not these:`;
+  const found = ["contradictions found:", ...foundContradictions(pods)];
+  return [...waitTable(pods), "", pullText(pods), "", played, ...exceptions, "", ...found];
+}
+
+function waitTable(pods: readonly NamedPod[]): readonly string[] {
   const rows = knowledges.flatMap((knowledge) => {
     const waits = allWaits(pods, knowledge);
     const calm = waits.filter(({ isDisturbed }) => !isDisturbed);
@@ -125,14 +134,27 @@ function row(knowledge: string, source: string, which: string, waits: readonly (
   ];
 }
 
-export interface InferredFigures {
+/** Statuses without an image, and those of them whose next pull came within its window. */
+function pullFigures(pods: readonly NamedPod[]): { readonly pulls: number; readonly inside: number } {
+  const waits = pods.filter(({ isDisturbed }) => !isDisturbed).flatMap(({ pod }) => pullWaitsOf(pod));
+  const pulled = waits.flatMap(({ window, pulledMs }) => (pulledMs === undefined ? [] : [{ window, pulledMs }]));
+  const inside = pulled.filter(({ window, pulledMs }) => pulledMs >= window.earliestMs && pulledMs <= window.latestMs);
+  return { pulls: pulled.length, inside: inside.length };
+}
+
+function pullText(pods: readonly NamedPod[]): string {
+  const { pulls, inside } = pullFigures(pods);
+  return `${inside} of ${pulls} statuses without an image were followed by a pull within the window that the events give`;
+}
+
+interface InferredFigures {
   readonly containers: number;
   readonly same: number;
   /** Recording and container of those that are not. */
   readonly exceptions: readonly string[];
 }
 
-export function inferredFigures(pods: readonly NamedPod[]): InferredFigures {
+function inferredFigures(pods: readonly NamedPod[]): InferredFigures {
   const played = pods
     // Thousands of resets: no status has more than a few of them.
     .filter(({ name }) => !name.startsWith("rac-loop-instant@"))
@@ -148,7 +170,7 @@ export function inferredFigures(pods: readonly NamedPod[]): InferredFigures {
 }
 
 /** Contradictions that are found at the end of a recording, by recording and kind. */
-export function foundContradictions(pods: readonly NamedPod[]): readonly string[] {
+function foundContradictions(pods: readonly NamedPod[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { name, pod } of pods) {
     for (const { kind } of contradictionsOf(pod)) {

@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectGolden } from "../../golden.ts";
-import {
-  allWaits,
-  figuresOf,
-  foundContradictions,
-  inferredFigures,
-  isInside,
-  isStartRight,
-  knowledges,
-  recordedPods,
-  waitTable,
-} from "./figures.ts";
+import { allWaits, figuresOf, isInside, isStartRight, knowledges, recordedPods, report } from "./figures.ts";
 
 const pods = recordedPods();
 
@@ -32,8 +22,5 @@ describe.each(knowledges)("waits in recorded statuses, known: %s", (knowledge) =
 });
 
 it("the figures, and what is not as it was said", () => {
-  const { containers, same, exceptions } = inferredFigures(pods);
-  const played = `${same} of ${containers} containers do the same when their inferred scenario is played; not these:`;
-  const found = ["contradictions found:", ...foundContradictions(pods)];
-  expectGolden("observation/figures", [...waitTable(pods), "", played, ...exceptions, "", ...found].join("\n"));
+  expectGolden("observation/figures", report(pods).join("\n"));
 });

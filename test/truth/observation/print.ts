@@ -1,38 +1,25 @@
-import {
-  allWaits,
-  foundContradictions,
-  inferredFigures,
-  isInside,
-  isStartRight,
-  knowledges,
-  recordedPods,
-  waitTable,
-} from "./figures.ts";
+import { allWaits, isInside, isStartRight, knowledges, recordedPods, report } from "./figures.ts";
+import type { Wait } from "./waits.ts";
 
 // Prints how what is said of the recorded statuses fares. With an argument only the recordings whose name holds it, and each status
 // about which something wrong was said.
 const [, , part] = process.argv;
 const pods = recordedPods(part);
-const lines = [...waitTable(pods)];
-if (part !== undefined) {
-  for (const knowledge of knowledges) {
-    for (const wait of allWaits(pods, knowledge)) {
-      const { name, container, number, source, delaysMs, realDelayMs, window } = wait;
-      const about = `${knowledge}: ${name} ${container} #${number} ${source} ${delaysMs.join("|")} (really ${realDelayMs})`;
-      if (wait.realEarliestMs !== undefined && !isStartRight(wait))
-        lines.push(`${about} opens ${window.earliestMs - wait.realEarliestMs} ms off`);
-      if (wait.startedMs !== undefined && !isInside(wait))
-        lines.push(
-          `${about} started ${wait.startedMs - window.earliestMs} ms after its beginning, ${wait.startedMs - window.latestMs} ms after its end`,
-        );
-    }
-  }
-}
-const { containers, same, exceptions } = inferredFigures(pods);
-lines.push(
-  "",
-  `${same} of ${containers} containers do the same when their inferred scenario is played; not these:`,
-  ...exceptions,
+const mistakes = knowledges.flatMap((knowledge) =>
+  allWaits(pods, knowledge).flatMap((wait) => mistakesOf(wait).map((text) => `${knowledge}: ${wait.name} ${text}`)),
 );
-lines.push("", "contradictions found:", ...foundContradictions(pods));
-process.stdout.write(`${lines.join("\n")}\n`);
+process.stdout.write(`${[...report(pods), ...(part === undefined ? [] : mistakes)].join("\n")}\n`);
+
+function mistakesOf(wait: Wait): readonly string[] {
+  const { container, number, source, delaysMs, realDelayMs, window, realEarliestMs, startedMs } = wait;
+  const about = `${container} #${number} ${source} ${delaysMs.join("|")} (really ${realDelayMs})`;
+  const offMs = window.earliestMs - (realEarliestMs ?? window.earliestMs);
+  return [
+    ...(isStartRight(wait) || realEarliestMs === undefined ? [] : [`${about} opens ${offMs} ms off`]),
+    ...(isInside(wait) || startedMs === undefined
+      ? []
+      : [
+          `${about} started ${startedMs - window.earliestMs} ms after it opened, ${startedMs - window.latestMs} ms after it closed`,
+        ]),
+  ];
+}

@@ -1,4 +1,4 @@
-import { factsOf } from "../../../shared/observation/facts.ts";
+import { factsOf, specOf } from "../../../shared/observation/facts.ts";
 import { lookAt, nextTry } from "../../../shared/observation/next-try.ts";
 import type { Span } from "../../../shared/simulation/span.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
@@ -20,7 +20,9 @@ export function pullWaitsOf({ looks, pulls, assumptions }: RecordedPod): readonl
     return pod.containers.flatMap((container) => {
       const next = nextTry(facts, lookAt(pod, events), container);
       if (next.is !== "pull" || next.window === undefined) return [];
-      const pulledMs = pulls.find((pull) => pull.container === container.name && pull.atMs > atMs)?.atMs;
+      const { image } = specOf(facts, container.name) ?? {};
+      // Any container that has the same image pulls it for all.
+      const pulledMs = pulls.find((pull) => specOf(facts, pull.container)?.image === image && pull.atMs > atMs)?.atMs;
       return [{ container: container.name, window: next.window, delaysMs: next.image.delaysMs, pulledMs }];
     });
   });

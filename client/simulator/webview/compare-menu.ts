@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { minorVersions } from "../../../shared/kubernetes/versions.ts";
 import type { NodeChanges } from "../../../shared/protocol/setup.ts";
-import { chooserView } from "./menu-view.ts";
 import type { Handlers, Model } from "./model.ts";
+import { modelChoosers, versionChooser } from "./node-choosers.ts";
 import { gateList, maximumChooser } from "./node-menus.ts";
 import { tidied } from "./setup.ts";
 
@@ -36,29 +35,9 @@ const cappedMs = 30_000;
 
 function choicesView({ second, setup }: Model, change: (changes: NodeChanges) => void): TemplateResult {
   if (second === undefined) return html``;
-  const { node, timing, semantics } = second.assumptions;
+  const { node } = second.assumptions;
   return html`<hr>
-    ${chooserView({
-      label: "Kubernetes",
-      choices: minorVersions.map((value) => ({ value, label: value })),
-      current: node.kubernetes,
-      changed: (value) => change({ kubernetes: minorVersions.find((version) => version === value) }),
-    })}
-    ${chooserView({
-      label: "timing",
-      choices: ["kubelet", "ideal"].map((value) => ({ value, label: value })),
-      current: timing,
-      changed: (value) => change({ timing: value === "ideal" ? "ideal" : "kubelet" }),
-    })}
-    ${chooserView({
-      label: "semantics",
-      choices: [
-        { value: "released", label: "released" },
-        { value: "kep", label: "KEPs" },
-      ],
-      current: semantics,
-      changed: (value) => change({ semantics: value === "kep" ? "kep" : "released" }),
-    })}
+    ${versionChooser(second.assumptions, change)} ${modelChoosers(second.assumptions, change)}
     ${maximumChooser({
       own: second.payload.assumptions.node.kubeletConfiguration.name,
       maximumMs: setup.compared?.maximumMs,

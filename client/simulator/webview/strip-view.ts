@@ -1,24 +1,19 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { gatesInWords } from "../../../shared/kubernetes/assumptions-words.ts";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
-import { minorVersions } from "../../../shared/kubernetes/versions.ts";
 import { type NodeChanges, type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
-import { chooserView, menuView } from "./menu-view.ts";
+import { menuView } from "./menu-view.ts";
 import type { Handlers, Model } from "./model.ts";
+import { modelChoosers, versionChooser } from "./node-choosers.ts";
 import { tidied } from "./setup.ts";
 
 /** The node, and what else the run depends on, each to be changed in its place. */
 export function stripView(model: Model, on: Handlers): TemplateResult {
   const { run, setup, later } = model;
-  const { node, timing, semantics } = run.assumptions;
+  const { node } = run.assumptions;
   const change = (changes: NodeChanges): void => on.change(withNode(model, changes));
   return html`<div class="strip" role="group" aria-label="Node">
-    ${chooserView({
-      label: "Kubernetes",
-      choices: minorVersions.map((value) => ({ value, label: value })),
-      current: node.kubernetes,
-      changed: (value) => change({ kubernetes: minorVersions.find((version) => version === value) }),
-    })}
+    ${versionChooser(run.assumptions, change)}
     ${menuView(model, on, {
       name: "gates",
       label: gatesInWords(node.featureGates),
@@ -31,24 +26,7 @@ export function stripView(model: Model, on: Handlers): TemplateResult {
       title: "Kubelet configuration",
       content: later && (() => later.kubeletMenu(model, on)),
     })}
-    ${chooserView({
-      label: "timing",
-      choices: [
-        { value: "kubelet", label: "kubelet" },
-        { value: "ideal", label: "ideal" },
-      ],
-      current: timing,
-      changed: (value) => change({ timing: value === "ideal" ? "ideal" : "kubelet" }),
-    })}
-    ${chooserView({
-      label: "semantics",
-      choices: [
-        { value: "released", label: "released" },
-        { value: "kep", label: "KEPs" },
-      ],
-      current: semantics,
-      changed: (value) => change({ semantics: value === "kep" ? "kep" : "released" }),
-    })}
+    ${modelChoosers(run.assumptions, change)}
     ${seedView(model, on)}
     ${isUnchanged(setup) ? nothing : html`<button class="text" title="The node, the seed and the scenario as the manifest has them" @click=${() => on.change(unchangedSetup)}>Reset</button>`}
   </div>`;

@@ -132,3 +132,19 @@ containers:
   ]);
   expect(specDifferences(live, live)).toEqual([]);
 });
+
+it("a sidecar is an init container that is always restarted, whatever its status stands among", () => {
+  const { value } = readPod({
+    metadata: { name: "web" },
+    spec: {
+      initContainers: [{ name: "init" }, { name: "side", restartPolicy: "Always" }],
+      containers: [{ name: "app" }],
+    },
+    status: { initContainerStatuses: [{ name: "init" }, { name: "side" }], containerStatuses: [{ name: "app" }] },
+  });
+  expect(value?.containers.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+    "init init",
+    "side sidecar",
+    "app regular",
+  ]);
+});

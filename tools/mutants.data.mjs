@@ -9,9 +9,9 @@
 export const mutants = [
   {
     breaks: "a back-off lasts one instant longer than its delay",
-    file: "backoff/restart-backoff.ts",
-    text: "nowMs - finishedAtMs < this.delays",
-    instead: "nowMs - finishedAtMs <= this.delays",
+    file: "backoff/backoff.ts",
+    text: "nowMs - eventMs < delayOf",
+    instead: "nowMs - eventMs <= delayOf",
   },
   {
     breaks: "a back-off is forgotten exactly at its reset, not after it",
@@ -130,8 +130,9 @@ export const mutants = [
   {
     breaks: "a pass publishes what it did at once, not with the next pass",
     file: "simulation/passes.ts",
-    text: "world.passEndedMs = world.queue.nowMs;",
-    instead: "world.passEndedMs = world.queue.nowMs;\n  publish(world, generateStatus(world).status, cause);",
+    text: "world.passing = false;\n  const { nowMs } = world.queue;",
+    instead:
+      "world.passing = false;\n  const { nowMs } = world.queue;\n  publish(world, generateStatus(world).status, { cause });",
   },
   {
     breaks: "a reset removes the initiators first",
@@ -154,8 +155,8 @@ export const mutants = [
   {
     breaks: "a sidecar that is not ready does not count for its pod",
     file: "simulation/conditions.ts",
-    text: 'cell.spec.kind !== "init" && statuses[index]?.ready',
-    instead: 'cell.spec.kind === "regular" && statuses[index]?.ready',
+    text: 'spec.kind === "init" || statuses[index]?.ready === true',
+    instead: 'spec.kind !== "regular" || statuses[index]?.ready === true',
   },
   {
     breaks: "a container that a probe killed waits by its own end, not its predecessor's",
@@ -221,7 +222,7 @@ export const mutants = [
   {
     breaks: "a pod with completed init containers is Initialized only when a container runs",
     file: "simulation/conditions.ts",
-    text: 'if (open.length === 0) return condition("Initialized", true);',
+    text: "if (open.length === 0) return isInitialized;",
     instead: "",
   },
   {

@@ -1,4 +1,5 @@
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { EditedLine } from "../../shared/protocol/setup.ts";
 import { textsOfLines } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
@@ -15,12 +16,6 @@ export interface ScenarioEdits {
   readonly message: string;
 }
 
-/** A line of a scenario as a person edits it. */
-export interface WantedLine {
-  readonly container?: string | undefined;
-  readonly text: string;
-}
-
 /**
  * Writes a whole scenario into the `# cadence:` comments of a pod: those that say something else are changed or taken away, new ones
  * come beside their container or, for the pod, above its containers. Everything else in the document stays as it is.
@@ -28,7 +23,7 @@ export interface WantedLine {
 export function writeScenario(
   analysedDocument: AnalysedDocument,
   analysed: AnalysedPod,
-  lines: readonly WantedLine[],
+  lines: readonly EditedLine[],
 ): ScenarioEdits {
   const { pod } = analysed;
   const { document } = analysedDocument;
@@ -73,7 +68,7 @@ function startWriting(
   ofDocument: AnalysedDocument,
   ofPod: AnalysedPod,
   pod: DefaultedPod,
-  lines: readonly WantedLine[],
+  lines: readonly EditedLine[],
 ): Writing {
   const containers = allContainers(pod);
   // A comment ends with its line.

@@ -55,16 +55,13 @@ export class Backoff<Policy extends BackoffPolicy = BackoffPolicy> {
     if (entry === undefined || this.#isExpired(entry, eventMs)) this.next(id, eventMs, eventMs);
   }
 
-  /** Whether the delay counted from `eventMs` (a container's exit) still lasts at `nowMs`. */
-  isInBackOffSince(id: string, eventMs: number, nowMs: number): boolean {
-    const delayMs = this.delayOf(id, eventMs);
-    return delayMs !== undefined && nowMs - eventMs < delayMs;
-  }
-
-  /** The delay that is stored for an event at `eventMs`; undefined where there is none or it is too old. */
-  delayOf(id: string, eventMs: number): number | undefined {
+  /**
+   * Whether the delay counted from `eventMs` (a container's exit) still lasts at `nowMs`.
+   * `delayOf` makes of what is stored what a design that is compared with the kubelet waits.
+   */
+  isInBackOffSince(id: string, eventMs: number, nowMs: number, delayOf = storedDelay): boolean {
     const entry = this.#entries.get(id);
-    return entry === undefined || this.#isExpired(entry, eventMs) ? undefined : entry.backoffMs;
+    return entry !== undefined && !this.#isExpired(entry, eventMs) && nowMs - eventMs < delayOf(entry.backoffMs);
   }
 
   /** Whether the delay counted from the last update still lasts at `eventMs`, as the image puller asks. */
@@ -104,4 +101,9 @@ export class Backoff<Policy extends BackoffPolicy = BackoffPolicy> {
   #resetAfterMs(): number {
     return this.policy.resetAfterMs ?? 2 * this.policy.maximumMs;
   }
+}
+
+/** Without a design of its own a delay is what is stored. */
+export function storedDelay(storedMs: number): number {
+  return storedMs;
 }

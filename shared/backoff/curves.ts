@@ -1,4 +1,5 @@
 import type { Semantics } from "../kubernetes/node.ts";
+import { storedDelay } from "./backoff.ts";
 import {
   type CrashLoopPolicy,
   type DelayRange,
@@ -8,7 +9,7 @@ import {
   standardDelays,
   withMaximum,
 } from "./policy.ts";
-import { policyDelays, type RestartDelays, storedDelay } from "./restart-backoff.ts";
+import { policyDelays, type RestartDelays } from "./restart-backoff.ts";
 
 /** A way to delay the restarts of a container that Kubernetes has, had or might have had. */
 export interface Curve extends RestartDelays {

@@ -1,4 +1,4 @@
-import { Backoff } from "./backoff.ts";
+import { Backoff, storedDelay } from "./backoff.ts";
 import type { CrashLoopPolicy } from "./policy.ts";
 
 /** How the restarts of a container are delayed: what a node does, or a design that is compared with it. */
@@ -19,11 +19,6 @@ export interface RestartedExit {
 /** The delays that the back-off object says: all that a kubelet knows of. */
 export function policyDelays(policy: CrashLoopPolicy): RestartDelays {
   return { policy: () => policy, delayMs: storedDelay };
-}
-
-/** Without a design of its own a delay is what is stored. */
-export function storedDelay(storedMs: number): number {
-  return storedMs;
 }
 
 /** The back-off objects of container restarts. A kubelet has one; a design may have one for each kind of exit. */
@@ -57,9 +52,8 @@ export class RestartBackoff {
 
   /** Whether the delay from this exit still lasts at `nowMs`. */
   isInBackOff(id: string, exit: RestartedExit, nowMs: number): boolean {
-    const { finishedAtMs } = exit;
-    const storedMs = this.of(exit.exitCode).delayOf(id, finishedAtMs);
-    return storedMs !== undefined && nowMs - finishedAtMs < this.delays.delayMs(storedMs, exit);
+    const delayOf = (storedMs: number): number => this.delays.delayMs(storedMs, exit);
+    return this.of(exit.exitCode).isInBackOffSince(id, exit.finishedAtMs, nowMs, delayOf);
   }
 
   /** A second one with the same entries, for a snapshot. */

@@ -54,9 +54,11 @@ export function reportPod(facts: Facts, look: PodLook, nowMs: number): PodReport
  */
 export function reportObject(object: unknown, assumptions: Assumptions, nowMs?: number): PodReport | undefined {
   const { value: pod } = readPod(object);
-  const facts = pod && factsOf(pod, assumptions);
-  const atMs = nowMs ?? (pod && latestTime(pod));
-  if (pod === undefined || facts === undefined || atMs === undefined || pod.containers.length === 0) return undefined;
+  // Most manifests have no status.
+  if (pod === undefined || pod.containers.length === 0) return undefined;
+  const facts = factsOf(pod, assumptions);
+  const atMs = nowMs ?? latestTime(pod);
+  if (facts === undefined || atMs === undefined) return undefined;
   return reportPod(facts, lookAt(pod), atMs);
 }
 

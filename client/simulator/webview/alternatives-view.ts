@@ -21,6 +21,6 @@ export function alternativesView({ alternatives = [], otherCurve, run }: Model, 
   };
   return html`<div class="table-scroll alternatives" tabindex="0" role="region" aria-label="Curves">
     <table><caption>This pod in ${formatDuration(run.horizonMs)} under each curve</caption>
-      <thead><tr><th scope="col">Curve</th><th scope="col">Delays</th><th scope="col">Restarts</th><th scope="col">Down</th><th scope="col">API requests/min</th></tr></thead>
+      <thead><tr><th scope="col">Curve</th><th scope="col">Delays</th><th scope="col">Restarts</th><th scope="col">Down</th><th scope="col" title="Writes of the status and events that are sent; the proposals and forecast --curves count five for each restart">API requests/min</th></tr></thead>
       <tbody>${alternatives.map(row)}</tbody></table></div>`;
 }

@@ -17,9 +17,9 @@ export interface Besides {
   readonly show: (change: Partial<Pick<Model, "envelope" | "alternatives" | "judgements">>) => void;
 }
 
-/** Plays the runs that are wanted beside the one that is shown. What was shown of them stays until all are played. */
-export function playBeside({ run, judgements, wantsEnvelope, alternatives }: Model, page: Besides): void {
-  if (judgements === undefined) judge(run, page);
+/** Plays the runs that are wanted beside a new one. What was shown of them stays until all are played. */
+export function playBeside({ run, wantsEnvelope, alternatives }: Model, page: Besides): void {
+  judge(run, page);
   if (wantsEnvelope) playEnvelope(run, page);
   if (alternatives !== undefined) playAlternatives(run, page);
 }
@@ -34,7 +34,7 @@ function judge(run: Run, page: Besides): void {
   });
 }
 
-function playEnvelope(run: Run, page: Besides): void {
+export function playEnvelope(run: Run, page: Besides): void {
   const envelope = createEnvelope({ ...inputOf(run), recording: "entries" }, envelopeRuns);
   playRuns(run, page, {
     count: envelopeRuns,
@@ -44,7 +44,7 @@ function playEnvelope(run: Run, page: Besides): void {
   });
 }
 
-function playAlternatives(run: Run, page: Besides): void {
+export function playAlternatives(run: Run, page: Besides): void {
   const curves = createAlternatives({ ...inputOf(run), recording: "entries" });
   const played: CurveRunFigures[] = [];
   playRuns(run, page, {

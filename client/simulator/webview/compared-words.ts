@@ -1,13 +1,17 @@
 import { compareInWords, figuresOf } from "../../../shared/forecast/comparison.ts";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
+import { perRun } from "./per-run.ts";
 import type { Run } from "./run.ts";
 
 /** What becomes other on the second node, in one sentence. */
 export function comparedInWords(run: Run, second: Run): string {
-  const figures = (of: Run) => figuresOf(of.timeline, of.pod);
-  return `With ${nodeName(run.assumptions, second.assumptions)}: ${compareInWords(figures(run), figures(second))}.`;
+  const node = nodeName(run.assumptions, second.assumptions);
+  const differences = compareInWords(figures(run), figures(second));
+  return `With ${node}, in ${formatDuration(run.horizonMs)}: ${differences}.`;
 }
+
+const figures = perRun(({ timeline, pod }) => figuresOf(timeline, pod));
 
 /** The second node by what distinguishes it from the first. */
 function nodeName(first: Assumptions, second: Assumptions): string {

@@ -1,11 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { semanticsDifferences } from "../../../shared/forecast/semantics-differences.ts";
+import { perRun } from "./per-run.ts";
 import type { Run } from "./run.ts";
 
+/** What is other by the proposals, in sentences. */
+export const differencesOf = perRun(({ pod, assumptions }) => semanticsDifferences(pod, assumptions.node));
+
 /** What the proposals change about this pod, where people look at them. */
-export function differencesNote({ pod, assumptions }: Run): TemplateResult | typeof nothing {
-  if (assumptions.semantics === "released") return nothing;
-  const differences = semanticsDifferences(pod, assumptions.node);
+export function differencesNote(run: Run): TemplateResult | typeof nothing {
+  if (run.assumptions.semantics === "released") return nothing;
+  const differences = differencesOf(run);
   const text = differences.length === 0 ? "Nothing about this pod is other than released." : differences.join(" ");
   return html`<p class="quiet">As the proposals say: ${text}</p>`;
 }

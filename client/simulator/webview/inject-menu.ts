@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { timeInWords } from "../../../shared/drawing/words.ts";
 import { allContainers, type Container, probeTypes } from "../../../shared/kubernetes/pod.ts";
-import type { EditedLine, Setup } from "../../../shared/protocol/setup.ts";
+import type { Setup } from "../../../shared/protocol/setup.ts";
 import { formatEvent, formatScript } from "../../../shared/scenario/format.ts";
 import { kubeletDownMsDefault, nodeDownMsDefault } from "../../../shared/scenario/forms.ts";
 import { type Fault, injectFault } from "../../../shared/scenario/inject.ts";
@@ -10,7 +10,7 @@ import { scriptOf } from "../../../shared/scenario/script.ts";
 import { attemptAt } from "../../../shared/simulation/attempt-at.ts";
 import { chooserView } from "./menu-view.ts";
 import type { Handlers, Model } from "./model.ts";
-import { linesOf } from "./scenario-rows.ts";
+import { isRuns, linesOf } from "./scenario-rows.ts";
 
 /** What could go wrong at the cursor: in one container, or with its node. */
 export function injectMenu(model: Model, on: Handlers): TemplateResult {
@@ -78,9 +78,7 @@ export function withFault(model: Model, container: Container, fault: Fault): Set
   const { run, view } = model;
   const place = attemptAt(run.timeline.entries, container.name, Math.round(view.tMs));
   const script = injectFault(scriptOf(run.scenario, container), place, fault);
-  const isOwn = ({ container: name, text }: EditedLine): boolean =>
-    name === container.name && !/^\s*(expect|at)\b/.test(text);
-  const others = linesOf(model).filter((line) => !isOwn(line));
+  const others = linesOf(model).filter((line) => !isRuns(line) || line.container !== container.name);
   return { ...model.setup, lines: [{ container: container.name, text: formatScript(script) }, ...others] };
 }
 

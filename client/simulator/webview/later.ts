@@ -3,7 +3,7 @@ export { expectationMoments } from "../../../shared/forecast/expectation-moments
 export { changeOf } from "./actions.ts";
 export { alternativesView } from "./alternatives-view.ts";
 export { answerOf } from "./answer.ts";
-export { playBeside } from "./beside.ts";
+export { playAlternatives, playBeside, playEnvelope } from "./beside.ts";
 export { compareMenu } from "./compare-menu.ts";
 export { comparedInWords } from "./compared-words.ts";
 export { differencesNote } from "./differences-note.ts";

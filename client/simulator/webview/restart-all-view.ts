@@ -1,16 +1,22 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { restartAllStories } from "../../../shared/forecast/restart-all-story.ts";
 import { storyInWords } from "../../../shared/forecast/restart-all-words.ts";
-import { semanticsDifferences } from "../../../shared/forecast/semantics-differences.ts";
 import type { Semantics } from "../../../shared/kubernetes/node.ts";
+import { differencesOf } from "./differences-note.ts";
 import type { Handlers, Model } from "./model.ts";
 import { partView } from "./part-view.ts";
+import { perRun } from "./per-run.ts";
 import { withNode } from "./strip-view.ts";
+
+/** In the order in which they began, each with its sentences. */
+const storiesOf = perRun(({ timeline, pod }) =>
+  restartAllStories(timeline, pod).map((story) => ({ startedMs: story.startedMs, sentences: storyInWords(story) })),
+);
 
 /** Each restart of all containers as a story, and a switch between what is released and what the proposal says. */
 export function restartAllView(model: Model, on: Handlers): TemplateResult | typeof nothing {
   const { run } = model;
-  const stories = restartAllStories(run.timeline, run.pod);
+  const stories = storiesOf(run);
   if (stories.length === 0) return nothing;
   const story = stories.findLast((each) => each.startedMs <= model.view.tMs) ?? stories[0];
   return partView(model, on, {
@@ -18,7 +24,7 @@ export function restartAllView(model: Model, on: Handlers): TemplateResult | typ
     title: stories.length === 1 ? "Restart of all containers" : `Restarts of all containers (${stories.length})`,
     content:
       () => html`<div role="group" aria-label="Semantics" class="group">${semanticsButton(model, on, "released")}${semanticsButton(model, on, "kep")}</div>
-      <ol class="story-list">${story === undefined ? nothing : storyInWords(story).map(({ text, id }) => stepView(text, id, on))}</ol>
+      <ol class="story-list">${story === undefined ? nothing : story.sentences.map(({ text, id }) => stepView(text, id, on))}</ol>
       ${differencesView(model)}`,
   });
 }
@@ -33,7 +39,7 @@ function semanticsButton(model: Model, on: Handlers, semantics: Semantics): Temp
 }
 
 function differencesView({ run }: Model): TemplateResult | typeof nothing {
-  const differences = semanticsDifferences(run.pod, run.assumptions.node);
+  const differences = differencesOf(run);
   if (differences.length === 0) return nothing;
   return html`<h3>Where the proposals differ</h3><ul class="differences">${differences.map((difference) => html`<li>${difference}</li>`)}</ul>`;
 }

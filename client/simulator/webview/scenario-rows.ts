@@ -1,6 +1,8 @@
+import type { Judgement } from "../../../shared/forecast/expectations.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { EditedLine, Setup } from "../../../shared/protocol/setup.ts";
 import { formatScript } from "../../../shared/scenario/format.ts";
+import type { Expectation } from "../../../shared/scenario/model.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 import { type ScenarioLine, scenarioLines } from "../../../shared/scenario/scenario-lines.ts";
 import { defaultScript } from "../../../shared/scenario/script.ts";
@@ -15,6 +17,8 @@ export interface ScenarioRow extends ScenarioLine {
   readonly placeholder: string;
   /** What is wrong with the text, in sentences. */
   readonly problems: readonly string[];
+  /** What the text expects; undefined: it says something else. */
+  readonly expectation: Expectation | undefined;
 }
 
 export interface PlacedRow {
@@ -46,7 +50,17 @@ export function scenarioRows(model: Pick<Model, "run" | "setup">): readonly Scen
     label: container ?? "pod",
     placeholder: "expect ready within 90s, at 5m kubelet restarts …",
   }));
-  return [...ofContainers, ...ofPod].map((row) => ({ ...row, problems: problemsOf(row, run) }));
+  return [...ofContainers, ...ofPod].map((row) => ({ ...row, ...readingOf(row, run) }));
+}
+
+/** What became of what a row expects: the same words may stand in the rows of several containers. */
+export function judgementOf(
+  { judgements }: Pick<Model, "judgements">,
+  { expectation }: ScenarioRow,
+): Judgement | undefined {
+  if (expectation === undefined) return undefined;
+  const { text, container } = expectation;
+  return judgements?.find((judged) => judged.text === text && judged.expectation.container === container);
 }
 
 /** The setup with another text in one row. */
@@ -56,11 +70,13 @@ export function withRow(model: Pick<Model, "run" | "setup">, index: number, text
   return { ...model.setup, lines: lines.filter((line, at) => line.text !== "" || (at === index && !isRuns(line))) };
 }
 
-function isRuns({ container, text }: EditedLine): boolean {
+/** Whether a line says what its container does; the others say what is expected or happens. */
+export function isRuns({ container, text }: EditedLine): boolean {
   return container !== undefined && !/^\s*(expect|at)\b/.test(text);
 }
 
-function problemsOf({ container, text }: ScenarioLine, { pod }: Run): readonly string[] {
-  if (text.trim() === "") return [];
-  return parseScenario(textsOfLines([{ container, text }]), allContainers(pod)).problems.map(({ message }) => message);
+function readingOf({ container, text }: ScenarioLine, { pod }: Run): Pick<ScenarioRow, "problems" | "expectation"> {
+  if (text.trim() === "") return { problems: [], expectation: undefined };
+  const { problems, scenario } = parseScenario(textsOfLines([{ container, text }]), allContainers(pod));
+  return { problems: problems.map(({ message }) => message), expectation: scenario.expectations[0] };
 }

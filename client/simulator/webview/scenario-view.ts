@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { judgementInWords } from "../../../shared/forecast/judgement-words.ts";
 import type { Handlers, Model } from "./model.ts";
-import { type PlacedRow, scenarioRows, withRow } from "./scenario-rows.ts";
+import { judgementOf, type PlacedRow, type ScenarioRow, scenarioRows, withRow } from "./scenario-rows.ts";
 import { pressedInLine, suggestionsOf, suggestionsView } from "./suggestions-view.ts";
 
 /** What the containers do, one line for each, and what happens and is expected: the same words as in the manifest's comments. */
@@ -33,16 +33,15 @@ function rowView(model: Model, on: Handlers, placed: PlacedRow): TemplateResult 
       @input=${(event: Event) => typed(model, on, index, event)}
       @focus=${(event: Event) => moved(on, index, event)} @click=${(event: Event) => moved(on, index, event)}
       @blur=${() => on.edit(undefined)} @keydown=${(event: KeyboardEvent) => pressedInLine(model, on, placed, event)}>
-    ${judgementView(model, row.text)}
+    ${judgementView(model, row)}
     ${row.problems.length === 0 ? nothing : html`<p class="row-problem" id="${id}-problem">${row.problems[0]}</p>`}
     ${suggestions.length === 0 ? nothing : suggestionsView(model, on, placed)}
   </div>`;
 }
 
 /** Whether the pod does what the row expects. */
-function judgementView({ judgements }: Model, text: string): TemplateResult | typeof nothing {
-  const written = text.trim().replace(/\s+/g, " ");
-  const judgement = judgements?.find((each) => each.text === written);
+function judgementView(model: Model, row: ScenarioRow): TemplateResult | typeof nothing {
+  const judgement = judgementOf(model, row);
   if (judgement === undefined) return nothing;
   return html`<p class="judgement ${judgement.holds ? "" : "fails"}"><span class="codicon codicon-${judgement.holds ? "pass" : "error"}" aria-hidden="true"></span> ${judgementInWords(judgement)}</p>`;
 }

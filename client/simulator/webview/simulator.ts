@@ -1,3 +1,4 @@
+import { guard } from "lit/directives/guard.js";
 import { html, nothing, render, type TemplateResult } from "lit/html.js";
 import { curveView } from "./curve-view.ts";
 import { detailsView } from "./details-view.ts";
@@ -94,7 +95,7 @@ export class SimulatorPanel extends HTMLElement {
       <div class="story">${
         model.view.view === "table" && later !== undefined ? later.tableView(model, store) : timelineView(model, store)
       }
-        ${curveView(model, store)}</div>
+        ${guard([model.run, model.alternatives, model.otherCurve, later], () => curveView(model, store))}</div>
       <div class="side">${detailsView(model, store)}${later?.sidePartsView(model, store)}</div>
       ${model.helping && later !== undefined ? later.helpView(store) : nothing}
       <div class="live" aria-live="polite">${model.announced}</div>

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { timeInWords } from "../../../shared/drawing/words.ts";
 import type { EnvelopeEntry } from "../../../shared/forecast/envelope.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
+import { envelopeRuns } from "./beside.ts";
 
 /** When the same thing happens in the other runs. */
 export function spreadView(
@@ -19,6 +20,6 @@ export function spreadView(
   const [only] = alike;
   if (only === undefined || alike.length > 1) return nothing;
   const { minMs, p50Ms, maxMs, share } = only;
-  const often = share < 1 ? `, in ${Math.round(share * 100)} of them` : "";
-  return html`<p class="when">In 100 runs: ${timeInWords(minMs)} to ${timeInWords(maxMs)}, median ${timeInWords(p50Ms)}${often}</p>`;
+  const often = share < 1 ? `, in ${Math.round(share * envelopeRuns)} of them` : "";
+  return html`<p class="when">In ${envelopeRuns} runs: ${timeInWords(minMs)} to ${timeInWords(maxMs)}, median ${timeInWords(p50Ms)}${often}</p>`;
 }

@@ -1,6 +1,7 @@
 import type { PanelState, ToPage } from "../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
 import { type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
+import type { Besides } from "./beside.ts";
 import { ghostAfter, setupFor } from "./carried-setup.ts";
 import { initialView } from "./first-view.ts";
 import { changed, moved } from "./history.ts";
@@ -137,7 +138,8 @@ export class Store implements Handlers {
 
   showAlternatives(isWanted: boolean): void {
     this.#update({ alternatives: isWanted ? [] : undefined, otherCurve: undefined });
-    this.#playBeside();
+    const { model } = this;
+    if (isWanted && model !== undefined) this.#later?.playAlternatives(model.run, this.#besides);
   }
 
   showCurve(otherCurve: string | undefined): void {
@@ -186,8 +188,9 @@ export class Store implements Handlers {
   }
 
   showEnvelope(isWanted: boolean): void {
-    this.#update({ wantsEnvelope: isWanted, ...(!isWanted && { envelope: undefined }) });
-    this.#playBeside();
+    this.#update({ wantsEnvelope: isWanted, envelope: undefined });
+    const { model } = this;
+    if (isWanted && model !== undefined) this.#later?.playEnvelope(model.run, this.#besides);
   }
 
   /** What a window reload shall find again. */
@@ -258,11 +261,12 @@ export class Store implements Handlers {
   /** Other runs, where somebody wants to see them. */
   #playBeside(): void {
     const { model } = this;
-    model?.later?.playBeside(model, {
-      model: () => this.model,
-      whenIdle: this.#around.whenIdle,
-      show: (change) => this.#update(change),
-    });
+    if (model !== undefined) this.#later?.playBeside(model, this.#besides);
+  }
+
+  get #besides(): Besides {
+    const { whenIdle } = this.#around;
+    return { model: () => this.model, whenIdle, show: (change) => this.#update(change) };
   }
 
   #firstView(run: Run): Model["view"] {

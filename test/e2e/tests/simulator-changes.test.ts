@@ -68,9 +68,9 @@ windowTest("two versions are compared in lanes and in words", web, async (workbe
   const panel = await openByLens(workbench);
   await panel.getByRole("button", { name: "Compare" }).click();
   await panel.getByRole("button", { name: "A maximum of 30s between restarts" }).click();
-  await textLike(panel, ".compared", /^With a maximum of 30s: /);
+  await textLike(panel, ".compared", /^With a maximum of 30s, in 30m: /);
   await panel.getByRole("button", { name: "Kubernetes 1.34" }).click();
-  await textLike(panel, ".compared", /^With Kubernetes 1\.34: /);
+  await textLike(panel, ".compared", /^With Kubernetes 1\.34, in 30m: /);
   const labels = await panel.locator(".label-container .label-text").allInnerTexts();
   assert.deepEqual(labels, ["app", "app", "logs", "logs"]);
   assert.equal(await panel.locator(".kubectl tbody tr").count(), 2);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withFault } from "../../../../client/simulator/webview/inject-menu.ts";
 import type { Model } from "../../../../client/simulator/webview/model.ts";
-import { scenarioRows, withRow } from "../../../../client/simulator/webview/scenario-rows.ts";
+import { judgementOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario-rows.ts";
 import { withNode } from "../../../../client/simulator/webview/strip-view.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { PanelState } from "../../../../shared/protocol/panel.ts";
@@ -124,6 +124,15 @@ describe("the scenario's editor", () => {
     const [row] = scenarioRows(modelOf(page));
     expect(row?.problems.join()).toMatch(/tehn|then/);
     expect(row?.text).toBe("crashes after 20s, tehn runs");
+  });
+
+  it("knows the verdict of each container where two expect the same", () => {
+    const same = "expect restarts <= 0 within 5m";
+    const texts = ["app", "log"].map((container) => ({ text: same, container, source: "comment" as const }));
+    const page = opened({ ...told, scenarioTexts: [...told.scenarioTexts, ...texts] });
+    const rows = scenarioRows(modelOf(page)).filter(({ text }) => text === same);
+    const verdicts = rows.map((row) => `${row.container} ${judgementOf(modelOf(page), row)?.holds}`);
+    expect(verdicts).toEqual(["app false", "log true"]);
   });
 
   it("takes an event or an expectation in the empty row", () => {

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 // test/lsp and test/cli start the built bundles; the rest runs on the sources. `npm run test:corpus`,
 // `npm run test:panel`, `npm run e2e` and `npm run bench` have their own ways.
 const built = ["test/lsp/**", "test/cli/**"];
-const elsewhere = ["test/corpus/**", "test/e2e/**", "test/bench/**", "test/panel/**"];
+const elsewhere = ["test/corpus/**", "test/e2e/**", "test/bench/**", "test/panel/**", "test/cluster/**"];
 
 export default defineConfig({
   test: {

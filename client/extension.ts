@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { solveCommand } from "../shared/protocol/solve.ts";
 import { WorkspaceCheck } from "./check-workspace.ts";
+import { ClusterParts } from "./cluster/cluster-parts.ts";
+import type { LoadSource } from "./cluster/source-api.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { createLog } from "./log.ts";
 import { couldBeOurs } from "./our-documents.ts";
@@ -17,13 +19,18 @@ export interface Extension {
 }
 
 /** Joins the parts. The server starts with the first document that could be ours, or with the first command. */
-export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Extension {
+export function startExtension(
+  context: vscode.ExtensionContext,
+  createClient: CreateClient,
+  load: LoadSource,
+): Extension {
   const log = createLog();
   const server = new LanguageServer(createClient, log);
   const panels = new SimulatorPanels({ server, log, extension: context.extensionUri });
   const forecasts = forecastPages(server);
   const timelines = timelinePages(server);
   const check = new WorkspaceCheck(server);
+  const cluster = new ClusterParts({ server, log, panels, memory: context.workspaceState, load });
   const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
     "podCadence.simulatePod": (argument) => panels.open(argument),
     "podCadence.showForecast": (argument) => forecasts.show(argument),
@@ -33,9 +40,10 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     "podCadence.selectKubernetesVersion": () => selectKubernetesVersion(log),
     "podCadence.showLog": () => log.show(),
     [solveCommand]: (argument) => solve(server, argument),
+    ...cluster.commands,
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  context.subscriptions.push(log, panels, forecasts, timelines, check, createStatusItem(server));
+  context.subscriptions.push(cluster, log, panels, forecasts, timelines, check, createStatusItem(server));
   context.subscriptions.push(...registered, startWhenNeeded(server));
   return { stop: () => server.stop() };
 }

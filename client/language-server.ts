@@ -7,6 +7,7 @@ import {
   State,
 } from "vscode-languageclient";
 import type * as z from "zod/mini";
+import { podsShownNotification, podsShownParamsSchema } from "../shared/protocol/cluster.ts";
 import type { InitializationOptions } from "../shared/protocol/initialization.ts";
 import { parseMessage } from "../shared/protocol/parse.ts";
 import {
@@ -32,6 +33,7 @@ export class LanguageServer {
   readonly #changed = new vscode.EventEmitter<string>();
   readonly #settingsChanged = new vscode.EventEmitter<void>();
   readonly #turned = new vscode.EventEmitter<void>();
+  readonly #podsShown = new vscode.EventEmitter<readonly string[]>();
   #gaveUp = false;
   #client: BaseLanguageClient | undefined;
   #yaml: vscode.Disposable | undefined;
@@ -43,6 +45,8 @@ export class LanguageServer {
   readonly onDidChangeSettings = this.#settingsChanged.event;
   /** The server runs, for the first time or again, or it stays off for good. */
   readonly onDidTurn = this.#turned.event;
+  /** UIDs of the pods of a cluster of which open manifests speak. */
+  readonly onDidShowPods = this.#podsShown.event;
 
   constructor(createClient: CreateClient, log: Log) {
     this.#createClient = createClient;
@@ -98,6 +102,11 @@ export class LanguageServer {
       else this.#changed.fire(value.uri);
     });
     client.onNotification(settingsChangedNotification, () => this.#settingsChanged.fire());
+    client.onNotification(podsShownNotification, (params: unknown) => {
+      const { value, problem } = parseMessage(podsShownParamsSchema, params, podsShownNotification);
+      if (value === undefined) this.#log.error(problem);
+      else this.#podsShown.fire(value.uids);
+    });
     this.#yaml = watchYamlCompletion((yamlCompletion) => {
       client
         .sendNotification(yamlCompletionNotification, { yamlCompletion })

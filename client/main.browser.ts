@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { LanguageClientOptions } from "vscode-languageclient";
 import { LanguageClient } from "vscode-languageclient/browser";
 import { type Extension, startExtension } from "./extension.ts";
 import { type LanguageWorker, workerTransports } from "./worker-transports.ts";
@@ -10,7 +11,9 @@ let extension: Extension | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const script = vscode.Uri.joinPath(context.extensionUri, "dist", "server.browser.js").toString(true);
   const start = async () => workerTransports(new Worker(script));
-  extension = startExtension(context, (options) => new LanguageClient("podCadence", "Pod Cadence", start, options));
+  const createClient = (options: LanguageClientOptions) =>
+    new LanguageClient("podCadence", "Pod Cadence", start, options);
+  extension = startExtension(context, createClient, undefined);
 }
 
 export async function deactivate(): Promise<void> {

@@ -10,6 +10,7 @@ export function activate(context: vscode.ExtensionContext): void {
   extension = startExtension(
     context,
     (options) => new LanguageClient("podCadence", "Pod Cadence", { run, debug: run }, options),
+    () => import("./cluster/source/main.ts"),
   );
 }
 

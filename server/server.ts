@@ -1,5 +1,6 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
 import { capabilitiesOf } from "./features/capabilities.ts";
+import { answerClusterRequests } from "./features/cluster-requests.ts";
 import { answerCustomRequests } from "./features/custom-requests.ts";
 import { keepFresh } from "./features/freshness.ts";
 import { answerRequests } from "./features/requests.ts";
@@ -17,6 +18,7 @@ export function startServer(connection: Connection, files: FileAccess | undefine
     session.documents.listen(connection);
     answerRequests(session);
     answerCustomRequests(session);
+    answerClusterRequests(session);
     answerWorkspaceDiagnostics(session);
     keepFresh(session);
     return { capabilities: capabilitiesOf(session.client), serverInfo: { name: "pod-cadence" } };

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Path } from "../../shared/kubernetes/path.ts";
+import { type ObservedAnswer, observedAnswerSchema, observedRequest } from "../../shared/protocol/cluster.ts";
 import { fromPageSchema } from "../../shared/protocol/from-page.ts";
 import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
@@ -45,6 +46,9 @@ export class SimulatorPanel implements vscode.Disposable {
   #embedded: string | undefined;
   #asking = false;
   #askAgain = false;
+  /** The pod of the cluster whose runs are laid over those of the page. */
+  #observedUid: string | undefined;
+  #shownOverlay: string | undefined;
 
   constructor(panel: vscode.WebviewPanel, { reference, payload }: PanelPod, context: PanelContext) {
     this.#panel = panel;
@@ -87,8 +91,19 @@ export class SimulatorPanel implements vscode.Disposable {
     );
   }
 
+  get observedUid(): string | undefined {
+    return this.#observedUid;
+  }
+
   reveal(): void {
     this.#panel.reveal();
+  }
+
+  /** Lays what a pod of the cluster did over what is predicted for it, and predicts for the pod's own node. */
+  observe(uid: string): void {
+    this.#observedUid = uid;
+    this.#shownOverlay = undefined;
+    this.refresh();
   }
 
   dispose(): void {
@@ -129,21 +144,31 @@ export class SimulatorPanel implements vscode.Disposable {
 
   async #ask(): Promise<void> {
     this.#asking = true;
-    this.#show(await this.#question());
+    const observed = await this.#askObserved();
+    this.#show(await this.#question(observed));
+    this.#showOverlay(observed);
     this.#asking = false;
     if (!this.#askAgain) return;
     this.#askAgain = false;
     this.refresh();
   }
 
-  async #question(): Promise<ToPage> {
+  /** Undefined: nothing is compared, or the pod is gone and what was shown of it stays. */
+  async #askObserved(): Promise<ObservedAnswer | undefined> {
+    if (this.#observedUid === undefined) return undefined;
+    const params = { uid: this.#observedUid };
+    return (await this.#context.server.ask(observedRequest, params, observedAnswerSchema)) ?? undefined;
+  }
+
+  async #question(observed: ObservedAnswer | undefined): Promise<ToPage> {
     const { uri, kind, name } = this.#reference;
     const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
     // The server knows open documents only, and after a window reload or behind a closed tab this one is not.
     const opened = await openManifest(uri);
     if (!opened) return { type: "stale", reason: `${file} cannot be opened any more.` };
     const params = { uri, reference: this.#reference };
-    const payload = await this.#context.server.ask(podRequest, params, podAnswerSchema);
+    const written = await this.#context.server.ask(podRequest, params, podAnswerSchema);
+    const payload = written && observed ? onNodeOf(written, observed) : written;
     if (payload === undefined) return { type: "stale", reason: "The language server does not answer." };
     if (payload === null) return { type: "stale", reason: `${file} has no ${kind} ${name} any more.` };
     this.#payload = payload;
@@ -163,18 +188,35 @@ export class SimulatorPanel implements vscode.Disposable {
     else if (message.type === "reveal") void this.#revealPath(message.path, message.focus);
     else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message.lines);
     else if (message.type === "export") void exportRun(this.#context.server, message.request);
+    else if (message.type === "unobserve") this.#unobserve();
     else if (message.type === "ignored") this.#context.log.error(message.problem);
     else this.#watch.failed(message.message);
+  }
+
+  /** What is predicted is again for the node that the settings name. */
+  #unobserve(): void {
+    this.#observedUid = undefined;
+    this.#shownOverlay = undefined;
+    this.refresh();
   }
 
   /** A page that VS Code made again knows nothing: it gets the last pod at once, then what has changed since. */
   #greet(): void {
     this.#watch.ready();
     this.#isListening = true;
+    this.#shownOverlay = undefined;
     this.#shown = this.#embedded;
     this.#embedded = undefined;
     if (this.#payload !== undefined) this.#show(this.#podMessage(this.#payload));
     this.refresh();
+  }
+
+  #showOverlay(observed: ObservedAnswer | undefined): void {
+    if (observed === undefined || !this.#isListening) return;
+    const text = JSON.stringify(observed.overlay);
+    if (text === this.#shownOverlay) return;
+    this.#shownOverlay = text;
+    this.#send({ type: "observed", overlay: observed.overlay });
   }
 
   #podMessage(payload: PodPayload): ToPage {
@@ -224,4 +266,9 @@ export class SimulatorPanel implements vscode.Disposable {
       first,
     });
   }
+}
+
+/** The manifest's pod as the node would run it that runs the observed one. */
+function onNodeOf(payload: PodPayload, { assumptions, assumptionsText }: ObservedAnswer): PodPayload {
+  return { ...payload, assumptions, assumptionsText };
 }

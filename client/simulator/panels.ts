@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { panelStateSchema } from "../../shared/protocol/panel.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
-import { podReferenceSchema } from "../../shared/protocol/pod.ts";
+import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
 import { podAnswerSchema, podRequest } from "../../shared/protocol/requests.ts";
 import { cursorPlace } from "../places.ts";
 import { type PanelContext, type PanelPod, SimulatorPanel } from "./panel.ts";
@@ -12,12 +12,17 @@ const viewType = "podCadence.simulator";
 export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #context: PanelContext;
   readonly #panels = new Set<SimulatorPanel>();
+  readonly #observes = new vscode.EventEmitter<readonly string[]>();
   readonly #subscriptions: vscode.Disposable;
+
+  /** UIDs of the pods of the cluster that panels compare with. */
+  readonly onDidObserve = this.#observes.event;
 
   constructor(context: PanelContext) {
     this.#context = context;
     const { server } = context;
     this.#subscriptions = vscode.Disposable.from(
+      this.#observes,
       vscode.window.registerWebviewPanelSerializer(viewType, this),
       server.onDidChange((uri) => this.#each(uri, (panel) => panel.refresh())),
       server.onDidTurn(() => {
@@ -46,13 +51,21 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
       );
       return;
     }
-    const known = [...this.#panels].find((panel) => panel.shows(pod.reference));
-    if (known !== undefined) {
-      known.reveal();
-      return;
+    this.#show(pod);
+  }
+
+  /** Opens the pod with what a pod of the cluster did laid over its run. */
+  async compare(reference: PodReference, uid: string): Promise<void> {
+    this.#show({ reference }).observe(uid);
+    this.#tellObserved();
+  }
+
+  /** Pods of the cluster changed; without UIDs the connection did. */
+  podsChanged(uids?: ReadonlySet<string>): void {
+    for (const panel of this.#panels) {
+      const { observedUid } = panel;
+      if (observedUid !== undefined && (uids === undefined || uids.has(observedUid))) panel.refresh();
     }
-    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    this.#add(vscode.window.createWebviewPanel(viewType, "Simulate Pod", column), pod);
   }
 
   /** After a window reload. The state was written by an earlier page, perhaps of an earlier version. */
@@ -70,10 +83,28 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
     for (const panel of this.#panels) panel.dispose();
   }
 
-  #add(webviewPanel: vscode.WebviewPanel, pod: PanelPod): void {
+  #show(pod: PanelPod): SimulatorPanel {
+    const known = [...this.#panels].find((panel) => panel.shows(pod.reference));
+    if (known !== undefined) {
+      known.reveal();
+      return known;
+    }
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
+    return this.#add(vscode.window.createWebviewPanel(viewType, "Simulate Pod", column), pod);
+  }
+
+  #add(webviewPanel: vscode.WebviewPanel, pod: PanelPod): SimulatorPanel {
     const panel = new SimulatorPanel(webviewPanel, pod, this.#context);
     this.#panels.add(panel);
-    webviewPanel.onDidDispose(() => this.#panels.delete(panel));
+    webviewPanel.onDidDispose(() => {
+      this.#panels.delete(panel);
+      this.#tellObserved();
+    });
+    return panel;
+  }
+
+  #tellObserved(): void {
+    this.#observes.fire([...this.#panels].flatMap(({ observedUid }) => observedUid ?? []));
   }
 
   async #atCursor(): Promise<PanelPod | undefined> {

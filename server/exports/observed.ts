@@ -44,13 +44,21 @@ function containerRows({ container, state, known, backOff, next }: ContainerRepo
 /** Of the last runs of a container so many are listed. */
 const runsMax = 5;
 
-/** Markdown: what one container of a manifest with a status does and did, at the latest time in it; "" where it has no status. */
-export function observedOfContainer({ atMs, containers, contradictions }: PodReport, name: string): string {
+/**
+ * Markdown: what one container does and did; "" where it has no status. `where` names the pod of a cluster; without it a manifest
+ * has the status, and the moment is the latest time in that.
+ */
+export function observedOfContainer(
+  { atMs, containers, contradictions }: PodReport,
+  name: string,
+  where?: string,
+): string {
   const found = containers.find(({ container }) => container.name === name);
   if (found === undefined) return "";
   const { state, next, known, container } = found;
   const backOff = next.is === "start" ? ` Back-off: ${backOffText(next.backOff)}.` : "";
-  const first = `Observed at ${timeText(atMs)}, the latest time in the status: ${state}; ${restartsText(container.restartCount)}.${backOff}`;
+  const from = where === undefined ? "the latest time in the status" : where;
+  const first = `Observed at ${timeText(atMs)}, ${from}: ${state}; ${restartsText(container.restartCount)}.${backOff}`;
   const runs = known.runs.toReversed().slice(0, runsMax);
   const others = contradictions.filter((each) => each.container === name);
   const lines = [

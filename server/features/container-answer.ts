@@ -15,6 +15,7 @@ import { docs } from "./docs.ts";
 import type { Context } from "./feature.ts";
 import { kubectlNote } from "./kubectl-note.ts";
 import { type Answer, type SpanRow, spanTable } from "./markdown.ts";
+import { observedNote } from "./observed-pods.ts";
 import { referenceOf } from "./pod-reference.ts";
 import { forecastOf, type RunnablePod } from "./subjects.ts";
 
@@ -35,7 +36,7 @@ export function containerAnswer(context: Context, place: ContainerPlace): Answer
   return {
     first: sentencesAbout(place, forecast),
     table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
-    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), observedNote(context, place)],
+    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), observedOfPlace(context, place)],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
   };
@@ -46,9 +47,11 @@ function jobNote(pod: RunnablePod): string {
   return job === undefined ? "" : jobSentence(job);
 }
 
-/** What the status of the manifest says of the container, if it has one. */
-function observedNote({ settings }: Context, { pod, container }: ContainerPlace): string {
-  const report = observedOf(pod.located, settings.assumptions);
+/** What the connected cluster, or else the status of the manifest, says of the container. */
+function observedOfPlace(context: Context, { pod, container }: ContainerPlace): string {
+  const live = observedNote(context, pod, container);
+  if (live !== "") return live;
+  const report = observedOf(pod.located, context.settings.assumptions);
   return report === undefined ? "" : observedOfContainer(report, container.name);
 }
 

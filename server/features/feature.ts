@@ -10,6 +10,7 @@ import type {
   Range,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { LiveView } from "../live/live-view.ts";
 import type { Manifest, PlacedDocument } from "../manifest/model.ts";
 import type { Display } from "../schema/editor-settings.ts";
 import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
@@ -23,6 +24,8 @@ export interface Context {
   readonly display: Display;
   readonly client: ClientAbilities;
   readonly files: FileAccess;
+  /** What the connected cluster has. */
+  readonly live: LiveView;
 }
 
 /** What an editor asks when it looks for things to do at a place. */

@@ -1,10 +1,7 @@
-import {
-  CodeLensRefreshRequest,
-  DidChangeConfigurationNotification,
-  type WorkspaceFoldersChangeEvent,
-} from "vscode-languageserver";
+import { DidChangeConfigurationNotification, type WorkspaceFoldersChangeEvent } from "vscode-languageserver";
 import { changedNotification, settingsChangedNotification } from "../../shared/protocol/requests.ts";
 import { createPush, type PushedDiagnostics } from "./push.ts";
+import { refreshViews } from "./refresh.ts";
 import type { Session } from "./session.ts";
 import { watchProjectFiles } from "./watched-files.ts";
 
@@ -41,6 +38,7 @@ export function keepFresh(session: Session): void {
   documents.onDidChangeContent(({ document }) => changed(session, push, document.uri));
   documents.onDidClose(({ document }) => {
     settings.forget(document.uri);
+    session.live.hides(document.uri);
     push?.close(document.uri);
   });
 }
@@ -57,11 +55,4 @@ function askForSettingsChanges({ connection, client, isolation }: Session): void
   if (!client.configuration || !client.registerConfiguration) return;
   const register = () => connection.client.register(DidChangeConfigurationNotification.type, { section: "podCadence" });
   void isolation.wait("registration for settings", register);
-}
-
-function refreshViews({ connection, client, isolation }: Session): void {
-  const { refreshDiagnostics, refreshInlayHints, refreshCodeLenses } = client;
-  if (refreshDiagnostics) void isolation.wait("refresh", () => connection.languages.diagnostics.refresh());
-  if (refreshInlayHints) void isolation.wait("refresh", () => connection.languages.inlayHint.refresh());
-  if (refreshCodeLenses) void isolation.wait("refresh", () => connection.sendRequest(CodeLensRefreshRequest.type));
 }

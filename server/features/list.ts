@@ -3,6 +3,7 @@ import { findings } from "./findings.ts";
 import { fixAllOnSave } from "./fix-all.ts";
 import { kubelet } from "./kubelet.ts";
 import { kubeletFieldDocs } from "./kubelet-fields.ts";
+import { observedPods } from "./observed-pods.ts";
 import { pinForecastAction } from "./pin-forecast.ts";
 import { podCommands } from "./pod-commands.ts";
 import { podFields } from "./pod-fields.ts";
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   projectFile,
   projectWords,
   scenarioComments,
+  observedPods,
   restarts,
   probes,
   restartRules,

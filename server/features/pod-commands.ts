@@ -1,10 +1,11 @@
 import type { CodeLens } from "vscode-languageserver";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { Context, Feature } from "./feature.ts";
+import { observedLenses } from "./observed-pods.ts";
 import { rangeInFile } from "./places.ts";
 import { type PodOfFile, podsOfFile, referenceTo } from "./pod-reference.ts";
 
-/** `Simulate pod` and `Forecast` above each pod, in clients that have these commands. */
+/** `Simulate pod`, `Forecast` and what was observed above each pod, in clients that have these commands. */
 export const podCommands: Feature = {
   name: "pod commands",
   codeLenses(context) {
@@ -22,5 +23,6 @@ function lensesAbove(context: Context, pod: PodOfFile): CodeLens[] {
   return [
     { range, command: { title: "Simulate pod", command: "podCadence.simulatePod", arguments: [reference] } },
     { range, command: { title: "Forecast", command: "podCadence.showForecast", arguments: [reference] } },
+    ...observedLenses(context, pod, range),
   ];
 }

@@ -1,6 +1,8 @@
 import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { podsShownNotification } from "../../shared/protocol/cluster.ts";
 import type { YamlCompletion } from "../../shared/protocol/initialization.ts";
+import { type LiveView, liveView } from "../live/live-view.ts";
 import type { Manifest } from "../manifest/model.ts";
 import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
 import { createSettingsStore, type SettingsStore } from "../schema/store.ts";
@@ -11,9 +13,10 @@ import { createHost, type Host } from "./host.ts";
 import { createIsolation, type Isolation } from "./isolation.ts";
 import { features } from "./list.ts";
 import { readManifest } from "./read-manifest.ts";
+import { refreshLenses } from "./refresh.ts";
 import { type EditorSources, editorSources } from "./settings-sources.ts";
 
-/** One client and what it has open. Nothing is kept but the open documents, their parse and their settings. */
+/** One client and what it has open. Nothing is kept but the open documents, their parse and settings, and what its cluster told. */
 export interface Session {
   readonly connection: Connection;
   readonly client: ClientAbilities;
@@ -22,6 +25,7 @@ export interface Session {
   readonly settings: SettingsStore;
   readonly host: Host;
   readonly isolation: Isolation;
+  readonly live: LiveView;
   /** What another language server completes from now on. */
   setYamlCompletion(completion: YamlCompletion): void;
   /** Undefined: the document is not open. */
@@ -43,6 +47,13 @@ export function createSession(
   const sources = editorSources({ connection, client, params, files, isOpen });
   const settings = createSettingsStore(sources);
   const manifestOf = manifestKeeper();
+  const live = liveView(Date.now, {
+    askAgain: () => refreshLenses({ connection, client, isolation }),
+    tellShown: (uids) => {
+      if (client.changed)
+        void isolation.wait(podsShownNotification, () => connection.sendNotification(podsShownNotification, { uids }));
+    },
+  });
 
   async function contextOf(uri: string): Promise<Context | undefined> {
     if (!isOpen(uri)) return undefined;
@@ -51,13 +62,13 @@ export function createSession(
     const document = documents.get(uri);
     if (document === undefined) return undefined;
     const manifest = manifestOf(document, resolved);
-    return { document, manifest, settings: resolved, display, client, files: settings.files };
+    return { document, manifest, settings: resolved, display, client, files: settings.files, live };
   }
   async function contextOfClosed(uri: string, text: string): Promise<Context> {
     const { resolved, display } = await settings.ofClosed(uri);
     const document = TextDocument.create(uri, "yaml", 0, text);
     const manifest = readManifest(text, resolved);
-    return { document, manifest, settings: resolved, display, client, files: settings.files };
+    return { document, manifest, settings: resolved, display, client, files: settings.files, live };
   }
   return {
     connection,
@@ -67,6 +78,7 @@ export function createSession(
     settings,
     host: createHost(features, isolation),
     isolation,
+    live,
     setYamlCompletion(yamlCompletion) {
       client = { ...client, yamlCompletion };
     },

@@ -26,11 +26,14 @@ export interface Display {
     readonly kubelet: boolean;
   };
   readonly codeLens: boolean;
+  /** What was observed in the connected cluster, beside containers. */
+  readonly observedHints: boolean;
 }
 
 export const defaultDisplay: Display = {
   inlayHints: { restarts: "always", probes: true, rules: true, kubelet: true },
   codeLens: true,
+  observedHints: true,
 };
 
 /** The settings that language features read; `null`, "" and {} stand for "not set": then the project file and the defaults apply. */
@@ -43,7 +46,9 @@ export const defaultSettings = {
   semantics: "",
   rules: {},
   podTemplates: {},
-  ...defaultDisplay,
+  inlayHints: defaultDisplay.inlayHints,
+  codeLens: defaultDisplay.codeLens,
+  cluster: { observedHints: defaultDisplay.observedHints },
 } as const;
 
 const hints = defaultDisplay.inlayHints;
@@ -67,6 +72,7 @@ const schema = z.object({
   podTemplates: z.optional(podTemplates),
   inlayHints: z.prefault(hintsSchema, {}),
   codeLens: z._default(z.boolean(), defaultDisplay.codeLens),
+  cluster: z.prefault(z.object({ observedHints: z._default(z.boolean(), defaultDisplay.observedHints) }), {}),
 });
 
 export interface EditorSettings {
@@ -82,9 +88,12 @@ export function parseEditorSettings(section: unknown): { value: EditorSettings; 
     (problem): SettingsProblem => ({ in: "setting", key: keyOf(problem.path), message: problem.message }),
   );
   if (value === undefined) return { value: { overrides: {}, display: defaultDisplay }, problems: settingsProblems };
-  const { kubernetesVersion: kubernetes, inlayHints, codeLens, ...overrides } = value;
+  const { kubernetesVersion: kubernetes, inlayHints, codeLens, cluster, ...overrides } = value;
   return {
-    value: { overrides: { ...overrides, kubernetes, rules: levels }, display: { inlayHints, codeLens } },
+    value: {
+      overrides: { ...overrides, kubernetes, rules: levels },
+      display: { inlayHints, codeLens, observedHints: cluster.observedHints },
+    },
     problems: settingsProblems,
   };
 }

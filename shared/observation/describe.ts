@@ -3,28 +3,36 @@ import { specOf } from "./facts.ts";
 import { type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
 import type { ObservedContainer, ObservedEnd } from "./pod-object.ts";
 import { stopperOf, stopsOf } from "./runs.ts";
-import { nextTryText } from "./words.ts";
+import { nextTryWords, type TimedText, timedTextAt } from "./words.ts";
 
 /** What a container does at `nowMs`, in words: `ready`, `waits after crash, next try in 1m 12s – 1m 43s`. */
 export function containerText(facts: Facts, look: PodLook, container: ObservedContainer, nowMs: number): string {
+  return timedTextAt(containerWords(facts, look, container), nowMs);
+}
+
+export function containerWords(facts: Facts, look: PodLook, container: ObservedContainer): TimedText {
   const kills = killsText(look, container);
-  const text = stateText(facts, look, container, nowMs);
-  return kills === undefined ? text : `${text}, ${kills}`;
+  const text = stateWords(facts, look, container);
+  return kills === undefined ? text : [...text, `, ${kills}`];
 }
 
 /** The same for a pod: what is most wrong with it, or that all is well. */
 export function podText(facts: Facts, look: PodLook, nowMs: number): string {
+  return timedTextAt(podWords(facts, look), nowMs);
+}
+
+export function podWords(facts: Facts, look: PodLook): TimedText {
   const { pod } = look;
-  if (pod.deletionAt !== undefined) return "is being deleted";
-  if (pod.phase === "Succeeded") return "completed";
-  if (pod.phase === "Failed") return pod.reason === undefined ? "failed" : `failed: ${pod.reason}`;
+  if (pod.deletionAt !== undefined) return ["is being deleted"];
+  if (pod.phase === "Succeeded") return ["completed"];
+  if (pod.phase === "Failed") return [pod.reason === undefined ? "failed" : `failed: ${pod.reason}`];
   const worst = pod.containers
     .map((container) => ({ container, rank: rankOf(nextTry(facts, look, container), container) }))
     .sort((one, other) => one.rank - other.rank)[0];
-  if (worst === undefined) return "is being started";
-  if (worst.rank < restRank || pod.containers.length === 1) return containerText(facts, look, worst.container, nowMs);
+  if (worst === undefined) return ["is being started"];
+  if (worst.rank < restRank || pod.containers.length === 1) return containerWords(facts, look, worst.container);
   const ready = pod.conditions.find(({ type }) => type === "Ready");
-  return ready?.status === "True" ? "ready" : containerText(facts, look, worst.container, nowMs);
+  return ready?.status === "True" ? ["ready"] : containerWords(facts, look, worst.container);
 }
 
 /** The earliest next try of a pod and whose it is; undefined: nothing of it waits. */
@@ -49,19 +57,19 @@ function rankOf(next: NextTry, { state, ready, kind }: ObservedContainer): numbe
   return restRank + 2;
 }
 
-function stateText(facts: Facts, look: PodLook, container: ObservedContainer, nowMs: number): string {
+function stateWords(facts: Facts, look: PodLook, container: ObservedContainer): TimedText {
   const { state } = container;
   const next = nextTry(facts, look, container);
   switch (next.is) {
     case "start":
     case "reset":
-      return `waits after ${endText(look, container)}, ${nextTryText(next, nowMs)}`;
+      return [`waits after ${endText(look, container)}, `, ...nextTryWords(next)];
     case "pull":
-      return `image cannot be pulled, ${nextTryText(next, nowMs)}`;
+      return ["image cannot be pulled, ", ...nextTryWords(next)];
     case "polled":
-      return `cannot be started (${next.reason}), ${nextTryText(next, nowMs)}`;
+      return [`cannot be started (${next.reason}), `, ...nextTryWords(next)];
     case "none":
-      return state.is === "running" ? runningText(facts, container) : restText(state.is, next.reason, container);
+      return [state.is === "running" ? runningText(facts, container) : restText(state.is, next.reason, container)];
   }
 }
 

@@ -7,7 +7,7 @@ export {
   traceBackOff,
 } from "./back-off.ts";
 export { type Contradiction, contradictions } from "./contradictions.ts";
-export { containerText, exitText, nextOfPod, podText } from "./describe.ts";
+export { containerText, containerWords, exitText, nextOfPod, podText, podWords } from "./describe.ts";
 export { type ObservedEvent, readEvent } from "./event-object.ts";
 export { type Facts, factsOf } from "./facts.ts";
 export type { ObjectProblem } from "./fields.ts";
@@ -36,7 +36,17 @@ export {
   type PodHistory,
   restartsOf,
   type Stops,
+  stopperOf,
   stopsOf,
 } from "./runs.ts";
 export { specDifferences } from "./spec-differences.ts";
-export { countText, nextTryText, type WindowState, windowAt } from "./words.ts";
+export {
+  countText,
+  nextTryText,
+  nextTryWords,
+  type TimedText,
+  type TimedWindow,
+  timedTextAt,
+  type WindowState,
+  windowAt,
+} from "./words.ts";

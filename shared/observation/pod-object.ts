@@ -24,6 +24,10 @@ export interface ObservedPod {
   /** When it is to be gone at the latest; undefined: nobody deletes it. */
   readonly deletionAt: Span | undefined;
   readonly nodeName: string | undefined;
+  /** When its kubelet took it up. */
+  readonly startedAt: Span | undefined;
+  /** By its label: what the name of its ReplicaSet adds to that of the Deployment. */
+  readonly templateHash: string | undefined;
   /** As it stands in the object. */
   readonly spec: Readonly<Record<string, unknown>>;
   readonly phase: string | undefined;
@@ -107,6 +111,7 @@ export function readPod(object: unknown): ReadObject<ObservedPod> {
     return { value: undefined, problems };
   }
   const spec = objectAt(root, "spec");
+  const labels = objectAt(metadata, "labels");
   const status = objectAt(root, "status") ?? { fields: {}, path: ["status"], problems };
   return {
     value: {
@@ -118,6 +123,8 @@ export function readPod(object: unknown): ReadObject<ObservedPod> {
       createdAt: timeAt(metadata, "creationTimestamp"),
       deletionAt: timeAt(metadata, "deletionTimestamp"),
       nodeName: spec && textAt(spec, "nodeName"),
+      startedAt: timeAt(status, "startTime"),
+      templateHash: labels && textAt(labels, "pod-template-hash"),
       spec: spec?.fields ?? {},
       phase: textAt(status, "phase"),
       reason: textAt(status, "reason"),

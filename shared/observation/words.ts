@@ -24,16 +24,22 @@ export function windowAt(window: Span, nowMs: number): WindowState {
     : { is: "overdue", byMs: nowMs - window.latestMs };
 }
 
-/** `next try in 1m 12s – 1m 43s`, `next try any moment`, `next try overdue by 12s`; or why there is none. */
-export function nextTryText(next: NextTry, nowMs: number): string {
-  if (next.is === "none") return `no next try: ${next.reason}`;
-  const what = { start: "next try", pull: "next pull", polled: "next try", reset: "restart of all containers" }[
-    next.is
-  ];
-  if (next.is === "polled") return `${what} every ${formatSpan(next.everyMs)}`;
-  if (next.window === undefined)
-    return `${what} up to ${countText(Math.ceil((imagePullPolicy.maximumMs + pollSpan.latestMs) / secondMs))} after the last one`;
-  const state = windowAt(next.window, nowMs);
+/** A text with times in it that count down: `waits after crash, ` and a window. */
+export type TimedText = readonly (string | TimedWindow)[];
+
+/** What is to happen within a window: `next try`. */
+export interface TimedWindow {
+  readonly what: string;
+  readonly window: Span;
+}
+
+export function timedTextAt(text: TimedText, nowMs: number): string {
+  return text.map((part) => (typeof part === "string" ? part : windowTextAt(part, nowMs))).join("");
+}
+
+/** `next try in 1m 12s – 1m 43s`, `next try any moment`, `next try overdue by 12s`. */
+function windowTextAt({ what, window }: TimedWindow, nowMs: number): string {
+  const state = windowAt(window, nowMs);
   switch (state.is) {
     case "ahead":
       return `${what} in ${countdownText(state.inMs)}`;
@@ -42,6 +48,23 @@ export function nextTryText(next: NextTry, nowMs: number): string {
     case "overdue":
       return `${what} overdue by ${countText(Math.max(1, Math.floor(state.byMs / secondMs)))}`;
   }
+}
+
+/** When the next try comes, or why there is none. */
+export function nextTryWords(next: NextTry): TimedText {
+  if (next.is === "none") return [`no next try: ${next.reason}`];
+  const what = { start: "next try", pull: "next pull", polled: "next try", reset: "restart of all containers" }[
+    next.is
+  ];
+  if (next.is === "polled") return [`${what} every ${formatSpan(next.everyMs)}`];
+  if (next.window !== undefined) return [{ what, window: next.window }];
+  const longestMs = imagePullPolicy.maximumMs + pollSpan.latestMs;
+  return [`${what} up to ${countText(Math.ceil(longestMs / secondMs))} after the last one`];
+}
+
+/** The same at a moment: `next try in 1m 12s – 1m 43s`. */
+export function nextTryText(next: NextTry, nowMs: number): string {
+  return timedTextAt(nextTryWords(next), nowMs);
 }
 
 const secondMs = 1000;

@@ -11,6 +11,7 @@ export const fromPageSchema: z.ZodMiniType<FromPage> = z.union([
   z.object({ type: z.literal("reveal"), path: pathSchema, focus: z.boolean() }),
   z.object({ type: z.literal("export"), request: exportParamsSchema }),
   z.object({ type: z.literal("write"), lines: linesSchema }),
+  z.object({ type: z.literal("unobserve") }),
   z.object({ type: z.literal("ignored"), problem: z.string() }),
   z.object({ type: z.literal("failed"), message: z.string() }),
 ]);

@@ -12,7 +12,9 @@ export type ToPage =
   /** The pod cannot be read any more; the page keeps the last good run and shows the reason. */
   | { readonly type: "stale"; readonly reason: string }
   /** The editor's cursor went to this container or probe; the empty path: to none. */
-  | { readonly type: "select"; readonly path: Path };
+  | { readonly type: "select"; readonly path: Path }
+  /** Lay this over the run: an `ObservedOverlay`, which the page reads with the code that draws it, or null for nothing any more. */
+  | { readonly type: "observed"; readonly overlay: unknown };
 
 /** Of the element of the page's HTML that holds its first message, as JSON. */
 export const firstMessageId = "first-message";
@@ -27,6 +29,8 @@ export type FromPage =
   | { readonly type: "export"; readonly request: ExportParams }
   /** Make the manifest say this, and nothing else, of what the containers do. */
   | { readonly type: "write"; readonly lines: readonly EditedLine[] }
+  /** What was observed is not shown any more, and need not be sent. */
+  | { readonly type: "unobserve" }
   /** A message was not understood and ignored. */
   | { readonly type: "ignored"; readonly problem: string }
   /** The page cannot go on; the sentence goes to the log. */
@@ -36,6 +40,7 @@ export const toPageSchema: z.ZodMiniType<ToPage> = z.union([
   z.object({ type: z.literal("pod"), payload: podPayloadSchema, horizonMs: z.number().check(z.positive()) }),
   z.object({ type: z.literal("stale"), reason: z.string() }),
   z.object({ type: z.literal("select"), path: pathSchema }),
+  z.object({ type: z.literal("observed"), overlay: z.unknown() }),
 ]);
 
 /** What a panel keeps through a window reload. The extension needs the reference, the page the rest. */
@@ -52,6 +57,8 @@ export interface PanelState {
   readonly setup?: Setup | undefined;
   /** Parts of the page that are closed. */
   readonly closed?: readonly string[] | undefined;
+  /** An observation was laid over the run; who makes the page again sends it again. */
+  readonly isObserved?: boolean | undefined;
 }
 
 const time = z.number().check(z.gte(0));
@@ -68,6 +75,7 @@ export const panelStateSchema: z.ZodMiniType<PanelState> = z.pipe(
     view: z.literal(["lanes", "table"]),
     setup: z.optional(setupSchema),
     closed: z.optional(z.array(z.string())),
+    isObserved: z.optional(z.boolean()),
   }),
   z.transform((state): PanelState => ({ ...state, selected: state.selected })),
 );

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Path } from "../kubernetes/path.ts";
+import type { Span } from "../simulation/span.ts";
 
 /** Zero-based, characters in UTF-16 units, as in LSP. */
 export interface Position {
@@ -18,3 +19,8 @@ const index = z.int().check(z.gte(0));
 export const positionSchema = z.object({ line: index, character: index });
 export const rangeSchema = z.object({ start: positionSchema, end: positionSchema });
 export const pathSchema: z.ZodMiniType<Path> = z.array(z.union([z.string(), index]));
+export const spanSchema: z.ZodMiniType<Span> = z.object({
+  nominalMs: z.number(),
+  earliestMs: z.number(),
+  latestMs: z.number(),
+});

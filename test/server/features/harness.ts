@@ -14,6 +14,7 @@ import { createIsolation } from "../../../server/features/isolation.ts";
 import { features } from "../../../server/features/list.ts";
 import { readManifest } from "../../../server/features/read-manifest.ts";
 import { wishOf } from "../../../server/features/requests.ts";
+import { type LiveView, liveView } from "../../../server/live/live-view.ts";
 import { type Display, defaultDisplay } from "../../../server/schema/editor-settings.ts";
 import type { FileAccess, Overrides } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
@@ -26,6 +27,8 @@ export interface Situation {
   readonly client?: Partial<ClientAbilities>;
   /** Files of the workspace by path: `/w/.pod-cadence.yaml`. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What the connected cluster has. */
+  readonly live?: LiveView;
 }
 
 const ableClient: ClientAbilities = {
@@ -85,6 +88,7 @@ export async function contextOf(text: string, situation: Situation = {}): Promis
     display: { ...defaultDisplay, ...display },
     client: { ...ableClient, ...client },
     files,
+    live: situation.live ?? liveView(() => 0),
   };
 }
 

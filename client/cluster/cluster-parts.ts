@@ -1,0 +1,242 @@
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import { timedTextAt } from "../../shared/observation/words.ts";
+import {
+  type DetailItem,
+  podDetailsRequest,
+  podDetailsSchema,
+  podsOfManifestRequest,
+  podsOfManifestSchema,
+} from "../../shared/protocol/cluster.ts";
+import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
+import type { LanguageServer } from "../language-server.ts";
+import type { Log } from "../log.ts";
+import { cursorPlace } from "../places.ts";
+import type { SimulatorPanels } from "../simulator/panels.ts";
+import { chooseCluster } from "./choose.ts";
+import { FollowedEvents } from "./followed-events.ts";
+import { type ExplorerLine, type ExplorerPod, type KubernetesTools, kubernetesTools } from "./kubernetes-tools.ts";
+import { type Choice, LiveCluster } from "./live-cluster.ts";
+import { LiveDocuments } from "./live-documents.ts";
+import { restartsText } from "./pod-list.ts";
+import { PodsTree } from "./pods-tree.ts";
+import type { LoadSource } from "./source-api.ts";
+import { createClusterStatus } from "./status.ts";
+
+export interface ClusterContext {
+  readonly server: LanguageServer;
+  readonly log: Log;
+  readonly panels: SimulatorPanels;
+  /** What is remembered of the workspace. */
+  readonly memory: vscode.Memento;
+  readonly load: LoadSource;
+}
+
+const memoryKey = "cluster";
+
+const choiceSchema = z.object({
+  kubeconfig: z.optional(z.string()),
+  context: z.string(),
+  namespaces: z.array(z.string()),
+});
+const uidsSchema = z.array(z.string());
+const podNodeSchema = z.looseObject({ is: z.literal("pod"), uid: z.string() });
+const comparedSchema = z.object({ uids: uidsSchema, reference: podReferenceSchema });
+
+/** Everything about a connected cluster: its commands, its tree, and what it adds to manifests. Nothing is contacted before `Connect to Cluster`. */
+export class ClusterParts implements vscode.Disposable {
+  readonly #context: ClusterContext;
+  readonly #cluster: LiveCluster;
+  readonly #tree: PodsTree;
+  readonly #documents: LiveDocuments;
+  readonly #events: FollowedEvents;
+  readonly #subscriptions: vscode.Disposable;
+  #tools: KubernetesTools | undefined;
+  #addsToTools = false;
+
+  constructor(context: ClusterContext) {
+    const { server, log, panels } = context;
+    this.#context = context;
+    this.#cluster = new LiveCluster(server, log);
+    this.#tree = new PodsTree(this.#cluster, server);
+    this.#documents = new LiveDocuments(this.#cluster);
+    this.#events = new FollowedEvents(this.#cluster, this.#tree);
+    this.#subscriptions = vscode.Disposable.from(
+      createClusterStatus(this.#cluster),
+      server.onDidShowPods((uids) => this.#events.setManifests(uids)),
+      // A language server that was started again knows no pods.
+      server.onDidTurn(() => this.#cluster.connection?.refresh()),
+      this.#cluster.onDidChangePods((uids) => panels.podsChanged(uids)),
+      this.#cluster.onDidTurn(() => panels.podsChanged()),
+      panels.onDidObserve((uids) => this.#events.setCompared(uids)),
+      this.#events,
+      this.#documents,
+      this.#tree,
+      this.#cluster,
+    );
+  }
+
+  readonly commands: Readonly<Record<string, (...args: readonly unknown[]) => Promise<void> | void>> = {
+    "podCadence.cluster.connect": () => this.#connect(true),
+    "podCadence.cluster.selectContext": () => this.#connect(false),
+    "podCadence.cluster.disconnect": () => this.#cluster.disconnect(),
+    "podCadence.cluster.revealPod": (argument) => this.#reveal(argument),
+    "podCadence.cluster.comparePod": (argument) => this.#compare(argument),
+    "podCadence.cluster.showPod": (argument) => this.#showPod(argument),
+    "podCadence.cluster.showOnlyRestarts": () => this.#tree.setOnlyRestarts(true),
+    "podCadence.cluster.showAllPods": () => this.#tree.setOnlyRestarts(false),
+    "podCadence.cluster.simulateExplorerPod": (target) => this.#simulateExplorerPod(target),
+  };
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  /** `asSet`: what the settings say is not asked for. */
+  async #connect(asSet: boolean): Promise<void> {
+    const { load, log, memory } = this.#context;
+    if (load === undefined) {
+      void vscode.window.showInformationMessage(
+        "A browser reaches no cluster. Open this folder in VS Code on a machine, or in a remote workspace, to connect to one.",
+      );
+      return;
+    }
+    if (!vscode.workspace.isTrusted) {
+      void vscode.window.showInformationMessage(
+        "In Restricted Mode no cluster is contacted, because a kubeconfig can start programs. Trust the workspace first.",
+      );
+      return;
+    }
+    try {
+      const source = await load();
+      const settings = vscode.workspace.getConfiguration("podCadence.cluster");
+      const set = (key: string) => text(settings.get<unknown>(key));
+      const namespaces = uidsSchema.safeParse(settings.get<unknown>("namespaces")).data ?? [];
+      const choice = await chooseCluster(source, {
+        kubeconfig: set("kubeconfig"),
+        context: asSet ? set("context") : undefined,
+        namespaces: asSet && namespaces.length > 0 ? namespaces : undefined,
+        offered: await this.#kubernetesTools()?.kubeconfig(),
+        last: choiceSchema.safeParse(memory.get(memoryKey)).data,
+      });
+      if (choice === undefined) return;
+      await memory.update(memoryKey, choice);
+      await vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Window, title: `Connecting to ${choice.context}` },
+        () => this.#cluster.connect(source, choice),
+      );
+      await this.#afterConnect(choice);
+    } catch (error) {
+      log.tell("error", `The cluster could not be connected: ${String(error)}`);
+    }
+  }
+
+  async #afterConnect({ context }: Choice): Promise<void> {
+    const { state } = this.#cluster;
+    if (state.is === "failed" || state.is === "stale")
+      this.#context.log.tell("error", `Context ${context}: ${state.reason}`);
+    if (this.#addsToTools || state.is !== "live") return;
+    this.#addsToTools = true;
+    await this.#kubernetesTools()?.addBelowPods((pod) => this.#linesBelow(pod));
+  }
+
+  #kubernetesTools(): KubernetesTools | undefined {
+    this.#tools ??= kubernetesTools((sentence) => this.#context.log.error(sentence));
+    return this.#tools;
+  }
+
+  async #reveal(argument: unknown): Promise<void> {
+    const uids = uidsSchema.safeParse(argument).data ?? (await this.#podsAtCursor())?.uids ?? [];
+    const uid = await this.#pick(uids, "Which pod is to be shown in the tree?");
+    if (uid !== undefined) await this.#tree.reveal(uid);
+    else if (uids.length === 0) this.#tellNone();
+  }
+
+  async #showPod(argument: unknown): Promise<void> {
+    const node = podNodeSchema.safeParse(argument).data;
+    const address = node && this.#documents.addressOf(node.uid);
+    if (address !== undefined) await vscode.window.showTextDocument(address, { preview: true });
+  }
+
+  /** The pod of a manifest, or one of the tree, of which the manifest is what the cluster has. */
+  async #compare(argument: unknown): Promise<void> {
+    const { panels } = this.#context;
+    const node = podNodeSchema.safeParse(argument).data;
+    if (node !== undefined) {
+      await this.#compareLive(node.uid);
+      return;
+    }
+    const asked = comparedSchema.safeParse(argument).data ?? (await this.#podsAtCursor());
+    const uid = asked && (await this.#pick(asked.uids, "Which pod is to be compared with the prediction?"));
+    if (uid !== undefined && asked !== undefined) await panels.compare(asked.reference, uid);
+    else if ((asked?.uids ?? []).length === 0) this.#tellNone();
+  }
+
+  async #compareLive(uid: string): Promise<void> {
+    const address = this.#documents.addressOf(uid);
+    const row = this.#cluster.list.row(uid);
+    if (address === undefined || row === undefined) return;
+    await vscode.window.showTextDocument(address, { preview: true });
+    const { name, namespace } = row;
+    await this.#context.panels.compare({ uri: address.toString(), kind: "Pod", name, namespace, ordinal: 0 }, uid);
+  }
+
+  async #simulateExplorerPod(target: unknown): Promise<void> {
+    const pod = await this.#kubernetesTools()?.podOf(target);
+    const uid = pod && this.#uidOf(pod);
+    if (uid !== undefined) await this.#compareLive(uid);
+    else
+      void vscode.window.showInformationMessage(
+        "Connect Pod Cadence to this cluster first: run `Pod Cadence: Connect to Cluster`.",
+      );
+  }
+
+  async #linesBelow(pod: ExplorerPod): Promise<readonly ExplorerLine[]> {
+    const uid = this.#uidOf(pod);
+    const row = uid === undefined ? undefined : this.#cluster.list.row(uid);
+    if (uid === undefined || row === undefined) return [];
+    const details = await this.#context.server.ask(podDetailsRequest, { uid }, podDetailsSchema);
+    const state = timedTextAt(row.state, Date.now());
+    const first = { label: state, description: restartsText(row.restarts), icon: "pulse", tooltip: "", children: [] };
+    return [first, ...(details?.items ?? []).map(explorerLine)];
+  }
+
+  #uidOf({ name, namespace }: ExplorerPod): string | undefined {
+    return this.#cluster.list.find(name, namespace)?.uid;
+  }
+
+  async #podsAtCursor(): Promise<{ readonly reference: PodReference; readonly uids: readonly string[] } | undefined> {
+    const place = cursorPlace();
+    if (place === undefined) return undefined;
+    return (await this.#context.server.ask(podsOfManifestRequest, place, podsOfManifestSchema)) ?? undefined;
+  }
+
+  async #pick(uids: readonly string[], placeHolder: string): Promise<string | undefined> {
+    if (uids.length <= 1) return uids[0];
+    const picks = uids.flatMap((uid) => {
+      const row = this.#cluster.list.row(uid);
+      if (row === undefined) return [];
+      return [
+        { label: row.name, description: restartsText(row.restarts), detail: timedTextAt(row.state, Date.now()), uid },
+      ];
+    });
+    return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDetail: true }))?.uid;
+  }
+
+  #tellNone(): void {
+    const { choice } = this.#cluster;
+    void vscode.window.showInformationMessage(
+      choice === undefined
+        ? "No cluster is connected. Run `Pod Cadence: Connect to Cluster` first."
+        : `The context ${choice.context} has no pod of what is at the cursor.`,
+    );
+  }
+}
+
+function explorerLine({ label, description, icon, tooltip, items }: DetailItem): ExplorerLine {
+  return { label, description: timedTextAt(description, Date.now()), icon, tooltip, children: items.map(explorerLine) };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

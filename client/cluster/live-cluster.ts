@@ -1,0 +1,134 @@
+import * as vscode from "vscode";
+import {
+  type ClusterChange,
+  clusterAnswerSchema,
+  clusterRequest,
+  type Freshness,
+  type PodRow,
+} from "../../shared/protocol/cluster.ts";
+import type { LanguageServer } from "../language-server.ts";
+import type { Log } from "../log.ts";
+import { type ListChange, PodList } from "./pod-list.ts";
+import type { ClusterSource } from "./source-api.ts";
+
+type Connection = ReturnType<ClusterSource["connect"]>;
+type State = Parameters<Parameters<ClusterSource["connect"]>[0]["onState"]>[0];
+
+/** Which cluster, and which part of it. */
+export interface Choice {
+  /** Undefined: as kubectl finds it. */
+  readonly kubeconfig?: string | undefined;
+  readonly context: string;
+  /** Empty: all. */
+  readonly namespaces: readonly string[];
+}
+
+/** The one cluster that is connected: hands on to the language server what the source tells, and keeps the rows that come back. */
+export class LiveCluster implements vscode.Disposable {
+  readonly #server: LanguageServer;
+  readonly #log: Log;
+  readonly #changed = new vscode.EventEmitter<ListChange>();
+  readonly #turned = new vscode.EventEmitter<void>();
+  readonly #podsChanged = new vscode.EventEmitter<ReadonlySet<string>>();
+  readonly list = new PodList();
+  #connection: Connection | undefined;
+  #choice: Choice | undefined;
+  #state: State = { is: "closed" };
+  #freshness: Freshness = { is: "live" };
+
+  /** Rows came, went or changed. */
+  readonly onDidChange = this.#changed.event;
+  /** Connected, disconnected, stale or live again. */
+  readonly onDidTurn = this.#turned.event;
+  /** UIDs of pods that changed or went. */
+  readonly onDidChangePods = this.#podsChanged.event;
+
+  constructor(server: LanguageServer, log: Log) {
+    this.#server = server;
+    this.#log = log;
+  }
+
+  get choice(): Choice | undefined {
+    return this.#choice;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  get freshness(): Freshness {
+    return this.#freshness;
+  }
+
+  get connection(): Connection | undefined {
+    return this.#connection;
+  }
+
+  /** Resolves when the pods are there, or when it is clear that they do not come; the state says which. */
+  async connect(source: ClusterSource, choice: Choice): Promise<void> {
+    await this.disconnect();
+    this.#choice = choice;
+    await new Promise<void>((resolve) => {
+      this.#connection = source.connect({
+        ...(choice.kubeconfig !== undefined && { kubeconfig: choice.kubeconfig }),
+        context: choice.context,
+        namespaces: choice.namespaces,
+        onChange: (change) => this.#forward(change),
+        onState: (state) => {
+          this.#turn(state);
+          if (state.is !== "connecting") resolve();
+        },
+        log: (sentence) => this.#log.channel.info(sentence),
+      });
+    });
+  }
+
+  async disconnect(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#choice = undefined;
+    await connection?.close();
+    if (connection === undefined) return;
+    await this.#server.ask(clusterRequest, nothingConnected, clusterAnswerSchema);
+    this.list.clear();
+    this.#turn({ is: "closed" });
+    this.#changed.fire({ isOther: true, groups: new Set() });
+  }
+
+  dispose(): void {
+    void this.#connection?.close();
+    for (const emitter of [this.#changed, this.#turned, this.#podsChanged]) emitter.dispose();
+  }
+
+  /** The source waits for the answer before it sends more. */
+  async #forward(change: ClusterChange): Promise<void> {
+    const connection = this.#connection;
+    const answer = await this.#server.ask(clusterRequest, change, clusterAnswerSchema);
+    if (connection !== this.#connection) return;
+    if (change.isFirst) this.list.clear();
+    this.#freshness = change.freshness;
+    const rows: readonly PodRow[] = answer?.rows ?? [];
+    const { isOther, groups } = this.list.apply(rows, change.gone);
+    this.#changed.fire({ isOther: isOther || change.isFirst, groups });
+    const uids = new Set([...rows.map(({ uid }) => uid), ...change.gone]);
+    if (uids.size > 0) this.#podsChanged.fire(uids);
+  }
+
+  #turn(state: State): void {
+    this.#state = state;
+    if (state.is === "stale") this.#freshness = { is: "stale", sinceMs: state.sinceMs, reason: state.reason };
+    if (state.is === "live") this.#freshness = { is: "live" };
+    this.#turned.fire();
+  }
+}
+
+const nothingConnected: ClusterChange = {
+  context: null,
+  isFirst: true,
+  pods: [],
+  gone: [],
+  events: [],
+  owners: [],
+  nodes: [],
+  freshness: { is: "live" },
+};

@@ -1,0 +1,129 @@
+import type { PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
+
+/** Pods that people wrote as one object. */
+export interface PodGroup {
+  readonly is: "group";
+  readonly key: string;
+  readonly namespace: string;
+  /** Undefined: a pod that nobody controls, alone in its group. */
+  readonly workload: { readonly kind: string; readonly name: string } | undefined;
+  /** By name. */
+  readonly rows: ReadonlyMap<string, PodRow>;
+}
+
+/** What a batch did to the list. */
+export interface ListChange {
+  /** Groups came or went, so that the list is another one. */
+  readonly isOther: boolean;
+  readonly groups: ReadonlySet<PodGroup>;
+}
+
+/** The pods of the cluster, grouped by what people wrote. */
+export class PodList {
+  readonly #rows = new Map<string, PodRow>();
+  readonly #groups = new Map<string, PodGroup & { readonly rows: Map<string, PodRow> }>();
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  row(uid: string): PodRow | undefined {
+    return this.#rows.get(uid);
+  }
+
+  /** By its name; without a namespace in the first that has one of that name. */
+  find(name: string, namespace: string | undefined): PodRow | undefined {
+    const isIt = (row: PodRow) => row.name === name && (namespace === undefined || row.namespace === namespace);
+    return [...this.#rows.values()].find(isIt);
+  }
+
+  groupOf(row: PodRow): PodGroup | undefined {
+    return this.#groups.get(groupKey(row));
+  }
+
+  /** Sorted by namespace, then by name. With `onlyRestarts` without those of which nothing was restarted. */
+  groups(onlyRestarts: boolean): readonly PodGroup[] {
+    const groups = [...this.#groups.values()];
+    const wanted = onlyRestarts ? groups.filter((group) => restartsOf(group) > 0) : groups;
+    return wanted.sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
+  }
+
+  rowsOf({ rows }: PodGroup, onlyRestarts: boolean): readonly PodRow[] {
+    const all = [...rows.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+    return onlyRestarts ? all.filter(({ restarts }) => restarts > 0) : all;
+  }
+
+  apply(rows: readonly PodRow[], gone: readonly string[]): ListChange {
+    const groups = new Set<PodGroup>();
+    const before = this.#groups.size;
+    let isOther = false;
+    for (const uid of gone) {
+      const row = this.#rows.get(uid);
+      if (row !== undefined) groups.add(this.#remove(row));
+    }
+    for (const row of rows) {
+      const known = this.#rows.get(row.uid);
+      // Its owner may have become known since.
+      if (known !== undefined && groupKey(known) !== groupKey(row)) this.#remove(known);
+      isOther ||= !this.#groups.has(groupKey(row));
+      groups.add(this.#add(row));
+    }
+    return { isOther: isOther || before !== this.#groups.size, groups };
+  }
+
+  clear(): void {
+    this.#rows.clear();
+    this.#groups.clear();
+  }
+
+  #add(row: PodRow): PodGroup {
+    const key = groupKey(row);
+    const { namespace, workload } = row;
+    const group = this.#groups.get(key) ?? { is: "group", key, namespace, workload, rows: new Map<string, PodRow>() };
+    this.#groups.set(key, group);
+    group.rows.set(row.uid, row);
+    this.#rows.set(row.uid, row);
+    return group;
+  }
+
+  #remove(row: PodRow): PodGroup {
+    const key = groupKey(row);
+    this.#rows.delete(row.uid);
+    const group = this.#groups.get(key);
+    group?.rows.delete(row.uid);
+    if (group?.rows.size === 0) this.#groups.delete(key);
+    return group ?? { is: "group", key, namespace: row.namespace, workload: row.workload, rows: new Map() };
+  }
+}
+
+export function restartsOf({ rows }: PodGroup): number {
+  let restarts = 0;
+  for (const row of rows.values()) restarts += row.restarts;
+  return restarts;
+}
+
+/** `3 pods, 5 restarts`. */
+export function groupText(group: PodGroup): string {
+  const restarts = restartsText(restartsOf(group));
+  return group.rows.size === 1 ? `1 pod, ${restarts}` : `${group.rows.size} pods, ${restarts}`;
+}
+
+export function restartsText(restarts: number): string {
+  return restarts === 1 ? "1 restart" : `${restarts} restarts`;
+}
+
+/** How the pod does that does worst. */
+export function worstLook({ rows }: PodGroup): PodAppearance {
+  const looks = new Set([...rows.values()].map(({ look }) => look));
+  return (["failing", "waiting", "unready", "ready"] as const).find((look) => looks.has(look)) ?? "done";
+}
+
+/** A pod that nobody controls is a group of its own. */
+function groupKey({ namespace, workload, uid }: PodRow): string {
+  return workload === undefined ? `pod ${uid}` : `${namespace}/${workload.kind}/${workload.name}`;
+}
+
+function sortKey({ namespace, workload, rows }: PodGroup): string {
+  const [first] = rows.values();
+  return `${namespace} ${workload?.name ?? first?.name ?? ""} ${workload?.kind ?? "Pod"}`;
+}

@@ -1,0 +1,250 @@
+import * as vscode from "vscode";
+import { type TimedText, timedTextAt } from "../../shared/observation/words.ts";
+import {
+  type DetailItem,
+  type PodAppearance,
+  type PodRow,
+  podDetailsRequest,
+  podDetailsSchema,
+} from "../../shared/protocol/cluster.ts";
+import type { LanguageServer } from "../language-server.ts";
+import type { LiveCluster } from "./live-cluster.ts";
+import { groupText, type PodGroup, restartsText, worstLook } from "./pod-list.ts";
+
+export interface PodNode {
+  readonly is: "pod";
+  readonly uid: string;
+}
+
+interface DetailNode {
+  readonly is: "detail";
+  readonly id: string;
+  readonly item: DetailItem;
+  readonly parent: PodNode | DetailNode;
+}
+
+export type TreeNode = PodGroup | PodNode | DetailNode;
+
+/** The tree `Pods`: what people wrote, its pods, and what each of them did. */
+export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly #cluster: LiveCluster;
+  readonly #server: LanguageServer;
+  readonly #view: vscode.TreeView<TreeNode>;
+  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
+  readonly #subscriptions: vscode.Disposable;
+  readonly #pods = new Map<string, PodNode>();
+  /** Keys of the groups, and pods, whose children are on the screen. */
+  readonly #open = new Set<string>();
+  readonly #clock: ReturnType<typeof setInterval>;
+  #waiting: Set<TreeNode> | "all" | undefined;
+  #onlyRestarts = false;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(cluster: LiveCluster, server: LanguageServer) {
+    this.#cluster = cluster;
+    this.#server = server;
+    this.#view = vscode.window.createTreeView("podCadence.pods", { treeDataProvider: this, showCollapseAll: true });
+    this.#clock = setInterval(() => this.#countDown(), secondMs);
+    this.#subscriptions = vscode.Disposable.from(
+      this.#view,
+      this.#changed,
+      cluster.onDidChange(({ isOther, groups }) => {
+        if (isOther || this.#onlyRestarts) this.#redraw("all");
+        else for (const group of groups) this.#redraw(group);
+      }),
+      cluster.onDidTurn(() => this.#showState()),
+      this.#view.onDidExpandElement(({ element }) => this.#opened(element, true)),
+      this.#view.onDidCollapseElement(({ element }) => this.#opened(element, false)),
+    );
+    this.#showState();
+  }
+
+  /** UIDs of the pods on the screen. */
+  get shown(): readonly string[] {
+    if (!this.#view.visible) return [];
+    const groups = this.#cluster.list.groups(this.#onlyRestarts).filter(({ key }) => this.#open.has(key));
+    return groups.flatMap((group) => this.#cluster.list.rowsOf(group, this.#onlyRestarts).map(({ uid }) => uid));
+  }
+
+  get onDidShow(): vscode.Event<unknown> {
+    return (listener, owner, disposables) =>
+      vscode.Disposable.from(
+        this.#view.onDidChangeVisibility(listener, owner, disposables),
+        this.#view.onDidExpandElement(listener, owner, disposables),
+        this.#view.onDidCollapseElement(listener, owner, disposables),
+      );
+  }
+
+  setOnlyRestarts(onlyRestarts: boolean): void {
+    this.#onlyRestarts = onlyRestarts;
+    void vscode.commands.executeCommand("setContext", "podCadence.onlyRestarts", onlyRestarts);
+    this.#redraw("all");
+  }
+
+  async reveal(uid: string): Promise<void> {
+    if (this.#cluster.list.row(uid)?.restarts === 0) this.setOnlyRestarts(false);
+    await this.#view.reveal(this.#pod(uid), { select: true, focus: true, expand: true });
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    const { list } = this.#cluster;
+    if (node === undefined) return [...list.groups(this.#onlyRestarts)].map((group) => aloneIn(group, this) ?? group);
+    if (node.is === "group") return list.rowsOf(node, this.#onlyRestarts).map(({ uid }) => this.#pod(uid));
+    if (node.is === "detail") return childrenOf(node, node.item.items);
+    const details = await this.#server.ask(podDetailsRequest, { uid: node.uid }, podDetailsSchema);
+    return details == null ? [] : childrenOf(node, details.items);
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    if (node.is === "group") return undefined;
+    if (node.is === "detail") return node.parent;
+    const row = this.#cluster.list.row(node.uid);
+    return row?.workload === undefined ? undefined : this.#cluster.list.groupOf(row);
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    if (node.is === "group") return groupItem(node, this.#open.has(node.key));
+    if (node.is === "detail") return detailItem(node);
+    const row = this.#cluster.list.row(node.uid);
+    return row === undefined ? new vscode.TreeItem(node.uid) : this.#podItem(row);
+  }
+
+  pod(uid: string): PodNode {
+    return this.#pod(uid);
+  }
+
+  dispose(): void {
+    clearInterval(this.#clock);
+    this.#subscriptions.dispose();
+  }
+
+  #podItem(row: PodRow): vscode.TreeItem {
+    const item = new vscode.TreeItem(row.name, vscode.TreeItemCollapsibleState.Collapsed);
+    item.id = row.uid;
+    const state = timedTextAt(this.#asKnown(row.state), Date.now());
+    item.description = row.restarts === 0 ? state : `${state} · ${restartsText(row.restarts)}`;
+    item.tooltip = `${row.name} in ${row.namespace}\n${state}\n${restartsText(row.restarts)}`;
+    item.iconPath = iconOf(row.look);
+    item.contextValue = "podCadence.pod";
+    item.accessibilityInformation = { label: `Pod ${row.name}: ${item.description}` };
+    return item;
+  }
+
+  /** What is old counts nothing down. */
+  #asKnown(text: TimedText): TimedText {
+    if (this.#cluster.freshness.is === "live") return text;
+    return text.map((part) => (typeof part === "string" ? part : `${part.what} not known, what is shown is old`));
+  }
+
+  #pod(uid: string): PodNode {
+    const node = this.#pods.get(uid) ?? { is: "pod" as const, uid };
+    this.#pods.set(uid, node);
+    return node;
+  }
+
+  #opened(node: TreeNode, isOpen: boolean): void {
+    const key = keyOf(node);
+    if (isOpen) this.#open.add(key);
+    else this.#open.delete(key);
+  }
+
+  /** Many changes of one moment are drawn once. */
+  #redraw(node: TreeNode | "all"): void {
+    if (this.#waiting === undefined) setTimeout(() => this.#drawWaiting(), drawEveryMs);
+    if (node === "all" || this.#waiting === "all") this.#waiting = "all";
+    else this.#waiting = (this.#waiting ?? new Set()).add(node);
+  }
+
+  #drawWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting === undefined) return;
+    if (waiting === "all") {
+      for (const uid of this.#pods.keys()) if (this.#cluster.list.row(uid) === undefined) this.#pods.delete(uid);
+      this.#changed.fire(undefined);
+      return;
+    }
+    for (const node of waiting) this.#changed.fire((node.is === "group" && aloneIn(node, this)) || node);
+  }
+
+  /** Windows on the screen come nearer each second. */
+  #countDown(): void {
+    if (!this.#view.visible || this.#cluster.freshness.is !== "live") return;
+    const { list } = this.#cluster;
+    const rows = [...list.groups(this.#onlyRestarts)].flatMap((group) =>
+      group.workload === undefined || this.#open.has(group.key) ? list.rowsOf(group, this.#onlyRestarts) : [],
+    );
+    const counting = rows.filter(({ state }) => state.some((part) => typeof part !== "string"));
+    // A change of a pod closes nothing, but asks for its details again: those that are open wait for a real change.
+    for (const { uid } of counting) if (!this.#open.has(uid)) this.#changed.fire(this.#pod(uid));
+  }
+
+  #showState(): void {
+    const { state, choice, freshness } = this.#cluster;
+    const isConnected = state.is !== "closed" && state.is !== "failed";
+    void vscode.commands.executeCommand("setContext", "podCadence.connected", isConnected);
+    const scope = choice?.namespaces.length ? choice.namespaces.join(", ") : "all namespaces";
+    this.#view.description = choice === undefined ? "" : `${choice.context} · ${scope}`;
+    // An empty list has a welcome text of its own.
+    if (state.is === "connecting") this.#view.message = "Reading pods…";
+    else if (freshness.is === "stale")
+      this.#view.message = `Not up to date since ${new Date(freshness.sinceMs).toLocaleTimeString()}: ${freshness.reason}`;
+    else this.#view.message = "";
+    this.#redraw("all");
+  }
+}
+
+const secondMs = 1000;
+const drawEveryMs = 50;
+
+/** A pod that nobody controls stands in the list itself. */
+function aloneIn({ workload, rows }: PodGroup, tree: PodsTree): PodNode | undefined {
+  const [uid] = rows.keys();
+  return workload === undefined && uid !== undefined ? tree.pod(uid) : undefined;
+}
+
+function keyOf(node: TreeNode): string {
+  if (node.is === "group") return node.key;
+  return node.is === "pod" ? node.uid : node.id;
+}
+
+function groupItem(group: PodGroup, isOpen: boolean): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(group.workload?.name ?? group.key, isOpen ? Expanded : Collapsed);
+  item.id = group.key;
+  const kind = group.workload?.kind ?? "Pod";
+  item.description = `${kind} in ${group.namespace} · ${groupText(group)}`;
+  item.tooltip = item.description;
+  item.iconPath = iconOf(worstLook(group));
+  item.accessibilityInformation = {
+    label: `${kind} ${group.workload?.name ?? ""} in ${group.namespace}, ${groupText(group)}`,
+  };
+  return item;
+}
+
+function detailItem({ id, item: detail }: DetailNode): vscode.TreeItem {
+  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(detail.label, detail.items.length === 0 ? None : Collapsed);
+  item.id = id;
+  item.description = timedTextAt(detail.description, Date.now());
+  item.tooltip = [`${detail.label}: ${item.description}`, detail.tooltip].filter((text) => text !== "").join("\n");
+  item.iconPath = new vscode.ThemeIcon(detail.icon);
+  return item;
+}
+
+function childrenOf(parent: PodNode | DetailNode, items: readonly DetailItem[]): DetailNode[] {
+  return items.map((item, index) => ({ is: "detail", id: `${keyOf(parent)}/${item.label}/${index}`, item, parent }));
+}
+
+const icons: Readonly<Record<PodAppearance, readonly [icon: string, color: string]>> = {
+  failing: ["error", "list.errorForeground"],
+  waiting: ["sync", "list.warningForeground"],
+  unready: ["circle-outline", "list.warningForeground"],
+  ready: ["pass", "testing.iconPassed"],
+  done: ["check", "disabledForeground"],
+};
+
+function iconOf(look: PodAppearance): vscode.ThemeIcon {
+  const [icon, color] = icons[look];
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+}

@@ -1,0 +1,102 @@
+import type http from "node:http";
+import { type KubeconfigChoice, loadKubeconfig, type Target, targetOf } from "../kubeconfig/load.ts";
+import { addressOf, type Line, openLine } from "./agent.ts";
+import { type Credentials, type CredentialsReader, createCredentialsReader } from "./credentials.ts";
+
+export interface AccessOptions extends KubeconfigChoice {
+  readonly pluginLimitMs?: number | undefined;
+}
+
+/** All that a request to the cluster needs besides its path. */
+export interface Entrance {
+  readonly address: URL;
+  readonly credentials: Credentials;
+  readonly line: Line;
+}
+
+/** How a context of the kubeconfig is reached. Credentials are had when they are needed first. */
+export interface Access {
+  /** As it was read last. */
+  readonly target: Target;
+  /** The problem is a sentence that says what a person has to do. */
+  open(): Promise<{ readonly value: Entrance } | { readonly problem: string }>;
+  /** The API server refused these credentials. */
+  refuse(credentials: Credentials): void;
+  /** Something does not work: people may have logged in again or made the cluster anew, so that the kubeconfig is read again. */
+  reload(): Promise<void>;
+  close(): void;
+}
+
+export async function createAccess(
+  options: AccessOptions,
+): Promise<{ readonly value: Access } | { readonly problem: string }> {
+  const read = targetOf(await loadKubeconfig(options), options.context);
+  return "problem" in read ? read : { value: accessTo(read.value, options) };
+}
+
+interface State {
+  target: Target;
+  reader: CredentialsReader;
+  /** Why the kubeconfig cannot be read any more. */
+  problem: string | undefined;
+  line: { readonly credentials: Credentials; readonly value: Line } | undefined;
+  readonly agents: Set<http.Agent>;
+}
+
+function accessTo(target: Target, options: AccessOptions): Access {
+  const environment = options.environment ?? process.env;
+  const readerOf = (of: Target) => createCredentialsReader(of, { environment, pluginLimitMs: options.pluginLimitMs });
+  const state: State = { target, reader: readerOf(target), problem: undefined, line: undefined, agents: new Set() };
+  return {
+    get target() {
+      return state.target;
+    },
+    async open() {
+      const credentials = await state.reader.read();
+      if ("problem" in credentials) return { problem: state.problem ?? credentials.problem };
+      const address = addressOf(state.target.cluster.server);
+      const line = await lineFor(state, credentials.value, environment);
+      if ("problem" in line || address === undefined)
+        return { problem: "problem" in line ? line.problem : "The cluster has no address." };
+      return { value: { address, credentials: credentials.value, line: line.value } };
+    },
+    refuse(credentials) {
+      // Of several requests with the same credentials only the first one's refusal says something new.
+      if (state.line?.credentials === credentials) state.reader.forget();
+    },
+    async reload() {
+      const read = targetOf(await loadKubeconfig(options), options.context ?? state.target.contextName);
+      state.problem = "problem" in read ? read.problem : undefined;
+      if ("problem" in read || JSON.stringify(read.value) === JSON.stringify(state.target)) return;
+      state.target = read.value;
+      state.reader = readerOf(read.value);
+      state.line = undefined;
+    },
+    close() {
+      for (const agent of state.agents) agent.destroy();
+    },
+  };
+}
+
+async function lineFor(
+  state: State,
+  credentials: Credentials,
+  environment: NonNullable<AccessOptions["environment"]>,
+): Promise<{ readonly value: Line } | { readonly problem: string }> {
+  const { line } = state;
+  if (line?.credentials === credentials) return line;
+  if (line !== undefined && hasSameCertificate(line.credentials, credentials)) {
+    state.line = { credentials, value: line.value };
+    return state.line;
+  }
+  const opened = await openLine(state.target, credentials, environment);
+  if ("problem" in opened) return opened;
+  // What goes on over the old one goes on: it is ended with the whole access.
+  state.agents.add(opened.value.agent);
+  state.line = { credentials, value: opened.value };
+  return opened;
+}
+
+function hasSameCertificate(one: Credentials, other: Credentials): boolean {
+  return one.certificate === other.certificate && one.key === other.key;
+}

@@ -1,0 +1,180 @@
+import { KubeConfig } from "@kubernetes/client-node";
+import * as z from "zod/mini";
+import type { Environment } from "../kubeconfig/files.ts";
+import type { Target } from "../kubeconfig/load.ts";
+import type { User } from "../kubeconfig/model.ts";
+import { firstLine } from "../words.ts";
+import { type PluginCredential, runExecPlugin } from "./exec-plugin.ts";
+import { readNamed } from "./files-of-user.ts";
+
+/** What identifies a user to the API server at one moment. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** PEM. */
+  readonly certificate: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** A problem is a sentence that says what a person has to do. */
+export type ReadCredentials = { readonly value: Credentials } | { readonly problem: string };
+
+export interface CredentialsReader {
+  read(): Promise<ReadCredentials>;
+  /** The API server refused them: what can be had anew is, the next time. */
+  forget(): void;
+}
+
+export interface CredentialsOptions {
+  readonly environment: Environment;
+  readonly pluginLimitMs?: number | undefined;
+}
+
+/** client-go reads a token file anew as often. */
+const tokenFileMs = 60_000;
+/** A credential is not used in the last moments before it expires. */
+const marginMs = 5000;
+
+export function createCredentialsReader(target: Target, options: CredentialsOptions): CredentialsReader {
+  let kept: { readonly credentials: Credentials; readonly untilMs: number } | undefined;
+  let reading: Promise<ReadCredentials> | undefined;
+  const renew = async (): Promise<ReadCredentials> => {
+    const read = await readUser(target, options);
+    if ("problem" in read) return read;
+    kept = { credentials: read.value, untilMs: read.untilMs };
+    return { value: read.value };
+  };
+  return {
+    read() {
+      if (kept !== undefined && Date.now() < kept.untilMs) return Promise.resolve({ value: kept.credentials });
+      // Requests of the same moment ask a plugin once.
+      reading ??= renew().finally(() => {
+        reading = undefined;
+      });
+      return reading;
+    },
+    forget() {
+      kept = undefined;
+    },
+  };
+}
+
+type ReadUser = { readonly value: Credentials; readonly untilMs: number } | { readonly problem: string };
+
+async function readUser(target: Target, options: CredentialsOptions): Promise<ReadUser> {
+  const { user } = target;
+  const name = target.context.user ?? "";
+  if (user === undefined) return { value: { headers: {}, certificate: undefined, key: undefined }, untilMs: Infinity };
+  const folder = user.folder;
+  const certificate = await readNamed({
+    field: `client-certificate of user ${name}`,
+    data: user["client-certificate-data"],
+    path: user["client-certificate"],
+    folder,
+  });
+  if ("problem" in certificate) return certificate;
+  const key = await readNamed({
+    field: `client-key of user ${name}`,
+    data: user["client-key-data"],
+    path: user["client-key"],
+    folder,
+  });
+  if ("problem" in key) return key;
+  const token = await readToken(target, user, options);
+  if ("problem" in token) return token;
+  const { value: got, untilMs } = token;
+  const authorization = got.token === undefined ? basicOf(user) : `Bearer ${got.token}`;
+  return {
+    value: {
+      headers: { ...(authorization !== undefined && { authorization }), ...impersonation(user) },
+      certificate: got.certificate ?? certificate.value,
+      key: got.key ?? key.value,
+    },
+    untilMs,
+  };
+}
+
+type ReadToken =
+  | { readonly value: Omit<PluginCredential, "expiresAtMs">; readonly untilMs: number }
+  | { readonly problem: string };
+
+async function readToken(target: Target, user: User, options: CredentialsOptions): Promise<ReadToken> {
+  const userName = target.context.user ?? "";
+  const field = `tokenFile of user ${userName}`;
+  const file = await readNamed({ field, data: undefined, path: user.tokenFile, folder: user.folder });
+  if ("value" in file && file.value !== undefined)
+    return { value: { token: file.value.trim() }, untilMs: Date.now() + tokenFileMs };
+  if (user.token) return { value: { token: user.token }, untilMs: Number.POSITIVE_INFINITY };
+  if ("problem" in file) return file;
+  if (user.exec) {
+    const { environment, pluginLimitMs } = options;
+    const call = { plugin: user.exec, userName, folder: user.folder, cluster: target.cluster, environment };
+    const plugged = await runExecPlugin({ ...call, limitMs: pluginLimitMs });
+    if ("problem" in plugged) return plugged;
+    const { expiresAtMs = Number.POSITIVE_INFINITY, ...value } = plugged.value;
+    return { value, untilMs: expiresAtMs - marginMs };
+  }
+  return user["auth-provider"] ? readProvider(userName, user["auth-provider"]) : { value: {}, untilMs: Infinity };
+}
+
+const providerLimitMs = 30_000;
+
+/** kubectl has only this one left of its built-in providers. */
+async function readProvider(
+  userName: string,
+  { name, config }: NonNullable<User["auth-provider"]>,
+): Promise<ReadToken> {
+  if (name !== "oidc")
+    return {
+      problem: `User ${userName} logs in by auth-provider ${name}, which kubectl does not have any more: install its credential plugin and log in again, which writes the kubeconfig anew.`,
+    };
+  const kubeConfig = new KubeConfig();
+  kubeConfig.loadFromOptions({
+    clusters: [{ name: "cluster", server: "https://cluster" }],
+    users: [{ name: userName, authProvider: { name, config: { ...config } } }],
+    contexts: [{ name: "context", cluster: "cluster", user: userName }],
+    currentContext: "context",
+  });
+  const request: { headers?: Record<string, string> } = {};
+  try {
+    await within(kubeConfig.applyToHTTPSOptions(request), providerLimitMs);
+  } catch (error) {
+    const why = firstLine(error instanceof Error ? error.message : String(error));
+    return {
+      problem: `The token of user ${userName} cannot be renewed with its identity provider: ${why}. Log in again.`,
+    };
+  }
+  const headers = z.record(z.string(), z.string()).safeParse(request.headers).data ?? {};
+  const token = headers["Authorization"]?.replace(/^Bearer /, "");
+  if (token === undefined)
+    return { problem: `The token of user ${userName} has expired and cannot be renewed: log in again.` };
+  return { value: { token }, untilMs: Date.now() + tokenFileMs };
+}
+
+function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`it did not answer within ${limitMs / 1000}s`)), limitMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function basicOf({ username, password }: User): string | undefined {
+  if (!username) return undefined;
+  return `Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`;
+}
+
+/** Models client-go's transport impersonatingRoundTripper. */
+function impersonation(user: User): Record<string, string | string[]> {
+  const { as } = user;
+  if (!as) return {};
+  const extra = Object.entries(user["as-user-extra"] ?? {}).map(
+    ([name, values]) => [`impersonate-extra-${encodeURIComponent(name.toLowerCase())}`, values] as const,
+  );
+  const uid = user["as-uid"];
+  const groups = user["as-groups"] ?? [];
+  return {
+    "impersonate-user": as,
+    ...(uid && { "impersonate-uid": uid }),
+    ...(groups.length > 0 && { "impersonate-group": groups }),
+    ...Object.fromEntries(extra),
+  };
+}

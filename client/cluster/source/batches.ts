@@ -1,0 +1,195 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type {
+  ApiServerTruth,
+  ClusterChange,
+  Freshness,
+  NodeTruth,
+  OwnerLink,
+} from "../../../shared/protocol/cluster.ts";
+import { identityOf } from "./watch/objects.ts";
+
+export interface BatchesOptions {
+  readonly context: string;
+  /** Where the context looks when nobody names a namespace. */
+  readonly defaultNamespace: string;
+  readonly batchMs: number;
+  /** Gets one batch at a time: the next one comes when its promise is done. */
+  readonly onChange: (change: ClusterChange) => void | Promise<void>;
+  readonly log: (sentence: string) => void;
+}
+
+/** Collects what is new and hands it over in batches. Of an object only the newest version is kept for the next one. */
+export interface Batches {
+  addPods(pods: readonly unknown[]): void;
+  addGone(uid: string): void;
+  addEvents(events: readonly unknown[]): void;
+  addOwners(owners: readonly OwnerLink[]): void;
+  addNode(node: NodeTruth): void;
+  setApiServer(truth: ApiServerTruth): void;
+  setFreshness(freshness: Freshness): void;
+  /** What was told before is to be forgotten with the next batch. */
+  startAnew(): void;
+  close(): void;
+  /** When nothing is left to hand over. */
+  idle(): Promise<void>;
+}
+
+/** So many pods make one message of some megabytes at most. */
+const podsMax = 500;
+const retryMs = 1000;
+
+export function createBatches(options: BatchesOptions): Batches {
+  const state: Pending = { ...empty(), options, freshness: undefined, isDirty: false, isClosed: false };
+  const changed = (change: () => void): void => {
+    change();
+    state.isDirty = true;
+    state.handing ??= handOver(state);
+  };
+  return {
+    addPods(pods) {
+      changed(() => {
+        for (const pod of pods) addPod(state, pod);
+      });
+    },
+    addGone(uid) {
+      changed(() => {
+        state.pods.delete(uid);
+        state.gone.add(uid);
+      });
+    },
+    addEvents(events) {
+      changed(() => {
+        for (const event of events) addTo(state.events, event);
+      });
+    },
+    addOwners(owners) {
+      changed(() => {
+        for (const owner of owners) state.owners.set(owner.uid, owner);
+      });
+    },
+    addNode(node) {
+      changed(() => {
+        state.nodes.set(node.name, node);
+      });
+    },
+    setApiServer(truth) {
+      changed(() => {
+        state.apiServer = truth;
+      });
+    },
+    setFreshness(freshness) {
+      if (JSON.stringify(freshness) === JSON.stringify(state.freshness)) return;
+      changed(() => {
+        state.freshness = freshness;
+      });
+    },
+    startAnew() {
+      changed(() => {
+        Object.assign(state, empty());
+      });
+    },
+    close() {
+      state.isClosed = true;
+    },
+    async idle() {
+      await state.handing;
+    },
+  };
+}
+
+interface Collected {
+  isFirst: boolean;
+  pods: Map<string, unknown>;
+  gone: Set<string>;
+  events: Map<string, unknown>;
+  owners: Map<string, OwnerLink>;
+  nodes: Map<string, NodeTruth>;
+  apiServer: ApiServerTruth | undefined;
+}
+
+interface Pending extends Collected {
+  readonly options: BatchesOptions;
+  /** Undefined: it was not told yet, and nothing is known to be old. */
+  freshness: Freshness | undefined;
+  isDirty: boolean;
+  isClosed: boolean;
+  handing?: Promise<void> | undefined;
+}
+
+function empty(): Collected {
+  return {
+    isFirst: true,
+    pods: new Map(),
+    gone: new Set(),
+    events: new Map(),
+    owners: new Map(),
+    nodes: new Map(),
+    apiServer: undefined,
+  };
+}
+
+function addPod(state: Pending, pod: unknown): void {
+  addTo(state.pods, pod);
+  const uid = identityOf(pod)?.uid;
+  if (uid !== undefined) state.gone.delete(uid);
+}
+
+function addTo(map: Map<string, unknown>, object: unknown): void {
+  const uid = identityOf(object)?.uid;
+  if (uid !== undefined) map.set(uid, object);
+}
+
+async function handOver(state: Pending): Promise<void> {
+  const { batchMs, onChange, log } = state.options;
+  while (state.isDirty && !state.isClosed) {
+    await wait(batchMs);
+    if (state.isClosed) break;
+    const taken = take(state);
+    try {
+      await onChange(changeOf(taken, state));
+    } catch {
+      log("What the cluster told could not be handed on: it is tried again.");
+      putBack(state, taken);
+      await wait(retryMs);
+    }
+  }
+  state.handing = undefined;
+}
+
+function take(state: Pending): Collected {
+  const { isFirst, gone, events, owners, nodes, apiServer } = state;
+  const pods = new Map([...state.pods].slice(0, podsMax));
+  const rest = new Map([...state.pods].slice(podsMax));
+  Object.assign(state, { ...empty(), isFirst: false, pods: rest });
+  state.isDirty = rest.size > 0;
+  return { isFirst, pods, gone, events, owners, nodes, apiServer };
+}
+
+/** What has come in the meantime is newer. */
+function putBack(state: Pending, taken: Collected): void {
+  state.isDirty = true;
+  if (state.isFirst) return;
+  state.isFirst = taken.isFirst;
+  for (const uid of state.gone) taken.pods.delete(uid);
+  state.pods = new Map([...taken.pods, ...state.pods]);
+  state.gone = new Set([...taken.gone, ...state.gone].filter((uid) => !state.pods.has(uid)));
+  state.events = new Map([...taken.events, ...state.events]);
+  state.owners = new Map([...taken.owners, ...state.owners]);
+  state.nodes = new Map([...taken.nodes, ...state.nodes]);
+  state.apiServer ??= taken.apiServer;
+}
+
+function changeOf(taken: Collected, { options, freshness }: Pending): ClusterChange {
+  return {
+    context: options.context,
+    defaultNamespace: options.defaultNamespace,
+    isFirst: taken.isFirst,
+    pods: [...taken.pods.values()],
+    gone: [...taken.gone],
+    events: [...taken.events.values()],
+    owners: [...taken.owners.values()],
+    nodes: [...taken.nodes.values()],
+    apiServer: taken.apiServer,
+    freshness: freshness ?? { is: "live" },
+  };
+}

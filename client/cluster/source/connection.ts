@@ -1,0 +1,35 @@
+import type { ClusterChange } from "../../../shared/protocol/cluster.ts";
+import type { ConnectionState } from "./connection-state.ts";
+import type { PodName } from "./events.ts";
+import type { KubeconfigChoice } from "./kubeconfig/load.ts";
+import type { NamespacesAnswer } from "./namespaces.ts";
+import type { Timing } from "./timing.ts";
+import type { Random } from "./watch/wait.ts";
+
+export interface ConnectOptions extends KubeconfigChoice {
+  /** None: all. */
+  readonly namespaces: readonly string[];
+  /** Only pods that these select, as the API writes them: `app=web`, `metadata.name=web-0`. */
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+  /** Gets one batch at a time: the next one waits for its promise. */
+  readonly onChange: (change: ClusterChange) => void | Promise<void>;
+  readonly onState: (state: ConnectionState) => void;
+  /** Sentences for people who want to know more. They hold no secret. */
+  readonly log: (sentence: string) => void;
+  /** From 0 to 1, for the jitter of retries. Default: Math.random. */
+  readonly random?: Random | undefined;
+  readonly timing?: Partial<Timing> | undefined;
+}
+
+export interface Connection {
+  /** Tells the events of these pods and of no others. */
+  followEvents(pods: readonly PodName[]): void;
+  listNamespaces(): Promise<NamespacesAnswer>;
+  /** A problem is a sentence. */
+  readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string | undefined }>;
+  /** Tries again at once and tells everything anew: the next batch is a first one. */
+  refresh(): void;
+  /** Nothing is told any more when its promise is done. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import { type KubeconfigChoice, loadKubeconfig, noFileText } from "./kubeconfig/load.ts";
+
+export interface ContextsAnswer {
+  readonly contexts: readonly ContextInfo[];
+  readonly current?: string | undefined;
+  /** The kubeconfigs that were read. */
+  readonly files: readonly string[];
+  /** Sentences: what could not be read. */
+  readonly problem?: string | undefined;
+}
+
+export interface ContextInfo {
+  readonly name: string;
+  readonly cluster: string;
+  readonly user: string;
+  readonly namespace?: string | undefined;
+}
+
+/** The contexts of the kubeconfig, in its order. Contacts no cluster and runs no plugin. */
+export async function listContexts(choice: KubeconfigChoice = {}): Promise<ContextsAnswer> {
+  const { value, problems, choice: files } = await loadKubeconfig(choice);
+  const missing = problems.length === 0 ? noFileText(value, files) : undefined;
+  const problem = missing ?? (problems.length === 0 ? undefined : problems.join(" "));
+  return {
+    contexts: [...value.contexts].map(([name, { cluster, user, namespace }]) => ({
+      name,
+      cluster,
+      user: user ?? "",
+      namespace: namespace || undefined,
+    })),
+    current: value.currentContext,
+    files: value.files,
+    problem,
+  };
+}

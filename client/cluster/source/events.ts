@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { createEventStore } from "./event-store.ts";
+import { failureText } from "./failure-text.ts";
+import type { Api } from "./http/api.ts";
+import type { Target } from "./kubeconfig/load.ts";
+import { trimEvent } from "./objects/trim.ts";
+import type { Timing } from "./timing.ts";
+import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
+import type { Random } from "./watch/wait.ts";
+
+export interface PodName {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+export interface EventsOptions {
+  readonly api: Api;
+  readonly target: () => Target;
+  readonly timing: Timing;
+  readonly random: Random;
+  readonly onEvents: (events: readonly unknown[]) => void;
+  /** Undefined: nothing is missing any more. `key` names the gap, `text` is a sentence. */
+  readonly onMissing: (key: string, text: string | undefined) => void;
+}
+
+/** Follows the events of the pods that are shown. */
+export interface EventsFollower {
+  follow(pods: readonly PodName[]): void;
+  refresh(): void;
+  close(): void;
+}
+
+/** So many pods are watched one by one. For more, all events about pods of their namespaces are, and most are left out here. */
+const singleMax = 20;
+
+export function followEvents(options: EventsOptions): EventsFollower {
+  /** By what they ask for. */
+  const informers = new Map<string, Informer>();
+  const store = createEventStore();
+  return {
+    follow(pods) {
+      const scopes = scopesOf(pods);
+      for (const [key, informer] of informers) {
+        if (scopes.has(key)) continue;
+        informer.close();
+        informers.delete(key);
+        options.onMissing(key, undefined);
+      }
+      const known = store.follow(pods.map(({ uid }) => uid));
+      if (known.length > 0) options.onEvents(known);
+      for (const [key, scope] of scopes)
+        if (!informers.has(key)) informers.set(key, startFor(options, key, scope, store));
+    },
+    refresh() {
+      for (const informer of informers.values()) informer.refresh(true);
+    },
+    close() {
+      for (const informer of informers.values()) informer.close();
+      informers.clear();
+    },
+  };
+}
+
+interface Scope {
+  readonly namespace: string;
+  readonly fieldSelector: string;
+}
+
+function scopesOf(pods: readonly PodName[]): ReadonlyMap<string, Scope> {
+  const isFew = pods.length <= singleMax;
+  return new Map(
+    pods.map(({ namespace, uid }) => {
+      const fieldSelector = isFew ? `involvedObject.uid=${uid}` : "involvedObject.kind=Pod";
+      return [`events ${namespace} ${fieldSelector}`, { namespace, fieldSelector }];
+    }),
+  );
+}
+
+const aboutSchema = z.object({ involvedObject: z.object({ uid: z.string() }) });
+
+function startFor(
+  options: EventsOptions,
+  key: string,
+  { namespace, fieldSelector }: Scope,
+  store: ReturnType<typeof createEventStore>,
+): Informer {
+  const { api, target, timing, random, onEvents, onMissing } = options;
+  return startInformer({
+    api,
+    path: `/api/v1/namespaces/${namespace}/events`,
+    query: { fieldSelector },
+    hasBookmarks: false,
+    timing,
+    random,
+    onObjects(events) {
+      const followed = events.filter((event) => {
+        const uid = aboutSchema.safeParse(event).data?.involvedObject.uid;
+        return uid !== undefined && store.add(uid, trimEvent(event));
+      });
+      if (followed.length > 0) onEvents(followed);
+    },
+    onGone: store.remove,
+    onState: (state) => onMissing(key, missingText(state, target(), namespace)),
+  });
+}
+
+/** One failure is nothing yet, unless it is a refusal. */
+function missingText(state: InformerState, target: Target, namespace: string): string | undefined {
+  if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
+  const why = failureText(state.failure, target, { verb: "list", resource: "events", namespace });
+  return `${why} Without events it is not told which probe killed a container, nor why an image is not pulled.`;
+}

@@ -1,0 +1,80 @@
+import type http from "node:http";
+import type { Access } from "../access/access.ts";
+import type { Answer } from "./answer.ts";
+import { type ReceivedLine, receiveLines, receiveText } from "./receive.ts";
+import { sendRequest } from "./send.ts";
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface ApiRequest {
+  /** `/api/v1/pods`. */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  /** Default: JSON. */
+  readonly accept?: string | undefined;
+  /** With one the request is a POST. */
+  readonly body?: unknown;
+  /** How long nothing may come. Default: 30s. */
+  readonly idleMs?: number | undefined;
+  /** How long it may take until the answer begins. Default: `idleMs`. */
+  readonly openMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The API of one cluster. Nothing of it throws or rejects. */
+export interface Api {
+  /** One JSON document. */
+  read(request: ApiRequest): Promise<Answer<unknown>>;
+  /** Text line by line, until the server ends it. `onOpen`: it has begun to answer. */
+  follow(request: ApiRequest, onLine: ReceivedLine, onOpen?: () => void): Promise<Answer<undefined>>;
+}
+
+const defaultIdleMs = 30_000;
+
+export function createApi(access: Access): Api {
+  return {
+    async read(request) {
+      const sent = await send(access, request);
+      if ("failure" in sent) return sent;
+      const text = await receiveText(sent.value, request.idleMs ?? defaultIdleMs);
+      if ("failure" in text) return text;
+      try {
+        const value: unknown = JSON.parse(text.value);
+        return { value };
+      } catch {
+        return { failure: { is: "unreadable" } };
+      }
+    },
+    async follow(request, onLine, onOpen) {
+      const sent = await send(access, request);
+      if ("failure" in sent) return sent;
+      onOpen?.();
+      return receiveLines(sent.value, request.idleMs ?? defaultIdleMs, onLine);
+    },
+  };
+}
+
+/** Once more with new credentials where they were refused: tokens expire. */
+async function send(access: Access, request: ApiRequest): Promise<Answer<http.IncomingMessage>> {
+  const first = await sendOnce(access, request);
+  const isStale = "failure" in first && first.failure.is === "refused" && first.failure.status === 401;
+  return isStale ? sendOnce(access, request) : first;
+}
+
+async function sendOnce(access: Access, request: ApiRequest): Promise<Answer<http.IncomingMessage>> {
+  const entrance = await access.open();
+  if (request.signal?.aborted === true) return { failure: { is: "ended" } };
+  if ("problem" in entrance) {
+    await access.reload();
+    return { failure: { is: "no access", problem: entrance.problem } };
+  }
+  const sent = await sendRequest(entrance.value, request, request.openMs ?? request.idleMs ?? defaultIdleMs);
+  if ("failure" in sent) {
+    const { failure } = sent;
+    if (failure.is === "refused" && failure.status === 401) {
+      access.refuse(entrance.value.credentials);
+      await access.reload();
+    } else if (failure.is === "unreachable") await access.reload();
+  }
+  return sent;
+}

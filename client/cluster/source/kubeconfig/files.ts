@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** The environment variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface KubeconfigFile {
+  readonly path: string;
+  /** Undefined: there is no such file. */
+  readonly text: string | undefined;
+  /** A sentence; set where the file is there and cannot be read. */
+  readonly problem?: string | undefined;
+}
+
+export interface FileChoice {
+  readonly paths: readonly string[];
+  /** Who named them, as the end of a sentence. */
+  readonly by: string;
+}
+
+/** Where kubeconfigs are, as kubectl looks for them: what was asked for, else $KUBECONFIG, else ~/.kube/config. */
+export function kubeconfigPaths(asked: string | undefined, environment: Environment): FileChoice {
+  const home = environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
+  if (asked !== undefined && asked.trim() !== "")
+    return { paths: [inHome(asked.trim(), home)], by: "which the kubeconfig setting or option names" };
+  const listed = (environment["KUBECONFIG"] ?? "").split(delimiter).filter((path) => path !== "");
+  if (listed.length > 0) return { paths: [...new Set(listed)], by: "which $KUBECONFIG names" };
+  return { paths: [join(home, ".kube", "config")], by: "where kubectl looks, too" };
+}
+
+export async function readKubeconfigFile(path: string): Promise<KubeconfigFile> {
+  try {
+    return { path, text: await readFile(path, "utf8") };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT" || code === "ENOTDIR") return { path, text: undefined };
+    const why = { EACCES: "permission is denied", EPERM: "permission is denied", EISDIR: "it is a folder" }[code];
+    return { path, text: undefined, problem: `The kubeconfig ${path} cannot be read: ${why ?? code}.` };
+  }
+}
+
+/** Nobody but a shell does that, and settings do not pass through one. */
+function inHome(path: string, home: string): string {
+  return /^~(?=$|[/\\])/.test(path) ? join(home, path.slice(1)) : path;
+}

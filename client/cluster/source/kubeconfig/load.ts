@@ -1,0 +1,70 @@
+import { type Environment, type FileChoice, kubeconfigPaths, readKubeconfigFile } from "./files.ts";
+import type { Cluster, Context, Kubeconfig, User } from "./model.ts";
+import { parseKubeconfigs, type ReadKubeconfig } from "./parse.ts";
+
+export interface KubeconfigChoice {
+  /** The one file to read, instead of those that kubectl would. */
+  readonly kubeconfig?: string | undefined;
+  /** Default: the current context. */
+  readonly context?: string | undefined;
+  /** Default: the process's own. */
+  readonly environment?: Environment | undefined;
+}
+
+/** What a context stands for. */
+export interface Target {
+  readonly contextName: string;
+  readonly context: Context;
+  readonly cluster: Cluster;
+  /** Undefined: the context has none, and requests are anonymous. */
+  readonly user: User | undefined;
+}
+
+export interface LoadedKubeconfig extends ReadKubeconfig {
+  readonly choice: FileChoice;
+}
+
+export async function loadKubeconfig({ kubeconfig, environment }: KubeconfigChoice): Promise<LoadedKubeconfig> {
+  const choice = kubeconfigPaths(kubeconfig, environment ?? process.env);
+  const files = await Promise.all(choice.paths.map(readKubeconfigFile));
+  return { ...parseKubeconfigs(files), choice };
+}
+
+/** The context to connect to, or a sentence why there is none. */
+export function targetOf(
+  { value, problems, choice }: LoadedKubeconfig,
+  asked: string | undefined,
+): { readonly value: Target } | { readonly problem: string } {
+  const missing = noFileText(value, choice);
+  if (missing !== undefined) return { problem: problems[0] ?? missing };
+  const contextName = asked ?? value.currentContext;
+  if (contextName === undefined)
+    return {
+      problem: problems[0] ?? `The kubeconfig has no current context: choose one of ${namesText(value.contexts)}.`,
+    };
+  const context = value.contexts.get(contextName);
+  if (context === undefined) {
+    const why = problems[0] === undefined ? "" : ` ${problems[0]}`;
+    return { problem: `There is no context ${contextName}: choose one of ${namesText(value.contexts)}.${why}` };
+  }
+  const cluster = value.clusters.get(context.cluster);
+  if (cluster === undefined) return { problem: unknownText(contextName, "cluster", context.cluster, problems) };
+  const user = context.user ? value.users.get(context.user) : undefined;
+  if (context.user && user === undefined) return { problem: unknownText(contextName, "user", context.user, problems) };
+  return { value: { contextName, context, cluster, user } };
+}
+
+/** That none of the files is there; undefined: one is. */
+export function noFileText({ files }: Kubeconfig, { paths, by }: FileChoice): string | undefined {
+  if (files.length > 0) return undefined;
+  return `There is no kubeconfig at ${paths.join(" or ")}, ${by}: create one, or name another.`;
+}
+
+function unknownText(context: string, noun: string, name: string, problems: readonly string[]): string {
+  const why = problems.find((problem) => problem.startsWith(`${noun} ${name} `));
+  return `Context ${context} names the ${noun} ${name}, which the kubeconfig does not have: ${why ?? "add it, or choose another context."}`;
+}
+
+function namesText(names: ReadonlyMap<string, unknown>): string {
+  return names.size === 0 ? "none, for it has none" : [...names.keys()].join(", ");
+}

@@ -1,0 +1,248 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { OwnerLink } from "../../../shared/protocol/cluster.ts";
+import { type Access, createAccess } from "./access/access.ts";
+import { type Batches, createBatches } from "./batches.ts";
+import type { Connection, ConnectOptions } from "./connection.ts";
+import { type ConnectionState, type Followed, judge } from "./connection-state.ts";
+import { type EventsFollower, followEvents, type PodName } from "./events.ts";
+import { failureText } from "./failure-text.ts";
+import { type Api, createApi } from "./http/api.ts";
+import { listNamespaceNames, type NamespacesAnswer } from "./namespaces.ts";
+import { createOwners, type Owners } from "./objects/owners.ts";
+import { podFacts } from "./objects/pod-facts.ts";
+import { trimPod } from "./objects/trim.ts";
+import { defaultTiming, type Timing } from "./timing.ts";
+import { createTruths, type Truths } from "./truths/truths.ts";
+import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
+import { identityOf } from "./watch/objects.ts";
+import { waitMs } from "./watch/wait.ts";
+
+/** Connects to the cluster of a context and follows its pods. Only gets, lists, watches, and asks what it may do. */
+export function connect(options: ConnectOptions): Connection {
+  const connection = new LiveConnection(options);
+  connection.open();
+  return connection;
+}
+
+/** What there is once the kubeconfig is read. */
+interface Parts {
+  readonly access: Access;
+  readonly api: Api;
+  readonly batches: Batches;
+  readonly owners: Owners;
+  readonly truths: Truths;
+  readonly events: EventsFollower;
+  readonly informers: readonly Informer[];
+  readonly followed: readonly Followed[];
+}
+
+class LiveConnection implements Connection {
+  readonly #options: ConnectOptions;
+  readonly #timing: Timing;
+  readonly #closing = new AbortController();
+  /** Ends the wait for a kubeconfig. */
+  #retrying = new AbortController();
+  #parts: Parts | undefined;
+  #shown: readonly PodName[] = [];
+  #stateText = "";
+  #wasStale = false;
+  readonly #pods = new Set<string>();
+  readonly #links = new Map<string, OwnerLink>();
+  /** Sentences by what they are about. */
+  readonly #missing = new Map<string, string>();
+
+  constructor(options: ConnectOptions) {
+    this.#options = options;
+    this.#timing = { ...defaultTiming, ...options.timing };
+  }
+
+  open(): void {
+    this.#setState({ is: "connecting" });
+    void this.#open();
+  }
+
+  followEvents(pods: readonly PodName[]): void {
+    this.#shown = pods;
+    this.#parts?.events.follow(pods);
+  }
+
+  async listNamespaces(): Promise<NamespacesAnswer> {
+    const parts = this.#parts;
+    if (parts === undefined) return { names: [], problem: "The cluster is not connected yet." };
+    return await listNamespaceNames(parts.api, parts.access.target);
+  }
+
+  async readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string }> {
+    const parts = this.#parts;
+    if (parts === undefined) return { problem: "The cluster is not connected yet." };
+    const path = `/api/v1/namespaces/${namespace}/pods/${name}`;
+    const answer = await parts.api.read({ path, idleMs: this.#timing.requestMs, signal: this.#closing.signal });
+    if ("value" in answer) return { pod: trimPod(answer.value) };
+    if (answer.failure.is === "refused" && answer.failure.status === 404)
+      return { problem: `There is no pod ${name} in namespace ${namespace}.` };
+    return { problem: failureText(answer.failure, parts.access.target, { verb: "get", resource: "pods", namespace }) };
+  }
+
+  refresh(): void {
+    this.#retrying.abort();
+    const parts = this.#parts;
+    if (parts === undefined) return;
+    parts.batches.startAnew();
+    this.#pods.clear();
+    parts.batches.addOwners([...this.#links.values()]);
+    parts.truths.retell();
+    for (const informer of parts.informers) informer.refresh(true);
+    parts.events.refresh();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
+    this.#retrying.abort();
+    const parts = this.#parts;
+    for (const informer of parts?.informers ?? []) informer.close();
+    parts?.events.close();
+    parts?.batches.close();
+    parts?.access.close();
+    await parts?.batches.idle();
+    this.#options.onState({ is: "closed" });
+  }
+
+  async #open(): Promise<void> {
+    for (let failures = 0; !this.#isClosed; failures += 1) {
+      const access = await createAccess({ ...this.#options, pluginLimitMs: this.#timing.pluginLimitMs });
+      if (this.#isClosed) return;
+      if (!("problem" in access)) {
+        this.#start(access.value);
+        return;
+      }
+      this.#setState({ is: "failed", reason: access.problem });
+      this.#retrying = new AbortController();
+      const failure = { is: "no access", problem: access.problem } as const;
+      await pause(waitMs(failure, failures, this.#timing, this.#random), this.#retrying.signal);
+    }
+  }
+
+  #start(access: Access): void {
+    const { onChange, log, namespaces } = this.#options;
+    const timing = this.#timing;
+    const random = this.#random;
+    const api = createApi(access);
+    const { signal } = this.#closing;
+    const common = { api, timing, random, signal, target: () => access.target };
+    const onMissing = (key: string, text: string | undefined) => this.#setMissing(key, text);
+    const { contextName, context } = access.target;
+    const defaultNamespace = context.namespace || "default";
+    const batches = createBatches({ context: contextName, defaultNamespace, batchMs: timing.batchMs, onChange, log });
+    const followed: Followed[] = [];
+    const owners = createOwners({
+      ...common,
+      isEverywhere: namespaces.length === 0,
+      onMissing,
+      onOwners: (links) => {
+        for (const link of links) this.#links.set(link.uid, link);
+        batches.addOwners(links);
+      },
+    });
+    const truths = createTruths({
+      ...common,
+      onNode: (node) => batches.addNode(node),
+      onApiServer: (truth) => batches.setApiServer(truth),
+    });
+    const events = followEvents({ ...common, onMissing, onEvents: (found) => batches.addEvents(found) });
+    const informers: Informer[] = [];
+    this.#parts = { access, api, batches, owners, truths, events, informers, followed };
+    for (const namespace of namespaces.length === 0 ? [undefined] : new Set(namespaces))
+      informers.push(this.#follow(this.#parts, followed, namespace));
+    events.follow(this.#shown);
+  }
+
+  #follow({ api, batches, owners, truths }: Parts, followed: Followed[], namespace: string | undefined): Informer {
+    const { labelSelector, fieldSelector } = this.#options;
+    const entry: Followed = { asked: { verb: "list", resource: "pods", namespace }, state: undefined, wasLive: false };
+    followed.push(entry);
+    return startInformer({
+      api,
+      path: namespace === undefined ? "/api/v1/pods" : `/api/v1/namespaces/${namespace}/pods`,
+      query: { labelSelector, fieldSelector },
+      hasBookmarks: true,
+      timing: this.#timing,
+      random: this.#random,
+      onObjects: (pods) => {
+        for (const pod of pods) {
+          const uid = identityOf(pod)?.uid;
+          if (uid !== undefined) this.#pods.add(uid);
+          const facts = podFacts(pod);
+          if (facts === undefined) continue;
+          owners.want(facts);
+          if (facts.nodeName !== undefined) truths.wantNode(facts.nodeName);
+        }
+        batches.addPods(pods.map(trimPod));
+        this.#judge();
+      },
+      onGone: (uid) => {
+        this.#pods.delete(uid);
+        batches.addGone(uid);
+        this.#judge();
+      },
+      onState: (state) => this.#onInformer(entry, state),
+    });
+  }
+
+  #onInformer(entry: Followed, state: InformerState): void {
+    if (state.is === "broken") this.#tellFailure(entry, state);
+    entry.state = state;
+    entry.wasLive ||= state.is === "live";
+    this.#judge();
+  }
+
+  /** Once for each kind of failure in a row. */
+  #tellFailure(entry: Followed, { failure }: InformerState & { is: "broken" }): void {
+    const target = this.#parts?.access.target;
+    if (target === undefined) return;
+    const text = failureText(failure, target, entry.asked);
+    const before = entry.state?.is === "broken" ? failureText(entry.state.failure, target, entry.asked) : undefined;
+    if (text !== before) this.#options.log(text);
+  }
+
+  #judge(): void {
+    const parts = this.#parts;
+    if (parts === undefined || this.#isClosed) return;
+    const told = { podCount: this.#pods.size, missing: [...this.#missing.values()] };
+    const { state, freshness } = judge(parts.followed, parts.access.target, told);
+    if (freshness !== undefined) parts.batches.setFreshness(freshness);
+    if (state.is === "live") parts.truths.wantApiServer();
+    if (state.is === "live" && this.#wasStale) parts.truths.renew();
+    this.#wasStale = state.is !== "live";
+    this.#setState(state);
+  }
+
+  #setMissing(key: string, text: string | undefined): void {
+    if (this.#missing.get(key) === text) return;
+    if (text === undefined) this.#missing.delete(key);
+    else {
+      this.#missing.set(key, text);
+      this.#options.log(text);
+    }
+    this.#judge();
+  }
+
+  #setState(state: ConnectionState): void {
+    const text = JSON.stringify(state);
+    if (text === this.#stateText || this.#isClosed) return;
+    this.#stateText = text;
+    this.#options.onState(state);
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  get #random(): () => number {
+    return this.#options.random ?? Math.random;
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+}

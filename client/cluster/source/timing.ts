@@ -1,0 +1,31 @@
+/** How long things may take. */
+export interface Timing {
+  /** No answer, or no next part of one, for so long. */
+  readonly requestMs: number;
+  /** A list may be long in the making. */
+  readonly listMs: number;
+  /** A watch without a word for so long is dead: the API server sends a bookmark about every minute. */
+  readonly watchIdleMs: number;
+  /** How long the API server keeps a watch at least; at most twice as long. As client-go. */
+  readonly watchSeconds: number;
+  /** The first wait after a failure; each next one is twice as long. */
+  readonly firstWaitMs: number;
+  readonly lastWaitMs: number;
+  /** A watch that ended as it should may be missing for so long before what is known counts as stale. */
+  readonly graceMs: number;
+  /** Changes are collected for so long. */
+  readonly batchMs: number;
+  readonly pluginLimitMs: number;
+}
+
+export const defaultTiming: Timing = {
+  requestMs: 30_000,
+  listMs: 60_000,
+  watchIdleMs: 100_000,
+  watchSeconds: 300,
+  firstWaitMs: 500,
+  lastWaitMs: 30_000,
+  graceMs: 1000,
+  batchMs: 40,
+  pluginLimitMs: 60_000,
+};

@@ -1,0 +1,100 @@
+import type { ApiServerTruth, NodeTruth } from "../../../../shared/protocol/cluster.ts";
+import { mayDo, type Right } from "../access/review.ts";
+import type { Api } from "../http/api.ts";
+import type { Target } from "../kubeconfig/load.ts";
+import type { Timing } from "../timing.ts";
+import { readApiServer } from "./api-server.ts";
+import { type NodeRights, readNode } from "./node.ts";
+
+export interface TruthsOptions {
+  readonly api: Api;
+  readonly target: () => Target;
+  readonly timing: Timing;
+  readonly signal: AbortSignal;
+  readonly onNode: (node: NodeTruth) => void;
+  readonly onApiServer: (apiServer: ApiServerTruth) => void;
+}
+
+/** Asks nodes and API server what they are, each once. */
+export interface Truths {
+  wantApiServer(): void;
+  wantNode(name: string): void;
+  /** Asks all of them again, if the last time was long enough ago. */
+  renew(): void;
+  /** All that is known is to be told again. */
+  retell(): void;
+}
+
+const renewMs = 10 * 60_000;
+const atOnce = 4;
+
+export function createTruths(options: TruthsOptions): Truths {
+  const nodes = new Map<string, NodeTruth | undefined>();
+  const queue: (() => Promise<void>)[] = [];
+  let running = 0;
+  let askedMs = Date.now();
+  let isApiServerAsked = false;
+  let apiServer: ApiServerTruth | undefined;
+  let rights: Promise<NodeRights> | undefined;
+
+  const next = (): void => {
+    while (running < atOnce && queue.length > 0 && !options.signal.aborted) {
+      running += 1;
+      void queue
+        .shift()?.()
+        .finally(() => {
+          running -= 1;
+          next();
+        });
+    }
+  };
+  const add = (task: () => Promise<void>): void => {
+    queue.push(task);
+    next();
+  };
+  const askNode = async (name: string): Promise<void> => {
+    rights ??= nodeRights(options.api);
+    const node = await readNode({ ...options, name, rights: await rights });
+    if (options.signal.aborted) return;
+    nodes.set(name, node);
+    options.onNode(node);
+  };
+  const askApiServer = async (): Promise<void> => {
+    apiServer = await readApiServer(options);
+    if (!options.signal.aborted) options.onApiServer(apiServer);
+  };
+
+  return {
+    wantApiServer() {
+      if (isApiServerAsked) return;
+      isApiServerAsked = true;
+      add(askApiServer);
+    },
+    wantNode(name) {
+      if (nodes.has(name)) return;
+      nodes.set(name, undefined);
+      add(() => askNode(name));
+    },
+    renew() {
+      if (Date.now() - askedMs < renewMs) return;
+      askedMs = Date.now();
+      rights = undefined;
+      add(askApiServer);
+      for (const name of nodes.keys()) add(() => askNode(name));
+    },
+    retell() {
+      if (apiServer !== undefined) options.onApiServer(apiServer);
+      for (const node of nodes.values()) if (node !== undefined) options.onNode(node);
+    },
+  };
+}
+
+/** Two questions save two refused requests for each node. */
+async function nodeRights(api: Api): Promise<NodeRights> {
+  const may = async (right: Right) => (await mayDo(api, right)) !== false;
+  const [node, proxy] = await Promise.all([
+    may({ verb: "get", resource: "nodes" }),
+    may({ verb: "get", resource: "nodes", subresource: "proxy" }),
+  ]);
+  return { node, proxy };
+}

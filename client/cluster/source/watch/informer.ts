@@ -1,0 +1,210 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Failure, readStatus } from "../http/answer.ts";
+import type { Api, Query } from "../http/api.ts";
+import type { Timing } from "../timing.ts";
+import { isExpired, listPages } from "./list.ts";
+import { identityOf, readWatchEvent } from "./objects.ts";
+import { type Random, waitMs } from "./wait.ts";
+
+export interface InformerOptions {
+  readonly api: Api;
+  /** Of the collection: `/api/v1/pods`. */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  /** The API server sends none for events. */
+  readonly hasBookmarks: boolean;
+  readonly timing: Timing;
+  readonly random: Random;
+  /** New or changed ones. */
+  readonly onObjects: (objects: readonly unknown[]) => void;
+  readonly onGone: (uid: string) => void;
+  readonly onState: (state: InformerState) => void;
+}
+
+export type InformerState =
+  /** All that there is was told, and changes are told as they come. */
+  | { readonly is: "live" }
+  /** `sinceMs`: what was told is known to be true until then. Since 1970. `failures` in a row. */
+  | { readonly is: "broken"; readonly sinceMs: number; readonly failure: Failure; readonly failures: number };
+
+export interface Informer {
+  /** Lists anew, at once; with `tellAll` all objects are told again. */
+  refresh(tellAll: boolean): void;
+  close(): void;
+}
+
+/** Follows a collection: lists it, watches from there, goes on after each failure. */
+export function startInformer(options: InformerOptions): Informer {
+  const state: Following = {
+    ...options,
+    known: new Map(),
+    version: undefined,
+    heardMs: Date.now(),
+    failures: 0,
+    doubtMs: undefined,
+    grace: undefined,
+    stopping: new AbortController(),
+    isClosed: false,
+  };
+  void follow(state);
+  return {
+    refresh(tellAll) {
+      if (tellAll) state.known.clear();
+      state.version = undefined;
+      state.failures = 0;
+      state.stopping.abort();
+    },
+    close() {
+      state.isClosed = true;
+      clearTimeout(state.grace);
+      state.stopping.abort();
+    },
+  };
+}
+
+interface Following extends InformerOptions {
+  /** Versions by UID. */
+  readonly known: Map<string, string | undefined>;
+  /** To watch from; undefined: a list is needed. */
+  version: string | undefined;
+  /** When the API server last said something. */
+  heardMs: number;
+  failures: number;
+  /** Since when it is not known whether all that was told is still true; undefined: it is. */
+  doubtMs: number | undefined;
+  grace: NodeJS.Timeout | undefined;
+  /** Ends what goes on now. */
+  stopping: AbortController;
+  isClosed: boolean;
+}
+
+async function follow(state: Following): Promise<void> {
+  while (!state.isClosed) {
+    state.stopping = new AbortController();
+    const { signal } = state.stopping;
+    const failure = state.version === undefined ? await list(state, signal) : await watch(state, signal);
+    if (state.isClosed) return;
+    if (failure === undefined || signal.aborted) continue;
+    if (isExpired(failure)) {
+      state.version = undefined;
+      suspect(state, failure);
+      // Once is usual. A server that says so again and again is waited for.
+      state.failures += 1;
+      if (state.failures === 1) continue;
+    } else {
+      breakOff(state, failure);
+      state.failures += 1;
+    }
+    const { timing, random, failures } = state;
+    await wait(waitMs(failure, failures - 1, timing, random), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function list(state: Following, signal: AbortSignal): Promise<Failure | undefined> {
+  const { api, path, query, timing, known, onObjects, onGone } = state;
+  const listed = new Set<string>();
+  const answer = await listPages(api, { path, query, idleMs: timing.listMs, signal }, (items) => {
+    if (signal.aborted) return;
+    const changed = items.filter((item) => {
+      const identity = identityOf(item);
+      if (identity === undefined) return false;
+      listed.add(identity.uid);
+      const isNew = !known.has(identity.uid) || known.get(identity.uid) !== identity.resourceVersion;
+      known.set(identity.uid, identity.resourceVersion);
+      return isNew;
+    });
+    if (changed.length > 0) onObjects(changed);
+  });
+  if ("failure" in answer) return answer.failure;
+  if (signal.aborted) return undefined;
+  for (const uid of known.keys()) {
+    if (listed.has(uid)) continue;
+    known.delete(uid);
+    onGone(uid);
+  }
+  if (answer.value === undefined) return { is: "unreadable" };
+  state.version = answer.value;
+  goLive(state);
+  return undefined;
+}
+
+/** A watch that ends in so short a time and said nothing counts as a failure, or it would be opened again and again. */
+const shortestMs = 1000;
+
+async function watch(state: Following, signal: AbortSignal): Promise<Failure | undefined> {
+  const { api, path, query, timing, random, hasBookmarks } = state;
+  const timeoutSeconds = Math.round(timing.watchSeconds * (1 + random()));
+  const idleMs = hasBookmarks ? timing.watchIdleMs : timeoutSeconds * 1000 + timing.requestMs;
+  const startedMs = Date.now();
+  let error: Failure | undefined;
+  let heard = 0;
+  const asked = { ...query, watch: true, resourceVersion: state.version, allowWatchBookmarks: true, timeoutSeconds };
+  const ending = new AbortController();
+  const ended = await api.follow(
+    { path, query: asked, openMs: timing.requestMs, idleMs, signal: AbortSignal.any([signal, ending.signal]) },
+    (line) => {
+      if (signal.aborted || error !== undefined) return;
+      state.heardMs = Date.now();
+      heard += 1;
+      error = takeLine(state, line);
+      if (error === undefined) state.failures = 0;
+      else ending.abort();
+    },
+    () => goLive(state),
+  );
+  if (error !== undefined) return error;
+  if ("failure" in ended) return ended.failure;
+  if (heard === 0 && Date.now() - startedMs < shortestMs)
+    return { is: "unreachable", code: "ECONNRESET", message: "the watch was closed at once" };
+  state.failures = 0;
+  suspect(state, { is: "unreachable", code: "ECONNRESET", message: "the watch was closed" });
+  return undefined;
+}
+
+function takeLine(state: Following, line: string): Failure | undefined {
+  const event = readWatchEvent(line);
+  switch (event?.is) {
+    case undefined:
+      return undefined;
+    case "error":
+      return { is: "refused", ...readStatus(event.object) };
+    case "bookmark":
+      state.version = event.resourceVersion ?? state.version;
+      return undefined;
+    case "changed": {
+      const { uid, resourceVersion } = event.identity;
+      state.version = resourceVersion ?? state.version;
+      state.known.set(uid, resourceVersion);
+      state.onObjects([event.object]);
+      return undefined;
+    }
+    case "gone":
+      state.version = event.identity.resourceVersion ?? state.version;
+      if (state.known.delete(event.identity.uid)) state.onGone(event.identity.uid);
+      return undefined;
+  }
+}
+
+function goLive(state: Following): void {
+  clearTimeout(state.grace);
+  state.grace = undefined;
+  state.heardMs = Date.now();
+  state.doubtMs = undefined;
+  if (!state.isClosed) state.onState({ is: "live" });
+}
+
+/** All may be well in a moment. */
+function suspect(state: Following, failure: Failure): void {
+  if (state.doubtMs !== undefined) return;
+  state.doubtMs = Date.now();
+  state.grace = setTimeout(() => breakOff(state, failure), state.timing.graceMs);
+}
+
+function breakOff(state: Following, failure: Failure): void {
+  clearTimeout(state.grace);
+  state.grace = undefined;
+  // A connection that says that it ends was good until then; of one that went silent nobody knows.
+  const wasSilent = failure.is === "slow" || (failure.is === "unreachable" && failure.code === "ETIMEDOUT");
+  state.doubtMs ??= wasSilent ? state.heardMs : Date.now();
+  if (!state.isClosed) state.onState({ is: "broken", sinceMs: state.doubtMs, failure, failures: state.failures + 1 });
+}

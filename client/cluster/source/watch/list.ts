@@ -1,0 +1,48 @@
+import type { Answer, Failure } from "../http/answer.ts";
+import type { Api, Query } from "../http/api.ts";
+import { type Page, readPage } from "./objects.ts";
+
+export interface ListRequest {
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly accept?: string | undefined;
+  readonly idleMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const pageSize = 500;
+
+/** Lists in pages, each of which is given on as it comes. The value is the version to watch from. */
+export async function listPages(
+  api: Api,
+  request: ListRequest,
+  onPage: (items: readonly unknown[]) => void,
+): Promise<Answer<string | undefined>> {
+  let token: string | undefined;
+  let limit: number | undefined = pageSize;
+  for (;;) {
+    const page = await readOne(api, request, { limit, continue: token });
+    if ("failure" in page) {
+      // The rest of the pages is not kept for ever. What takes too long in pages is asked for at once, as client-go does.
+      if (token === undefined || !isExpired(page.failure)) return page;
+      token = undefined;
+      limit = undefined;
+      continue;
+    }
+    onPage(page.value.items);
+    token = page.value.token;
+    if (token === undefined) return { value: page.value.resourceVersion };
+  }
+}
+
+/** The version that was asked for is not kept any more. */
+export function isExpired(failure: Failure): boolean {
+  return failure.is === "refused" && (failure.status === 410 || failure.reason === "Expired");
+}
+
+async function readOne(api: Api, { query, ...request }: ListRequest, paging: Query): Promise<Answer<Page>> {
+  const answer = await api.read({ ...request, query: { ...query, ...paging } });
+  if ("failure" in answer) return answer;
+  const page = readPage(answer.value);
+  return page === undefined ? { failure: { is: "unreadable" } } : { value: page };
+}

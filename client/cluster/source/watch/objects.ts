@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+
+/** What tells one object of the API from another, and one version of it from the next. */
+export interface Identity {
+  readonly uid: string;
+  readonly resourceVersion: string | undefined;
+}
+
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly resourceVersion: string | undefined;
+  /** For the next page; undefined: this is the last one. */
+  readonly token: string | undefined;
+}
+
+export type WatchEvent =
+  | { readonly is: "changed" | "gone"; readonly object: unknown; readonly identity: Identity }
+  /** Nothing has changed up to this version. */
+  | { readonly is: "bookmark"; readonly resourceVersion: string | undefined }
+  | { readonly is: "error"; readonly object: unknown };
+
+const identitySchema = z.object({
+  metadata: z.object({ uid: z.string(), resourceVersion: z.optional(z.string()) }),
+});
+const pageSchema = z.object({
+  metadata: z.optional(z.object({ resourceVersion: z.optional(z.string()), continue: z.optional(z.string()) })),
+  items: z.nullable(z.array(z.unknown())),
+});
+const eventSchema = z.object({ type: z.string(), object: z.unknown() });
+const bookmarkSchema = z.object({ metadata: z.object({ resourceVersion: z.string() }) });
+
+/** Undefined: it is no object of the API. */
+export function identityOf(object: unknown): Identity | undefined {
+  const { data } = identitySchema.safeParse(object);
+  return data && { uid: data.metadata.uid, resourceVersion: data.metadata.resourceVersion };
+}
+
+export function readPage(list: unknown): Page | undefined {
+  const { data } = pageSchema.safeParse(list);
+  return (
+    data && {
+      items: data.items ?? [],
+      resourceVersion: data.metadata?.resourceVersion,
+      token: data.metadata?.continue || undefined,
+    }
+  );
+}
+
+/** Undefined: it is no event of a watch, or of a kind that we do not know. */
+export function readWatchEvent(line: string): WatchEvent | undefined {
+  const event = eventSchema.safeParse(parsed(line)).data;
+  if (event === undefined) return undefined;
+  const { type, object } = event;
+  if (type === "ERROR") return { is: "error", object };
+  if (type === "BOOKMARK")
+    return { is: "bookmark", resourceVersion: bookmarkSchema.safeParse(object).data?.metadata.resourceVersion };
+  const identity = identityOf(object);
+  if (identity === undefined) return undefined;
+  if (type === "ADDED" || type === "MODIFIED") return { is: "changed", object, identity };
+  return type === "DELETED" ? { is: "gone", object, identity } : undefined;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

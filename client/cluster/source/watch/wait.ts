@@ -1,0 +1,58 @@
+import type { Failure } from "../http/answer.ts";
+import type { Timing } from "../timing.ts";
+
+export type Random = () => number;
+
+/**
+ * How long to wait after so many failures in a row (from 0): exponential, with jitter, and never shorter than the API server asks for.
+ * What a person has to mend is tried less often: a plugin may open a browser each time.
+ */
+export function waitMs(
+  failure: Failure,
+  failures: number,
+  { firstWaitMs, lastWaitMs }: Pick<Timing, "firstWaitMs" | "lastWaitMs">,
+  random: Random,
+): number {
+  const slower = failure.is === "no access" ? 20 : needsPerson(failure) ? 4 : 1;
+  const limitMs = lastWaitMs * (slower === 1 ? 1 : slower / 2);
+  const baseMs = Math.min(limitMs, firstWaitMs * slower * 2 ** Math.min(failures, 30));
+  const ownMs = baseMs * (0.75 + random() * 0.5);
+  const asked = failure.is === "refused" ? failure.retryAfterMs : undefined;
+  return Math.round(asked === undefined ? ownMs : Math.max(ownMs, asked * (1 + random() * 0.25)));
+}
+
+/** It does not mend itself. */
+export function needsPerson(failure: Failure): boolean {
+  switch (failure.is) {
+    case "no access":
+      return true;
+    case "refused":
+      return [401, 403, 404].includes(failure.status);
+    case "unreachable":
+      return isCertificateCode(failure.code);
+    default:
+      return false;
+  }
+}
+
+/** Node's codes for a server's certificate that is not trusted, and for ours that is not taken. */
+export function isCertificateCode(code: string): boolean {
+  return (
+    certificateCodes.has(code) ||
+    code.startsWith("ERR_TLS_CERT_") ||
+    code.startsWith("ERR_SSL_TLSV1") ||
+    code.startsWith("ERR_SSL_SSLV3")
+  );
+}
+
+const certificateCodes: ReadonlySet<string> = new Set([
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_SIGNATURE_FAILURE",
+  "CERT_UNTRUSTED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);

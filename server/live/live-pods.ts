@@ -1,0 +1,213 @@
+import { once } from "../../shared/forecast/once.ts";
+import {
+  addPod,
+  type Facts,
+  factsOf,
+  type ObservedEvent,
+  type ObservedPod,
+  type PodHistory,
+  type PodLook,
+  readEvent,
+  readPod,
+} from "../../shared/observation/index.ts";
+import type { ApiServerTruth, ClusterChange, Freshness, NodeTruth, OwnerLink } from "../../shared/protocol/cluster.ts";
+import { type LiveAssumptions, liveAssumptions } from "./node-assumptions.ts";
+import { type Workload, workloadsOf } from "./workloads.ts";
+
+/** A pod of the connected cluster with all that is known of it. */
+export interface LivePod {
+  readonly uid: string;
+  readonly look: PodLook;
+  /** From the nearest owner to what people wrote. */
+  readonly workloads: readonly Workload[];
+  readonly assumed: () => LiveAssumptions;
+  /** Undefined: the pod has no spec that can be run. */
+  readonly facts: () => Facts | undefined;
+}
+
+/** What a manifest calls an object. */
+export interface ObjectName {
+  readonly kind: string;
+  readonly name: string;
+  /** Undefined: the manifest names none, and the context's own counts. */
+  readonly namespace: string | undefined;
+}
+
+interface Known {
+  readonly pod: ObservedPod;
+  readonly history: PodHistory;
+}
+
+/** What a batch changed. */
+export interface Applied {
+  /** New or changed pods. */
+  readonly changed: readonly LivePod[];
+  /** Something that was asked for by the name of an object is another matter now. */
+  readonly concernsManifests: boolean;
+}
+
+/** The pods of the connected cluster, by what its watches told so far. */
+export class LivePods {
+  #context: string | undefined;
+  #defaultNamespace = "default";
+  #freshness: Freshness = { is: "live" };
+  #apiServer: ApiServerTruth | undefined;
+  readonly #known = new Map<string, Known>();
+  readonly #live = new Map<string, LivePod>();
+  readonly #byObject = new Map<string, Set<string>>();
+  /** By UID of the pod, then by what makes an event the same. */
+  readonly #events = new Map<string, Map<string, ObservedEvent>>();
+  readonly #owners = new Map<string, OwnerLink>();
+  readonly #nodes = new Map<string, NodeTruth>();
+  readonly #assumed = new Map<string | undefined, LiveAssumptions>();
+  /** Objects that somebody asked for since the last time when one of them changed. */
+  readonly #asked = new Set<string>();
+  #concernsManifests = false;
+
+  /** The context that is connected; undefined: none is. */
+  get context(): string | undefined {
+    return this.#context;
+  }
+
+  get freshness(): Freshness {
+    return this.#freshness;
+  }
+
+  apply(change: ClusterChange): Applied {
+    this.#concernsManifests = change.isFirst || change.context === null || change.freshness.is !== this.#freshness.is;
+    if (change.isFirst || change.context === null) this.#forgetAll();
+    this.#context = change.context ?? undefined;
+    this.#defaultNamespace = change.defaultNamespace ?? this.#defaultNamespace;
+    this.#freshness = change.freshness;
+    this.#takeSurroundings(change);
+    for (const uid of change.gone) this.#forget(uid);
+    const changed = new Set([
+      ...change.pods.map((object) => this.#takePod(object)),
+      ...change.events.map((object) => this.#takeEvent(object)),
+      ...this.#touchedBy(change),
+    ]);
+    const renewed = [...changed].flatMap((uid) => (uid === undefined ? [] : (this.#renew(uid) ?? [])));
+    const concernsManifests = this.#concernsManifests;
+    if (concernsManifests) this.#asked.clear();
+    return { changed: renewed, concernsManifests };
+  }
+
+  get(uid: string): LivePod | undefined {
+    return this.#live.get(uid);
+  }
+
+  /** In the order of their names. */
+  podsOf({ kind, name, namespace }: ObjectName): readonly LivePod[] {
+    const key = objectKey(namespace ?? this.#defaultNamespace, kind, name);
+    this.#asked.add(key);
+    const found = this.#byObject.get(key) ?? [];
+    const pods = [...found].flatMap((uid) => this.#live.get(uid) ?? []);
+    return pods.sort((one, other) => (one.look.pod.name < other.look.pod.name ? -1 : 1));
+  }
+
+  /** All of them. */
+  all(): Iterable<LivePod> {
+    return this.#live.values();
+  }
+
+  #takeSurroundings({ owners, nodes, apiServer }: ClusterChange): void {
+    for (const owner of owners) this.#owners.set(owner.uid, owner);
+    for (const node of nodes) this.#nodes.set(node.name, node);
+    if (apiServer !== undefined) this.#apiServer = apiServer;
+    if (nodes.length > 0 || apiServer !== undefined) this.#assumed.clear();
+  }
+
+  #takePod(object: unknown): string | undefined {
+    const { value: pod } = readPod(object);
+    if (pod?.uid === undefined) return undefined;
+    this.#known.set(pod.uid, { pod, history: addPod(this.#known.get(pod.uid)?.history, pod) });
+    return pod.uid;
+  }
+
+  #takeEvent(object: unknown): string | undefined {
+    const { value: event } = readEvent(object);
+    if (event?.podUid === undefined) return undefined;
+    const ofPod = this.#events.get(event.podUid) ?? new Map<string, ObservedEvent>();
+    this.#events.set(event.podUid, ofPod.set(eventKey(event), event));
+    return event.podUid;
+  }
+
+  /** The pods of which owners, nodes or the API server told something new. */
+  #touchedBy({ owners, nodes, apiServer }: ClusterChange): readonly string[] {
+    if (apiServer !== undefined) return [...this.#known.keys()];
+    const ownerIds = new Set(owners.map(({ uid }) => uid));
+    const nodeNames = new Set(nodes.map(({ name }) => name));
+    if (ownerIds.size === 0 && nodeNames.size === 0) return [];
+    return [...this.#known].flatMap(([uid, { pod }]) => {
+      const isOnNode = pod.nodeName !== undefined && nodeNames.has(pod.nodeName);
+      return isOnNode || pod.owners.some((owner) => owner.uid !== undefined && ownerIds.has(owner.uid)) ? [uid] : [];
+    });
+  }
+
+  /** Makes a pod anew from what is known: whatever was worked out for it before is of an earlier look. */
+  #renew(uid: string): LivePod | undefined {
+    const known = this.#known.get(uid);
+    if (known === undefined) return undefined;
+    const { pod, history } = known;
+    const assumed = once(() => this.#assumedOf(pod.nodeName));
+    const made: LivePod = {
+      uid,
+      look: { pod, history, events: [...(this.#events.get(uid)?.values() ?? [])] },
+      workloads: workloadsOf(pod, this.#owners),
+      assumed,
+      facts: once(() => factsOf(pod, assumed().assumptions)),
+    };
+    this.#unlist(uid);
+    for (const key of keysOf(made)) this.#list(key, uid);
+    this.#live.set(uid, made);
+    return made;
+  }
+
+  #assumedOf(nodeName: string | undefined): LiveAssumptions {
+    const before = this.#assumed.get(nodeName);
+    if (before !== undefined) return before;
+    const made = liveAssumptions(nodeName === undefined ? undefined : this.#nodes.get(nodeName), this.#apiServer);
+    this.#assumed.set(nodeName, made);
+    return made;
+  }
+
+  #forget(uid: string): void {
+    this.#unlist(uid);
+    for (const map of [this.#live, this.#known, this.#events]) map.delete(uid);
+  }
+
+  #list(key: string, uid: string): void {
+    this.#byObject.set(key, (this.#byObject.get(key) ?? new Set()).add(uid));
+    this.#concernsManifests ||= this.#asked.has(key);
+  }
+
+  #unlist(uid: string): void {
+    const pod = this.#live.get(uid);
+    for (const key of pod === undefined ? [] : keysOf(pod)) {
+      this.#concernsManifests ||= this.#asked.has(key);
+      const listed = this.#byObject.get(key);
+      listed?.delete(uid);
+      if (listed?.size === 0) this.#byObject.delete(key);
+    }
+  }
+
+  #forgetAll(): void {
+    const maps = [this.#known, this.#live, this.#byObject, this.#events, this.#owners, this.#nodes, this.#assumed];
+    for (const map of maps) map.clear();
+    this.#apiServer = undefined;
+  }
+}
+
+/** A pod is found by its own name and by those of all its owners. */
+function keysOf({ look: { pod }, workloads }: LivePod): readonly string[] {
+  return [{ kind: "Pod", name: pod.name }, ...workloads].map(({ kind, name }) => objectKey(pod.namespace, kind, name));
+}
+
+function objectKey(namespace: string, kind: string, name: string): string {
+  return `${namespace}/${kind}/${name}`;
+}
+
+/** What the API counts up in one event is one event here, too. */
+function eventKey({ container, reason, message, first }: ObservedEvent): string {
+  return JSON.stringify([container, reason, message, first?.nominalMs]);
+}

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { contradictions, nextOfPod, nextTryWords, restartsOf, type TimedText } from "../../shared/observation/index.ts";
+import type { LocatedPod } from "../manifest/model.ts";
+import type { LivePod, LivePods } from "./live-pods.ts";
+
+const named = z.object({ metadata: z.object({ namespace: z.optional(z.string()), uid: z.optional(z.string()) }) });
+
+/** The pods that the object of a manifest has in the connected cluster. A manifest of one pod that says its UID means that one. */
+export function podsOfManifest(live: LivePods, { kind, name, owner }: LocatedPod): readonly LivePod[] {
+  if (live.context === undefined || kind === "" || name === "") return [];
+  const { data } = named.safeParse(owner);
+  const pods = live.podsOf({ kind, name, namespace: data?.metadata.namespace });
+  const uid = kind === "Pod" ? data?.metadata.uid : undefined;
+  return uid === undefined ? pods : pods.filter((pod) => pod.uid === uid);
+}
+
+/** `3 pods · 5 restarts`, and when the first of them is tried again, if one waits. */
+export function podsText(pods: readonly LivePod[]): {
+  readonly restarts: string;
+  readonly next: TimedText | undefined;
+} {
+  const count = pods.reduce((sum, { look }) => sum + restartsOf(look.pod), 0);
+  const restarts = count === 1 ? "1 restart" : `${count} restarts`;
+  const next = firstTry(pods);
+  return {
+    restarts: pods.length === 1 ? restarts : `${pods.length} pods · ${restarts}`,
+    next: next && nextTryWords(next),
+  };
+}
+
+function firstTry(pods: readonly LivePod[]) {
+  const tries = pods.flatMap(({ look, facts }) => {
+    const known = facts();
+    return (known && nextOfPod(known, look)?.next) ?? [];
+  });
+  const startMs = (next: (typeof tries)[number]): number =>
+    "window" in next && next.window !== undefined ? next.window.earliestMs : Number.POSITIVE_INFINITY;
+  return tries.sort((one, other) => startMs(one) - startMs(other))[0];
+}
+
+/** Pods that did what cannot be first, then those with the most restarts. */
+export function worstFirst(pods: readonly LivePod[], nowMs: number): readonly LivePod[] {
+  const rank = ({ look, facts }: LivePod): number => {
+    const known = facts();
+    const wrong = known === undefined ? 0 : contradictions(known, look, nowMs).length;
+    return Math.min(wrong, 1) * 1e6 + restartsOf(look.pod);
+  };
+  return pods.toSorted((one, other) => rank(other) - rank(one));
+}

@@ -1,0 +1,79 @@
+import { makeNode } from "../../shared/kubernetes/assumptions.ts";
+import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
+import { gateInfo } from "../../shared/kubernetes/feature-gates.ts";
+import type { Assumptions, Component } from "../../shared/kubernetes/node.ts";
+import { type MinorVersion, minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import type { ApiServerTruth, NodeTruth } from "../../shared/protocol/cluster.ts";
+import { readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
+
+/** What is assumed of the machines of a live pod, and who says so. */
+export interface LiveAssumptions {
+  readonly assumptions: Assumptions;
+  /** `Kubernetes 1.36 · gates default · kubelet configuration: node gpu-1`. */
+  readonly text: string;
+  /** What the cluster does not tell and is assumed for that reason: sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The node and the API server as they speak of themselves. Where they say nothing, the defaults hold, and the notes name it. */
+export function liveAssumptions(truth: NodeTruth | undefined, apiTruth: ApiServerTruth | undefined): LiveAssumptions {
+  const notes = [...(truth?.missing ?? []), ...(apiTruth?.missing ?? [])];
+  const kubernetes = versionOf(truth?.kubeletVersion, "the node", notes);
+  const configured =
+    truth?.kubeletConfiguration === undefined
+      ? undefined
+      : readKubeletConfiguration(
+          withHeader(truth.kubeletConfiguration),
+          `node ${truth.name}`,
+          kubernetes ?? newestVersion,
+          {},
+        );
+  const node = makeNode({
+    kubernetes: kubernetes ?? versionOf(apiTruth?.version, "the API server", []) ?? newestVersion,
+    featureGates: {},
+    kubeletConfiguration: configured,
+  });
+  const apiServer: Component = {
+    kubernetes: versionOf(apiTruth?.version, "the API server", notes) ?? node.kubernetes,
+    featureGates: {},
+  };
+  const assumptions: Assumptions = {
+    node: { ...node, featureGates: notDefault({ ...node.featureGates, ...truth?.featureGates }, node.kubernetes) },
+    apiServer: { ...apiServer, featureGates: notDefault(apiTruth?.featureGates ?? {}, apiServer.kubernetes) },
+    timing: "kubelet",
+    semantics: "released",
+  };
+  return { assumptions, text: assumptionsInWords(assumptions), notes };
+}
+
+/** What `configz` gives has no header. */
+function withHeader(value: unknown): unknown {
+  const header = { apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration" };
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, ...header } : value;
+}
+
+/** A version that is newer or older than all we know counts as the nearest one, which is told. */
+function versionOf(text: string | undefined, whose: string, notes: string[]): MinorVersion | undefined {
+  if (text === undefined) return undefined;
+  const known = parseVersion(text);
+  if (known !== undefined) return known;
+  const minor = /^v?1\.(\d+)/.exec(text)?.[1];
+  if (minor === undefined) {
+    notes.push(`The version ${text} of ${whose} cannot be read.`);
+    return undefined;
+  }
+  const [oldest] = minorVersions;
+  const nearest = Number(minor) > Number(newestVersion.slice(2)) ? newestVersion : oldest;
+  notes.push(`Kubernetes ${text} of ${whose} is not known; it counts as ${nearest}.`);
+  return nearest;
+}
+
+/** Metrics name every gate; only those that were set to something else are worth telling. */
+function notDefault(gates: Readonly<Record<string, boolean>>, version: MinorVersion): Record<string, boolean> {
+  return Object.fromEntries(
+    Object.entries(gates).filter(([gate, value]) => {
+      const info = gateInfo(gate, version);
+      return info !== undefined && info.default !== value;
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  contradictions,
+  inferScenario,
+  type ObservedContainer,
+  type ObservedRun,
+  type PodLook,
+  runsOf,
+  stopperOf,
+  stopsOf,
+  timeText,
+} from "../../shared/observation/index.ts";
+import type { ObservedOverlay, OverlayContainer, OverlayRun } from "../../shared/protocol/observed.ts";
+import type { Span } from "../../shared/simulation/span.ts";
+import type { LivePod } from "./live-pods.ts";
+
+/** As of when a pod was seen, and in which context. */
+export interface Sight {
+  readonly context: string;
+  readonly atMs: number;
+}
+
+/** What a live pod did, for the panel. Undefined: nobody knows when it began, or it has no container. */
+export function overlayOf(
+  { look, facts: factsOfPod, assumed }: LivePod,
+  { context, atMs }: Sight,
+): ObservedOverlay | undefined {
+  const facts = factsOfPod();
+  const begin = look.pod.startedAt ?? look.pod.createdAt;
+  if (facts === undefined || begin === undefined) return undefined;
+  const scenario = inferScenario(facts, look);
+  const against = contradictions(facts, look, atMs).map(({ message }) => message);
+  return {
+    title: `${look.pod.name} of context ${context}, as of ${timeText(atMs)}`,
+    untilMs: Math.max(0, atMs - begin.nominalMs),
+    containers: look.pod.containers
+      .filter(({ kind }) => kind !== "ephemeral")
+      .map((container) => containerOf(look, container, begin)),
+    lines: scenario.lines,
+    notes: [...scenario.notes, ...against, ...assumed().notes],
+  };
+}
+
+function containerOf(look: PodLook, container: ObservedContainer, begin: Span): OverlayContainer {
+  const { runs, missing } = runsOf(look, container);
+  const stops = stopsOf(look.events, container.name);
+  const overlay = (run: ObservedRun): OverlayRun => {
+    const { number, startedAt, end } = run;
+    const by = stopperOf(run, stops);
+    return {
+      run: number + 1,
+      ...(startedAt !== undefined && { startMs: sinceBegin(startedAt, begin) }),
+      ...(end !== undefined && {
+        end: {
+          exitCode: end.exitCode,
+          ...(end.finishedAt !== undefined && { atMs: sinceBegin(end.finishedAt, begin) }),
+          ...(end.reason !== undefined && { reason: end.reason }),
+          ...(by !== undefined && { by }),
+        },
+      }),
+    };
+  };
+  return { name: container.name, missing: Math.max(0, missing), runs: runs.map(overlay) };
+}
+
+/** Both are known to a second only. */
+function sinceBegin(time: Span, begin: Span): Span {
+  return {
+    nominalMs: time.nominalMs - begin.nominalMs,
+    earliestMs: time.earliestMs - begin.latestMs,
+    latestMs: time.latestMs - begin.earliestMs,
+  };
+}

@@ -1,0 +1,36 @@
+import type { ObservedPod, Owner } from "../../shared/observation/index.ts";
+import type { OwnerLink } from "../../shared/protocol/cluster.ts";
+
+/** An object that has pods, by what a manifest says of it. */
+export interface Workload {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** More owners above one another than this are not followed: they would be a circle. */
+const depthMax = 5;
+
+/** Who controls a pod: from the nearest to what people wrote. Empty: nobody. */
+export function workloadsOf(
+  { owners, templateHash }: ObservedPod,
+  links: ReadonlyMap<string, OwnerLink>,
+): readonly Workload[] {
+  const owner = owners.find(({ isController }) => isController) ?? owners[0];
+  if (owner === undefined) return [];
+  const chain: Workload[] = [{ kind: owner.kind, name: owner.name }];
+  let link = owner.uid === undefined ? undefined : links.get(owner.uid);
+  if (link === undefined) return [...chain, ...deploymentOf(owner, templateHash)];
+  while (link?.controller !== undefined && chain.length < depthMax) {
+    const { kind, name, uid } = link.controller;
+    chain.push({ kind, name });
+    link = links.get(uid);
+  }
+  return chain;
+}
+
+/** Where replica sets may not be read: a Deployment names its own by the hash of the template. */
+function deploymentOf({ kind, name }: Owner, templateHash: string | undefined): readonly Workload[] {
+  const ending = `-${templateHash}`;
+  if (kind !== "ReplicaSet" || templateHash === undefined || !name.endsWith(ending)) return [];
+  return [{ kind: "Deployment", name: name.slice(0, -ending.length) }];
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { groupText, PodList, worstLook } from "../../../client/cluster/pod-list.ts";
+import type { PodRow } from "../../../shared/protocol/cluster.ts";
+
+/** `team/Deployment/web/web-1 failing 3`; a pod that nobody controls has `-` for kind and name of its owner. */
+function row(text: string): PodRow {
+  const [path = "", look = "ready", restarts = "0"] = text.split(" ");
+  const [namespace = "", kind = "", owner = "", name = ""] = path.split("/");
+  const workload = kind === "-" ? {} : { workload: { kind, name: owner } };
+  const looks = ["failing", "waiting", "unready", "ready", "done"] as const;
+  const appearance = looks.find((each) => each === look) ?? "ready";
+  return { uid: name, namespace, name, ...workload, state: [look], restarts: Number(restarts), look: appearance };
+}
+
+const cluster = [
+  "team/Deployment/web/web-2 failing 3",
+  "team/Deployment/web/web-1",
+  "team/-/-/alone ready 1",
+  "default/Job/backup/backup-x done",
+];
+
+function list(rows = cluster): PodList {
+  const pods = new PodList();
+  pods.apply(rows.map(row), []);
+  return pods;
+}
+
+function drawn(pods: PodList, onlyRestarts = false): readonly string[] {
+  return pods
+    .groups(onlyRestarts)
+    .flatMap((group) => [
+      `${group.namespace}/${group.workload?.kind ?? "Pod"}/${group.workload?.name ?? ""} ${worstLook(group)}: ${groupText(group)}`,
+      ...pods.rowsOf(group, onlyRestarts).map(({ name }) => `  ${name}`),
+    ]);
+}
+
+describe("the list of pods", () => {
+  it("is sorted by namespace, then by what people wrote", () => {
+    expect(drawn(list())).toEqual([
+      "default/Job/backup done: 1 pod, 0 restarts",
+      "  backup-x",
+      "team/Pod/ ready: 1 pod, 1 restart",
+      "  alone",
+      "team/Deployment/web failing: 2 pods, 3 restarts",
+      "  web-1",
+      "  web-2",
+    ]);
+  });
+
+  it("shows only what was restarted, if that is wanted", () => {
+    expect(drawn(list(), true)).toEqual([
+      "team/Pod/ ready: 1 pod, 1 restart",
+      "  alone",
+      "team/Deployment/web failing: 2 pods, 3 restarts",
+      "  web-2",
+    ]);
+  });
+
+  it.each<[about: string, rows: string[], gone: string[], isOther: boolean, groups: string[]]>([
+    ["a pod changes", ["team/Deployment/web/web-1 failing 1"], [], false, ["web"]],
+    ["a pod comes to a group", ["team/Deployment/web/web-3"], [], false, ["web"]],
+    ["a group comes", ["team/Deployment/api/api-1"], [], true, ["api"]],
+    ["a pod goes", [], ["web-1"], false, ["web"]],
+    ["the last pod of a group goes", [], ["backup-x"], true, ["backup"]],
+    ["the owner of a pod becomes known", ["default/CronJob/backups/backup-x done"], [], true, ["backups"]],
+    ["nobody knows what goes", [], ["never there"], false, []],
+  ])("says what is to be drawn anew when %s", (_, rows, gone, isOther, groups) => {
+    const change = list().apply(rows.map(row), gone);
+    expect({ isOther: change.isOther, groups: [...change.groups].map(({ workload }) => workload?.name) }).toEqual({
+      isOther,
+      groups,
+    });
+  });
+
+  it("finds a pod by its name, in its namespace or in any", () => {
+    expect([
+      list().find("web-1", "team")?.uid,
+      list().find("web-1", undefined)?.uid,
+      list().find("web-1", "x"),
+    ]).toEqual(["web-1", "web-1", undefined]);
+  });
+});

@@ -1,0 +1,44 @@
+import path from "node:path";
+
+/**
+ * Leaves the source of the cluster out of a bundle: it is one of its own beside it, which is read when somebody connects.
+ * @returns {import("esbuild").Plugin}
+ */
+export function clusterSourceBeside() {
+  return {
+    name: "cluster source beside",
+    setup({ onResolve }) {
+      onResolve({ filter: /\/cluster\/source\/main\.ts$/ }, ({ kind, importer }) => {
+        if (kind === "dynamic-import") return { path: "./cluster.cjs", external: true };
+        return { errors: [{ text: `${importer} must load the source of the cluster by import()` }] };
+      });
+    },
+  };
+}
+
+/**
+ * Takes of the Kubernetes client what reads kubeconfigs, renews tokens and goes through proxies. Its packages do not say that their
+ * modules have no side effects. Its own requests are not used: undici, which makes them, does not load on Node 20.
+ * @param {string} root folder of the repository
+ * @returns {import("esbuild").Plugin}
+ */
+export function clientNodeByParts(root) {
+  const folder = path.join(root, "node_modules/@kubernetes/client-node");
+  const none = "export const Agent = undefined, ProxyAgent = undefined, fetch = undefined;";
+  return {
+    name: "client-node by parts",
+    setup({ onLoad, onResolve, resolve }) {
+      onResolve({ filter: /^undici$/ }, () => ({ path: "none", namespace: "undici" }));
+      onLoad({ filter: /^none$/, namespace: "undici" }, () => ({ contents: none }));
+      onResolve({ filter: /^@kubernetes\/client-node$/ }, () => ({
+        path: path.join(folder, "dist/index.js"),
+        sideEffects: false,
+      }));
+      onResolve({ filter: /^\.\.?\// }, async ({ path: file, pluginData, ...options }) => {
+        if (!options.importer.startsWith(folder) || pluginData === "asked") return undefined;
+        const resolved = await resolve(file, { ...options, pluginData: "asked" });
+        return { ...resolved, sideEffects: false };
+      });
+    },
+  };
+}

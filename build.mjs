@@ -1,11 +1,11 @@
 // Bundles the extension, its source of the cluster, the language server, the panel's page, the CLI and the library into dist/, and checks their sizes.
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { build, transform } from "esbuild";
+import { build } from "esbuild";
 import { clientNodeByParts, clusterSourceBeside } from "./tools/cluster-source.mjs";
 import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
+import { buildPage } from "./tools/page-texts.mjs";
 
 const root = import.meta.dirname;
 
@@ -79,19 +79,6 @@ const bundles = [
     options: { ...browser, ...server, format: "iife" },
   },
   {
-    // What the page needs for its first picture. The rest comes in a part of its own when the page is idle.
-    file: "webview.js",
-    entry: "client/simulator/webview/main.ts",
-    budget: 200_000,
-    options: {
-      ...browser,
-      format: "esm",
-      splitting: true,
-      chunkNames: "webview-[name]",
-      plugins: [styleSheets()],
-    },
-  },
-  {
     file: "cli.js",
     entry: "server/cli/main.ts",
     options: {
@@ -111,16 +98,14 @@ const bundles = [
 mkdirSync(path.join(root, "dist"), { recursive: true });
 for (const file of readdirSync(path.join(root, "dist")))
   if (/^webview-.*\.js$/.test(file)) rmSync(path.join(root, "dist", file));
-const outcomes = await Promise.allSettled(bundles.map(bundle));
+const outcomes = await Promise.allSettled([...bundles.map(bundle), page()]);
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
 chmodSync(path.join(root, "dist/cli.js"), 0o755);
-const icons = ["codicon.css", "codicon.ttf"].map((file) => `node_modules/@vscode/codicons/dist/${file}`);
 const tabIcons = ["panel-light.svg", "panel-dark.svg"].map((file) => `client/simulator/${file}`);
-for (const file of [...icons, ...tabIcons])
-  copyFileSync(path.join(root, file), path.join(root, "dist", path.basename(file)));
+for (const file of tabIcons) copyFileSync(path.join(root, file), path.join(root, "dist", path.basename(file)));
 
 const inputs = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value.inputs : []));
-writeNotices(root, [...icons, ...inputs]);
+writeNotices(root, inputs);
 for (const outcome of outcomes) if (outcome.status === "fulfilled") report(outcome.value);
 
 /**
@@ -147,47 +132,19 @@ function yamlByParts() {
   };
 }
 
-/**
- * A style sheet that is imported is its text, without what only people read: the page adopts it by itself.
- * @returns {import("esbuild").Plugin}
- */
-function styleSheets() {
-  return {
-    name: "style sheets",
-    setup({ onLoad }) {
-      onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
-        const { code } = await transform(await readFile(file, "utf8"), { loader: "css", minify: true });
-        return { contents: code, loader: "text" };
-      });
-    },
-  };
-}
-
 /** @param {(typeof bundles)[number]} bundle */
 async function bundle({ file, entry, budget, options }) {
   const outfile = `dist/${file}`;
-  const { chunkNames = "[name]" } = options;
-  const target = options.splitting ? { outdir: "dist", entryNames: path.parse(file).name, chunkNames } : { outfile };
-  const { metafile } = await build({ ...options, entryPoints: [entry], ...target, metafile: true });
-  const readFirst = withImports(metafile.outputs, outfile);
-  const bytes = [...readFirst].reduce((sum, output) => sum + (metafile.outputs[output]?.bytes ?? 0), 0);
-  const all = Object.values(metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
+  const { metafile } = await build({ ...options, entryPoints: [entry], outfile, metafile: true });
   const inputs = Object.values(metafile.outputs).flatMap((output) =>
     Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])),
   );
-  return { file, budget, inputs, bytes, laterBytes: all - bytes };
+  return { file, budget, inputs, bytes: metafile.outputs[outfile]?.bytes ?? 0, laterBytes: 0 };
 }
 
-/**
- * An output and what it imports at once.
- * @param {import("esbuild").Metafile["outputs"]} outputs @param {string} output @param {Set<string>} found
- * @returns {ReadonlySet<string>}
- */
-function withImports(outputs, output, found = new Set()) {
-  found.add(output);
-  for (const { path: imported, kind } of outputs[output]?.imports ?? [])
-    if (kind === "import-statement" && !found.has(imported)) withImports(outputs, imported, found);
-  return found;
+/** The panel's page: what it runs at once, and what behind its first picture. */
+async function page() {
+  return { file: "webview.js", budget: 200_000, ...(await buildPage(browser)) };
 }
 
 /** @param {{file: string, bytes: number, laterBytes: number, budget: number | undefined}} built */

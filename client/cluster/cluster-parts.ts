@@ -135,6 +135,8 @@ export class ClusterParts implements vscode.Disposable {
     const { state } = this.#cluster;
     if (state.is === "failed" || state.is === "stale")
       this.#context.log.tell("error", `Context ${context}: ${state.reason}`);
+    // A view that comes below others is closed.
+    if (state.is === "live") await vscode.commands.executeCommand("podCadence.pods.focus");
     if (this.#addsToTools || state.is !== "live") return;
     this.#addsToTools = true;
     await this.#kubernetesTools()?.addBelowPods((pod) => this.#linesBelow(pod));

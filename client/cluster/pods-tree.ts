@@ -175,8 +175,8 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
       group.workload === undefined || this.#open.has(group.key) ? list.rowsOf(group, this.#onlyRestarts) : [],
     );
     const counting = rows.filter(({ state }) => state.some((part) => typeof part !== "string"));
-    // A change of a pod closes nothing, but asks for its details again: those that are open wait for a real change.
-    for (const { uid } of counting) if (!this.#open.has(uid)) this.#changed.fire(this.#pod(uid));
+    // What stands below an open pod is asked for again: of the language server, not of the cluster.
+    for (const { uid } of counting) this.#changed.fire(this.#pod(uid));
   }
 
   #showState(): void {

@@ -34,7 +34,11 @@ function words({ state, choice, list }: LiveCluster): StatusWords {
     case "connecting":
       return { text: `$(sync~spin) ${name}`, detail: "reading pods", severity: Information };
     case "live":
-      return { text: `$(vm-connect) ${name}`, detail: `${list.size} pods, read-only`, severity: Information };
+      return {
+        text: `$(vm-connect) ${name}`,
+        detail: `${list.size === 1 ? "1 pod" : `${list.size} pods`}, read-only`,
+        severity: Information,
+      };
     case "stale": {
       const since = new Date(state.sinceMs).toLocaleTimeString();
       return {

@@ -1,16 +1,21 @@
 import { firstMessageId, type ToPage } from "../../shared/protocol/panel.ts";
 
-/** What webview.js imports: the page asks for all of it at once, and need not read one to learn of the next. */
-export const pageParts: readonly string[] = ["webview-chunk.js", "webview-later.js"];
-
-/** What the panel's page is made of, as addresses that its webview may load. */
-export interface PageResources {
+/** What the panel's page is made of, as texts: it fetches nothing. The build writes them into dist. */
+export interface PageTexts {
+  readonly styles: string;
+  /** Draws the first picture. */
   readonly script: string;
-  readonly icons: string;
-  /** Addresses of `pageParts`. */
-  readonly parts: readonly string[];
-  /** `webview.cspSource` */
-  readonly source: string;
+  /** Does nothing until the first one calls it. */
+  readonly laterScript: string;
+}
+
+export const pageFiles: Readonly<Record<keyof PageTexts, string>> = {
+  styles: "webview.css",
+  script: "webview.js",
+  laterScript: "webview-later.js",
+};
+
+export interface PageOptions {
   /** New for each page. */
   readonly nonce: string;
   readonly title: string;
@@ -18,27 +23,26 @@ export interface PageResources {
   readonly first: ToPage | undefined;
 }
 
-/** The page of the panel. Nothing in it is remote or inline code; of the manifest it has the title and the pod, as text and as data. */
-export function pageHtml({ script, icons, parts, source, nonce, title, first }: PageResources): string {
+/** The page of the panel. Nothing in it is fetched or without the nonce; of the manifest it has the title and the pod, as text and as data. */
+export function pageHtml({ styles, script, laterScript }: PageTexts, { nonce, title, first }: PageOptions): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `font-src ${source}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const preloads = parts.map((part) => `<link rel="modulepreload" nonce="${nonce}" href="${escaped(part)}">\n`);
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" nonce="${nonce}" href="${escaped(icons)}" id="vscode-codicon-stylesheet">
-${preloads.join("")}<title>${escaped(title)}</title>
+<title>${escaped(title)}</title>
+<style nonce="${nonce}">${styles}</style>
 </head>
-<body>${first === undefined ? "" : dataBlock(first)}<script type="module" nonce="${nonce}" src="${escaped(script)}"></script></body>
+<body>${first === undefined ? "" : dataBlock(first)}<script nonce="${nonce}">${laterScript}</script>
+<script nonce="${nonce}">${script}</script></body>
 </html>
 `;
 }

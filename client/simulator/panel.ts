@@ -12,7 +12,7 @@ import { horizonOf, openManifest } from "../manifests.ts";
 import { toPosition } from "../places.ts";
 import { exportRun } from "./export-run.ts";
 import { locationOf, pathAt } from "./locations.ts";
-import { createNonce, pageHtml, pageParts } from "./page.ts";
+import { createNonce, type PageTexts, pageHtml } from "./page.ts";
 import { PageWatch } from "./page-watch.ts";
 import { revealRange } from "./reveal.ts";
 import { writeScenario } from "./write-scenario.ts";
@@ -21,6 +21,7 @@ export interface PanelContext {
   readonly server: LanguageServer;
   readonly log: Log;
   readonly extension: vscode.Uri;
+  readonly page: Promise<PageTexts>;
 }
 
 /** The pod of a panel; the payload, where it is known already. */
@@ -44,6 +45,7 @@ export class SimulatorPanel implements vscode.Disposable {
   #shown: string | undefined;
   /** The run in the HTML of a page that has not begun yet. */
   #embedded: string | undefined;
+  #isDisposed = false;
   #asking = false;
   #askAgain = false;
   /** The pod of the cluster whose runs are laid over those of the page. */
@@ -56,7 +58,7 @@ export class SimulatorPanel implements vscode.Disposable {
     this.#payload = payload;
     this.#context = context;
     this.#watch = new PageWatch({
-      load: () => this.#load(),
+      load: () => void this.#load(),
       report: (message) => context.log.tell("warning", message),
       after: (ms, callback) => {
         const timer = setTimeout(callback, ms);
@@ -65,13 +67,12 @@ export class SimulatorPanel implements vscode.Disposable {
     });
     panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
     panel.onDidChangeViewState(() => this.#followVisibility());
-    panel.onDidDispose(() => this.#watch.hidden());
-    panel.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(context.extension, "dist")],
-    };
+    panel.onDidDispose(() => {
+      this.#isDisposed = true;
+      this.#watch.hidden();
+    });
     panel.iconPath = { light: this.#file("panel-light.svg"), dark: this.#file("panel-dark.svg") };
-    this.#load(payload && this.#podMessage(payload));
+    void this.#load();
     this.#followVisibility();
     if (payload === undefined) this.refresh(); // the answer is there when the page is
   }
@@ -250,22 +251,26 @@ export class SimulatorPanel implements vscode.Disposable {
     this.#panel.webview.postMessage(message).then(undefined, () => undefined);
   }
 
-  /** A page that kept something has had its first message. */
-  #load(first?: ToPage): void {
-    this.#isListening = false;
-    this.#embedded = first && JSON.stringify(first);
-    const { webview } = this.#panel;
-    const resource = (name: string): string => webview.asWebviewUri(this.#file(name)).toString();
-    webview.html = pageHtml({
-      script: resource("webview.js"),
-      icons: resource("codicon.css"),
-      parts: pageParts.map(resource),
-      source: webview.cspSource,
-      nonce: createNonce(),
-      title: `Simulate ${this.#reference.name}`,
-      first,
-    });
+  /** The pod as far as it is known stands in the page. A page that kept something has had its first message, and passes over it. */
+  async #load(): Promise<void> {
+    try {
+      const texts = await this.#context.page;
+      await nextTurn();
+      if (this.#isDisposed) return;
+      const first = this.#payload && this.#podMessage(this.#payload);
+      this.#isListening = false;
+      this.#embedded = first && JSON.stringify(first);
+      const title = `Simulate ${this.#reference.name}`;
+      this.#panel.webview.html = pageHtml(texts, { nonce: createNonce(), title, first });
+    } catch (error) {
+      this.#context.log.tell("error", `The simulator's page could not be read: ${String(error)}`);
+    }
   }
+}
+
+/** What is sent in one turn goes to the window as one packet: the workbench makes a webview while the page is on its way. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The manifest's pod as the node would run it that runs the observed one. */

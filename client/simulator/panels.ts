@@ -4,9 +4,12 @@ import { parseMessage } from "../../shared/protocol/parse.ts";
 import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
 import { podAnswerSchema, podRequest } from "../../shared/protocol/requests.ts";
 import { cursorPlace } from "../places.ts";
+import { readPageTexts } from "./page-texts.ts";
 import { type PanelContext, type PanelPod, SimulatorPanel } from "./panel.ts";
 
 const viewType = "podCadence.simulator";
+/** The page fetches nothing. */
+const webviewOptions: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [] };
 
 /** The simulator panels of the window, one for each pod. */
 export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
@@ -18,8 +21,10 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
   /** UIDs of the pods of the cluster that panels compare with. */
   readonly onDidObserve = this.#observes.event;
 
-  constructor(context: PanelContext) {
-    this.#context = context;
+  constructor(context: Omit<PanelContext, "page">) {
+    const page = readPageTexts(context.extension);
+    page.catch(() => undefined); // each panel that needs it tells
+    this.#context = { ...context, page };
     const { server } = context;
     this.#subscriptions = vscode.Disposable.from(
       this.#observes,
@@ -71,8 +76,10 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
   /** After a window reload. The state was written by an earlier page, perhaps of an earlier version. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { value, problem } = parseMessage(panelStateSchema, state, "The state of a simulator panel");
-    if (value !== undefined) this.#add(panel, value);
-    else {
+    if (value !== undefined) {
+      panel.webview.options = webviewOptions;
+      this.#add(panel, value);
+    } else {
       this.#context.log.error(`${problem}: the panel is closed.`);
       panel.dispose();
     }
@@ -90,7 +97,7 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
       return known;
     }
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    return this.#add(vscode.window.createWebviewPanel(viewType, "Simulate Pod", column), pod);
+    return this.#add(vscode.window.createWebviewPanel(viewType, "Simulate Pod", column, webviewOptions), pod);
   }
 
   #add(webviewPanel: vscode.WebviewPanel, pod: PanelPod): SimulatorPanel {

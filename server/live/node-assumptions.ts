@@ -1,5 +1,6 @@
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
+import { engineGateTable } from "../../shared/kubernetes/engine-gates.ts";
 import { gateInfo } from "../../shared/kubernetes/feature-gates.ts";
 import type { Assumptions, Component } from "../../shared/kubernetes/node.ts";
 import { type MinorVersion, minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
@@ -68,12 +69,13 @@ function versionOf(text: string | undefined, whose: string, notes: string[]): Mi
   return nearest;
 }
 
-/** Metrics name every gate; only those that were set to something else are worth telling. */
+/** Metrics name every gate; only those that the engine asks for and that have another value than usual are worth telling. */
 function notDefault(gates: Readonly<Record<string, boolean>>, version: MinorVersion): Record<string, boolean> {
+  const asked: ReadonlyMap<string, unknown> = engineGateTable();
   return Object.fromEntries(
     Object.entries(gates).filter(([gate, value]) => {
       const info = gateInfo(gate, version);
-      return info !== undefined && info.default !== value;
+      return info !== undefined && info.default !== value && asked.has(gate);
     }),
   );
 }

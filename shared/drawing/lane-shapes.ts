@@ -15,6 +15,7 @@ export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
   condition: { heightPx: 24, barPx: 9, barHeightPx: 7, signPx: 12 },
   conditions: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
   container: { heightPx: 40, barPx: 18, barHeightPx: 18, signPx: 9 },
+  observed: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 13 },
   probe: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
   events: { heightPx: 28, barPx: 8, barHeightPx: 8, signPx: 14 },
 };

@@ -1,6 +1,6 @@
 import type { Path } from "../kubernetes/path.ts";
 
-/** A row of the picture: the pod, a condition, a container, one of its probes, or the events. In virtual time, whatever the zoom. */
+/** A row of the picture: the pod, a condition, a container, what was observed of it, one of its probes, or the events. In virtual time, whatever the zoom. */
 export interface Lane {
   readonly id: string;
   readonly kind: LaneKind;
@@ -13,7 +13,7 @@ export interface Lane {
   readonly marks: readonly Mark[];
 }
 
-export type LaneKind = "pod" | "condition" | "conditions" | "container" | "probe" | "events";
+export type LaneKind = "pod" | "condition" | "conditions" | "container" | "observed" | "probe" | "events";
 
 /** A state that lasts. */
 export interface Bar {
@@ -62,16 +62,18 @@ export type MarkKind =
   | "condition-false"
   | "event-normal"
   | "event-warning"
+  | "observed-start"
+  | "outside"
   | "note";
 
 /** What is drawn into a lane besides the run itself. */
 export interface LaneOverlay {
-  /** The bars of the run before the last change. */
+  /** The bars of the run before the last change; in a lane of what was observed, the runs. */
   readonly ghosts: readonly Bar[];
   readonly spreads: readonly Spread[];
 }
 
-/** When something happens over many runs of the same pod. */
+/** When something happens over many runs of the same pod; in a lane of what was observed, when it was possible. */
 export interface Spread {
   readonly kind: "start" | "exit" | "kill";
   readonly minMs: number;

@@ -27,20 +27,6 @@ export function storyEndMs({ story, timeline }: ToldStory): number {
   return Math.min(roundUp(Math.max(lastMs * roomFactor, shortestStoryMs)), timeline.untilMs);
 }
 
-/**
- * The entry of the story after (`1`) or before (`-1`) the selected one; without a selection, from the cursor's time.
- * Undefined at either end.
- */
-export function stepFrom(
-  story: readonly TimelineEntry[],
-  place: { readonly selected: string | undefined; readonly tMs: number },
-  direction: 1 | -1,
-): TimelineEntry | undefined {
-  const index = story.findIndex(({ id }) => id === place.selected);
-  if (index >= 0) return story[index + direction];
-  return direction === 1 ? story.find(({ tMs }) => tMs > place.tMs) : story.findLast(({ tMs }) => tMs < place.tMs);
-}
-
 /** Where an entry is drawn; undefined: nowhere at this zoom. */
 export function itemOf(geometry: Geometry, id: string): { readonly lane: PlacedLane; readonly item: Item } | undefined {
   for (const lane of geometry.lanes) {
@@ -65,33 +51,14 @@ export function itemAt(lane: PlacedLane, { xPx, yPx }: Place, reachPx: number): 
   return nearest(signs, xPx, reachPx) ?? bar ?? nearest(bars, xPx, reachPx);
 }
 
-/** The item of a lane before or after another one in time, for stepping within the lane. */
-export function neighbour(lane: PlacedLane, item: Item, direction: 1 | -1): Item | undefined {
-  const inOrder = [...lane.items].sort((left, right) => left.fromMs - right.fromMs);
-  return inOrder[inOrder.indexOf(item) + direction];
-}
-
-/** The item of the nearest lane above (`-1`) or below (`1`) that shows something, closest in time. */
-export function itemBeyond(geometry: Geometry, laneId: string, tMs: number, direction: 1 | -1): Item | undefined {
-  const start = geometry.lanes.findIndex(({ lane }) => lane.id === laneId);
-  for (let index = start + direction; index >= 0 && index < geometry.lanes.length; index += direction) {
-    const items = geometry.lanes[index]?.items ?? [];
-    if (items.length > 0) return closestInTime(items, tMs);
-  }
-  return undefined;
-}
-
-function closestInTime(items: readonly Item[], tMs: number): Item | undefined {
-  return leastBy(items, (item) => Math.max(item.fromMs - tMs, tMs - item.toMs, 0));
-}
-
 function nearest(items: readonly Item[], xPx: number, reachPx: number): Item | undefined {
   const distancePx = (item: Item) => Math.max(item.xPx - xPx, xPx - item.xPx - item.widthPx, 0);
   const found = leastBy(items, distancePx);
   return found !== undefined && distancePx(found) <= reachPx ? found : undefined;
 }
 
-function leastBy(items: readonly Item[], measure: (item: Item) => number): Item | undefined {
+/** The item with the least value, the first of equals. */
+export function leastBy(items: readonly Item[], measure: (item: Item) => number): Item | undefined {
   let best: Item | undefined;
   let bestValue = Number.POSITIVE_INFINITY;
   for (const item of items) {

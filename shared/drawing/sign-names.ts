@@ -11,6 +11,8 @@ export const signNames: readonly (readonly [kinds: readonly MarkKind[], means: s
   [["result-success", "result-failure"], "probe result changed: succeeds, fails"],
   [["condition-true", "condition-false"], "condition became true, false"],
   [["event-normal", "event-warning"], "event: normal, warning"],
+  [["observed-start"], "observed: a start"],
+  [["outside"], "observed, and outside of what is possible: how far"],
   [["note"], "another step, which its tooltip names"],
 ];
 

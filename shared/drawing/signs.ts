@@ -16,5 +16,7 @@ export const signPaths: Readonly<Record<MarkKind, string>> = {
   "condition-false": "M-4 -3.5L0 3.5L4 -3.5Z",
   "event-normal": "M-4.5 0L0 -4.5L4.5 0L0 4.5Z",
   "event-warning": "M-4.5 0L0 -4.5L4.5 0L0 4.5ZM0 -2V2",
+  "observed-start": "M-3 -4L4 0L-3 4Z",
+  outside: "M0 -5.5L6 5H-6ZM0 -1.5V1.5M0 3.2V3.4",
   note: "M-2.5 0A2.5 2.5 0 1 1 2.5 0A2.5 2.5 0 1 1 -2.5 0Z",
 };

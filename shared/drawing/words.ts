@@ -10,6 +10,8 @@ export interface ToldRun {
   readonly timeline: Pick<Timeline, "events">;
   readonly byId: ReadonlyMap<string, TimelineEntry>;
   readonly pod: DefaultedPod;
+  /** By id, for entries that the engine has not made. */
+  readonly sentences?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A time of a run, to a tenth of a second: `3m7.2s`. */
@@ -58,10 +60,10 @@ const stateNames: Readonly<Record<string, string>> = {
   "restart-all": "restarts all containers",
 };
 
-function sentenceOf({ timeline, byId, pod }: ToldRun, id: string): string {
+function sentenceOf({ timeline, byId, pod, sentences }: ToldRun, id: string): string {
   const index = eventIndex(id);
   const event = index === undefined ? undefined : timeline.events[index];
   if (event !== undefined) return `${event.reason}: ${event.message}`;
   const entry = byId.get(id);
-  return entry === undefined ? "" : describeEntry(entry, pod);
+  return entry === undefined ? "" : (sentences?.get(id) ?? describeEntry(entry, pod));
 }

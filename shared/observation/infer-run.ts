@@ -90,14 +90,15 @@ interface Unanswered extends InferredOf {
   readonly by: "liveness" | "startup";
 }
 
-/** From the start to the `Killing` event. */
-function stoppedAfter({ startedAt, end }: ObservedRun, { stops, by }: Stopped): number | undefined {
+/** From the start to the `Killing` event. One in the second in which the container was started again is that of the run before. */
+function stoppedAfter({ number, startedAt, end }: ObservedRun, { stops, by }: Stopped): number | undefined {
   const times = stops.find((each) => each.by === by)?.times ?? [];
   if (startedAt === undefined || end?.finishedAt === undefined) return undefined;
-  const { nominalMs: fromMs } = startedAt;
-  const untilMs = end.finishedAt.latestMs;
-  const time = times.findLast(({ nominalMs, latestMs }) => latestMs >= fromMs && nominalMs <= untilMs);
-  return time && Math.max(0, time.nominalMs - fromMs);
+  const { finishedAt } = end;
+  const isShared = number > 0 && finishedAt.nominalMs > startedAt.latestMs;
+  const fromMs = isShared ? startedAt.latestMs + 1 : startedAt.nominalMs;
+  const time = times.findLast(({ nominalMs, latestMs }) => latestMs >= fromMs && nominalMs <= finishedAt.latestMs);
+  return time && Math.max(0, time.nominalMs - startedAt.nominalMs);
 }
 
 /** What the probe saw: nothing until its timeout, or a failure. */

@@ -29,6 +29,8 @@ export function judgementOfMoment(moment: JudgedMoment, shiftMs: number): string
       return "Not judged: nobody saw what came before it.";
     case "pull":
       return `Not judged: it came ${roughly(moment.byMs)} later than with an image and volumes that are ready, of which the scenario says nothing.`;
+    case "other back-off":
+      return "Not judged: a restart before it was at another time than predicted, and so its back-off may be another one.";
     case "unknown":
       return "Not judged: the runs that were played do not come to it.";
     case "pending":

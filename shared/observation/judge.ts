@@ -8,9 +8,20 @@ import { addSpans, joinSpans, type Span } from "../simulation/span.ts";
  * Whether what was observed is possible, given what was observed before it.
  * `other end`: with an exit code that no run has; `never`: no run comes to it.
  * Not judged are: `unseen`, what follows from a run that nobody saw; `pull`, a first start that is late, because an image and
- * volumes take what they take; `unknown`, what the played runs do not reach; `pending`, all while they are played.
+ * volumes take what they take; `other back-off`, a start that is early after one that was outside, which tells that the back-off
+ * was forgotten; `unknown`, what the played runs do not reach; `pending`, all while they are played.
  */
-export type Verdict = "inside" | "early" | "late" | "other end" | "never" | "unseen" | "pull" | "unknown" | "pending";
+export type Verdict =
+  | "inside"
+  | "early"
+  | "late"
+  | "other end"
+  | "never"
+  | "unseen"
+  | "pull"
+  | "other back-off"
+  | "unknown"
+  | "pending";
 
 /** The start or the end of an observed run. */
 export interface JudgedMoment extends Moment {
@@ -42,10 +53,14 @@ export function judgeObserved(
 ): readonly JudgedMoment[] {
   const possible = new Possibilities(steps, containers);
   return containers.flatMap((container) => {
-    let isAfterNever = false;
+    let before: Seen | undefined;
+    let isOtherBackOff = false;
     return momentsOf(container).map((seen) => {
-      const judged = judge(seen, { possible, isAfterNever, playedMs });
-      isAfterNever ||= judged.verdict === "never" || judged.verdict === "unknown";
+      const judged = judge(seen, { possible, before, playedMs });
+      before = seen;
+      const isStart = seen.kind === "container-started";
+      if (isStart && isOtherBackOff && judged.verdict === "early") return { ...judged, verdict: "other back-off" };
+      isOtherBackOff ||= isStart && isOutside(judged.verdict);
       return judged;
     });
   });
@@ -94,20 +109,28 @@ const atPodStart: Span = { nominalMs: 0, earliestMs: -1000, latestMs: 1000 };
 
 interface Judging {
   readonly possible: Possibilities;
-  /** Something before it in its container is not known to any run. */
-  readonly isAfterNever: boolean;
+  /** In the same container. */
+  readonly before: Seen | undefined;
   readonly playedMs: number;
 }
 
-function judge(seen: Seen, { possible, isAfterNever, playedMs }: Judging): JudgedMoment {
-  const found = possible.at(seen);
-  if (found === undefined) {
-    const isReached = !isAfterNever && seen.at.latestMs + toleranceMs < playedMs;
-    return { ...seen, ...nothingKnown, verdict: isReached ? "never" : "unknown" };
-  }
+/** The longest back-off and what the kubelet's loops add to it. */
+const longestWaitMs = 360_000;
+
+function judge(seen: Seen, judging: Judging): JudgedMoment {
+  const found = judging.possible.at(seen);
+  if (found === undefined)
+    return { ...seen, ...nothingKnown, verdict: isTimeForIt(seen, judging) ? "never" : "unknown" };
   const { isUnseen, ...known } = found;
   if (known.window === undefined) return { ...seen, ...known, byMs: 0, verdict: isUnseen ? "unseen" : "unknown" };
   return { ...seen, ...known, ...verdictOn(seen, known.window, known.exitCodes) };
+}
+
+/** Whether the runs that came to what was before it went on long enough to come to it, too. */
+function isTimeForIt(seen: Seen, { possible, before, playedMs }: Judging): boolean {
+  const lastMs = before === undefined ? 0 : possible.lastMs(before);
+  const sinceMs = seen.at.nominalMs - (before?.at.nominalMs ?? 0);
+  return lastMs !== undefined && lastMs + Math.max(0, sinceMs) + longestWaitMs < playedMs;
 }
 
 function verdictOn(
@@ -155,6 +178,12 @@ class Possibilities {
       exitCodes: [...new Set(steps.flatMap(({ exitCodes }) => exitCodes))],
       isUnseen: steps.some(({ from }) => from !== undefined && this.#isUnseen(from)),
     };
+  }
+
+  /** When the last of the runs came to it. */
+  lastMs(moment: Moment): number | undefined {
+    const steps = this.#stepsTo(moment);
+    return steps.length === 0 ? undefined : Math.max(...steps.map(({ lastMs }) => lastMs));
   }
 
   #stepsTo(moment: Moment): readonly Step[] {

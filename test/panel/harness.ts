@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { pageHtml, pageParts } from "../../client/simulator/page.ts";
+import { pageFiles, pageHtml } from "../../client/simulator/page.ts";
 import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
-import { type ThemeName, themeStyles, themes } from "./themes.ts";
+import { isThemeName, type ThemeName, themeStyles, themes } from "./themes.ts";
 
 /** A browser and a server that gives out the page as VS Code does: same policy, same files. */
 export interface PanelHost {
@@ -26,7 +26,7 @@ export interface OpenOptions {
 
 export interface Panel {
   readonly page: Page;
-  /** Console messages of level error, uncaught errors, violations of the policy and requests for anything but the page's own files. */
+  /** Console messages of level error, uncaught errors, violations of the policy and requests for anything but the page. */
   readonly errors: readonly string[];
   send(message: ToPage): Promise<void>;
   /** What the page sent to the extension so far. */
@@ -34,16 +34,11 @@ export interface Panel {
   kept(): Promise<unknown>;
 }
 
+const defaultTheme: ThemeName = "light-modern";
+
 export const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
   existsSync,
 );
-
-/** The page's own files. The parts of its script have names of their own after each build. */
-const files: Readonly<Record<string, string>> = {
-  "/webview.js": "text/javascript",
-  "/codicon.css": "text/css",
-  "/codicon.ttf": "font/ttf",
-};
 
 export async function startPanelHost(dist = fileURLToPath(new URL("../../dist", import.meta.url))): Promise<PanelHost> {
   if (chromiumPath === undefined) throw new Error("The tests of the panel need Chromium: apt-get install chromium");
@@ -74,10 +69,8 @@ async function openPanel(browser: Browser, address: string, options: OpenOptions
     if (message.type() === "error") errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(error.message));
-  const theme = options.theme ?? "light-modern";
-  const setup = { styles: themeStyles(theme), bodyClass: themes[theme].bodyClass, state: options.state };
-  await page.addInitScript(actAsVsCode, setup);
-  await page.goto(address);
+  await page.addInitScript(actAsVsCode, options.state);
+  await page.goto(`${address}/?theme=${options.theme ?? defaultTheme}`);
   await page.waitForFunction(() =>
     Reflect.get(globalThis, "sentByPage").some(({ type }: FromPage) => type === "ready"),
   );
@@ -90,14 +83,8 @@ async function openPanel(browser: Browser, address: string, options: OpenOptions
   };
 }
 
-interface Setup {
-  readonly styles: string;
-  readonly bodyClass: string;
-  readonly state: unknown;
-}
-
-/** Runs in the page before its script: what VS Code puts there. */
-function actAsVsCode({ styles, bodyClass, state }: Setup): void {
+/** Runs in the page before its scripts: what VS Code puts there. */
+function actAsVsCode(state: unknown): void {
   const sent: unknown[] = [];
   Reflect.set(globalThis, "sentByPage", sent);
   Reflect.set(globalThis, "keptByPage", state);
@@ -110,46 +97,32 @@ function actAsVsCode({ styles, bodyClass, state }: Setup): void {
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
     console.error(`the policy's ${effectiveDirective} forbids ${blockedURI}`),
   );
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets = [sheet];
-  document.addEventListener("DOMContentLoaded", () => document.body.classList.add(...bodyClass.split(" ")));
 }
 
 async function serve(dist: string): Promise<Server> {
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const type = typeOf(path);
-    if (type === undefined) {
-      response.writeHead(path === "/" ? 200 : 404, { "content-type": "text/html" });
-      response.end(path === "/" ? testPage() : "");
-      return;
-    }
-    response.writeHead(200, { "content-type": type });
-    response.end(readFileSync(`${dist}${path}`));
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    response.writeHead(pathname === "/" ? 200 : 404, { "content-type": "text/html" });
+    response.end(pathname === "/" ? testPage(dist, searchParams.get("theme")) : "");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
 }
 
-function typeOf(path: string): string | undefined {
-  return files[path] ?? (/^\/webview-\w+\.js$/.test(path) ? "text/javascript" : undefined);
-}
-
 function isOwn({ origin, pathname }: URL, address: string): boolean {
-  return origin === address && (pathname === "/" || typeOf(pathname) !== undefined);
+  return origin === address && pathname === "/";
 }
 
-function testPage(): string {
-  return pageHtml({
-    script: "/webview.js",
-    icons: "/codicon.css",
-    parts: pageParts.map((part) => `/${part}`),
-    source: "'self'",
-    nonce: "test",
-    title: "Simulate web",
-    first: undefined,
-  });
+/** VS Code's own styles stand before those of the page. */
+function testPage(dist: string, wanted: string | null): string {
+  const theme = isThemeName(wanted) ? wanted : defaultTheme;
+  const read = (file: string): string => readFileSync(`${dist}/${file}`, "utf8");
+  const { styles, script, laterScript } = pageFiles;
+  const texts = { styles: read(styles), script: read(script), laterScript: read(laterScript) };
+  const html = pageHtml(texts, { nonce: "test", title: "Simulate web", first: undefined });
+  return html
+    .replace("<head>", () => `<head>\n<style nonce="test">${themeStyles(theme)}</style>`)
+    .replace("<body>", `<body class="${themes[theme].bodyClass}">`);
 }
 
 function addressOf(server: Server): AddressInfo {

@@ -168,11 +168,11 @@ describe("a comparison", () => {
     await press("c");
     expect(await focused()).toBe("Kubernetes 1.34");
     await press("Enter");
-    await expect.poll(() => textOf(".compared")).toMatch(/^With Kubernetes 1\.34: /);
+    await expect.poll(() => textOf(".compared")).toMatch(/^With Kubernetes 1\.34, /);
     expect(await menus()).toBe(1);
     await tabTo("Kubernetes");
     await press("ArrowUp");
-    await expect.poll(() => textOf(".compared")).not.toMatch(/^With Kubernetes 1\.34: /);
+    await expect.poll(() => textOf(".compared")).not.toMatch(/^With Kubernetes 1\.34, /);
     expect(await page.locator(".label.second").count()).toBeGreaterThan(3);
     await tabTo("Stop comparing");
     await press("Enter");

@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import { type OpenOptions, type Panel, startPanelHost } from "./harness.ts";
+import { observationOf } from "./observations.ts";
 import { crashing, manyContainers, training } from "./payloads.ts";
 import { type ThemeName, themes } from "./themes.ts";
 
@@ -29,6 +30,15 @@ async function outOfMemory(panel: Panel): Promise<void> {
   await panel.page.locator(".ghost-note").waitFor();
 }
 
+/** The third restart came later than it may. */
+async function observed(panel: Panel): Promise<void> {
+  const did = { app: "exits 1 after 25s x2, then oom after 40s" };
+  const notes = ["app: the back-off is that of the node gpu-1, whose kubelet is v1.37.1."];
+  const overlay = observationOf(crashing, { did, untilMs: 240_000, late: { fromMs: 115_000, byMs: 14_000 }, notes });
+  await panel.send({ type: "observed", overlay });
+  await panel.page.locator(".part-observed .outside-list").waitFor();
+}
+
 const inEveryTheme: readonly Shot[] = [
   { name: "first-look" },
   { name: "restart-all", payload: training },
@@ -47,6 +57,15 @@ const inEveryTheme: readonly Shot[] = [
       await panel.page.getByRole("button", { name: "A maximum of 30s between restarts" }).click();
       await press(panel, "Escape");
       await panel.page.locator(".compared").waitFor();
+    },
+  },
+  { name: "observed", act: observed },
+  {
+    name: "observed-outside",
+    act: async (panel) => {
+      await observed(panel);
+      await panel.page.locator(".outside-list button").first().click();
+      await panel.page.locator(".details .verdict").waitFor();
     },
   },
   { name: "inject-menu", act: (panel) => press(panel, "n", "i") },
@@ -81,6 +100,24 @@ const once: readonly Shot[] = [
     theme: "dark-modern",
     options: { widthPx: 400, heightPx: 900 },
     act: (panel) => press(panel, "i"),
+  },
+  { name: "narrow-observed", theme: "light-modern", options: { widthPx: 400, heightPx: 1800 }, act: observed },
+  {
+    name: "observed-table",
+    theme: "dark-modern",
+    act: async (panel) => {
+      await observed(panel);
+      await press(panel, "t");
+    },
+  },
+  {
+    name: "observed-and-100-runs",
+    theme: "dark-modern",
+    act: async (panel) => {
+      await observed(panel);
+      await panel.page.getByRole("button", { name: "100 runs" }).click();
+      await panel.page.locator(".track-container .spread").first().waitFor({ state: "attached" });
+    },
   },
   { name: "beside-an-editor", theme: "dark-modern", options: { widthPx: 640, heightPx: 1000 } },
   { name: "4k", theme: "dark-modern", options: { widthPx: 3840, heightPx: 2160 } },

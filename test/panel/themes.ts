@@ -222,6 +222,10 @@ export const themes = {
 
 export type ThemeName = keyof typeof themes;
 
+export function isThemeName(name: string | null): name is ThemeName {
+  return name !== null && Object.hasOwn(themes, name);
+}
+
 /** The style sheet of a theme, with the fonts and the body styles that VS Code gives every webview. */
 export function themeStyles(name: ThemeName): string {
   const variables = Object.entries(themes[name].variables).map(([key, value]) => `--vscode-${key}: ${value};`);

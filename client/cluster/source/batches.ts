@@ -30,6 +30,7 @@ export interface Batches {
   /** What was told before is to be forgotten with the next batch. */
   startAnew(): void;
   close(): void;
+  readonly isIdle: boolean;
   /** When nothing is left to hand over. */
   idle(): Promise<void>;
 }
@@ -90,6 +91,9 @@ export function createBatches(options: BatchesOptions): Batches {
     },
     close() {
       state.isClosed = true;
+    },
+    get isIdle() {
+      return state.handing === undefined;
     },
     async idle() {
       await state.handing;

@@ -30,6 +30,8 @@ export interface Connection {
   readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string | undefined }>;
   /** Tries again at once and tells everything anew: the next batch is a first one. */
   refresh(): void;
+  /** When all that was asked for was told, or refused: pods, their owners, nodes and events. Later changes may go on. */
+  settled(): Promise<void>;
   /** Nothing is told any more when its promise is done. */
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { trimEvent } from "./objects/trim.ts";
 import type { Timing } from "./timing.ts";
 import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
 import type { Random } from "./watch/wait.ts";
+import type { Work } from "./work.ts";
 
 export interface PodName {
   readonly namespace: string;
@@ -19,6 +20,9 @@ export interface EventsOptions {
   readonly target: () => Target;
   readonly timing: Timing;
   readonly random: Random;
+  /** Pods of all namespaces are followed. */
+  readonly isEverywhere: boolean;
+  readonly work: Work;
   readonly onEvents: (events: readonly unknown[]) => void;
   /** Undefined: nothing is missing any more. `key` names the gap, `text` is a sentence. */
   readonly onMissing: (key: string, text: string | undefined) => void;
@@ -33,6 +37,8 @@ export interface EventsFollower {
 
 /** So many pods are watched one by one. For more, all events about pods of their namespaces are, and most are left out here. */
 const singleMax = 20;
+/** Each namespace takes a connection of its own. */
+const namespacesMax = 10;
 
 export function followEvents(options: EventsOptions): EventsFollower {
   /** By what they ask for. */
@@ -40,7 +46,7 @@ export function followEvents(options: EventsOptions): EventsFollower {
   const store = createEventStore();
   return {
     follow(pods) {
-      const scopes = scopesOf(pods);
+      const scopes = scopesOf(pods, options.isEverywhere);
       for (const [key, informer] of informers) {
         if (scopes.has(key)) continue;
         informer.close();
@@ -63,18 +69,21 @@ export function followEvents(options: EventsOptions): EventsFollower {
 }
 
 interface Scope {
-  readonly namespace: string;
+  /** Undefined: all. */
+  readonly namespace: string | undefined;
   readonly fieldSelector: string;
 }
 
-function scopesOf(pods: readonly PodName[]): ReadonlyMap<string, Scope> {
-  const isFew = pods.length <= singleMax;
-  return new Map(
-    pods.map(({ namespace, uid }) => {
-      const fieldSelector = isFew ? `involvedObject.uid=${uid}` : "involvedObject.kind=Pod";
-      return [`events ${namespace} ${fieldSelector}`, { namespace, fieldSelector }];
-    }),
-  );
+function scopesOf(pods: readonly PodName[], isEverywhere: boolean): ReadonlyMap<string, Scope> {
+  if (pods.length <= singleMax)
+    return scopeMap(pods.map(({ namespace, uid }) => ({ namespace, fieldSelector: `involvedObject.uid=${uid}` })));
+  const namespaces = new Set(pods.map(({ namespace }) => namespace));
+  const watched = isEverywhere && namespaces.size > namespacesMax ? [undefined] : [...namespaces];
+  return scopeMap(watched.map((namespace) => ({ namespace, fieldSelector: "involvedObject.kind=Pod" })));
+}
+
+function scopeMap(scopes: readonly Scope[]): ReadonlyMap<string, Scope> {
+  return new Map(scopes.map((scope) => [`events ${scope.namespace ?? ""} ${scope.fieldSelector}`, scope]));
 }
 
 const aboutSchema = z.object({ involvedObject: z.object({ uid: z.string() }) });
@@ -85,10 +94,11 @@ function startFor(
   { namespace, fieldSelector }: Scope,
   store: ReturnType<typeof createEventStore>,
 ): Informer {
-  const { api, target, timing, random, onEvents, onMissing } = options;
-  return startInformer({
+  const { api, target, timing, random, work, onEvents, onMissing } = options;
+  const endWork = work.begin();
+  const informer = startInformer({
     api,
-    path: `/api/v1/namespaces/${namespace}/events`,
+    path: namespace === undefined ? "/api/v1/events" : `/api/v1/namespaces/${namespace}/events`,
     query: { fieldSelector },
     hasBookmarks: false,
     timing,
@@ -101,12 +111,22 @@ function startFor(
       if (followed.length > 0) onEvents(followed);
     },
     onGone: store.remove,
-    onState: (state) => onMissing(key, missingText(state, target(), namespace)),
+    onState: (state) => {
+      onMissing(key, missingText(state, target(), namespace));
+      endWork();
+    },
   });
+  return {
+    refresh: informer.refresh,
+    close() {
+      informer.close();
+      endWork();
+    },
+  };
 }
 
 /** One failure is nothing yet, unless it is a refusal. */
-function missingText(state: InformerState, target: Target, namespace: string): string | undefined {
+function missingText(state: InformerState, target: Target, namespace: string | undefined): string | undefined {
   if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
   const why = failureText(state.failure, target, { verb: "list", resource: "events", namespace });
   return `${why} Without events it is not told which probe killed a container, nor why an image is not pulled.`;

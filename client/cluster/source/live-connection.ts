@@ -16,6 +16,7 @@ import { createTruths, type Truths } from "./truths/truths.ts";
 import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
 import { identityOf } from "./watch/objects.ts";
 import { waitMs } from "./watch/wait.ts";
+import { createWork, type Work } from "./work.ts";
 
 /** Connects to the cluster of a context and follows its pods. Only gets, lists, watches, and asks what it may do. */
 export function connect(options: ConnectOptions): Connection {
@@ -46,6 +47,7 @@ class LiveConnection implements Connection {
   #shown: readonly PodName[] = [];
   #stateText = "";
   #wasStale = false;
+  readonly #work: Work = createWork();
   readonly #pods = new Set<string>();
   readonly #links = new Map<string, OwnerLink>();
   /** Sentences by what they are about. */
@@ -58,7 +60,7 @@ class LiveConnection implements Connection {
 
   open(): void {
     this.#setState({ is: "connecting" });
-    void this.#open();
+    void this.#work.during(this.#open());
   }
 
   followEvents(pods: readonly PodName[]): void {
@@ -95,6 +97,19 @@ class LiveConnection implements Connection {
     parts.events.refresh();
   }
 
+  async settled(): Promise<void> {
+    const parts = this.#parts;
+    if (parts === undefined) return;
+    const closed = new Promise<void>((resolve) => {
+      this.#closing.signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    // What is handed on may make people ask for more.
+    while (!this.#isClosed && !(this.#work.isDone && parts.batches.isIdle)) {
+      await Promise.race([this.#work.done(), closed]);
+      await parts.batches.idle();
+    }
+  }
+
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
@@ -129,7 +144,8 @@ class LiveConnection implements Connection {
     const random = this.#random;
     const api = createApi(access);
     const { signal } = this.#closing;
-    const common = { api, timing, random, signal, target: () => access.target };
+    const isEverywhere = namespaces.length === 0;
+    const common = { api, timing, random, signal, isEverywhere, work: this.#work, target: () => access.target };
     const onMissing = (key: string, text: string | undefined) => this.#setMissing(key, text);
     const { contextName, context } = access.target;
     const defaultNamespace = context.namespace || "default";
@@ -137,7 +153,6 @@ class LiveConnection implements Connection {
     const followed: Followed[] = [];
     const owners = createOwners({
       ...common,
-      isEverywhere: namespaces.length === 0,
       onMissing,
       onOwners: (links) => {
         for (const link of links) this.#links.set(link.uid, link);
@@ -152,7 +167,7 @@ class LiveConnection implements Connection {
     const events = followEvents({ ...common, onMissing, onEvents: (found) => batches.addEvents(found) });
     const informers: Informer[] = [];
     this.#parts = { access, api, batches, owners, truths, events, informers, followed };
-    for (const namespace of namespaces.length === 0 ? [undefined] : new Set(namespaces))
+    for (const namespace of isEverywhere ? [undefined] : new Set(namespaces))
       informers.push(this.#follow(this.#parts, followed, namespace));
     events.follow(this.#shown);
   }
@@ -161,6 +176,7 @@ class LiveConnection implements Connection {
     const { labelSelector, fieldSelector } = this.#options;
     const entry: Followed = { asked: { verb: "list", resource: "pods", namespace }, state: undefined, wasLive: false };
     followed.push(entry);
+    const endWork = this.#work.begin();
     return startInformer({
       api,
       path: namespace === undefined ? "/api/v1/pods" : `/api/v1/namespaces/${namespace}/pods`,
@@ -185,7 +201,10 @@ class LiveConnection implements Connection {
         batches.addGone(uid);
         this.#judge();
       },
-      onState: (state) => this.#onInformer(entry, state),
+      onState: (state) => {
+        this.#onInformer(entry, state);
+        endWork();
+      },
     });
   }
 

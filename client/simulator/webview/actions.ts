@@ -1,12 +1,13 @@
 import type { Item } from "../../../shared/drawing/model.ts";
-import { itemBeyond, itemOf, neighbour, stepFrom } from "../../../shared/drawing/navigation.ts";
+import { itemOf } from "../../../shared/drawing/navigation.ts";
+import { itemBeyond, neighbour, stepFrom } from "../../../shared/drawing/stepping.ts";
 import { timeInWords } from "../../../shared/drawing/words.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import type { Action } from "./keys.ts";
 import { type Model, runOf } from "./model.ts";
 import type { Run } from "./run.ts";
 import { type Change, stepped } from "./stepped.ts";
-import { moveCursor, selectEntry, selectId, shown, step, type ViewState, zoom, zoomToFit } from "./view-state.ts";
+import { moveCursor, selectEntry, selectId, shown, type ViewState, zoom } from "./view-state.ts";
 
 const zoomFactor = 1.5;
 /** What is zoomed to fills a third of the width. */
@@ -28,7 +29,7 @@ const changes: Partial<Record<Action, (model: Model) => Change>> = {
   "lane-above": (model) => stepped(model, acrossLanes(model, -1)),
   "zoom-in": ({ view, run }) => ({ view: zoom(view, view.tMs, 1 / zoomFactor, run) }),
   "zoom-out": ({ view, run }) => ({ view: zoom(view, view.tMs, zoomFactor, run) }),
-  "zoom-fit": ({ view, run }) => ({ view: zoomToFit(view, run) }),
+  "zoom-fit": ({ view, run }) => ({ view: { ...view, fromMs: 0, toMs: run.timeline.untilMs } }),
   "zoom-selection": zoomToSelection,
   scale: ({ view }) => ({ view: { ...view, scale: view.scale === "linear" ? "log" : "linear" } }),
   table: ({ view, focusRequests }) => ({
@@ -51,6 +52,12 @@ export function changeOf(action: Action, model: Model): Change | undefined {
 
 function selectedRun(model: Model): Run {
   return runOf(model, model.view.selected);
+}
+
+/** One entry of the story on or back; at either end nothing changes. */
+function step(view: ViewState, run: Run, direction: 1 | -1): ViewState {
+  const entry = stepFrom(run.story, view, direction);
+  return entry === undefined ? view : selectEntry(view, entry);
 }
 
 /** The kinds of entries at which a container ends or begins again. */

@@ -1,8 +1,14 @@
 import { type CurveRunFigures, createAlternatives } from "../../../shared/forecast/alternatives.ts";
 import { createEnvelope } from "../../../shared/forecast/envelope.ts";
 import { createJudging } from "../../../shared/forecast/expectations.ts";
+import { forecastPod } from "../../../shared/forecast/pod.ts";
+import { collectSteps } from "../../../shared/forecast/steps.ts";
+import type { FromPage, PanelState } from "../../../shared/protocol/panel.ts";
+import { simulate } from "../../../shared/simulation/index.ts";
 import type { Model } from "./model.ts";
-import type { Run } from "./run.ts";
+import { observedOver } from "./observed-run.ts";
+import type { Play, Run } from "./run.ts";
+import { isAsWritten } from "./setup.ts";
 
 /** Of the envelope. */
 export const envelopeRuns = 100;
@@ -14,14 +20,32 @@ const sliceMs = 8;
 export interface Besides {
   readonly model: () => Model | undefined;
   readonly whenIdle: (callback: () => void) => void;
-  readonly show: (change: Partial<Pick<Model, "envelope" | "alternatives" | "judgements">>) => void;
+  readonly show: (change: Partial<Model>) => void;
+  /** Plays the pod with another setup or horizon. */
+  readonly playWith: (other: Partial<Play>, change: Partial<Model>) => void;
+  /** What the page kept before a window reload. */
+  readonly restored: PanelState | undefined;
+  readonly send: (message: FromPage) => void;
 }
 
 /** Plays the runs that are wanted beside a new one. What was shown of them stays until all are played. */
-export function playBeside({ run, wantsEnvelope, alternatives }: Model, page: Besides): void {
+export function playBeside(model: Model, page: Besides): void {
+  const { run, wantsEnvelope, alternatives, observed } = model;
+  if (!isAsWritten(model.setup)) answer(run, page);
   judge(run, page);
+  if (observed !== undefined)
+    page.show({ observed: observedOver(run, observed.overlay, { steps: undefined, moments: observed.moments }) });
+  if (observed !== undefined) judgeObserved(run, page);
   if (wantsEnvelope) playEnvelope(run, page);
   if (alternatives !== undefined) playAlternatives(run, page);
+}
+
+/** The sentence takes several runs: it is worked out when the one that was changed is on the screen, between other frames. */
+function answer(run: Run, { model, whenIdle, show }: Besides): void {
+  const workOut = (): void => {
+    if (model()?.run === run) show({ answer: forecastPod(run.pod, run.assumptions, run.scenario).summary });
+  };
+  whenIdle(() => whenIdle(workOut));
 }
 
 function judge(run: Run, page: Besides): void {
@@ -31,6 +55,31 @@ function judge(run: Run, page: Besides): void {
     playOne: (index) => judging.play(index),
     isWanted: () => true,
     done: () => page.show({ judgements: judging.result() }),
+  });
+}
+
+/** Runs that what was observed is held against. Of a run that has many entries, a few tell nearly as much. */
+const judgingRuns = { most: 100, least: 5, entries: 150_000 } as const;
+
+/** Holds what was observed against other runs of the same scenario. */
+export function judgeObserved(run: Run, page: Besides): void {
+  const steps = collectSteps();
+  let entries = 0;
+  playRuns(run, page, {
+    count: judgingRuns.most,
+    playOne: (index) => {
+      if (index >= judgingRuns.least && entries > judgingRuns.entries) return;
+      const played = simulate({ ...inputOf(run), seed: run.seed + index, recording: "entries" });
+      entries += played.entries.length;
+      steps.add(played.entries);
+    },
+    isWanted: ({ observed }) => observed !== undefined,
+    done: () => {
+      const { observed } = page.model() ?? {};
+      if (observed === undefined) return;
+      const { overlay, moments } = observed;
+      page.show({ observed: observedOver(run, overlay, { steps: steps.result(), moments }) });
+    },
   });
 }
 

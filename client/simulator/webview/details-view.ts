@@ -14,6 +14,8 @@ export function detailsView(model: Model, on: Handlers): TemplateResult {
 
 function selectionView(model: Model, on: Handlers): TemplateResult {
   const { selected } = model.view;
+  const observed = model.later?.observedDetails(model, on);
+  if (observed !== undefined) return observed;
   const run = runOf(model, selected);
   const index = selected === undefined ? undefined : eventIndex(selected);
   const event = index === undefined ? undefined : run.timeline.events[index];

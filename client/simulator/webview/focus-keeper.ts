@@ -5,6 +5,8 @@ const controls = ":is(button, select, input, summary, [tabindex='0']):not(:disab
 /** Moves the focus where a rendering moves what has it, so that it is never lost. It is called before and after each. */
 export class FocusKeeper {
   readonly #page: Element;
+  /** It is not looked for at each drawing: nothing is found only behind thousands of elements. */
+  #dialog: HTMLDialogElement | null = null;
   #menu: MenuName | undefined;
   #focusRequests = 0;
   #before: Element | null = null;
@@ -17,17 +19,21 @@ export class FocusKeeper {
 
   before({ helping }: Model): void {
     // A dialog that is closed gives the focus back; one that is only taken away does not.
-    if (!helping) this.#page.querySelector("dialog")?.close();
+    if (!helping) this.#dialog?.close();
     this.#before = document.activeElement;
     this.#around = ancestorsOf(this.#before);
   }
 
   after(model: Model): void {
-    const dialog = this.#page.querySelector("dialog");
-    if (model.helping && dialog !== null && !dialog.open) dialog.showModal();
+    this.#followHelp(model);
     this.#followMenu(model.menu);
     if (isLost(this.#before)) this.#focusNear(this.#before);
     this.#followSelection(model);
+  }
+
+  #followHelp({ helping }: Model): void {
+    this.#dialog = helping ? (this.#dialog ?? this.#page.querySelector("dialog")) : null;
+    if (this.#dialog?.open === false) this.#dialog.showModal();
   }
 
   /** Where the focus is on an entry, it goes along with the selection. Playing leaves it alone, which would be spoken. */

@@ -11,7 +11,7 @@ export function headerView(model: Model, on: Handlers): TemplateResult {
   const { run, second, later } = model;
   return html`<section class="head" aria-label="Answer">
     ${stripView(model, on)}
-    <p class="answer">${withCode(answerTo(model))}</p>
+    <p class="answer">${withCode(model.answer)}</p>
     ${second === undefined || later === undefined ? nothing : html`<p class="compared">${later.comparedInWords(run, second)}</p>`}
     ${later?.differencesNote(run)}
     ${ghostNote(model, on)}
@@ -41,11 +41,6 @@ function hint({ scenario }: Run): TemplateResult | typeof nothing {
   if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return nothing;
   return html`<p class="hint">Nothing says what the containers do, so they run for ever.
     Inject a fault at the cursor, or write <code># cadence: exits 1 after 5s</code> behind a container's <code>name</code>.</p>`;
-}
-
-function answerTo({ run, setup, later }: Model): string {
-  const isAsWritten = setup.lines === undefined && Object.keys(setup.node).length === 0;
-  return isAsWritten ? run.payload.answer : (later?.answerOf(run) ?? "");
 }
 
 /** What the strip of former bars is, and how to be rid of it. */

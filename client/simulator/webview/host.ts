@@ -39,7 +39,11 @@ export function connectHost(onMessage: (message: ToPage) => void): Host {
   window.addEventListener("message", ({ data }: MessageEvent<unknown>) => receive(data));
   return {
     send,
-    restored: () => parseMessage(panelStateSchema, api.getState(), "state of the panel").value,
+    restored: () => {
+      const kept = api.getState();
+      // Refusing undefined would cost the browser 20 ms, for the places in the script that an error tells.
+      return kept === undefined ? undefined : parseMessage(panelStateSchema, kept, "state of the panel").value;
+    },
     keep: (state) => api.setState(state),
     start: () => {
       // A page that VS Code makes again has what it kept, and the pod in its HTML is an old one.

@@ -3,25 +3,25 @@ import type { Bar, Lane, LaneOverlay } from "../../../shared/drawing/model.ts";
 import type { Model } from "./model.ts";
 import type { Run } from "./run.ts";
 
-/** The lanes of both runs: those of the second stand below those that they belong to. */
-export function lanesOfBoth(run: Run, second: Run | undefined): readonly Lane[] {
-  if (second === undefined) return run.lanes;
-  const below = new Map(second.lanes.map((lane) => [lane.id.replace(/^second-/, ""), lane]));
-  const pairs = run.lanes.flatMap((lane) => {
-    const partner = below.get(lane.id);
-    below.delete(lane.id);
-    return partner === undefined ? [lane] : [lane, partner];
-  });
-  return [...pairs, ...below.values()];
+/** The lanes of all runs: those of the second and of what was observed stand below those that they belong to. */
+export function lanesOfAll({ run, second, observed }: Pick<Model, "run" | "second" | "observed">): readonly Lane[] {
+  const others = [second, observed].flatMap((other) => other?.lanes ?? []);
+  const belongsTo = (lane: Lane): string => lane.id.replace(/^(second|observed)-/, "");
+  const groups = run.lanes.flatMap((lane) => [lane, ...others.filter((other) => belongsTo(other) === lane.id)]);
+  return [...groups, ...others.filter((other) => !groups.includes(other))];
 }
 
 /** What is drawn below the bars of a lane: the run before the last change, and when other runs do the same things. */
 export function overlaysOf({
   run,
+  observed,
   ghost,
   envelope,
-}: Pick<Model, "run" | "ghost" | "envelope">): ReadonlyMap<string, LaneOverlay> {
-  const overlays = new Map(envelope === undefined ? [] : envelopeOverlays(envelope));
+}: Pick<Model, "run" | "observed" | "ghost" | "envelope">): ReadonlyMap<string, LaneOverlay> {
+  const overlays = new Map([
+    ...(envelope === undefined ? [] : envelopeOverlays(envelope)),
+    ...(observed?.overlays ?? []),
+  ]);
   if (ghost === undefined) return overlays;
   for (const lane of run.lanes)
     if (lane.kind === "container" || lane.kind === "condition")

@@ -2,7 +2,6 @@
 export { expectationMoments } from "../../../shared/forecast/expectation-moments.ts";
 export { changeOf } from "./actions.ts";
 export { alternativesView } from "./alternatives-view.ts";
-export { answerOf } from "./answer.ts";
 export { playAlternatives, playBeside, playEnvelope } from "./beside.ts";
 export { compareMenu } from "./compare-menu.ts";
 export { comparedInWords } from "./compared-words.ts";
@@ -12,8 +11,9 @@ export { exportRequest } from "./export-request.ts";
 export { FocusKeeper } from "./focus-keeper.ts";
 export { helpView } from "./help-view.ts";
 export { injectMenu } from "./inject-menu.ts";
-export { laterStyles } from "./later-styles.ts";
 export { gatesMenu, kubeletMenu } from "./node-menus.ts";
+export { receiveObserved, unobserve } from "./observe.ts";
+export { observedDetails } from "./observed-view.ts";
 export { Player } from "./player.ts";
 export { pressedKey } from "./pressed-key.ts";
 export { linesOf } from "./scenario-rows.ts";

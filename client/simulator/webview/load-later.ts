@@ -1,7 +1,12 @@
 /** The rest of the page's code, which its first picture does not need. */
 export type Later = typeof import("./later.ts");
 
-/** Reads it when the first picture is made. It never fails for good: a page without it is loaded again by its host. */
+/** The page's other script: it is read with the page, and runs when it is called. */
+declare function podCadenceLater(): Later;
+
+/** Runs it behind the first picture. */
 export function loadLater(): Promise<Later> {
-  return import("./later.ts");
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(() => resolve(podCadenceLater())));
+  });
 }

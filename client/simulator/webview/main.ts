@@ -1,14 +1,11 @@
 import * as z from "zod/mini";
 import { connectHost } from "./host.ts";
 import { SimulatorPanel } from "./simulator.ts";
-import { adoptStyles, pageStyles } from "./styles.ts";
 
 // The page's policy forbids code made from text, which zod would use to be faster.
 z.config({ jitless: true });
 
 customElements.define("pod-cadence-simulator", SimulatorPanel);
-
-adoptStyles(pageStyles);
 
 const host = connectHost((message) => panel.store.receive(message));
 const panel = new SimulatorPanel(host);

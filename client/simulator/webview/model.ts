@@ -10,6 +10,7 @@ import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import type { History } from "./history.ts";
 import type { Action } from "./keys.ts";
 import type { Later } from "./load-later.ts";
+import type { ObservedRun } from "./observed-run.ts";
 import type { Speed } from "./playback.ts";
 import type { Run } from "./run.ts";
 import type { ViewState } from "./view-state.ts";
@@ -19,6 +20,8 @@ export interface Model {
   readonly run: Run;
   /** The same pod on the node that it is compared with. */
   readonly second: Run | undefined;
+  /** What the pod of a cluster really did, laid over the run; undefined: nothing is. */
+  readonly observed: ObservedRun | undefined;
   /** What the run was before the last change of the scenario, until that is dismissed. */
   readonly ghost: Run | undefined;
   /** Other runs that the same kubelet could make; undefined: they are not shown, or not played yet. */
@@ -27,6 +30,8 @@ export interface Model {
   /** What became of the expectations; undefined: they are not judged yet. */
   readonly judgements: readonly Judgement[] | undefined;
   readonly setup: Setup;
+  /** The forecast's sentence. Where people changed the run it is that of the run before until its own is worked out. */
+  readonly answer: string;
   readonly history: History;
   readonly view: ViewState;
   /** The lanes of both runs, those that belong together beside each other. */
@@ -115,11 +120,17 @@ export interface Handlers {
   setClosed(part: string, closed: boolean): void;
   edit(editing: Editing | undefined): void;
   write(): void;
+  /** What was observed is not shown any more. */
+  unobserve(): void;
   exportAs(format: ExportFormat): void;
   showEnvelope(shown: boolean): void;
 }
 
 /** The run that an entry or an event belongs to, by its id. */
-export function runOf({ run, second }: Pick<Model, "run" | "second">, id: string | undefined): Run {
-  return second !== undefined && id?.startsWith("second-") === true ? second : run;
+export function runOf(
+  { run, second, observed }: Pick<Model, "run" | "second" | "observed">,
+  id: string | undefined,
+): Run {
+  const other = id?.startsWith("second-") ? second : id?.startsWith("observed-") ? observed : undefined;
+  return other ?? run;
 }

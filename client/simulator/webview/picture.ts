@@ -1,16 +1,16 @@
 import { layout } from "../../../shared/drawing/layout.ts";
 import { emptyHistory } from "./history.ts";
-import { lanesOfBoth, overlaysOf } from "./lanes-of-model.ts";
+import { lanesOfAll, overlaysOf } from "./lanes-of-model.ts";
 import type { Model } from "./model.ts";
 import { timeViewOf } from "./time-view.ts";
 
 export const nothingDrawn = { lanes: [], ticks: [], heightPx: 0 };
 /** Until the page is measured. */
 const assumedWidthPx = 800;
-const assumedHeightPx = 2000;
 
 /** What a page shows that nobody has touched yet. */
 export const emptyModel = {
+  observed: undefined,
   ghost: undefined,
   envelope: undefined,
   judgements: undefined,
@@ -23,7 +23,7 @@ export const emptyModel = {
   speed: "10",
   hover: undefined,
   marked: undefined,
-  scrolled: { topPx: 0, heightPx: assumedHeightPx },
+  scrolled: { topPx: 0, heightPx: 0 },
   tablePage: undefined,
   helping: false,
   menu: undefined,
@@ -40,6 +40,7 @@ export function drawn(before: Model, next: Model): Model {
   const sameRuns =
     next.run === before.run &&
     next.second === before.second &&
+    next.observed === before.observed &&
     next.ghost === before.ghost &&
     next.envelope === before.envelope &&
     before.geometry !== nothingDrawn;
@@ -49,7 +50,7 @@ export function drawn(before: Model, next: Model): Model {
     next.view.toMs === before.view.toMs &&
     next.view.scale === before.view.scale;
   if (sameRuns && sameView) return next;
-  const lanes = sameRuns ? next.lanes : lanesOfBoth(next.run, next.second);
+  const lanes = sameRuns ? next.lanes : lanesOfAll(next);
   const overlays = sameRuns ? next.overlays : overlaysOf(next);
   return { ...next, lanes, overlays, geometry: layout(lanes, timeViewOf(next), overlays) };
 }

@@ -33,6 +33,8 @@ export interface Run {
   /** What of the scenario was not understood, in sentences. */
   readonly scenarioProblems: readonly string[];
   readonly horizonMs: number;
+  /** What is said of entries that the engine has not made, by id. */
+  readonly sentences?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The waits before the first, second, … restart, on this node and on one of the same version that nobody configured. */

@@ -1,6 +1,11 @@
 import { defaultKubeletConfiguration } from "../../../shared/kubernetes/assumptions.ts";
 import type { Assumptions, Component, Node } from "../../../shared/kubernetes/node.ts";
-import type { NodeChanges } from "../../../shared/protocol/setup.ts";
+import type { NodeChanges, Setup } from "../../../shared/protocol/setup.ts";
+
+/** Whether the run is that of the manifest, for which the server has the answer. */
+export function isAsWritten({ node, lines }: Setup): boolean {
+  return lines === undefined && Object.keys(node).length === 0;
+}
 
 /** What is assumed after people changed the node. An API server that is like its nodes stays like them. */
 export function assumptionsWith(assumptions: Assumptions, changes: NodeChanges): Assumptions {

@@ -8,7 +8,6 @@ import { type Later, loadLater } from "./load-later.ts";
 import type { Model } from "./model.ts";
 import { patternsView } from "./patterns-view.ts";
 import { Store } from "./store.ts";
-import { adoptStyles } from "./styles.ts";
 import { edgePx } from "./time-view.ts";
 import { timelineView } from "./timeline-view.ts";
 import { toolbarView } from "./toolbar-view.ts";
@@ -29,6 +28,7 @@ export class SimulatorPanel extends HTMLElement {
   #isDrawnSoon = false;
   #isLaterWanted = false;
   #marked: Model["marked"];
+  readonly #places = new Map<string, Element>();
   #focus: InstanceType<Later["FocusKeeper"]> | undefined;
 
   constructor(host: Host) {
@@ -107,7 +107,6 @@ export class SimulatorPanel extends HTMLElement {
     this.#isLaterWanted = true;
     loadLater().then(
       (later) => {
-        adoptStyles(later.laterStyles);
         this.#focus = new later.FocusKeeper(this);
         this.store.receiveLater(later);
       },
@@ -126,13 +125,23 @@ export class SimulatorPanel extends HTMLElement {
   };
 
   #measure(model = this.store.model): void {
-    const tracks = this.querySelector(".axis-track");
-    const lanes = this.querySelector(".lanes-scroll");
+    const tracks = this.#place(".axis-track");
+    const lanes = this.#place(".lanes-scroll");
     if (tracks === null || lanes === null || model === undefined) return;
     const widthPx = tracks.clientWidth - 2 * edgePx;
     const heightPx = lanes.clientHeight;
-    if (widthPx === model.widthPx && heightPx === model.scrolled.heightPx) return;
+    // What has become invisible may stay drawn.
+    if (widthPx === model.widthPx && heightPx <= model.scrolled.heightPx) return;
     this.store.resize(widthPx, { topPx: lanes.scrollTop, heightPx });
+  }
+
+  /** To look for an element among thousands takes a while, and this is asked after each drawing. */
+  #place(selector: string): Element | null {
+    const known = this.#places.get(selector);
+    if (known?.isConnected) return known;
+    const found = this.querySelector(selector);
+    if (found !== null) this.#places.set(selector, found);
+    return found;
   }
 
   /** The selected entry is brought into sight. */

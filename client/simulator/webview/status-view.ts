@@ -1,9 +1,9 @@
 import { guard } from "lit/directives/guard.js";
 import { html, type TemplateResult } from "lit/html.js";
+import { yamlOf } from "../../../shared/kubernetes/yaml-text.ts";
 import { statusAt } from "../../../shared/simulation/index.ts";
 import { podStatusJson } from "../../../shared/simulation/status-json.ts";
 import type { Model } from "./model.ts";
-import { yamlOf } from "./yaml.ts";
 
 /** The status that `kubectl get pod -o yaml` shows at the cursor. */
 export function statusView({ run, view }: Model): TemplateResult {

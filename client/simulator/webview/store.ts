@@ -13,6 +13,7 @@ import { drawn, emptyModel, nothingDrawn } from "./picture.ts";
 import type { Frames } from "./playback.ts";
 import type { Player } from "./player.ts";
 import { type Play, playPod, playSecond, type Run } from "./run.ts";
+import { isAsWritten } from "./setup.ts";
 import { stepped } from "./stepped.ts";
 import { carriedView, moveCursor, pan, restoredView, selectEntry, selectId, zoom } from "./view-state.ts";
 
@@ -50,6 +51,8 @@ export class Store implements Handlers {
   receive(message: ToPage): void {
     if (message.type === "pod") this.#receivePod(message.payload, message.horizonMs);
     else if (message.type === "stale") this.#tellStale(message.reason);
+    else if (message.type === "observed")
+      this.withLater((later) => later.receiveObserved(message.overlay, this.#besides));
     else this.#update({ marked: message.path });
   }
 
@@ -121,7 +124,7 @@ export class Store implements Handlers {
 
   setHorizon(horizonMs: number): void {
     const { model } = this;
-    if (model !== undefined) this.#show({ payload: model.run.payload, setup: model.setup, horizonMs });
+    if (model !== undefined) this.#playWith({ horizonMs });
   }
 
   setTablePage(tablePage: number): void {
@@ -168,16 +171,18 @@ export class Store implements Handlers {
   change(setup: Setup, about?: string): void {
     const { model } = this;
     if (model === undefined) return;
-    const { run } = model;
     const history = changed(model.history, model.setup, about);
-    const ghost = ghostAfter(model, setup);
-    this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs }, { history, ghost });
+    this.#playWith({ setup }, { history, ghost: ghostAfter(model, setup) });
   }
 
   write(): void {
     const { model } = this;
     const lines = model?.later?.linesOf(model).filter(({ text }) => text.trim() !== "");
     if (lines !== undefined) this.#around.host.send({ type: "write", lines });
+  }
+
+  unobserve(): void {
+    this.#later?.unobserve(this.#besides);
   }
 
   exportAs(format: Parameters<Handlers["exportAs"]>[0]): void {
@@ -197,8 +202,10 @@ export class Store implements Handlers {
   state(): PanelState | undefined {
     const { model } = this;
     if (model === undefined) return undefined;
-    const { run, view, setup, closed } = model;
-    return { ...view, reference: run.payload.reference, horizonMs: run.horizonMs, setup, closed: [...closed] };
+    const { run, view, setup, closed, observed } = model;
+    const isObserved = observed !== undefined;
+    const { reference } = run.payload;
+    return { ...view, reference, horizonMs: run.horizonMs, setup, closed: [...closed], isObserved };
   }
 
   #receivePod(payload: PodPayload, settingHorizonMs: number): void {
@@ -213,6 +220,13 @@ export class Store implements Handlers {
     const setup = model === undefined ? (this.#restored?.setup ?? unchangedSetup) : setupFor(payload, model);
     const horizonMs = settingChanged ? settingHorizonMs : (chosenMs ?? settingHorizonMs);
     this.#show({ payload, setup, horizonMs }, { ghost: undefined });
+  }
+
+  #playWith(other: Partial<Play>, change?: Partial<Model>): void {
+    const { model } = this;
+    if (model === undefined) return;
+    const { run, setup } = model;
+    this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs, ...other }, change);
   }
 
   #show(wanted: Play, change: Partial<Model> = {}): void {
@@ -234,6 +248,7 @@ export class Store implements Handlers {
       judgements: undefined,
       stale: wanted.payload.broken,
       setup: wanted.setup,
+      answer: isAsWritten(wanted.setup) ? wanted.payload.answer : (model?.answer ?? ""),
       run,
       second: playSecond(wanted),
       view,
@@ -243,12 +258,11 @@ export class Store implements Handlers {
   }
 
   #move(model: Model, direction: 1 | -1): void {
-    const { run } = model;
     const found = moved(model.history, model.setup, direction);
     if (found === undefined) return;
     const { setup, history } = found;
     const announced = direction === 1 ? "Redone." : "Undone.";
-    this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs }, { history, ghost: undefined, announced });
+    this.#playWith({ setup }, { history, ghost: undefined, announced });
   }
 
   #actWith(later: Later, action: Action): void {
@@ -265,8 +279,15 @@ export class Store implements Handlers {
   }
 
   get #besides(): Besides {
-    const { whenIdle } = this.#around;
-    return { model: () => this.model, whenIdle, show: (change) => this.#update(change) };
+    const { whenIdle, host } = this.#around;
+    return {
+      model: () => this.model,
+      whenIdle,
+      show: (change) => this.#update(change),
+      playWith: (other, change) => this.#playWith(other, change),
+      restored: this.#restored,
+      send: host.send,
+    };
   }
 
   #firstView(run: Run): Model["view"] {

@@ -21,7 +21,7 @@ const indentCharacters = 2;
 /** Labels, lanes, cursor and axis. */
 export function timelineView(model: Model, on: Handlers): TemplateResult {
   const chosen = chosenOf(model);
-  return html`<section class="timeline" aria-label="Timeline" .style=${`--label-characters: ${labelCharacters(model)}`}>
+  return html`<section class="timeline" aria-label="Timeline" .style=${`--label-characters: ${labelCharacters(model)}; --edge: ${edgePx}px`}>
     <div class="lanes-scroll" @scroll=${scrollHandler(on)}>
       <div class="lanes" .style=${`height: ${model.geometry.heightPx}px`}>
         <div class="labels">${model.geometry.lanes.map((lane) => labelView(model, lane, on))}</div>
@@ -85,8 +85,8 @@ function isMarked({ marked }: Model, path: PlacedLane["lane"]["path"]): boolean 
 function trackView(model: Model, placed: PlacedLane, chosen: Chosen): TemplateResult {
   const { lane, heightPx } = placed;
   const own = chosen.lane === placed ? chosen.item : undefined;
-  // What can have the focus is drawn also where it is scrolled out of sight.
-  const visible = isVisible(model, placed) || chosen.lane === placed;
+  // What can have the focus is drawn also where it is scrolled out of sight. Nothing is drawn for a width that is not known yet.
+  const visible = model.scrolled.heightPx > 0 && (isVisible(model, placed) || chosen.lane === placed);
   return html`<div class="track track-${lane.kind}" role="group" aria-label=${laneName(model, lane)}
     .style=${`height: ${heightPx}px`}>${guard(
       [placed, own, own !== undefined && chosen.selected, visible, model.run, model.second],
@@ -117,7 +117,7 @@ function chosenOf({ geometry, view }: Model): Chosen {
 }
 
 function itemsView(model: Model, placed: PlacedLane, own: Item | undefined, selected: boolean): TemplateResult {
-  const run = isSecond(placed.lane) && model.second !== undefined ? model.second : model.run;
+  const run = runOf(model, placed.lane.id);
   const views = placed.items.map(
     (item): SVGTemplateResult =>
       itemView(item, { run, lane: placed, selected: selected && item === own, reachable: item === own }),

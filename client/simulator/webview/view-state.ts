@@ -1,5 +1,5 @@
 import { eventIndex } from "../../../shared/drawing/lanes.ts";
-import { stepFrom, storyEndMs } from "../../../shared/drawing/navigation.ts";
+import { storyEndMs } from "../../../shared/drawing/navigation.ts";
 import type { PanelState } from "../../../shared/protocol/panel.ts";
 import type { TimelineEntry } from "../../../shared/simulation/timeline.ts";
 import { type Model, runOf } from "./model.ts";
@@ -48,12 +48,6 @@ export function selectId(view: ViewState, id: string, run: Run): ViewState {
   return entry === undefined ? view : { ...view, selected: id, tMs: entry.tMs };
 }
 
-/** One entry of the story on or back; at either end nothing changes. */
-export function step(view: ViewState, run: Run, direction: 1 | -1): ViewState {
-  const entry = stepFrom(run.story, view, direction);
-  return entry === undefined ? view : selectEntry(view, entry);
-}
-
 export function moveCursor(view: ViewState, tMs: number, run: Run): ViewState {
   return { ...view, tMs: clamp(tMs, 0, run.timeline.untilMs), selected: undefined };
 }
@@ -65,10 +59,6 @@ export function zoom(view: ViewState, aroundMs: number, factor: number, run: Run
   const share = (aroundMs - view.fromMs) / (view.toMs - view.fromMs);
   const fromMs = clamp(aroundMs - share * lengthMs, 0, limitMs - lengthMs);
   return { ...view, fromMs, toMs: fromMs + lengthMs };
-}
-
-export function zoomToFit(view: ViewState, run: Run): ViewState {
-  return { ...view, fromMs: 0, toMs: run.timeline.untilMs };
 }
 
 export function pan(view: ViewState, share: number, run: Run): ViewState {
@@ -86,6 +76,7 @@ export function shown(view: ViewState): ViewState {
 }
 
 function carriedSelection(id: string | undefined, before: Run, run: Run): string | undefined {
+  if (before.sentences?.has(id ?? "")) return id; // what was observed stays
   const index = eventIndex(id ?? "") ?? -1;
   const event = before.timeline.events[index];
   if (event === undefined) return sameEntry(before.byId.get(id ?? ""), run)?.id;

@@ -10,7 +10,7 @@ export function spanInWords(entry: TimelineEntry): string {
 }
 
 export function entryInWords(run: Run, entry: TimelineEntry): string {
-  return describeEntry(entry, run.pod);
+  return run.sentences?.get(entry.id) ?? describeEntry(entry, run.pod);
 }
 
 /** The pod's name as the API would show it: a controller appends what nobody knows yet. */

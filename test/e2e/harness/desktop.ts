@@ -19,6 +19,8 @@ export interface WindowOptions {
   readonly file?: string;
   /** User settings over the quiet ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Of the workspace: those of a machine do not come from a user whose editor is elsewhere, as here. */
+  readonly workspaceSettings?: Readonly<Record<string, unknown>>;
 }
 
 /** The desktop-like VS Code: the packaged extension in a Node extension host. One window at a time. */
@@ -39,12 +41,16 @@ export async function startDesktop({ vsix, workspace }: DesktopOptions): Promise
   const kept = started.move();
   let opened = 0;
   return {
-    open: async ({ file, settings }) => {
+    open: async ({ file, settings, workspaceSettings }) => {
       opened += 1;
       const copy = path.join(root, String(opened), path.basename(workspace));
       await cp(workspace, copy, { recursive: true });
       const settingsFile = path.join(userData, "User/settings.json");
       await writeFile(settingsFile, JSON.stringify({ ...quietSettings, ...settings }));
+      if (workspaceSettings !== undefined) {
+        await mkdir(path.join(copy, ".vscode"), { recursive: true });
+        await writeFile(path.join(copy, ".vscode/settings.json"), JSON.stringify(workspaceSettings));
+      }
       return await openWindow(page, server.url, { workspace: copy, file });
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

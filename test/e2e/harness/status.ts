@@ -1,10 +1,14 @@
 import { eventually } from "./eventually.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** What the language status of the status bar (the braces beside YAML) says of our extension, as soon as it matches. */
-export async function languageStatus({ page }: Workbench, pattern: RegExp): Promise<string> {
+/** What the language status of the status bar (the braces beside YAML) says of a matter of ours, as soon as it matches. */
+export async function languageStatus(
+  { page }: Workbench,
+  pattern: RegExp,
+  about: string | RegExp = "Kubernetes",
+): Promise<string> {
   const braces = page.locator('[id="status.languageStatus"]');
-  const shown = page.locator(".monaco-hover:visible .hover-language-status").filter({ hasText: "Kubernetes" });
+  const shown = page.locator(".monaco-hover:visible .hover-language-status").filter({ hasText: about });
   let last = "nothing";
   return await eventually(
     () => `the language status does not match ${pattern}; it says: ${last}`,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { lanesOf } from "../../../shared/drawing/lanes.ts";
 import { layout } from "../../../shared/drawing/layout.ts";
-import { itemAt, itemBeyond, itemOf, neighbour, stepFrom, storyOf } from "../../../shared/drawing/navigation.ts";
+import { itemAt, itemOf, storyOf } from "../../../shared/drawing/navigation.ts";
+import { itemBeyond, neighbour, stepFrom } from "../../../shared/drawing/stepping.ts";
 import { podOf, type Row, timelineOf } from "./timeline-fixture.ts";
 
 const pod = podOf({ containers: [{ name: "app", livenessProbe: {} }] });

@@ -49,7 +49,8 @@ interface Told {
 }
 
 function parseFile(path: string, text: string, problems: string[]): z.infer<typeof fileSchema> | undefined {
-  if (text.trim() === "") return undefined;
+  // An empty document is an empty kubeconfig.
+  if (text.split("\n").every((line) => /^\s*(#.*|---\s*)?$/.test(line))) return undefined;
   try {
     const root = fileSchema.safeParse(loadYaml<unknown>(text));
     if (root.success) return root.data;

@@ -8,6 +8,7 @@ import type { Target } from "../kubeconfig/load.ts";
 import type { Timing } from "../timing.ts";
 import { listPages } from "../watch/list.ts";
 import { type Random, waitMs } from "../watch/wait.ts";
+import type { Work } from "../work.ts";
 import { listAccept, objectAccept } from "./metadata.ts";
 import { ownedObject, type PodFacts } from "./pod-facts.ts";
 
@@ -19,6 +20,7 @@ export interface OwnersOptions {
   readonly timing: Timing;
   readonly random: Random;
   readonly signal: AbortSignal;
+  readonly work: Work;
   readonly onOwners: (owners: readonly OwnerLink[]) => void;
   /** `key` names the gap, `text` is a sentence. */
   readonly onMissing: (key: string, text: string) => void;
@@ -66,12 +68,15 @@ export function createOwners(options: OwnersOptions): Owners {
   /** Kind, then namespace, then UID. */
   let waiting = new Map<string, Map<string, Map<string, string>>>();
   let timer: NodeJS.Timeout | undefined;
+  let endWork: (() => void) | undefined;
   const lookUp = (): void => {
     timer = undefined;
     const now = waiting;
     waiting = new Map();
     for (const [kind, byNamespace] of now)
-      for (const lookup of lookupsOf(kind, byNamespace, options.isEverywhere)) void find(options, lookup);
+      for (const lookup of lookupsOf(kind, byNamespace, options.isEverywhere))
+        void options.work.during(find(options, lookup));
+    endWork?.();
   };
   options.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
   return {
@@ -81,7 +86,9 @@ export function createOwners(options: OwnersOptions): Owners {
       const byNamespace = waiting.get(controller.kind) ?? new Map<string, Map<string, string>>();
       const wanted = byNamespace.get(namespace) ?? new Map<string, string>();
       waiting.set(controller.kind, byNamespace.set(namespace, wanted.set(controller.uid, controller.name)));
-      if (!options.signal.aborted) timer ??= setTimeout(lookUp, debounceMs);
+      if (timer !== undefined || options.signal.aborted) return;
+      endWork = options.work.begin();
+      timer = setTimeout(lookUp, debounceMs);
     },
   };
 }

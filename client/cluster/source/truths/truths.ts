@@ -3,6 +3,7 @@ import { mayDo, type Right } from "../access/review.ts";
 import type { Api } from "../http/api.ts";
 import type { Target } from "../kubeconfig/load.ts";
 import type { Timing } from "../timing.ts";
+import type { Work } from "../work.ts";
 import { readApiServer } from "./api-server.ts";
 import { type NodeRights, readNode } from "./node.ts";
 
@@ -11,6 +12,7 @@ export interface TruthsOptions {
   readonly target: () => Target;
   readonly timing: Timing;
   readonly signal: AbortSignal;
+  readonly work: Work;
   readonly onNode: (node: NodeTruth) => void;
   readonly onApiServer: (apiServer: ApiServerTruth) => void;
 }
@@ -49,7 +51,8 @@ export function createTruths(options: TruthsOptions): Truths {
     }
   };
   const add = (task: () => Promise<void>): void => {
-    queue.push(task);
+    const endWork = options.work.begin();
+    queue.push(() => task().finally(endWork));
     next();
   };
   const askNode = async (name: string): Promise<void> => {

@@ -40,9 +40,12 @@ export function startInformer(options: InformerOptions): Informer {
     known: new Map(),
     version: undefined,
     heardMs: Date.now(),
+    isLive: false,
     failures: 0,
+    expirations: 0,
     doubtMs: undefined,
     grace: undefined,
+    confirmation: undefined,
     stopping: new AbortController(),
     isClosed: false,
   };
@@ -56,7 +59,7 @@ export function startInformer(options: InformerOptions): Informer {
     },
     close() {
       state.isClosed = true;
-      clearTimeout(state.grace);
+      for (const timer of [state.grace, state.confirmation]) clearTimeout(timer);
       state.stopping.abort();
     },
   };
@@ -69,10 +72,16 @@ interface Following extends InformerOptions {
   version: string | undefined;
   /** When the API server last said something. */
   heardMs: number;
+  /** As it was told. */
+  isLive: boolean;
   failures: number;
+  /** Refusals of versions in a row. */
+  expirations: number;
   /** Since when it is not known whether all that was told is still true; undefined: it is. */
   doubtMs: number | undefined;
   grace: NodeJS.Timeout | undefined;
+  /** Until an opened watch counts as one that works. */
+  confirmation: NodeJS.Timeout | undefined;
   /** Ends what goes on now. */
   stopping: AbortController;
   isClosed: boolean;
@@ -89,14 +98,17 @@ async function follow(state: Following): Promise<void> {
       state.version = undefined;
       suspect(state, failure);
       // Once is usual. A server that says so again and again is waited for.
+      state.expirations += 1;
+      if (state.expirations === 1) continue;
       state.failures += 1;
-      if (state.failures === 1) continue;
     } else {
       breakOff(state, failure);
       state.failures += 1;
     }
     const { timing, random, failures } = state;
-    await wait(waitMs(failure, failures - 1, timing, random), undefined, { signal }).catch(() => undefined);
+    await wait(waitMs(failure, Math.max(0, failures - 1), timing, random), undefined, { signal }).catch(
+      () => undefined,
+    );
   }
 }
 
@@ -147,16 +159,16 @@ async function watch(state: Following, signal: AbortSignal): Promise<Failure | u
       state.heardMs = Date.now();
       heard += 1;
       error = takeLine(state, line);
-      if (error === undefined) state.failures = 0;
+      if (error === undefined) settle(state);
       else ending.abort();
     },
-    () => goLive(state),
+    () => expectLive(state, signal),
   );
+  clearTimeout(state.confirmation);
   if (error !== undefined) return error;
   if ("failure" in ended) return ended.failure;
   if (heard === 0 && Date.now() - startedMs < shortestMs)
     return { is: "unreachable", code: "ECONNRESET", message: "the watch was closed at once" };
-  state.failures = 0;
   suspect(state, { is: "unreachable", code: "ECONNRESET", message: "the watch was closed" });
   return undefined;
 }
@@ -185,12 +197,33 @@ function takeLine(state: Following, line: string): Failure | undefined {
   }
 }
 
+/** A watch that cannot go on from its version is opened, too: the refusal is its first word. */
+const confirmationMs = 250;
+
+function expectLive(state: Following, signal: AbortSignal): void {
+  state.heardMs = Date.now();
+  clearTimeout(state.confirmation);
+  state.confirmation = setTimeout(() => {
+    if (!signal.aborted) settle(state);
+  }, confirmationMs);
+}
+
+/** The watch works. A list alone does not show that: it may be followed by a refusal again and again. */
+function settle(state: Following): void {
+  clearTimeout(state.confirmation);
+  state.failures = 0;
+  state.expirations = 0;
+  goLive(state);
+}
+
 function goLive(state: Following): void {
   clearTimeout(state.grace);
   state.grace = undefined;
   state.heardMs = Date.now();
   state.doubtMs = undefined;
-  if (!state.isClosed) state.onState({ is: "live" });
+  if (state.isLive || state.isClosed) return;
+  state.isLive = true;
+  state.onState({ is: "live" });
 }
 
 /** All may be well in a moment. */
@@ -206,5 +239,6 @@ function breakOff(state: Following, failure: Failure): void {
   // A connection that says that it ends was good until then; of one that went silent nobody knows.
   const wasSilent = failure.is === "slow" || (failure.is === "unreachable" && failure.code === "ETIMEDOUT");
   state.doubtMs ??= wasSilent ? state.heardMs : Date.now();
+  state.isLive = false;
   if (!state.isClosed) state.onState({ is: "broken", sinceMs: state.doubtMs, failure, failures: state.failures + 1 });
 }

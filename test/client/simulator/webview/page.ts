@@ -8,11 +8,21 @@ export interface Page {
   readonly sent: readonly FromPage[];
   /** Lets real time pass, in one frame. */
   frame(nowMs: number): void;
+  /** The page has time for what waits for that. */
+  rest(): void;
 }
 
-export function createPage(options: { readonly state?: PanelState; readonly reducedMotion?: boolean } = {}): Page {
+interface PageOptions {
+  readonly state?: PanelState;
+  readonly reducedMotion?: boolean;
+  /** Only `rest` gives the page time; otherwise it always has some. */
+  readonly isBusy?: boolean;
+}
+
+export function createPage(options: PageOptions = {}): Page {
   const sent: FromPage[] = [];
   const frames: ((nowMs: number) => void)[] = [];
+  const waiting: (() => void)[] = [];
   const store = new Store({
     host: {
       send: (message) => sent.push(message),
@@ -23,11 +33,14 @@ export function createPage(options: { readonly state?: PanelState; readonly redu
     frames: { request: (onFrame) => frames.push(onFrame), cancel: () => frames.splice(0) },
     reducedMotion: () => options.reducedMotion === true,
     changed: () => undefined,
-    whenIdle: (callback) => callback(),
+    whenIdle: (callback) => (options.isBusy === true ? void waiting.push(callback) : callback()),
   });
   store.receiveLater(later);
   const frame = (nowMs: number): void => {
     for (const onFrame of frames.splice(0)) onFrame(nowMs);
   };
-  return { store, sent, frame };
+  const rest = (): void => {
+    while (waiting.length > 0) waiting.shift()?.();
+  };
+  return { store, sent, frame, rest };
 }

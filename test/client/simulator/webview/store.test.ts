@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "../../../../client/simulator/webview/kubectl.ts";
 import type { PodPayload } from "../../../../shared/protocol/pod.ts";
+import { unchangedSetup } from "../../../../shared/protocol/setup.ts";
 import { statusAt } from "../../../../shared/simulation/index.ts";
 import { payloadOf } from "../../../panel/payloads.ts";
 import { createPage, type Page } from "./page.ts";
@@ -83,6 +84,29 @@ describe("an edit of the manifest", () => {
     page.store.receive({ type: "pod", payload, horizonMs: 10 * minuteMs });
     expect(drawn(page)).not.toEqual(before);
     expect(drawn(page)).toEqual(drawn(opened(payload)));
+  });
+});
+
+describe("a change of the scenario", () => {
+  const change = ({ store }: Page, text: string) =>
+    store.change({ ...unchangedSetup, lines: [{ container: "app", text }] });
+
+  it("is drawn before its answer is worked out", () => {
+    const page = opened(threeCrashes, { isBusy: true });
+    const asWritten = page.store.model?.answer;
+    change(page, "crashes after 7s");
+    expect(page.store.model?.run.scenarioTexts).toEqual([expect.objectContaining({ text: "crashes after 7s" })]);
+    expect(page.store.model?.answer).toBe(asWritten);
+    page.rest();
+    expect(page.store.model?.answer).toBe(payloadOf(quietSpec, { app: "crashes after 7s" }).answer);
+  });
+
+  it("that is changed again gets no answer of its own", () => {
+    const page = opened(threeCrashes, { isBusy: true });
+    change(page, "crashes after 7s");
+    page.store.act("undo");
+    page.rest();
+    expect(page.store.model?.answer).toBe(threeCrashes.answer);
   });
 });
 

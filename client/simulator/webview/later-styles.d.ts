@@ -1,2 +1,0 @@
-export declare const laterStyles: string;
-//# sourceMappingURL=later-styles.d.ts.map

@@ -1,0 +1,88 @@
+import { guard } from "lit/directives/guard.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { timeInWords } from "../../../shared/drawing/words.ts";
+import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { isOutside, type Verdict } from "../../../shared/observation/judge.ts";
+import type { TimelineEntry } from "../../../shared/simulation/index.ts";
+import type { Handlers, Model } from "./model.ts";
+import { playsObserved, setupOfObserved } from "./observe.ts";
+import { legendView } from "./observed-legend.ts";
+import type { ObservedMoment, ObservedRun } from "./observed-run.ts";
+import { countsInWords, notesOf, shiftInWords } from "./observed-words.ts";
+import { partView } from "./part-view.ts";
+import { entryInWords, spanInWords } from "./words.ts";
+
+/** More of them say nothing new. */
+const listedAtMost = 12;
+
+/** What was observed, how much of it is possible, and what was assumed. */
+export function observedPartView(model: Model, on: Handlers): TemplateResult | typeof nothing {
+  const { observed } = model;
+  if (observed === undefined) return nothing;
+  const parts = [observed, model.run, model.setup];
+  const content = (): TemplateResult => html`${guard(parts, () => contentView(model, observed, on))}`;
+  return partView(model, on, { name: "observed", title: "Observed", content });
+}
+
+/** The selected start or end that was observed; undefined: something else is selected. */
+export function observedDetails(model: Model, on: Handlers): TemplateResult | undefined {
+  const { selected = "" } = model.view;
+  const moment = model.observed?.moments.get(selected);
+  const entry = model.observed?.byId.get(selected);
+  if (moment === undefined || entry === undefined) return undefined;
+  const predicted = predictedOf(model, entry);
+  return html`<h2>${moment.what}</h2>
+    <p class="when">${timeInWords(entry.tMs)} · run ${entry.run} · the API says ${spanInWords(entry)}</p>
+    <p class="verdict ${verdictClass(moment.judged.verdict)}">${verdictIcon(moment.judged.verdict)} ${moment.judgement}</p>
+    ${moment.shiftMs === 0 ? nothing : html`<p class="when">${shiftInWords(moment.shiftMs)}</p>`}
+    ${
+      predicted === undefined
+        ? nothing
+        : html`<h3>In this run</h3><ul class="chain"><li><button class="link" @click=${() => on.select(predicted)}><span class="at">${timeInWords(predicted.tMs)}</span> ${entryInWords(model.run, predicted)}</button></li></ul>`
+    }
+    <button class="reveal" title="Show this place in the editor (Enter)" @click=${() => on.reveal(entry.path, true)}><span class="codicon codicon-go-to-file" aria-hidden="true"></span> ${formatPath(entry.path)}</button>`;
+}
+
+function contentView(model: Model, observed: ObservedRun, on: Handlers): TemplateResult {
+  const { overlay, moments } = observed;
+  const outside = [...moments].filter(([, { judged }]) => isOutside(judged.verdict));
+  return html`<div class="observed-content">
+    <p>${overlay.title}</p>
+    <p class="quiet">${countsInWords(observed)}</p>
+    ${outside.length === 0 ? nothing : outsideView(outside, on)}
+    ${notesOf(observed).map((note) => html`<p class="note">${note}</p>`)}
+    ${legendView()}
+    <div class="scenario-actions">${
+      playsObserved(model, overlay)
+        ? nothing
+        : html`<button class="main" title="Play what the containers did" @click=${() => on.change(setupOfObserved(model, overlay))}>Use observed scenario</button>`
+    }
+      <button class="text" title="Take it away again" @click=${() => on.unobserve()}>Hide observation</button></div>
+  </div>`;
+}
+
+function outsideView(outside: readonly (readonly [string, ObservedMoment])[], on: Handlers): TemplateResult {
+  const more = outside.length - listedAtMost;
+  return html`<ul class="chain outside-list">${outside
+    .slice(0, listedAtMost)
+    .map(
+      ([id, moment]) =>
+        html`<li><button class="link" @click=${() => on.selectId(id)}><span class="at">${timeInWords(Math.max(0, moment.judged.at.nominalMs + moment.shiftMs))}</span> <span>${moment.what}</span></button><p class="quiet">${moment.judgement}</p></li>`,
+    )}${more > 0 ? html`<li class="more">and ${more} more</li>` : nothing}</ul>`;
+}
+
+/** The run's own entry for the same thing. */
+function predictedOf({ run }: Model, { kind, container, run: count }: TimelineEntry): TimelineEntry | undefined {
+  return run.timeline.entries.find(
+    (entry) => entry.kind === kind && entry.container === container && entry.run === count,
+  );
+}
+
+function verdictClass(verdict: Verdict): string {
+  return isOutside(verdict) ? "fails" : "";
+}
+
+function verdictIcon(verdict: Verdict): TemplateResult {
+  const icon = isOutside(verdict) ? "warning" : verdict === "inside" ? "pass" : "circle-outline";
+  return html`<span class="codicon codicon-${icon}" aria-hidden="true"></span>`;
+}

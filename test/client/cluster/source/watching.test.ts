@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Client } from "./client.ts";
+import { eventually, FakeApi, fakePod, podsPath } from "./fake-api.ts";
+
+let api: FakeApi;
+let client: Client | undefined;
+beforeEach(async () => {
+  api = await new FakeApi().start();
+  for (const name of ["a", "b", "c"]) api.set(podsPath, fakePod(name));
+});
+afterEach(async () => {
+  await client?.connection.close();
+  await api.stop();
+});
+
+const watchesPods = /\/pods\?.*watch=true/;
+const listsPods = /\/pods\?(?!.*watch=true)/;
+
+describe("pods", () => {
+  it("are listed in pages, then watched from the version of the list", async () => {
+    api.pageSize = 2;
+    client = new Client(api);
+    await client.hasPods("a", "b", "c");
+    await client.reaches("live");
+    expect(client.changes[0]).toMatchObject({ context: "fake", defaultNamespace: "web", isFirst: true });
+    expect(client.changes.slice(1).every(({ isFirst }) => !isFirst)).toBe(true);
+    await eventually(() => expect(api.watchCount).toBe(1));
+    expect(api.requestsTo(listsPods).map(({ query }) => query)).toEqual([
+      { limit: "500" },
+      { limit: "500", continue: "2" },
+    ]);
+    expect(api.requestsTo(watchesPods)[0]?.query).toEqual({
+      watch: "true",
+      resourceVersion: "103",
+      allowWatchBookmarks: "true",
+      timeoutSeconds: "450",
+    });
+    expect(client.states).toEqual([{ is: "connecting" }, { is: "live", podCount: 3, missing: [] }]);
+  });
+
+  it("are told as they come, change and go", async () => {
+    client = new Client(api);
+    await client.hasPods("a", "b", "c");
+    api.set(podsPath, fakePod("d"));
+    api.remove(podsPath, "uid-a");
+    await client.hasPods("b", "c", "d");
+    api.set(podsPath, fakePod("b", { status: { phase: "Running" } }));
+    await eventually(() => expect(client?.changes.at(-1)?.pods).toMatchObject([{ status: { phase: "Running" } }]));
+    await eventually(() => expect(client?.states.at(-1)).toMatchObject({ podCount: 3 }));
+  });
+
+  it("are told by namespace, and by what selects them", async () => {
+    api.set("/api/v1/namespaces/shop/pods", fakePod("z"));
+    client = new Client(api, { namespaces: ["web", "shop"], labelSelector: "app=x", fieldSelector: "spec.nodeName=n" });
+    await client.hasPods("a", "b", "c", "z");
+    expect(api.requestsTo(listsPods)[0]?.query).toMatchObject({
+      labelSelector: "app=x",
+      fieldSelector: "spec.nodeName=n",
+    });
+  });
+
+  it("of all namespaces are one list", async () => {
+    api.set("/api/v1/pods", fakePod("y"));
+    client = new Client(api, { namespaces: [] });
+    await client.hasPods("y");
+  });
+});
+
+describe("a watch", () => {
+  it("that ends goes on from the last bookmark, and nothing is listed again", async () => {
+    client = new Client(api);
+    await client.reaches("live");
+    await eventually(() => expect(api.watchCount).toBe(1));
+    api.bookmark();
+    api.set("/elsewhere", fakePod("other"));
+    await eventually(() => expect(client?.state).toBe("live"));
+    api.bookmark();
+    // Whatever was written before has arrived when this has.
+    api.set(podsPath, fakePod("d"));
+    await client.hasPods("a", "b", "c", "d");
+    api.endWatches();
+    await eventually(() => expect(api.watchCount).toBe(1));
+    api.set(podsPath, fakePod("e"));
+    await client.hasPods("a", "b", "c", "d", "e");
+    expect(api.requestsTo(watchesPods).map(({ query }) => query["resourceVersion"])).toEqual(["103", "107"]);
+    expect(api.requestsTo(listsPods)).toHaveLength(1);
+    expect(client.states.map(({ is }) => is)).not.toContain("stale");
+  });
+
+  it("whose version is forgotten (410) is followed by a list, which tells only what is new and what is gone", async () => {
+    client = new Client(api);
+    await client.hasPods("a", "b", "c");
+    await eventually(() => expect(api.watchCount).toBe(1));
+    const before = client.changes.length;
+    api.refuse(watchesPods, 500, 2);
+    api.endWatches();
+    await eventually(() => expect(api.requestsTo(watchesPods).length).toBeGreaterThan(1));
+    api.remove(podsPath, "uid-b");
+    api.set(podsPath, fakePod("d"));
+    api.forget();
+    await client.hasPods("a", "c", "d");
+    await client.reaches("live");
+    const since = client.changes.slice(before);
+    expect(since.flatMap(({ pods }) => pods)).toMatchObject([{ metadata: { name: "d" } }]);
+    expect(since.flatMap(({ gone }) => gone)).toEqual(["uid-b"]);
+  });
+
+  it("that is refused with 410 is followed by a list, too", async () => {
+    client = new Client(api);
+    await client.reaches("live");
+    api.refuse(watchesPods, 410);
+    api.endWatches();
+    await eventually(() => expect(api.requestsTo(listsPods)).toHaveLength(2));
+    await eventually(() => expect(api.watchCount).toBe(1));
+  });
+
+  it("that is always refused with 410 does not make a storm of lists", async () => {
+    api.refuse(watchesPods, 410, 1000);
+    client = new Client(api, { timing: { firstWaitMs: 10_000, lastWaitMs: 10_000, graceMs: 10 } });
+    await client.reaches("stale");
+    expect(client.reason).toMatch(/410/);
+    expect(api.requestsTo(listsPods).length).toBeLessThanOrEqual(2);
+  });
+
+  it("that says nothing any more is noticed, and nothing is newer than the last word", async () => {
+    client = new Client(api, { timing: { watchIdleMs: 60, firstWaitMs: 200_000, lastWaitMs: 200_000 } });
+    await client.reaches("live");
+    await client.reaches("stale");
+    expect(client.reason).toMatch(
+      /^The API server at http:\/\/127\.0\.0\.1:\d+ said nothing for 1s: check the network/,
+    );
+    await eventually(() => expect(client?.changes.at(-1)?.freshness).toEqual(client?.states.at(-1)));
+    client.connection.refresh();
+    await client.reaches("live");
+  });
+
+  it("that cannot be had again is stale, says since when, and is live again by itself", async () => {
+    client = new Client(api);
+    await client.reaches("live");
+    await eventually(() => expect(api.watchCount).toBe(1));
+    const startedMs = Date.now();
+    api.refuse(watchesPods, 500, 3);
+    api.endWatches();
+    await client.reaches("stale");
+    await client.reaches("live");
+    expect(client.sentences.at(-1)).toMatch(/^The API server failed \(500\)/);
+    await eventually(() => expect(client?.changes.at(-1)?.freshness).toEqual({ is: "live" }));
+    const told = client.changes.map(({ freshness }) => freshness);
+    const since = told.flatMap((freshness) => (freshness.is === "stale" ? [freshness.sinceMs] : []));
+    expect(new Set(since).size).toBe(1);
+    expect(since[0]).toBeGreaterThanOrEqual(startedMs);
+  });
+});
+
+describe("a list", () => {
+  it("whose pages expire is asked for at once", async () => {
+    api.pageSize = 2;
+    api.refuse(/continue=/, 410);
+    client = new Client(api);
+    await client.hasPods("a", "b", "c");
+    await client.reaches("live");
+    expect(api.requestsTo(listsPods).map(({ query }) => query)).toEqual([
+      { limit: "500" },
+      { limit: "500", continue: "2" },
+      {},
+    ]);
+  });
+
+  it.each([429, 503])("that is refused with %i waits as long as the API server says", async (status) => {
+    api.refuse(listsPods, status, 1, { "retry-after": "1" });
+    client = new Client(api);
+    const startedMs = Date.now();
+    await client.reaches("live");
+    expect(Date.now() - startedMs).toBeGreaterThanOrEqual(1000);
+    expect(client.states.map(({ is }) => is)).toEqual(["connecting", "live"]);
+  });
+
+  it("that fails three times in a row is a failed connection, which is tried further", async () => {
+    api.refuse(listsPods, 500, 3);
+    client = new Client(api);
+    await client.reaches("live");
+    expect(client.states.map(({ is }) => is)).toEqual(["connecting", "failed", "live"]);
+    expect(client.sentences).toEqual([
+      "The API server failed (500) when asked to list pods in namespace web: it is asked again.",
+    ]);
+  });
+
+  it.each([
+    ["no JSON", "<html>Sign in</html>"],
+    ["another document", '{"kind":"Hello"}'],
+    ["a broken document", '{"items":['],
+  ])("that is %s is told in words", async (_, text) => {
+    api.answer((_request, response) => {
+      response.end(text);
+      return true;
+    });
+    client = new Client(api);
+    await client.reaches("failed");
+    expect(client.reason).toMatch(/does not answer as an API server of Kubernetes does/);
+  });
+
+  it("that breaks off in the middle is asked for again", async () => {
+    let isFirst = true;
+    api.answer(({ path }, response) => {
+      if (!isFirst || path !== podsPath) return false;
+      isFirst = false;
+      response.writeHead(200, { "content-length": 1000 }).write('{"items":[');
+      response.destroy();
+      return true;
+    });
+    client = new Client(api);
+    await client.hasPods("a", "b", "c");
+  });
+
+  it("that takes too long is told in words", async () => {
+    api.answer(() => true);
+    client = new Client(api, { timing: { listMs: 30 } });
+    await client.reaches("failed");
+    expect(client.reason).toMatch(/said nothing for/);
+  });
+});
+
+describe("lines of a watch that are broken", () => {
+  it.each([
+    ["no JSON", "hello"],
+    ["no object", '{"type":"ADDED","object":3}'],
+    ["an object without a UID", '{"type":"MODIFIED","object":{"metadata":{}}}'],
+    ["an event of a new kind", '{"type":"RENAMED","object":{"metadata":{"uid":"x"}}}'],
+    ["nothing", ""],
+  ])("are passed over: %s", async (_, line) => {
+    let isFirst = true;
+    api.answer(({ query }, response) => {
+      if (!isFirst || query["watch"] !== "true") return false;
+      isFirst = false;
+      response.writeHead(200).write(`${line}\n`);
+      response.end(`${JSON.stringify({ type: "ADDED", object: fakePod("d") })}\n`);
+      return true;
+    });
+    client = new Client(api);
+    await client.hasPods("a", "b", "c", "d");
+  });
+});
+
+describe("a refresh", () => {
+  it("tells everything anew", async () => {
+    client = new Client(api);
+    await client.hasPods("a", "b", "c");
+    const before = client.changes.length;
+    client.connection.refresh();
+    await eventually(() => expect(client?.changes.slice(before).some(({ isFirst }) => isFirst)).toBe(true));
+    await client.hasPods("a", "b", "c");
+  });
+});
+
+describe("closing", () => {
+  it("ends watches, tells nothing more, and can be done twice", async () => {
+    client = new Client(api);
+    await client.reaches("live");
+    await eventually(() => expect(api.watchCount).toBe(1));
+    await client.connection.close();
+    await client.connection.close();
+    const { length } = client.changes;
+    api.set(podsPath, fakePod("d"));
+    await eventually(() => expect(api.watchCount).toBe(0));
+    expect(client.changes).toHaveLength(length);
+    expect(client.states.at(-1)).toEqual({ is: "closed" });
+  });
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { after, test } from "node:test";
+import type { Locator } from "playwright-core";
+import { parse } from "yaml";
+import { startCluster } from "../../cluster/harness/cluster.ts";
+import { build, obstacle } from "../../cluster/harness/program.ts";
+import { extension, fixtures, keepPicture, windowTests } from "../harness/cases.ts";
+import { pick, runCommand, tab } from "../harness/commands.ts";
+import { codeLenses, hover, lineLike, textOf } from "../harness/editor.ts";
+import { eventually } from "../harness/eventually.ts";
+import { panelWithTitle, textLike } from "../harness/panel.ts";
+import { languageStatus } from "../harness/status.ts";
+import { openWebWorkbench } from "../harness/web.ts";
+import type { Workbench } from "../harness/workbench.ts";
+
+// A real API server and a real kubelet beside a manifest that they run.
+
+const reason = obstacle();
+const folder = path.join(fixtures, "cluster");
+
+if (reason === undefined) {
+  build();
+  const cluster = startCluster({});
+  after(() => cluster.end());
+  cluster.startNode("default");
+  await cluster.admin.create(parse(readFileSync(path.join(folder, "crash.yaml"), "utf8")));
+  const workspaceSettings = { "podCadence.cluster.kubeconfig": path.join(cluster.directory, "kubeconfig") };
+  const windowTest = windowTests("cluster");
+
+  windowTest("a cluster beside its manifest", { file: "crash.yaml", workspaceSettings }, async (workbench) => {
+    await lineLike(workbench, /name: app.*on crash/);
+    await runCommand(workbench, "Pod Cadence: Connect to Cluster", "test");
+    await pick(workbench, "default");
+    await treeRow(workbench, /crashing.*restart/);
+    assert.match(await languageStatus(workbench, /test/, "read-only"), /test 1 pod, read-only Disconnect/);
+    await lens(workbench, /^\d+ restarts? · next try (in|any)/);
+    await lineLike(workbench, /name: app.*observed \d+ ↻/);
+    await keepPicture(workbench, "cluster");
+    assert.match(await textOf(await hover(workbench, "app", /Observed/)), /pod crashing of context test/);
+    await lens(workbench, /^Compare with Observed$/).then((found) => found.click());
+    const panel = await panelWithTitle(workbench, /Simulate crashing/);
+    await textLike(panel, "body", /crashing of context test/);
+    await keepPicture(workbench, "cluster-compare");
+    await runCommand(workbench, "Pod Cadence: Disconnect from Cluster");
+    await eventually("the lens stays", async () =>
+      (await codeLenses(workbench).allInnerTexts()).some((text) => /restart/.test(text)) ? undefined : true,
+    );
+  });
+
+  const asSet = {
+    ...workspaceSettings,
+    "podCadence.cluster.context": "test",
+    "podCadence.cluster.namespaces": ["default"],
+  };
+  for (const theme of ["Default Dark Modern", "Default High Contrast"]) {
+    const settings = { "workbench.colorTheme": theme };
+    windowTest(
+      `the tree of pods: ${theme}`,
+      { file: "crash.yaml", settings, workspaceSettings: asSet },
+      async (workbench) => {
+        const { page } = workbench;
+        await lineLike(workbench, /name: app.*on crash/);
+        await runCommand(workbench, "Pod Cadence: Connect to Cluster");
+        await treeRow(workbench, /crashing.*restart/);
+        await runCommand(workbench, "Pod Cadence: Show Only Pods with Restarts");
+        await expand(workbench, /^crashing/);
+        await treeRow(workbench, /^Ready\s*False/);
+        await treeRow(workbench, /^predicted for\s*Kubernetes 1\.37/);
+        await expand(workbench, /^app/);
+        await treeRow(workbench, /^restarts\s*\d+/);
+        await treeRow(workbench, /^run \d+\s*ran 2s from .*, exit code 3/);
+        await keepPicture(workbench, `cluster-tree-${theme.toLowerCase().replaceAll(" ", "-")}`);
+        const row = treeRows(workbench).filter({ hasText: "crashing" }).first();
+        await row.click({ button: "right" });
+        await page.locator(".monaco-menu").getByText("Show Pod as YAML").click();
+        await tab(workbench, "crashing.yaml").waitFor();
+        await lineLike(workbench, /uid: /);
+        await row.hover();
+        await row.getByLabel("Compare with Observed").click();
+        await textLike(await panelWithTitle(workbench, /Simulate crashing/), "body", /crashing of context test/);
+        await keepPicture(workbench, `cluster-live-${theme.toLowerCase().replaceAll(" ", "-")}`);
+      },
+    );
+  }
+
+  test("web worker: a browser reaches no cluster, and says so", { timeout: 90_000 }, async () => {
+    await using workbench = await openWebWorkbench({ extension, workspace: folder, file: "crash.yaml" });
+    await lineLike(workbench, /name: app.*on crash/);
+    await runCommand(workbench, "Pod Cadence: Connect to Cluster");
+    const toast = workbench.page.locator(".notification-toast").filter({ hasText: "A browser reaches no cluster." });
+    await toast.waitFor();
+  });
+} else {
+  test("a live cluster", { skip: reason }, () => undefined);
+}
+
+function treeRows({ page }: Workbench): Locator {
+  return page.locator(".part.sidebar .pane", { hasText: "Pods" }).locator(".monaco-list-row");
+}
+
+async function expand(workbench: Workbench, pattern: RegExp): Promise<void> {
+  const closed = treeRows(workbench)
+    .filter({ hasText: pattern })
+    .and(workbench.page.locator('[aria-expanded="false"]'));
+  await closed.first().click();
+}
+
+async function treeRow(workbench: Workbench, pattern: RegExp): Promise<string> {
+  const rows = treeRows(workbench);
+  return await eventually(
+    async () => `no row like ${pattern}: ${(await rows.allInnerTexts()).join(" | ")}`,
+    async () =>
+      (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, " ")).find((text) => pattern.test(text)),
+  );
+}
+
+async function lens(workbench: Workbench, pattern: RegExp) {
+  const lenses = codeLenses(workbench);
+  const index = await eventually(
+    async () => `no lens like ${pattern}: ${(await lenses.allInnerTexts()).join(" | ")}`,
+    async () => {
+      const found = (await lenses.allInnerTexts()).findIndex((text) => pattern.test(text));
+      return found < 0 ? undefined : found;
+    },
+  );
+  return lenses.nth(index);
+}

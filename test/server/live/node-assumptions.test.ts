@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { liveAssumptions } from "../../../server/live/node-assumptions.ts";
+import type { ApiServerTruth, NodeTruth } from "../../../shared/protocol/cluster.ts";
+
+const node = (parts: Partial<NodeTruth>): NodeTruth => ({ name: "gpu-1", missing: [], ...parts });
+const api = (parts: Partial<ApiServerTruth>): ApiServerTruth => ({ missing: [], ...parts });
+
+it.each<[about: string, node: NodeTruth | undefined, api: ApiServerTruth | undefined, text: string, notes: string[]]>([
+  ["nothing is known", undefined, undefined, "Kubernetes 1.37 · gates default · kubelet configuration: default", []],
+  [
+    "versions only, and why there is no more",
+    node({ kubeletVersion: "v1.34.4-gke.100", missing: ["The configz of node gpu-1 may not be read."] }),
+    api({ version: "v1.35.1" }),
+    "Kubernetes 1.34, API server 1.35 · gates default · kubelet configuration: default",
+    ["The configz of node gpu-1 may not be read."],
+  ],
+  [
+    "no node may be read",
+    undefined,
+    api({ version: "v1.33.2" }),
+    "Kubernetes 1.33 · gates default · kubelet configuration: default",
+    [],
+  ],
+  [
+    "gates of the metrics, but for those that are as usual and those that nothing depends on",
+    node({
+      kubeletVersion: "v1.35.0",
+      featureGates: {
+        ReduceDefaultCrashLoopBackOffDecay: true,
+        SidecarContainers: true,
+        DynamicResourceAllocation: false,
+      },
+    }),
+    api({ version: "v1.35.0" }),
+    "Kubernetes 1.35 · ReduceDefaultCrashLoopBackOffDecay on · kubelet configuration: default",
+    [],
+  ],
+  [
+    "the curve of its configuration",
+    node({
+      kubeletVersion: "v1.35.0",
+      kubeletConfiguration: {
+        featureGates: { KubeletCrashLoopBackOffMax: true },
+        crashLoopBackOff: { maxContainerRestartPeriod: "20s" },
+      },
+    }),
+    api({ version: "v1.35.0" }),
+    "Kubernetes 1.35 · gates default · kubelet configuration: node gpu-1",
+    [],
+  ],
+  [
+    "newer than all that we know",
+    node({ kubeletVersion: "v1.41.0" }),
+    api({ version: "v1.41.0" }),
+    "Kubernetes 1.37 · gates default · kubelet configuration: default",
+    [
+      "Kubernetes v1.41.0 of the node is not known; it counts as 1.37.",
+      "Kubernetes v1.41.0 of the API server is not known; it counts as 1.37.",
+    ],
+  ],
+  [
+    "older than all that we know",
+    node({ kubeletVersion: "v1.19.3" }),
+    undefined,
+    "Kubernetes 1.28 · gates default · kubelet configuration: default",
+    ["Kubernetes v1.19.3 of the node is not known; it counts as 1.28."],
+  ],
+  [
+    "no version at all, and a configuration that is none",
+    node({ kubeletVersion: "soon", kubeletConfiguration: [7] }),
+    undefined,
+    "Kubernetes 1.37 · gates default · kubelet configuration: node gpu-1",
+    ["The version soon of the node cannot be read."],
+  ],
+])("%s", (_, truth, apiTruth, text, notes) => {
+  const assumed = liveAssumptions(truth, apiTruth);
+  expect(assumed.text).toBe(text);
+  expect(assumed.notes).toEqual(notes);
+});

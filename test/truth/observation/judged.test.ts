@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { isOutside } from "../../../shared/observation/judge.ts";
+import { recordedPods } from "./figures.ts";
+import { judgeRecorded } from "./judged.ts";
+
+// What recorded pods did, read from the API's whole seconds and held against runs of the scenario that is inferred from it:
+// nearly all of it is inside what is possible.
+
+/** Starts and ends that lie outside although nobody touched pod and node, by recording: the inferred scenario does something else there. */
+const outside: Readonly<Record<string, number>> = {
+  // The scenario does not say what stopped them: another image, or an end of which no event tells the probe.
+  "image-change-while-running": 4,
+  "liveness-never-single": 4,
+  // The `Killing` event of the run before falls into the same second, or the window in which a probe fails is guessed.
+  "liveness-crash-carries-over": 12,
+  "liveness-on-failure-exit-0": 5,
+  "liveness-timeout-longer-than-period": 6,
+  "startup-crash-carries-over": 12,
+  // The API forgets how containers ended when all of them are restarted.
+  "rac-first-match-wins": 2,
+  "rac-init-zero-loop": 1,
+  "rac-loop-instant": 2,
+  "rac-second-init-triggers": 1,
+  "rac-then-init-fails-always": 1,
+  "on-failure-sidecar-exits-1-while-stopping": 1,
+};
+
+it("a real kubelet's starts and ends are inside what is possible", () => {
+  const counts = { inside: 0, outside: 0, "not judged": 0 };
+  const byName: Record<string, number> = {};
+  for (const { name, isDisturbed, pod } of recordedPods()) {
+    if (isDisturbed) continue;
+    for (const { verdict } of judgeRecorded(pod)) {
+      const kind = isOutside(verdict) ? "outside" : verdict === "inside" ? "inside" : "not judged";
+      counts[kind] += 1;
+      const recording = name.replace(/@.*/, "");
+      if (kind === "outside") byName[recording] = (byName[recording] ?? 0) + 1;
+    }
+  }
+  expect(byName).toEqual(outside);
+  expect(counts).toEqual({ inside: 4616, outside: 51, "not judged": 273 });
+});

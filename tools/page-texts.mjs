@@ -1,0 +1,117 @@
+// The panel's page as texts that stand in its HTML. A webview fetches each file through two processes and a service worker;
+// a page that fetches none is there sooner than its files would be.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+const entries = { first: "main.ts", later: "later.ts", styles: "styles/page.css" };
+/** The modules of both scripts, for the later one. */
+const shared = "globalThis.podCadenceShared";
+
+/**
+ * Writes dist/webview.js, which runs at once, dist/webview-later.js, which only makes the function `podCadenceLater` and runs
+ * when the first one calls that, and dist/webview.css. Both scripts share the modules that both need.
+ * @param {import("esbuild").BuildOptions} options of bundles for browsers
+ * @returns {Promise<{inputs: string[], bytes: number, laterBytes: number}>}
+ */
+export async function buildPage(options) {
+  const root = options.absWorkingDir ?? "";
+  const [scripts, styles] = await Promise.all([modules(options), styleSheet(options, root)]);
+  const both = { ...options, bundle: true, write: false };
+  const first = await build({
+    ...both,
+    stdin: { contents: `import * as shared from "./chunk.js"; import "./first.js"; ${shared} = shared;` },
+    format: "iife",
+    plugins: [parts(scripts.texts)],
+  });
+  const later = await build({
+    ...both,
+    stdin: { contents: 'export * from "./later.js";' },
+    format: "iife",
+    globalName: "later",
+    banner: { js: 'globalThis.podCadenceLater=()=>{"use strict";' },
+    footer: { js: "return later};" },
+    plugins: [parts(new Map([...scripts.texts, ["./chunk.js", `module.exports = ${shared};`]]))],
+  });
+  const texts = { "webview.js": textOf(first), "webview-later.js": textOf(later), "webview.css": textOf(styles) };
+  for (const [file, text] of Object.entries(texts)) {
+    if (/<(?:\/script|\/style|script|!--)/i.test(text)) throw new Error(`${file} would end or hide in an HTML page`);
+    writeFileSync(path.join(root, "dist", file), text);
+  }
+  const inputs = [...scripts.inputs, ...Object.keys(styles.metafile?.inputs ?? {}), ...icons];
+  return { inputs, bytes: texts["webview.js"].length, laterBytes: texts["webview-later.js"].length };
+}
+
+const folder = "client/simulator/webview";
+const icons = ["node_modules/@vscode/codicons/package.json"];
+
+/** The modules of the page: those of the first script, of the later one, and in chunk.js those of both. @param {import("esbuild").BuildOptions} options */
+async function modules(options) {
+  const { first, later } = entries;
+  const { outputFiles = [], metafile } = await build({
+    ...options,
+    entryPoints: { first: `${folder}/${first}`, later: `${folder}/${later}` },
+    outdir: "dist",
+    format: "esm",
+    splitting: true,
+    chunkNames: "chunk",
+    write: false,
+    metafile: true,
+  });
+  const texts = new Map(outputFiles.map(({ path: file, text }) => [`./${path.basename(file)}`, text]));
+  return { texts, inputs: Object.keys(metafile.inputs) };
+}
+
+/** @param {import("esbuild").BuildOptions} options @param {string} root */
+function styleSheet(options, root) {
+  return build({
+    ...options,
+    entryPoints: [`${folder}/${entries.styles}`],
+    outdir: "dist",
+    write: false,
+    metafile: true,
+    plugins: [codicons(root)],
+  });
+}
+
+/** @param {import("esbuild").BuildResult} result */
+function textOf({ outputFiles }) {
+  return outputFiles?.[0]?.text.trim() ?? "";
+}
+
+/**
+ * Modules that are texts.
+ * @param {ReadonlyMap<string, string>} texts by the words of the imports
+ * @returns {import("esbuild").Plugin}
+ */
+function parts(texts) {
+  return {
+    name: "parts of the page",
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^\.\/\w+\.js$/ }, ({ path: file }) => ({ path: file, namespace: "part" }));
+      onLoad({ filter: /./, namespace: "part" }, ({ path: file }) => ({ contents: texts.get(file) ?? "" }));
+    },
+  };
+}
+
+/**
+ * `path("codicon play")` in a style sheet is the shape of that icon.
+ * @param {string} root
+ * @returns {import("esbuild").Plugin}
+ */
+function codicons(root) {
+  const shape = (/** @type {string} */ name) => {
+    const svg = readFileSync(path.join(root, `node_modules/@vscode/codicons/src/icons/${name}.svg`), "utf8");
+    const paths = [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d = ""]) => d);
+    return `path(${svg.includes('fill-rule="evenodd"') ? "evenodd, " : ""}"${paths.join("")}")`;
+  };
+  return {
+    name: "codicons",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]icons\.css$/ }, ({ path: file }) => ({
+        contents: readFileSync(file, "utf8").replace(/path\("codicon ([\w-]+)"\)/g, (_, name) => shape(name)),
+        loader: "css",
+      }));
+    },
+  };
+}

@@ -1,5 +1,5 @@
 // Bundles the extension, its source of the cluster, the language server, the panel's page, the CLI and the library into dist/, and checks their sizes.
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { clientNodeByParts, clusterSourceBeside } from "./tools/cluster-source.mjs";
@@ -96,8 +96,6 @@ const bundles = [
 ];
 
 mkdirSync(path.join(root, "dist"), { recursive: true });
-for (const file of readdirSync(path.join(root, "dist")))
-  if (/^webview-.*\.js$/.test(file)) rmSync(path.join(root, "dist", file));
 const outcomes = await Promise.allSettled([...bundles.map(bundle), page()]);
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
 chmodSync(path.join(root, "dist/cli.js"), 0o755);

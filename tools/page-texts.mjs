@@ -14,8 +14,9 @@ const shared = "globalThis.podCadenceShared";
  * @param {import("esbuild").BuildOptions} options of bundles for browsers
  * @returns {Promise<{inputs: string[], bytes: number, laterBytes: number}>}
  */
-export async function buildPage(options) {
-  const root = options.absWorkingDir ?? "";
+export async function buildPage({ sourcemap, ...others }) {
+  const root = others.absWorkingDir ?? "";
+  const options = /** @type {const} */ ({ ...others, sourcemap: sourcemap === true ? "inline" : false });
   const [scripts, styles] = await Promise.all([modules(options), styleSheet(options, root)]);
   const both = { ...options, bundle: true, write: false };
   const first = await build({
@@ -35,15 +36,18 @@ export async function buildPage(options) {
   });
   const texts = { "webview.js": textOf(first), "webview-later.js": textOf(later), "webview.css": textOf(styles) };
   for (const [file, text] of Object.entries(texts)) {
-    if (/<(?:\/script|\/style|script|!--)/i.test(text)) throw new Error(`${file} would end or hide in an HTML page`);
+    requireSafe(file, text);
     writeFileSync(path.join(root, "dist", file), text);
   }
-  const inputs = [...scripts.inputs, ...Object.keys(styles.metafile?.inputs ?? {}), ...icons];
-  return { inputs, bytes: texts["webview.js"].length, laterBytes: texts["webview-later.js"].length };
+  return {
+    inputs: [...scripts.inputs, icons],
+    bytes: bytesOf(texts["webview.js"]),
+    laterBytes: bytesOf(texts["webview-later.js"]),
+  };
 }
 
 const folder = "client/simulator/webview";
-const icons = ["node_modules/@vscode/codicons/package.json"];
+const icons = "node_modules/@vscode/codicons/package.json";
 
 /** The modules of the page: those of the first script, of the later one, and in chunk.js those of both. @param {import("esbuild").BuildOptions} options */
 async function modules(options) {
@@ -59,7 +63,8 @@ async function modules(options) {
     metafile: true,
   });
   const texts = new Map(outputFiles.map(({ path: file, text }) => [`./${path.basename(file)}`, text]));
-  return { texts, inputs: Object.keys(metafile.inputs) };
+  const used = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  return { texts, inputs: used.flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])) };
 }
 
 /** @param {import("esbuild").BuildOptions} options @param {string} root */
@@ -69,7 +74,6 @@ function styleSheet(options, root) {
     entryPoints: [`${folder}/${entries.styles}`],
     outdir: "dist",
     write: false,
-    metafile: true,
     plugins: [codicons(root)],
   });
 }
@@ -77,6 +81,20 @@ function styleSheet(options, root) {
 /** @param {import("esbuild").BuildResult} result */
 function textOf({ outputFiles }) {
   return outputFiles?.[0]?.text.trim() ?? "";
+}
+
+/** Some words in a script or a style sheet would end it, or hide its end. @param {string} file @param {string} text */
+function requireSafe(file, text) {
+  const [found] = /<(?:\/script|\/style|script|!--)/i.exec(text) ?? [];
+  if (found === undefined) return;
+  const problem = `${file} cannot stand in an HTML page: it has ${found}`;
+  console.error(problem);
+  throw new Error(problem);
+}
+
+/** Without its source map. @param {string} text */
+function bytesOf(text) {
+  return Buffer.byteLength(text.replace(/^\/\/# sourceMappingURL=.*$/m, ""));
 }
 
 /**

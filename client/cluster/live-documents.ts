@@ -7,7 +7,10 @@ const scheme = "pod-cadence-pod";
 
 const addressSchema = z.object({ uid: z.string(), namespace: z.string(), name: z.string(), context: z.string() });
 
-/** Pods of the cluster as read-only YAML, as `kubectl get pod -o yaml` writes them. They follow the cluster while they are open. */
+/**
+ * Pods of the cluster as read-only YAML, as `kubectl get pod -o yaml` writes them, but without environment, volumes and what else
+ * says nothing of restarts. They follow the cluster while they are open.
+ */
 export class LiveDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #cluster: LiveCluster;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();

@@ -22,9 +22,17 @@ export interface ListChange {
 export class PodList {
   readonly #rows = new Map<string, PodRow>();
   readonly #groups = new Map<string, PodGroup & { readonly rows: Map<string, PodRow> }>();
+  readonly #counting = new Set<string>();
+  /** Undefined: groups came or went since. */
+  #sorted: readonly PodGroup[] | undefined;
 
   get size(): number {
     return this.#rows.size;
+  }
+
+  /** UIDs of the pods in whose words something counts down. */
+  get counting(): ReadonlySet<string> {
+    return this.#counting;
   }
 
   row(uid: string): PodRow | undefined {
@@ -43,9 +51,8 @@ export class PodList {
 
   /** Sorted by namespace, then by name. With `onlyRestarts` without those of which nothing was restarted. */
   groups(onlyRestarts: boolean): readonly PodGroup[] {
-    const groups = [...this.#groups.values()];
-    const wanted = onlyRestarts ? groups.filter((group) => restartsOf(group) > 0) : groups;
-    return wanted.sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
+    this.#sorted ??= sorted([...this.#groups.values()]);
+    return onlyRestarts ? this.#sorted.filter((group) => restartsOf(group) > 0) : this.#sorted;
   }
 
   rowsOf({ rows }: PodGroup, onlyRestarts: boolean): readonly PodRow[] {
@@ -72,26 +79,34 @@ export class PodList {
   }
 
   clear(): void {
-    this.#rows.clear();
-    this.#groups.clear();
+    for (const known of [this.#rows, this.#groups, this.#counting]) known.clear();
+    this.#sorted = undefined;
   }
 
   #add(row: PodRow): PodGroup {
     const key = groupKey(row);
     const { namespace, workload } = row;
-    const group = this.#groups.get(key) ?? { is: "group", key, namespace, workload, rows: new Map<string, PodRow>() };
+    const known = this.#groups.get(key);
+    const group = known ?? { is: "group", key, namespace, workload, rows: new Map<string, PodRow>() };
+    if (known === undefined) this.#sorted = undefined;
     this.#groups.set(key, group);
     group.rows.set(row.uid, row);
     this.#rows.set(row.uid, row);
+    if (row.state.some((part) => typeof part !== "string")) this.#counting.add(row.uid);
+    else this.#counting.delete(row.uid);
     return group;
   }
 
   #remove(row: PodRow): PodGroup {
     const key = groupKey(row);
     this.#rows.delete(row.uid);
+    this.#counting.delete(row.uid);
     const group = this.#groups.get(key);
     group?.rows.delete(row.uid);
-    if (group?.rows.size === 0) this.#groups.delete(key);
+    if (group?.rows.size === 0) {
+      this.#groups.delete(key);
+      this.#sorted = undefined;
+    }
     return group ?? { is: "group", key, namespace: row.namespace, workload: row.workload, rows: new Map() };
   }
 }
@@ -121,6 +136,11 @@ export function worstLook({ rows }: PodGroup): PodAppearance {
 /** A pod that nobody controls is a group of its own. */
 function groupKey({ namespace, workload, uid }: PodRow): string {
   return workload === undefined ? `pod ${uid}` : `${namespace}/${workload.kind}/${workload.name}`;
+}
+
+function sorted(groups: readonly PodGroup[]): readonly PodGroup[] {
+  const keyed = groups.map((group) => ({ group, key: sortKey(group) }));
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ group }) => group);
 }
 
 function sortKey({ namespace, workload, rows }: PodGroup): string {

@@ -38,6 +38,10 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   readonly #clock: ReturnType<typeof setInterval>;
   #waiting: Set<TreeNode> | "all" | undefined;
   #onlyRestarts = false;
+  /** When the whole list was drawn the last time. */
+  #drawnAtMs = 0;
+  /** The beginning of a list that is still being read is drawn. */
+  #hasBegun = false;
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(cluster: LiveCluster, server: LanguageServer) {
@@ -148,9 +152,13 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     else this.#open.delete(key);
   }
 
-  /** Many changes of one moment are drawn once. */
+  /** Many changes of one moment are drawn once. The whole list is drawn less often, and while it is read only its beginning. */
   #redraw(node: TreeNode | "all"): void {
-    if (this.#waiting === undefined) setTimeout(() => this.#drawWaiting(), drawEveryMs);
+    if (this.#waiting === undefined) {
+      const isWhole = node === "all";
+      const pauseMs = isWhole ? Math.max(drawEveryMs, this.#drawnAtMs + drawAllEveryMs - Date.now()) : drawEveryMs;
+      setTimeout(() => this.#drawWaiting(), pauseMs);
+    }
     if (node === "all" || this.#waiting === "all") this.#waiting = "all";
     else this.#waiting = (this.#waiting ?? new Set()).add(node);
   }
@@ -158,8 +166,11 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   #drawWaiting(): void {
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    if (waiting === undefined) return;
+    const isRead = this.#cluster.state.is !== "connecting";
+    if (waiting === undefined || (!isRead && this.#hasBegun)) return;
+    this.#hasBegun = !isRead && this.#cluster.list.size > 0;
     if (waiting === "all") {
+      this.#drawnAtMs = Date.now();
       for (const uid of this.#pods.keys()) if (this.#cluster.list.row(uid) === undefined) this.#pods.delete(uid);
       this.#changed.fire(undefined);
       return;
@@ -171,12 +182,12 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   #countDown(): void {
     if (!this.#view.visible || this.#cluster.freshness.is !== "live") return;
     const { list } = this.#cluster;
-    const rows = [...list.groups(this.#onlyRestarts)].flatMap((group) =>
-      group.workload === undefined || this.#open.has(group.key) ? list.rowsOf(group, this.#onlyRestarts) : [],
-    );
-    const counting = rows.filter(({ state }) => state.some((part) => typeof part !== "string"));
-    // What stands below an open pod is asked for again: of the language server, not of the cluster.
-    for (const { uid } of counting) this.#changed.fire(this.#pod(uid));
+    for (const uid of list.counting) {
+      const row = list.row(uid);
+      const group = row && list.groupOf(row);
+      // What stands below an open pod is asked for again: of the language server, not of the cluster.
+      if (group?.workload === undefined || this.#open.has(group.key)) this.#changed.fire(this.#pod(uid));
+    }
   }
 
   #showState(): void {
@@ -196,6 +207,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
 
 const secondMs = 1000;
 const drawEveryMs = 50;
+const drawAllEveryMs = 500;
 
 /** A pod that nobody controls stands in the list itself. */
 function aloneIn({ workload, rows }: PodGroup, tree: PodsTree): PodNode | undefined {

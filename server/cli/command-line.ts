@@ -27,6 +27,9 @@ const shortOptions: Readonly<Record<string, string>> = {
   "-V": "--version",
   "-q": "--quiet",
   "-o": "--output",
+  "-n": "--namespace",
+  "-A": "--all-namespaces",
+  "-w": "--watch",
 };
 
 /** Reads the arguments after the program's name. */

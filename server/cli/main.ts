@@ -5,6 +5,7 @@ import { type CommandLine, has, parseCommandLine } from "./command-line.ts";
 import { forecast } from "./forecast.ts";
 import { commandHelp, programHelp } from "./help.ts";
 import { serveEditor } from "./lsp.ts";
+import { observeCluster } from "./observe.ts";
 import { type CommandName, commands } from "./options.ts";
 import { listRules } from "./rules.ts";
 import { simulatePod } from "./simulate.ts";
@@ -18,6 +19,7 @@ const run: Readonly<Record<CommandName, Command>> = {
   check,
   forecast,
   simulate: simulatePod,
+  observe: observeCluster,
   rules: listRules,
   lsp: serveEditor,
 };

@@ -9,7 +9,7 @@ export interface OptionSpec {
   readonly help: string;
 }
 
-export const commandNames = ["check", "forecast", "simulate", "rules", "lsp"] as const;
+export const commandNames = ["check", "forecast", "simulate", "observe", "rules", "lsp"] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export interface CommandSpec {
@@ -116,6 +116,30 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     examples: [
       'pod-cadence simulate --scenario "app: crashes x5, then runs" pod.yaml',
       'pod-cadence simulate --format kubectl --at "5m pod is deleted" --until 10m pod.yaml',
+    ],
+  },
+  observe: {
+    name: "observe",
+    operands: "[options] [POD|KIND/NAME]",
+    operandsMax: 1,
+    summary: "tell what the pods of a live cluster do and did, and when each is tried again; it changes nothing",
+    options: [
+      format(["text", "json"]),
+      option("context", "NAME", "a context of the kubeconfig (default: the current one)"),
+      repeatable("namespace", "NAME", "look there, also -n (default: the namespace of the context)"),
+      flag("all-namespaces", "look everywhere, also -A"),
+      option("kubeconfig", "FILE", "default: those of $KUBECONFIG, else ~/.kube/config"),
+      flag("watch", "go on and tell what changes, also -w; on a terminal the table is kept up to date"),
+      ...outputOptions,
+      flag("quiet", "do not say what could not be read"),
+      ...general,
+    ],
+    exit: ["0  done", "2  could not run"],
+    examples: [
+      "pod-cadence observe",
+      "pod-cadence observe -n web Deployment/web",
+      "pod-cadence observe --context staging -A --watch",
+      "pod-cadence observe --format json web-7d4b9c-x2x7k",
     ],
   },
   rules: {

@@ -2,7 +2,6 @@
 //
 //   node test/bench/panel-opening.mjs [windows]
 
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -11,10 +10,10 @@ import { startDesktop } from "../e2e/harness/desktop.ts";
 import { codeLenses } from "../e2e/harness/editor.ts";
 import { eventually } from "../e2e/harness/eventually.ts";
 import { middleOf } from "./engine.mjs";
+import { packed } from "./packed.mjs";
 
 const folder = import.meta.dirname;
 const root = path.join(folder, "../..");
-const vsce = path.join(root, "node_modules/@vscode/vsce/vsce");
 /** So many openings in a window follow its first one. */
 const laterOpenings = 4;
 
@@ -75,16 +74,6 @@ async function timesOfWindow(desktop, watch, order) {
   const times = [];
   for (const kind of order) times.push(await timeOf(kinds[kind], workbench, watch));
   return times;
-}
-
-/** @param {string} extension @param {string} target @param {string} name */
-function packed(extension, target, name) {
-  const out = path.join(target, `${name}.vsix`);
-  const flags = ["--no-dependencies", "--allow-missing-repository", "--no-rewrite-relative-links", "--skip-license"];
-  const options = /** @type {const} */ ({ cwd: extension, encoding: "utf8" });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, "package", ...flags, "--out", out], options);
-  if (status !== 0) throw new Error(`${name} could not be packed:\n${stdout}${stderr}`);
-  return out;
 }
 
 /**

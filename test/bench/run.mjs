@@ -9,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import os from "node:os";
 import path from "node:path";
 import { checkNote, checkRows } from "./check.mjs";
+import { clusterNote, clusterRows } from "./cluster.mjs";
 import { engineRows, ms } from "./engine.mjs";
 import { panelNote, panelRows, panelSizeRows } from "./panel.mjs";
 
@@ -21,12 +22,13 @@ const rows = [
   ...(await engineRows()),
   ...(await checkRows(Number(runs))),
   ...(await panelRows(process.argv.includes("--long"))),
+  ...(await clusterRows()),
   ...sizeRows(),
   ...panelSizeRows(budgetOf("webview.js")),
 ];
 const table = ["| what | measured | aim |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 const machine = `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown"}, Node ${process.versions.node}, ${runs} fresh processes`;
-const text = `${table}\n\nMeasured on ${machine}. ${checkNote} ${panelNote}`;
+const text = `${table}\n\nMeasured on ${machine}. ${checkNote} ${panelNote} ${clusterNote}`;
 console.log(text);
 if (process.argv.includes("--write")) writeIntoReadme(text);
 
@@ -67,6 +69,7 @@ function sizeRows() {
   const files = [
     ["client.node.cjs", "extension, minified"],
     ["server.node.cjs", "language server, minified"],
+    ["cluster.cjs", "cluster, minified, read on connect"],
   ];
   return files.map(([file = "", what = ""]) => {
     const { size } = statSync(path.join(root, "dist", file));

@@ -4,9 +4,9 @@ import { runCli } from "./run-cli.ts";
 
 describe("the command line", () => {
   it.each([
-    [[], "a command is missing: check, forecast, simulate, rules, lsp (see --help)"],
+    [[], "a command is missing: check, forecast, simulate, observe, rules, lsp (see --help)"],
     [["chek"], "unknown command chek: did you mean check?"],
-    [["observe"], "unknown command observe: write one of check, forecast, simulate, rules, lsp"],
+    [["deploy"], "unknown command deploy: write one of check, forecast, simulate, observe, rules, lsp"],
     [["--verson"], "unknown option --verson: did you mean --version?"],
     [["check"], "check needs a file: usage: pod-cadence check [options] FILE|DIR|-…"],
     [["check", "--kubernets", "1.36", "pod.yaml"], "unknown option --kubernets: did you mean --kubernetes?"],
@@ -55,6 +55,17 @@ describe("the command line", () => {
     [["rules", "liveness-kills-starts"], "unknown rule liveness-kills-starts: did you mean liveness-kills-start?"],
     [["rules", "nonsense"], "unknown rule nonsense: pod-cadence rules lists them"],
     [["rules", "a", "b"], "rules takes no b: usage: pod-cadence rules [options] [RULE]"],
+    [["observe", "a", "b"], "observe takes no b: usage: pod-cadence observe [options] [POD|KIND/NAME]"],
+    [
+      ["observe", "Deployment/"],
+      "Deployment/ names nothing: write the name of a pod, or KIND/NAME such as Deployment/web",
+    ],
+    [["observe", "-A", "-n", "web"], "--all-namespaces and --namespace exclude each other: leave one out"],
+    [["observe", "--watch", "-o", "pods.txt"], "--watch writes to standard output: leave --output out, or redirect it"],
+    [
+      ["observe", "--kubeconfig", "no/such/file"],
+      "there is no kubeconfig at no/such/file, which the kubeconfig setting or option names: create one, or name another",
+    ],
     [["lsp"], "lsp speaks one way: write --stdio, --port N or --pipe NAME"],
     [["lsp", "--port", "port"], "--port cannot be port: write a number from 1 to 65535"],
   ])("%j ends with 2 and one line that says what to write", async (args, expected) => {
@@ -79,6 +90,7 @@ describe("the command line", () => {
     ["help-check", ["check"]],
     ["help-forecast", ["forecast"]],
     ["help-simulate", ["simulate"]],
+    ["help-observe", ["observe"]],
     ["help-rules", ["rules"]],
     ["help-lsp", ["lsp"]],
   ])("%s", async (name, command) => {

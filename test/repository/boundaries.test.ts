@@ -21,6 +21,8 @@ const mini = "import zod/mini: zod is 5 times its size";
 const byMessages = "client reaches the server by messages only (shared/protocol)";
 const pageOnly = "the panel's page imports only shared, lit, the elements and zod/mini";
 const pageMessages = "the panel's page reaches the client by messages only (shared/protocol)";
+const observeOnly = "observe has only the main.ts of client/cluster/source of the client, by import()";
+const sourceMain = "the source of the cluster is loaded by import() of its main.ts, when people connect";
 const styleMap = "the page's CSP blocks styleMap on the first render: use .style, a class or an SVG attribute";
 
 const places: readonly Place[] = [
@@ -60,6 +62,7 @@ const places: readonly Place[] = [
       ['import "vscode";', editor],
       ['import "vscode-languageclient/node";', editor],
       ['import "../../client/extension.ts";', editor],
+      ['export const source = import("../../client/cluster/source/main.ts");', editor],
       ['import "@kubernetes/client-node";', cluster],
       ['import "vscode-languageserver/node";', plainData],
       ['import type { Range } from "vscode-languageserver-types";', plainData],
@@ -75,6 +78,15 @@ const places: readonly Place[] = [
       ['export const loaded = import("yaml");', yaml],
     ],
     allowed: ['import "node:fs";', 'import "ignore";', 'import "../rules/rules.ts";'],
+  },
+  {
+    place: "server/cli/observe.ts",
+    forbidden: [
+      ['import "../../client/extension.ts";', observeOnly],
+      ['import "../../client/cluster/source/batches.ts";', observeOnly],
+      ['import "@kubernetes/client-node";', cluster],
+    ],
+    allowed: ['export const source = import("../../client/cluster/source/main.ts");', 'import "../live/live-pods.ts";'],
   },
   {
     place: "server/features",
@@ -125,8 +137,11 @@ const places: readonly Place[] = [
   },
   {
     place: "client/cluster",
-    forbidden: [['import "@kubernetes/client-node";', cluster]],
-    allowed: ['import "vscode";'],
+    forbidden: [
+      ['import "@kubernetes/client-node";', cluster],
+      ['import "./source/batches.ts";', sourceMain],
+    ],
+    allowed: ['import "vscode";', 'export const source = import("./source/main.ts");'],
   },
   {
     place: "client/cluster/source",

@@ -54,7 +54,13 @@ function refusedText(status: number, user: string, server: string, asked: Asked)
   }
 }
 
-function unreachableText({ code, message }: Failure & { is: "unreachable" }, server: string, cluster: string): string {
+function unreachableText(
+  { code, message, proxy }: Failure & { is: "unreachable" },
+  server: string,
+  cluster: string,
+): string {
+  if (proxy !== undefined && !isCertificateCode(code))
+    return `The API server at ${server} cannot be reached through the proxy ${proxy} (${code || firstLine(message)}): check the proxy, proxy-url in the kubeconfig and $HTTPS_PROXY.`;
   const known = unreachableTexts[code];
   if (known !== undefined) return `The API server at ${server} ${known}`;
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")

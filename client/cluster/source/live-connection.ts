@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { OwnerLink } from "../../../shared/protocol/cluster.ts";
 import { type Access, createAccess } from "./access/access.ts";
@@ -56,6 +57,8 @@ class LiveConnection implements Connection {
   constructor(options: ConnectOptions) {
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
+    // Each request listens to it while it lasts.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   open(): void {
@@ -77,7 +80,7 @@ class LiveConnection implements Connection {
   async readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string }> {
     const parts = this.#parts;
     if (parts === undefined) return { problem: "The cluster is not connected yet." };
-    const path = `/api/v1/namespaces/${namespace}/pods/${name}`;
+    const path = `${podsPath(namespace)}/${encodeURIComponent(name)}`;
     const answer = await parts.api.read({ path, idleMs: this.#timing.requestMs, signal: this.#closing.signal });
     if ("value" in answer) return { pod: trimPod(answer.value) };
     if (answer.failure.is === "refused" && answer.failure.status === 404)
@@ -179,7 +182,7 @@ class LiveConnection implements Connection {
     const endWork = this.#work.begin();
     return startInformer({
       api,
-      path: namespace === undefined ? "/api/v1/pods" : `/api/v1/namespaces/${namespace}/pods`,
+      path: podsPath(namespace),
       query: { labelSelector, fieldSelector },
       hasBookmarks: true,
       timing: this.#timing,
@@ -260,6 +263,10 @@ class LiveConnection implements Connection {
   get #random(): () => number {
     return this.#options.random ?? Math.random;
   }
+}
+
+function podsPath(namespace: string | undefined): string {
+  return namespace === undefined ? "/api/v1/pods" : `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods`;
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

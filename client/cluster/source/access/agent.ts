@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import tls from "node:tls";
@@ -20,6 +21,8 @@ export interface TlsOptions {
 export interface Line {
   readonly agent: http.Agent;
   readonly tls: TlsOptions;
+  /** Host and port, for people. */
+  readonly proxy: string | undefined;
 }
 
 export type OpenedLine = { readonly value: Line } | { readonly problem: string };
@@ -41,10 +44,11 @@ export async function openLine(
   if (proxy === undefined) {
     const settings = { ...options.value, keepAlive: true, keepAliveMsecs: keepAliveMs };
     const agent = address.protocol === "http:" ? new http.Agent(settings) : new https.Agent(settings);
-    return { value: { agent, tls: options.value } };
+    return { value: { agent, tls: options.value, proxy } };
   }
   try {
-    return { value: { agent: await proxyAgent(proxy, address, options.value), tls: options.value } };
+    const agent = await proxyAgent(proxy, address, options.value);
+    return { value: { agent, tls: options.value, proxy: new URL(proxy).host } };
   } catch {
     return {
       problem: `The proxy for cluster ${context.cluster} is no address that can be used: write http://host:port.`,
@@ -86,17 +90,32 @@ async function tlsOptions(
     ...(servername && { servername }),
     ...(isInsecure && { rejectUnauthorized: false }),
   };
+  if (isSecure(value) && belongTogether(certificate, key)) return { value };
+  const whose =
+    certificate === undefined && key === undefined
+      ? `certificate-authority of cluster ${context.cluster}`
+      : `client-certificate or client-key of user ${context.user}`;
+  return {
+    problem: `The ${whose} cannot be used: it is not PEM, or key and certificate do not belong together. Write it anew.`,
+  };
+}
+
+/** OpenSSL would go on without the certificate, as if nobody had logged in. */
+function belongTogether(certificate: string | undefined, key: string | undefined): boolean {
+  if (certificate === undefined || key === undefined) return certificate === key;
   try {
-    tls.createSecureContext(value);
-    return { value };
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
   } catch {
-    const whose =
-      certificate === undefined
-        ? `certificate-authority of cluster ${context.cluster}`
-        : `client-certificate or client-key of user ${context.user}`;
-    return {
-      problem: `The ${whose} cannot be used: it is not PEM, or key and certificate do not belong together. Write it anew.`,
-    };
+    return false;
+  }
+}
+
+function isSecure(options: TlsOptions): boolean {
+  try {
+    tls.createSecureContext(options);
+    return true;
+  } catch {
+    return false;
   }
 }
 

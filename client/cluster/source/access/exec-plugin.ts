@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { isAbsolute, resolve } from "node:path";
+import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import type { Environment } from "../kubeconfig/files.ts";
 import type { Cluster, ExecPlugin } from "../kubeconfig/model.ts";
@@ -80,17 +81,19 @@ type Ended =
   | { readonly is: "failed"; readonly how: string; readonly said: string }
   | { readonly is: "slow" };
 
+type PluginProcess = ChildProcessByStdio<null, Readable, Readable>;
+
 function runCommand({ plugin, folder, limitMs }: PluginCall, env: Record<string, string>): Promise<Ended> {
   const isPath = /[/\\]/.test(plugin.command) && !isAbsolute(plugin.command);
   const command = isPath ? resolve(folder, plugin.command) : plugin.command;
   // A group of its own, so that what it has started can be stopped with it.
   const detached = process.platform !== "win32";
-  const child = spawn(command, plugin.args ?? [], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-    windowsHide: true,
-    detached,
-  });
+  let child: PluginProcess;
+  try {
+    child = spawn(command, plugin.args ?? [], { env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, detached });
+  } catch (error) {
+    return Promise.resolve({ is: "not started", code: error instanceof Error ? error.name : "" });
+  }
   return new Promise((settle) => {
     let output = "";
     let errors = "";

@@ -5,7 +5,13 @@ export type Answer<Value> = { readonly value: Value } | { readonly failure: Fail
 
 export type Failure =
   /** No answer: the network, the name, TLS. `code` is Node's. */
-  | { readonly is: "unreachable"; readonly code: string; readonly message: string }
+  | {
+      readonly is: "unreachable";
+      readonly code: string;
+      readonly message: string;
+      /** Host and port of the proxy on the way. */
+      readonly proxy?: string | undefined;
+    }
   /** No answer, or no next part of one, within the limit. */
   | { readonly is: "slow"; readonly limitMs: number }
   | {

@@ -43,7 +43,9 @@ function exchange(entrance: Entrance, request: ApiRequest, limitMs: number): Pro
     ...(signal !== undefined && { signal }),
   };
   return new Promise((settle) => {
+    let isSettled = false;
     const fail = (failure: Failure): void => {
+      isSettled = true;
       clearTimeout(timer);
       settle({ failure });
     };
@@ -55,18 +57,30 @@ function exchange(entrance: Entrance, request: ApiRequest, limitMs: number): Pro
     try {
       sent = (address.protocol === "http:" ? http : https).request(urlOf(address, request), options);
     } catch (error) {
-      fail(unreachable(error));
+      fail(unreachable(error, line.proxy));
       return;
     }
     // The listener stays: a connection may break after the answer has begun, too.
-    sent.on("error", (error) => fail(signal?.aborted === true ? { is: "ended" } : unreachable(error)));
+    sent.on("error", (error) => {
+      const failure = unreachable(error, line.proxy);
+      // The server closed it while it was idle, at the moment when we took it again.
+      if (sent?.reusedSocket === true && !isSettled && signal?.aborted !== true && isReset(failure)) {
+        clearTimeout(timer);
+        settle(exchange(entrance, request, limitMs));
+      } else fail(signal?.aborted === true ? { is: "ended" } : failure);
+    });
     sent.on("response", (response) => {
+      isSettled = true;
       clearTimeout(timer);
       settle({ value: response });
     });
     sent.setSocketKeepAlive(true, keepAliveMs);
     sent.end(text);
   });
+}
+
+function isReset(failure: Failure): boolean {
+  return failure.is === "unreachable" && (failure.code === "ECONNRESET" || failure.code === "EPIPE");
 }
 
 /** A server's address may have a path of its own, which comes first. */
@@ -78,9 +92,9 @@ function urlOf(address: URL, { path, query }: ApiRequest): URL {
   return url;
 }
 
-export function unreachable(error: unknown): Failure {
+function unreachable(error: unknown, proxy: string | undefined): Failure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return { is: "unreachable", code, message: error instanceof Error ? error.message : String(error) };
+  return { is: "unreachable", code, message: error instanceof Error ? error.message : String(error), proxy };
 }
 
 function parsed(text: string): unknown {

@@ -2,14 +2,12 @@ import * as z from "zod/mini";
 import type { ApiServerTruth } from "../../../../shared/protocol/cluster.ts";
 import { mayDo } from "../access/review.ts";
 import type { Api } from "../http/api.ts";
-import type { Target } from "../kubeconfig/load.ts";
 import type { Timing } from "../timing.ts";
 import { createMetricsReader } from "./metrics.ts";
 import { whyText } from "./node.ts";
 
 export interface ApiServerQuestion {
   readonly api: Api;
-  readonly target: () => Target;
   readonly timing: Timing;
   readonly signal: AbortSignal;
 }
@@ -17,13 +15,12 @@ export interface ApiServerQuestion {
 const versionSchema = z.object({ gitVersion: z.string() });
 
 /** The API server's version and feature gates, and in words what it does not say. */
-export async function readApiServer({ api, target, timing, signal }: ApiServerQuestion): Promise<ApiServerTruth> {
+export async function readApiServer({ api, timing, signal }: ApiServerQuestion): Promise<ApiServerTruth> {
   const missing: string[] = [];
   const version = await api.read({ path: "/version", idleMs: timing.requestMs, signal });
-  if ("failure" in version)
-    missing.push(`The version of the API server ${whyText(version.failure, target(), "version")}.`);
+  if ("failure" in version) missing.push(`The version of the API server ${whyText(version.failure)}.`);
   const gitVersion = "value" in version ? versionSchema.safeParse(version.value).data?.gitVersion : undefined;
-  const assumed = "its feature gates are taken from the settings.";
+  const assumed = "its feature gates count as the defaults.";
   if ((await mayDo(api, { path: "/metrics" })) === false) {
     missing.push(`/metrics of the API server may not be read (it is forbidden): ${assumed}`);
     return { version: gitVersion, missing };
@@ -31,8 +28,7 @@ export async function readApiServer({ api, target, timing, signal }: ApiServerQu
   const reader = createMetricsReader();
   const request = { path: "/metrics", accept: "text/plain", idleMs: timing.requestMs, signal };
   const answer = await api.follow(request, reader.readLine);
-  if ("failure" in answer)
-    missing.push(`/metrics of the API server ${whyText(answer.failure, target(), "metrics")}: ${assumed}`);
+  if ("failure" in answer) missing.push(`/metrics of the API server ${whyText(answer.failure)}: ${assumed}`);
   const { featureGates, version: built } = reader.done();
   return { version: gitVersion ?? built, featureGates: "failure" in answer ? undefined : featureGates, missing };
 }

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import type { NodeTruth } from "../../../../shared/protocol/cluster.ts";
 import { isForbiddance } from "../connection-state.ts";
-import { failureText } from "../failure-text.ts";
 import type { Failure } from "../http/answer.ts";
 import type { Api } from "../http/api.ts";
-import type { Target } from "../kubeconfig/load.ts";
 import type { Timing } from "../timing.ts";
+import { secondsText } from "../words.ts";
 import { type ComponentMetrics, createMetricsReader } from "./metrics.ts";
 
 /** What we may ask of nodes. */
@@ -17,7 +16,6 @@ export interface NodeRights {
 
 export interface NodeQuestion {
   readonly api: Api;
-  readonly target: () => Target;
   readonly timing: Timing;
   readonly signal: AbortSignal;
   readonly name: string;
@@ -27,70 +25,108 @@ export interface NodeQuestion {
 const nodeSchema = z.object({ status: z.object({ nodeInfo: z.object({ kubeletVersion: z.string() }) }) });
 const configzSchema = z.object({ kubeletconfig: z.record(z.string(), z.unknown()) });
 
+export interface ReadNode {
+  readonly truth: NodeTruth;
+  /** Something did not answer that may answer later. */
+  readonly isPartial: boolean;
+}
+
 /** All that a node says of its kubelet, and in words what it does not. */
-export async function readNode(question: NodeQuestion): Promise<NodeTruth> {
+export async function readNode(question: NodeQuestion): Promise<ReadNode> {
   const { name, rights } = question;
   const missing: string[] = [];
   const node = rights.node ? await askJson(question, "", nodeSchema) : forbidden;
-  if ("why" in node) missing.push(`Node ${name} ${node.why}: the version of its kubelet is not read from it.`);
+  if ("why" in node && node.why === gone) {
+    const text = `Node ${name} ${gone}: its kubelet counts as a default one of the API server's version.`;
+    return { truth: { name, missing: [text] }, isPartial: false };
+  }
+  if ("why" in node) missing.push(`Node ${name} ${node.why}: its kubelet counts as one of the API server's version.`);
   if (!rights.proxy) {
-    const text = `configz and metrics of node ${name} may not be read (nodes/proxy is forbidden): its kubelet's configuration and feature gates are taken from the settings.`;
-    return { name, kubeletVersion: versionOf(node), missing: [...missing, text] };
+    const text = `configz and metrics of node ${name} may not be read (nodes/proxy is forbidden): its kubelet counts as configured by default.`;
+    return {
+      truth: { name, kubeletVersion: versionOf(node), missing: [...missing, text] },
+      isPartial: isMute(node),
+    };
   }
   const configz = await askJson(question, "/proxy/configz", configzSchema);
   if ("why" in configz)
-    missing.push(`configz of node ${name} ${configz.why}: its kubelet's configuration is taken from the settings.`);
-  const metrics = await askMetrics(question);
-  if ("why" in metrics)
-    missing.push(
-      `metrics of node ${name} ${metrics.why}: its kubelet's feature gates are taken from its configuration, else from the settings.`,
-    );
+    missing.push(`configz of node ${name} ${configz.why}: its kubelet counts as configured by default.`);
+  // A kubelet that does not answer is not asked again: each time takes long.
+  const metrics = isMute(configz) && "why" in configz ? configz : await askMetrics(question);
+  if ("why" in metrics && metrics !== configz)
+    missing.push(`metrics of node ${name} ${metrics.why}: only the feature gates of its configuration count as set.`);
   const told = "value" in metrics ? metrics.value : undefined;
-  return {
+  const truth: NodeTruth = {
     name,
     kubeletVersion: versionOf(node) ?? told?.version,
     kubeletConfiguration: "value" in configz ? configz.value.kubeletconfig : undefined,
     featureGates: told?.featureGates,
     missing,
   };
+  return { truth, isPartial: [node, configz, metrics].some(isMute) };
 }
 
-/** `why` goes on with a sentence that has begun. */
-type Told<Value> = { readonly value: Value } | { readonly why: string };
+function isMute(told: Told<unknown>): boolean {
+  return "isMute" in told && told.isMute;
+}
 
-const forbidden = { why: "may not be read (it is forbidden)" } as const;
+/** `why` goes on with a sentence that has begun. `isMute`: nobody answered, which may be otherwise in a while. */
+type Told<Value> = { readonly value: Value } | { readonly why: string; readonly isMute: boolean };
+
+const gone = "does not exist";
+const forbidden = { why: "may not be read (it is forbidden)", isMute: false } as const;
+/** A kubelet answers at once or not at all; the API server waits for it longer. */
+const kubeletMs = 10_000;
 
 function versionOf(node: Told<z.infer<typeof nodeSchema>>): string | undefined {
   return "value" in node ? node.value.status.nodeInfo.kubeletVersion : undefined;
 }
 
 async function askJson<Value>(
-  { api, name, timing, signal, target }: NodeQuestion,
+  { api, name, timing, signal }: NodeQuestion,
   path: string,
   schema: z.ZodMiniType<Value>,
 ): Promise<Told<Value>> {
-  const answer = await api.read({ path: `/api/v1/nodes/${name}${path}`, idleMs: timing.requestMs, signal });
-  if ("failure" in answer) return { why: whyText(answer.failure, target(), `nodes${path && "/proxy"}`) };
+  const idleMs = Math.min(timing.requestMs, kubeletMs);
+  const answer = await api.read({ path: `/api/v1/nodes/${name}${path}`, idleMs, signal });
+  if ("failure" in answer) return toldFailure(answer.failure, path === "");
   const read = schema.safeParse(answer.value);
-  return read.success ? { value: read.data } : { why: "is not as expected" };
+  return read.success ? { value: read.data } : { why: "is not as expected", isMute: false };
 }
 
-async function askMetrics({ api, name, timing, signal, target }: NodeQuestion): Promise<Told<ComponentMetrics>> {
+async function askMetrics({ api, name, timing, signal }: NodeQuestion): Promise<Told<ComponentMetrics>> {
   const reader = createMetricsReader();
   const request = {
     path: `/api/v1/nodes/${name}/proxy/metrics`,
     accept: "text/plain",
-    idleMs: timing.requestMs,
+    idleMs: Math.min(timing.requestMs, kubeletMs),
     signal,
   };
   const answer = await api.follow(request, reader.readLine);
-  if ("failure" in answer) return { why: whyText(answer.failure, target(), "nodes/proxy") };
+  if ("failure" in answer) return toldFailure(answer.failure, false);
   return { value: reader.done() };
 }
 
-/** `may not be read (it is forbidden)`, `cannot be read (The API server …)`. */
-export function whyText(failure: Failure, target: Target, resource: string): string {
+function toldFailure(failure: Failure, isNode: boolean): Told<never> {
+  const isGone = isNode && failure.is === "refused" && failure.status === 404;
+  return { why: isGone ? gone : whyText(failure), isMute: isTransient(failure) };
+}
+
+/** `may not be read (it is forbidden)`, `cannot be read (the answer was 502)`. */
+export function whyText(failure: Failure): string {
   if (isForbiddance(failure)) return forbidden.why;
-  if (failure.is === "refused") return `cannot be read (the answer was ${failure.status})`;
-  return `cannot be read (${failureText(failure, target, { verb: "get", resource }).replace(/[:.].*$/, "")})`;
+  switch (failure.is) {
+    case "refused":
+      return `cannot be read (the answer was ${failure.status})`;
+    case "slow":
+      return `cannot be read (nothing came for ${secondsText(failure.limitMs)})`;
+    case "unreadable":
+      return "is not as expected";
+    default:
+      return "cannot be read (the API server could not be asked)";
+  }
+}
+
+function isTransient(failure: Failure): boolean {
+  return failure.is !== "refused" || failure.status >= 500 || failure.status === 429;
 }

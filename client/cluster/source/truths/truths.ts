@@ -1,7 +1,6 @@
 import type { ApiServerTruth, NodeTruth } from "../../../../shared/protocol/cluster.ts";
 import { mayDo, type Right } from "../access/review.ts";
 import type { Api } from "../http/api.ts";
-import type { Target } from "../kubeconfig/load.ts";
 import type { Timing } from "../timing.ts";
 import type { Work } from "../work.ts";
 import { readApiServer } from "./api-server.ts";
@@ -9,7 +8,6 @@ import { type NodeRights, readNode } from "./node.ts";
 
 export interface TruthsOptions {
   readonly api: Api;
-  readonly target: () => Target;
   readonly timing: Timing;
   readonly signal: AbortSignal;
   readonly work: Work;
@@ -21,7 +19,7 @@ export interface TruthsOptions {
 export interface Truths {
   wantApiServer(): void;
   wantNode(name: string): void;
-  /** Asks all of them again, if the last time was long enough ago. */
+  /** Asks those again that did not answer, and all of them if the last time was long enough ago. */
   renew(): void;
   /** All that is known is to be told again. */
   retell(): void;
@@ -32,6 +30,8 @@ const atOnce = 4;
 
 export function createTruths(options: TruthsOptions): Truths {
   const nodes = new Map<string, NodeTruth | undefined>();
+  /** Something of them did not answer. */
+  const partial = new Set<string>();
   const queue: (() => Promise<void>)[] = [];
   let running = 0;
   let askedMs = Date.now();
@@ -57,10 +57,11 @@ export function createTruths(options: TruthsOptions): Truths {
   };
   const askNode = async (name: string): Promise<void> => {
     rights ??= nodeRights(options.api);
-    const node = await readNode({ ...options, name, rights: await rights });
+    const { truth, isPartial } = await readNode({ ...options, name, rights: await rights });
     if (options.signal.aborted) return;
-    nodes.set(name, node);
-    options.onNode(node);
+    nodes.set(name, truth);
+    if (isPartial) partial.add(name);
+    options.onNode(truth);
   };
   const askApiServer = async (): Promise<void> => {
     apiServer = await readApiServer(options);
@@ -79,7 +80,12 @@ export function createTruths(options: TruthsOptions): Truths {
       add(() => askNode(name));
     },
     renew() {
-      if (Date.now() - askedMs < renewMs) return;
+      const again = [...partial];
+      partial.clear();
+      if (Date.now() - askedMs < renewMs) {
+        for (const name of again) add(() => askNode(name));
+        return;
+      }
       askedMs = Date.now();
       rights = undefined;
       add(askApiServer);

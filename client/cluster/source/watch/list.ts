@@ -10,7 +10,7 @@ export interface ListRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-const pageSize = 500;
+const pageSize = 200;
 
 /** Lists in pages, each of which is given on as it comes. The value is the version to watch from. */
 export async function listPages(

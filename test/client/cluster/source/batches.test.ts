@@ -108,6 +108,17 @@ describe("batches", () => {
     expect(sentences).toEqual(["What the cluster told could not be handed on: it is tried again."]);
   });
 
+  it("that could not be handed over are forgotten when all is told anew", async () => {
+    const { batches, taken, fail, taking, drain } = gated();
+    fail(1);
+    batches.addPods([fakePod("a")]);
+    await taking();
+    batches.startAnew();
+    batches.addPods([fakePod("b")]);
+    await drain();
+    expect(taken.map(({ isFirst, pods }) => [isFirst, names(pods)])).toEqual([[true, ["b"]]]);
+  });
+
   it("say when what is known is old, once", async () => {
     const { batches, taken, drain } = gated();
     batches.setFreshness({ is: "live" });

@@ -104,7 +104,8 @@ describe("a credential plugin", () => {
   it("is run once for all requests until its credential expires", async () => {
     const count = `require("node:fs").appendFileSync(__dirname + "/runs", "x");`;
     const user = plugin(`${count}${credential('"p1"', ', expirationTimestamp: "2100-01-01T00:00:00Z"')}`);
-    client = new Client(api, { kubeconfig: api.kubeconfig(user) });
+    api.set("/api/v1/namespaces/shop/pods", fakePod("b"));
+    client = new Client(api, { kubeconfig: api.kubeconfig(user), namespaces: ["web", "shop"] });
     await client.reaches("live");
     await client.connection.settled();
     expect(new Set(api.requests.map(({ headers }) => headers.authorization))).toEqual(new Set(["Bearer p1"]));
@@ -119,6 +120,7 @@ describe("a credential plugin", () => {
     wantToken("p2");
     client = new Client(api, { kubeconfig: api.kubeconfig(user) });
     await client.reaches("live");
+    expect(client.states.map(({ is }) => is)).toEqual(["connecting", "live"]);
   });
 
   it("learns what it is for, and has its own environment", async () => {
@@ -190,6 +192,11 @@ describe("other mistakes in a kubeconfig", () => {
     [
       "a certificate that is none",
       "{client-certificate-data: aGVsbG8=, client-key-data: aGVsbG8=}",
+      "The client-certificate or client-key of user dev cannot be used: it is not PEM, or key and certificate do not belong together. Write it anew.",
+    ],
+    [
+      "an empty certificate",
+      "{client-certificate-data: IA==, client-key-data: IA==}",
       "The client-certificate or client-key of user dev cannot be used: it is not PEM, or key and certificate do not belong together. Write it anew.",
     ],
     [

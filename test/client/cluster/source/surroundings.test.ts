@@ -135,7 +135,7 @@ describe("nodes", () => {
       {
         kubeletVersion: "v1.36.2",
         missing: [
-          "configz and metrics of node n1 may not be read (nodes/proxy is forbidden): its kubelet's configuration and feature gates are taken from the settings.",
+          "configz and metrics of node n1 may not be read (nodes/proxy is forbidden): its kubelet counts as configured by default.",
         ],
       },
       1,
@@ -148,7 +148,7 @@ describe("nodes", () => {
       {
         kubeletVersion: "v1.36.2",
         featureGates,
-        missing: ["Node n1 may not be read (it is forbidden): the version of its kubelet is not read from it."],
+        missing: ["Node n1 may not be read (it is forbidden): its kubelet counts as one of the API server's version."],
       },
       2,
     ],
@@ -164,20 +164,25 @@ describe("nodes", () => {
       0,
     ],
     [
+      "the node is gone",
+      () => api.refuse(/nodes/, 404, 100),
+      { missing: ["Node n1 does not exist: its kubelet counts as a default one of the API server's version."] },
+      1,
+    ],
+    [
       "the kubelet cannot be reached",
       () => api.refuse(/proxy/, 502, 100),
       {
         missing: [
-          "configz of node n1 cannot be read (the answer was 502): its kubelet's configuration is taken from the settings.",
-          expect.stringMatching(/^metrics of node n1 cannot be read \(the answer was 502\)/),
+          "configz of node n1 cannot be read (the answer was 502): its kubelet counts as configured by default.",
         ],
       },
-      3,
+      2,
     ],
     [
       "configz is something else",
       () => api.document("/api/v1/nodes/n1/proxy/configz", "[]"),
-      { missing: ["configz of node n1 is not as expected: its kubelet's configuration is taken from the settings."] },
+      { missing: ["configz of node n1 is not as expected: its kubelet counts as configured by default."] },
       3,
     ],
   ])("in words: %s", async (_, prepare, expected, asked) => {
@@ -185,6 +190,17 @@ describe("nodes", () => {
     const { changes } = await settled();
     expect(changes.flatMap(({ nodes }) => nodes)).toMatchObject([expected]);
     expect(api.requestsTo(/nodes/)).toHaveLength(asked);
+  });
+
+  it("that did not answer are asked again when the cluster is there again", async () => {
+    api.refuse(/proxy/, 503);
+    const { changes } = await settled();
+    expect(changes.flatMap(({ nodes }) => nodes)).toHaveLength(1);
+    api.refuse(/pods\?.*watch/, 500, 1);
+    api.endWatches();
+    await eventually(() =>
+      expect(changes.flatMap(({ nodes }) => nodes).slice(1)).toMatchObject([{ featureGates, missing: [] }]),
+    );
   });
 
   it("are asked four at once at most", async () => {
@@ -228,7 +244,7 @@ describe("the API server", () => {
       {
         version: "v1.36.2",
         missing: [
-          "/metrics of the API server may not be read (it is forbidden): its feature gates are taken from the settings.",
+          "/metrics of the API server may not be read (it is forbidden): its feature gates count as the defaults.",
         ],
       },
     ]);
@@ -265,7 +281,7 @@ describe("events", () => {
     api.set(eventsPath, event("e3", "a"));
     await eventually(() => expect(tells("e3")).toBe(1));
     expect(tells("e2")).toBe(0);
-    expect(api.requestsTo(/events/)[0]?.query).toEqual({ limit: "500", fieldSelector: "involvedObject.uid=uid-a" });
+    expect(api.requestsTo(/events/)[0]?.query).toEqual({ limit: "200", fieldSelector: "involvedObject.uid=uid-a" });
     follow();
     await eventually(() => expect(api.watchCount).toBe(1));
   });

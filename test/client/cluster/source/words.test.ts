@@ -51,6 +51,11 @@ describe("a failure in words", () => {
       "by itself",
     ],
     [
+      { is: "unreachable", code: "ECONNREFUSED", message: "", proxy: "proxy:3128" },
+      "The API server at https://far:6443 cannot be reached through the proxy proxy:3128 (ECONNREFUSED): check the proxy, proxy-url in the kubeconfig and $HTTPS_PROXY.",
+      "by itself",
+    ],
+    [
       lost("SELF_SIGNED_CERT_IN_CHAIN"),
       "The certificate of https://far:6443 is not signed by the authority that the kubeconfig has for cluster far: correct its certificate-authority-data, for example by getting the kubeconfig anew.",
       "by a person",

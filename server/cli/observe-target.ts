@@ -1,0 +1,54 @@
+import type { LivePod } from "../live/live-pods.ts";
+import type { Parsed } from "./command-line.ts";
+
+/** The pods that are asked for: all, one by its name, or those of an object. */
+export type Target =
+  | { readonly is: "all" }
+  | { readonly is: "pod"; readonly name: string }
+  | { readonly is: "object"; readonly kind: string; readonly name: string };
+
+/** Reads `web-0`, `Deployment/web`, `deploy/web`. */
+export function readTarget(operand: string | undefined): Parsed<Target> {
+  if (operand === undefined) return { value: { is: "all" } };
+  const [kind = "", name, ...rest] = operand.split("/");
+  if (operand === "" || name === "" || kind === "" || rest.length > 0)
+    return { problem: `${operand} names nothing: write the name of a pod, or KIND/NAME such as Deployment/web` };
+  if (name === undefined) return { value: { is: "pod", name: kind } };
+  const named = kindOf(kind);
+  return { value: named === "pod" ? { is: "pod", name } : { is: "object", kind: named, name } };
+}
+
+/** As the API narrows it down; undefined: it cannot, and what it gives is filtered. */
+export function fieldSelectorOf(target: Target): string | undefined {
+  return target.is === "pod" ? `metadata.name=${target.name}` : undefined;
+}
+
+export function isTarget(target: Target, { look: { pod }, workloads }: LivePod): boolean {
+  switch (target.is) {
+    case "all":
+      return true;
+    case "pod":
+      return pod.name === target.name;
+    case "object":
+      return workloads.some(({ kind, name }) => kindOf(kind) === target.kind && name === target.name);
+  }
+}
+
+/** The kind in small letters, whatever kubectl lets people write. */
+function kindOf(text: string): string {
+  const kind = (text.split(".")[0] ?? "").toLowerCase();
+  const long = shortKinds[kind];
+  if (long !== undefined) return long;
+  return Object.values(shortKinds).includes(kind.replace(/s$/, "")) ? kind.replace(/s$/, "") : kind;
+}
+
+const shortKinds: Readonly<Record<string, string>> = {
+  po: "pod",
+  deploy: "deployment",
+  ds: "daemonset",
+  sts: "statefulset",
+  rs: "replicaset",
+  rc: "replicationcontroller",
+  jobs: "job",
+  cj: "cronjob",
+};

@@ -64,6 +64,8 @@ if (reason === undefined) {
         await lineLike(workbench, /name: app.*on crash/);
         await runCommand(workbench, "Pod Cadence: Connect to Cluster");
         await treeRow(workbench, /crashing.*restart/);
+        // The room that the files had.
+        await page.locator(".part.sidebar .pane-header", { hasText: "cluster" }).first().click();
         await runCommand(workbench, "Pod Cadence: Show Only Pods with Restarts");
         await expand(workbench, /^crashing/);
         await treeRow(workbench, /^Ready\s*False/);

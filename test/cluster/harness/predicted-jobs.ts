@@ -1,0 +1,49 @@
+import { type JobTimeline, readJob, simulateJob } from "../../../shared/controllers/index.ts";
+import { allContainers } from "../../../shared/kubernetes/pod.ts";
+import { factsOf } from "../../../shared/observation/facts.ts";
+import { type Instant, scenarioOf, secondsText, toleranceMs } from "./predicted.ts";
+import type { SeenPod } from "./seen-pods.ts";
+import type { Workload } from "./workloads.ts";
+
+const seeds = 30;
+/** From the creation of a pod to the start of its container, on a machine that does ten other things. */
+const startMs = 1500;
+
+/** When the pods of one Job really started, after its first one, beside when they were predicted to be created. */
+export function podsOfJob(name: string, pods: readonly SeenPod[], { job, spec }: Workload): readonly Instant[] {
+  const starts = pods.flatMap(({ runs }) => runs.slice(0, 1).map(({ startedMs }) => startedMs)).sort((a, b) => a - b);
+  const [first] = pods;
+  const facts = first?.looks[0] && factsOf(first.looks[0].pod, first.assumptions);
+  const [firstMs] = starts;
+  if (facts === undefined || firstMs === undefined) return [];
+  const input = {
+    job: readJob({ ...job, template: { spec: first?.looks[0]?.pod.spec } }, facts.assumptions.apiServer).job,
+    pod: facts.pod,
+    assumptions: facts.assumptions,
+    scenario: scenarioOf(spec, allContainers(facts.pod)),
+    untilMs: Math.max(...starts) - firstMs + 60_000,
+  };
+  const played = Array.from({ length: seeds }, (_, seed) => simulateJob({ ...input, seed }));
+  return starts
+    .slice(1)
+    .map((atMs, index) => judgedPod(`${name}: pod ${index + 2}`, atMs - firstMs, created(played, index + 2)));
+}
+
+function created(played: readonly JobTimeline[], number: number) {
+  const spans = played.flatMap(({ pods }) => pods.find((pod) => pod.number === number)?.createdAt ?? []);
+  return {
+    earliestMs: Math.min(...spans.map(({ earliestMs }) => earliestMs)),
+    latestMs: Math.max(...spans.map(({ latestMs }) => latestMs)),
+  };
+}
+
+function judgedPod(
+  what: string,
+  afterMs: number,
+  { earliestMs, latestMs }: { readonly earliestMs: number; readonly latestMs: number },
+): Instant {
+  return {
+    isInside: afterMs >= earliestMs - toleranceMs - startMs && afterMs <= latestMs + toleranceMs + startMs,
+    text: `${what} after ${secondsText(afterMs)}, predicted ${secondsText(earliestMs)} – ${secondsText(latestMs)}`,
+  };
+}

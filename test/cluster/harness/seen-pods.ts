@@ -1,0 +1,30 @@
+import type { RecordedPod } from "../../truth/observation/recorded-pods.ts";
+import type { RealRun } from "./journal.ts";
+import type { Observer } from "./observer.ts";
+
+/** A pod as it was looked at, beside what the runtime did; of the shape of the recordings, so that it is judged in the same way. */
+export interface SeenPod extends RecordedPod {
+  readonly name: string;
+  readonly runs: readonly RealRun[];
+}
+
+export function seenPods(observer: Observer, runs: readonly RealRun[]): readonly SeenPod[] {
+  return [...observer.looks.values()].flatMap((all): readonly SeenPod[] => {
+    // Before the first look at its node, a pod's prediction is that of a default one.
+    const looks = all.filter(({ live }) => live.assumed().notes.length === 0 && live.look.pod.nodeName !== undefined);
+    const last = looks.at(-1);
+    const name = last?.live.look.pod.name ?? "";
+    if (last === undefined) return [];
+    const { pod } = last.live.look;
+    return [
+      {
+        name,
+        assumptions: last.live.assumed().assumptions,
+        looks: looks.map(({ atMs, live: { look } }) => ({ atMs, pod: look.pod, events: look.events })),
+        runs: runs.filter((run) => run.pod === `${pod.namespace}/${pod.name}`),
+        pulls: [],
+        endMs: Date.now(),
+      },
+    ];
+  });
+}

@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import * as z from "zod/mini";
+import { runCli, runJson } from "../cli/run-cli.ts";
+import { Cluster } from "./harness/cluster.ts";
+import { eventually, until } from "./harness/eventually.ts";
+import { kubeconfigOf, writeKubeconfig } from "./harness/kubeconfig.ts";
+import { scriptedSpec } from "./harness/workloads.ts";
+
+// `pod-cadence observe`, the built one, as a process of its own.
+
+const cluster = new Cluster(inject("clusterDirectory"));
+const { admin } = cluster;
+const namespace = "observe";
+const kubeconfig = kubeconfigOf(cluster, "viewer", { namespace });
+
+const observedSchema = z.object({
+  version: z.literal(1),
+  context: z.literal("test"),
+  missing: z.array(z.string()),
+  pods: z.array(
+    z.object({
+      name: z.string(),
+      owners: z.array(z.object({ kind: z.string(), name: z.string() })),
+      node: z.object({ kubernetes: z.string() }),
+      assumed: z.array(z.string()),
+      observed: z.object({ state: z.string(), restarts: z.number() }),
+    }),
+  ),
+});
+
+async function observe(...args: readonly string[]) {
+  return observedSchema.parse(await runJson(["observe", "--kubeconfig", kubeconfig, ...args]));
+}
+
+beforeAll(async () => {
+  await admin.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  const crashing = scriptedSpec({ containers: [{ name: "app", does: "exits 3 after 1s" }] }, "default");
+  const steady = scriptedSpec({ containers: [{ name: "app", does: "runs" }] }, "default");
+  await admin.create({ apiVersion: "v1", kind: "Pod", metadata: { name: "crashing", namespace }, spec: crashing });
+  const metadata = { labels: { app: "web" } };
+  await admin.create({
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "web", namespace },
+    spec: { replicas: 2, selector: { matchLabels: metadata.labels }, template: { metadata, spec: steady } },
+  });
+  await eventually("three pods, and a first restart", async () => {
+    const { pods } = await observe();
+    const isReady = pods.length === 3 && pods.some(({ observed: { restarts } }) => restarts > 0);
+    return isReady && pods.filter(({ observed: { state } }) => state === "ready").length === 2 ? true : undefined;
+  });
+});
+
+describe.concurrent("pod-cadence observe", () => {
+  it("has a row for each pod of the context's namespace", async () => {
+    const { stdout, stderr, code } = await runCli(["observe", "--kubeconfig", kubeconfig]);
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+    const rows = stdout.trimEnd().split("\n");
+    expect(
+      rows.filter((row) => /^\S*web-\w+-\w+\b.*\bready\b/.test(row)),
+      stdout,
+    ).toHaveLength(2);
+    expect(
+      rows.filter((row) => /\bcrashing\b.*\b[1-9]\d*\b/.test(row)),
+      stdout,
+    ).toHaveLength(1);
+  });
+
+  it("as JSON, with what the node says of itself", async () => {
+    const { missing, pods } = await observe();
+    expect(missing).toEqual([]);
+    expect(pods.map(({ assumed }) => assumed)).toEqual([[], [], []]);
+    expect(new Set(pods.map(({ node: { kubernetes } }) => kubernetes)).size).toBe(1);
+  });
+
+  it("finds the pods of a Deployment", async () => {
+    const { pods } = await observe("deploy/web");
+    expect(pods.map(({ owners }) => owners)).toEqual([
+      expect.arrayContaining([{ kind: "Deployment", name: "web" }]),
+      expect.arrayContaining([{ kind: "Deployment", name: "web" }]),
+    ]);
+  });
+
+  it("tells all that is known of one pod", async () => {
+    const { stdout, code } = await runCli(["observe", "--kubeconfig", kubeconfig, "crashing"]);
+    expect(code, stdout).toBe(0);
+    expect(stdout).toMatch(/exit code 3/);
+    expect(stdout).toMatch(/app +exits 3 after [12]s/);
+  });
+
+  it("--watch goes on, and tells of a pod that does something else", async () => {
+    const args = ["observe", "--kubeconfig", kubeconfig, "--watch", "--format", "json"];
+    const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+    const child = spawn(process.execPath, [cli, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+    let told = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      told += text;
+    });
+    try {
+      await until("the first document", () => /"name": ?"crashing"/.test(told));
+      const before = told.length;
+      await until("a change of the pod that crashes", () => /"name": ?"crashing"/.test(told.slice(before)));
+    } finally {
+      child.kill("SIGINT");
+      await once(child, "close");
+    }
+  });
+
+  it.each([
+    ["a pod that there is not", [kubeconfig, "nobody"], /nobody/],
+    ["a kubeconfig that there is not", [`${kubeconfig}.gone`], /gone/],
+    [
+      "another CA",
+      [writeKubeconfig(cluster, "observe-ca", { ca: cluster.readKey("other-ca.crt"), user: {} })],
+      /authority/,
+    ],
+    ["a token that is not known", [writeKubeconfig(cluster, "observe-token", { user: { token: "old" } })], /401/],
+    ["namespaces that may not be read", [kubeconfigOf(cluster, "one-namespace"), "-A"], /may not list pods/],
+  ])("ends with 2 and a sentence: %s", async (_, [file, ...args], words) => {
+    const { stdout, stderr, code } = await runCli(["observe", "--kubeconfig", file ?? "", ...args]);
+    expect({ stdout, code }).toEqual({ stdout: "", code: 2 });
+    expect(stderr).toMatch(words);
+  });
+});

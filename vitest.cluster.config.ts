@@ -1,0 +1,27 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run test:cluster`: against a real API server and real kubelets, which the tests start. What is heavy for them comes last. */
+export default defineConfig({
+  test: {
+    reporters: ["default", "./test/reporter.ts"],
+    // They wait for back-offs most of the time.
+    maxWorkers: 5,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "cluster",
+          include: ["test/cluster/*.test.ts"],
+          globalSetup: ["test/cluster/setup.ts"],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "load", include: ["test/cluster/load/*.test.ts"], sequence: { groupOrder: 1 } },
+      },
+    ],
+  },
+});

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { yamlOf } from "../../shared/kubernetes/yaml-text.ts";
+import { livePodScheme as scheme } from "../../shared/protocol/cluster.ts";
 import type { LiveCluster } from "./live-cluster.ts";
-
-const scheme = "pod-cadence-pod";
 
 const addressSchema = z.object({ uid: z.string(), namespace: z.string(), name: z.string(), context: z.string() });
 

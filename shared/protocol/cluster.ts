@@ -6,6 +6,9 @@ import { type ObservedOverlay, observedOverlaySchema } from "./observed.ts";
 import { type PodReference, podReferenceSchema } from "./pod.ts";
 import { spanSchema } from "./values.ts";
 
+/** Of the addresses of documents that show a pod of the cluster: nobody can change them, so that nothing is said against them. */
+export const livePodScheme = "pod-cadence-pod";
+
 /** Client to server, `ClusterChange → ClusterAnswer`: what the connected cluster told since the last one. */
 export const clusterRequest = "podCadence/cluster";
 /** `PodOfClusterParams → PodDetails | null`: what the tree shows below a pod. Null: it is gone. */

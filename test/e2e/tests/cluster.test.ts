@@ -9,7 +9,7 @@ import { build, obstacle } from "../../cluster/harness/program.ts";
 import { extension, fixtures, keepPicture, windowTests } from "../harness/cases.ts";
 import { pick, runCommand, tab } from "../harness/commands.ts";
 import { codeLenses, hover, lineLike, textOf } from "../harness/editor.ts";
-import { eventually } from "../harness/eventually.ts";
+import { appears, eventually } from "../harness/eventually.ts";
 import { panelWithTitle, textLike } from "../harness/panel.ts";
 import { languageStatus } from "../harness/status.ts";
 import { openWebWorkbench } from "../harness/web.ts";
@@ -43,6 +43,9 @@ if (reason === undefined) {
     const panel = await panelWithTitle(workbench, /Simulate crashing/);
     await textLike(panel, "body", /crashing of context test/);
     await keepPicture(workbench, "cluster-compare");
+    const hide = panel.getByRole("button", { name: "Hide observation" });
+    await hide.click();
+    await hide.waitFor({ state: "hidden" });
     await runCommand(workbench, "Pod Cadence: Disconnect from Cluster");
     await eventually("the lens stays", async () =>
       (await codeLenses(workbench).allInnerTexts()).some((text) => /restart/.test(text)) ? undefined : true,
@@ -75,9 +78,14 @@ if (reason === undefined) {
         await treeRow(workbench, /^run \d+\s*ran 2s from .*, exit code 3/);
         await keepPicture(workbench, `cluster-tree-${theme.toLowerCase().replaceAll(" ", "-")}`);
         const row = treeRows(workbench).filter({ hasText: "crashing" }).first();
-        await row.click({ button: "right" });
-        await page.locator(".monaco-menu").getByText("Show Pod as YAML").click();
-        await tab(workbench, "crashing.yaml").waitFor();
+        // A menu that has just opened takes no click.
+        await eventually("the document does not open", async () => {
+          await row.click({ button: "right" });
+          const entry = page.locator(".monaco-menu").getByText("Show Pod as YAML");
+          await entry.hover();
+          await entry.click();
+          return await appears(tab(workbench, "crashing.yaml"), 3_000);
+        });
         await lineLike(workbench, /uid: /);
         await row.hover();
         await row.getByLabel("Compare with Observed").click();

@@ -137,6 +137,12 @@ describe("diagnostics", () => {
   });
 });
 
+it("nothing is said against the document of a pod that the cluster has", async () => {
+  const refused = deployment.replace("image: example/app", "image: 7\n        nonsense: {}");
+  expect((await diagnosticsOf(refused)).length).toBeGreaterThan(0);
+  expect(await diagnosticsOf(refused, { uri: "pod-cadence-pod:/kind/default/web-1.yaml" })).toEqual([]);
+});
+
 it("a manifest of one pod that says its UID means that one", async () => {
   const { owner: _, ...alone } = crashed;
   const live = viewOf([{ ...alone, name: "web-1" }], 60);

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { pageFiles, pageHtml } from "../../client/simulator/page.ts";
+import { type PageTexts, pageFiles, pageHtml } from "../../client/simulator/page.ts";
 import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
 import { isThemeName, type ThemeName, themeStyles, themes } from "./themes.ts";
 
@@ -100,10 +100,11 @@ function actAsVsCode(state: unknown): void {
 }
 
 async function serve(dist: string): Promise<Server> {
+  const texts = textsIn(dist);
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     response.writeHead(pathname === "/" ? 200 : 404, { "content-type": "text/html" });
-    response.end(pathname === "/" ? testPage(dist, searchParams.get("theme")) : "");
+    response.end(pathname === "/" ? testPage(texts, searchParams.get("theme")) : "");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
@@ -113,12 +114,15 @@ function isOwn({ origin, pathname }: URL, address: string): boolean {
   return origin === address && pathname === "/";
 }
 
-/** VS Code's own styles stand before those of the page. */
-function testPage(dist: string, wanted: string | null): string {
-  const theme = isThemeName(wanted) ? wanted : defaultTheme;
+function textsIn(dist: string): PageTexts {
   const read = (file: string): string => readFileSync(`${dist}/${file}`, "utf8");
   const { styles, script, laterScript } = pageFiles;
-  const texts = { styles: read(styles), script: read(script), laterScript: read(laterScript) };
+  return { styles: read(styles), script: read(script), laterScript: read(laterScript) };
+}
+
+/** VS Code's own styles stand before those of the page. */
+function testPage(texts: PageTexts, wanted: string | null): string {
+  const theme = isThemeName(wanted) ? wanted : defaultTheme;
   const html = pageHtml(texts, { nonce: "test", title: "Simulate web", first: undefined });
   return html
     .replace("<head>", () => `<head>\n<style nonce="test">${themeStyles(theme)}</style>`)

@@ -47,6 +47,23 @@ describe("the first look", () => {
     expect(Math.min(...signs)).toBeGreaterThanOrEqual(tracks?.x ?? Number.POSITIVE_INFINITY);
   });
 
+  it("has a shape for each icon, also in the table, the menus and the help", async () => {
+    await open(manyContainers);
+    const named = /codicon-([\w-]+)/;
+    const icons = () =>
+      driver.page
+        .locator(".codicon")
+        .evaluateAll((all) => all.map((icon) => [icon.className, getComputedStyle(icon).clipPath]));
+    const shown = [...(await icons())];
+    for (const keys of [["t"], ["i"], ["Escape", "x"], ["Escape", "?"]]) {
+      await press(...keys);
+      shown.push(...(await icons()));
+    }
+    const shapes = new Map(shown.map(([classes = "", shape]) => [named.exec(classes)?.[1] ?? classes, shape]));
+    expect(shapes.size).toBeGreaterThan(15);
+    expect([...shapes].filter(([, shape]) => !shape?.startsWith("path("))).toEqual([]);
+  });
+
   it("tells how to make something happen when no scenario does", async () => {
     await open(quiet);
     expect(await textOf(".hint")).toContain("# cadence: exits 1 after 5s");

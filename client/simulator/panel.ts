@@ -273,7 +273,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The manifest's pod as the node would run it that runs the observed one. */
+/** The manifest's pod as the node would run it that runs the observed one. The server's answer is about another node. */
 function onNodeOf(payload: PodPayload, { assumptions, assumptionsText }: ObservedAnswer): PodPayload {
-  return { ...payload, assumptions, assumptionsText };
+  return { ...payload, assumptions, assumptionsText, answer: "" };
 }

@@ -41,7 +41,7 @@ export interface PodPayload {
   readonly assumptions: Assumptions;
   /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
   readonly assumptionsText: string;
-  /** The sentence of the hover about the pod, in Markdown; empty: it cannot be played. */
+  /** The sentence of the hover about the pod, in Markdown; empty: it cannot be played, or the page has to work it out. */
   readonly answer: string;
   readonly locations: readonly PathLocation[];
   /** Why the manifest cannot be read as it stands, in a sentence; the values are then what could be recovered. */

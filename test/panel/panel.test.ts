@@ -30,6 +30,11 @@ describe("the first look", () => {
     expect(await textOf(".details h2")).toBe("app exits with 1 after running for 25s.");
   });
 
+  it("works the answer out where it came without one, as for a pod of another node than the server's", async () => {
+    await open({ ...crashing, answer: "" });
+    await expect.poll(() => textOf(".answer")).toBe(crashing.answer.replaceAll("**", ""));
+  });
+
   it("ends soon after the last thing that happens, and a click shows the whole horizon", async () => {
     await open(quiet);
     const ticks = () => driver.page.locator(".tick-label").allTextContents();

@@ -31,7 +31,7 @@ export interface Besides {
 /** Plays the runs that are wanted beside a new one. What was shown of them stays until all are played. */
 export function playBeside(model: Model, page: Besides): void {
   const { run, wantsEnvelope, alternatives, observed } = model;
-  if (!isAsWritten(model.setup)) answer(run, page);
+  if (!isAsWritten(model.setup) || model.answer === "") answer(run, page);
   judge(run, page);
   if (observed !== undefined)
     page.show({ observed: observedOver(run, observed.overlay, { steps: undefined, moments: observed.moments }) });

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { livePodScheme } from "../../shared/protocol/cluster.ts";
 import type { PodReference } from "../../shared/protocol/pod.ts";
 import type { EditedLine } from "../../shared/protocol/setup.ts";
 import { writeScenarioAnswerSchema, writeScenarioRequest } from "../../shared/protocol/write-scenario.ts";
@@ -12,6 +13,12 @@ export async function writeScenario(
   lines: readonly EditedLine[],
 ): Promise<void> {
   const { uri } = reference;
+  if (uri.startsWith(`${livePodScheme}:`)) {
+    tell(
+      "This document shows a pod of the cluster and cannot be changed. Choose Compare with Observed in its manifest.",
+    );
+    return;
+  }
   const answer = await server.ask(writeScenarioRequest, { uri, reference, lines }, writeScenarioAnswerSchema);
   if (answer === undefined || answer === null)
     tell("The scenario could not be written: the manifest does not hold this pod any more.");

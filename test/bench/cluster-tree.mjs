@@ -14,8 +14,8 @@ import { runCommand } from "../e2e/harness/commands.ts";
 import { startDesktop } from "../e2e/harness/desktop.ts";
 import { codeLenses } from "../e2e/harness/editor.ts";
 import { eventually } from "../e2e/harness/eventually.ts";
+import { packed } from "../e2e/harness/packed.ts";
 import { middleOf } from "./engine.mjs";
-import { packed } from "./packed.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const namespace = "bench";

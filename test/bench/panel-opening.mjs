@@ -9,8 +9,8 @@ import { runCommand, tab } from "../e2e/harness/commands.ts";
 import { startDesktop } from "../e2e/harness/desktop.ts";
 import { codeLenses } from "../e2e/harness/editor.ts";
 import { eventually } from "../e2e/harness/eventually.ts";
+import { packed } from "../e2e/harness/packed.ts";
 import { middleOf } from "./engine.mjs";
-import { packed } from "./packed.mjs";
 
 const folder = import.meta.dirname;
 const root = path.join(folder, "../..");

@@ -24,11 +24,15 @@ export type Check = (workbench: Workbench) => Promise<void>;
  * The tests of a file share one VS Code with the packaged extension, and each has a window of its own. A test also fails
  * when its page did what no page of ours may do; the window of a failed test is kept as a picture.
  * @param folder of the fixtures: what the windows open, each in a copy
+ * @param others paths of further extensions
  */
-export function windowTests(folder = "workspace"): (name: string, options: WindowOptions, check: Check) => void {
+export function windowTests(
+  folder = "workspace",
+  others: readonly string[] = [],
+): (name: string, options: WindowOptions, check: Check) => void {
   let desktop: Desktop | undefined;
   before(async () => {
-    desktop = await startDesktop({ vsix: [packaged()], workspace: path.join(fixtures, folder) });
+    desktop = await startDesktop({ vsix: [packaged(), ...others], workspace: path.join(fixtures, folder) });
   });
   after(() => desktop?.[Symbol.asyncDispose]());
   return (name, options, check) =>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
 import type { Locator } from "playwright-core";
@@ -10,6 +11,7 @@ import { extension, fixtures, keepPicture, windowTests } from "../harness/cases.
 import { pick, runCommand, tab } from "../harness/commands.ts";
 import { codeLenses, hover, lineLike, textOf } from "../harness/editor.ts";
 import { appears, eventually } from "../harness/eventually.ts";
+import { packed } from "../harness/packed.ts";
 import { panelWithTitle, textLike } from "../harness/panel.ts";
 import { languageStatus } from "../harness/status.ts";
 import { openWebWorkbench } from "../harness/web.ts";
@@ -94,6 +96,29 @@ if (reason === undefined) {
       },
     );
   }
+
+  const temporary = mkdtempSync(path.join(os.tmpdir(), "pce-"));
+  after(() => rmSync(temporary, { recursive: true }));
+  const standIn = packed(path.join(fixtures, "kubernetes-tools"), temporary, "kubernetes-tools");
+  const chosenThere = {
+    "standIn.kubeconfig": path.join(cluster.directory, "kubeconfig"),
+    "podCadence.cluster.namespaces": ["default"],
+  };
+  windowTests("cluster", [standIn])(
+    "beside the Kubernetes extension: its kubeconfig, and its pods",
+    { file: "crash.yaml", workspaceSettings: chosenThere },
+    async (workbench) => {
+      await lineLike(workbench, /name: app.*on crash/);
+      await runCommand(workbench, "Pod Cadence: Connect to Cluster", "test");
+      await treeRow(workbench, /crashing.*restart/);
+      await runCommand(workbench, "Stand-in: Show Below Pod");
+      await lineLike(workbench, /^(waits after crash|ready).*: \d+ restarts?$/);
+      await lineLike(workbench, /^Ready: (True|False)/);
+      await keepPicture(workbench, "cluster-kubernetes-tools");
+      await runCommand(workbench, "Stand-in: Simulate Pod");
+      await textLike(await panelWithTitle(workbench, /Simulate crashing/), "body", /crashing of context test/);
+    },
+  );
 
   test("web worker: a browser reaches no cluster, and says so", { timeout: 90_000 }, async () => {
     await using workbench = await openWebWorkbench({ extension, workspace: folder, file: "crash.yaml" });

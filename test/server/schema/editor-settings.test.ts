@@ -23,6 +23,7 @@ describe("parseEditorSettings", () => {
       podTemplates: { "MyKind.example.com": ["spec.template.spec"] },
       inlayHints: { restarts: "withScenario", probes: false },
       codeLens: false,
+      cluster: { context: "kind", observedHints: false },
       simulator: { horizon: "30m" },
     });
     expect(problems).toEqual([]);
@@ -37,7 +38,11 @@ describe("parseEditorSettings", () => {
         rules: { "liveness-kills-start": "off" },
         podTemplates: { "MyKind.example.com": ["spec.template.spec"] },
       },
-      display: { inlayHints: { restarts: "withScenario", probes: false, rules: true, kubelet: true }, codeLens: false },
+      display: {
+        inlayHints: { restarts: "withScenario", probes: false, rules: true, kubelet: true },
+        codeLens: false,
+        observedHints: false,
+      },
     });
   });
 
@@ -127,12 +132,14 @@ describe("the settings of package.json", () => {
   const properties: ReadonlyMap<string, { default?: unknown; enum?: readonly unknown[]; scope?: string }> = new Map(
     packageJson.contributes.configuration.flatMap((section) => Object.entries(section.properties)),
   );
+  /** What a cluster is reached by belongs to the machine, and a workspace that is trusted may say otherwise. */
+  const ofMachine = ["kubeconfig", "context", "namespaces"].map((key) => `podCadence.cluster.${key}`);
   /** Read by the client alone. */
-  const ofClient = ["podCadence.simulator.horizon"];
+  const ofClient = ["podCadence.simulator.horizon", ...ofMachine];
 
   function flat(settings: object, prefix: string): [string, unknown][] {
     return Object.entries(settings).flatMap(([key, value]): [string, unknown][] =>
-      key === "inlayHints" ? flat(value, `${prefix}.${key}`) : [[`${prefix}.${key}`, value]],
+      key === "inlayHints" || key === "cluster" ? flat(value, `${prefix}.${key}`) : [[`${prefix}.${key}`, value]],
     );
   }
 
@@ -159,8 +166,11 @@ describe("the settings of package.json", () => {
     expect(rules[0]?.additionalProperties.enum).toEqual(ruleLevels);
   });
 
-  test("belong to a resource", () => {
-    const other = [...properties].filter(([, { scope }]) => scope !== "resource").map(([key]) => key);
-    expect(other).toEqual([]);
+  test("belong to a resource, but for those of the machine, which a workspace that is not trusted cannot set", () => {
+    const scopes = [...properties].filter(([, { scope }]) => scope !== "resource");
+    expect(scopes.map(([key, { scope }]) => [key, scope])).toEqual(
+      ofMachine.map((key) => [key, "machine-overridable"]),
+    );
+    expect(packageJson.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(ofMachine);
   });
 });

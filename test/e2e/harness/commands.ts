@@ -64,10 +64,15 @@ export async function pick(workbench: Workbench, label: string): Promise<void> {
   await focused.waitFor({ state: "hidden" });
 }
 
-/** A search that starts too early, before files or commands are known, finds nothing and is not repeated by the workbench. */
+/**
+ * A search that starts too early, before files or commands are known, finds nothing and is not repeated by the workbench; and what
+ * takes the keyboard meanwhile closes it.
+ */
 async function search(workbench: Workbench, key: string, text: string, wanted: Locator): Promise<void> {
   await workbench.page.keyboard.press(key);
   await eventually(`the quick input does not find ${text}`, async () => {
+    if (!(await quickInput(workbench).isVisible())) await workbench.page.keyboard.press(key);
+    if (!(await appears(quickInput(workbench), searchPatienceMs))) return undefined;
     await quickInput(workbench).fill("");
     await quickInput(workbench).fill(text);
     return await appears(wanted.first(), searchPatienceMs);

@@ -35,7 +35,8 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   readonly #pods = new Map<string, PodNode>();
   /** Keys of the groups, and pods, whose children are on the screen. */
   readonly #open = new Set<string>();
-  readonly #clock: ReturnType<typeof setInterval>;
+  /** Undefined: nothing is connected, so that nothing counts down. */
+  #clock: ReturnType<typeof setInterval> | undefined;
   #waiting: Set<TreeNode> | "all" | undefined;
   #onlyRestarts = false;
   /** When the whole list was drawn the last time. */
@@ -48,7 +49,6 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     this.#cluster = cluster;
     this.#server = server;
     this.#view = vscode.window.createTreeView("podCadence.pods", { treeDataProvider: this, showCollapseAll: true });
-    this.#clock = setInterval(() => this.#countDown(), secondMs);
     this.#subscriptions = vscode.Disposable.from(
       this.#view,
       this.#changed,
@@ -194,6 +194,11 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     const { state, choice, freshness } = this.#cluster;
     const isConnected = state.is !== "closed" && state.is !== "failed";
     void vscode.commands.executeCommand("setContext", "podCadence.connected", isConnected);
+    if (isConnected) this.#clock ??= setInterval(() => this.#countDown(), secondMs);
+    else {
+      clearInterval(this.#clock);
+      this.#clock = undefined;
+    }
     const scope = choice?.namespaces.length ? choice.namespaces.join(", ") : "all namespaces";
     this.#view.description = choice === undefined ? "" : `${choice.context} · ${scope}`;
     // An empty list has a welcome text of its own.

@@ -16,7 +16,7 @@ import os from "node:os";
 import path from "node:path";
 
 /** One test, as results.mjs writes it. @typedef {{name: string, passed: boolean, message: string}} Result */
-/** @typedef {{passed: number, failed: number}} Totals */
+/** The failed ones by file and name. @typedef {{passed: number, failures: string[]}} Totals */
 
 const here = import.meta.dirname;
 const root = path.resolve(here, "../..");
@@ -28,11 +28,11 @@ process.exitCode = 1; // until all is well
 try {
   requireChromium();
   prepare();
-  const { passed, failed } = testAll(process.argv.slice(2));
-  console.log(`${passed} passed, ${failed} failed`);
+  const { passed, failures } = testAll(process.argv.slice(2));
+  console.log(`${passed} passed, ${failures.length} failed`);
   const totals = process.env["POD_CADENCE_TOTALS"];
-  if (totals !== undefined) appendFileSync(totals, `${passed} ${failed}\n`);
-  if (failed === 0 && passed > 0) process.exitCode = 0;
+  if (totals !== undefined) appendFileSync(totals, [`${passed} ${failures.length}`, ...failures, ""].join("\n"));
+  if (failures.length === 0 && passed > 0) process.exitCode = 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {
@@ -70,16 +70,22 @@ function testAll(words) {
     .map((file) => path.join("tests", file));
   if (files.length === 0) throw new Error(`no file of tests/ has ${words.join(" or ")} in its name`);
   const all = files.map(testFile);
-  const sum = (/** @type {keyof Totals} */ key) => all.reduce((total, totals) => total + totals[key], 0);
-  return { passed: sum("passed"), failed: sum("failed") };
+  return {
+    passed: all.reduce((total, { passed }) => total + passed, 0),
+    failures: all.flatMap(({ failures }) => failures),
+  };
 }
 
 /** A file without tests, or with one that is gone in its second run, has failed. @param {string} file @returns {Totals} */
 function testFile(file) {
   const results = run(file);
   const bad = results.filter(({ passed }) => !passed);
-  const failed = bad.filter((result) => !passesNow(file, result)).length;
-  return { passed: results.length - failed, failed: results.length === 0 ? 1 : failed };
+  const failed = bad.filter((result) => !passesNow(file, result));
+  const failures = failed.map(({ name, message }) => `- ${file} > ${name}: ${message.split("\n", 1).join()}`);
+  return {
+    passed: results.length - failed.length,
+    failures: results.length === 0 ? [`- ${file}: no tests`] : failures,
+  };
 }
 
 /** @param {string} file @param {Result} result */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { type Desktop, startDesktop, type WindowOptions } from "./desktop.ts";
+import { type Desktop, type DesktopOptions, startDesktop, type WindowOptions } from "./desktop.ts";
 import type { Workbench } from "./workbench.ts";
 
 const here = path.resolve(import.meta.dirname, "..");
@@ -29,16 +29,17 @@ export type Check = (workbench: Workbench) => Promise<void>;
 export function windowTests(
   folder = "workspace",
   others: readonly string[] = [],
+  options: Pick<DesktopOptions, "isRestricted"> = {},
 ): (name: string, options: WindowOptions, check: Check) => void {
   let desktop: Desktop | undefined;
   before(async () => {
-    desktop = await startDesktop({ vsix: [packaged(), ...others], workspace: path.join(fixtures, folder) });
+    desktop = await startDesktop({ vsix: [packaged(), ...others], workspace: path.join(fixtures, folder), ...options });
   });
   after(() => desktop?.[Symbol.asyncDispose]());
-  return (name, options, check) =>
+  return (name, window, check) =>
     test(name, { timeout: limitMs }, async () => {
       assert(desktop);
-      await using workbench = await desktop.open(options);
+      await using workbench = await desktop.open(window);
       await checked(workbench, name, check);
     });
 }

@@ -29,10 +29,12 @@ export interface CodeServerOptions {
   readonly userData: string;
   /** Packages to install, as a user does with "Install from VSIX". */
   readonly vsix: readonly string[];
+  /** Workspaces are in Restricted Mode until somebody trusts them. */
+  readonly asksForTrust?: boolean;
 }
 
 /** VS Code's server, reachable from this machine only and reaching nothing. */
-export async function startCodeServer({ root, userData, vsix }: CodeServerOptions): Promise<CodeServer> {
+export async function startCodeServer({ root, userData, vsix, asksForTrust }: CodeServerOptions): Promise<CodeServer> {
   if (!existsSync(path.join(modules, "code-server/lib/vscode/node_modules/.e2e-prepared")))
     throw new Error("The workbench is not prepared: run `npm run e2e` in the repository's root, which does it.");
   const config = path.join(root, "config.yaml");
@@ -41,12 +43,16 @@ export async function startCodeServer({ root, userData, vsix }: CodeServerOption
   const command = [entry, "--config", config, ...folders];
   const env = environment(root);
   await install(vsix, { command, env, cwd: root });
-  const child: Child = spawn(node, [...command, ...serverFlags], {
-    env,
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true, // the leader of a process group, with which all its children end
-  });
+  const child: Child = spawn(
+    node,
+    [...command, ...serverFlags, ...(asksForTrust === true ? [] : ["--disable-workspace-trust"])],
+    {
+      env,
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true, // the leader of a process group, with which all its children end
+    },
+  );
   const endAtOnce = (): void => signalGroup(child, "SIGKILL");
   process.once("exit", endAtOnce);
   const end = async (): Promise<void> => {
@@ -66,7 +72,6 @@ const serverFlags = [
   ...["--bind-addr", "127.0.0.1:0", "--auth", "none"],
   "--disable-telemetry",
   "--disable-update-check",
-  "--disable-workspace-trust",
   "--disable-getting-started-override",
   "--disable-proxy",
   ...["--reconnection-grace-time", "1"], // the extension host of a closed page ends at once, not after three hours

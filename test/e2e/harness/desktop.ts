@@ -5,13 +5,15 @@ import type { Dialog, Page } from "playwright-core";
 import { openBrowser } from "./browser.ts";
 import { startCodeServer } from "./code-server.ts";
 import { viewLines } from "./editor.ts";
-import { quietSettings } from "./settings.ts";
+import { quietSettings, restrictedSettings } from "./settings.ts";
 import { type Workbench, watchedWorkbench } from "./workbench.ts";
 
 export interface DesktopOptions {
   readonly vsix: readonly string[];
   /** Folder that is opened. Each window gets a copy, so that no test changes it for another. */
   readonly workspace: string;
+  /** Its windows are in Restricted Mode. */
+  readonly isRestricted?: boolean;
 }
 
 export interface WindowOptions {
@@ -29,14 +31,14 @@ export interface Desktop extends AsyncDisposable {
   open(options: WindowOptions): Promise<Workbench>;
 }
 
-export async function startDesktop({ vsix, workspace }: DesktopOptions): Promise<Desktop> {
+export async function startDesktop({ vsix, workspace, isRestricted = false }: DesktopOptions): Promise<Desktop> {
   await using started = new AsyncDisposableStack();
   // A short path: the server puts a Unix socket into it, and such a path has at most 107 bytes.
   const root = await mkdtemp(path.join(os.tmpdir(), "pce-"));
   started.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   const userData = path.join(root, "u");
   await mkdir(path.join(userData, "User"), { recursive: true });
-  const server = started.use(await startCodeServer({ root, userData, vsix }));
+  const server = started.use(await startCodeServer({ root, userData, vsix, asksForTrust: isRestricted }));
   const { page } = started.use(await openBrowser());
   const kept = started.move();
   let opened = 0;
@@ -46,7 +48,10 @@ export async function startDesktop({ vsix, workspace }: DesktopOptions): Promise
       const copy = path.join(root, String(opened), path.basename(workspace));
       await cp(workspace, copy, { recursive: true });
       const settingsFile = path.join(userData, "User/settings.json");
-      await writeFile(settingsFile, JSON.stringify({ ...quietSettings, ...settings }));
+      await writeFile(
+        settingsFile,
+        JSON.stringify({ ...quietSettings, ...(isRestricted ? restrictedSettings : {}), ...settings }),
+      );
       if (workspaceSettings !== undefined) {
         await mkdir(path.join(copy, ".vscode"), { recursive: true });
         await writeFile(path.join(copy, ".vscode/settings.json"), JSON.stringify(workspaceSettings));

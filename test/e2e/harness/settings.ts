@@ -27,3 +27,10 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   "editor.minimap.enabled": false,
   "editor.cursorBlinking": "solid",
 };
+
+/** Of windows in Restricted Mode, which nothing asks to leave. */
+export const restrictedSettings: Readonly<Record<string, unknown>> = {
+  "security.workspace.trust.enabled": true,
+  "security.workspace.trust.startupPrompt": "never",
+  "security.workspace.trust.banner": "never",
+};

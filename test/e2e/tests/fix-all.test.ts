@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { sourceAction } from "../harness/actions.ts";
 import { keepPicture, windowTests } from "../harness/cases.ts";
-import { runCommand } from "../harness/commands.ts";
 import { editorOf, goTo, lineLike, saved } from "../harness/editor.ts";
 import { readWorkspaceFile } from "../harness/workbench.ts";
 
@@ -17,9 +17,7 @@ const repaired = [
 
 windowTest("from the menu", { file }, async (workbench) => {
   await editorOf(workbench).locator(".squiggly-error").first().waitFor();
-  await runCommand(workbench, "Source Action...");
-  const line = workbench.page.locator(".action-widget .monaco-list-row.action");
-  await line.filter({ hasText: "Fix all mistakes that have one certain repair" }).waitFor();
+  await sourceAction(workbench, "Fix all mistakes that have one certain repair");
   await keepPicture(workbench, "fix-all");
   await workbench.page.keyboard.press("Enter");
   for (const [, right] of repaired) await lineLike(workbench, new RegExp(right));

@@ -1,0 +1,24 @@
+import { keepPicture, windowTests } from "../harness/cases.ts";
+import { runCommand } from "../harness/commands.ts";
+import { codeLenses, lineLike } from "../harness/editor.ts";
+import { panelWithTitle, textLike } from "../harness/panel.ts";
+
+// A workspace that nobody trusts: all is there but the cluster, whose kubeconfig can start programs.
+
+const windowTest = windowTests("workspace", [], { isRestricted: true });
+const workspaceSettings = { "podCadence.cluster.kubeconfig": "kubeconfig-of-the-workspace" };
+
+windowTest("Restricted Mode: forecasts, and no cluster", { file: "web.yaml", workspaceSettings }, async (workbench) => {
+  const { page } = workbench;
+  await page.locator(".part.statusbar").getByText("Restricted Mode").waitFor();
+  await lineLike(workbench, /name: app.*crashes 3×/);
+  await codeLenses(workbench).filter({ hasText: "Simulate pod" }).first().click();
+  await textLike(await panelWithTitle(workbench, /Simulate web/), "body", /RESTARTS/);
+  await runCommand(workbench, "Pod Cadence: Connect to Cluster");
+  const toast = page.locator(".notification-toast").filter({ hasText: "In Restricted Mode no cluster is contacted" });
+  await toast.waitFor();
+  await keepPicture(workbench, "restricted-mode");
+  await toast.hover();
+  await toast.getByRole("button", { name: /^Clear Notification/ }).click();
+  await toast.waitFor({ state: "hidden" });
+});

@@ -1,11 +1,11 @@
-import { firstMessageId, type ToPage } from "../../shared/protocol/panel.ts";
+import { firstMessageId, laterScriptId, type ToPage } from "../../shared/protocol/panel.ts";
 
 /** What the panel's page is made of, as texts: it fetches nothing. The build writes them into dist. */
 export interface PageTexts {
   readonly styles: string;
   /** Draws the first picture. */
   readonly script: string;
-  /** Does nothing until the first one calls it. */
+  /** The first one runs it behind its picture. */
   readonly laterScript: string;
 }
 
@@ -41,8 +41,8 @@ export function pageHtml({ styles, script, laterScript }: PageTexts, { nonce, ti
 <title>${escaped(title)}</title>
 <style nonce="${nonce}">${styles}</style>
 </head>
-<body>${first === undefined ? "" : dataBlock(first)}<script nonce="${nonce}">${laterScript}</script>
-<script nonce="${nonce}">${script}</script></body>
+<body>${first === undefined ? "" : dataBlock(first)}<script nonce="${nonce}">${script}</script>
+<script type="text/plain" id="${laterScriptId}">${laterScript}</script></body>
 </html>
 `;
 }

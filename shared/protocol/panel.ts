@@ -19,6 +19,9 @@ export type ToPage =
 /** Of the element of the page's HTML that holds its first message, as JSON. */
 export const firstMessageId = "first-message";
 
+/** Of the element of the page's HTML that holds the code which the first picture does not need, as text. */
+export const laterScriptId = "later-script";
+
 /** From the panel's page to the extension. */
 export type FromPage =
   /** The page listens. */

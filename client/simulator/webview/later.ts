@@ -1,5 +1,6 @@
 // What the first picture does not need. The page loads it when it is idle, so that it opens sooner.
 export { expectationMoments } from "../../../shared/forecast/expectation-moments.ts";
+export { judgementInWords } from "../../../shared/forecast/judgement-words.ts";
 export { changeOf } from "./actions.ts";
 export { alternativesView } from "./alternatives-view.ts";
 export { playAlternatives, playBeside, playEnvelope } from "./beside.ts";
@@ -13,10 +14,11 @@ export { helpView } from "./help-view.ts";
 export { injectMenu } from "./inject-menu.ts";
 export { gatesMenu, kubeletMenu } from "./node-menus.ts";
 export { receiveObserved, unobserve } from "./observe.ts";
-export { observedDetails } from "./observed-view.ts";
+export { observedDetails, observedPartView } from "./observed-view.ts";
 export { Player } from "./player.ts";
 export { pressedKey } from "./pressed-key.ts";
+export { restartAllView } from "./restart-all-view.ts";
 export { linesOf } from "./scenario-rows.ts";
-export { sidePartsView } from "./side-view.ts";
 export { spreadView } from "./spread-view.ts";
+export { pressedInLine, suggestionsOf, suggestionsView } from "./suggestions-view.ts";
 export { tableView } from "./table-view.ts";

@@ -7,6 +7,7 @@ import type { Host } from "./host.ts";
 import { type Later, loadLater } from "./load-later.ts";
 import type { Model } from "./model.ts";
 import { patternsView } from "./patterns-view.ts";
+import { sidePartsView } from "./side-view.ts";
 import { Store } from "./store.ts";
 import { edgePx } from "./time-view.ts";
 import { timelineView } from "./timeline-view.ts";
@@ -96,7 +97,7 @@ export class SimulatorPanel extends HTMLElement {
         model.view.view === "table" && later !== undefined ? later.tableView(model, store) : timelineView(model, store)
       }
         ${guard([model.run, model.alternatives, model.otherCurve, later], () => curveView(model, store))}</div>
-      <div class="side">${detailsView(model, store)}${later?.sidePartsView(model, store)}</div>
+      <div class="side">${detailsView(model, store)}${sidePartsView(model, store)}</div>
       ${model.helping && later !== undefined ? later.helpView(store) : nothing}
       <div class="live" aria-live="polite">${model.announced}</div>
     </main>`;

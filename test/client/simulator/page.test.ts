@@ -12,8 +12,8 @@ it("allows nothing but its own scripts and styles, and fetches none", () => {
   );
   expect(html).toContain('<style nonce="abc">p{margin:0}</style>');
   expect(html.match(/<script[^<]*/g)).toEqual([
-    '<script nonce="abc">globalThis.later=()=>{}',
     '<script nonce="abc">start()',
+    '<script type="text/plain" id="later-script">globalThis.later=()=>{}',
   ]);
   expect(html).not.toMatch(/ style=| src=| href=|<link/);
 });

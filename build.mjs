@@ -142,7 +142,7 @@ async function bundle({ file, entry, budget, options }) {
 
 /** The panel's page: what it runs at once, and what behind its first picture. */
 async function page() {
-  return { file: "webview.js", budget: 200_000, ...(await buildPage(browser)) };
+  return { file: "webview", budget: 200_000, ...(await buildPage(browser)) };
 }
 
 /** @param {{file: string, bytes: number, laterBytes: number, budget: number | undefined}} built */

@@ -5,10 +5,11 @@ import { type PageTexts, pageFiles } from "./page.ts";
 export async function readPageTexts(extension: vscode.Uri): Promise<PageTexts> {
   const read = async (name: string): Promise<string> =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, "dist", name)));
-  const [styles, script, laterScript] = await Promise.all([
+  const [styles, start, first, later] = await Promise.all([
     read(pageFiles.styles),
-    read(pageFiles.script),
-    read(pageFiles.laterScript),
+    read(pageFiles.start),
+    read(pageFiles.first),
+    read(pageFiles.later),
   ]);
-  return { styles, script, laterScript };
+  return { styles, start, first, later };
 }

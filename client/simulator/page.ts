@@ -1,18 +1,22 @@
-import { firstMessageId, laterScriptId, type ToPage } from "../../shared/protocol/panel.ts";
+import { firstMessageId, firstScriptId, laterScriptId } from "../../shared/protocol/page-parts.ts";
+import type { ToPage } from "../../shared/protocol/panel.ts";
 
 /** What the panel's page is made of, as texts: it fetches nothing. The build writes them into dist. */
 export interface PageTexts {
   readonly styles: string;
-  /** Draws the first picture. */
-  readonly script: string;
-  /** The first one runs it behind its picture. */
-  readonly laterScript: string;
+  /** Unpacks the first script and runs it. */
+  readonly start: string;
+  /** Draws the first picture. Packed by gzip, in base64: the way through VS Code's processes is as long as the page. */
+  readonly first: string;
+  /** The first one runs it behind its picture. Packed, too. */
+  readonly later: string;
 }
 
 export const pageFiles: Readonly<Record<keyof PageTexts, string>> = {
   styles: "webview.css",
-  script: "webview.js",
-  laterScript: "webview-later.js",
+  start: "webview-start.js",
+  first: "webview-first.txt",
+  later: "webview-later.txt",
 };
 
 export interface PageOptions {
@@ -20,11 +24,14 @@ export interface PageOptions {
   readonly nonce: string;
   readonly title: string;
   /** The first message, so that the page need not ask for it; undefined: it is not known yet. */
-  readonly first: ToPage | undefined;
+  readonly message: ToPage | undefined;
 }
 
-/** The page of the panel. Nothing in it is fetched or without the nonce; of the manifest it has the title and the pod, as text and as data. */
-export function pageHtml({ styles, script, laterScript }: PageTexts, { nonce, title, first }: PageOptions): string {
+/**
+ * The page of the panel. Nothing in it is fetched or without the nonce; of the manifest it has the title and the pod, as text and
+ * as data. It is ASCII: with one letter that is not Latin, each copy on its way through VS Code's processes has twice the bytes.
+ */
+export function pageHtml({ styles, start, first, later }: PageTexts, { nonce, title, message }: PageOptions): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -41,15 +48,24 @@ export function pageHtml({ styles, script, laterScript }: PageTexts, { nonce, ti
 <title>${escaped(title)}</title>
 <style nonce="${nonce}">${styles}</style>
 </head>
-<body>${first === undefined ? "" : dataBlock(first)}<script nonce="${nonce}">${script}</script>
-<script type="text/plain" id="${laterScriptId}">${laterScript}</script></body>
+<body>${message === undefined ? "" : dataBlock("application/json", firstMessageId, jsonInAscii(message))}
+${dataBlock("text/plain", firstScriptId, first)}
+<script nonce="${nonce}">${start}</script>
+${dataBlock("text/plain", laterScriptId, later)}</body>
 </html>
 `;
 }
 
-/** Data that a browser does not run. No letter of it can end the block. */
-function dataBlock(first: ToPage): string {
-  return `<script type="application/json" id="${firstMessageId}">${JSON.stringify(first).replaceAll("<", "\\u003c")}</script>`;
+/** Data that a browser does not run. */
+function dataBlock(type: string, id: string, data: string): string {
+  return `<script type="${type}" id="${id}">${data}</script>`;
+}
+
+/** No letter of it can end the block that it stands in. */
+function jsonInAscii(message: ToPage): string {
+  return JSON.stringify(message).replace(/[<\u0080-\uffff]/g, (letter) => {
+    return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }
 
 const lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -62,5 +78,5 @@ export function createNonce(): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return text.replace(/[&"<>\u{80}-\u{10ffff}]/gu, (letter) => `&#${letter.codePointAt(0)};`);
 }

@@ -257,11 +257,11 @@ export class SimulatorPanel implements vscode.Disposable {
       const texts = await this.#context.page;
       await nextTurn();
       if (this.#isDisposed) return;
-      const first = this.#payload && this.#podMessage(this.#payload);
+      const message = this.#payload && this.#podMessage(this.#payload);
       this.#isListening = false;
-      this.#embedded = first && JSON.stringify(first);
+      this.#embedded = message && JSON.stringify(message);
       const title = `Simulate ${this.#reference.name}`;
-      this.#panel.webview.html = pageHtml(texts, { nonce: createNonce(), title, first });
+      this.#panel.webview.html = pageHtml(texts, { nonce: createNonce(), title, message });
     } catch (error) {
       this.#context.log.tell("error", `The simulator's page could not be read: ${String(error)}`);
     }

@@ -16,12 +16,6 @@ export type ToPage =
   /** Lay this over the run: an `ObservedOverlay`, which the page reads with the code that draws it, or null for nothing any more. */
   | { readonly type: "observed"; readonly overlay: unknown };
 
-/** Of the element of the page's HTML that holds its first message, as JSON. */
-export const firstMessageId = "first-message";
-
-/** Of the element of the page's HTML that holds the code which the first picture does not need, as text. */
-export const laterScriptId = "later-script";
-
 /** From the panel's page to the extension. */
 export type FromPage =
   /** The page listens. */

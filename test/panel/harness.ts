@@ -116,14 +116,14 @@ function isOwn({ origin, pathname }: URL, address: string): boolean {
 
 function textsIn(dist: string): PageTexts {
   const read = (file: string): string => readFileSync(`${dist}/${file}`, "utf8");
-  const { styles, script, laterScript } = pageFiles;
-  return { styles: read(styles), script: read(script), laterScript: read(laterScript) };
+  const { styles, start, first, later } = pageFiles;
+  return { styles: read(styles), start: read(start), first: read(first), later: read(later) };
 }
 
 /** VS Code's own styles stand before those of the page. */
 function testPage(texts: PageTexts, wanted: string | null): string {
   const theme = isThemeName(wanted) ? wanted : defaultTheme;
-  const html = pageHtml(texts, { nonce: "test", title: "Simulate web", first: undefined });
+  const html = pageHtml(texts, { nonce: "test", title: "Simulate web", message: undefined });
   return html
     .replace("<head>", () => `<head>\n<style nonce="test">${themeStyles(theme)}</style>`)
     .replace("<body>", `<body class="${themes[theme].bodyClass}">`);

@@ -1,6 +1,6 @@
+import { firstMessageId } from "../../../shared/protocol/page-parts.ts";
 import {
   type FromPage,
-  firstMessageId,
   type PanelState,
   panelStateSchema,
   type ToPage,

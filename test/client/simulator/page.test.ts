@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createNonce, type PageTexts, pageHtml } from "../../../client/simulator/page.ts";
 
-const texts: PageTexts = { styles: "p{margin:0}", script: "start()", laterScript: "globalThis.later=()=>{}" };
-const options = { nonce: "abc", title: 'Simulate </title><script>"x"&', first: undefined };
+const texts: PageTexts = { styles: "p{margin:0}", start: "start()", first: "H4sIAAAA+/1=", later: "H4sIAAAA+/2=" };
+const options = { nonce: "abc", title: 'Simulate </title><script>"x"&', message: undefined };
 const html = pageHtml(texts, options);
 
 it("allows nothing but its own scripts and styles, and fetches none", () => {
@@ -12,25 +12,37 @@ it("allows nothing but its own scripts and styles, and fetches none", () => {
   );
   expect(html).toContain('<style nonce="abc">p{margin:0}</style>');
   expect(html.match(/<script[^<]*/g)).toEqual([
+    '<script type="text/plain" id="first-script">H4sIAAAA+/1=',
     '<script nonce="abc">start()',
-    '<script type="text/plain" id="later-script">globalThis.later=()=>{}',
+    '<script type="text/plain" id="later-script">H4sIAAAA+/2=',
   ]);
   expect(html).not.toMatch(/ style=| src=| href=|<link/);
 });
 
 it("takes no markup from a manifest", () => {
-  expect(html).toContain("<title>Simulate &lt;/title&gt;&lt;script&gt;&quot;x&quot;&amp;</title>");
+  expect(html).toContain("<title>Simulate &#60;/title&#62;&#60;script&#62;&#34;x&#34;&#38;</title>");
+});
+
+it("is ASCII, whatever the manifest says", () => {
+  const message = { type: "stale", reason: "früh → 起動 🚀" } as const;
+  const page = pageHtml(texts, { ...options, title: "Simulate 起動 🚀", message });
+  expect(page).toMatch(/^[\n -~]+$/);
+  expect(page).toContain("<title>Simulate &#36215;&#21205; &#128640;</title>");
+  expect(messageOf(page)).toEqual(message);
 });
 
 it("brings the first message as data that cannot become markup", () => {
-  const first = { type: "stale", reason: "</script><script>alert(1)</script>" } as const;
-  const page = pageHtml(texts, { ...options, first });
-  const data = /<script type="application\/json" id="first-message">(.*?)<\/script>/.exec(page)?.[1] ?? "";
-  expect(JSON.parse(data)).toEqual(first);
-  expect(page.match(/<script/g)).toHaveLength(3);
+  const message = { type: "stale", reason: "</script><script>alert(1)</script>" } as const;
+  const page = pageHtml(texts, { ...options, message });
+  expect(messageOf(page)).toEqual(message);
+  expect(page.match(/<script/g)).toHaveLength(4);
 });
 
 it("has a word of its own for each page", () => {
   expect(createNonce()).toMatch(/^[A-Za-z0-9]{32}$/);
   expect(createNonce()).not.toBe(createNonce());
 });
+
+function messageOf(page: string): unknown {
+  return JSON.parse(/<script type="application\/json" id="first-message">(.*?)<\/script>/.exec(page)?.[1] ?? "");
+}

@@ -102,9 +102,7 @@ export class ClusterParts implements vscode.Disposable {
       return;
     }
     if (!vscode.workspace.isTrusted) {
-      void vscode.window.showInformationMessage(
-        "In Restricted Mode no cluster is contacted, because a kubeconfig can start programs. Trust the workspace first.",
-      );
+      await tellUntrusted();
       return;
     }
     try {
@@ -233,6 +231,15 @@ export class ClusterParts implements vscode.Disposable {
         : `The context ${choice.context} has no pod of what is at the cursor.`,
     );
   }
+}
+
+async function tellUntrusted(): Promise<void> {
+  const manage = "Manage Workspace Trust"; // the words of VS Code
+  const chosen = await vscode.window.showInformationMessage(
+    "In Restricted Mode no cluster is contacted, because a kubeconfig can start programs. Trust the workspace first.",
+    manage,
+  );
+  if (chosen === manage) await vscode.commands.executeCommand("workbench.trust.manage");
 }
 
 function explorerLine({ label, description, icon, tooltip, items }: DetailItem): ExplorerLine {

@@ -6,6 +6,7 @@ import type { Workbench } from "./workbench.ts";
 /** So often the focus must be seen on an entry before Enter goes to it. */
 const steadyLooks = 4;
 const searchPatienceMs = 2_000;
+const openPatienceMs = 8_000;
 
 /**
  * Runs a command by its full title ("Category: Title") through the command palette; the picks are then chosen, in turn, in
@@ -25,12 +26,14 @@ export async function offeredCommands(workbench: Workbench, text: string): Promi
   return titles.map((title) => title.replace(/\s+/g, " ").trim()).filter((title) => title.includes(text));
 }
 
-/** Opens a file of the workspace through "Go to File". */
+/** Opens a file of the workspace through "Go to File". Again if it does not come: a window that is still loading closes the list. */
 export async function openFile(workbench: Workbench, file: string): Promise<void> {
   const name = path.basename(file);
-  await search(workbench, "ControlOrMeta+P", file, entry(workbench, name));
-  await pick(workbench, name);
-  await tab(workbench, name).waitFor();
+  await eventually(`${file} does not open`, async () => {
+    await search(workbench, "ControlOrMeta+P", file, entry(workbench, name));
+    await pick(workbench, name);
+    return await appears(tab(workbench, name), openPatienceMs);
+  });
 }
 
 export function tab({ page }: Workbench, name: string): Locator {

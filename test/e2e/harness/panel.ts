@@ -1,7 +1,9 @@
 import type { FrameLocator, Locator } from "playwright-core";
 import { codeLenses } from "./editor.ts";
-import { eventually } from "./eventually.ts";
+import { appears, eventually } from "./eventually.ts";
 import type { Workbench } from "./workbench.ts";
+
+const answerPatienceMs = 8_000;
 
 /**
  * The page inside the simulator's webview, which the workbench nests in two frames outside of its editor part.
@@ -33,9 +35,11 @@ export async function panelWithTitle({ page }: Workbench, title: string | RegExp
 /** The panel of the pod whose code lens stands in the editor. */
 export async function openByLens(workbench: Workbench): Promise<FrameLocator> {
   await codeLenses(workbench).filter({ hasText: "Simulate pod" }).click();
-  const panel = await panelWithTitle(workbench, /^Simulate/);
-  await panel.locator(".answer").waitFor();
-  return panel;
+  // The frame may be replaced while it loads.
+  return await eventually("the panel has no answer", async () => {
+    const panel = await panelWithTitle(workbench, /^Simulate/);
+    return (await appears(panel.locator(".answer"), answerPatienceMs)) && panel;
+  });
 }
 
 /** A text of the panel, as soon as it matches. */

@@ -3,7 +3,7 @@ import { runCommand } from "../harness/commands.ts";
 import { codeLenses, lineLike } from "../harness/editor.ts";
 import { panelWithTitle, textLike } from "../harness/panel.ts";
 
-// A workspace that nobody trusts: all is there but the cluster, whose kubeconfig can start programs.
+// A workspace that nobody trusts: all is there but the cluster, whose kubeconfig can start programs, until it is trusted.
 
 const windowTest = windowTests("workspace", [], { isRestricted: true });
 const workspaceSettings = { "podCadence.cluster.kubeconfig": "kubeconfig-of-the-workspace" };
@@ -18,7 +18,16 @@ windowTest("Restricted Mode: forecasts, and no cluster", { file: "web.yaml", wor
   const toast = page.locator(".notification-toast").filter({ hasText: "In Restricted Mode no cluster is contacted" });
   await toast.waitFor();
   await keepPicture(workbench, "restricted-mode");
-  await toast.hover();
-  await toast.getByRole("button", { name: /^Clear Notification/ }).click();
-  await toast.waitFor({ state: "hidden" });
+  await toast.getByRole("button", { name: "Manage Workspace Trust" }).click();
+  await page.getByText("You are in Restricted Mode").waitFor();
+  await page.getByRole("button", { name: "Trust", exact: true }).click();
+  await page.keyboard.press("Escape");
+  // Trusted, the workspace may say where the kubeconfig is.
+  await runCommand(workbench, "Pod Cadence: Connect to Cluster");
+  const answer = page
+    .locator(".notification-toast")
+    .filter({ hasText: "no kubeconfig at kubeconfig-of-the-workspace" });
+  await answer.hover();
+  await answer.getByRole("button", { name: /^Clear Notification/ }).click();
+  await answer.waitFor({ state: "hidden" });
 });

@@ -211,7 +211,7 @@ describe("the scenario's editor", () => {
     const page = await open(quiet);
     await tabTo("app");
     await page.keyboard.type("cra");
-    expect(await suggestions().allInnerTexts()).toContain("crashes");
+    await expect.poll(() => suggestions().allInnerTexts()).toContain("crashes");
     await press("ArrowDown");
     const chosen = page.locator('.chip[aria-selected="true"]');
     expect(await line("app").getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));

@@ -60,6 +60,7 @@ describe.each(themeNames)("in %s", (theme) => {
     await page.getByRole("combobox", { name: "app", exact: true }).focus();
     await press("End");
     await page.keyboard.type(", then ");
+    await page.locator(".chip").first().waitFor();
     await press("ArrowDown");
     await page.locator('.chip[aria-selected="true"]').waitFor();
     expect(await violations(".side"), "suggestions").toEqual([]);

@@ -8,7 +8,7 @@ import type { Asked, ObservedPods } from "./observe-pods.ts";
 import { tableText } from "./observe-text.ts";
 import { lineOf } from "./observe-words.ts";
 import { createStyle } from "./style.ts";
-import { type ExitCode, note, wantsColor } from "./terminal.ts";
+import { type ExitCode, note, printable, wantsColor } from "./terminal.ts";
 
 /** `observe --watch`: goes on until the process is ended. */
 export function showChanges(line: CommandLine, asked: Asked, seen: ObservedPods): Promise<ExitCode> {
@@ -52,7 +52,8 @@ function writeRows(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
     const { pods } = seen;
     const [head = "", ...rows] = tableText(pods, { nowMs: Date.now(), style, hasNamespaces: namespaces.length !== 1 });
     const lines = rows.filter((_, index) => isNew.has(pods[index]?.uid ?? ""));
-    process.stdout.write([...(hasHead ? [head] : []), ...lines].map((each) => `${each}\n`).join(""));
+    const text = [...(hasHead ? [head] : []), ...lines].map((each) => `${each}\n`).join("");
+    process.stdout.write(printable(text, wantsColor(line)));
   };
   write(seen.pods, true);
   const names = new Map(seen.pods.map(({ uid, look }) => [uid, look.pod.name]));
@@ -78,7 +79,7 @@ function keepTable(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
     const rest = table.length - fitting.length;
     const lines = [...fitting, ...(rest > 0 ? [`… and ${rest} more`] : [])];
     const back = height === 0 ? "" : `\u001b[${height}A\u001b[J`;
-    process.stdout.write(`${back}${lines.map((each) => `${each}\n`).join("")}`);
+    process.stdout.write(`${back}${printable(lines.map((each) => `${each}\n`).join(""), wantsColor(line))}`);
     height = lines.length;
   };
   draw();

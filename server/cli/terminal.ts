@@ -12,15 +12,29 @@ export function wantsColor(line: CommandLine): boolean {
   return process.stdout.isTTY === true && optionOf(line, "output") === undefined && !isPlain;
 }
 
+/** What a terminal obeys, and what turns the order of letters round. */
+const orders = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
+const colour = /^\[\d+m/;
+
+/** Names and messages come from outside: what a terminal obeys in them is written as JSON does. Colours are left where they are wanted. */
+export function printable(text: string, hasColor = false): string {
+  return text.replace(orders, (found, at: number) =>
+    hasColor && found === "\u001b" && colour.test(text.slice(at + 1, at + 6))
+      ? found
+      : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** Writes the result to standard output, or to the file of `--output`. */
 export async function writeResult(line: CommandLine, text: string): Promise<ExitCode> {
   const file = optionOf(line, "output");
+  const written = printable(text, wantsColor(line));
   if (file === undefined) {
-    process.stdout.write(text);
+    process.stdout.write(written);
     return 0;
   }
   try {
-    await writeFile(file, text);
+    await writeFile(file, written);
     return 0;
   } catch {
     return fail([`--output: ${file} cannot be written`]);
@@ -29,13 +43,13 @@ export async function writeResult(line: CommandLine, text: string): Promise<Exit
 
 /** Says on standard error why nothing can be done. */
 export function fail(problems: readonly string[]): ExitCode {
-  for (const problem of new Set(problems)) process.stderr.write(`pod-cadence: ${problem}\n`);
+  for (const problem of new Set(problems)) process.stderr.write(printable(`pod-cadence: ${problem}\n`));
   return 2;
 }
 
 /** Says something on standard error besides, unless `--quiet`. */
 export function note(line: CommandLine, notes: readonly string[]): void {
-  if (!has(line, "quiet")) for (const text of new Set(notes)) process.stderr.write(`pod-cadence: ${text}\n`);
+  if (!has(line, "quiet")) for (const text of new Set(notes)) process.stderr.write(printable(`pod-cadence: ${text}\n`));
 }
 
 /** `| head` closes the pipe early: that is no failure, and there is nobody left to tell. */

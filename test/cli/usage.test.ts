@@ -99,6 +99,20 @@ describe("the command line", () => {
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
   });
 
+  it.each([
+    [["forecast"], "rings \\u001b[31m\\u0007\\u202edoor keeps crashing"],
+    [["forecast", "--color", "always"], "\u001b[4m-\u001b[24m\n"],
+    [["simulate", "--format", "kubectl"], "\\u001b[2Jclears"],
+    [["simulate", "--format", "json"], '"\\u001b[2Jclears"'],
+  ])("%j writes in plain letters what a terminal would obey", async (command, expected) => {
+    const name = "rings \u001b[31m\u0007\u202edoor";
+    const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "\u001b[2Jclears" } };
+    const stdin = JSON.stringify({ ...pod, spec: { containers: [{ name, image: "x" }] } });
+    const { stdout } = await runCli([...command, "-"], { stdin });
+    expect(stdout).toContain(expected);
+    expect(stdout).not.toContain("\u202e");
+  });
+
   it("says its version", async () => {
     const { stdout, code } = await runCli(["--version"]);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -27,6 +27,11 @@ export interface Followed {
 /** A connection that never worked is given so many tries before it counts as failed. */
 const triesMax = 3;
 
+/** An API server that says nothing has been waited for long enough. */
+function triesFor(failure: Failure): number {
+  return failure.is === "slow" ? 1 : triesMax;
+}
+
 export interface Judged {
   readonly state: ConnectionState;
   /** Undefined: nothing was told that could be stale. */
@@ -54,7 +59,7 @@ export function judge(
   const { failure, sinceMs, failures } = (broken.find(({ state }) => needsPerson(state.failure)) ?? first).state;
   const reason = failureText(failure, target, (broken.find(({ state }) => state.failure === failure) ?? first).asked);
   const stale: Freshness = { is: "stale", sinceMs: first.state.sinceMs, reason };
-  if (needsPerson(failure) || (!wasLive && failures >= triesMax))
+  if (needsPerson(failure) || (!wasLive && failures >= triesFor(failure)))
     return { state: { is: "failed", reason }, freshness: wasLive || told.podCount > 0 ? stale : undefined };
   if (!wasLive) return { state: { is: "connecting" }, freshness: told.podCount > 0 ? stale : undefined };
   return { state: { is: "stale", sinceMs: Math.min(sinceMs, stale.sinceMs), reason }, freshness: stale };

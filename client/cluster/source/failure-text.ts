@@ -46,11 +46,11 @@ function refusedText(status: number, user: string, server: string, asked: Asked)
     case 404:
       return `${server} knows no ${asked.resource} (404): check the server in the kubeconfig.`;
     case 429:
-      return "The API server has too much to do (429): it is asked again when it says.";
+      return "The API server has too much to do (429): wait until it has less.";
     case 410:
       return "The API server no longer keeps the changes that were missed (410): everything is listed anew.";
     default:
-      return `The API server failed (${status}) when asked to ${asked.verb} ${placeText(asked)}: it is asked again.`;
+      return `The API server failed (${status}) when asked to ${asked.verb} ${placeText(asked)}: its log says why.`;
   }
 }
 

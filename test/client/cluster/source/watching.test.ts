@@ -198,7 +198,7 @@ describe("a list", () => {
     await client.reaches("live");
     expect(client.states.map(({ is }) => is)).toEqual(["connecting", "failed", "live"]);
     expect(client.sentences).toEqual([
-      "The API server failed (500) when asked to list pods in namespace web: it is asked again.",
+      "The API server failed (500) when asked to list pods in namespace web: its log says why.",
     ]);
   });
 
@@ -234,6 +234,7 @@ describe("a list", () => {
     client = new Client(api, { timing: { listMs: 30 } });
     await client.reaches("failed");
     expect(client.reason).toMatch(/said nothing for/);
+    expect(api.requestsTo(listsPods), "it was waited for long enough").toHaveLength(1);
   });
 });
 

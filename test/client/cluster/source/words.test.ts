@@ -91,10 +91,10 @@ describe("a failure in words", () => {
       "The API server no longer keeps the changes that were missed (410): everything is listed anew.",
       "by itself",
     ],
-    [refused(429), "The API server has too much to do (429): it is asked again when it says.", "by itself"],
+    [refused(429), "The API server has too much to do (429): wait until it has less.", "by itself"],
     [
       refused(500),
-      "The API server failed (500) when asked to list pods in namespace web: it is asked again.",
+      "The API server failed (500) when asked to list pods in namespace web: its log says why.",
       "by itself",
     ],
     [

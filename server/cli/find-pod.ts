@@ -1,12 +1,13 @@
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { nearest } from "../../shared/scenario/nearest.ts";
-import { type AnalysedPod, analyseDocument } from "../analysis.ts";
+import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../analysis.ts";
 import { podName } from "../exports/pod-name.ts";
 import type { CommandLine, Parsed } from "./command-line.ts";
 import { optionOf } from "./command-line.ts";
 import type { CallSettings } from "./flags.ts";
 import { findInputs } from "./inputs.ts";
 import { projectNotes, readManifest } from "./read-manifest.ts";
+import { podRefusal } from "./refusals.ts";
 import { readStandardInput } from "./terminal.ts";
 
 /** A pod that can be played. */
@@ -22,7 +23,7 @@ export interface FoundPod {
 export async function findPod(line: CommandLine, settings: CallSettings): Promise<Parsed<FoundPod>> {
   const inputs = await findInputs(line.operands);
   if (inputs.problems[0] !== undefined) return { problem: inputs.problems[0] };
-  const pods: RunnablePod[] = [];
+  const documents: AnalysedDocument[] = [];
   const notes: string[] = [];
   for (const { path } of inputs.value) {
     const text = path === "-" ? await readStandardInput() : undefined;
@@ -30,14 +31,23 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
     const problem = "problem" in read ? read.problem : read.problems[0];
     if (problem !== undefined || "problem" in read) return { problem: problem ?? path };
     notes.push(...projectNotes(read.settings));
-    pods.push(
-      ...read.manifest.documents.flatMap(({ document }) =>
-        analyseDocument(document, read.settings).pods.filter(isRunnable),
-      ),
-    );
+    documents.push(...read.manifest.documents.map(({ document }) => analyseDocument(document, read.settings)));
   }
-  const chosen = choose(pods, optionOf(line, "pod"));
-  return "problem" in chosen ? chosen : { value: { pod: chosen.value, notes } };
+  const chosen = choose(
+    documents.flatMap(({ pods }) => pods.filter(isRunnable)),
+    optionOf(line, "pod"),
+  );
+  if ("problem" in chosen) return chosen;
+  const document = documents.find(({ pods }) => pods.some((pod) => pod === chosen.value));
+  return { value: { pod: chosen.value, notes: [...notes, ...(document ? cautions(document, chosen.value) : [])] } };
+}
+
+/** What decides of the pod besides its kubelet. */
+function cautions(document: AnalysedDocument, pod: RunnablePod): readonly string[] {
+  const job =
+    pod.job() &&
+    `${nameOf(pod)}: one of its pods is played, without the Job: pod-cadence forecast says when the next is tried, and when the Job ends`;
+  return [podRefusal(document, pod), job].filter((text) => text !== undefined);
 }
 
 function choose(pods: readonly RunnablePod[], wanted: string | undefined): Parsed<RunnablePod> {

@@ -8,6 +8,7 @@ import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.t
 import { jobText, kubeletText, podText } from "./forecast-text.ts";
 import { observedText } from "./observed-text.ts";
 import { projectNotes, type ReadManifest, readManifest } from "./read-manifest.ts";
+import { refusalsOf } from "./refusals.ts";
 import { createStyle, type Style } from "./style.ts";
 
 /** The parts of one file's forecast: what `json` of its result holds. */
@@ -29,6 +30,7 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
     kubelets: found.flatMap(({ kubelets }) => kubelets.map((kubelet) => kubelet.json)),
   };
+  const refusals = found.flatMap(({ notes }) => notes).map((text) => `${task.path}: ${text}`);
   const lines = found.flatMap(({ pods, kubelets }) => [...pods, ...kubelets].flatMap(({ text }) => text));
   return {
     json,
@@ -39,7 +41,7 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
     kubeletConfigurations: json.kubelets.length,
     templated: manifest.documents.some(({ document }) => document.templated),
     problems: [...read.problems],
-    notes: [...projectNotes(settings)],
+    notes: [...projectNotes(settings), ...refusals],
   };
 }
 
@@ -57,6 +59,7 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
   return {
     pods: analysed.pods.flatMap((pod) => forecastOfPod(pod, place, asked)),
     kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet(kubelet, place, asked)),
+    notes: refusalsOf(analysed),
   };
 }
 

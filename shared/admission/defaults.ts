@@ -56,8 +56,9 @@ function toRule({ action, exitCodes }: WrittenRule): RestartRule {
 }
 
 function toPort(port: WrittenContainer["ports"][number]): ContainerPort[] {
-  if (port?.containerPort === undefined) return [];
-  return [{ name: orUndefined(port.name), containerPort: port.containerPort }];
+  const { containerPort } = port ?? {};
+  const name = orUndefined(port?.name);
+  return name === undefined && containerPort === undefined ? [] : [{ name, containerPort }];
 }
 
 function toProbes(written: WrittenContainer): Partial<Record<ProbeType, Probe>> {

@@ -39,7 +39,8 @@ export interface RestartRule {
 
 export interface ContainerPort {
   readonly name: string | undefined;
-  readonly containerPort: number;
+  /** Undefined: a template decides it. */
+  readonly containerPort: number | undefined;
 }
 
 export type ProbeType = "startup" | "liveness" | "readiness";

@@ -38,3 +38,12 @@ test("forecast: with OnFailure the restarts in the pod count", async () => {
   const { stdout } = await runCli(["forecast", "--timing", "ideal", "-"], { stdin: job("OnFailure") });
   expect(stdout).toContain("The Job fails with the 2nd restart, 10s after its start, and its pod is deleted.");
 });
+
+test("simulate: one pod of a Job is played, and who does the rest is said", async () => {
+  const { stderr, code } = await runCli(["simulate", "-"], { stdin: job("Never") });
+  expect({ stderr, code }).toEqual({
+    stderr:
+      "pod-cadence: Job/report: one of its pods is played, without the Job: pod-cadence forecast says when the next is tried, and when the Job ends\n",
+    code: 0,
+  });
+});

@@ -183,6 +183,7 @@ describe("half-typed specs", () => {
       ],
       ports: [
         { name: "http", containerPort: 80 },
+        { name: "x", containerPort: undefined },
         { name: undefined, containerPort: 82 },
       ],
     });

@@ -34,7 +34,7 @@ export function scenarioTexts(
 }
 
 function commentText(place: CadenceComment): PlacedScenarioText {
-  return { text: place.text, container: place.containerOf?.name || undefined, source: "comment", place };
+  return { text: place.text, container: place.containerOf?.name, source: "comment", place };
 }
 
 function projectTexts(

@@ -1,4 +1,5 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
+import { containerName } from "../../shared/kubernetes/pod.ts";
 import { descend } from "./descend.ts";
 import type { Comment, ManifestDocument, Range } from "./model.ts";
 import { createLineTable } from "./text.ts";
@@ -15,7 +16,7 @@ export interface CadenceComment extends Range {
 export interface ContainerPlace {
   /** Position in `document.pods`. */
   readonly pod: number;
-  /** "" where it is absent or a template. */
+  /** As the engine calls it. */
   readonly name: string;
   /** Relative to the pod spec: `["containers", 0]`. */
   readonly path: Path;
@@ -85,7 +86,8 @@ function containersOf(document: ManifestDocument): readonly ContainerLines[] {
       if (node?.type !== "sequence") return [];
       return node.items.map(({ start, value, alias }, index) => {
         const lines = { first: lineAt(start), last: lineAt(Math.max(start, (alias ?? value).end)) };
-        return { place: { pod, name: textAt(value, "name") ?? "", path: [list, index] }, lines };
+        const path = [list, index];
+        return { place: { pod, name: containerName(textAt(value, "name"), path), path }, lines };
       });
     }),
   );

@@ -1,12 +1,13 @@
-import type {
-  Container,
-  ContainerKind,
-  ContainerPort,
-  Handler,
-  Probe,
-  ProbeType,
-  RestartPolicy,
-  RestartRule,
+import {
+  type Container,
+  type ContainerKind,
+  type ContainerPort,
+  containerName,
+  type Handler,
+  type Probe,
+  type ProbeType,
+  type RestartPolicy,
+  type RestartRule,
 } from "../kubernetes/pod.ts";
 import { emptyRule, isSidecar, type ListedContainer } from "./drops.ts";
 import type { WrittenContainer, WrittenHook, WrittenProbe, WrittenRule } from "./written.ts";
@@ -31,7 +32,7 @@ export function defaultGracePeriodSeconds(written: number | undefined): number {
 /** Fills in what the API server fills in. A number that it would refuse (negative, say) counts as not written. */
 export function toContainer(written: ListedContainer): Container {
   return {
-    name: written.name ?? "",
+    name: containerName(written.name, written.path),
     kind: kindOf(written),
     image: written.image ?? "",
     path: written.path,

@@ -1,4 +1,4 @@
-import type { Path } from "./path.ts";
+import { formatPath, type Path } from "./path.ts";
 
 /** The part of the Pod API that decides when containers start, stop and restart, after defaulting. Times are seconds, as in the API. */
 export interface Pod {
@@ -41,6 +41,11 @@ export interface ContainerPort {
   readonly name: string | undefined;
   /** Undefined: a template decides it. */
   readonly containerPort: number | undefined;
+}
+
+/** Where no name is written, or a template decides it, the place stands for it: no two containers have one name. */
+export function containerName(written: string | undefined, path: Path): string {
+  return written || formatPath(path);
 }
 
 export type ProbeType = "startup" | "liveness" | "readiness";

@@ -34,6 +34,26 @@ spec:
     });
   });
 
+  it("one of two containers whose names a template decides", async () => {
+    const text = `
+kind: Pod
+metadata: {name: web}
+spec:
+  containers:
+  - name: {{ .Chart.Name }} # cadence: crashes after 20s
+  - name: {{ .Chart.Name }}-side
+`;
+    expect(await textsIn(text)).toEqual({ web: ["comment: crashes after 20s → containers[0]"] });
+    const { pods } = analyseDocument(
+      parseManifest(text).documents[0]?.document ?? expect.fail("no document"),
+      await settingsOf(""),
+    );
+    expect(pods[0]?.forecast()?.containers.map(({ name, restarts }) => [name, restarts.next[0]?.earliestMs])).toEqual([
+      ["containers[0]", 20_007],
+      ["containers[1]", 7],
+    ]);
+  });
+
   it("nobody in particular where several containers share the line, and elsewhere in the document", async () => {
     const text = `
 # cadence: at 5m pod is deleted

@@ -70,6 +70,19 @@ Kubernetes 1.37`,
       ),
       ideal,
     ));
+  test("with what a status says of the pod, where no container has one", () =>
+    checkHover(
+      `${pod("- name: a$0pp", "  image: x")}status: {phase: Failed, reason: Evicted, startTime: "2026-11-21T12:09:55Z"}\n`,
+      expected.replace(
+        "\n\nKubernetes 1.37",
+        `
+
+Observed at 2026-11-21 12:09:55 UTC, the latest time in the status: failed, Evicted.
+
+Kubernetes 1.37`,
+      ),
+      ideal,
+    ));
   test("not on its other fields", async () => {
     expect(await hoverAt(pod("- name: app", "  ima$0ge: x"))).toBeUndefined();
   });

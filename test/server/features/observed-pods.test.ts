@@ -120,7 +120,7 @@ describe("diagnostics", () => {
     expect(await found(deployment, viewOf([late], 60))).toEqual([]);
     expect(await found(deployment, viewOf([late], 120))).toMatchInlineSnapshot(`
       [
-        "9: 3 observed-contradiction: Pod web-7d-a of context kind: app should have been started again 43s ago at the latest. The kubelet may be away or busy, or what is shown is old.",
+        "9: 3 observed-contradiction: Pod web-7d-a of context kind: app should have been started again 42s ago at the latest. The kubelet may be away or busy, or what is shown is old.",
       ]
     `);
   });

@@ -71,7 +71,7 @@ spec: # cadence: spec
     ],
     ["no text", "  containers:\n  - name: a # cadence:\n", ["5: «» a (containers.0 of pod 0)"]],
     ["another comment", "  containers:\n  - name: a # kadence: x\n", []],
-    ["no name", "  containers:\n  - image: a # cadence: x\n", ["5: «x»  (containers.0 of pod 0)"]],
+    ["no name", "  containers:\n  - image: a # cadence: x\n", ["5: «x» containers[0] (containers.0 of pod 0)"]],
     [
       "line ends of Windows",
       "  containers:\r\n  # cadence: x\r\n  - name: a # cadence: y\r\n",

@@ -135,8 +135,8 @@ describe("half-typed specs", () => {
     ["no container", "containers:", "no pod"],
     ["only an empty entry", "containers:\n- ", "no pod"],
     ["containers as an object", "containers: {name: app}", "no pod"],
-    ["a container without a name", "containers:\n- image: nginx", "containers[0] regular ''"],
-    ["a name that is a number", "containers:\n- name: 1", "containers[0] regular ''"],
+    ["a container without a name", "containers:\n- image: nginx", "containers[0] regular 'containers[0]'"],
+    ["a name that is a number", "containers:\n- name: 1", "containers[0] regular 'containers[0]'"],
     [
       "entries that are no objects",
       "containers:\n- \n- app\n- name: app\n- 7\n- name: b",

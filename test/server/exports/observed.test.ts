@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { observedRows, observedTitle } from "../../../server/exports/observed.ts";
+import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
+import { type PodReport, reportObject } from "../../../shared/observation/index.ts";
+
+function reportOf(status: unknown): PodReport {
+  const spec = { containers: [{ name: "app", image: "a" }] };
+  const metadata = { name: "web", creationTimestamp: "2026-11-21T12:00:00Z" };
+  const report = reportObject({ kind: "Pod", metadata, spec, status }, defaultAssumptions());
+  if (report === undefined) throw new Error("no report");
+  return report;
+}
+
+it("a pod whose containers have no status is told by its own", () => {
+  const message = "0/3 nodes are available: 3 Insufficient memory.";
+  const conditions = [{ type: "PodScheduled", status: "False", reason: "Unschedulable", message }];
+  const report = reportOf({ phase: "Pending", conditions });
+  expect(observedTitle(report, true)).toBe(
+    "Observed at 2026-11-21 12:00:00 UTC, the latest time in the status: pending, not scheduled: 0/3 nodes are available: 3 Insufficient memory.",
+  );
+  expect(observedRows(report)).toEqual([]);
+});
+
+it("a scenario that is not quite what was observed says so", () => {
+  const times = { startedAt: "2026-11-21T12:00:00Z", finishedAt: "2026-11-21T12:00:05Z" };
+  const end = { terminated: { exitCode: -1073741819, reason: "Error", ...times } };
+  const rows = observedRows(reportOf({ containerStatuses: [{ name: "app", restartCount: 0, state: end }] }));
+  expect(rows.slice(-2)).toEqual([
+    ["as a scenario", "app", "crashes after 5s"],
+    ["", "", "app: exit code -1073741819 counts like 1, because those of a scenario go from 0 to 255."],
+  ]);
+});

@@ -16,9 +16,9 @@ import type { Span } from "../../shared/simulation/span.ts";
 export type ObservedRow = readonly [container: string, question: string, answer: string];
 
 /** `isLatest`: the moment is the latest time in the status, because nobody says when that was read. */
-export function observedTitle({ atMs, state, restarts }: PodReport, isLatest: boolean): string {
+export function observedTitle({ atMs, state, restarts, containers }: PodReport, isLatest: boolean): string {
   const at = isLatest ? `${timeText(atMs)}, the latest time in the status` : timeText(atMs);
-  return `Observed at ${at}: ${state}; ${restartsText(restarts)}.`;
+  return `Observed at ${at}: ${state}${containers.length === 0 ? "" : `; ${restartsText(restarts)}`}.`;
 }
 
 export function observedRows({ containers, scenario, contradictions }: PodReport): readonly ObservedRow[] {
@@ -27,6 +27,7 @@ export function observedRows({ containers, scenario, contradictions }: PodReport
     ...scenario.lines.map(({ container, text }, index): ObservedRow => {
       return [index === 0 ? "as a scenario" : "", container ?? "", text];
     }),
+    ...scenario.notes.map((note): ObservedRow => ["", "", note]),
     ...contradictions.map(({ message }): ObservedRow => ["contradiction", "", message]),
   ];
 }
@@ -45,20 +46,20 @@ function containerRows({ container, state, known, backOff, next }: ContainerRepo
 const runsMax = 5;
 
 /**
- * Markdown: what one container does and did; "" where it has no status. `where` names the pod of a cluster; without it a manifest
+ * Markdown: what one container does and did, or its pod where none has a status yet; else "" where it has none. `where` names the pod of a cluster; without it a manifest
  * has the status, and the moment is the latest time in that.
  */
 export function observedOfContainer(
-  { atMs, containers, contradictions }: PodReport,
+  { atMs, state: stateOfPod, containers, contradictions }: PodReport,
   name: string,
   where?: string,
 ): string {
   const found = containers.find(({ container }) => container.name === name);
-  if (found === undefined) return "";
+  const at = `${timeText(atMs)}, ${where ?? "the latest time in the status"}`;
+  if (found === undefined) return containers.length === 0 ? `Observed at ${at}: ${stateOfPod}.` : "";
   const { state, next, known, container } = found;
   const backOff = next.is === "start" ? ` Back-off: ${backOffText(next.backOff)}.` : "";
-  const from = where === undefined ? "the latest time in the status" : where;
-  const first = `Observed at ${timeText(atMs)}, ${from}: ${state}; ${restartsText(container.restartCount)}.${backOff}`;
+  const first = `Observed at ${at}: ${state}; ${restartsText(container.restartCount)}.${backOff}`;
   const runs = known.runs.toReversed().slice(0, runsMax);
   const others = contradictions.filter((each) => each.container === name);
   const lines = [

@@ -57,7 +57,7 @@ export function traceBackOff(facts: Facts, { container, runs, stops }: BackOffEv
     const follows = before !== undefined && before.run.number === run.number - 1;
     const isKilled = isProbed || (before !== undefined && stopperOf(before.run, stops) !== undefined);
     const step = follows ? followingStep(facts, before, run, isKilled) : firstStep(facts, run);
-    steps.push(withMessage(withCertainty(forgottenByRun(facts, step))));
+    steps.push(withMessage(withCertainty(withRefusal(facts, forgottenByRun(facts, step)))));
   }
   return steps;
 }
@@ -168,6 +168,14 @@ function forgottenByRun({ policy }: Facts, step: BackOffStep): BackOffStep {
   if (lengthMs.earliestMs > policy.resetAfterMs) return { ...step, delaysMs: [0] };
   if (lengthMs.latestMs + decisionMs <= policy.resetAfterMs || step.delaysMs[0] === 0) return step;
   return { ...step, delaysMs: [0, ...step.delaysMs] };
+}
+
+/** What the kubelet refuses to start has a back-off. */
+function withRefusal({ storedMs }: Facts, step: BackOffStep): BackOffStep {
+  if (!step.run.isRefused) return step;
+  const delaysMs = step.delaysMs.filter((delayMs) => delayMs > 0);
+  if (delaysMs.length > 0) return { ...step, delaysMs };
+  return { ...step, delaysMs: storedMs.filter((delayMs) => delayMs > 0), source: "possible" };
 }
 
 function withCertainty(step: BackOffStep): BackOffStep {

@@ -7,7 +7,7 @@ import type { BackOffStep } from "./back-off.ts";
 import { type Facts, specOf } from "./facts.ts";
 import { backOffSteps, nextTry, type PodLook } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
-import { countText, windowAt } from "./words.ts";
+import { overdueText, windowAt } from "./words.ts";
 
 /** Something that was observed and cannot be, if what is assumed of the node and the pod is right. */
 export interface Contradiction {
@@ -105,9 +105,8 @@ interface Waiting {
 function overdue(facts: Facts, look: PodLook, { container, nowMs }: Waiting): readonly Contradiction[] {
   const next = nextTry(facts, look, container);
   if (next.is !== "start") return [];
-  const state = windowAt(next.window, nowMs - toleranceMs);
-  if (state.is !== "overdue") return [];
-  const late = countText(Math.round((state.byMs + toleranceMs) / 1000));
-  const message = `${container.name} should have been started again ${late} ago at the latest. The kubelet may be away or busy, or what is shown is old.`;
+  const state = windowAt(next.window, nowMs);
+  if (state.is !== "overdue" || state.byMs <= toleranceMs) return [];
+  const message = `${container.name} should have been started again ${overdueText(state)} ago at the latest. The kubelet may be away or busy, or what is shown is old.`;
   return [{ kind: "overdue", container: container.name, path: [...container.path, "state"], message }];
 }

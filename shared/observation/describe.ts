@@ -1,8 +1,8 @@
 import type { Facts } from "./facts.ts";
 import { specOf } from "./facts.ts";
 import { type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
-import type { ObservedContainer, ObservedEnd } from "./pod-object.ts";
-import { stopperOf, stopsOf } from "./runs.ts";
+import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
+import { isStartFailure, stopperOf, stopsOf } from "./runs.ts";
 import { nextTryWords, type TimedText, timedTextAt } from "./words.ts";
 
 /** What a container does at `nowMs`, in words: `ready`, `waits after crash, next try in 1m 12s – 1m 43s`. */
@@ -24,15 +24,29 @@ export function podText(facts: Facts, look: PodLook, nowMs: number): string {
 export function podWords(facts: Facts, look: PodLook): TimedText {
   const { pod } = look;
   if (pod.deletionAt !== undefined) return ["is being deleted"];
-  if (pod.phase === "Succeeded") return ["completed"];
-  if (pod.phase === "Failed") return [pod.reason === undefined ? "failed" : `failed: ${pod.reason}`];
+  if (pod.phase === "Succeeded") return [withCause("completed", pod)];
+  if (pod.phase === "Failed") return [withCause("failed", pod)];
   const worst = pod.containers
     .map((container) => ({ container, rank: rankOf(nextTry(facts, look, container), container) }))
     .sort((one, other) => one.rank - other.rank)[0];
-  if (worst === undefined) return ["is being started"];
+  if (worst === undefined) return [notStartedText(pod)];
   if (worst.rank < restRank || pod.containers.length === 1) return containerWords(facts, look, worst.container);
   const ready = pod.conditions.find(({ type }) => type === "Ready");
   return ready?.status === "True" ? ["ready"] : containerWords(facts, look, worst.container);
+}
+
+/** Of a pod no container of which has a status. */
+function notStartedText({ conditions }: ObservedPod): string {
+  const scheduled = conditions.find(({ type }) => type === "PodScheduled");
+  if (scheduled?.status !== "False") return "is being started";
+  const { reason, message } = scheduled;
+  return withCause("pending, not scheduled", { reason: message ? undefined : reason, message });
+}
+
+/** `failed, Evicted: The node was low on resource: memory`. */
+function withCause(what: string, { reason, message }: Pick<ObservedCondition, "reason" | "message">): string {
+  const sentence = (message ?? "").trim().replace(/\s+/g, " ").replace(/\.$/, "");
+  return `${what}${reason ? `, ${reason}` : ""}${sentence ? `: ${sentence}` : ""}`;
 }
 
 /** The earliest next try of a pod and whose it is; undefined: nothing of it waits. */
@@ -91,6 +105,7 @@ function endText(look: PodLook, container: ObservedContainer): string {
   const by = stopperOf(run, stopsOf(look.events, container.name));
   if (by === "liveness" || by === "startup") return `${by} kill`;
   if (run.end.reason === "OOMKilled") return "OOM kill";
+  if (isStartFailure(run.end)) return "failed start";
   return run.end.exitCode === 0 ? "completion" : "crash";
 }
 

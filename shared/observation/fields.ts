@@ -52,13 +52,19 @@ export function listAt(place: Place, name: string): readonly Place[] {
   return list.flatMap((value, index) => placeOf(value, [...place.path, name, index], place.problems) ?? []);
 }
 
-/** A time of the API in ms since 1970. Whole seconds were cut off, so that it lies within the second; a MicroTime is exact to the ms. */
+/** 2014-01-01. What is before Kubernetes is no time: runtimes write 1970 for a start that never came, and Go's zero time is of year 1. */
+const firstTimeMs = 1_388_534_400_000;
+
+/**
+ * A time of the API in ms since 1970; undefined: not known. Whole seconds were cut off, so that it lies within the second; a
+ * MicroTime is exact to the ms.
+ */
 export function timeAt(place: Place, name: string): Span | undefined {
   const text = textAt(place, name);
   if (text === undefined || text === "") return undefined;
   const time = parseTime(text);
   if (time === undefined) report(place.problems, [...place.path, name], "a time such as 2026-11-21T14:30:00Z");
-  return time;
+  return time === undefined || time.nominalMs < firstTimeMs ? undefined : time;
 }
 
 /** Reads RFC 3339 as metav1.Time and metav1.MicroTime are written. Undefined: no such time. */
@@ -100,7 +106,7 @@ function checked<Schema extends z.ZodMiniType>({ schema, noun, value, path, prob
   return undefined;
 }
 
-function report(problems: ObjectProblem[], path: Path, noun: string): void {
+export function report(problems: ObjectProblem[], path: Path, noun: string): void {
   const where = path.length === 0 ? "The object" : formatPath(path);
   problems.push({ path, message: `${where} is not ${noun}: it counts as not there.` });
 }

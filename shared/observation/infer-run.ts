@@ -5,7 +5,7 @@ import { restartingAllReason } from "../simulation/phase.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import type { Facts } from "./facts.ts";
 import type { ObservedEnd } from "./pod-object.ts";
-import { between, type ObservedRun, type Stopper, type Stops, stopperOf } from "./runs.ts";
+import { between, isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf } from "./runs.ts";
 
 export interface InferredOf {
   readonly facts: Facts;
@@ -21,7 +21,7 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
   const { end, lengthMs } = run;
   if (end === undefined) return undefined;
   if (end.reason === restartingAllReason) return resetRun(run, about);
-  if (end.reason === "StartError") return { ...plainRun, fault: "cannot be started" };
+  if (isStartFailure(end)) return { ...plainRun, fault: "cannot be started" };
   const by = stopperOf(run, about.stops) ?? likelyStopper(end, about);
   const afterMs = lengthMs?.nominalMs ?? 0;
   if (by !== undefined) return stoppedRun(run, end, { ...about, by });

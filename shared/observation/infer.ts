@@ -8,6 +8,7 @@ import type { ObservedEvent } from "./event-object.ts";
 import { type Facts, specOf } from "./facts.ts";
 import { pullFailures } from "./image-back-off.ts";
 import { inferRun } from "./infer-run.ts";
+import { nearestScript } from "./nearest-script.ts";
 import { type PodLook, runsOf } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
 import { type ObservedRun, stopsOf } from "./runs.ts";
@@ -28,9 +29,13 @@ export interface InferredScenario {
 export function inferScenario(facts: Facts, look: PodLook): InferredScenario {
   const notes: string[] = [];
   const lines = look.pod.containers.flatMap((container): readonly ScenarioLine[] => {
-    const spec = specOf(facts, container.name);
-    const script = spec && inferScript(facts, look, { container, spec, notes });
-    return script === undefined ? [] : [{ container: container.name, text: formatScript(script) }];
+    const { name } = container;
+    const spec = specOf(facts, name);
+    const inferred = spec && inferScript(facts, look, { container, spec, notes });
+    if (inferred === undefined) return [];
+    const nearest = nearestScript(inferred, name);
+    notes.push(...nearest.notes);
+    return [{ container: name, text: formatScript(nearest.script) }];
   });
   return { lines, notes };
 }
@@ -86,8 +91,9 @@ function present(
       { ...plainRun, answers: [{ answer: "fails", latencyMs: undefined, target, afterMs: 0, forMs: undefined }] },
     ];
   }
-  const cannotBeCreated = state.is === "waiting" && state.reason?.startsWith("CreateContainer") === true;
-  if (cannotBeCreated) return [{ ...plainRun, fault: "cannot be created" }];
+  const reason = state.is === "waiting" ? (state.reason ?? "") : "";
+  if (reason.startsWith("CreateContainer")) return [{ ...plainRun, fault: "cannot be created" }];
+  if (reason === "RunContainerError" && observed.length === 0) return [{ ...plainRun, fault: "cannot be started" }];
   // Its last run was ended by somebody else, such as a restart of all containers.
   return observed.length > 0 && observed.at(-1)?.end?.reason === restartingAllReason ? [plainRun] : [];
 }

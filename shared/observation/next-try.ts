@@ -5,7 +5,7 @@ import { type BackOff, type BackOffStep, restartWindow, traceBackOff } from "./b
 import type { ObservedEvent } from "./event-object.ts";
 import { type Facts, pollSpan, specOf } from "./facts.ts";
 import { type ImageTry, nextImageTry } from "./image-back-off.ts";
-import type { ObservedContainer, ObservedPod } from "./pod-object.ts";
+import type { ObservedContainer, ObservedPod, ObservedWaiting } from "./pod-object.ts";
 import { joinLooks, type ObservedRuns, type PodHistory, stopsOf } from "./runs.ts";
 
 /** All that is known of a pod: how it looks now, what earlier looks said of its containers, and its events. */
@@ -49,16 +49,26 @@ export function nextTry(facts: Facts, look: PodLook, container: ObservedContaine
   if (pod.phase === "Succeeded" || pod.phase === "Failed") return none(`the pod has ended as ${pod.phase}`);
   if (container.kind === "ephemeral") return none("ephemeral containers are never restarted");
   if (state.is === "running") return none("it runs");
-  if (state.is === "waiting") {
-    if (state.reason === "ErrImagePull" || state.reason === "ImagePullBackOff") {
-      const image = nextImageTry(facts, look.events, { pod, container });
-      return { is: "pull", window: image.window, image };
-    }
-    if (state.reason !== undefined && polledReasons.has(state.reason))
-      return { is: "polled", reason: state.reason, everyMs: pollSpan };
-    if (state.reason !== "CrashLoopBackOff") return none(waitingText(state.reason));
+  const undelayed = state.is === "waiting" ? undelayedTry(facts, look, container, state) : undefined;
+  return undelayed ?? nextStart(facts, look, container);
+}
+
+/** Of a container that waits for something else than its back-off. */
+function undelayedTry(
+  facts: Facts,
+  { pod, events }: PodLook,
+  container: ObservedContainer,
+  { reason }: ObservedWaiting,
+): NextTry | undefined {
+  if (reason === "ErrImagePull" || reason === "ImagePullBackOff") {
+    const image = nextImageTry(facts, events, { pod, container });
+    return { is: "pull", window: image.window, image };
   }
-  return nextStart(facts, look, container);
+  const isFailedStart = reason === "RunContainerError" || reason === "PostStartHookError";
+  // A failed start is delayed where it left a dead container behind.
+  if (reason !== undefined && (polledReasons.has(reason) || (isFailedStart && container.lastState === undefined)))
+    return { is: "polled", reason, everyMs: pollSpan };
+  return reason === "CrashLoopBackOff" || isFailedStart ? undefined : none(waitingText(reason));
 }
 
 function nextStart(facts: Facts, look: PodLook, container: ObservedContainer): NextTry {

@@ -8,6 +8,7 @@ import {
   objectAt,
   type Place,
   placeOf,
+  report,
   textAt,
   timeAt,
   wholeAt,
@@ -166,13 +167,19 @@ function readContainers(status: Place, spec: Place | undefined): readonly Observ
   );
   const read = (list: string, kind: ObservedContainer["kind"]) =>
     listAt(status, list).flatMap((place) => readContainer(place, kind));
-  return [
+  const containers = [
     ...read("initContainerStatuses", "init").map((init) =>
       sidecars.has(init.name) ? { ...init, kind: "sidecar" as const } : init,
     ),
     ...read("containerStatuses", "regular"),
     ...read("ephemeralContainerStatuses", "ephemeral"),
   ];
+  const first = new Map(containers.toReversed().map((container) => [container.name, container]));
+  return containers.filter((container) => {
+    const isFirst = first.get(container.name) === container;
+    if (!isFirst) report(status.problems, container.path, `the first status of ${container.name}`);
+    return isFirst;
+  });
 }
 
 function readContainer(place: Place, kind: ObservedContainer["kind"]): readonly ObservedContainer[] {

@@ -50,22 +50,27 @@ export function reportPod(facts: Facts, look: PodLook, nowMs: number): PodReport
 
 /**
  * What an object says that carries a status, such as `kubectl get pod -o yaml` writes. Without `nowMs` the moment is that of the
- * latest time in it. Undefined: it is no pod, or no container has a status.
+ * latest time in it. Undefined: it is no pod, or has no status.
  */
 export function reportObject(object: unknown, assumptions: Assumptions, nowMs?: number): PodReport | undefined {
   const { value: pod } = readPod(object);
   // Most manifests have no status.
-  if (pod === undefined || pod.containers.length === 0) return undefined;
+  if (pod === undefined || !hasStatus(pod)) return undefined;
   const facts = factsOf(pod, assumptions);
   const atMs = nowMs ?? latestTime(pod);
   if (facts === undefined || atMs === undefined) return undefined;
   return reportPod(facts, lookAt(pod), atMs);
 }
 
+function hasStatus({ phase, reason, conditions, containers }: ObservedPod): boolean {
+  return containers.length > 0 || conditions.length > 0 || Boolean(phase) || Boolean(reason);
+}
+
 /** The latest time that a pod's object has: it is no older than that. */
-export function latestTime({ createdAt, conditions, containers }: ObservedPod): number | undefined {
+export function latestTime({ createdAt, startedAt, conditions, containers }: ObservedPod): number | undefined {
   const times = [
     createdAt,
+    startedAt,
     ...conditions.map(({ since }) => since),
     ...containers.flatMap(({ state, lastState }) => [
       state.is === "waiting" ? undefined : state.startedAt,

@@ -15,6 +15,8 @@ export interface ObservedRun {
   readonly lengthMs: Span | undefined;
   /** The delay that the kubelet named when it refused to start the container again after this run. */
   readonly saidDelayMs: number | undefined;
+  /** The kubelet refused to start the container again after this run, for its back-off: there is one. */
+  readonly isRefused: boolean;
   /** All containers were restarted in place after it, which asks no back-off. */
   readonly isReset: boolean;
 }
@@ -38,11 +40,13 @@ export function runsOfLook(container: ObservedContainer): readonly ObservedRun[]
   if (state.is === "terminated") return [...last(restartCount - 1), endedRun(restartCount, state)];
   if (state.is === "running") {
     const run = { number: restartCount, startedAt: state.startedAt, end: undefined };
-    return [...last(restartCount - 1), { ...run, lengthMs: undefined, saidDelayMs: undefined, isReset: false }];
+    const open = { lengthMs: undefined, saidDelayMs: undefined, isRefused: false, isReset: false };
+    return [...last(restartCount - 1), { ...run, ...open }];
   }
   if (startsNewRun(state.reason)) return last(restartCount - 1);
   const saidDelayMs = saidDelay(state.message);
-  return last(restartCount).map((run) => ({ ...run, saidDelayMs }));
+  const isRefused = state.reason === "CrashLoopBackOff";
+  return last(restartCount).map((run) => ({ ...run, saidDelayMs, isRefused }));
 }
 
 /** What all looks at one container tell, oldest look first: the newest `atMost` runs. */
@@ -131,9 +135,15 @@ function startsNewRun(reason: string | undefined): boolean {
 }
 
 function endedRun(number: number, end: ObservedEnd): ObservedRun {
-  const lengthMs = end.startedAt && end.finishedAt && between(end.startedAt, end.finishedAt);
+  const startedAt = end.startedAt ?? (isStartFailure(end) ? end.finishedAt : undefined);
+  const lengthMs = startedAt && end.finishedAt && between(startedAt, end.finishedAt);
   const isReset = end.reason === restartingAllReason;
-  return { number, startedAt: end.startedAt, end, lengthMs, saidDelayMs: undefined, isReset };
+  return { number, startedAt, end, lengthMs, saidDelayMs: undefined, isRefused: false, isReset };
+}
+
+/** A container that the runtime created and could not start. It is delayed as after a crash, and never ran. */
+export function isStartFailure({ reason }: ObservedEnd): boolean {
+  return reason === "StartError" || reason === "ContainerCannotRun";
 }
 
 /** From one time to a later one, when each is known to a second only. */
@@ -153,7 +163,8 @@ function merged(before: ObservedRun | undefined, now: ObservedRun): ObservedRun 
   const startedAt = now.startedAt ?? before.startedAt;
   const lengthMs = now.lengthMs ?? (startedAt && end?.finishedAt && between(startedAt, end.finishedAt));
   const saidDelayMs = now.saidDelayMs ?? before.saidDelayMs;
-  return { ...now, startedAt, end, lengthMs, saidDelayMs, isReset: now.isReset || before.isReset };
+  const isRefused = now.isRefused || before.isRefused;
+  return { ...now, startedAt, end, lengthMs, saidDelayMs, isRefused, isReset: now.isReset || before.isReset };
 }
 
 /** Where all containers are restarted, the API forgets how each of them ended. */

@@ -46,8 +46,13 @@ function windowTextAt({ what, window }: TimedWindow, nowMs: number): string {
     case "any moment":
       return `${what} any moment`;
     case "overdue":
-      return `${what} overdue by ${countText(Math.max(1, Math.floor(state.byMs / secondMs)))}`;
+      return `${what} overdue by ${overdueText(state)}`;
   }
+}
+
+/** In whole seconds that are over, at least 1. */
+export function overdueText({ byMs }: Extract<WindowState, { is: "overdue" }>): string {
+  return countText(Math.max(1, Math.floor(byMs / secondMs)));
 }
 
 /** When the next try comes, or why there is none. */

@@ -1,9 +1,7 @@
 import { parseDuration } from "../kubernetes/durations.ts";
 import type { Token } from "./lexer.ts";
+import { durationMsMax } from "./limits.ts";
 import { complain, example, type Reader, shown, want, word } from "./reader.ts";
-
-/** Longer than any pod lives; keeps sums of virtual milliseconds exact. */
-const durationMsMax = 100 * 365 * 24 * 3600e3;
 
 /** More digits are no time that somebody meant. */
 const digitsMax = 9;

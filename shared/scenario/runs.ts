@@ -6,6 +6,7 @@ import {
   type ImageClause,
   type RunSubject,
 } from "./clauses.ts";
+import { timesMax } from "./limits.ts";
 import type { AnswerWindow, ImageBehaviour, Run } from "./model.ts";
 import { readForm } from "./pattern.ts";
 import { isComma, isSeparator, isThen, type Mistake, mistakeAt, mistakeOf, type Range, rangeOf } from "./problem.ts";
@@ -42,7 +43,6 @@ interface Reading {
 
 type Separator = "clause" | "run" | "end";
 
-const timesMax = 1_000_000;
 const imageRepeated = 'An image is no run: write "image missing 3 times" for the number of pulls that fail.';
 const lastRepeated = 'This is the last run, and it repeats for ever anyway: add ", then runs", or whatever follows.';
 

@@ -1,4 +1,5 @@
 import { readDuration } from "./duration.ts";
+import { exitCodeMax, numberMax } from "./limits.ts";
 import type { AnswerTarget, Comparison, Phase } from "./model.ts";
 import { complain, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";
 import { probeWordLike, targetOf, targetWords } from "./target.ts";
@@ -33,14 +34,13 @@ type SlotReader<Value> = (
   index: number,
 ) => { readonly value: Value; readonly index: number } | undefined;
 
-/** Nobody counts farther by hand, and sums stay exact. */
-const numberMax = 1_000_000;
-
 const comparisons: readonly Comparison[] = ["<=", "<", ">=", ">", "="];
 const phases: readonly Phase[] = ["Pending", "Running", "Succeeded", "Failed"];
 const comparisonWords = comparisons.map((text) => word(text, "comparison"));
 const phaseWords = phases.map((text) => word(text, "phase of the pod"));
-const codeExamples = ["0", "1", "137"].map((text) => example(text, "exit code", "an exit code from 0 to 255"));
+const codeExamples = ["0", "1", "137"].map((text) =>
+  example(text, "exit code", `an exit code from 0 to ${exitCodeMax}`),
+);
 const numberExample = [example("3", "number", "a number")];
 
 export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[Slot]> } = {
@@ -53,7 +53,8 @@ export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[S
   in: readDuration,
   takes: readDuration,
   within: readDuration,
-  code: (reader, index) => readNumber(reader, index, { min: 0, max: 255, what: "An exit code", wanted: codeExamples }),
+  code: (reader, index) =>
+    readNumber(reader, index, { min: 0, max: exitCodeMax, what: "An exit code", wanted: codeExamples }),
   times: (reader, index) =>
     readNumber(reader, index, { min: 1, max: numberMax, what: "This number", wanted: numberExample }),
   count: (reader, index) =>

@@ -23,6 +23,17 @@ describe("times of the API", () => {
   it.each(["", "2026-11-21", "2026-02-30T00:00:00Z", "2026-11-21T12:00:00"])("%j is none", (text) => {
     expect(parseTime(text)).toBeUndefined();
   });
+
+  it.each([
+    ["1970-01-01T00:00:00Z", undefined],
+    ["0001-01-01T00:00:00Z", undefined],
+    ["2013-12-31T23:59:59Z", undefined],
+    ["2014-01-01T00:00:00Z", Date.UTC(2014, 0, 1)],
+  ])("%s is a time, or stands where none is known", (creationTimestamp, ms) => {
+    const { value, problems } = readPod({ metadata: { name: "web", creationTimestamp } });
+    expect(value?.createdAt?.nominalMs).toBe(ms);
+    expect(problems).toEqual([]);
+  });
 });
 
 describe("broken objects", () => {
@@ -46,6 +57,7 @@ describe("broken objects", () => {
         containerStatuses: [
           "app",
           { name: "app", restartCount: "3", state: { running: { startedAt: "yesterday" } }, lastState: {} },
+          { name: "app", restartCount: 3 },
         ],
       },
     });
@@ -57,6 +69,7 @@ describe("broken objects", () => {
       "status.containerStatuses[0] is not an object: it counts as not there.",
       "status.containerStatuses[1].state.running.startedAt is not a time such as 2026-11-21T14:30:00Z: it counts as not there.",
       "status.containerStatuses[1].restartCount is not a whole number: it counts as not there.",
+      "status.containerStatuses[2] is not the first status of app: it counts as not there.",
     ]);
   });
 });

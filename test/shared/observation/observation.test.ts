@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import {
   addPod,
   contradictions,
@@ -18,6 +19,7 @@ import {
   readPod,
   restartsOf,
 } from "../../../shared/observation/index.ts";
+import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 import { assume } from "../simulation/play.ts";
 
 const node = z.object({
@@ -44,6 +46,7 @@ const cases = z.array(
     restarts: z.optional(z.number()),
     "back-off": z.optional(z.string()),
     scenario: z.optional(z.array(z.string())),
+    notes: z.optional(z.array(z.string())),
     contradictions: z.optional(z.array(z.string())),
   }),
 );
@@ -62,12 +65,15 @@ describe("what is said of an observed pod", () => {
     expect(podText(facts, look, nowMs)).toBe(each.is);
     if (each.restarts !== undefined) expect(restartsOf(pod)).toBe(each.restarts);
     if (each["back-off"] !== undefined) expect(backOffText(nextOfPod(facts, look)?.next)).toBe(each["back-off"]);
-    if (each.scenario !== undefined) {
-      const { lines } = inferScenario(facts, look);
+    const { lines, notes } = inferScenario(facts, look);
+    if (each.scenario !== undefined)
       expect(lines.map(({ container, text: line }) => `${container}: ${line}`)).toEqual(each.scenario);
-    }
-    const found = contradictions(facts, look, nowMs).map(({ kind, path }) => `${kind} ${formatPath(path)}`);
-    expect(found).toEqual(each.contradictions ?? []);
+    if (each.notes !== undefined) expect(notes).toEqual(each.notes);
+    expect(parseScenario(textsOfLines(lines), allContainers(facts.pod)).problems).toEqual([]);
+    const found = contradictions(facts, look, nowMs);
+    expect(found.map(({ kind, path }) => `${kind} ${formatPath(path)}`)).toEqual(each.contradictions ?? []);
+    for (const { message } of found.filter(({ kind }) => kind === "overdue"))
+      expect(`overdue by ${/again (.+) ago/.exec(message)?.[1]}`).toBe(/overdue by .+/.exec(each.is)?.[0]);
   });
 });
 

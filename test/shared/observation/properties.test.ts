@@ -1,10 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
-import { readEvent, readPod, reportObject } from "../../../shared/observation/index.ts";
+import { allContainers } from "../../../shared/kubernetes/pod.ts";
+import { factsOf, inferScenario, lookAt, readEvent, readPod, reportObject } from "../../../shared/observation/index.ts";
+import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 
 const assumptions = defaultAssumptions();
-const time = fc.constantFrom("2026-11-21T12:00:00Z", "2026-11-21T11:00:00Z", "2026-11-21T12:10:00Z", "later", null, 5);
+const time = fc.constantFrom(
+  "2026-11-21T12:00:00Z",
+  "2026-11-21T11:00:00Z",
+  "2026-11-21T12:10:00Z",
+  "1970-01-01T00:00:00Z",
+  "0001-01-01T00:00:00Z",
+  "9999-12-31T23:59:59.5Z",
+  "later",
+  null,
+  5,
+);
 const word = fc.constantFrom(
   "app",
   "init",
@@ -12,12 +24,14 @@ const word = fc.constantFrom(
   "OOMKilled",
   "CrashLoopBackOff",
   "ImagePullBackOff",
+  "RunContainerError",
+  "StartError",
   "",
   undefined,
   7,
 );
 const terminated = fc.record({
-  exitCode: fc.constantFrom(0, 1, 137, "1", -5),
+  exitCode: fc.constantFrom(0, 1, 137, 143, "1", -1073741819, 256),
   reason: word,
   startedAt: time,
   finishedAt: time,
@@ -35,7 +49,7 @@ const state = fc.oneof(
 );
 const status = fc.record({
   name: word,
-  restartCount: fc.constantFrom(0, 1, 5, -1, 1e9, "2"),
+  restartCount: fc.constantFrom(0, 1, 5, -1, 2147483647, "2"),
   state,
   lastState: state,
   ready: fc.boolean(),
@@ -55,6 +69,21 @@ const pod = fc.record({
   ),
 });
 
+const event = fc
+  .record({
+    reason: fc.constantFrom("Killing", "Failed", "Unhealthy"),
+    message: fc.constantFrom(
+      "Container app failed liveness probe, will be restarted",
+      "Stopping container app",
+      'Failed to pull image "a": not found',
+    ),
+    involvedObject: fc.constant({ kind: "Pod", name: "web", fieldPath: "spec.containers{app}" }),
+    count: fc.constantFrom(1, 3, -2, 2147483647),
+    lastTimestamp: time,
+  })
+  .map((object) => readEvent(object).value)
+  .filter((read) => read !== undefined);
+
 describe("whatever an object holds", () => {
   it("a pod is read, or said not to be one", () => {
     fc.assert(
@@ -62,6 +91,20 @@ describe("whatever an object holds", () => {
         const { value, problems } = readPod(object);
         expect(value !== undefined || problems.length > 0).toBe(true);
       }),
+    );
+  });
+
+  it("what is inferred from it is a scenario", () => {
+    fc.assert(
+      fc.property(pod, fc.array(event, { maxLength: 3 }), (object, events) => {
+        const { value } = readPod(object);
+        const facts = value && factsOf(value, assumptions);
+        if (value === undefined || facts === undefined) return;
+        const { lines } = inferScenario(facts, lookAt(value, events));
+        const { problems } = parseScenario(textsOfLines(lines), allContainers(facts.pod));
+        expect(problems.map(({ message }) => message)).toEqual([]);
+      }),
+      { numRuns: 1000 },
     );
   });
 

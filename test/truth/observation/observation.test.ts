@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { allContainers } from "../../../shared/kubernetes/pod.ts";
+import { type Facts, factsOf, inferScenario, lookAt } from "../../../shared/observation/index.ts";
+import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
+import type { ScenarioLine } from "../../../shared/scenario/scenario-lines.ts";
 import { expectGolden } from "../../golden.ts";
 import { allWaits, figuresOf, isInside, isStartRight, knowledges, recordedPods, report } from "./figures.ts";
 
@@ -20,6 +24,22 @@ describe.each(knowledges)("waits in recorded statuses, known: %s", (knowledge) =
     expect(figuresOf(waits).overdue).toBe(0);
   });
 });
+
+it("what is inferred from each recorded status is a scenario", () => {
+  const found = pods.flatMap(({ pod: { assumptions, looks } }) =>
+    looks.flatMap(({ pod, events }) => {
+      const facts = factsOf(pod, assumptions);
+      const lines = facts === undefined ? [] : inferScenario(facts, lookAt(pod, events)).lines;
+      return facts === undefined ? [] : { lines, problems: problemsOf(lines, facts) };
+    }),
+  );
+  expect(found.filter(({ lines }) => lines.length > 0).length).toBeGreaterThan(5000);
+  expect(found.flatMap(({ problems }) => problems)).toEqual([]);
+});
+
+function problemsOf(lines: readonly ScenarioLine[], { pod }: Facts) {
+  return parseScenario(textsOfLines(lines), allContainers(pod)).problems;
+}
 
 it("the figures, and what is not as it was said", () => {
   expectGolden("observation/figures", report(pods).join("\n"));

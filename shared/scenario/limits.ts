@@ -1,0 +1,11 @@
+/** Of an exit code, from 0. */
+export const exitCodeMax = 255;
+
+/** How often a run is repeated. */
+export const timesMax = 1_000_000;
+
+/** Nobody counts farther by hand, and sums stay exact. */
+export const numberMax = 1_000_000;
+
+/** 100 years, longer than any pod lives; keeps sums of virtual milliseconds exact. */
+export const durationMsMax = 100 * 365 * 24 * 3600e3;

@@ -73,6 +73,7 @@ export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scena
 const judgedKinds: ReadonlySet<EntryKind> = new Set([
   "condition-changed",
   "phase-changed",
+  "pod-removed",
   "container-started",
   "container-stopping",
   "back-off-started",

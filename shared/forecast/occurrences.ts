@@ -57,7 +57,7 @@ export function outagesIn<Entry extends WatchedEntry>({ entries }: Run<Entry>): 
       if (from !== undefined) outages.push({ from, to: entry });
       from = undefined;
       wasReady = true;
-    } else if (isReady(entry, "False") && wasReady) from = entry;
+    } else if (wasReady && (isReady(entry, "False") || entry.kind === "pod-removed")) from ??= entry;
   }
   return from === undefined ? outages : [...outages, { from, to: undefined }];
 }

@@ -56,7 +56,7 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "sandbox-ready": () => "The sandbox of the pod is ready.",
   "sandbox-stopped": () => "The sandbox of the pod is stopped.",
   "sandbox-removed": () => "The sandbox of the pod is removed.",
-  "image-pulling": ({ name }) => `The image of ${name} is pulled.`,
+  "image-pulling": ({ name }) => `The image of ${name} is being pulled.`,
   "image-pulled": ({ name }) => `The image of ${name} is on the node.`,
   "image-pull-failed": ({ name }) => `The image of ${name} cannot be pulled.`,
   "container-created": ({ name }) => `${name} is created.`,
@@ -70,7 +70,7 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
     data.isRoutine === true ? `The record of run ${run} of ${name} is removed.` : `${name} is removed.`,
   "back-off-started": (words) =>
     `${words.name} is not started again yet: it waits out a back-off of ${words.duration(words.data.delayMs)} from its exit.`,
-  "back-off-ended": (words) => `The back-off of ${words.duration(words.data.delayMs)} of ${words.name} is over.`,
+  "back-off-ended": backOffEnded,
   "post-start-done": ({ name, data }) =>
     `The postStart hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
   "pre-stop-done": ({ name }) => `The preStop hook of ${name} is done.`,
@@ -87,8 +87,18 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "kubelet-stopped": () => "The kubelet stops.",
   "kubelet-started": () => "The kubelet starts.",
   "node-rebooted": () => "The node reboots.",
-  note: ({ name, data }) => `${name} ${data.text ?? ""}.`,
+  note,
 };
+
+function backOffEnded(words: Words): string {
+  const how = words.data.isForgotten === true ? "forgotten by the kubelet's garbage collection" : "over";
+  return `The back-off of ${words.duration(words.data.delayMs)} of ${words.name} is ${how}.`;
+}
+
+/** It may be about the pod itself, with which the sentence then begins. */
+function note({ name, data }: Words): string {
+  return `${name} ${data.text ?? ""}.`.replace(/^the pod/, "The pod");
+}
 
 function stopping({ name, data, probe }: Words): string {
   const grace = formatDuration(data.graceMs ?? 0);

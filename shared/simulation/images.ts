@@ -1,8 +1,10 @@
 import type { ImageAbsence, ImageBehaviour } from "../scenario/model.ts";
 import { has } from "./changes.ts";
-import { stepMs, stepSpan } from "./loops.ts";
+import { pullWaitSpan, stepMs, stepSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
-import { addSpans, exactly } from "./span.ts";
+import type { Moment } from "./recorder.ts";
+import { heldUp, restOfPassMs } from "./schedule.ts";
+import { addSpans, exactly, type Span } from "./span.ts";
 import type { StartError } from "./starting.ts";
 import type { Wait } from "./tasks.ts";
 import type { Cell, World } from "./world.ts";
@@ -11,17 +13,25 @@ import type { Cell, World } from "./world.ts";
  * Gets the image onto the node. Containers that share an image share its back-off. An image without a script is there already.
  * Models pkg/kubelet/images/image_manager.go EnsureImageExists (v1.36).
  */
-export function getImage(world: World, cell: Cell, reason: Reason): Reason | Pull {
+export function getImage(world: World, cell: Cell, reason: Reason, trigger: Moment): Reason | Pull {
   const { image } = cell.script;
-  if (image !== undefined && absenceOf(world, cell) !== undefined) return pullImage(world, cell, image, reason);
+  if (image !== undefined && absenceOf(world, cell) !== undefined)
+    return pullImage(world, { cell, image, trigger }, reason);
   emitAbout(world, cell, "Normal", "Pulled", presentMessage);
   return reason;
 }
 
 type Pull = Generator<Wait, Reason | StartError>;
 
-function* pullImage(world: World, cell: Cell, image: ImageBehaviour, reason: Reason): Pull {
+interface Wanted {
+  readonly cell: Cell;
+  readonly image: ImageBehaviour;
+  readonly trigger: Moment;
+}
+
+function* pullImage(world: World, { cell, image, trigger }: Wanted, first: Reason): Pull {
   const name = cell.image;
+  const failure = waitsForPull(cell) ? cell.pullFailure : undefined;
   const lookMs = stepMs(world.loops, "wake", world.queue.nowMs);
   if (lookMs > 0) yield { untilMs: world.queue.nowMs + lookMs };
   if (world.imageBackoff.isInBackOffSinceUpdate(name, world.queue.nowMs)) {
@@ -30,23 +40,48 @@ function* pullImage(world: World, cell: Cell, image: ImageBehaviour, reason: Rea
     return fail(world, cell, "ImagePullBackOff", message + lastError(world, name));
   }
   emitEvent(world, cell, "Normal", "Pulling", `Pulling image "${name}"`);
+  const reason =
+    failure === undefined
+      ? { cause: first.cause, since: addSpans(first.since, stepSpan(world.loops, "wake")) }
+      : heldUp(world, trigger, { cause: failure.by, since: retrySpan(world, cell) });
   const pulling = record(world, cell, undefined, { kind: "image-pulling", ...reason });
   const pullMs = image.pullMs + stepMs(world.loops, "pull", world.queue.nowMs, { container: cell.spec.name });
   if (pullMs > 0) yield { untilMs: world.queue.nowMs + pullMs };
   const since = addSpans(exactly(image.pullMs), stepSpan(world.loops, "pull"));
   if (failsNow(world, cell)) {
     for (const other of sharing(world, name)) other.failedPullsMs = [...other.failedPullsMs, world.queue.nowMs];
-    record(world, cell, undefined, { kind: "image-pull-failed", cause: pulling, since });
+    const by = record(world, cell, undefined, { kind: "image-pull-failed", cause: pulling, since });
     world.imageBackoff.next(name, world.queue.nowMs, world.queue.nowMs);
     const message = `failed to pull image "${name}": not found`;
-    for (const other of sharing(world, name)) other.pullFailure = message;
+    for (const other of sharing(world, name)) other.pullFailure = { message, by };
     emitEvent(world, cell, "Warning", "Failed", `Failed to pull image "${name}": ${message}`);
-    return fail(world, cell, "ErrImagePull", message);
+    return fail(world, cell, "ErrImagePull", message, by);
   }
   for (const other of sharing(world, name)) other.pulledMs = world.queue.nowMs;
   world.imageBackoff.gc(world.queue.nowMs);
   emitEvent(world, cell, "Normal", "Pulled", `Successfully pulled image "${name}"`);
   return { cause: record(world, cell, undefined, { kind: "image-pulled", cause: pulling, since }), since: exactly(0) };
+}
+
+/** The last attempt to start it ended with its image: no back-off of its own has held it up since. */
+function waitsForPull({ startFailure }: Cell): boolean {
+  return startFailure?.reason === "ErrImagePull" || startFailure?.reason === "ImagePullBackOff";
+}
+
+/** From the last failed pull to the next one. Bounds of spec/backoff.md §6. */
+function retrySpan(world: World, cell: Cell): Span {
+  const others = world.cells.filter((other) => other !== cell);
+  const isAlone = world.loops.isQuiet || (others.length === 0 && cell.starts === 0);
+  const loopsMs = others.map((other) => loopMs(world, other));
+  const about = { isAlone, loopMs: Math.max(0, ...loopsMs), restMs: restOfPassMs(world) };
+  return pullWaitSpan(world.loops, world.imageBackoff.get(cell.image), about);
+}
+
+/** The longest back-off that another container can have been in meanwhile: as the jitter has it, one step more than it has now. */
+function loopMs({ backoff }: World, { spec, deadBefore, backoffKey }: Cell): number {
+  if (spec.kind === "init" || deadBefore === undefined) return 0;
+  const { initialMs } = backoff.of(deadBefore.exitCode).policy;
+  return 2 * Math.max(initialMs, backoff.delayMs(backoffKey, deadBefore));
 }
 
 /** Why the image is not on the node now, by the cell's own script. Undefined: it is there. */
@@ -76,14 +111,16 @@ function presentMessage(world: World, { image }: Cell): string {
 
 /** Since 1.32 a refused pull repeats what the last one said; the kubelet that pulled has it in memory. */
 function lastError(world: World, image: string): string {
-  const failure = sharing(world, image)[0]?.pullFailure;
+  const failure = sharing(world, image)[0]?.pullFailure?.message;
   return failure === undefined || !has(world.input.assumptions.node, "image back-off names the error")
     ? ""
     : `: ErrImagePull: ${failure}`;
 }
 
-function fail(world: World, cell: Cell, reason: string, message: string): StartError {
+function fail(world: World, cell: Cell, reason: string, message: string, by?: Moment): StartError {
   cell.startFailure = { reason, message };
+  cell.failedBy = by;
+  world.passBy = by ?? world.passBy;
   emitEvent(world, cell, "Warning", "Failed", `Error: ${reason}`);
   return { expiryMs: undefined };
 }

@@ -39,11 +39,13 @@ function stopKubelet(world: World): void {
   world.passing = false;
   world.passEndedMs = undefined;
   dropWorkers(world);
+  world.lostBackoff = world.backoff;
   world.backoff = new RestartBackoff(world.backoff.delays);
   world.imageBackoff = new Backoff(world.imageBackoff.policy);
   for (const cell of world.cells) {
     cell.startFailure = undefined;
     cell.refusal = undefined;
+    cell.failedBy = undefined;
     cell.pullFailure = undefined;
     cell.initiator = undefined;
   }
@@ -57,6 +59,7 @@ function startAfter(world: World, stopped: Moment, downMs: number): void {
     if (kubelet.stops !== stops) return;
     const started = recorder.add(queue.nowMs, { kind: "kubelet-started", cause: stopped, since: exactly(downMs) });
     kubelet.startedMs = queue.nowMs;
+    kubelet.startedBy = started;
     queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
       if (kubelet.stops !== stops) return;
       kubelet.isUp = true;

@@ -123,6 +123,35 @@ export function requeueDelayMs(loops: Loops, nowMs: number, error: { readonly ex
   return Math.min(Math.max(0, error.expiryMs - nowMs), loops.resyncMs);
 }
 
+/** How long the work queue can keep a pod after a pass with this error; what is left of a back-off can be anything. */
+export function dueSpan(loops: Loops, error: { readonly expiryMs: number | undefined }): Span {
+  if (error.expiryMs !== undefined && (loops.requeuesAtExpiry || loops.ideal))
+    return { nominalMs: 0, earliestMs: 0, latestMs: loops.ideal ? 0 : requeueBounds(loops.resyncMs).latestMs };
+  return loops.ideal ? exactly(requeueMs) : { nominalMs: requeueMs, ...requeueBounds(requeueMs) };
+}
+
+/**
+ * From a pull that failed to the next one, with a back-off of `delayMs`: looks come after each ordinary error, and the first
+ * one after the end of the back-off pulls. `isAlone`: nothing else makes passes. `loopMs`: the longest back-off of another
+ * container, whose end the looks may wait for. `restMs`: what a pass may take after its look.
+ */
+export function pullWaitSpan(
+  loops: Loops,
+  delayMs: number,
+  { isAlone, loopMs, restMs }: { readonly isAlone: boolean; readonly loopMs: number; readonly restMs: number },
+): Span {
+  if (loops.ideal) return exactly(delayMs);
+  const [, wakeMs] = latencies.wake;
+  const lookMs = requeueBounds(requeueMs).latestMs + wakeMs + restMs;
+  const putOffMs = loops.requeuesAtExpiry
+    ? requeueBounds(Math.min(loopMs, loops.resyncMs)).latestMs + wakeMs + restMs
+    : 0;
+  // The first look, at the sandbox that the failed pass made, may come by the relist loop.
+  const refusedMs = relistMaxMs + wakeMs + lookMs * (Math.ceil(delayMs / requeueMs) - 1);
+  const latestMs = (isAlone ? Math.min(delayMs, refusedMs) : delayMs) + Math.max(lookMs, putOffMs);
+  return { nominalMs: delayMs, earliestMs: delayMs, latestMs };
+}
+
 /** From an exit to the pass that sees it. */
 export function detectionSpan(loops: Loops): Span {
   return stepSpan(loops, "relist");

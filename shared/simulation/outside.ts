@@ -36,7 +36,7 @@ export function scheduleEvent(world: World, event: OutsideEvent): void {
 function happen(world: World, event: OutsideEvent): void {
   if (event.kind === "kubelet-restart") restartKubelet(world, event.downMs);
   else if (event.kind === "node-reboot") rebootNode(world, event.downMs);
-  else if (world.stage === "finished") return;
+  else if (world.stage === "finished" || world.removed) return;
   else if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
   else updatePod(world, event);
 }
@@ -57,7 +57,7 @@ function deletePod(world: World, graceMs: number | undefined): void {
   if (world.deleted === undefined) world.deleted = { moment, graceMs: grace, shownSeconds: grace / 1000 };
   else shortenDeletion(world.deleted, grace, world.queue.nowMs);
   showDeletion(world);
-  if (isForced) removeObject(world, moment);
+  if (isForced) removeObject(world, { cause: moment, since: exactly(0) });
   for (const cell of world.cells) touchWorkers(world, cell);
   if (world.stage === "syncing") requestPass(world, moment);
 }
@@ -70,7 +70,7 @@ function shortenDeletion(deleted: NonNullable<World["deleted"]>, graceMs: number
 }
 
 function updatePod(world: World, { images }: PodUpdate): void {
-  const data = { text: "the pod is changed" };
+  const data = { text: "is changed" };
   const moment = world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data });
   for (const cell of world.cells) changeImage(cell, images[cell.spec.name] ?? cell.image);
   requestPass(world, moment);
@@ -78,7 +78,7 @@ function updatePod(world: World, { images }: PodUpdate): void {
 
 function passDeadline(world: World): void {
   if (world.stage !== "syncing") return;
-  const data = { text: "activeDeadlineSeconds is over" };
+  const data = { text: "has outlived its activeDeadlineSeconds" };
   const path = ["activeDeadlineSeconds"];
   const cause = world.recorder.add(world.queue.nowMs, {
     kind: "note",

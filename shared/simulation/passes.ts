@@ -11,8 +11,8 @@ import type { Moment } from "./recorder.ts";
 import { reject, rejectionOf } from "./rejection.ts";
 import { resetAll } from "./reset.ts";
 import { removeInit } from "./runtime.ts";
-import { requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
-import { exactly } from "./span.ts";
+import { passSpan, requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
+import { addSpans, exactly } from "./span.ts";
 import { checkBackOff, isHeldUp, type StartError, startContainer } from "./starting.ts";
 import { generateStatus } from "./status.ts";
 import { killContainer, killPod } from "./stopping.ts";
@@ -33,6 +33,8 @@ const idle: Outcome = { acted: undefined, error: undefined };
 export function startPass(world: World, cause: Moment): void {
   world.passing = true;
   world.passAgain = undefined;
+  world.passBefore = world.passBy;
+  world.passBy = undefined;
   const task = world.stage === "terminating" || world.deleted !== undefined ? end(world, cause) : sync(world, cause);
   if ("acted" in task) finishPass(world, cause, task);
   else world.tasks.run(task, (outcome) => finishPass(world, cause, outcome));
@@ -163,7 +165,10 @@ function* endContainers(world: World, cause: Moment): Task<Outcome> {
 /** Kills, then starts in order. The first init container that cannot start ends the pass; a sidecar or a regular container does not. */
 function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
   const before = world.lastAct;
-  for (const kill of actions.kills) yield* killContainer(world, kill, cause);
+  for (const kill of actions.kills) {
+    yield* killContainer(world, kill, cause);
+    world.passBy = latest(kill.cell)?.exitedBy;
+  }
   const trigger = world.sandboxReady ? cause : yield* makeSandbox(world, cause);
   let error: StartError | undefined;
   for (const cell of actions.starts) {
@@ -193,7 +198,9 @@ function* makeSandbox(world: World, cause: Moment): Task<Moment> {
   if (ms > 0) yield { untilMs: queue.nowMs + ms };
   world.sandboxReady = true;
   world.sandboxMade = true;
-  const ready = world.recorder.add(queue.nowMs, { kind: "sandbox-ready", cause, since: stepSpan(loops, "sandbox") });
+  const step = stepSpan(loops, "sandbox");
+  const since = cause === world.kubelet.startedBy ? addSpans(passSpan(world, cause), step) : step;
+  const ready = world.recorder.add(queue.nowMs, { kind: "sandbox-ready", cause, since });
   world.sandboxBy = ready;
   world.lastAct = ready;
   if (has(world.input.assumptions.node, "sandbox shows at once") && world.status !== undefined)

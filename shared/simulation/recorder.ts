@@ -108,10 +108,14 @@ export class Recorder {
   status(tMs: number, status: PodStatus): void {
     this.statusWrites += 1;
     if (this.#recording === "statuses") this.statuses.push({ tMs, status });
-    const isReady = isTrue(status.conditions, "Ready");
-    if (isReady === (this.#readySinceMs !== undefined)) return;
+    if (!isTrue(status.conditions, "Ready")) this.endReady(tMs);
+    else this.#readySinceMs ??= tMs;
+  }
+
+  /** From now on the pod is not ready, or is no more. */
+  endReady(tMs: number): void {
     if (this.#readySinceMs !== undefined) this.readyMs += tMs - this.#readySinceMs;
-    this.#readySinceMs = isReady ? tMs : undefined;
+    this.#readySinceMs = undefined;
   }
 
   counts(nowMs: number): Counts {

@@ -39,6 +39,7 @@ export function createInstance(world: World, cell: Cell, reason: Reason): Instan
   };
   cell.lastNumber = instance.number;
   cell.initiator = undefined;
+  cell.failedBy = undefined;
   cell.instances = [instance, ...cell.instances];
   record(world, cell, instance, { kind: "container-created", cause: reason.cause, since: reason.since });
   return instance;

@@ -1,5 +1,7 @@
-import { relistMaxMs, requeueDelayMs, requeuedAt, stepMs } from "./loops.ts";
+import { detectionSpan, dueSpan, relistMaxMs, requeueDelayMs, requeuedAt, stepMs, stepSpan } from "./loops.ts";
+import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
+import type { Span } from "./span.ts";
 import type { World } from "./world.ts";
 
 /** Asks for a pass at once, as a changed probe result does. A pass that is under way is followed by another one. */
@@ -49,7 +51,8 @@ export function requeue(
   if (error === undefined) return;
   const { loops, queue } = world;
   const atMs = requeuedAt(loops, queue.nowMs, requeueDelayMs(loops, queue.nowMs, error));
-  world.due = queue.schedule(atMs, () => start(world, cause));
+  const due = dueSpan(loops, error);
+  world.due = queue.schedule(atMs, () => start(world, cause, due));
 }
 
 /** A pass without error is repeated after the resync interval; needed only where something could still come of it. */
@@ -58,6 +61,25 @@ export function resync(world: World, cause: Moment): void {
   if (world.loops.ideal) return;
   const { loops, queue } = world;
   world.due = queue.schedule(requeuedAt(loops, queue.nowMs, loops.resyncMs), () => start(world, cause));
+}
+
+/** From what asked for a pass to the pass. */
+export function passSpan({ loops, kubelet }: World, cause: Moment): Span {
+  return cause === kubelet.startedBy ? stepSpan(loops, "kubelet-start") : detectionSpan(loops);
+}
+
+/** What a pass may take for the other containers after it is done with one: what a scenario lets last longer is not in it. */
+export function restOfPassMs({ loops, cells }: World): number {
+  return (cells.length - 1) * (stepSpan(loops, "create").latestMs + stepSpan(loops, "start").latestMs);
+}
+
+/** A reason whose time is over, because the pass was held up: what happens now follows from what the pass did last, or from what brought it. */
+export function heldUp(world: World, trigger: Moment, reason: Reason): Reason {
+  const { cause, since } = reason;
+  if (cause === undefined || world.queue.nowMs - cause.tMs <= since.latestMs) return reason;
+  const { passBy } = world;
+  if (passBy !== undefined && passBy.tMs >= cause.tMs) return { cause: passBy, since: stepSpan(world.loops, "kill") };
+  return trigger.tMs > cause.tMs ? { cause: trigger, since: passSpan(world, trigger) } : reason;
 }
 
 /** Forgets every pass that is to come. */
@@ -109,8 +131,12 @@ function bringForward(world: World, atMs: number, cause: Moment): void {
   });
 }
 
-function start(world: World, cause: Moment): void {
+function start(world: World, cause: Moment, due?: Span): void {
   if (world.stage === "finished") return;
-  if (world.passing) world.passAgain = cause;
-  else world.startPass(cause);
+  if (world.passing) {
+    world.passAgain = cause;
+    return;
+  }
+  world.passDue = due;
+  world.startPass(cause);
 }

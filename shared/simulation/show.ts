@@ -1,7 +1,7 @@
 import { conditionOf, withReadiness } from "./conditions.ts";
-import { detectionSpan } from "./loops.ts";
 import type { Moment } from "./recorder.ts";
 import { sameStatus } from "./same-status.ts";
+import { passSpan } from "./schedule.ts";
 import type { Span } from "./span.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
 import type { Cell, World } from "./world.ts";
@@ -12,11 +12,11 @@ export interface StatusReason {
   readonly since?: Span;
 }
 
-/** Makes this the status of the pod; the API sees it if it differs from the last one. */
+/** Makes this the status of the pod; the API sees it if it differs from the last one and the object is still there. */
 export function show(world: World, status: PodStatus, reason: StatusReason): void {
   const old = world.status;
   world.status = status;
-  if (old !== undefined && sameStatus(old, status)) return;
+  if (world.removed || (old !== undefined && sameStatus(old, status))) return;
   world.recorder.status(world.queue.nowMs, status);
   recordChanges(world, old, status, reason);
 }
@@ -61,7 +61,7 @@ function recordChanges(
   world: World,
   old: PodStatus | undefined,
   status: PodStatus,
-  { cause, since = detectionSpan(world.loops) }: StatusReason,
+  { cause, since = passSpan(world, cause) }: StatusReason,
 ): void {
   const { recorder, queue } = world;
   if (old?.phase !== status.phase) {

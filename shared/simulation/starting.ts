@@ -8,6 +8,7 @@ import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "./loops.ts
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
+import { heldUp, passSpan, restOfPassMs } from "./schedule.ts";
 import { addSpans, exactly } from "./span.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
@@ -26,7 +27,7 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
   const allowed = checkBackOff(world, cell, trigger);
   if ("expiryMs" in allowed) return allowed;
   const reason: Reason = allowed;
-  const got = getImage(world, cell, reason);
+  const got = getImage(world, cell, reason, trigger);
   const pulled = "next" in got ? yield* got : got;
   if ("expiryMs" in pulled) return pulled;
   const behaviour = nextBehaviour(cell);
@@ -47,9 +48,10 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
   };
   if (behaviour.fault === "cannot be started") {
     failStart(world, cell, instance, started);
+    world.passBy = instance.exitedBy;
     return fail(world, cell, "RunContainerError", "failed to start container");
   }
-  startInstance(world, cell, instance, started);
+  world.passBy = startInstance(world, cell, instance, started);
   emitAbout(world, cell, "Normal", "Started", startedMessage);
   const hook = cell.spec.postStart;
   const error = hook === undefined ? undefined : yield* runPostStart(world, cell, instance, hook);
@@ -82,8 +84,10 @@ function forgetOld({ queue, loops }: World, cell: Cell, object: Backoff): void {
 export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason | StartError {
   const exited = cell.deadBefore;
   if (exited === undefined) return startReason(world, cell, { trigger, delayMs: 0 });
-  if (isHeldUp(world, cell)) return refuse(world, cell, exited);
-  world.backoff.of(exited.exitCode).next(cell.backoffKey, exited.finishedAtMs, world.queue.nowMs);
+  if (isHeldUp(world, cell)) return refuse(world, cell, exited, trigger);
+  const object = world.backoff.of(exited.exitCode);
+  const isKept = object.entry(cell.backoffKey) !== undefined;
+  object.next(cell.backoffKey, exited.finishedAtMs, world.queue.nowMs);
   const refused = cell.refusal?.instance === exited.id ? cell.refusal : undefined;
   cell.refusal = undefined;
   const reason = startReason(world, cell, {
@@ -91,13 +95,16 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
     delayMs: refused?.delayMs ?? 0,
     forgottenMs: refused?.forgottenMs,
   });
-  const { cause, since } = reason;
-  if (refused !== undefined)
-    record(world, cell, exited, { kind: "back-off-ended", cause, since, data: { delayMs: refused.delayMs } });
+  if (refused !== undefined) {
+    const { delayMs, forgottenMs } = refused;
+    const isForgotten = !isKept && world.queue.nowMs - exited.finishedAtMs > forgottenMs;
+    const data = { delayMs, ...(isForgotten ? { isForgotten } : {}) };
+    record(world, cell, exited, { kind: "back-off-ended", ...reason, data });
+  }
   return reason;
 }
 
-function refuse(world: World, cell: Cell, exited: Instance): StartError {
+function refuse(world: World, cell: Cell, exited: Instance, trigger: Moment): StartError {
   const delayMs = world.backoff.delayMs(cell.backoffKey, exited);
   // A container that this pass killed waits from its own end, which the next pass sees.
   const expiry = { expiryMs: exited.finishedAtMs + delayMs };
@@ -105,8 +112,8 @@ function refuse(world: World, cell: Cell, exited: Instance): StartError {
   if (cell.refusal?.instance === exited.id && cell.startFailure !== undefined) return expiry;
   if (latest(cell) === exited) {
     cell.refusal = { instance: exited.id, delayMs, forgottenMs: forgottenAfterMs(world, cell, exited) };
-    const since = detectionSpan(world.loops);
-    record(world, cell, exited, { kind: "back-off-started", cause: exited.exitedBy, since, data: { delayMs } });
+    const reason = againReason(world, cell, trigger) ?? { cause: exited.exitedBy, since: detectionSpan(world.loops) };
+    record(world, cell, exited, { kind: "back-off-started", ...reason, data: { delayMs } });
   }
   const message = `back-off ${formatGoDuration(delayMs)} restarting failed container=${cell.spec.name} pod=${podText(world)}`;
   fail(world, cell, "CrashLoopBackOff", message);
@@ -136,7 +143,7 @@ interface StartedBy {
   readonly forgottenMs?: number | undefined;
 }
 
-/** What a start follows from: the end of a container that this pass killed, the last exit with its back-off, or the pass itself. */
+/** What a start follows from: the end of a container that this pass killed, the last failed attempt, the last exit with its back-off, or the pass itself. */
 function startReason(
   world: World,
   cell: Cell,
@@ -146,21 +153,53 @@ function startReason(
   const newest = latest(cell);
   if (newest !== undefined && newest !== exited && newest.exitedBy !== undefined)
     return { cause: newest.exitedBy, since: reactionSpan(world) };
-  if (exited?.exitedBy === undefined) {
-    // In the pass that made the sandbox nothing has to be noticed first.
-    return { cause: trigger, since: trigger === world.sandboxBy ? reactionSpan(world) : detectionSpan(world.loops) };
+  const again = delayMs === 0 ? againReason(world, cell, trigger) : undefined;
+  if (again !== undefined) return heldUp(world, trigger, again);
+  if (exited?.exitedBy !== undefined) {
+    const since = waitSpan(world.loops, delayMs, forgottenMs);
+    const reason = heldUp(world, trigger, { cause: exited.exitedBy, since });
+    return reason.cause === world.kubelet.startedBy ? byKubelet(world, cell, exited, reason) : reason;
   }
-  const since = waitSpan(world.loops, delayMs, forgottenMs);
-  const waitedMs = world.queue.nowMs - exited.exitedBy.tMs;
-  // The pass was held up by something else, such as the stop of another container.
-  if (waitedMs > since.latestMs && trigger.tMs > exited.exitedBy.tMs)
-    return { cause: trigger, since: detectionSpan(world.loops) };
-  return { cause: exited.exitedBy, since };
+  // In the pass that made the sandbox nothing has to be noticed first.
+  const since = trigger === world.sandboxBy ? reactionSpan(world) : passSpan(world, trigger);
+  return heldUp(world, trigger, { cause: trigger, since });
+}
+
+/**
+ * What waited for the kubelet to come back might have ended so late that the kubelet was there, or so early that its
+ * back-off was over before the kubelet went away. The bounds of the start hold all three.
+ */
+function byKubelet(
+  { loops, lostBackoff }: World,
+  cell: Cell,
+  { exitedBy, ...exited }: Instance,
+  { cause, since }: Reason,
+): Reason {
+  if (cause === undefined || exitedBy === undefined) return { cause, since };
+  const delayMs = lostBackoff?.delayMs(cell.backoffKey, exited) ?? 0;
+  const earlyMs = exitedBy.at.earliestMs + delayMs - since.earliestMs;
+  const lateMs = exitedBy.at.latestMs + detectionSpan(loops).latestMs - since.latestMs;
+  const earliestMs = Math.min(cause.at.earliestMs, earlyMs);
+  const latestMs = Math.max(cause.at.latestMs, lateMs);
+  return { cause: { ...cause, at: { ...cause.at, earliestMs, latestMs } }, since };
+}
+
+/** An attempt that failed without an exit is made again by the next pass, which the work queue brings if nothing else does. */
+function againReason(world: World, { failedBy }: Cell, trigger: Moment): Reason | undefined {
+  if (failedBy === undefined) return undefined;
+  const { passDue, passBefore } = world;
+  const restMs = restOfPassMs(world);
+  // The pass went on with the other containers.
+  const isLong = passBefore !== undefined && passBefore.tMs - failedBy.tMs > restMs;
+  const before = isLong ? passBefore : failedBy;
+  if (passDue === undefined && trigger.tMs > before.tMs) return { cause: trigger, since: passSpan(world, trigger) };
+  const since = passDue ?? passSpan(world, before);
+  return { cause: before, since: { ...since, latestMs: since.latestMs + restMs } };
 }
 
 function failCreate(world: World, cell: Cell, reason: Reason): StartError {
   cell.attempts += 1;
-  world.recorder.add(world.queue.nowMs, {
+  const failed = world.recorder.add(world.queue.nowMs, {
     kind: "container-create-failed",
     ...reason,
     container: cell.spec.name,
@@ -168,11 +207,15 @@ function failCreate(world: World, cell: Cell, reason: Reason): StartError {
     restartCount: (latest(cell)?.number ?? cell.lastNumber) + 1,
     path: cell.spec.path,
   });
-  return fail(world, cell, "CreateContainerError", "failed to create container");
+  const error = fail(world, cell, "CreateContainerError", "failed to create container");
+  cell.failedBy = failed;
+  world.passBy = failed;
+  return error;
 }
 
 function fail(world: World, cell: Cell, reason: string, message: string): StartError {
   cell.startFailure = { reason, message };
+  cell.failedBy = undefined;
   if (reason !== "CrashLoopBackOff") emitEvent(world, cell, "Warning", "Failed", `Error: ${message}`);
   return { expiryMs: undefined };
 }
@@ -193,6 +236,7 @@ function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handl
     data,
     path,
   });
+  world.passBy = done;
   if (answer.result === "success" && !isGone()) return undefined;
   emitEvent(world, cell, "Warning", "FailedPostStartHook", "PostStartHook failed");
   const graceMs = world.pod.terminationGracePeriodSeconds * 1000;
@@ -203,6 +247,7 @@ function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handl
     cause: done,
     since: reactionSpan(world),
   });
+  world.passBy = instance.exitedBy;
   return fail(world, cell, "PostStartHookError", "PostStartHook failed");
 }
 

@@ -57,7 +57,8 @@ export function announceDeadline(world: World): void {
 /** The object goes from the API; what is left in the runtime is collected some time later, the sandbox last. */
 function forget(world: World, cause: Moment): void {
   const { loops, queue, recorder } = world;
-  queue.schedule(queue.nowMs + stepMs(loops, "removal", queue.nowMs), () => removeObject(world, cause));
+  const removal: Reason = { cause, since: stepSpan(loops, "removal") };
+  queue.schedule(queue.nowMs + stepMs(loops, "removal", queue.nowMs), () => removeObject(world, removal));
   const since = stepSpan(loops, "collection");
   for (const cell of world.cells) {
     for (const instance of cell.instances) {
@@ -69,10 +70,11 @@ function forget(world: World, cause: Moment): void {
   queue.schedule(queue.nowMs + ms, () => recorder.add(queue.nowMs, { kind: "sandbox-removed", cause, since }));
 }
 
-export function removeObject(world: World, cause: Moment): void {
+export function removeObject(world: World, reason: Reason): void {
   if (world.removed) return;
   world.removed = true;
-  world.recorder.add(world.queue.nowMs, { kind: "pod-removed", cause, since: stepSpan(world.loops, "removal") });
+  world.recorder.endReady(world.queue.nowMs);
+  world.recorder.add(world.queue.nowMs, { kind: "pod-removed", ...reason });
 }
 
 /** Containers of an initialized pod that have no end get one. Models pkg/kubelet/status/status_manager.go TerminatePod (v1.36). */

@@ -68,6 +68,8 @@ export interface EntryData {
   readonly ranMs?: number;
   /** The back-off value that delays the start. */
   readonly delayMs?: number;
+  /** The back-off did not come to its end: garbage collection threw it away. */
+  readonly isForgotten?: true;
   /** Grace period of a stop: SIGKILL follows after this. */
   readonly graceMs?: number;
   readonly probe?: ProbeType;

@@ -8,6 +8,7 @@ import type { SimulationInput } from "./input.ts";
 import type { Loops } from "./loops.ts";
 import type { EventQueue, Scheduled } from "./queue.ts";
 import type { Moment, Recorder } from "./recorder.ts";
+import type { Span } from "./span.ts";
 import type { Tasks } from "./tasks.ts";
 import type { PodStatus } from "./timeline.ts";
 
@@ -60,8 +61,10 @@ export interface Cell {
   initiator: Instance | undefined;
   /** Reason of the last failed start, shown while the container waits. */
   startFailure: { readonly reason: string; readonly message: string } | undefined;
-  /** What the last pull of its image said; the next refusals repeat it. */
-  pullFailure: string | undefined;
+  /** The last attempt to start it, if that was a pull or a creation that failed. */
+  failedBy: Moment | undefined;
+  /** The last failed pull of its image. The next refusals repeat what it said. */
+  pullFailure: { readonly message: string; readonly by: Moment } | undefined;
   /** The back-off that keeps the start after this instance waiting. `forgottenMs`: when it is forgotten, from the exit. */
   refusal: { readonly instance: number; readonly delayMs: number; readonly forgottenMs: number } | undefined;
   /** When pulls of its image failed. */
@@ -107,6 +110,7 @@ export interface Kubelet {
   stops: number;
   /** When it last started; a kubelet that ran before the pod came has no such time. */
   startedMs: number | undefined;
+  startedBy: Moment | undefined;
 }
 
 export interface World {
@@ -120,6 +124,8 @@ export interface World {
   readonly cells: readonly Cell[];
   readonly kubelet: Kubelet;
   backoff: RestartBackoff;
+  /** What the kubelet lost of it when it last stopped. */
+  lostBackoff: RestartBackoff | undefined;
   imageBackoff: Backoff;
   stage: Stage;
   sandboxReady: boolean;
@@ -131,6 +137,11 @@ export interface World {
   /** A pass is under way; another one follows when it ends. */
   passing: boolean;
   passAgain: Moment | undefined;
+  /** How long the work queue kept the pod before the pass under way; undefined: something else brought it. */
+  passDue: Span | undefined;
+  /** What the pass under way did last, and what the one before it did. */
+  passBy: Moment | undefined;
+  passBefore: Moment | undefined;
   /** The last look of the relist loop that is known: to come, or in the past. */
   relistMs: number;
   /** When the kubelet last looked at the runtime because of this pod. */

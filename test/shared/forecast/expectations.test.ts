@@ -23,6 +23,9 @@ const table: readonly (readonly [string, string, boolean, number | undefined])[]
   ["fails startup", "no probe kill within 6m", false, 300],
   ["exits 1 after 30s, then runs", "down at most 10s within 2m", true, 10],
   ["exits 1 after 30s, then runs", "down at most 9s within 2m", false, 10],
+  // A pod that is gone is down, although no condition says so any more.
+  ["runs\n# cadence: at 30s pod is deleted with grace 0s", "down at most 89s within 2m", false, 90],
+  ["runs\n# cadence: at 30s pod is deleted with grace 0s", "down at most 90s within 2m", true, 90],
 ];
 
 /** What the container does, expectations, and when a run of 2m decides them in ideal time, with ✓ where they hold. */

@@ -60,7 +60,10 @@ function container(role: "init" | "app"): fc.Arbitrary<(name: string) => Named> 
 function event(): fc.Arbitrary<string> {
   const seconds = fc.integer({ min: 1, max: 600 });
   return fc
-    .tuple(seconds, fc.constantFrom("kubelet restarts", "node reboots", "pod is deleted"))
+    .tuple(
+      seconds,
+      fc.constantFrom("kubelet restarts", "node reboots", "pod is deleted", "pod is deleted with grace 0s"),
+    )
     .map(([at, what]) => `at ${at}s ${what}`);
 }
 

@@ -69,6 +69,44 @@ describe("S23: a pod is deleted with 30 s of grace", () => {
   });
 });
 
+describe("nothing is told of an object that is gone", () => {
+  it.each([
+    {
+      deletion: "pod is deleted with grace 0s",
+      told: ["pod-deleted", "pod-removed"],
+      gone: deletion,
+      statuses: [deletion],
+    },
+    {
+      deletion: "pod is deleted with grace 1s",
+      told: [
+        "pod-deleted",
+        "phase-changed",
+        "condition-changed PodReadyToStartContainers",
+        "condition-changed Ready",
+        "condition-changed ContainersReady",
+        "pod-removed",
+      ],
+      gone: 102,
+      statuses: [deletion, 102],
+    },
+  ])("$deletion", ({ deletion: words, told, gone, statuses }) => {
+    const text = manifest([{ does: "ignores SIGTERM", sigterm: 0, gone: 0, code: 0 }], undefined)
+      .replace("pod is deleted", words)
+      .replace("containers:", "# cadence: at 110s pod is deleted\ncontainers:");
+    const { entries, statuses: shown, counts } = play(text, { until: 200 }).timeline;
+    const later = entries.filter(({ kind, tMs }) => tMs >= deletion * 1000 && /^(?:pod|phase|condition)/.test(kind));
+    expect(later.map(({ kind, data }) => `${kind} ${data.condition ?? ""}`.trim())).toEqual(told);
+    expect(entries.findLast(({ kind }) => kind === "pod-removed")?.at).toMatchObject({
+      earliestMs: gone * 1000,
+      latestMs: gone * 1000,
+    });
+    expect(shown.map(({ tMs }) => tMs / 1000).filter((second) => second >= deletion)).toEqual(statuses);
+    expect(entries.some(({ kind }) => kind === "container-exited")).toBe(true);
+    expect(counts.readyMs).toBe(gone * 1000);
+  });
+});
+
 /** Container → when it got SIGTERM, when it was gone, and its code. */
 function deleted(containers: readonly Deleted[], sidecar?: string): ReadonlyMap<string, readonly number[]> {
   const { timeline } = play(manifest(containers, sidecar), { until: 200 });

@@ -112,6 +112,15 @@ describe("whatever the pod and the scenario are", () => {
     expect(timeline.entries.filter((entry) => entry.kind === "container-started" && entry.tMs > endMs)).toEqual([]);
   });
 
+  check("nothing is told of a pod whose object is gone", ({ timeline }) => {
+    const gone = timeline.entries.findIndex(({ kind }) => kind === "pod-removed");
+    if (gone < 0) return;
+    const goneMs = timeline.entries[gone]?.tMs ?? 0;
+    const later = timeline.entries.slice(gone + 1).map(({ kind }) => kind);
+    expect(later.filter((kind) => /^(?:pod|phase|condition)-/.test(kind))).toEqual([]);
+    expect(timeline.statuses.filter(({ tMs }) => tMs > goneMs)).toEqual([]);
+  });
+
   check("a container runs once at a time", ({ timeline }) => {
     const running = new Set<string>();
     for (const { kind, container = "" } of timeline.entries) {

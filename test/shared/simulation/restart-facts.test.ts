@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { EntryKind } from "../../../shared/simulation/index.ts";
+import { describeEntry, type EntryKind } from "../../../shared/simulation/index.ts";
 import { type Played, type PlayOptions, play, starts } from "./play.ts";
 
 // What "Must hold" below the worked timelines of spec/restart.md §6 says and their tables of statuses do not show.
@@ -166,6 +166,20 @@ containers:
     const pulls = played.timeline.entries.filter((entry) => entry.kind === "image-pulling");
     expect(pulls.map(({ tMs }) => tMs / 1000)).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210]);
     expect(starts(played)).toEqual([]);
+  });
+
+  it.each([
+    ["app: image missing 1 times", "", "image-pulling", "The image of app is being pulled."],
+    ["app: image missing 1 times", "", "image-pull-failed", "The image of app cannot be pulled."],
+    ["app: runs", "activeDeadlineSeconds: 60\n", "note", "The pod has outlived its activeDeadlineSeconds."],
+    ["app: hangs liveness after 1m", "", "note", "app hangs liveness."],
+  ])("%s, %s%s in words: %s", (runs, field, kind, words) => {
+    const probe = runs.includes("liveness") ? ", livenessProbe: {tcpSocket: {port: 80}}" : "";
+    const { pod, timeline } = play(`# cadence: ${runs}\n${field}containers: [{name: app, image: app${probe}}]`, {
+      until: 100,
+    });
+    const told = timeline.entries.filter((entry) => entry.kind === kind).map((entry) => describeEntry(entry, pod));
+    expect(told[0]).toBe(words);
   });
 
   it("an image that goes missing is there until then, once it was pulled, and is pulled again from then on", () => {

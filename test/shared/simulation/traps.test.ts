@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EntryKind, TimelineEntry } from "../../../shared/simulation/index.ts";
+import { describeEntry, type EntryKind, type TimelineEntry } from "../../../shared/simulation/index.ts";
 import { type Played, type PlayOptions, play, starts } from "./play.ts";
 
 // What surprises people about running pods, in the words of the specification (traps.md 17–24), each played under the kubelet's loops.
@@ -136,6 +136,11 @@ it.each(seeds)("22, seed %s: a wait of 300s ends when garbage collection forgets
   expect(waits[6]).toBeGreaterThan(195);
   expect(waits[6]).toBeLessThan(200 + 91);
   expect(waits[7]).toBeLessThan(16);
+  const ends = found(played, "back-off-ended").map((entry) => describeEntry(entry, played.pod));
+  expect(ends.slice(0, 6)).toEqual([
+    ...["10s", "20s", "40s", "1m20s", "2m40s"].map((delay) => `The back-off of ${delay} of app is over.`),
+    "The back-off of 5m of app is forgotten by the kubelet's garbage collection.",
+  ]);
 });
 
 describe("23: back-off objects that others touch", () => {

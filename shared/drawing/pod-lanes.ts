@@ -22,8 +22,7 @@ const podMarks: ReadonlySet<string> = new Set([
 /** The pod's row: its phase, and over it the times in which the kubelet was down or all containers were restarted. */
 export function podLane(entries: readonly TimelineEntry[], timeline: Timeline): Lane {
   const phases = entries.filter(({ kind }) => kind === "pod-seen" || kind === "phase-changed");
-  const removed = entries.find(({ kind }) => kind === "pod-removed");
-  const lastMs = removed?.tMs ?? timeline.untilMs;
+  const lastMs = lastOf(entries, timeline);
   const bars = phases.map((entry, index): Bar => {
     const phase = entry.data.phase ?? "Pending";
     const toMs = phases[index + 1]?.tMs ?? lastMs;
@@ -64,7 +63,7 @@ export function conditionLanes(entries: readonly TimelineEntry[], timeline: Time
       label: "Ready",
       note: "",
       path: undefined,
-      bars: trueBars(changes, "Ready", timeline.untilMs),
+      bars: trueBars(changes, "Ready", lastOf(entries, timeline)),
       marks: [],
     },
     {
@@ -77,6 +76,11 @@ export function conditionLanes(entries: readonly TimelineEntry[], timeline: Time
       marks: others.map(conditionMark),
     },
   ];
+}
+
+/** A pod that is gone has neither a phase nor conditions. */
+function lastOf(entries: readonly TimelineEntry[], { untilMs }: Timeline): number {
+  return entries.find(({ kind }) => kind === "pod-removed")?.tMs ?? untilMs;
 }
 
 function trueBars(changes: readonly TimelineEntry[], condition: string, lastMs: number): Bar[] {

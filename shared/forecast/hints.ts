@@ -24,11 +24,12 @@ function storyHint({ restarts, crashes, readyAt, podEnd, upShare }: RestartStory
     return firstThatFits([`${count}, up ${formatPercent(upShare)}`, count]);
   }
   const count = `${crashes ? "crashes" : "restarts"} ${restarts}×`;
-  const what = podEnd === undefined ? "ready" : endVerb(podEnd.phase);
+  const what = podEnd === undefined ? "ready" : endVerb(podEnd.how);
   return firstThatFits([`${count}, ${what} at ${toSecond(end)}`, count]);
 }
 
-function endVerb(how: PodEnd["phase"] | JobEnd["condition"]): string {
+function endVerb(how: PodEnd["how"] | JobEnd["condition"]): string {
+  if (how === "Deleted") return "gone";
   return how === "Failed" ? "fails" : "done";
 }
 

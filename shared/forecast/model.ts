@@ -67,7 +67,8 @@ export interface RestartStory {
 }
 
 export interface PodEnd {
-  readonly phase: "Succeeded" | "Failed";
+  /** `Deleted`: the API server has no such pod any more. */
+  readonly how: "Succeeded" | "Failed" | "Deleted";
   readonly at: Span;
 }
 

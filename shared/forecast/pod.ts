@@ -44,7 +44,7 @@ interface About {
 }
 
 function forecastContainer({ pod, assumptions, scenario, container, story }: About): ContainerForecast {
-  const hasStory = Object.hasOwn(scenario.containers, container.name);
+  const hasStory = Object.hasOwn(scenario.containers, container.name) || scenario.events.length > 0;
   const run = runOf(scriptOf(scenario, container), 0);
   const restarts = once(() => restartForecast(pod, assumptions, { container, story: hasStory ? story() : undefined }));
   const budget = once(() => startupBudget(pod, assumptions, container));

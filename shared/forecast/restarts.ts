@@ -44,9 +44,14 @@ export function tellStory(pod: DefaultedPod, assumptions: Assumptions, scenario:
 }
 
 function endOf({ entries }: Timeline): PodEnd | undefined {
-  const last = entries.findLast(({ kind }) => kind === "phase-changed");
-  const phase = last?.data.phase;
-  return last && (phase === "Succeeded" || phase === "Failed") ? { phase, at: last.at } : undefined;
+  const deletedAt = entries.findIndex(({ kind }) => kind === "pod-deleted");
+  const last = entries
+    .slice(0, deletedAt === -1 ? undefined : deletedAt)
+    .findLast(({ kind }) => kind === "phase-changed");
+  const how = last?.data.phase;
+  if (last && (how === "Succeeded" || how === "Failed")) return { how, at: last.at };
+  const removed = entries.find(({ kind }) => kind === "pod-removed");
+  return removed && { how: "Deleted", at: removed.at };
 }
 
 /** A pod that is ready when the story ends may be so between two restarts only: a whole day must bring no more of them. */

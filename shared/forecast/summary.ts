@@ -113,8 +113,9 @@ function podSentence(container: ContainerForecast | undefined): string {
   return `The pod is ready ${formatPercent(story.upShare)} of the time.`;
 }
 
-function endSentence({ phase, at }: PodEnd): string {
-  return `The pod has ${phase === "Failed" ? "failed" : "succeeded"} after ${formatSpan(at)}.`;
+function endSentence({ how, at }: PodEnd): string {
+  if (how === "Deleted") return `The pod is gone after ${formatSpan(at)}.`;
+  return `The pod has ${how === "Failed" ? "failed" : "succeeded"} after ${formatSpan(at)}.`;
 }
 
 /** A script longer than this would hide the answer. */

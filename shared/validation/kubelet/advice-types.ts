@@ -53,7 +53,7 @@ export function meantDuration(value: unknown): string | undefined {
 
 function adviseSwitch(path: Path, name: string, value: unknown): KubeletAdvice {
   const what = path[0] === "featureGates" ? "A feature gate" : name;
-  const text = String(value).toLowerCase();
+  const text = typeof value === "object" ? "" : String(value).toLowerCase();
   const isOn = ["true", "yes", "on", "y", "1"].includes(text);
   if (!isOn && !["false", "no", "off", "n", "0"].includes(text)) return { advice: `${what} is true or false` };
   return {

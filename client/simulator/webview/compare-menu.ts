@@ -12,8 +12,10 @@ export function compareMenu(model: Model, on: Handlers): TemplateResult {
   const compare = (changes: NodeChanges | undefined): void =>
     on.change({ ...setup, compared: changes && tidied(changes, run.payload.assumptions) }, "compare");
   const change = (changes: NodeChanges): void => compare({ ...(compared ?? setup.node), ...changes });
+  const start = ({ featureGates, ...changes }: NodeChanges): void =>
+    compare({ ...setup.node, ...changes, featureGates: { ...setup.node.featureGates, ...featureGates } });
   return html`<p>The same pod and scenario on a second node</p>
-    ${presetsOf(model).map(([label, changes]) => html`<button class="item" @click=${() => compare({ ...setup.node, ...changes })}>${label}</button>`)}
+    ${presetsOf(model).map(([label, changes]) => html`<button class="item" @click=${() => start(changes)}>${label}</button>`)}
     ${compared === undefined ? nothing : choicesView(model, change)}
     ${compared === undefined ? nothing : html`<button class="item" @click=${() => compare(undefined)}>Stop comparing</button>`}`;
 }

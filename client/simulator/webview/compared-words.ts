@@ -1,6 +1,8 @@
 import { compareInWords, figuresOf } from "../../../shared/forecast/comparison.ts";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
-import type { Assumptions } from "../../../shared/kubernetes/node.ts";
+import { engineGateTable } from "../../../shared/kubernetes/engine-gates.ts";
+import { effectiveValue } from "../../../shared/kubernetes/feature-gate-table.ts";
+import type { Assumptions, Component } from "../../../shared/kubernetes/node.ts";
 import { perRun } from "./per-run.ts";
 import type { Run } from "./run.ts";
 
@@ -15,9 +17,10 @@ const figures = perRun(({ timeline, pod }) => figuresOf(timeline, pod));
 
 /** The second node by what distinguishes it from the first. */
 function nodeName(first: Assumptions, second: Assumptions): string {
-  const gates = Object.entries(second.node.featureGates)
-    .filter(([gate, value]) => first.node.featureGates[gate] !== value)
-    .map(([gate, value]) => `${gate} ${value ? "on" : "off"}`);
+  const named = new Set([first, second].flatMap(({ node }) => Object.keys(node.featureGates)));
+  const gates = [...named]
+    .filter((gate) => isOn(first.node, gate) !== isOn(second.node, gate))
+    .map((gate) => `${gate} ${isOn(second.node, gate) ? "on" : "off"}`);
   const maximumMs = second.node.kubeletConfiguration.maxContainerRestartPeriodMs;
   const sameMaximum = maximumMs === first.node.kubeletConfiguration.maxContainerRestartPeriodMs;
   const parts = [
@@ -32,4 +35,10 @@ function nodeName(first: Assumptions, second: Assumptions): string {
       : [second.semantics === "kep" ? "what the proposals say" : "what is released"]),
   ];
   return parts.length === 0 ? "the same node" : parts.join(", ");
+}
+
+/** Another gate than those of the engine changes no run. */
+function isOn(component: Component, gate: string): boolean {
+  const history = engineGateTable().get(gate);
+  return history === undefined ? component.featureGates[gate] === true : effectiveValue(component, gate, history);
 }

@@ -103,7 +103,7 @@ export function pointedAt(
 function click(model: Model, on: Handlers, place: Hover): void {
   const id = pointedAt(model, place)?.item.ids[0];
   if (id === undefined) on.moveTo(toMs(timeViewOf(model), place.xPx));
-  else on.selectId(id);
+  else on.selectId(id, model.view.fromMs); // what is clicked is in sight, even if it began before
 }
 
 interface Followed {

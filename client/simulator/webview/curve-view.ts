@@ -38,13 +38,15 @@ function chartView(ownMs: readonly number[], otherMs: readonly number[] | undefi
   const heightPx = (ms: number): number => Math.max((ms / highestMs) * chartPx, 1);
   const bar = (kind: string, ms: number, leftPx: number): SVGTemplateResult =>
     svg`<rect class=${kind} x=${leftPx} y=${textPx + chartPx - heightPx(ms)} width=${barPx} height=${heightPx(ms)}></rect>`;
+  const label = (ms: number, middlePx: number, kind = ""): SVGTemplateResult =>
+    svg`<text class=${kind} x=${middlePx} y=${textPx + chartPx - heightPx(ms) - 4}>${formatDuration(ms)}</text>`;
   const column = (_: unknown, index: number): SVGTemplateResult => {
     const own = ownMs[index] ?? ownMs.at(-1) ?? 0;
     const other = otherMs?.[index] ?? otherMs?.at(-1);
     const leftPx = index * columnPx + (columnPx - barPx) / 2;
     const middlePx = leftPx + barPx / 2;
     return svg`${bar("own", own, leftPx)}${other === undefined ? nothing : bar("default", other, leftPx)}
-      <text x=${middlePx} y=${textPx + chartPx - heightPx(Math.max(own, other ?? 0)) - 4}>${formatDuration(own)}</text>
+      ${label(own, middlePx)}${other !== undefined && heightPx(other) - heightPx(own) > textPx ? label(other, middlePx, "other") : nothing}
       <text class="count" x=${middlePx} y=${chartPx + 2 * textPx - 4}>${index + 1}</text>`;
   };
   return html`<svg aria-hidden="true" width=${columns * columnPx} height=${chartPx + 2 * textPx}>${Array.from({ length: columns }, column)}</svg>`;

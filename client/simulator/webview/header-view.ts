@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { statusAt } from "../../../shared/simulation/index.ts";
-import { columnsOf } from "./kubectl.ts";
+import { columnsOf, isGone } from "./kubectl.ts";
 import type { Handlers, Model } from "./model.ts";
 import type { Run } from "./run.ts";
 import { stripView } from "./strip-view.ts";
@@ -58,6 +58,7 @@ function kubectlLine({ run, second, view }: Model): TemplateResult {
 }
 
 function kubectlRow(run: Run, tMs: number, name: string): TemplateResult {
+  if (isGone(run, tMs)) return html`<tr class=${name}><td>${podName(run.pod)}</td><td colspan="4">is gone</td></tr>`;
   const { ready, status, restarts, age } = columnsOf(run, statusAt(run.timeline, tMs), tMs);
   return html`<tr class=${name}><td>${podName(run.pod)}</td><td>${ready}</td><td>${status}</td><td>${restarts}</td><td>${age}</td></tr>`;
 }

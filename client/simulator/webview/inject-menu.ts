@@ -6,11 +6,13 @@ import { formatEvent, formatScript } from "../../../shared/scenario/format.ts";
 import { kubeletDownMsDefault, nodeDownMsDefault } from "../../../shared/scenario/forms.ts";
 import { type Fault, injectFault } from "../../../shared/scenario/inject.ts";
 import type { ScenarioEvent } from "../../../shared/scenario/model.ts";
+import { type ScenarioText, textsOfLines } from "../../../shared/scenario/parse.ts";
+import { readLine } from "../../../shared/scenario/scenario-lines.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
 import { attemptAt } from "../../../shared/simulation/attempt-at.ts";
 import { chooserView } from "./menu-view.ts";
 import type { Handlers, Model } from "./model.ts";
-import { isRuns, linesOf } from "./scenario-rows.ts";
+import { linesOf } from "./scenario-rows.ts";
 
 /** What could go wrong at the cursor: in one container, or with its node. */
 export function injectMenu(model: Model, on: Handlers): TemplateResult {
@@ -78,7 +80,12 @@ export function withFault(model: Model, container: Container, fault: Fault): Set
   const { run, view } = model;
   const place = attemptAt(run.timeline.entries, container.name, Math.round(view.tMs));
   const script = injectFault(scriptOf(run.scenario, container), place, fault);
-  const others = linesOf(model).filter((line) => !isRuns(line) || line.container !== container.name);
+  const containers = allContainers(run.pod);
+  const isOther = (text: ScenarioText): boolean => {
+    const { topic, container: name } = readLine(text, containers);
+    return topic !== "runs" || name !== container.name;
+  };
+  const others = linesOf(model).filter((line) => textsOfLines([line]).every(isOther));
   return { ...model.setup, lines: [{ container: container.name, text: formatScript(script) }, ...others] };
 }
 

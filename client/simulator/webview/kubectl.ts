@@ -1,4 +1,5 @@
 import { kubectlColumns, type PodStatus } from "../../../shared/simulation/index.ts";
+import { perRun } from "./per-run.ts";
 import type { Run } from "./run.ts";
 
 /** What the API shows before the kubelet has written a status. */
@@ -20,3 +21,12 @@ export function columnsOf(
 ): ReturnType<typeof kubectlColumns> {
   return kubectlColumns(status ?? untouched, { pod, kubernetes: assumptions.apiServer.kubernetes }, tMs);
 }
+
+/** Whether the API server has no such pod any more. */
+export function isGone(run: Run, tMs: number): boolean {
+  return goneAtMs(run) <= tMs;
+}
+
+const goneAtMs = perRun(
+  ({ timeline }) => timeline.entries.find(({ kind }) => kind === "pod-removed")?.tMs ?? Number.POSITIVE_INFINITY,
+);

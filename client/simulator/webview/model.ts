@@ -98,8 +98,8 @@ export interface Scrolled {
 export interface Handlers {
   act(action: Action): void;
   select(entry: TimelineEntry): void;
-  /** Of an entry or an event. */
-  selectId(id: string): void;
+  /** Of an entry or an event. The cursor goes to its time, or to the first that is not before another. */
+  selectId(id: string, notBeforeMs?: number): void;
   moveTo(tMs: number): void;
   hover(hover: Hover | undefined): void;
   zoomAt(tMs: number, factor: number): void;

@@ -63,15 +63,15 @@ export function judgementOf(
   return judgements?.find((judged) => judged.text === text && judged.expectation.container === container);
 }
 
-/** The setup with another text in one row. */
+/** The setup with another text in one row. Empty rows above it stay, so that it stays where it is. */
 export function withRow(model: Pick<Model, "run" | "setup">, index: number, text: string): Setup {
   const rows = scenarioRows(model).map((row, at) => (at === index ? { ...row, text } : row));
   const lines = rows.map((row): EditedLine => ({ container: row.container, text: row.text }));
-  return { ...model.setup, lines: lines.filter((line, at) => line.text !== "" || (at === index && !isRuns(line))) };
+  return { ...model.setup, lines: lines.filter((line, at) => line.text !== "" || (at <= index && !isRuns(line))) };
 }
 
 /** Whether a line says what its container does; the others say what is expected or happens. */
-export function isRuns({ container, text }: EditedLine): boolean {
+function isRuns({ container, text }: EditedLine): boolean {
   return container !== undefined && !/^\s*(expect|at)\b/.test(text);
 }
 

@@ -3,10 +3,12 @@ import { html, type TemplateResult } from "lit/html.js";
 import { yamlOf } from "../../../shared/kubernetes/yaml-text.ts";
 import { statusAt } from "../../../shared/simulation/index.ts";
 import { podStatusJson } from "../../../shared/simulation/status-json.ts";
+import { isGone } from "./kubectl.ts";
 import type { Model } from "./model.ts";
 
 /** The status that `kubectl get pod -o yaml` shows at the cursor. */
 export function statusView({ run, view }: Model): TemplateResult {
+  if (isGone(run, view.tMs)) return html`<p class="empty">The pod is gone: the API server has no status of it.</p>`;
   const status = statusAt(run.timeline, view.tMs);
   return html`<div class="yaml-scroll" tabindex="0" role="region" aria-label="Pod status as YAML">${guard(
     [status],

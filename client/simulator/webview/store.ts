@@ -15,7 +15,7 @@ import type { Player } from "./player.ts";
 import { type Play, playPod, playSecond, type Run } from "./run.ts";
 import { isAsWritten } from "./setup.ts";
 import { stepped } from "./stepped.ts";
-import { carriedView, moveCursor, pan, restoredView, selectEntry, selectId, zoom } from "./view-state.ts";
+import { carriedView, moveCursor, pan, restoredView, selectEntry, selectId, shown, zoom } from "./view-state.ts";
 
 /** What the store needs of the page around it. */
 export interface Surroundings {
@@ -94,14 +94,16 @@ export class Store implements Handlers {
     if (model !== undefined) this.#update(stepped(model, selectEntry(model.view, entry)));
   }
 
-  selectId(id: string): void {
+  selectId(id: string, notBeforeMs = 0): void {
     const { model } = this;
-    if (model !== undefined) this.#update(stepped(model, selectId(model.view, id, runOf(model, id))));
+    if (model === undefined) return;
+    const view = selectId(model.view, id, runOf(model, id));
+    this.#update(stepped(model, { ...view, tMs: Math.max(view.tMs, notBeforeMs) }));
   }
 
   moveTo(tMs: number): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ view: moveCursor(model.view, tMs, model.run) });
+    if (model !== undefined) this.#update({ view: shown(moveCursor(model.view, tMs, model.run)) });
   }
 
   hover(hover: Model["hover"]): void {

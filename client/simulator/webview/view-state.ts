@@ -86,20 +86,24 @@ function carriedSelection(id: string | undefined, before: Run, run: Run): string
 function sameEntry(before: TimelineEntry | undefined, run: Run): TimelineEntry | undefined {
   if (before === undefined) return undefined;
   const alike = run.timeline.entries.filter(
-    ({ kind, container, data }) =>
+    ({ kind, container, run: count, data }) =>
       kind === before.kind &&
       container === before.container &&
+      count === before.run &&
       data.probe === before.data.probe &&
-      data.condition === before.data.condition,
+      data.condition === before.data.condition &&
+      data.status === before.data.status,
   );
-  return alike.find(({ run: count }) => count === before.run) ?? alike[0];
+  const farMs = ({ tMs }: TimelineEntry): number => Math.abs(tMs - before.tMs);
+  return alike.toSorted((one, other) => farMs(one) - farMs(other))[0];
 }
 
+/** What is shown keeps its length, if the run is as long. */
 function within(view: ViewState, run: Run): ViewState {
   const limitMs = run.timeline.untilMs;
-  const toMs = clamp(view.toMs, Math.min(shortestViewMs, limitMs), limitMs);
-  const fromMs = clamp(view.fromMs, 0, toMs - Math.min(shortestViewMs, limitMs));
-  return { ...view, tMs: clamp(view.tMs, 0, limitMs), fromMs, toMs };
+  const lengthMs = clamp(view.toMs - view.fromMs, Math.min(shortestViewMs, limitMs), limitMs);
+  const fromMs = clamp(view.fromMs, 0, limitMs - lengthMs);
+  return { ...view, tMs: clamp(view.tMs, 0, limitMs), fromMs, toMs: fromMs + lengthMs };
 }
 
 function clamp(value: number, low: number, high: number): number {

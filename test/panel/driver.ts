@@ -65,6 +65,7 @@ export function panelDriver(): Driver {
       const page = await openEmpty(options);
       await opened().send({ type: "pod", payload, horizonMs });
       await page.locator(".part-status").waitFor();
+      await page.waitForFunction(() => "podCadenceLater" in globalThis);
       return page;
     },
     close,

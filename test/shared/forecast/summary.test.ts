@@ -28,6 +28,9 @@ const table: readonly (readonly [string, string, string])[] = [
     "$OnFailure",
     "app crashes after 20s x2, then completes after 1m: 2 restarts. The pod has succeeded after 1m50s.",
   ],
+  ["at 5m node reboots", "", "app: 1 restart. The pod stays ready from 6m on."],
+  ["at 5m kubelet restarts", "", "app: no restart within 30m; the pod is ready after 0s."],
+  ["at 1m pod is deleted", "", "app: no restart. The pod is gone after 1m."],
   ["app: exits 3 after 20s", "$Never", "app exits 3 after 20s: no restart. The pod has failed after 20s."],
 ];
 

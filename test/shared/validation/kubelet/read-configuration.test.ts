@@ -61,6 +61,7 @@ describe("what the engine gets", () => {
         { featureGates: { A: true, B: false, C: null, D: "true" } },
         { featureGates: { A: true, B: false, C: false } },
       ],
+      ["a gate that cannot be written as a text", { featureGates: { A: { toString: false } } }, {}],
       ["a half-typed document", { crashLoopBackOff: null, featureGates: null, syncFrequency: null }, {}],
     ],
   )("%s", (_, value, { periodMs, syncFrequencyMs, featureGates }) => {

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { panelDriver } from "./driver.ts";
+import { crashing, expecting, hanging, payloadOf, quiet, restartingAll } from "./payloads.ts";
+
+// What people look at or write in stays where it is, and speaks of what is at the cursor.
+
+const driver = panelDriver();
+const { open, press, textOf, tabTo, focused } = driver;
+
+const pod = (nth: number) => driver.page.getByRole("combobox", { name: "pod", exact: true }).nth(nth);
+const button = (name: string) => driver.page.getByRole("button", { name });
+const now = () => textOf(".clock .now");
+
+const times = () => driver.page.locator(".ticks").textContent();
+
+async function atTheEnd(): Promise<void> {
+  await tabTo("Time");
+  await press("End");
+}
+
+describe("the selection", () => {
+  it("is the same change of a condition at about the same time, with another seed and back", async () => {
+    const page = await open(crashing);
+    const kinds = (): Promise<string> => textOf(".details h2");
+    for (let steps = 0; steps < 60 && !(await now()).startsWith("2m"); steps += 1) await press("ArrowRight");
+    while (!(await kinds()).startsWith("Ready is False")) await press("ArrowRight");
+    const when = await textOf(".details .when");
+    expect(when).toMatch(/^2m/);
+    await page.getByRole("button", { name: "Next seed" }).click();
+    expect(await kinds()).toBe("Ready is False (ContainersNotReady).");
+    expect(await textOf(".details .when")).toMatch(/^[23]m/);
+    await button("Undo").click();
+    expect(await textOf(".details .when")).toBe(when);
+  });
+
+  it("ends where the run is too short for it", async () => {
+    const page = await open(crashing);
+    await press("End");
+    while (!(await textOf(".details h2")).includes("exits")) await press("ArrowLeft");
+    await page.locator(".clock select").selectOption("5m");
+    expect(await textOf(".details")).toContain("Nothing is selected");
+  });
+});
+
+describe("the zoom", () => {
+  it("shows as much time when the run ends before it", async () => {
+    const page = await open(crashing);
+    await press("End", "z");
+    const before = await times();
+    await page.locator(".clock select").selectOption("5m");
+    await expect.poll(times).not.toBe(before);
+    expect(await times()).not.toMatch(/\dms|\.\d/);
+  });
+
+  it("stays where a bar is clicked that began before it", async () => {
+    const page = await open(crashing);
+    await press("End", "z");
+    const before = await times();
+    await page.locator('.track[aria-label^="log"]').click();
+    expect(await textOf(".details h2")).toBe("log starts.");
+    expect(await times()).toBe(before);
+  });
+
+  it("follows the slider, which keeps the focus", async () => {
+    await open(crashing);
+    await press("z");
+    await tabTo("Time");
+    await press("PageUp", "PageUp");
+    expect(await focused()).toBe("Time");
+  });
+});
+
+describe("the rows of the scenario", () => {
+  it("stay in their places while one is written and one above it is empty", async () => {
+    const page = await open(expecting);
+    await pod(0).fill("");
+    await pod(1).click();
+    await press("End");
+    await page.keyboard.type(" and");
+    expect(await pod(0).inputValue()).toBe("");
+    expect(await pod(1).inputValue()).toBe("expect restarts <= 3 within 5m and");
+  });
+
+  it("say nothing else of a container into which a fault is injected", async () => {
+    const page = await open(hanging);
+    await pod(0).fill("other: exits 1 after 5s");
+    await press("Escape");
+    await button("Inject").click();
+    await page.getByLabel("in", { exact: true }).selectOption("other");
+    await button("Out of memory").click();
+    expect(await page.locator(".notice").count()).toBe(0);
+    expect(await page.getByRole("combobox", { name: "other", exact: true }).inputValue()).toMatch(
+      /^crashes after 5s x\d+, then oom/,
+    );
+  });
+});
+
+it("a pod that is gone has no status at the cursor, and the answer says so", async () => {
+  await open(quiet);
+  await pod(0).fill("at 1m pod is deleted");
+  await atTheEnd();
+  expect(await textOf(".kubectl tbody")).toMatch(/is gone$/);
+  expect(await textOf(".part-status")).toContain("The pod is gone");
+  await expect.poll(() => textOf(".answer")).toMatch(/The pod is gone after 1m/);
+});
+
+it("a second node keeps the gates of the first, and is called by what differs", async () => {
+  const page = await open(restartingAll);
+  await button("gates").click();
+  await page.getByLabel("RestartAllContainersOnContainerExits").uncheck();
+  await press("Escape");
+  await button("Compare").click();
+  await button("ReduceDefaultCrashLoopBackOffDecay on").click();
+  await expect
+    .poll(() => textOf(".compared"))
+    .toBe("With ReduceDefaultCrashLoopBackOffDecay on, in 10m: nothing differs.");
+});
+
+it("each bar of the chart of delays has its own label", async () => {
+  const page = await open(payloadOf({ containers: [{ name: "app" }] }, {}, { maximumMs: 45_000 }));
+  const labels = await page.locator(".curve svg text:not(.count)").allTextContents();
+  expect(labels).toEqual(["0s", "10s", "20s", "40s", "45s", "45s", "2m40s", "45s", "5m"]);
+});

@@ -24,7 +24,7 @@ const rows = [
   ...(await panelRows(process.argv.includes("--long"))),
   ...(await clusterRows()),
   ...sizeRows(),
-  ...panelSizeRows(budgetOf("webview.js")),
+  ...panelSizeRows(budgetOf("webview")),
 ];
 const table = ["| what | measured | aim |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 const machine = `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown"}, Node ${process.versions.node}, ${runs} fresh processes`;

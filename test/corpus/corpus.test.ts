@@ -27,6 +27,9 @@ const examined = new Map<string, Examination>();
 const newest = recordedVerdicts(newestRecorded);
 const older = olderVerdicts();
 
+/** The forecast of an object is told, and besides that there will be no such object. */
+const refusal = /^pod-cadence: \S+: (\w+(\/\S+)?: Kubernetes 1\.37 refuses |The kubelet would not start: )/;
+
 if (hasCorpus)
   describe("every file of the corpus", () => {
     afterAll(() => console.log(totals()));
@@ -45,7 +48,8 @@ if (hasCorpus)
         const { stderr, code } = await runCli([command, "--no-config", "--format", "json", "."], {
           cwd: `${corpusFolder}/files`,
         });
-        expect({ command, stderr, code }).toEqual({ command, stderr: "", code: command === "check" ? 1 : 0 });
+        const notes = stderr.split("\n").filter((line) => command === "check" || !refusal.test(line));
+        expect({ command, notes, code }).toEqual({ command, notes: [""], code: command === "check" ? 1 : 0 });
       }
     });
   });

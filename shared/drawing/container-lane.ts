@@ -2,6 +2,7 @@ import { formatDuration } from "../kubernetes/durations.ts";
 import type { Container } from "../kubernetes/pod.ts";
 import type { EntryKind, Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import type { Bar, BarKind, Lane, Mark, MarkKind } from "./model.ts";
+import { lastOf } from "./pod-lanes.ts";
 
 /** What the container's row looks like while its entries are read in order. */
 interface Drawing {
@@ -73,7 +74,8 @@ export function containerLane(container: Container, entries: readonly TimelineEn
     probeOf: probesById(entries),
   };
   for (const entry of entries) steps[entry.kind]?.(drawing, entry);
-  end(drawing, timeline.untilMs);
+  const isWaiting = drawing.open?.kind === "back-off";
+  end(drawing, isWaiting ? lastOf(timeline.entries, timeline) : timeline.untilMs);
   return {
     id: `container:${container.name}`,
     kind: "container",

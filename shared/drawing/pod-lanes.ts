@@ -79,7 +79,7 @@ export function conditionLanes(entries: readonly TimelineEntry[], timeline: Time
 }
 
 /** A pod that is gone has neither a phase nor conditions. */
-function lastOf(entries: readonly TimelineEntry[], { untilMs }: Timeline): number {
+export function lastOf(entries: readonly TimelineEntry[], { untilMs }: Timeline): number {
   return entries.find(({ kind }) => kind === "pod-removed")?.tMs ?? untilMs;
 }
 

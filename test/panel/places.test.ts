@@ -70,6 +70,14 @@ describe("the zoom", () => {
   });
 });
 
+it("nothing is shown behind the end of the run, and no wait of a pod that is gone", async () => {
+  const lines = ["at 30s pod is deleted"];
+  const page = await open(payloadOf({ containers: [{ name: "app" }] }, { app: "crashes after 1s" }, { lines }));
+  await atTheEnd();
+  expect(await times()).not.toMatch(/1[1-9]m/);
+  expect(await page.locator('.track[aria-label^="app"] rect').count()).toBe(0);
+});
+
 describe("the rows of the scenario", () => {
   it("stay in their places while one is written and one above it is empty", async () => {
     const page = await open(expecting);

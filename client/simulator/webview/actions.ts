@@ -88,7 +88,7 @@ function toNextExpectation(model: Model): Change {
   const next = moments.find(({ tMs }) => tMs > view.tMs) ?? moments[0];
   if (next === undefined) return { announced: "No expect line speaks of this pod." };
   const announced = `${timeInWords(next.tMs)}: ${next.text} ${next.holds ? "holds" : "fails"} in this run.`;
-  return { view: shown(moveCursor(view, next.tMs, run)), announced };
+  return { view: shown(moveCursor(view, next.tMs, run), run), announced };
 }
 
 function toEntry(model: Model, index: number): ViewState {

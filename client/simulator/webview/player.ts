@@ -32,7 +32,7 @@ export class Player {
       return;
     }
     const isOver = view.tMs >= run.timeline.untilMs;
-    this.#stage.show({ playing: true, view: isOver ? shown(moveCursor(view, 0, run)) : view });
+    this.#stage.show({ playing: true, view: isOver ? shown(moveCursor(view, 0, run), run) : view });
     this.#sinceStepMs = stepEveryMs;
     this.#stop = play(this.#stage.frames, (elapsedMs) => this.#advance(elapsedMs));
   }
@@ -67,5 +67,5 @@ function playedTo(model: Model, tMs: number): ViewState {
   const { view } = model;
   const run = runOf(model, view.selected);
   const passed = run.story.findLast((entry) => entry.tMs <= tMs && entry.tMs > view.tMs);
-  return shown({ ...moveCursor(view, tMs, run), selected: passed?.id ?? view.selected });
+  return shown({ ...moveCursor(view, tMs, run), selected: passed?.id ?? view.selected }, run);
 }

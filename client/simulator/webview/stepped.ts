@@ -11,5 +11,5 @@ export function stepped(model: Model, view: ViewState): Change {
   const run = runOf(model, view.selected);
   const entry = run.byId.get(view.selected ?? "");
   const announced = entry === undefined ? "" : `${timeInWords(entry.tMs)}: ${entryInWords(run, entry)}`;
-  return { view: shown(view), announced, tablePage: undefined, focusRequests: model.focusRequests + 1 };
+  return { view: shown(view, run), announced, tablePage: undefined, focusRequests: model.focusRequests + 1 };
 }

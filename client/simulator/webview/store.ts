@@ -103,7 +103,7 @@ export class Store implements Handlers {
 
   moveTo(tMs: number): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ view: shown(moveCursor(model.view, tMs, model.run)) });
+    if (model !== undefined) this.#update({ view: shown(moveCursor(model.view, tMs, model.run), model.run) });
   }
 
   hover(hover: Model["hover"]): void {

@@ -39,7 +39,7 @@ export function carriedView(view: ViewState, model: Model, run: Run): ViewState 
 }
 
 export function selectEntry(view: ViewState, entry: TimelineEntry): ViewState {
-  return shown({ ...view, selected: entry.id, tMs: entry.tMs });
+  return { ...view, selected: entry.id, tMs: entry.tMs };
 }
 
 /** Selects an entry or an event; another id changes nothing. */
@@ -68,11 +68,11 @@ export function pan(view: ViewState, share: number, run: Run): ViewState {
 }
 
 /** Moves the zoom so that the cursor is in sight. */
-export function shown(view: ViewState): ViewState {
+export function shown(view: ViewState, run: Run): ViewState {
   if (view.tMs >= view.fromMs && view.tMs <= view.toMs) return view;
   const lengthMs = view.toMs - view.fromMs;
-  const fromMs = Math.max(0, view.tMs - lengthMs / 4);
-  return { ...view, fromMs, toMs: fromMs + lengthMs };
+  const fromMs = view.tMs - lengthMs / 4;
+  return within({ ...view, fromMs, toMs: fromMs + lengthMs }, run);
 }
 
 function carriedSelection(id: string | undefined, before: Run, run: Run): string | undefined {

@@ -1,13 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { patient } from "./vitest.patient.ts";
 
 /** `npm run test:cluster`: against a real API server and real kubelets, which the tests start. What is heavy for them comes last. */
 export default defineConfig({
   test: {
-    reporters: ["default", "./test/reporter.ts"],
+    ...patient,
     // They wait for back-offs most of the time.
     maxWorkers: 5,
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
     projects: [
       {
         extends: true,

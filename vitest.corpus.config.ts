@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { patient } from "./vitest.patient.ts";
 
 /** `npm run test:corpus`: a thousand real manifests through every feature. Not part of `npm test`, which must stay quick. */
 export default defineConfig({
   test: {
     name: "corpus",
     include: ["test/corpus/**/*.test.ts"],
-    reporters: ["default", "./test/reporter.ts"],
     passWithNoTests: true,
-    testTimeout: 600_000,
+    ...patient,
   },
 });

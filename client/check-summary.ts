@@ -1,3 +1,5 @@
+import { l10n } from "vscode";
+
 /** What a check of the workspace found. */
 export interface CheckCounts {
   readonly errors: number;
@@ -11,26 +13,37 @@ export interface CheckCounts {
   readonly tookMs: number;
 }
 
-/** One line: `12 errors and 3 warnings in 40 files, 1,158 files looked at in 6s.` */
+/** One line: `12 errors, 3 warnings in 40 files. Checked 1,158 files in 6s.` */
 export function checkSummary(counts: CheckCounts): string {
   const { errors, warnings, notes, filesWithProblems, filesLookedAt, filesUnread, tookMs } = counts;
-  if (filesLookedAt === 0 && filesUnread === 0) return "There are no YAML or JSON files in the workspace.";
+  if (filesLookedAt === 0 && filesUnread === 0) return l10n.t("The workspace contains no YAML or JSON files.");
+  const seconds = Math.max(1, Math.round(tookMs / 1000));
+  const checked =
+    filesLookedAt === 1
+      ? l10n.t("Checked 1 file in {0}s.", seconds)
+      : l10n.t("Checked {0} files in {1}s.", number(filesLookedAt), seconds);
+  return [foundText(errors, warnings, notes, filesWithProblems), checked, unreadText(filesUnread)].join(" ").trim();
+}
+
+function foundText(errors: number, warnings: number, notes: number, files: number): string {
   const found = [
-    ...(errors === 0 ? [] : [plural(errors, "error")]),
-    ...(warnings === 0 ? [] : [plural(warnings, "warning")]),
-    ...(notes === 0 ? [] : [plural(notes, "note")]),
-  ];
-  const what = found.length === 0 ? "No problems" : `${list(found)} in ${plural(filesWithProblems, "file")}`;
-  const looked = `${plural(filesLookedAt, "file")} looked at in ${Math.max(1, Math.round(tookMs / 1000))}s`;
-  const unread = filesUnread === 0 ? "" : ` ${plural(filesUnread, "file")} could not be read, or held more than 4 MB.`;
-  return `${what}, ${looked}.${unread}`;
+    errors === 1 ? l10n.t("1 error") : l10n.t("{0} errors", number(errors)),
+    warnings === 1 ? l10n.t("1 warning") : l10n.t("{0} warnings", number(warnings)),
+    notes === 1 ? l10n.t("1 note") : l10n.t("{0} notes", number(notes)),
+  ].filter((_, index) => [errors, warnings, notes][index] !== 0);
+  if (found.length === 0) return l10n.t("No problems.");
+  return files === 1
+    ? l10n.t("{0} in 1 file.", found.join(", "))
+    : l10n.t("{0} in {1} files.", found.join(", "), number(files));
 }
 
-function list(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? "";
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
+function unreadText(files: number): string {
+  if (files === 0) return "";
+  return files === 1
+    ? l10n.t("Skipped 1 file that is unreadable or larger than 4 MB.")
+    : l10n.t("Skipped {0} files that are unreadable or larger than 4 MB.", number(files));
 }
 
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+function number(count: number): string {
+  return count.toLocaleString("en-US");
 }

@@ -17,8 +17,6 @@ interface RunningCheck {
   isCancelled: boolean;
 }
 
-const clear = "Clear";
-
 /** So long no file must have been created before all are looked at. */
 const settledMs = 500;
 
@@ -46,16 +44,17 @@ export class WorkspaceCheck implements vscode.Disposable {
     this.#server = server;
   }
 
-  /** Runs once, with progress, and tells what was found. */
+  /** Runs once, with progress, and shows what was found. */
   async run(): Promise<void> {
     if (vscode.workspace.workspaceFolders === undefined) {
-      void vscode.window.showInformationMessage("Open a folder to check the manifests in it.");
+      void vscode.window.showInformationMessage(vscode.l10n.t("Open a folder to check its manifests."));
       return;
     }
     const counts = await this.#check(vscode.ProgressLocation.Notification);
     if (counts === undefined) return;
     // `workbench.actions.view.problems` would close the view where it has the focus.
     if (counts.filesWithProblems > 0) await vscode.commands.executeCommand("workbench.panel.markers.view.focus");
+    const clear = vscode.l10n.t("Clear");
     const buttons = counts.filesWithProblems > 0 ? [clear] : [];
     const answer = await vscode.window.showInformationMessage(checkSummary(counts), ...buttons);
     if (answer === clear) this.#clear();
@@ -72,7 +71,7 @@ export class WorkspaceCheck implements vscode.Disposable {
     const check: RunningCheck = { question: new vscode.CancellationTokenSource(), isCancelled: false };
     this.#running = check;
     this.#watching ??= this.#watch();
-    const options = { location, cancellable: true, title: "Pod Cadence: checking the workspace" };
+    const options = { location, cancellable: true, title: vscode.l10n.t("Pod Cadence: Checking workspace") };
     const beganMs = Date.now();
     const unread = await vscode.window.withProgress(options, async (progress, token) => {
       token.onCancellationRequested(() => {

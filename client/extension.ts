@@ -1,12 +1,19 @@
 import * as vscode from "vscode";
+import { showRuleCommand } from "../shared/protocol/rule-page.ts";
 import { solveCommand } from "../shared/protocol/solve.ts";
+import { ActiveManifest } from "./active-manifest.ts";
 import { WorkspaceCheck } from "./check-workspace.ts";
 import { ClusterParts } from "./cluster/cluster-parts.ts";
 import type { LoadSource } from "./cluster/source-api.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
+import { isManifestLanguage } from "./languages.ts";
 import { createLog } from "./log.ts";
+import { watchMilestones } from "./milestones.ts";
 import { couldBeOurs } from "./our-documents.ts";
 import { pinForecast } from "./pin-forecast.ts";
+import { reportIssue } from "./report-issue.ts";
+import { RulePages } from "./rule-pages.ts";
+import { openSamples } from "./samples.ts";
 import { selectKubernetesVersion } from "./select-version.ts";
 import { forecastPages } from "./show-forecast.ts";
 import { timelinePages } from "./show-timeline-text.ts";
@@ -29,28 +36,35 @@ export function startExtension(
   const panels = new SimulatorPanels({ server, log, extension: context.extensionUri });
   const forecasts = forecastPages(server);
   const timelines = timelinePages(server);
+  const rulePages = new RulePages(context.extensionUri);
   const check = new WorkspaceCheck(server);
   const cluster = new ClusterParts({ server, log, panels, memory: context.workspaceState, load });
+  const manifest = new ActiveManifest(server);
+  /** What a lens or a link names, else the pod of the panel that has the focus. */
+  const wanted = (argument: unknown): unknown => argument ?? panels.activePod;
   const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
-    "podCadence.simulatePod": (argument) => panels.open(argument),
-    "podCadence.showForecast": (argument) => forecasts.show(argument),
-    "podCadence.showTimelineAsText": (argument) => timelines.show(argument),
+    "podCadence.simulatePod": (argument) => panels.open(wanted(argument)),
+    "podCadence.showForecast": (argument) => forecasts.show(wanted(argument)),
+    "podCadence.showTimelineAsText": (argument) => timelines.show(wanted(argument)),
     "podCadence.checkWorkspace": () => check.run(),
-    "podCadence.pinForecast": (argument) => pinForecast(server, argument),
+    "podCadence.pinForecast": (argument) => pinForecast(server, wanted(argument)),
     "podCadence.selectKubernetesVersion": () => selectKubernetesVersion(log),
     "podCadence.showLog": () => log.show(),
+    "podCadence.openSamples": () => openSamples(context.extensionUri, log),
+    "podCadence.reportIssue": () => reportIssue(context),
+    [showRuleCommand]: (argument) => rulePages.show(argument),
     [solveCommand]: (argument) => solve(server, argument),
     ...cluster.commands,
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  context.subscriptions.push(cluster, log, panels, forecasts, timelines, check, createStatusItem(server));
-  context.subscriptions.push(...registered, startWhenNeeded(server));
+  context.subscriptions.push(cluster, log, panels, forecasts, timelines, rulePages, check, manifest);
+  context.subscriptions.push(...registered, createStatusItem(manifest), watchMilestones(), startWhenNeeded(server));
   return { stop: () => server.stop() };
 }
 
 function startWhenNeeded(server: LanguageServer): vscode.Disposable {
   const look = (document: vscode.TextDocument): void => {
-    if (server.isStarted || document.languageId !== "yaml") return;
+    if (server.isStarted || !isManifestLanguage(document.languageId)) return;
     if (couldBeOurs(document.uri.path, document.getText())) void server.start();
   };
   for (const document of vscode.workspace.textDocuments) look(document);

@@ -7,6 +7,7 @@ import type { LanguageServer } from "./language-server.ts";
 import { openManifest } from "./manifests.ts";
 import { type Finding, type PageWords, pageText } from "./page-text.ts";
 import { cursorPlace } from "./places.ts";
+import { plainMessage } from "./plain-message.ts";
 
 /** A page about a place of a manifest. */
 export interface Page {
@@ -60,7 +61,7 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
     const place = placeOf(argument);
     const answer = place === undefined ? undefined : await this.#kind.ask(place);
     if (answer === undefined || answer === null || "problem" in answer) {
-      void vscode.window.showInformationMessage(answer?.problem ?? this.#kind.nothing);
+      void vscode.window.showInformationMessage(plainMessage(answer?.problem ?? this.#kind.nothing));
       return;
     }
     const { scheme, ending } = this.#kind;
@@ -86,9 +87,14 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
     if (place === undefined) return "gone";
     // The server knows open documents only, and after a window reload or behind a closed tab this one is not.
     if (!(await openManifest(place.uri)))
-      return { problem: `${vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri))} cannot be opened any more.` };
+      return {
+        problem: vscode.l10n.t(
+          "{0} can no longer be opened.",
+          vscode.workspace.asRelativePath(vscode.Uri.parse(place.uri)),
+        ),
+      };
     const answer = await this.#kind.ask(place);
-    if (answer === undefined) return { problem: "The language server does not answer." };
+    if (answer === undefined) return { problem: vscode.l10n.t("The language server is not responding.") };
     return answer ?? "gone";
   }
 

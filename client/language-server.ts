@@ -18,7 +18,9 @@ import {
   settingsChangedNotification,
   yamlCompletionNotification,
 } from "../shared/protocol/requests.ts";
+import { manifestSelector } from "./languages.ts";
 import type { Log } from "./log.ts";
+import { milestonesOfAnswers } from "./milestones.ts";
 import { listFolderForServer, readFileForServer } from "./read-file.ts";
 import { createDeathWatch } from "./server-deaths.ts";
 import { currentYamlCompletion, hasYamlOutline, watchYamlCompletion } from "./yaml-extension.ts";
@@ -120,20 +122,21 @@ export class LanguageServer {
     try {
       await client.start();
     } catch (error) {
-      this.#log.tell("error", `The language server of Pod Cadence could not be started: ${String(error)}`);
+      this.#log.tell("error", vscode.l10n.t("Couldn't start the Pod Cadence language server: {0}", String(error)));
     }
   }
 
   #options(): LanguageClientOptions {
     return {
-      documentSelector: [{ language: "yaml" }],
+      documentSelector: manifestSelector,
       outputChannel: this.#log.channel,
+      middleware: milestonesOfAnswers,
       initializationOptions: ownAbilities,
       diagnosticPullOptions: { onChange: true, onTabs: true },
       markdown: { isTrusted: { enabledCommands: ["podCadence.simulatePod"] } },
       errorHandler: {
         error: (error) => {
-          this.#log.error(`The connection to the language server has an error: ${error.message}`);
+          this.#log.error(`Error in the connection to the language server: ${error.message}`);
           return { action: ErrorAction.Continue, handled: true };
         },
         closed: () => {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { plainMessage } from "./plain-message.ts";
 
 /** The log channel, and the notifications that lead to it. */
 export interface Log {
@@ -9,11 +10,10 @@ export interface Log {
   show(): void;
 }
 
-const showLog = "Show Log";
-
 export function createLog(): Log & vscode.Disposable {
   const channel = vscode.window.createOutputChannel("Pod Cadence", { log: true });
   const show = (): void => channel.show(true);
+  const showLog = vscode.l10n.t("Show Log");
   return {
     channel,
     error: (message) => channel.error(message),
@@ -21,7 +21,7 @@ export function createLog(): Log & vscode.Disposable {
       if (severity === "error") channel.error(message);
       else channel.warn(message);
       const notify = severity === "error" ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
-      notify(message, showLog).then(
+      notify(plainMessage(message), showLog).then(
         (answer) => (answer === showLog ? show() : undefined),
         () => undefined,
       );

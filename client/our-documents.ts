@@ -4,7 +4,7 @@ const projectFile = /(^|\/)\.pod-cadence\.yaml$/;
 /** Words without which no document holds a pod, a kubelet configuration or a comment of ours. */
 const words = /containers|KubeletConfiguration|cadence:/i;
 const kinds =
-  /^\s*(?:- +)?["']?kind["']?\s*:\s*["']?(?:Pod|PodTemplate|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob)\b/m;
+  /^[ \t]*(?:- +)?["']?kind["']?\s*:\s*["']?(?:Pod|PodTemplate|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob)\b/m;
 
 /**
  * Whether the language server could have something to say about a YAML document. Cheap, because it is asked of every YAML file that is

@@ -1,8 +1,10 @@
+import { l10n } from "vscode";
+
 /** What is known of a manifest now: a text about it, why there is none for a while, or that nothing of the kind is there any more. */
 export type Finding = { readonly text: string } | { readonly problem: string } | "gone";
 
 export interface PageWords {
-  /** Where there is nothing to tell of any more. */
+  /** For a manifest that no longer contains anything of the kind. */
   readonly gone: string;
 }
 
@@ -14,5 +16,5 @@ export function pageText(finding: Finding, last: string | undefined, { gone }: P
   if (finding === "gone") return `${gone}\n`;
   if ("text" in finding) return finding.text;
   const { problem } = finding;
-  return last === undefined ? `${problem}\n` : `${problem} What follows is from before.\n\n${last}`;
+  return last === undefined ? `${problem}\n` : `${l10n.t("{0} The following is from before.", problem)}\n\n${last}`;
 }

@@ -11,7 +11,9 @@ export async function pinForecast(server: LanguageServer, argument: unknown): Pr
   const { value: reference } = parseMessage(podReferenceSchema, argument, "argument");
   const place = reference === undefined ? cursorPlace() : { uri: reference.uri, reference };
   const message = place === undefined ? undefined : await pin(server, place);
-  void vscode.window.showInformationMessage(message ?? "Open a manifest with a pod to pin its forecast.");
+  void vscode.window.showInformationMessage(
+    message ?? vscode.l10n.t("To pin a forecast, open a manifest that contains a pod."),
+  );
 }
 
 async function pin(server: LanguageServer, place: PinRequestParams): Promise<string | undefined> {
@@ -20,5 +22,5 @@ async function pin(server: LanguageServer, place: PinRequestParams): Promise<str
   if (answer.edits.length === 0) return answer.message;
   return (await applyEdits(vscode.Uri.parse(place.uri, true), answer))
     ? answer.message
-    : "The manifest was changed meanwhile, so the forecast was not pinned. Pin it again.";
+    : vscode.l10n.t("The file has changed; try again.");
 }

@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import type { PodRequestParams } from "../shared/protocol/requests.ts";
 import type { Position, Range } from "../shared/protocol/values.ts";
+import { isManifestLanguage } from "./languages.ts";
 
-/** The active editor's cursor, if a YAML file is open there. */
+/** The active editor's cursor, if a file is open there that could be a manifest. */
 export function cursorPlace(): PodRequestParams | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (editor === undefined || editor.document.languageId !== "yaml") return undefined;
+  if (editor === undefined || !isManifestLanguage(editor.document.languageId)) return undefined;
   return { uri: editor.document.uri.toString(), position: toPosition(editor.selection.active) };
 }
 

@@ -13,20 +13,26 @@ export async function selectKubernetesVersion(log: Log): Promise<void> {
   const settings = vscode.workspace.getConfiguration("podCadence", resource);
   const current = settings.get<unknown>("kubernetesVersion");
   const choices: Choice[] = [
-    { version: undefined, label: "Project file or default", description: `.pod-cadence.yaml, else ${newestVersion}` },
-    ...minorVersions
-      .toReversed()
-      .map((version) => ({ version, label: version, description: version === current ? "current" : "" })),
+    {
+      version: undefined,
+      label: vscode.l10n.t("Default"),
+      description: vscode.l10n.t(".pod-cadence.yaml, then {0}", newestVersion),
+    },
+    ...minorVersions.toReversed().map((version) => ({
+      version,
+      label: version,
+      description: version === current ? vscode.l10n.t("current") : "",
+    })),
   ];
   const chosen = await vscode.window.showQuickPick(choices, {
-    title: "Kubernetes version of the nodes that run your pods",
-    placeHolder: "Restarts and probes differ between versions",
+    title: vscode.l10n.t("Select Kubernetes Version"),
+    placeHolder: vscode.l10n.t("Kubernetes version of the nodes that run your pods"),
   });
   if (chosen === undefined) return;
   try {
     await settings.update("kubernetesVersion", chosen.version, targetOf(settings, resource));
   } catch (error) {
-    log.tell("error", `The Kubernetes version could not be written to the settings: ${String(error)}`);
+    log.tell("error", vscode.l10n.t("Couldn't save the Kubernetes version in the settings: {0}", String(error)));
   }
 }
 

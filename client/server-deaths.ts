@@ -1,19 +1,22 @@
+import { l10n } from "vscode";
+
 /** What to do about a server that ended without being asked to. */
 export type Remedy = { readonly restart: boolean; readonly message: string };
 
 const restartsMax = 1;
 
-/** Each call is one death. The first one is repaired; a server that dies again would do so for ever. */
+/** Each call is one death. The first one is repaired; a server that dies again would do so forever. */
 export function createDeathWatch(): () => Remedy {
   let deaths = 0;
   return () => {
     deaths += 1;
     return deaths <= restartsMax
-      ? { restart: true, message: "The language server of Pod Cadence stopped unexpectedly and was started again." }
+      ? { restart: true, message: l10n.t("The Pod Cadence language server crashed and was restarted.") }
       : {
           restart: false,
-          message:
-            "The language server of Pod Cadence stopped again and stays off. Reload the window to start it once more; the log says what happened.",
+          message: l10n.t(
+            "The Pod Cadence language server crashed again and was not restarted. Check the log, then reload the window to restart it.",
+          ),
         };
   };
 }

@@ -8,8 +8,8 @@ export function forecastPages(server: LanguageServer): FollowedPages {
   return new FollowedPages(server, {
     scheme: "pod-cadence-forecast",
     ending: ".md",
-    gone: "The manifest holds no pod and no KubeletConfiguration here any more.",
-    nothing: "Open a manifest with a pod or a KubeletConfiguration to see its forecast.",
+    gone: vscode.l10n.t("The manifest no longer contains this pod or KubeletConfiguration."),
+    nothing: vscode.l10n.t("To see a forecast, open a manifest that contains a pod or a KubeletConfiguration."),
     async ask(place) {
       const answer = await server.ask(forecastRequest, place, forecastAnswerSchema);
       return answer && { title: answer.title, text: answer.markdown, place, language: undefined };
@@ -19,7 +19,7 @@ export function forecastPages(server: LanguageServer): FollowedPages {
 }
 
 /** As a page where the built-in Markdown extension is there, else as text. */
-async function showMarkdown(address: vscode.Uri): Promise<void> {
+export async function showMarkdown(address: vscode.Uri): Promise<void> {
   try {
     await vscode.commands.executeCommand("markdown.showPreviewToSide", address);
   } catch {

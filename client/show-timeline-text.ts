@@ -9,8 +9,8 @@ export function timelinePages(server: LanguageServer): FollowedPages {
   return new FollowedPages(server, {
     scheme: "pod-cadence-timeline",
     ending: ".txt",
-    gone: "The manifest holds no pod here any more.",
-    nothing: "Open a manifest with a pod and put the cursor into it to see its timeline.",
+    gone: vscode.l10n.t("The manifest no longer contains this pod."),
+    nothing: vscode.l10n.t("To see a timeline, place the cursor in a manifest that contains a pod."),
     async ask(place) {
       const params = { ...place, horizonMs: horizonOf(place.uri) };
       const answer = await server.ask(timelineTextRequest, params, timelineTextAnswerSchema);

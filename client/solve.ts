@@ -19,7 +19,7 @@ export async function solve(server: LanguageServer, argument: unknown): Promise<
   const asked = parseMessage(solveCommandSchema, argument, "argument").value;
   if (asked === undefined) {
     void vscode.window.showInformationMessage(
-      "Put the cursor on a container or one of its probes, and choose a goal in the menu of code actions.",
+      vscode.l10n.t("Place the cursor on a container or one of its probes, then choose a goal from the code actions."),
     );
     return;
   }
@@ -60,7 +60,7 @@ async function validate(kind: GoalKind, text: string, ask: Ask): Promise<vscode.
   const read = readAmount(kind, text);
   if ("problem" in read) return { message: read.problem, severity: error };
   const answer = await ask(text);
-  if (answer === undefined) return { message: "What this is about is not in the file any more.", severity: error };
+  if (answer === undefined) return { message: vscode.l10n.t("The file has changed; try again."), severity: error };
   const [first] = answer.solutions;
   if (first === undefined) return { message: answer.reason, severity: error };
   return { message: `${first.where}: ${first.writes} — ${first.effects.join("; ")}`, severity: info };
@@ -84,7 +84,7 @@ async function choose(
     }),
   );
   const title = asked.title.replace(asked.preset, text.trim()).replace(/…$/, "");
-  const chosen = await vscode.window.showQuickPick(choices, { title, placeHolder: "What to write, and what it costs" });
+  const chosen = await vscode.window.showQuickPick(choices, { title, placeHolder: vscode.l10n.t("Select a change") });
   return chosen?.solution;
 }
 
@@ -92,7 +92,7 @@ async function write(uri: string, { version }: SolveAnswer, { edits }: SolveSolu
   const address = vscode.Uri.parse(uri);
   const document = await vscode.workspace.openTextDocument(address);
   if (document.version !== version) {
-    void vscode.window.showInformationMessage("The file has changed meanwhile and was left as it is: choose again.");
+    void vscode.window.showInformationMessage(vscode.l10n.t("The file has changed; try again."));
     return;
   }
   const edit = new vscode.WorkspaceEdit();

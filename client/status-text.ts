@@ -1,10 +1,10 @@
+import { l10n } from "vscode";
 import type { AssumptionsAnswer } from "../shared/protocol/requests.ts";
 
-const sources = {
-  default: "newest known",
-  setting: "from the settings",
-  "project file": "from .pod-cadence.yaml",
-} as const;
+function sourceText(source: AssumptionsAnswer["source"]): string {
+  if (source === "setting") return l10n.t("from settings");
+  return source === "default" ? l10n.t("newest supported") : l10n.t("from .pod-cadence.yaml");
+}
 
 /** What goes without saying. The popup of the status bar cuts a long line, and the command behind it. */
 const defaults: ReadonlySet<string> = new Set(["gates default", "kubelet configuration: default"]);
@@ -17,11 +17,16 @@ export interface StatusText {
 }
 
 /** The assumptions for the language status: the version, where it comes from, and what is not default. */
-export function statusText({ kubernetes, source, text }: AssumptionsAnswer): StatusText {
+export function statusText({
+  kubernetes,
+  source,
+  text,
+}: Pick<AssumptionsAnswer, "kubernetes" | "source" | "text">): StatusText {
   const [version = `Kubernetes ${kubernetes}`, ...rest] = text.split(" · ");
+  const from = sourceText(source);
   return {
     text: version,
-    detail: [sources[source], ...rest.filter((part) => !defaults.has(part))].join(" · "),
-    label: `Pod Cadence assumes ${[version, sources[source], ...rest].join(", ")}`,
+    detail: [from, ...rest.filter((part) => !defaults.has(part))].join(" · "),
+    label: l10n.t("Pod Cadence: {0}", [version, from, ...rest].join(", ")),
   };
 }

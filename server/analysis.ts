@@ -4,15 +4,15 @@ import { readJob } from "../shared/controllers/read-job.ts";
 import { forecastJob } from "../shared/forecast/job.ts";
 import { forecastKubelet } from "../shared/forecast/kubelet.ts";
 import { once } from "../shared/forecast/once.ts";
-import { forecastPod } from "../shared/forecast/pod.ts";
 import { makeNode } from "../shared/kubernetes/assumptions.ts";
-import { allContainers } from "../shared/kubernetes/pod.ts";
+import { allContainers, type DefaultedPod } from "../shared/kubernetes/pod.ts";
 import { type ContainerNames, parseScenario } from "../shared/scenario/parse.ts";
 import { isWorkloadKind, workloadKinds } from "../shared/validation/kinds.ts";
 import { checkDropInHeader, checkHeader } from "../shared/validation/kubelet/header.ts";
 import { checkDropIn } from "../shared/validation/kubelet/merge.ts";
 import type { KubeletHost, KubeletProblem } from "../shared/validation/kubelet/model.ts";
 import { hostOf, readKubeletConfiguration } from "../shared/validation/kubelet/read-configuration.ts";
+import { sharedForecast } from "./known-forecasts.ts";
 import { embeddedConfigurations } from "./manifest/embedded.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "./manifest/model.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
@@ -23,6 +23,9 @@ import { isStaticPod } from "./static-pods.ts";
 import { writtenJobSpec } from "./written-job.ts";
 
 export type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./rules/subject.ts";
+
+/** A pod with more containers is reviewed, but not simulated: the time of a pass grows with them, and the number of passes, too. */
+export const simulatedContainersMax = 100;
 
 const known = new WeakMap<ManifestDocument, WeakMap<ResolvedSettings, AnalysedDocument>>();
 
@@ -49,8 +52,13 @@ export function analyseDocument(document: ManifestDocument, settings: ResolvedSe
 
 /** The same pod with more said of it: what `--scenario` and `--at` of the command line say. */
 export function withScenario(analysed: AnalysedPod, texts: readonly PlacedScenarioText[]): AnalysedPod {
-  const { located, settings, isStatic, admission, review, scenarioTexts: before } = analysed;
-  return analysePod({ located, isStatic, admission, review }, settings, [...before, ...texts]);
+  return withOnlyScenario(analysed, [...analysed.scenarioTexts, ...texts]);
+}
+
+/** The same pod with something else said of it: what is edited in the panel. */
+export function withOnlyScenario(analysed: AnalysedPod, texts: readonly PlacedScenarioText[]): AnalysedPod {
+  const { located, settings, isStatic, admission, review } = analysed;
+  return analysePod({ located, isStatic, admission, review }, settings, texts);
 }
 
 interface AdmittedPod {
@@ -79,8 +87,12 @@ function analysePod(
   settings: ResolvedSettings,
   texts: readonly PlacedScenarioText[],
 ): AnalysedPod {
-  const { pod } = admitted.admission;
+  const pod = admitted.admission.pod && simulated(admitted.admission.pod);
   const scenario = once(() => parseScenario(texts, containersOf(admitted)));
+  const jobSpec = once(() => {
+    const spec = writtenJobSpec(admitted.located);
+    return spec && readJob(spec, settings.assumptions.apiServer).job;
+  });
   return {
     ...admitted,
     pod,
@@ -89,14 +101,17 @@ function analysePod(
     get scenario() {
       return scenario();
     },
-    forecast: once(() => pod && forecastPod(pod, settings.assumptions, scenario().scenario)),
+    jobSpec,
+    forecast: once(() => pod && sharedForecast(pod, settings.assumptions, scenario().scenario, jobSpec())),
     job: once(() => {
-      const spec = writtenJobSpec(admitted.located);
-      if (pod === undefined || spec === undefined) return undefined;
-      const { job } = readJob(spec, settings.assumptions.apiServer);
-      return forecastJob(job, pod, settings.assumptions, scenario().scenario);
+      const job = jobSpec();
+      return job && pod && forecastJob(job, pod, settings.assumptions, scenario().scenario);
     }),
   };
+}
+
+function simulated(pod: DefaultedPod): DefaultedPod | undefined {
+  return allContainers(pod).length > simulatedContainersMax ? undefined : pod;
 }
 
 /** A patch and a custom resource are not what the API server gets. */

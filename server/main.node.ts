@@ -10,6 +10,8 @@ keepHeapSmall();
 // createConnection takes the way to talk from the command line, and throws where there is none.
 if (process.argv.some((argument) => ways.test(argument))) startServer(createConnection(), nodeFiles);
 else {
-  process.stderr.write("The language server of Pod Cadence needs --stdio, --node-ipc, --pipe=NAME or --socket=PORT.\n");
+  process.stderr.write(
+    "The Pod Cadence language server requires --stdio, --node-ipc, --pipe=NAME, or --socket=PORT.\n",
+  );
   process.exitCode = 2;
 }

@@ -1,9 +1,9 @@
 import type { Path } from "../shared/kubernetes/path.ts";
 import type { ContainerNames, ScenarioText } from "../shared/scenario/parse.ts";
 import { type CadenceComment, cadenceComments } from "./manifest/comments.ts";
+import { lineIn } from "./manifest/lines.ts";
 import type { LocatedPod, ManifestDocument } from "./manifest/model.ts";
 import { nodeAt, rangeOf } from "./manifest/ranges.ts";
-import { lineOf } from "./manifest/text.ts";
 import type { ResolvedSettings } from "./schema/model.ts";
 
 /** A text of a scenario, and where it stands if that is in the document. */
@@ -73,6 +73,6 @@ function podsOf(
 function hasLine(document: ManifestDocument, path: Path, line: number): boolean {
   const node = nodeAt(document, path);
   if (node === undefined) return false;
-  const first = lineOf(document.text, rangeOf(document, path, "key").start);
-  return first <= line && line <= lineOf(document.text, node.end);
+  const first = lineIn(document, rangeOf(document, path, "key").start);
+  return first <= line && line <= lineIn(document, node.end);
 }

@@ -1,12 +1,66 @@
 import { appendFileSync } from "node:fs";
-import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+import { afterMachineTime, limitsMs } from "./patience.ts";
 
 /**
- * Ends a run with a line of its own, `N passed, N failed`, and appends the two numbers to the file that POD_CADENCE_TOTALS
+ * Cancels a run in which no test, hook or file begins or ends any more, such as one that loops.
+ * Ends each run with a line of its own, `N passed, N failed`, and appends the two numbers to the file that POD_CADENCE_TOTALS
  * names, and a line that begins with `- ` for each failure, so that .ci/run can add up its runners and end with what failed.
  */
 export default class Totals implements Reporter {
+  #vitest: Vitest | undefined;
+  readonly #running = new Set<string>();
+  #callOff = (): void => {};
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunStart(): void {
+    this.#goesOn();
+  }
+
+  onTestModuleQueued({ relativeModuleId }: TestModule): void {
+    this.#running.add(relativeModuleId);
+    this.#goesOn();
+  }
+
+  onTestModuleEnd({ relativeModuleId }: TestModule): void {
+    this.#running.delete(relativeModuleId);
+    this.#goesOn();
+  }
+
+  onHookStart(): void {
+    this.#goesOn();
+  }
+
+  onHookEnd(): void {
+    this.#goesOn();
+  }
+
+  onTestCaseReady(): void {
+    this.#goesOn();
+  }
+
+  onTestCaseResult(): void {
+    this.#goesOn();
+  }
+
+  #goesOn(): void {
+    this.#callOff();
+    this.#callOff = afterMachineTime(limitsMs.silence, () => this.#giveUp());
+  }
+
+  /** The second call stops what does not stop. */
+  #giveUp(): void {
+    console.error(`\nNothing goes on any more in ${[...this.#running].join(", ")}\n`);
+    process.exitCode = 1;
+    void this.#vitest?.cancelCurrentRun("test-failure");
+    void this.#vitest?.cancelCurrentRun("test-failure");
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    this.#callOff();
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const passed = tests.filter(hasPassed).length;
     const failures = failuresOf(modules, unhandledErrors);

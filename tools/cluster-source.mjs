@@ -18,7 +18,8 @@ export function clusterSourceBeside() {
 
 /**
  * Takes of the Kubernetes client what reads kubeconfigs, renews tokens and goes through proxies. Its packages do not say that their
- * modules have no side effects. Its own requests are not used: undici, which makes them, does not load on Node 20.
+ * modules have no side effects; the rest, which is never run, would bring a package that has no license text.
+ * Its own requests are not used: undici, which makes them, does not load on Node 20.
  * @param {string} root folder of the repository
  * @returns {import("esbuild").Plugin}
  */

@@ -10,6 +10,7 @@ import { Worker } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { steps } from "../test/fuzz/questions.ts";
+import { afterMachineTime } from "../test/patience.ts";
 import { createChance, mutate } from "./fuzz-mutations.mjs";
 
 /** @typedef {import("../test/fuzz/questions.ts").Answer} Answer */
@@ -19,7 +20,7 @@ import { createChance, mutate } from "./fuzz-mutations.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const corpus = process.env["POD_CADENCE_CORPUS"] ?? join(root, "../shared/corpus");
-/** A step that takes longer is given up; one that comes to its end is measured by the thread. */
+/** A step that takes longer, in machine time, is given up; one that comes to its end is measured by the thread. */
 const patienceMs = 10_000;
 const watchEveryMs = 250;
 const shrinkMs = 15_000;
@@ -118,7 +119,9 @@ function ask({ text, before }) {
   worker ??= new Worker(bundle, { workerData: progress.buffer, execArgv: ["--enable-source-maps"] });
   const asked = worker;
   return new Promise((resolve) => {
-    let [begun, sinceMs] = [Atomics.load(progress, 0), Date.now()];
+    let begun = Atomics.load(progress, 0);
+    const hang = () => void giveUp("hangs: no answer", "");
+    let callOff = afterMachineTime(patienceMs, hang);
     /** @param {string} message @param {string} stack */
     const giveUp = async (message, stack) => {
       finish();
@@ -129,11 +132,13 @@ function ask({ text, before }) {
     };
     const watch = setInterval(() => {
       const now = Atomics.load(progress, 0);
-      if (now !== begun) [begun, sinceMs] = [now, Date.now()];
-      else if (Date.now() - sinceMs > patienceMs) void giveUp(`hangs: no answer within ${patienceMs} ms`, "");
+      if (now === begun) return;
+      callOff();
+      [begun, callOff] = [now, afterMachineTime(patienceMs, hang)];
     }, watchEveryMs);
     const finish = () => {
       clearInterval(watch);
+      callOff();
       asked.removeAllListeners("message");
       asked.removeAllListeners("error");
     };

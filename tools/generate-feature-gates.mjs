@@ -1,14 +1,15 @@
-// Writes shared/kubernetes/engine-gates.data.ts, feature-gates.data.ts, feature-gates-all.data.ts and feature-gate-summaries.data.ts.
+// Writes shared/kubernetes/engine-gates.data.ts, feature-gates.data.ts and feature-gates-all.data.ts, and names the gates that
+// feature-gate-summaries.data.ts does not describe.
 //
 //   node tools/generate-feature-gates.mjs GATES.json ALL.json
 //
-// GATES.json describes the gates that concern restarts, probes, termination, jobs and the kubelet's configuration (with a summary each),
-// ALL.json every gate that a component registers; both as `{gates: [{name, transitions, removedIn?, dependsOn?, summary?}]}`.
+// GATES.json describes the gates that concern restarts, probes, termination, jobs and the kubelet's configuration,
+// ALL.json every gate that a component registers; both as `{gates: [{name, transitions, removedIn?, dependsOn?}]}`.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
 /** @typedef {{ version: string, stage: string, default: boolean, locked: boolean }} Transition */
-/** @typedef {{ name: string, transitions: Transition[], removedIn?: string | null, dependsOn?: string[], summary?: string }} Gate */
+/** @typedef {{ name: string, transitions: Transition[], removedIn?: string | null, dependsOn?: string[] }} Gate */
 
 // A dependency holds from 1.35 on, the first minor that enforces any, but for these: "FROM", "FROM-UNTIL" or "never".
 /** @type {Record<string, string>} */
@@ -126,12 +127,9 @@ write(
   "The other gates that Pod Cadence asks for or describes.",
   withoutDependencies.filter(({ name }) => !ofEngine.includes(name)).map(lineOf),
 );
-write(
-  "feature-gate-summaries.data.ts",
-  "gateSummaries",
-  "What each of these gates does, for people.",
-  described.map(({ name, summary = "" }) => `${name} ${summary}`),
-);
+const summaries = readFileSync(new URL("../shared/kubernetes/feature-gate-summaries.data.ts", import.meta.url), "utf8");
+for (const { name } of described)
+  if (!summaries.includes(`\n${name} `)) console.error(`feature-gate-summaries.data.ts has no line for ${name}`);
 const known = everyGate.filter(({ removedIn }) => !removedIn || Number(minorOf(removedIn)) > oldestMinor);
 write(
   "feature-gates-all.data.ts",

@@ -1,4 +1,4 @@
-// Writes shared/kubernetes/kubelet-fields.data.ts and kubelet-documentation.data.ts.
+// Writes shared/kubernetes/kubelet-fields.data.ts, and names the fields that kubelet-documentation.data.ts does not describe.
 //
 //   node tools/generate-kubelet-fields.mjs FIELDS.json
 //
@@ -8,8 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 /**
  * @typedef {{ path: string, type: string, goType?: string, default: unknown, defaultHistory?: Record<string, unknown>, nullable?: boolean,
- *   minVersion?: string, gate?: string, enum?: string[], itemEnum?: string[], keys?: string[], min?: number | string, max?: number | string,
- *   flag?: string, description: string, notes?: string, deprecated?: string }} Field
+ *   minVersion?: string, gate?: string, enum?: string[], itemEnum?: string[], keys?: string[], min?: number | string, max?: number | string }} Field
  */
 
 /** What the catalogue does not say: the names that Go prints, as recorded from the decoder. `*`: Go holds a pointer. */
@@ -124,12 +123,6 @@ function lineOf(field) {
   ].join(" ");
 }
 
-/** @param {Field} field */
-function documentationOf({ path, flag = "-", description, notes, deprecated }) {
-  const parts = [deprecated && `Deprecated: ${deprecated}.`, description, notes];
-  return [path, flag, ...parts.filter(Boolean)].join(" ");
-}
-
 /** @param {string} file @param {string} constant @param {string} about @param {string[]} lines */
 function write(file, constant, about, lines) {
   const text = lines.join("\n").replace(/[\\`]|\$\{/g, "\\$&");
@@ -143,9 +136,10 @@ if (source === undefined) throw new Error("usage: node tools/generate-kubelet-fi
 /** @type {Field[]} */
 const fields = JSON.parse(readFileSync(source, "utf8"));
 write("kubelet-fields.data.ts", "fieldLines", "Every field of a KubeletConfiguration.", fields.map(lineOf));
-write(
-  "kubelet-documentation.data.ts",
-  "documentationLines",
-  "What each field of a KubeletConfiguration does, for people.",
-  fields.map(documentationOf),
+
+const documentation = readFileSync(
+  new URL("../shared/kubernetes/kubelet-documentation.data.ts", import.meta.url),
+  "utf8",
 );
+for (const { path } of fields)
+  if (!documentation.includes(`\n${path} `)) console.error(`kubelet-documentation.data.ts has no line for ${path}`);

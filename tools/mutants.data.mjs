@@ -94,8 +94,8 @@ export const mutants = [
   {
     breaks: "a probe times out only beyond twice its timeout",
     file: "probe/answer.ts",
-    text: "latencyMs > timeoutMs ?",
-    instead: "latencyMs > 2 * timeoutMs ?",
+    text: "if (latencyMs > timeoutMs)",
+    instead: "if (latencyMs > 2 * timeoutMs)",
   },
   {
     breaks: "an unknown port name is a failure, not an error that counts for nothing",
@@ -118,7 +118,7 @@ export const mutants = [
   {
     breaks: "preStop has no share in the grace period",
     file: "simulation/stopping.ts",
-    text: "graceMs -= Math.floor(tookMs / 1000) * 1000;",
+    text: "graceMs -= Math.floor((world.queue.nowMs - beganMs) / 1000) * 1000;",
     instead: "",
   },
   {

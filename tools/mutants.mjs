@@ -1,10 +1,12 @@
 // npm run test:mutants: breaks the engine, one line at a time, in a copy of the working tree, and counts how often the tests notice.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { afterMachineTime } from "../test/patience.ts";
 import { mutants } from "./mutants.data.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,10 +18,14 @@ const copied = [
     "test/golden",
     "test/truth",
     "test/golden.ts",
+    "test/machine-meter.ts",
+    "test/patience.ts",
     "test/reporter.ts",
+    "test/runner.ts",
+    "test/setup.ts",
     "docs",
   ],
-  ...["package.json", "tsconfig.base.json", "vitest.config.ts"],
+  ...["package.json", "tsconfig.base.json", "vitest.config.ts", "vitest.patient.ts"],
 ];
 // The quick tests first: most mistakes are noticed there, and the rest is asked only for what they miss.
 const stages = [
@@ -27,33 +33,35 @@ const stages = [
   ["truth/timelines", "simulation/restart-instants", "backoff/backoff.test", "restart/decision", "simulation/kep"],
   ["simulation/properties", "forecast/formulas"],
 ];
+/** Machine time. */
 const stageMsMax = 180_000;
 const shareMin = 0.9;
 
 const copy = mkdtempSync(join(tmpdir(), "pod-cadence-mutants-"));
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 process.on("SIGINT", () => process.exit(2));
-process.exitCode = main();
+process.exitCode = await main();
 
-function main() {
+async function main() {
   for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 
   const unknown = mutants.filter((mutant) => occurrences(mutant) !== 1);
   for (const { file, text } of unknown) console.error(`shared/${file} does not contain exactly once: ${text}`);
   if (unknown.length > 0) return 2;
-  const asItIs = failureOfTests();
+  const asItIs = await failureOfTests();
   if (asItIs !== undefined) {
     console.error(`${asItIs}\nThe tests fail without any mutation: there is nothing to measure.`);
     return 2;
   }
-  const caught = mutants.filter((mutant) => isCaught(mutant)).length;
+  let caught = 0;
+  for (const mutant of mutants) if (await isCaught(mutant)) caught += 1;
   console.log(`${caught} of ${mutants.length} caught; at least ${Math.ceil(shareMin * mutants.length)} are needed`);
   return caught >= shareMin * mutants.length ? 0 : 1;
 }
 
 /** @param {import("./mutants.data.mjs").Mutant} mutant */
-function isCaught(mutant) {
+async function isCaught(mutant) {
   const path = join(copy, "shared", mutant.file);
   const original = readFileSync(path, "utf8");
   const startedMs = Date.now();
@@ -61,7 +69,7 @@ function isCaught(mutant) {
     path,
     original.replace(mutant.text, () => mutant.instead),
   );
-  const failure = failureOfTests();
+  const failure = await failureOfTests();
   writeFileSync(path, original);
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1).padStart(5);
   console.log(`${failure === undefined ? "MISSED" : "caught"} ${seconds} s  ${mutant.file}: ${mutant.breaks}`);
@@ -69,27 +77,30 @@ function isCaught(mutant) {
 }
 
 /** What the tests print when one fails or does not come to its end; undefined when all pass. */
-function failureOfTests() {
+async function failureOfTests() {
   for (const files of stages) {
-    const failure = failureOf(files);
+    const failure = await failureOf(files);
     if (failure !== undefined) return failure;
   }
   return undefined;
 }
 
 /** @param {readonly string[]} files */
-function failureOf(files) {
+async function failureOf(files) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  // Threads: what loops for ever ends with the process.
+  // Threads: a loop without an end ends with the process.
   const options = ["--project", "unit", "--pool", "threads", "--bail", "1"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, "run", ...options, ...files], {
-    cwd: copy,
-    encoding: "utf8",
-    timeout: stageMsMax,
-    killSignal: "SIGKILL",
-    maxBuffer: 2 ** 28,
-  });
-  return status === 0 ? undefined : `${stdout}${stderr}`;
+  const env = { ...process.env, POD_CADENCE_REPLAY: "all" };
+  const child = spawn(process.execPath, [vitest, "run", ...options, ...files], { cwd: copy, env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  const callOff = afterMachineTime(stageMsMax, () => child.kill("SIGKILL"));
+  const [status] = await once(child, "close");
+  callOff();
+  return status === 0 ? undefined : output;
 }
 
 /** @param {import("./mutants.data.mjs").Mutant} mutant */

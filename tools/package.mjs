@@ -1,11 +1,15 @@
 // `npm run package`: dist/pod-cadence-<version>.vsix for the editor and dist/pod-cadence-<version>.tgz for npm.
-// Both have the same bytes for the same commit: the time in the VSIX is that of the commit.
+// Both have the same bytes for the same commit: the time in the VSIX is that of the commit. `-- --pre-release` marks the VSIX.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { writeLibraryTypes } from "./library-types.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const texts = JSON.parse(readFileSync(path.join(root, "package.nls.json"), "utf8"));
+/** The command line runs on older ones than the tools of this repository. */
+const oldestNode = ">=20";
 const npmFolder = path.join(root, "dist/npm");
 
 packExtension();
@@ -15,13 +19,13 @@ run("npm", ["pack", "--silent", "--pack-destination", path.join(root, "dist")], 
 function packExtension() {
   const out = path.join(root, `dist/pod-cadence-${manifest.version}.vsix`);
   const vsce = path.join(root, "node_modules/@vscode/vsce/vsce");
-  const flags = ["--no-dependencies", "--allow-missing-repository", "--no-rewrite-relative-links"];
+  const flags = ["--no-dependencies", ...(process.argv.includes("--pre-release") ? ["--pre-release"] : [])];
   run(process.execPath, [vsce, "package", ...flags, "--out", out], root, { SOURCE_DATE_EPOCH: commitTime() });
 }
 
 /** The extension's package.json would offer the extension to importers and its tools to users of the CLI: npm gets its own. */
 function layOutNpmPackage() {
-  const { name, version, description, license, engines, keywords } = manifest;
+  const { name, version, license, homepage, repository, bugs, keywords } = manifest;
   rmSync(npmFolder, { recursive: true, force: true });
   mkdirSync(path.join(npmFolder, "dist"), { recursive: true });
   const files = ["cli.js", "cluster.cjs", "index.js", "third-party-notices.txt"].filter((file) =>
@@ -30,21 +34,21 @@ function layOutNpmPackage() {
   for (const file of files) cpSync(path.join(root, "dist", file), path.join(npmFolder, "dist", file));
   for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
     cpSync(path.join(root, file), path.join(npmFolder, file));
-  cpSync(path.join(root, ".build/shared"), path.join(npmFolder, "types"), {
-    recursive: true,
-    filter: (source) => !source.endsWith(".map"),
-  });
+  writeLibraryTypes(path.join(npmFolder, "dist/index.d.ts"));
   const published = {
     name,
     version,
-    description,
+    description: texts.description,
     license,
+    homepage,
+    repository,
+    bugs,
     keywords,
     type: "module",
-    engines: { node: engines.node },
+    engines: { node: oldestNode },
     bin: { "pod-cadence": "dist/cli.js" },
-    exports: { ".": { types: "./types/index.d.ts", default: "./dist/index.js" }, "./package.json": "./package.json" },
-    files: ["dist", "types", "CHANGELOG.md"],
+    exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" }, "./package.json": "./package.json" },
+    files: ["dist", "CHANGELOG.md"],
   };
   writeFileSync(path.join(npmFolder, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
 }

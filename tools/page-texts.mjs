@@ -2,18 +2,17 @@
 // a page that fetches none is there sooner than its files would be.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-const entries = { start: "start.ts", first: "main.ts", later: "later.ts", styles: "styles/page.css" };
+const entries = { first: "main.ts", later: "later.ts", styles: "styles/page.css" };
 /** Most functions of the first script run for the first picture: Chromium (since 136) then reads them once instead of twice. */
 const compileAtOnce = "//# allFunctionsCalledOnLoad";
 /** The modules of both scripts, for the later one. */
 const shared = "globalThis.podCadenceShared";
 
 /**
- * Writes dist/webview-start.js, which unpacks dist/webview-first.txt and runs it, dist/webview-later.txt, which that one runs behind
- * its picture and which makes `podCadenceLater`, and dist/webview.css. The two packed scripts share the modules that both need.
+ * Writes dist/webview-first.js, dist/webview-later.js, which that one runs after its picture and which makes `podCadenceLater`, and
+ * dist/webview.css. The two scripts share the modules that both need.
  * @param {import("esbuild").BuildOptions} options of bundles for browsers
  * @returns {Promise<{inputs: string[], bytes: number, laterBytes: number}>}
  */
@@ -41,11 +40,9 @@ export async function buildPage({ sourcemap, ...others }) {
     plugins: [parts(new Map([...scripts.texts, ["./chunk.js", `module.exports = ${shared};`]]))],
   });
   const [firstText, laterText] = [inAscii(textOf(first)), inAscii(textOf(later))];
-  const start = await build({ ...both, entryPoints: [`${folder}/${entries.start}`], format: "iife", sourcemap: false });
   const texts = {
-    "webview-start.js": textOf(start),
-    "webview-first.txt": packed(firstText),
-    "webview-later.txt": packed(laterText),
+    "webview-first.js": firstText,
+    "webview-later.js": laterText,
     "webview.css": textOf(styles),
   };
   for (const [file, text] of Object.entries(texts)) {
@@ -99,11 +96,6 @@ function textOf({ outputFiles }) {
 /** esbuild leaves the letters in templates and patterns as they are. Lit reads templates without their escapes. @param {string} script */
 function inAscii(script) {
   return script.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-/** The way of a page through VS Code's processes takes longer the longer it is. @param {string} script */
-function packed(script) {
-  return gzipSync(script, { level: 9 }).toString("base64");
 }
 
 /** Some words in a script or a style sheet would end it, or hide its end. @param {string} file @param {string} text */

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Log } from "../log.ts";
+import { plainMessage } from "../plain-message.ts";
 import type { Choice } from "./live-cluster.ts";
 import type { ClusterSource } from "./source-api.ts";
 
@@ -15,14 +17,14 @@ export interface Wishes {
 }
 
 /** Asks for what settings leave open: the context, then the namespaces. Undefined: the person went away, or was told why it cannot be. */
-export async function chooseCluster(source: ClusterSource, wishes: Wishes): Promise<Choice | undefined> {
+export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: Log): Promise<Choice | undefined> {
   const kubeconfig = wishes.kubeconfig ?? wishes.offered;
   const found = await source.listContexts(kubeconfig === undefined ? {} : { kubeconfig });
   if (found.contexts.length === 0) {
-    void vscode.window.showErrorMessage(found.problem ?? "The kubeconfig names no context.");
+    log.tell("error", found.problem ?? vscode.l10n.t("The kubeconfig contains no contexts."));
     return undefined;
   }
-  if (found.problem !== undefined) void vscode.window.showWarningMessage(found.problem);
+  if (found.problem !== undefined) void vscode.window.showWarningMessage(plainMessage(found.problem));
   const context = await chooseContext(found, wishes);
   if (context === undefined) return undefined;
   const base = { ...(kubeconfig !== undefined && { kubeconfig }), context: context.name };
@@ -38,29 +40,36 @@ async function chooseContext({ contexts, current }: Contexts, wishes: Wishes): P
     const set = contexts.find(({ name }) => name === wishes.context);
     if (set !== undefined) return set;
     void vscode.window.showWarningMessage(
-      `The kubeconfig has no context ${wishes.context}, which the setting podCadence.cluster.context names.`,
+      vscode.l10n.t(
+        "The kubeconfig has no context {0}, which the setting podCadence.cluster.context specifies.",
+        plainMessage(wishes.context),
+      ),
     );
   }
   const first = wishes.last?.context ?? current;
   const picks = contexts
     .map((context) => ({
       label: context.name,
-      description: [context.name === wishes.last?.context ? "last time" : "", context.name === current ? "current" : ""]
+      description: [
+        context.name === wishes.last?.context ? vscode.l10n.t("last used") : "",
+        context.name === current ? vscode.l10n.t("current") : "",
+      ]
         .filter((text) => text !== "")
         .join(", "),
-      detail: `cluster ${context.cluster} as ${context.user === "" ? "nobody" : context.user}`,
+      detail:
+        context.user === ""
+          ? vscode.l10n.t("cluster {0}", context.cluster)
+          : vscode.l10n.t("cluster {0}, user {1}", context.cluster, context.user),
       context,
     }))
     .sort((one, other) => Number(other.label === first) - Number(one.label === first));
   const picked = await vscode.window.showQuickPick(picks, {
-    title: "Connect to Cluster (1/2)",
-    placeHolder: "Context. Pods, events and nodes are only read; nothing is changed.",
+    title: vscode.l10n.t("Connect to Cluster (1/2)"),
+    placeHolder: vscode.l10n.t("Select a context. Pod Cadence only reads pods, events, and nodes."),
     matchOnDetail: true,
   });
   return picked?.context;
 }
-
-const all = "All namespaces";
 
 interface OfContext {
   /** The context's own namespace. */
@@ -68,7 +77,7 @@ interface OfContext {
   readonly wishes: Wishes;
 }
 
-/** Empty: all of them. */
+/** An empty list stands for all of them. */
 async function chooseNamespaces(
   source: ClusterSource,
   choice: { readonly kubeconfig?: string; readonly context: string },
@@ -76,20 +85,20 @@ async function chooseNamespaces(
 ): Promise<readonly string[] | undefined> {
   const known = last?.context === choice.context ? last.namespaces : undefined;
   const { names, problem } = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Asking ${choice.context} for its namespaces` },
+    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Listing the namespaces of {0}", choice.context) },
     () => source.listNamespaces(choice),
   );
   if (names.length === 0) return typeNamespaces(problem, (known ?? [own]).join(", "));
   const isPicked = (name: string) => (known === undefined ? name === own : known.includes(name));
   const picks = names.map((label) => ({
     label,
-    description: label === own ? "of the context" : "",
+    description: label === own ? vscode.l10n.t("from the context") : "",
     picked: isPicked(label),
   }));
-  const everything = { label: all, description: "", picked: known?.length === 0 };
+  const everything = { label: vscode.l10n.t("All namespaces"), description: "", picked: known?.length === 0 };
   const picked = await vscode.window.showQuickPick([everything, ...picks], {
-    title: "Connect to Cluster (2/2)",
-    placeHolder: "Namespaces whose pods are watched",
+    title: vscode.l10n.t("Connect to Cluster (2/2)"),
+    placeHolder: vscode.l10n.t("Select the namespaces to watch"),
     canPickMany: true,
   });
   if (picked === undefined || picked.length === 0) return undefined;
@@ -99,10 +108,11 @@ async function chooseNamespaces(
 /** Where namespaces may not be listed their names have to be known. */
 async function typeNamespaces(problem: string | undefined, value: string): Promise<readonly string[] | undefined> {
   const text = await vscode.window.showInputBox({
-    title: "Connect to Cluster (2/2)",
-    prompt: `${problem === undefined ? "" : `${problem} `}Namespaces whose pods are watched, with commas between them.`,
+    title: vscode.l10n.t("Connect to Cluster (2/2)"),
+    prompt: [problem ?? "", vscode.l10n.t("Enter the namespaces to watch, separated by commas.")].join(" ").trim(),
     value,
-    validateInput: (typed) => (namesIn(typed).length === 0 ? "Write at least one namespace." : undefined),
+    validateInput: (typed) =>
+      namesIn(typed).length === 0 ? vscode.l10n.t("Enter at least one namespace.") : undefined,
   });
   return text === undefined ? undefined : namesIn(text);
 }

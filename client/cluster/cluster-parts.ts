@@ -12,8 +12,9 @@ import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
 import { cursorPlace } from "../places.ts";
+import { plainMessage } from "../plain-message.ts";
 import type { SimulatorPanels } from "../simulator/panels.ts";
-import { chooseCluster } from "./choose.ts";
+import { chooseCluster, type Wishes } from "./choose.ts";
 import { FollowedEvents } from "./followed-events.ts";
 import { type ExplorerLine, type ExplorerPod, type KubernetesTools, kubernetesTools } from "./kubernetes-tools.ts";
 import { type Choice, LiveCluster } from "./live-cluster.ts";
@@ -97,7 +98,9 @@ export class ClusterParts implements vscode.Disposable {
     const { load, log, memory } = this.#context;
     if (load === undefined) {
       void vscode.window.showInformationMessage(
-        "A browser reaches no cluster. Open this folder in VS Code on a machine, or in a remote workspace, to connect to one.",
+        vscode.l10n.t(
+          "Can't connect to a cluster from the browser. Open this folder in VS Code on your desktop or in a remote workspace.",
+        ),
       );
       return;
     }
@@ -110,29 +113,30 @@ export class ClusterParts implements vscode.Disposable {
       const settings = vscode.workspace.getConfiguration("podCadence.cluster");
       const set = (key: string) => text(settings.get<unknown>(key));
       const namespaces = uidsSchema.safeParse(settings.get<unknown>("namespaces")).data ?? [];
-      const choice = await chooseCluster(source, {
+      const wishes: Wishes = {
         kubeconfig: set("kubeconfig"),
         context: asSet ? set("context") : undefined,
         namespaces: asSet && namespaces.length > 0 ? namespaces : undefined,
         offered: await this.#kubernetesTools()?.kubeconfig(),
         last: choiceSchema.safeParse(memory.get(memoryKey)).data,
-      });
+      };
+      const choice = await chooseCluster(source, wishes, log);
       if (choice === undefined) return;
       await memory.update(memoryKey, choice);
       await vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Window, title: `Connecting to ${choice.context}` },
+        { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Connecting to {0}", choice.context) },
         () => this.#cluster.connect(source, choice),
       );
       await this.#afterConnect(choice);
     } catch (error) {
-      log.tell("error", `The cluster could not be connected: ${String(error)}`);
+      log.tell("error", vscode.l10n.t("Couldn't connect to the cluster: {0}", String(error)));
     }
   }
 
   async #afterConnect({ context }: Choice): Promise<void> {
     const { state } = this.#cluster;
     if (state.is === "failed" || state.is === "stale")
-      this.#context.log.tell("error", `Context ${context}: ${state.reason}`);
+      this.#context.log.tell("error", vscode.l10n.t("Context {0}: {1}", context, state.reason));
     // A view that comes below others is closed.
     if (state.is === "live") await vscode.commands.executeCommand("podCadence.pods.focus");
     if (this.#addsToTools || state.is !== "live") return;
@@ -147,7 +151,7 @@ export class ClusterParts implements vscode.Disposable {
 
   async #reveal(argument: unknown): Promise<void> {
     const uids = uidsSchema.safeParse(argument).data ?? (await this.#podsAtCursor())?.uids ?? [];
-    const uid = await this.#pick(uids, "Which pod is to be shown in the tree?");
+    const uid = await this.#pick(uids, vscode.l10n.t("Select a pod to reveal"));
     if (uid !== undefined) await this.#tree.reveal(uid);
     else if (uids.length === 0) this.#tellNone();
   }
@@ -167,7 +171,7 @@ export class ClusterParts implements vscode.Disposable {
       return;
     }
     const asked = comparedSchema.safeParse(argument).data ?? (await this.#podsAtCursor());
-    const uid = asked && (await this.#pick(asked.uids, "Which pod is to be compared with the prediction?"));
+    const uid = asked && (await this.#pick(asked.uids, vscode.l10n.t("Select a pod to compare with the forecast")));
     if (uid !== undefined && asked !== undefined) await panels.compare(asked.reference, uid);
     else if ((asked?.uids ?? []).length === 0) this.#tellNone();
   }
@@ -187,7 +191,7 @@ export class ClusterParts implements vscode.Disposable {
     if (uid !== undefined) await this.#compareLive(uid);
     else
       void vscode.window.showInformationMessage(
-        "Connect Pod Cadence to this cluster first: run `Pod Cadence: Connect to Cluster`.",
+        vscode.l10n.t("Pod Cadence isn't connected to this cluster. Run Pod Cadence: Connect to Cluster first."),
       );
   }
 
@@ -227,16 +231,18 @@ export class ClusterParts implements vscode.Disposable {
     const { choice } = this.#cluster;
     void vscode.window.showInformationMessage(
       choice === undefined
-        ? "No cluster is connected. Run `Pod Cadence: Connect to Cluster` first."
-        : `The context ${choice.context} has no pod of what is at the cursor.`,
+        ? vscode.l10n.t("Not connected to a cluster. Run Pod Cadence: Connect to Cluster first.")
+        : vscode.l10n.t("Context {0} has no live pods of this manifest.", plainMessage(choice.context)),
     );
   }
 }
 
 async function tellUntrusted(): Promise<void> {
-  const manage = "Manage Workspace Trust"; // the words of VS Code
+  const manage = vscode.l10n.t("Manage Workspace Trust"); // the words of VS Code
   const chosen = await vscode.window.showInformationMessage(
-    "In Restricted Mode no cluster is contacted, because a kubeconfig can start programs. Trust the workspace first.",
+    vscode.l10n.t(
+      "Connecting to a cluster is disabled in Restricted Mode because a kubeconfig can run programs. Trust the workspace first.",
+    ),
     manage,
   );
   if (chosen === manage) await vscode.commands.executeCommand("workbench.trust.manage");

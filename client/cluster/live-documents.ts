@@ -44,14 +44,14 @@ export class LiveDocuments implements vscode.TextDocumentContentProvider, vscode
     const key = address.toString();
     const asked = pods(address);
     const { choice, connection } = this.#cluster;
-    if (asked === undefined) return "# This address names no pod.\n";
+    if (asked === undefined) return `# ${vscode.l10n.t("This address does not identify a pod.")}\n`;
     const last = this.#last.get(key);
     const old = (reason: string) =>
-      last === undefined ? `# ${reason}\n` : `# ${reason} What follows is the last that was read.\n${last}`;
+      last === undefined ? `# ${reason}\n` : `# ${vscode.l10n.t("{0} The following is from before.", reason)}\n${last}`;
     if (connection === undefined || choice?.context !== asked.context)
-      return old(`The context ${asked.context} is not connected.`);
+      return old(vscode.l10n.t("Not connected to context {0}.", asked.context));
     const { pod, problem } = await connection.readPod(asked.namespace, asked.name);
-    if (pod === undefined) return old(problem ?? `The pod ${asked.name} is gone.`);
+    if (pod === undefined) return old(problem ?? vscode.l10n.t("Pod {0} no longer exists.", asked.name));
     const text = `${yamlOf(pod)}\n`;
     this.#last.set(key, text);
     return text;

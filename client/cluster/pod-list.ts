@@ -1,3 +1,4 @@
+import { l10n } from "vscode";
 import type { PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 
 /** Pods that people wrote as one object. */
@@ -120,11 +121,11 @@ export function restartsOf({ rows }: PodGroup): number {
 /** `3 pods, 5 restarts`. */
 export function groupText(group: PodGroup): string {
   const restarts = restartsText(restartsOf(group));
-  return group.rows.size === 1 ? `1 pod, ${restarts}` : `${group.rows.size} pods, ${restarts}`;
+  return group.rows.size === 1 ? l10n.t("1 pod, {0}", restarts) : l10n.t("{0} pods, {1}", group.rows.size, restarts);
 }
 
 export function restartsText(restarts: number): string {
-  return restarts === 1 ? "1 restart" : `${restarts} restarts`;
+  return restarts === 1 ? l10n.t("1 restart") : l10n.t("{0} restarts", restarts);
 }
 
 /** How the pod does that does worst. */

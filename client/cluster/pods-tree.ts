@@ -127,17 +127,19 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     item.id = row.uid;
     const state = timedTextAt(this.#asKnown(row.state), Date.now());
     item.description = row.restarts === 0 ? state : `${state} · ${restartsText(row.restarts)}`;
-    item.tooltip = `${row.name} in ${row.namespace}\n${state}\n${restartsText(row.restarts)}`;
+    item.tooltip = `${vscode.l10n.t("{0} in {1}", row.name, row.namespace)}\n${state}\n${restartsText(row.restarts)}`;
     item.iconPath = iconOf(row.look);
     item.contextValue = "podCadence.pod";
-    item.accessibilityInformation = { label: `Pod ${row.name}: ${item.description}` };
+    item.accessibilityInformation = { label: vscode.l10n.t("Pod {0}: {1}", row.name, item.description) };
     return item;
   }
 
   /** What is old counts nothing down. */
   #asKnown(text: TimedText): TimedText {
     if (this.#cluster.freshness.is === "live") return text;
-    return text.map((part) => (typeof part === "string" ? part : `${part.what} not known, what is shown is old`));
+    return text.map((part) =>
+      typeof part === "string" ? part : vscode.l10n.t("{0} unknown (out of date)", part.what),
+    );
   }
 
   #pod(uid: string): PodNode {
@@ -199,12 +201,16 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
       clearInterval(this.#clock);
       this.#clock = undefined;
     }
-    const scope = choice?.namespaces.length ? choice.namespaces.join(", ") : "all namespaces";
+    const scope = choice?.namespaces.length ? choice.namespaces.join(", ") : vscode.l10n.t("all namespaces");
     this.#view.description = choice === undefined ? "" : `${choice.context} · ${scope}`;
     // An empty list has a welcome text of its own.
-    if (state.is === "connecting") this.#view.message = "Reading pods…";
+    if (state.is === "connecting") this.#view.message = vscode.l10n.t("Reading pods…");
     else if (freshness.is === "stale")
-      this.#view.message = `Not up to date since ${new Date(freshness.sinceMs).toLocaleTimeString()}: ${freshness.reason}`;
+      this.#view.message = vscode.l10n.t(
+        "Out of date since {0}: {1}",
+        new Date(freshness.sinceMs).toLocaleTimeString(),
+        freshness.reason,
+      );
     else this.#view.message = "";
     this.#redraw("all");
   }
@@ -230,11 +236,11 @@ function groupItem(group: PodGroup, isOpen: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(group.workload?.name ?? group.key, isOpen ? Expanded : Collapsed);
   item.id = group.key;
   const kind = group.workload?.kind ?? "Pod";
-  item.description = `${kind} in ${group.namespace} · ${groupText(group)}`;
+  item.description = `${vscode.l10n.t("{0} in {1}", kind, group.namespace)} · ${groupText(group)}`;
   item.tooltip = item.description;
   item.iconPath = iconOf(worstLook(group));
   item.accessibilityInformation = {
-    label: `${kind} ${group.workload?.name ?? ""} in ${group.namespace}, ${groupText(group)}`,
+    label: `${vscode.l10n.t("{0} in {1}", `${kind} ${group.workload?.name ?? ""}`, group.namespace)}, ${groupText(group)}`,
   };
   return item;
 }

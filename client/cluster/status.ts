@@ -1,21 +1,22 @@
 import * as vscode from "vscode";
+import { manifestSelector } from "../languages.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 
-/** Beside the language of manifests: which cluster is connected, and whether what it tells is new. */
+/** Beside the language of manifests: which cluster is connected, and whether it is up to date. */
 export function createClusterStatus(cluster: LiveCluster): vscode.Disposable {
   const item = vscode.languages.createLanguageStatusItem("podCadence.cluster", []);
-  item.name = "Pod Cadence Cluster";
+  item.name = vscode.l10n.t("Pod Cadence Cluster");
   const show = (): void => {
     const { state, choice } = cluster;
-    item.selector = choice === undefined ? [] : [{ language: "yaml" }];
+    item.selector = choice === undefined ? [] : manifestSelector;
     if (choice === undefined) return;
     const { text, detail, severity } = words(cluster);
     item.text = text;
     item.detail = detail;
     item.busy = state.is === "connecting";
     item.severity = severity;
-    item.command = { command: "podCadence.cluster.disconnect", title: "Disconnect" };
-    item.accessibilityInformation = { label: `Cluster: ${text}, ${detail}` };
+    item.command = { command: "podCadence.cluster.disconnect", title: vscode.l10n.t("Disconnect") };
+    item.accessibilityInformation = { label: vscode.l10n.t("Cluster: {0}, {1}", text, detail) };
   };
   show();
   return vscode.Disposable.from(item, cluster.onDidTurn(show), cluster.onDidChange(show));
@@ -32,24 +33,24 @@ function words({ state, choice, list }: LiveCluster): StatusWords {
   const name = choice?.context ?? "";
   switch (state.is) {
     case "connecting":
-      return { text: `$(sync~spin) ${name}`, detail: "reading pods", severity: Information };
+      return { text: `$(sync~spin) ${name}`, detail: vscode.l10n.t("reading pods"), severity: Information };
     case "live":
       return {
         text: `$(vm-connect) ${name}`,
-        detail: `${list.size === 1 ? "1 pod" : `${list.size} pods`}, read-only`,
+        detail: list.size === 1 ? vscode.l10n.t("1 pod, read-only") : vscode.l10n.t("{0} pods, read-only", list.size),
         severity: Information,
       };
     case "stale": {
       const since = new Date(state.sinceMs).toLocaleTimeString();
       return {
         text: `$(vm-outline) ${name}`,
-        detail: `not up to date since ${since}: ${state.reason}`,
+        detail: vscode.l10n.t("out of date since {0}: {1}", since, state.reason),
         severity: Warning,
       };
     }
     case "failed":
       return { text: `$(error) ${name}`, detail: state.reason, severity: Failed };
     case "closed":
-      return { text: name, detail: "not connected", severity: Information };
+      return { text: name, detail: vscode.l10n.t("not connected"), severity: Information };
   }
 }

@@ -6,19 +6,28 @@ import {
   exportRequest,
 } from "../../shared/protocol/export.ts";
 import type { LanguageServer } from "../language-server.ts";
+import type { Log } from "../log.ts";
+import { plainMessage } from "../plain-message.ts";
+
+interface Exporter {
+  readonly server: LanguageServer;
+  readonly log: Log;
+}
 
 /** Writes a run down: a picture becomes a file, a command goes to the clipboard, and everything else is shown as a new document. */
-export async function exportRun(server: LanguageServer, request: ExportParams): Promise<void> {
+export async function exportRun({ server, log }: Exporter, request: ExportParams): Promise<void> {
   const { format, play } = request;
   const file = vscode.workspace.asRelativePath(vscode.Uri.parse(play.file));
   const params = { ...request, play: { ...play, file } };
   const answer = await server.ask(exportRequest, params, exportAnswerSchema);
   if (answer === undefined || answer === null) {
-    void vscode.window.showWarningMessage("The run could not be exported: the language server does not answer.");
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t("Couldn't export the run because the language server is not responding."),
+    );
     return;
   }
   if (format === "cli") await copy(answer.text);
-  else if (format === "svg") await save(answer, play);
+  else if (format === "svg") await save(answer, play, log);
   else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(documentOf(answer)));
 }
 
@@ -30,23 +39,33 @@ const shownMs = 5000;
 
 async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage("The command line is in the clipboard.", shownMs);
+  vscode.window.setStatusBarMessage(vscode.l10n.t("Copied the command to the clipboard."), shownMs);
 }
 
 /** Beside the manifest, under the pod's name, unless people choose another place. */
-async function save({ text, extension }: ExportAnswer, { written, file }: ExportParams["play"]): Promise<void> {
+async function save(
+  { text, extension }: ExportAnswer,
+  { written, file }: ExportParams["play"],
+  log: Log,
+): Promise<void> {
   const name = written.name === "" ? written.kind.toLowerCase() : written.name;
   const proposed = vscode.Uri.joinPath(vscode.Uri.parse(file), "..", `${name}.${extension}`);
-  const target = await vscode.window.showSaveDialog({ defaultUri: proposed, filters: { "SVG picture": ["svg"] } });
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: proposed,
+    filters: { [vscode.l10n.t("SVG image")]: ["svg"] },
+  });
   if (target === undefined) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {
-    void vscode.window.showErrorMessage(`The picture could not be saved: ${String(error)}`);
+    log.tell("error", vscode.l10n.t("Couldn't save the image: {0}", String(error)));
     return;
   }
-  const open = "Open";
+  const open = vscode.l10n.t("Open");
   const shown = vscode.workspace.asRelativePath(target);
-  const answer = await vscode.window.showInformationMessage(`The picture is saved as ${shown}.`, open);
+  const answer = await vscode.window.showInformationMessage(
+    plainMessage(vscode.l10n.t("Saved the image as {0}.", shown)),
+    open,
+  );
   if (answer === open) await vscode.commands.executeCommand("vscode.open", target);
 }

@@ -5,11 +5,10 @@ import { type PageTexts, pageFiles } from "./page.ts";
 export async function readPageTexts(extension: vscode.Uri): Promise<PageTexts> {
   const read = async (name: string): Promise<string> =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, "dist", name)));
-  const [styles, start, first, later] = await Promise.all([
+  const [styles, first, later] = await Promise.all([
     read(pageFiles.styles),
-    read(pageFiles.start),
     read(pageFiles.first),
     read(pageFiles.later),
   ]);
-  return { styles, start, first, later };
+  return { styles, first, later };
 }

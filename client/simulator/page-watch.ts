@@ -1,3 +1,5 @@
+import { l10n } from "vscode";
+
 /** A page that says nothing for this long is taken for dead. The first webview of a browser needs up to 5 s. */
 export const readyWithinMs = 20_000;
 
@@ -23,7 +25,12 @@ export class PageWatch {
   /** The page was made, or is made again by VS Code because its tab came to the front. */
   loading(): void {
     this.#cancel?.();
-    this.#cancel = this.#page.after(readyWithinMs, () => this.#repair("did not start in time"));
+    this.#cancel = this.#page.after(readyWithinMs, () =>
+      this.#repair({
+        first: l10n.t("The simulator did not start and was reloaded."),
+        again: l10n.t("The simulator did not start again. Close the panel and reopen it."),
+      }),
+    );
   }
 
   ready(): void {
@@ -37,18 +44,21 @@ export class PageWatch {
   }
 
   failed(message: string): void {
-    this.#repair(`failed (${message})`);
+    this.#repair({
+      first: l10n.t("The simulator failed and was reloaded: {0}", message),
+      again: l10n.t("The simulator failed again ({0}). Close the panel and reopen it.", message),
+    });
   }
 
-  #repair(what: string): void {
+  #repair({ first, again }: { readonly first: string; readonly again: string }): void {
     this.ready();
     this.#reloads += 1;
     if (this.#reloads > 1) {
       // Only the second failure is told: a page that goes on failing would fill the screen.
-      if (this.#reloads === 2) this.#page.report(`The simulator's page ${what} again. Close it and open it anew.`);
+      if (this.#reloads === 2) this.#page.report(again);
       return;
     }
-    this.#page.report(`The simulator's page ${what} and was loaded again.`);
+    this.#page.report(first);
     this.#page.load();
     this.loading();
   }

@@ -1,22 +1,19 @@
-import { firstMessageId, firstScriptId, laterScriptId } from "../../shared/protocol/page-parts.ts";
+import { firstMessageId, laterScriptId, translationsId } from "../../shared/protocol/page-parts.ts";
 import type { ToPage } from "../../shared/protocol/panel.ts";
 
 /** What the panel's page is made of, as texts: it fetches nothing. The build writes them into dist. */
 export interface PageTexts {
   readonly styles: string;
-  /** Unpacks the first script and runs it. */
-  readonly start: string;
-  /** Draws the first picture. Packed by gzip, in base64: the way through VS Code's processes is as long as the page. */
+  /** The script that draws the first picture. */
   readonly first: string;
-  /** The first one runs it behind its picture. Packed, too. */
+  /** The script that the first one runs after its picture. */
   readonly later: string;
 }
 
 export const pageFiles: Readonly<Record<keyof PageTexts, string>> = {
   styles: "webview.css",
-  start: "webview-start.js",
-  first: "webview-first.txt",
-  later: "webview-later.txt",
+  first: "webview-first.js",
+  later: "webview-later.js",
 };
 
 export interface PageOptions {
@@ -25,13 +22,18 @@ export interface PageOptions {
   readonly title: string;
   /** The first message, so that the page need not ask for it; undefined: it is not known yet. */
   readonly message: ToPage | undefined;
+  /** The display language and its translations by the English text; undefined: English. */
+  readonly translated?: { readonly language: string; readonly texts: Readonly<Record<string, string>> } | undefined;
 }
 
 /**
  * The page of the panel. Nothing in it is fetched or without the nonce; of the manifest it has the title and the pod, as text and
  * as data. It is ASCII: with one letter that is not Latin, each copy on its way through VS Code's processes has twice the bytes.
  */
-export function pageHtml({ styles, start, first, later }: PageTexts, { nonce, title, message }: PageOptions): string {
+export function pageHtml(
+  { styles, first, later }: PageTexts,
+  { nonce, title, message, translated }: PageOptions,
+): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -40,7 +42,7 @@ export function pageHtml({ styles, start, first, later }: PageTexts, { nonce, ti
     "form-action 'none'",
   ].join("; ");
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escaped(translated?.language ?? "en")}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
@@ -49,8 +51,8 @@ export function pageHtml({ styles, start, first, later }: PageTexts, { nonce, ti
 <style nonce="${nonce}">${styles}</style>
 </head>
 <body>${message === undefined ? "" : dataBlock("application/json", firstMessageId, jsonInAscii(message))}
-${dataBlock("text/plain", firstScriptId, first)}
-<script nonce="${nonce}">${start}</script>
+${translated === undefined ? "" : dataBlock("application/json", translationsId, jsonInAscii(translated.texts))}
+<script nonce="${nonce}">${first}</script>
 ${dataBlock("text/plain", laterScriptId, later)}</body>
 </html>
 `;
@@ -62,7 +64,7 @@ function dataBlock(type: string, id: string, data: string): string {
 }
 
 /** No letter of it can end the block that it stands in. */
-function jsonInAscii(message: ToPage): string {
+function jsonInAscii(message: ToPage | Readonly<Record<string, string>>): string {
   return JSON.stringify(message).replace(/[<\u0080-\uffff]/g, (letter) => {
     return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

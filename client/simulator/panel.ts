@@ -6,14 +6,16 @@ import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
 import type { PodPayload, PodReference } from "../../shared/protocol/pod.ts";
 import { podAnswerSchema, podRequest } from "../../shared/protocol/requests.ts";
+import type { Range } from "../../shared/protocol/values.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
 import { horizonOf, openManifest } from "../manifests.ts";
 import { toPosition } from "../places.ts";
 import { exportRun } from "./export-run.ts";
 import { locationOf, pathAt } from "./locations.ts";
-import { createNonce, type PageTexts, pageHtml } from "./page.ts";
+import { createNonce, type PageOptions, type PageTexts, pageHtml } from "./page.ts";
 import { PageWatch } from "./page-watch.ts";
+import { FindingsOfPanel } from "./panel-findings.ts";
 import { revealRange } from "./reveal.ts";
 import { writeScenario } from "./write-scenario.ts";
 
@@ -35,6 +37,7 @@ export class SimulatorPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #context: PanelContext;
   readonly #watch: PageWatch;
+  readonly #findings: FindingsOfPanel;
   #reference: PodReference;
   /** The last pod that could be read. */
   #payload: PodPayload | undefined;
@@ -65,6 +68,7 @@ export class SimulatorPanel implements vscode.Disposable {
         return () => clearTimeout(timer);
       },
     });
+    this.#findings = new FindingsOfPanel(context.server, (findings) => this.#send({ type: "findings", findings }));
     panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
     panel.onDidChangeViewState(() => this.#followVisibility());
     panel.onDidDispose(() => {
@@ -75,6 +79,14 @@ export class SimulatorPanel implements vscode.Disposable {
     void this.#load();
     this.#followVisibility();
     if (payload === undefined) this.refresh(); // the answer is there when the page is
+  }
+
+  get isActive(): boolean {
+    return this.#panel.active;
+  }
+
+  get reference(): PodReference {
+    return this.#reference;
   }
 
   get uri(): string {
@@ -148,6 +160,7 @@ export class SimulatorPanel implements vscode.Disposable {
     const observed = await this.#askObserved();
     this.#show(await this.#question(observed));
     this.#showOverlay(observed);
+    this.#findings.refresh(this.#reference);
     this.#asking = false;
     if (!this.#askAgain) return;
     this.#askAgain = false;
@@ -166,15 +179,17 @@ export class SimulatorPanel implements vscode.Disposable {
     const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
     // The server knows open documents only, and after a window reload or behind a closed tab this one is not.
     const opened = await openManifest(uri);
-    if (!opened) return { type: "stale", reason: `${file} cannot be opened any more.` };
+    if (!opened) return { type: "stale", reason: vscode.l10n.t("{0} can no longer be opened.", file) };
     const params = { uri, reference: this.#reference };
     const written = await this.#context.server.ask(podRequest, params, podAnswerSchema);
     const payload = written && observed ? onNodeOf(written, observed) : written;
-    if (payload === undefined) return { type: "stale", reason: "The language server does not answer." };
-    if (payload === null) return { type: "stale", reason: `${file} has no ${kind} ${name} any more.` };
+    if (payload === undefined)
+      return { type: "stale", reason: vscode.l10n.t("The language server is not responding.") };
+    if (payload === null)
+      return { type: "stale", reason: vscode.l10n.t("{0} no longer contains {1} {2}.", file, kind, name) };
     this.#payload = payload;
     this.#reference = payload.reference;
-    this.#panel.title = `Simulate ${payload.reference.name === "" ? payload.reference.kind : payload.reference.name}`;
+    this.#panel.title = titleOf(payload.reference);
     return this.#podMessage(payload);
   }
 
@@ -187,9 +202,14 @@ export class SimulatorPanel implements vscode.Disposable {
   #handle(message: FromPage): void {
     if (message.type === "ready") this.#greet();
     else if (message.type === "reveal") void this.#revealPath(message.path, message.focus);
+    else if (message.type === "reveal-scenario")
+      void this.#revealRange(this.#payload?.scenarioRanges?.[message.index], true);
     else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message.lines);
-    else if (message.type === "export") void exportRun(this.#context.server, message.request);
+    else if (message.type === "export") void exportRun(this.#context, message.request);
     else if (message.type === "unobserve") this.#unobserve();
+    else if (message.type === "judge") this.#findings.judge(this.#reference, message);
+    else if (message.type === "fix") void this.#findings.fix(this.#reference, message);
+    else if (message.type === "reveal-finding") void this.#findings.reveal(this.#reference, message);
     else if (message.type === "ignored") this.#context.log.error(message.problem);
     else this.#watch.failed(message.message);
   }
@@ -233,12 +253,16 @@ export class SimulatorPanel implements vscode.Disposable {
   }
 
   async #revealPath(path: Path, focus: boolean): Promise<void> {
-    const range = this.#payload === undefined ? undefined : locationOf(this.#payload.locations, path);
-    if (range === undefined) return;
+    const { locations = [], fields = [] } = this.#payload ?? {};
+    await this.#revealRange(locationOf([...locations, ...fields], path), focus);
+  }
+
+  async #revealRange(range: Range | null | undefined, focus: boolean): Promise<void> {
+    if (range == null) return;
     try {
       await revealRange(this.#reference.uri, range, focus);
     } catch (error) {
-      this.#context.log.error(`The manifest could not be shown: ${String(error)}`);
+      this.#context.log.error(`Couldn't show the manifest: ${String(error)}`);
     }
   }
 
@@ -260,12 +284,22 @@ export class SimulatorPanel implements vscode.Disposable {
       const message = this.#payload && this.#podMessage(this.#payload);
       this.#isListening = false;
       this.#embedded = message && JSON.stringify(message);
-      const title = `Simulate ${this.#reference.name}`;
-      this.#panel.webview.html = pageHtml(texts, { nonce: createNonce(), title, message });
+      const title = titleOf(this.#reference);
+      this.#panel.webview.html = pageHtml(texts, { nonce: createNonce(), title, message, translated: translated() });
     } catch (error) {
-      this.#context.log.tell("error", `The simulator's page could not be read: ${String(error)}`);
+      this.#context.log.tell("error", vscode.l10n.t("Couldn't load the simulator: {0}", String(error)));
     }
   }
+}
+
+function titleOf({ kind, name }: PodReference): string {
+  return vscode.l10n.t("Simulate {0}", name === "" ? kind : name);
+}
+
+/** The page takes its translations from the extension's table. */
+function translated(): PageOptions["translated"] {
+  const { bundle } = vscode.l10n;
+  return bundle === undefined ? undefined : { language: vscode.env.language, texts: bundle };
 }
 
 /** What is sent in one turn goes to the window as one packet: the workbench makes a webview while the page is on its way. */
@@ -275,5 +309,5 @@ function nextTurn(): Promise<void> {
 
 /** The manifest's pod as the node would run it that runs the observed one. The server's answer is about another node. */
 function onNodeOf(payload: PodPayload, { assumptions, assumptionsText }: ObservedAnswer): PodPayload {
-  return { ...payload, assumptions, assumptionsText, answer: "" };
+  return { ...payload, assumptions, assumptionsText, answer: undefined };
 }

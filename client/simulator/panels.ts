@@ -46,13 +46,18 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
     );
   }
 
+  /** The pod of the panel that has the focus. */
+  get activePod(): PodReference | undefined {
+    return [...this.#panels].find(({ isActive }) => isActive)?.reference;
+  }
+
   /** Opens the pod that a code lens or a link names, else the one at the cursor. */
   async open(argument: unknown): Promise<void> {
     const reference = parseMessage(podReferenceSchema, argument, "argument").value;
     const pod = reference === undefined ? await this.#atCursor() : { reference };
     if (pod === undefined) {
       void vscode.window.showInformationMessage(
-        "Open a manifest with a pod and put the cursor into it to simulate it.",
+        vscode.l10n.t("To simulate a pod, place the cursor in a manifest that contains one."),
       );
       return;
     }
@@ -97,7 +102,10 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
       return known;
     }
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    return this.#add(vscode.window.createWebviewPanel(viewType, "Simulate Pod", column, webviewOptions), pod);
+    return this.#add(
+      vscode.window.createWebviewPanel(viewType, vscode.l10n.t("Simulate Pod"), column, webviewOptions),
+      pod,
+    );
   }
 
   #add(webviewPanel: vscode.WebviewPanel, pod: PanelPod): SimulatorPanel {

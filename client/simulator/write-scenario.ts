@@ -5,6 +5,7 @@ import type { EditedLine } from "../../shared/protocol/setup.ts";
 import { writeScenarioAnswerSchema, writeScenarioRequest } from "../../shared/protocol/write-scenario.ts";
 import { applyEdits } from "../apply-edits.ts";
 import type { LanguageServer } from "../language-server.ts";
+import { plainMessage } from "../plain-message.ts";
 
 /** Makes the comments of the manifest say what the panel plays: one step to undo. */
 export async function writeScenario(
@@ -15,22 +16,24 @@ export async function writeScenario(
   const { uri } = reference;
   if (uri.startsWith(`${livePodScheme}:`)) {
     tell(
-      "This document shows a pod of the cluster and cannot be changed. Choose Compare with Observed in its manifest.",
+      vscode.l10n.t(
+        "This document shows a live pod and is read-only. To edit its scenario, choose Compare with Live Pod in its manifest.",
+      ),
     );
     return;
   }
   const answer = await server.ask(writeScenarioRequest, { uri, reference, lines }, writeScenarioAnswerSchema);
   if (answer === undefined || answer === null)
-    tell("The scenario could not be written: the manifest does not hold this pod any more.");
+    tell(vscode.l10n.t("Couldn't write the scenario because the manifest no longer contains this pod."));
   else if (answer.edits.length === 0) tell(answer.message);
   else if (await applyEdits(vscode.Uri.parse(uri, true), answer))
     vscode.window.setStatusBarMessage(answer.message, shownMs);
-  else tell("The manifest was changed meanwhile, so the scenario was not written. Write it again.");
+  else tell(vscode.l10n.t("The file has changed; try again."));
 }
 
 /** Long enough to be read: what was written can be seen in the editor, too. */
 const shownMs = 8000;
 
 function tell(message: string): void {
-  void vscode.window.showInformationMessage(message);
+  void vscode.window.showInformationMessage(plainMessage(message));
 }

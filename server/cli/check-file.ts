@@ -1,11 +1,11 @@
 import { analyseDocument } from "../analysis.ts";
 import { embeddedConfigurations } from "../manifest/embedded.ts";
+import { createPositions } from "../manifest/positions.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import { withoutUnread } from "../rules/unread-kubelets.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
 import { type FileResult, type FileTask, failedFile, type Job } from "./file-task.ts";
-import { createPositions } from "./lines.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 import { createStyle, type Style } from "./style.ts";
 

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { prettyJson } from "../exports/pretty-json.ts";
+import { createPositions } from "../manifest/positions.ts";
 import { findingsOfProject } from "../rules/findings.ts";
 import type { Severity } from "../rules/model.ts";
 import { nodeFiles } from "../schema/node-files.ts";
@@ -9,7 +10,6 @@ import { diagnosticsText } from "./check-file.ts";
 import { type CommandLine, has, optionOf } from "./command-line.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
 import { addCounts, type FileResult, type Job, noCounts, type SeverityCounts } from "./file-task.ts";
-import { createPositions } from "./lines.ts";
 import { processCall } from "./process-call.ts";
 import { settingsFor } from "./read-manifest.ts";
 import { createStyle } from "./style.ts";
@@ -82,7 +82,9 @@ function summaryOf(results: readonly FileResult[], counts: SeverityCounts): stri
   ];
   const templated = results.filter((result) => result.templated).length;
   const caution =
-    templated === 0 ? "" : `${plural(templated, "file")} with templates: only what is certain was checked there.\n`;
+    templated === 0
+      ? ""
+      : `${plural(templated, "file")} with templates, checked only where the rendered value is certain.\n`;
   return `${found.length === 0 ? "No problems" : found.join(", ")} in ${about.join(", ")}.\n${caution}`;
 }
 

@@ -10,7 +10,7 @@ export interface CommandLine {
   readonly options: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A mistake of the caller, as one line that says what to write instead. */
+/** A mistake of the caller, as one line that says what to do instead. */
 export interface UsageProblem {
   readonly problem: string;
 }
@@ -35,7 +35,7 @@ const shortOptions: Readonly<Record<string, string>> = {
 /** Reads the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): Parsed<CommandLine> {
   const [first, ...rest] = args;
-  if (first === undefined) return { problem: `a command is missing: ${commandNames.join(", ")} (see --help)` };
+  if (first === undefined) return { problem: `missing command: choose one of ${commandNames.join(", ")} (see --help)` };
   if (first.startsWith("-")) return readArguments(undefined, programOptions, args);
   if (!isCommand(first)) return { problem: unknown("command", first, commandNames) };
   const spec = commands[first];
@@ -55,11 +55,11 @@ export function has({ options }: CommandLine, name: string): boolean {
   return options.has(name);
 }
 
-/** `unknown option --kubernets: did you mean --kubernetes?` `listedBy`: the command that lists the candidates, where they are too many for a line. */
-export function unknown(noun: string, word: string, candidates: readonly string[], listedBy?: string): string {
+/** `unknown option --kubernets: did you mean --kubernetes?` `listedBy`: what lists the candidates. */
+export function unknown(noun: string, word: string, candidates: readonly string[], listedBy = "--help"): string {
   const meant = nearest(word, candidates);
   if (meant !== undefined) return `unknown ${noun} ${word}: did you mean ${meant}?`;
-  return `unknown ${noun} ${word}: ${listedBy === undefined ? `write one of ${candidates.join(", ")}` : `${listedBy} lists them`}`;
+  return `unknown ${noun} ${word} (see ${listedBy})`;
 }
 
 function readArguments(
@@ -109,10 +109,10 @@ function readOption(known: readonly OptionSpec[], arg: string, next: string | un
   if (spec.value === undefined) {
     return inline === undefined
       ? { value: { name: spec.name, value: undefined, isNext: false } }
-      : { problem: `${typed} takes no value` };
+      : { problem: `${typed} does not take a value` };
   }
   const value = inline ?? next;
-  if (value === undefined) return { problem: `${typed} needs a value: write ${typed} ${spec.value}` };
+  if (value === undefined) return { problem: `${typed} requires a value: ${typed} ${spec.value}` };
   if (spec.choices !== undefined && !spec.choices.includes(value))
     return { problem: wrongChoice(typed, value, spec.choices) };
   return { value: { name: spec.name, value, isNext: inline === undefined } };
@@ -120,8 +120,8 @@ function readOption(known: readonly OptionSpec[], arg: string, next: string | un
 
 function wrongChoice(option: string, value: string, choices: readonly string[]): string {
   const meant = nearest(value, choices);
-  const advice = meant === undefined ? `write ${choices.join(" or ")}` : `did you mean ${meant}?`;
-  return `${option} cannot be ${value === "" ? "empty" : value}: ${advice}`;
+  const advice = meant === undefined ? `choose one of ${choices.join(", ")}` : `did you mean ${meant}?`;
+  return `invalid value ${value === "" ? '""' : value} for ${option}: ${advice}`;
 }
 
 /** `--timing=ideal` as two. */
@@ -133,10 +133,10 @@ function cutAtEquals(arg: string): readonly [string, string?] {
 function checkOperands(spec: CommandSpec, line: CommandLine): Parsed<CommandLine> {
   const excess = line.operands[spec.operandsMax];
   if (excess !== undefined)
-    return { problem: `${spec.name} takes no ${excess}: usage: pod-cadence ${spec.name} ${spec.operands}` };
+    return { problem: `unexpected argument ${excess}: usage: pod-cadence ${spec.name} ${spec.operands}` };
   const isAsking = has(line, "help") || has(line, "version");
   if (line.operands.length === 0 && spec.operandsMax > 1 && !isAsking) {
-    return { problem: `${spec.name} needs a file: usage: pod-cadence ${spec.name} ${spec.operands}` };
+    return { problem: `missing file: usage: pod-cadence ${spec.name} ${spec.operands}` };
   }
   return { value: line };
 }

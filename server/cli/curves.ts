@@ -60,11 +60,11 @@ export function curvesJson(comparisons: readonly NamedComparison[]) {
 /** The same as a table. */
 export function curvesText(comparisons: readonly NamedComparison[]): readonly string[] {
   return comparisons.flatMap(({ container, of, plays }) => {
-    const does = of === "scenario" ? "as its scenario says" : "if it crashes at once each time";
-    const head = `  Restarts of ${container ?? "a container"} on other curves, ${does}, without the kubelet's loops:`;
+    const does = of === "scenario" ? "in its scenario" : "with immediate crashes";
+    const head = `  Restarts of ${container ?? "a container"} on other back-off curves, ${does}, with exact timing (without the kubelet's loops):`;
     const windows = curveWindowsMs.map((windowMs) => `in ${formatDuration(windowMs)}`);
     const rows = plays.map(rowOf);
-    return [head, ...indent(alignColumns([["", ...windows, "waits"], ...rows]), "  ")];
+    return [head, ...indent(alignColumns([["", ...windows, "back-off"], ...rows]), "  ")];
   });
 }
 

@@ -1,8 +1,8 @@
 import { formatPath } from "../../shared/kubernetes/path.ts";
+import type { Position } from "../manifest/positions.ts";
 import { docsOf } from "../rules/index.ts";
 import type { Finding, RuleId, RuleOrigin, Severity } from "../rules/model.ts";
 import { addCounts, noCounts, type SeverityCounts } from "./file-task.ts";
-import type { Position } from "./lines.ts";
 
 /** A diagnostic as `check --format json` writes it. */
 export interface Diagnostic {

@@ -10,6 +10,8 @@ export interface Job {
   readonly errorsOnly: boolean;
   /** Forecasts compare the node's back-off curve with others. */
   readonly curves: boolean;
+  /** Of the answers of forecasts. */
+  readonly horizonMs: number;
 }
 
 /** One file. `text` is that of standard input, which only the main thread reads; undefined: read the file. */

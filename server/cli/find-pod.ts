@@ -44,34 +44,31 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
 
 /** What decides of the pod besides its kubelet. */
 function cautions(document: AnalysedDocument, pod: RunnablePod): readonly string[] {
-  const job =
-    pod.job() &&
-    `${nameOf(pod)}: one of its pods is played, without the Job: pod-cadence forecast says when the next is tried, and when the Job ends`;
-  return [podRefusal(document, pod), job].filter((text) => text !== undefined);
+  return [podRefusal(document, pod)].filter((text) => text !== undefined);
 }
 
 function choose(pods: readonly RunnablePod[], wanted: string | undefined): Parsed<RunnablePod> {
   const names = [...new Set(pods.map(nameOf))];
   const [first] = pods;
   if (first === undefined)
-    return { problem: "there is no pod to play: write a file with a Pod, or with an object that has a pod template" };
+    return { problem: "no pods found: choose a file with a Pod or with an object that has a pod template" };
   if (wanted === undefined) {
     return pods.length === 1
       ? { value: first }
-      : { problem: `there are ${pods.length} pods: choose one with --pod ${shortList(names)}` };
+      : { problem: `found ${pods.length} pods: choose one with --pod ${shortList(names)}` };
   }
   const found = pods.find((pod) => nameOf(pod).toLowerCase() === wanted.toLowerCase());
   if (found !== undefined) return { value: found };
   const meant = nearest(wanted, names);
   return {
-    problem: `--pod: there is no ${wanted}${meant === undefined ? `: write ${shortList(names)}` : `: did you mean ${meant}?`}`,
+    problem: `--pod: ${wanted} not found${meant === undefined ? `: choose one of ${shortList(names)}` : `: did you mean ${meant}?`}`,
   };
 }
 
 const namesMax = 8;
 
 function shortList(names: readonly string[]): string {
-  const more = names.length > namesMax ? ` or one of ${names.length - namesMax} more` : "";
+  const more = names.length > namesMax ? ` | … (${names.length - namesMax} more)` : "";
   return `${names.slice(0, namesMax).join(" | ")}${more}`;
 }
 

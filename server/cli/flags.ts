@@ -32,8 +32,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     semantics: oneOf(optionOf(line, "semantics"), ["released", "kep"]),
   };
   const config = optionOf(line, "config");
-  if (config !== undefined && has(line, "no-config"))
-    return { problem: "--config and --no-config exclude each other: leave one out" };
+  if (config !== undefined && has(line, "no-config")) return { problem: "--config and --no-config cannot be combined" };
   const projectFile = has(line, "no-config")
     ? "none"
     : config === undefined
@@ -44,7 +43,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
 
 /** With a slash at the end, so that relative names resolve below it. */
 export function folderUri(path: string): string {
-  return `${pathToFileURL(path).href.replace(/\/+$/, "")}/`;
+  return `${pathToFileURL(path).href.replace(/(?<!\/)\/+$/, "")}/`;
 }
 
 function versionProblem(text: string): string {
@@ -58,7 +57,7 @@ function featureGates(text: string | undefined): Parsed<Readonly<Record<string, 
   for (const part of text.split(",").filter((each) => each.trim() !== "")) {
     const [, gate, value] = /^\s*([A-Za-z0-9]+)\s*=\s*(true|false)\s*$/i.exec(part) ?? [];
     if (gate === undefined || value === undefined)
-      return { problem: `--feature-gates: ${part.trim()} is not understood: write Gate=true or Gate=false` };
+      return { problem: `--feature-gates: ${part.trim()} is not valid: use Gate=true or Gate=false` };
     gates.push([gate, value.toLowerCase() === "true"]);
   }
   return { value: Object.fromEntries(gates) };

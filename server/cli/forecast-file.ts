@@ -1,7 +1,8 @@
-import { type AnalysedKubelet, type AnalysedPod, analyseDocument } from "../analysis.ts";
+import { type AnalysedDocument, type AnalysedKubelet, type AnalysedPod, analyseDocument } from "../analysis.ts";
 import { observedJson } from "../exports/observed.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { observedOf } from "../observed.ts";
+import { answerOf, forecastUntil } from "../rules/answer.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "./file-task.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
@@ -24,7 +25,7 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
   const { manifest, settings } = read;
   const style = createStyle(job.color);
   const nowMs = task.path === "-" ? Date.now() : undefined;
-  const asked: Asked = { read, style, curves: job.curves, nowMs };
+  const asked: Asked = { read, style, curves: job.curves, horizonMs: job.horizonMs, nowMs };
   const found = manifest.documents.map((placed) => forecastDocument(task.path, placed, asked));
   const json: ForecastParts = {
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
@@ -49,6 +50,7 @@ interface Asked {
   readonly read: ReadManifest;
   readonly style: Style;
   readonly curves: boolean;
+  readonly horizonMs: number;
   /** Of what comes from a pipe, which was read just now; undefined: nobody knows when a status was. */
   readonly nowMs: number | undefined;
 }
@@ -57,20 +59,22 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
   const analysed = analyseDocument(document, asked.read.settings);
   const place: JsonPlace = { path, document: index ?? 0 };
   return {
-    pods: analysed.pods.flatMap((pod) => forecastOfPod(pod, place, asked)),
+    pods: analysed.pods.flatMap((pod) => forecastOfPod(analysed, pod, place, asked)),
     kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet(kubelet, place, asked)),
     notes: refusalsOf(analysed),
   };
 }
 
-function forecastOfPod(pod: AnalysedPod, place: JsonPlace, { read, style, curves, nowMs }: Asked) {
-  const forecast = pod.forecast();
-  if (forecast === undefined) return [];
+function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: JsonPlace, asked: Asked) {
+  const { read, style, curves, horizonMs, nowMs } = asked;
+  const forecast = forecastUntil(pod, horizonMs);
+  const answer = answerOf(analysed, pod, { horizonMs });
+  if (forecast === undefined || answer === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
   const observed = observedOf(pod.located, read.settings.assumptions, nowMs);
   const json = {
-    ...podJson(place, pod.located, forecast, read.settings),
+    ...podJson(place, pod.located, { forecast, answer }, read.settings),
     ...(job && { job: jobJson(job) }),
     ...(observed && { observed: observedJson(observed, nowMs === undefined) }),
   };
@@ -78,7 +82,7 @@ function forecastOfPod(pod: AnalysedPod, place: JsonPlace, { read, style, curves
     {
       json: curves ? { ...json, curves: curvesJson(compared) } : json,
       text: [
-        ...podText(pod.located, forecast, style),
+        ...podText(pod.located, { forecast, answer }, style),
         ...(job ? jobText(job) : []),
         ...(observed ? observedText(observed, nowMs === undefined) : []),
         ...curvesText(compared),
@@ -99,6 +103,6 @@ function forecastOfKubelet(kubelet: AnalysedKubelet, place: JsonPlace, { read, s
 
 function footerOf({ manifest, settings }: ReadManifest, style: Style): readonly string[] {
   const isTemplated = manifest.documents.some(({ document }) => document.templated);
-  const caution = "Templates are not rendered: what they decide counts as not written.";
+  const caution = "Templates are not rendered: templated values count as omitted.";
   return [...(isTemplated ? [style.dim(caution)] : []), style.dim(settings.assumptionsText)];
 }

@@ -1,3 +1,4 @@
+import type { Answer, Reason } from "../../shared/forecast/answer/model.ts";
 import type { JobForecast } from "../../shared/forecast/job.ts";
 import { kepRequestsPerRestart } from "../../shared/forecast/load.ts";
 import type { ContainerForecast, KubeletForecast, Load, PodForecast } from "../../shared/forecast/model.ts";
@@ -19,7 +20,7 @@ export interface JsonPlace {
 export function podJson(
   place: JsonPlace,
   located: LocatedPod,
-  forecast: PodForecast,
+  { forecast, answer }: { readonly forecast: PodForecast; readonly answer: Answer },
   { assumptions }: ResolvedSettings,
 ) {
   const { kind, name, namespace, item } = located;
@@ -31,9 +32,38 @@ export function podJson(
     namespace,
     fieldPath: formatPath(inObject(located)),
     node: nodeJson(assumptions.node),
-    summary: forecast.summary,
+    summary: answer.outlook === "rejected" ? answer.headline : forecast.summary,
+    answer: answerJson(located, answer),
     timeToReady: spanJson(forecast.timeToReady),
     containers: forecast.containers.map((container) => containerJson(located, container)),
+  };
+}
+
+/** What comes of the pod over many runs. Times are ms, shares go from 0 to 1. */
+function answerJson(located: LocatedPod, answer: Answer) {
+  const { outlook, headline, horizonMs, watchedMs, runs, restarts, downMs, longestWaitMs, readyShare, why } = answer;
+  return {
+    verdict: outlook,
+    headline,
+    horizonMs,
+    ...(watchedMs < horizonMs && { watchedMs }),
+    runs,
+    restarts,
+    downMs,
+    longestWaitMs,
+    readyShare,
+    rhythm: answer.rhythm ?? null,
+    outcomes: answer.outcomes.map(({ outlook: verdict, text, share }) => ({ verdict, text, share })),
+    why: why === undefined ? null : reasonJson(located, why),
+  };
+}
+
+function reasonJson(located: LocatedPod, { text, path, scenario, advice }: Reason) {
+  return {
+    text,
+    fieldPath: path === undefined ? null : formatPath([...inObject(located), ...path]),
+    scenario: scenario ?? null,
+    advice: advice ?? null,
   };
 }
 

@@ -40,7 +40,7 @@ function textOf(line: CommandLine, results: readonly FileResult[]): string {
   if (files.length > 0 || has(line, "quiet")) return files.join("\n");
   const count = results.length === 1 ? "this file" : `these ${results.length} files`;
   const templated = results.some((result) => result.templated)
-    ? " Templates are not rendered: render them first and pipe the result in."
+    ? " Templates are not rendered: render them first, and pipe in the result."
     : "";
-  return `There is no pod and no kubelet configuration in ${count}.${templated}\n`;
+  return `No pods or kubelet configurations found in ${count}.${templated}\n`;
 }

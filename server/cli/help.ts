@@ -6,13 +6,13 @@ export function programHelp(): string {
   const lines = commandNames.map((name) => `  ${name.padEnd(width)}  ${commands[name].summary}`);
   return `Usage: pod-cadence <command> [options] [FILE|DIR|-]…
 
-Tells when a Kubernetes pod restarts, why, and for how long it is down.
-Directories are walked (.gitignore is heeded; *.yaml, *.yml, *.json); - is standard input.
+Predicts when and why a Kubernetes pod restarts, and how long it stays down.
+Searches directories for *.yaml, *.yml, and *.json files and respects .gitignore; use - for stdin.
 
 Commands:
 ${lines.join("\n")}
 
-pod-cadence <command> --help shows the options of one.
+Use pod-cadence <command> --help for the options of a command.
 `;
 }
 
@@ -28,7 +28,7 @@ ${capital(summary)}.
 Options:
 ${lines.join("\n")}
 
-Exit:
+Exit codes:
 ${exit.map((line) => `  ${line}`).join("\n")}
 
 Examples:

@@ -44,7 +44,7 @@ interface Walk {
 async function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile[], depth: number): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) {
-    walk.problems.push(`${folder}: the directory cannot be read`);
+    walk.problems.push(`${folder}: can't read the directory`);
     return;
   }
   const ignores = [...above, ...(await ignoreFileIn(folder))];

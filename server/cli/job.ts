@@ -2,12 +2,17 @@ import type { CommandLine, Parsed } from "./command-line.ts";
 import { has } from "./command-line.ts";
 import type { Job } from "./file-task.ts";
 import { callSettings } from "./flags.ts";
+import { readUntil } from "./until.ts";
 
 /** What a call does with each of its files. A worker reads it from the same arguments as the main thread. */
 export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
   const settings = callSettings(line, process.cwd());
   if ("problem" in settings) return settings;
+  const until = readUntil(line);
+  if ("problem" in until) return until;
   const kind = line.command === "forecast" ? "forecast" : "check";
   const errorsOnly = kind === "check" && has(line, "quiet");
-  return { value: { kind, settings: settings.value, color, errorsOnly, curves: has(line, "curves") } };
+  return {
+    value: { kind, settings: settings.value, color, errorsOnly, curves: has(line, "curves"), horizonMs: until.value },
+  };
 }

@@ -17,9 +17,9 @@ export function serveEditor(line: CommandLine): ExitCode | undefined {
   const port = optionOf(line, "port");
   const pipe = optionOf(line, "pipe");
   const ways = [has(line, "stdio"), port !== undefined, pipe !== undefined].filter((isChosen) => isChosen).length;
-  if (ways !== 1) return fail(["lsp speaks one way: write --stdio, --port N or --pipe NAME"]);
+  if (ways !== 1) return fail(["choose one of --stdio, --port N, --pipe NAME"]);
   if (port !== undefined && !isPort(port))
-    return fail([`--port cannot be ${port}: write a number from 1 to ${portMax}`]);
+    return fail([`invalid value ${port} for --port: use a number from 1 to ${portMax}`]);
   keepHeapSmall();
   startServer(connectionOf(port, pipe), nodeFiles);
   return undefined;

@@ -49,7 +49,7 @@ function version(): string {
 if (!serveIfThread()) {
   // Set and not called: what is written must reach a pipe before the process ends.
   const exitCode = await main(process.argv.slice(2)).catch((error: unknown) =>
-    fail([`a defect of pod-cadence: ${String(error)}`]),
+    fail([`internal error: ${String(error)}`]),
   );
   if (exitCode !== undefined) process.exitCode = exitCode;
 }

@@ -12,7 +12,7 @@ export function readTarget(operand: string | undefined): Parsed<Target> {
   if (operand === undefined) return { value: { is: "all" } };
   const [kind = "", name, ...rest] = operand.split("/");
   if (operand === "" || name === "" || kind === "" || rest.length > 0)
-    return { problem: `${operand} names nothing: write the name of a pod, or KIND/NAME such as Deployment/web` };
+    return { problem: `invalid argument ${operand}: use the name of a pod, or KIND/NAME such as Deployment/web` };
   if (name === undefined) return { value: { is: "pod", name: kind } };
   const named = kindOf(kind);
   return { value: named === "pod" ? { is: "pod", name } : { is: "object", kind: named, name } };

@@ -34,7 +34,7 @@ function rowOf({ look, workloads, facts }: LivePod, nowMs: number): readonly str
     readyText(look.pod.containers),
     `${restartsOf(pod)}`,
     workload === undefined ? "-" : `${workload.kind}/${workload.name}`,
-    known === undefined ? "has no containers that can be run" : podText(known, look, nowMs),
+    known === undefined ? "has no runnable containers" : podText(known, look, nowMs),
   ];
 }
 
@@ -50,8 +50,8 @@ export function detailsText(live: LivePod, nowMs: number, style: Style): readonl
   const where = pod.nodeName === undefined ? "" : ` on node ${pod.nodeName}`;
   const head = style.bold(`${pod.namespace}/${pod.name}${where}`);
   const report = reportOf(live, nowMs);
-  if (report === undefined) return [head, "  It has no containers that can be run."];
-  return [head, ...observedText(report, false), `  Predicted for ${live.assumed().text}.`];
+  if (report === undefined) return [head, "  The pod has no runnable containers."];
+  return [head, ...observedText(report, false), `  Forecast for ${live.assumed().text}.`];
 }
 
 export function reportOf({ look, facts }: LivePod, nowMs: number): PodReport | undefined {

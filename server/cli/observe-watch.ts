@@ -60,7 +60,7 @@ function writeRows(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
   seen.onChange = (changed, gone) => {
     for (const { uid, look } of changed) names.set(uid, look.pod.name);
     write(changed, false);
-    for (const uid of gone) if (written.delete(uid)) process.stdout.write(`${names.get(uid) ?? uid}  is gone\n`);
+    for (const uid of gone) if (written.delete(uid)) process.stdout.write(`${names.get(uid) ?? uid}  deleted\n`);
   };
 }
 

@@ -5,8 +5,8 @@ import type { Target } from "./observe-target.ts";
 
 /** Why nothing is shown, in one line. */
 export function nothingText(target: Target, where: string, pods: Iterable<LivePod>): string {
-  if (target.is === "all") return `there is no pod in ${where}`;
-  if (target.is === "pod") return `there is no pod ${target.name} in ${where}`;
+  if (target.is === "all") return `no pods found in ${where}`;
+  if (target.is === "pod") return `pod ${target.name} not found in ${where}`;
   const known = [...pods].flatMap(({ workloads }) => workloads.map(({ kind, name }) => `${kind}/${name}`));
   const meant = nearest(
     target.name,
@@ -14,7 +14,7 @@ export function nothingText(target: Target, where: string, pods: Iterable<LivePo
   );
   const whole = known.find((each) => each.endsWith(`/${meant}`));
   const advice = whole === undefined ? "" : `: did you mean ${whole}?`;
-  return `there is no ${target.kind} ${target.name} with pods in ${where}${advice}`;
+  return `no pods of ${target.kind} ${target.name} found in ${where}${advice}`;
 }
 
 export function placeText({ namespaces, context }: Asked): string {
@@ -25,5 +25,7 @@ export function placeText({ namespaces, context }: Asked): string {
 /** A sentence as standard error has it: one that begins with a name keeps it. */
 export function lineOf(sentence: string): string {
   const text = sentence.replace(/\.$/, "");
-  return /^(The|There|User|Node|Without|Until|Pods)\b/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^(The|No|Not|Can|Context|Pod|User|Node|Without|Until|Pods)\b/.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 }

@@ -19,12 +19,16 @@ export async function observeCluster(line: CommandLine): Promise<ExitCode> {
   if ("problem" in place) return fail([place.problem]);
   const asked: Asked = { ...place.value, target: target.value };
   const seen = new ObservedPods(asked);
+  const silence = createSilence(settleMs);
   const connection = source.connect({
     kubeconfig: optionOf(line, "kubeconfig"),
     context: asked.context,
     namespaces: asked.namespaces,
     fieldSelector: fieldSelectorOf(asked.target),
-    onChange: (change) => seen.take(change, connection),
+    onChange: (change) => {
+      silence.break();
+      return seen.take(change, connection);
+    },
     onState: (state) => seen.turn(state),
     log: () => undefined,
   });
@@ -33,7 +37,7 @@ export async function observeCluster(line: CommandLine): Promise<ExitCode> {
     await connection.close();
     return fail([problem]);
   }
-  if (!(await within(connection.settled(), settleMs))) note(line, [slowText]);
+  if (!(await silence.lets(connection.settled()))) note(line, [slowText]);
   if (has(line, "watch")) return showChanges(line, asked, seen);
   await connection.close();
   return show(line, asked, seen);
@@ -41,16 +45,29 @@ export async function observeCluster(line: CommandLine): Promise<ExitCode> {
 
 /** A node that is down is waited for by the API server much longer. */
 const settleMs = 10_000;
-const slowText = "some nodes, owners or events were not told within 10s: what they would say is left out";
+const slowText = "some nodes, owners, or events could not be read within 10s; the output is incomplete";
 
-async function within(promise: Promise<void>, limitMs: number): Promise<boolean> {
+interface Silence {
+  /** Something was heard. */
+  break(): void;
+  /** Whether the promise is done before nothing was heard for too long. */
+  lets(promise: Promise<void>): Promise<boolean>;
+}
+
+function createSilence(limitMs: number): Silence {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  const isInTime = await Promise.race([promise.then(() => true), limit]);
-  clearTimeout(timer);
-  return isInTime;
+  return {
+    break: () => void timer?.refresh(),
+    async lets(promise) {
+      const limit = new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(false), limitMs);
+      });
+      const isInTime = await Promise.race([promise.then(() => true), limit]);
+      clearTimeout(timer);
+      timer = undefined;
+      return isInTime;
+    },
+  };
 }
 
 type ListContexts = typeof import("../../client/cluster/source/main.ts")["listContexts"];
@@ -64,18 +81,22 @@ async function placeOf(
     .flatMap((names) => names.split(","))
     .filter((name) => name !== "");
   const isEverywhere = has(line, "all-namespaces");
-  if (isEverywhere && named.length > 0)
-    return { problem: "--all-namespaces and --namespace exclude each other: leave one out" };
+  if (isEverywhere && named.length > 0) return { problem: "--all-namespaces and --namespace cannot be combined" };
   if (has(line, "watch") && optionOf(line, "output") !== undefined)
-    return { problem: "--watch writes to standard output: leave --output out, or redirect it" };
+    return { problem: "--watch writes to stdout and cannot be combined with --output; redirect stdout instead" };
   const { contexts, current, problem } = await listContexts({ kubeconfig: optionOf(line, "kubeconfig") });
   const context = optionOf(line, "context") ?? current;
   const found = contexts.find(({ name }) => name === context);
   if (context === undefined || found === undefined) {
     if (problem !== undefined) return { problem: lineOf(problem) };
     const names = contexts.map(({ name }) => name).join(", ");
-    const what = context === undefined ? "the kubeconfig has no current context" : `there is no context ${context}`;
-    return { problem: names === "" ? `${what}, nor any other` : `${what}: write --context with one of ${names}` };
+    const what =
+      context === undefined
+        ? "the kubeconfig has no current context"
+        : `context ${context} not found in the kubeconfig`;
+    return {
+      problem: names === "" ? `${what}, which has no contexts` : `${what}: choose one with --context: ${names}`,
+    };
   }
   const namespaces = isEverywhere ? [] : named.length > 0 ? named : [found.namespace ?? "default"];
   return { value: { context, namespaces } };
@@ -97,10 +118,7 @@ const gapsMax = 5;
 function gapLines(pods: readonly LivePod[], { missing }: ObservedPods): readonly string[] {
   const all = [...new Set([...missing, ...pods.flatMap((live) => live.assumed().notes)])].map(lineOf);
   if (all.length <= gapsMax) return all;
-  return [
-    ...all.slice(0, gapsMax),
-    `${all.length - gapsMax} more things could not be read: --format json has all of them`,
-  ];
+  return [...all.slice(0, gapsMax), `${all.length - gapsMax} more could not be read (--format json lists all of them)`];
 }
 
 function textOf(line: CommandLine, { target, context, namespaces }: Asked, seen: ObservedPods): string {

@@ -36,60 +36,61 @@ const repeatable = (name: string, value: string, help: string): OptionSpec => ({
 
 /** About the cluster that the manifests are meant for. */
 const clusterOptions: readonly OptionSpec[] = [
-  option("kubernetes", "VERSION", "Kubernetes version of the nodes (default: the newest known, 1.37)"),
+  option("kubernetes", "VERSION", "Kubernetes version of the nodes (default: newest supported, 1.37)"),
   option("feature-gates", "A=true,B=false", "feature gates of the nodes and the API server"),
-  repeatable("kubelet-config", "FILE", "KubeletConfiguration of the nodes; the main file first, then its drop-ins"),
-  option("node", "PROFILE", "a node profile of the project file"),
-  choice("timing", ["kubelet", "ideal"], "with the kubelet's loops and jitter (default), or without"),
-  choice("semantics", ["released", "kep"], "what the released code does (default), or what the proposals say"),
-  option("config", "FILE", "the project file, instead of the .pod-cadence.yaml nearest above each manifest"),
-  flag("no-config", "read no project file"),
+  repeatable("kubelet-config", "FILE", "KubeletConfiguration of the nodes: main file first, then drop-ins"),
+  option("node", "PROFILE", "node profile from the project file"),
+  choice(
+    "timing",
+    ["kubelet", "ideal"],
+    "realistic, with the kubelet's loops and jitter (kubelet, default), or exact (ideal)",
+  ),
+  choice("semantics", ["released", "kep"], "behavior as released (default), or as in the KEPs"),
+  option("config", "FILE", "project file to use instead of the nearest .pod-cadence.yaml above each manifest"),
+  flag("no-config", "ignore project files"),
 ];
 
 const outputOptions: readonly OptionSpec[] = [
-  option("output", "FILE", "write to a file instead of standard output"),
-  choice("color", ["auto", "always", "never"], "colours in text (default: auto, which heeds NO_COLOR)"),
+  option("output", "FILE", "write to a file instead of stdout"),
+  choice("color", ["auto", "always", "never"], "colors in text (default: auto, which respects NO_COLOR)"),
 ];
 
-const quiet = flag("quiet", "no progress, no notes, no summary");
+const quiet = flag("quiet", "hide progress, notes, and the summary");
 const general: readonly OptionSpec[] = [flag("help", "show this help"), flag("version", "show the version")];
 
 const common: readonly OptionSpec[] = [...clusterOptions, ...outputOptions, quiet, ...general];
 const format = (choices: readonly string[]) =>
-  choice("format", choices, `how to write it (default: ${choices[0] ?? ""})`);
+  choice("format", choices, `output format (default: ${choices[0] ?? ""})`);
 
 export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   check: {
     name: "check",
     operands: "[options] FILE|DIR|-…",
     operandsMax: Number.POSITIVE_INFINITY,
-    summary: "report every problem that the editor would show",
+    summary: "report all problems that the editor shows",
     options: [
       format(["text", "json"]),
-      choice(
-        "fail-on",
-        ["error", "warning", "info", "hint"],
-        "the least severity that makes the exit code 1 (default: error)",
-      ),
+      choice("fail-on", ["error", "warning", "info", "hint"], "lowest severity that sets exit code 1 (default: error)"),
       ...clusterOptions,
       ...outputOptions,
-      flag("quiet", "no progress and no summary, and of the problems only errors"),
+      flag("quiet", "show only errors; hide progress and the summary"),
       ...general,
     ],
-    exit: ["0  no problem at or above --fail-on", "1  some", "2  could not run"],
+    exit: ["0  no problems at or above --fail-on", "1  problems found", "2  could not run"],
     examples: ["pod-cadence check manifests/", "helm template web charts/web | pod-cadence check --format json -"],
   },
   forecast: {
     name: "forecast",
     operands: "[options] FILE|DIR|-…",
     operandsMax: Number.POSITIVE_INFINITY,
-    summary: "tell when each pod restarts, how long it may take to start, and what a kubelet's curve costs",
+    summary: "predict when each pod restarts, how much time it has to start, and what a kubelet's back-off costs",
     options: [
       format(["text", "json"]),
-      flag("curves", "compare the restarts with those on other back-off curves: released, proposed and rejected ones"),
+      option("until", "DURATION", "the horizon of the answer (default: 30m)"),
+      flag("curves", "compare with other back-off curves: released, proposed, and rejected"),
       ...common,
     ],
-    exit: ["0  done", "2  could not run"],
+    exit: ["0  success", "2  could not run"],
     examples: [
       "pod-cadence forecast deploy.yaml",
       "pod-cadence forecast --curves deploy.yaml",
@@ -100,19 +101,19 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     name: "simulate",
     operands: "[options] FILE|DIR|-…",
     operandsMax: Number.POSITIVE_INFINITY,
-    summary: "play one pod in virtual time",
+    summary: "simulate a pod in virtual time",
     options: [
       format(["text", "kubectl", "json", "svg", "markdown"]),
-      option("pod", "KIND/NAME", "which pod, if there are several"),
-      option("until", "DURATION", "how long to play (default: 30m)"),
+      option("pod", "KIND/NAME", "pod to simulate, if there are several"),
+      option("until", "DURATION", "length of the simulation (default: 30m)"),
       option("seed", "N", "seed of the kubelet's jitter (default: 1)"),
-      repeatable("scenario", "TEXT", 'what a container does: "app: crashes after 5s"'),
-      repeatable("at", "TEXT", 'what happens to the pod: "5m pod is deleted"'),
-      flag("no-comments", "play only what --scenario and --at say, not what comments and the project file say"),
-      option("runs", "N", "the envelope over N seeds in place of one run; in a picture drawn below the first"),
+      repeatable("scenario", "TEXT", 'scenario of a container: "app: crashes after 5s"'),
+      repeatable("at", "TEXT", 'event: "5m pod is deleted"'),
+      flag("no-comments", "ignore scenarios in comments and the project file; use only --scenario and --at"),
+      option("runs", "N", "ranges over N runs instead of one run; in a picture, below the first run"),
       ...common,
     ],
-    exit: ["0  done", "1  an expectation failed", "2  could not run"],
+    exit: ["0  success", "1  an expectation failed", "2  could not run"],
     examples: [
       'pod-cadence simulate --scenario "app: crashes x5, then runs" pod.yaml',
       'pod-cadence simulate --format kubectl --at "5m pod is deleted" --until 10m pod.yaml',
@@ -122,19 +123,19 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     name: "observe",
     operands: "[options] [POD|KIND/NAME]",
     operandsMax: 1,
-    summary: "tell what the pods of a live cluster do and did, and when each is tried again; it changes nothing",
+    summary: "show what the pods of a live cluster do and did, and when each restarts next (read-only)",
     options: [
       format(["text", "json"]),
-      option("context", "NAME", "a context of the kubeconfig (default: the current one)"),
-      repeatable("namespace", "NAME", "look there, also -n (default: the namespace of the context)"),
-      flag("all-namespaces", "look everywhere, also -A"),
-      option("kubeconfig", "FILE", "default: those of $KUBECONFIG, else ~/.kube/config"),
-      flag("watch", "go on and tell what changes, also -w; on a terminal the table is kept up to date"),
+      option("context", "NAME", "context of the kubeconfig (default: the current context)"),
+      repeatable("namespace", "NAME", "namespace, also -n (default: the namespace of the context)"),
+      flag("all-namespaces", "all namespaces, also -A"),
+      option("kubeconfig", "FILE", "kubeconfig file (default: $KUBECONFIG, then ~/.kube/config)"),
+      flag("watch", "keep watching and print changes, also -w; in a terminal, the table is updated"),
       ...outputOptions,
-      flag("quiet", "do not say what could not be read"),
+      flag("quiet", "hide notes about what could not be read"),
       ...general,
     ],
-    exit: ["0  done", "2  could not run"],
+    exit: ["0  success", "2  could not run"],
     examples: [
       "pod-cadence observe",
       "pod-cadence observe -n web Deployment/web",
@@ -146,23 +147,23 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     name: "rules",
     operands: "[options] [RULE]",
     operandsMax: 1,
-    summary: "the table of rules, or the page of one",
+    summary: "list all rules, or show the documentation of one",
     options: [format(["text", "json"]), ...outputOptions, quiet, ...general],
-    exit: ["0  done", "2  there is no such rule"],
+    exit: ["0  success", "2  unknown rule"],
     examples: ["pod-cadence rules", "pod-cadence rules liveness-kills-start"],
   },
   lsp: {
     name: "lsp",
     operands: "--stdio | --port N | --pipe NAME",
     operandsMax: 0,
-    summary: "the language server, for any editor",
+    summary: "run the language server for any editor",
     options: [
-      flag("stdio", "speak on standard input and output"),
-      option("port", "N", "connect to the editor that listens on a local port"),
-      option("pipe", "NAME", "connect to the editor that listens on a pipe or a socket file"),
+      flag("stdio", "use stdin and stdout"),
+      option("port", "N", "connect to an editor that listens on a local port"),
+      option("pipe", "NAME", "connect to an editor that listens on a named pipe or a socket file"),
       ...general,
     ],
-    exit: ["0  the editor has shut it down", "1  the editor left without", "2  could not run"],
+    exit: ["0  shut down by the editor", "1  editor disconnected without a shutdown", "2  could not run"],
     examples: ["pod-cadence lsp --stdio"],
   },
 };

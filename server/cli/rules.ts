@@ -26,8 +26,8 @@ function ruleJson({ id, title, level, origin, since }: Rule, isWhole: boolean) {
 function tableOf(color: boolean): string {
   const style = createStyle(color);
   const [head = "", ...rows] = alignColumns([
-    ["RULE", "LEVEL", "ORIGIN", "SINCE", "WHAT IT FINDS"],
+    ["RULE", "LEVEL", "ORIGIN", "SINCE", "DESCRIPTION"],
     ...allRules.map(({ id, level, origin, since, title }) => [id, level, origin, since, title]),
   ]);
-  return `${[style.bold(head), ...rows].join("\n")}\n\npod-cadence rules <rule> shows the page of one.\n`;
+  return `${[style.bold(head), ...rows].join("\n")}\n\nUse pod-cadence rules <rule> for the documentation of a rule.\n`;
 }

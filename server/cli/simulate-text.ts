@@ -23,6 +23,6 @@ export function envelopeText(play: Play, envelope: readonly EnvelopeEntry[], sty
 }
 
 function whatText({ kind, run, probe, condition, nth }: EnvelopeEntry): string {
-  const about = [probe, condition, run === undefined ? undefined : `run ${run}`, nth === 1 ? undefined : `no. ${nth}`];
+  const about = [probe, condition, run === undefined ? undefined : `run ${run}`, nth === 1 ? undefined : `#${nth}`];
   return [kind, ...about.filter((word) => word !== undefined)].join(" ");
 }

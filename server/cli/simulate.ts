@@ -1,12 +1,11 @@
 import { envelopeOf } from "../../shared/forecast/envelope.ts";
-import { parseDuration } from "../../shared/kubernetes/durations.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import { horizonLimitMs, simulate } from "../../shared/simulation/index.ts";
 import { withScenario } from "../analysis.ts";
 import { inObject } from "../exports/field-path.ts";
 import { kubectlText } from "../exports/kubectl-lines.ts";
 import { pictureOf } from "../exports/picture.ts";
-import { createPlay, type Play, playedPod } from "../exports/play.ts";
+import { createPlay, type Play, playedPod, timelineOf } from "../exports/play.ts";
+import { podName } from "../exports/pod-name.ts";
 import { prettyJson } from "../exports/pretty-json.ts";
 import { envelopeJson, timelineJson } from "../exports/timeline-json.ts";
 import { timelineMarkdown } from "../exports/timeline-markdown.ts";
@@ -19,8 +18,8 @@ import { readPiped } from "./piped-files.ts";
 import { envelopeText } from "./simulate-text.ts";
 import { createStyle } from "./style.ts";
 import { type ExitCode, fail, note, wantsColor, writeResult } from "./terminal.ts";
+import { readUntil } from "./until.ts";
 
-const defaultUntil = "30m";
 const runsMax = 1000;
 const seedMax = 2 ** 31;
 
@@ -45,7 +44,7 @@ function render(line: CommandLine, { play, notes }: AskedPlay): string {
   if (envelope !== undefined && format === "json") return prettyJson(envelopeJson(play, envelope));
   if (envelope !== undefined && format !== "svg") return envelopeText(play, envelope, style);
   const hasStatuses = format === "json" || format === "kubectl";
-  const timeline = simulate({ ...play.input, recording: hasStatuses ? "statuses" : "entries" });
+  const timeline = timelineOf(play, hasStatuses ? "statuses" : "entries");
   switch (format) {
     case "json":
       return prettyJson(timelineJson(play, timeline));
@@ -67,7 +66,7 @@ interface AskedPlay {
 }
 
 function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<AskedPlay> {
-  const untilMs = readUntil(optionOf(line, "until") ?? defaultUntil);
+  const untilMs = readUntil(line);
   const seed = readCount("--seed", optionOf(line, "seed"), seedMax);
   const runs = readCount("--runs", optionOf(line, "runs"), runsMax);
   const pod = addTexts(line, found);
@@ -75,7 +74,7 @@ function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<AskedPlay> 
   if ("problem" in untilMs || "problem" in seed || "problem" in runs || "problem" in pod) return { problem: "" };
   const format = optionOf(line, "format") ?? "text";
   if (runs.value !== undefined && (format === "kubectl" || format === "markdown"))
-    return { problem: `--runs cannot be written as ${format}: write --format text, json or svg` };
+    return { problem: `--runs does not support --format ${format}: use text, json, or svg` };
   const { located, settings, scenario } = pod.value;
   const { assumptions, assumptionsText } = settings;
   const play = createPlay({
@@ -88,13 +87,24 @@ function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<AskedPlay> 
       pod: pod.value.pod,
       assumptions,
       scenario: scenario.scenario,
+      job: pod.value.jobSpec(),
       seed: seed.value ?? 1,
       untilMs: untilMs.value,
       recording: "entries",
     },
     runs: runs.value,
   });
-  return { value: { play, notes: commentProblems(pod.value) } };
+  return { value: { play, notes: [...commentProblems(pod.value), ...jobNote(pod.value, play)] } };
+}
+
+function jobNote({ jobSpec }: RunnablePod, play: Play): readonly string[] {
+  const job = jobSpec();
+  if (job === undefined || play.input.job !== undefined) return [];
+  const why =
+    job.suspend || job.managedByOther
+      ? "which is suspended or managed by another controller"
+      : 'because nothing says what its containers do; add --scenario "exits 1 after 5s" to simulate the Job with all its pods';
+  return [`${podName(play)}: simulating one pod without its Job, ${why}`];
 }
 
 /** What `--scenario` and `--at` say, added to what the manifest and the project file say, or in its place. */
@@ -124,19 +134,10 @@ function commentProblems({ scenario, scenarioTexts }: RunnablePod): readonly str
   );
 }
 
-function readUntil(text: string): Parsed<number> {
-  const untilMs = parseDuration(text);
-  if (untilMs === undefined || untilMs <= 0)
-    return { problem: `--until cannot be ${text}: write a duration such as 30m or 1h30m` };
-  if (untilMs > horizonLimitMs)
-    return { problem: `--until cannot be ${text}: the longest is ${horizonLimitMs / 3_600_000}h` };
-  return { value: Math.round(untilMs) };
-}
-
 function readCount(option: string, text: string | undefined, max: number): Parsed<number | undefined> {
   if (text === undefined) return { value: undefined };
   const count = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   return count >= 1 && count <= max
     ? { value: count }
-    : { problem: `${option} cannot be ${text}: write a whole number from 1 to ${max}` };
+    : { problem: `invalid value ${text} for ${option}: use an integer from 1 to ${max}` };
 }

@@ -37,7 +37,7 @@ export async function writeResult(line: CommandLine, text: string): Promise<Exit
     await writeFile(file, written);
     return 0;
   } catch {
-    return fail([`--output: ${file} cannot be written`]);
+    return fail([`--output: can't write ${file}`]);
   }
 }
 

@@ -51,13 +51,13 @@ function quote(word: string): string {
   return /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-const idleRemark = `The longest wait between restarts is left out: the node does not have the gate ${maximumGate}.`;
+const idleRemark = `Omitted the maximum back-off because the node does not enable the feature gate ${maximumGate}.`;
 
 function nodeParts({ node, apiServer }: Assumptions): readonly Part[] {
   const isOneVersion = node.kubernetes === apiServer.kubernetes;
   const gates = setGates(isOneVersion ? apiServer : node);
   const kubelet = kubeletFile(node, differingGates(node, gates));
-  const remark = `The API server is a Kubernetes ${apiServer.kubernetes} in the panel; here it is as the nodes are, which may change what it keeps of the pod.`;
+  const remark = `The panel uses API server ${apiServer.kubernetes}. This command uses the version of the nodes, so the API server may drop other fields.`;
   return [
     {
       words: node.kubernetes === newestVersion ? [] : ["--kubernetes", node.kubernetes],
@@ -132,8 +132,7 @@ function scenarioParts(play: PlayParams, containers: readonly ContainerNames[]):
 
 function linePart(line: ScenarioLine, containers: readonly ContainerNames[]): Part {
   const { problems } = parseScenario([{ ...line, source: "argument" }], containers);
-  if (problems.length > 0)
-    return { words: [], remarks: [`Left out, because it is not understood: ${inOneLine(line.text)}`] };
+  if (problems.length > 0) return { words: [], remarks: [`Omitted because it is not valid: ${inOneLine(line.text)}`] };
   const event = /^at\s+(.*)$/s.exec(line.text)?.[1];
   if (event !== undefined) return { words: ["--at", quote(event)] };
   const text = line.container === undefined ? line.text : `${line.container}: ${line.text}`;

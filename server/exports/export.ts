@@ -3,12 +3,12 @@ import { createEnvelope, type EnvelopeEntry } from "../../shared/forecast/envelo
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { ExportAnswer, ExportParams, PlayParams } from "../../shared/protocol/export.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
-import { horizonLimitMs, type Recording, simulate, type Timeline } from "../../shared/simulation/index.ts";
+import { horizonLimitMs } from "../../shared/simulation/index.ts";
 import { isWorkloadKind, podSpecPaths } from "../../shared/validation/kinds.ts";
 import { commandText } from "./command.ts";
 import { kubectlText } from "./kubectl-lines.ts";
 import { pictureOf } from "./picture.ts";
-import { createPlay, type Play, playedPod } from "./play.ts";
+import { createPlay, type Play, playedPod, timelineOf } from "./play.ts";
 import { prettyJson } from "./pretty-json.ts";
 import { envelopeJson, timelineJson } from "./timeline-json.ts";
 import { timelineMarkdown } from "./timeline-markdown.ts";
@@ -56,7 +56,7 @@ interface AskedPlay {
 }
 
 function readPlay({ play, runs }: ExportParams): AskedPlay | undefined {
-  const { written, assumptions, assumptionsText, scenarioTexts, seed, untilMs } = play;
+  const { written, assumptions, assumptionsText, scenarioTexts, seed, untilMs, job } = play;
   const { pod } = admit(written, assumptions.apiServer);
   if (pod === undefined) return undefined;
   const { scenario, problems } = parseScenario(scenarioTexts, allContainers(pod));
@@ -68,21 +68,23 @@ function readPlay({ play, runs }: ExportParams): AskedPlay | undefined {
       namespace,
       specPath: specPathOf(play),
       assumptionsText,
-      input: { pod, assumptions, scenario, seed, untilMs: Math.min(untilMs, horizonLimitMs), recording: "entries" },
+      input: {
+        pod,
+        assumptions,
+        scenario,
+        job,
+        seed,
+        untilMs: Math.min(untilMs, horizonLimitMs),
+        recording: "entries",
+      },
       runs,
     }),
-    notes: problems.map(
-      ({ textIndex, message }) => `Not understood: "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`,
-    ),
+    notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),
   };
 }
 
 function specPathOf({ written: { kind }, specPath }: PlayParams): NonNullable<PlayParams["specPath"]> {
   return specPath ?? (isWorkloadKind(kind) ? podSpecPaths[kind] : []);
-}
-
-function timelineOf({ input }: Play, recording: Recording): Timeline {
-  return simulate({ ...input, recording });
 }
 
 async function envelopeOfPlay(

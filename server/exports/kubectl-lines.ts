@@ -1,4 +1,4 @@
-import { type KubectlColumns, kubectlColumns } from "../../shared/simulation/index.ts";
+import { createdTimesMs, type KubectlColumns, kubectlColumns, lastUpTo } from "../../shared/simulation/index.ts";
 import type { Timeline } from "../../shared/simulation/timeline.ts";
 import type { Play } from "./play.ts";
 import { alignColumns } from "./table.ts";
@@ -6,10 +6,11 @@ import { alignColumns } from "./table.ts";
 /** The lines of `kubectl get pod -w`: one for each change of what it shows. */
 export function kubectlText({ name, input: { pod, assumptions } }: Play, timeline: Timeline): string {
   const { kubernetes } = assumptions.node;
+  const createdMs = createdTimesMs(timeline);
   const rows: string[][] = [["NAME", "READY", "STATUS", "RESTARTS", "AGE"]];
   let before = "";
   for (const { tMs, status } of timeline.statuses) {
-    const columns = kubectlColumns(status, { pod, kubernetes }, tMs);
+    const columns = kubectlColumns(status, { pod, kubernetes, createdMs: lastUpTo(createdMs, tMs) }, tMs);
     const shown = withoutTimes(columns);
     if (shown !== before)
       rows.push([name === "" ? "pod" : name, columns.ready, columns.status, columns.restarts, columns.age]);

@@ -11,13 +11,14 @@ import {
   windowText,
 } from "../../shared/observation/index.ts";
 import type { Span } from "../../shared/simulation/span.ts";
+import { list, type Prose } from "../markdown.ts";
 
 /** What a report says, as rows of a table: container, question, answer. */
 export type ObservedRow = readonly [container: string, question: string, answer: string];
 
 /** `isLatest`: the moment is the latest time in the status, because nobody says when that was read. */
 export function observedTitle({ atMs, state, restarts, containers }: PodReport, isLatest: boolean): string {
-  const at = isLatest ? `${timeText(atMs)}, the latest time in the status` : timeText(atMs);
+  const at = isLatest ? `${timeText(atMs)} (latest time in the status)` : timeText(atMs);
   return `Observed at ${at}: ${state}${containers.length === 0 ? "" : `; ${restartsText(restarts)}`}.`;
 }
 
@@ -25,7 +26,7 @@ export function observedRows({ containers, scenario, contradictions }: PodReport
   return [
     ...containers.flatMap(containerRows),
     ...scenario.lines.map(({ container, text }, index): ObservedRow => {
-      return [index === 0 ? "as a scenario" : "", container ?? "", text];
+      return [index === 0 ? "scenario" : "", container ?? "", text];
     }),
     ...scenario.notes.map((note): ObservedRow => ["", "", note]),
     ...contradictions.map(({ message }): ObservedRow => ["contradiction", "", message]),
@@ -46,27 +47,27 @@ function containerRows({ container, state, known, backOff, next }: ContainerRepo
 const runsMax = 5;
 
 /**
- * Markdown: what one container does and did, or its pod where none has a status yet; else "" where it has none. `where` names the pod of a cluster; without it a manifest
+ * What one container does and did, or its pod where none has a status yet; else nothing where it has none. `where` names the pod of a cluster; without it a manifest
  * has the status, and the moment is the latest time in that.
  */
 export function observedOfContainer(
   { atMs, state: stateOfPod, containers, contradictions }: PodReport,
   name: string,
   where?: string,
-): string {
+): readonly Prose[] {
   const found = containers.find(({ container }) => container.name === name);
-  const at = `${timeText(atMs)}, ${where ?? "the latest time in the status"}`;
-  if (found === undefined) return containers.length === 0 ? `Observed at ${at}: ${stateOfPod}.` : "";
+  const at = where === undefined ? `${timeText(atMs)} (latest time in the status)` : `${timeText(atMs)} in ${where}`;
+  if (found === undefined) return containers.length === 0 ? [`Observed at ${at}: ${stateOfPod}.`] : [];
   const { state, next, known, container } = found;
   const backOff = next.is === "start" ? ` Back-off: ${backOffText(next.backOff)}.` : "";
   const first = `Observed at ${at}: ${state}; ${restartsText(container.restartCount)}.${backOff}`;
   const runs = known.runs.toReversed().slice(0, runsMax);
   const others = contradictions.filter((each) => each.container === name);
   const lines = [
-    ...runs.map((run) => `run ${run.number + 1} ${runText(run)}`),
+    ...runs.map((run) => `Run ${run.number + 1}: ${runText(run)}`),
     ...others.map(({ message }) => message),
   ];
-  return [first, lines.map((line) => `- ${line}`).join("\n")].filter((part) => part !== "").join("\n\n");
+  return [first, list(lines)];
 }
 
 function restartsText(count: number): string {

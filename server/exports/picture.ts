@@ -31,7 +31,7 @@ export function pictureOf(play: Play, { timeline, envelope, view }: PictureParts
     view: view ?? { fromMs: 0, toMs, scale: "linear" },
     widthPx,
     title: podName(play),
-    answer: play.answer(),
+    answer: play.answer().headline,
     assumptionsText: `${play.assumptionsText} · ${seedsInWords(play)}`,
   });
 }

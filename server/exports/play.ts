@@ -1,9 +1,11 @@
+import { type PlayInput, play } from "../../shared/controllers/play.ts";
+import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { type Judgement, judgeExpectations } from "../../shared/forecast/expectations.ts";
+import { playableJob } from "../../shared/forecast/job-played.ts";
 import { once } from "../../shared/forecast/once.ts";
 import { forecastPod } from "../../shared/forecast/pod.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
-import type { SimulationInput } from "../../shared/simulation/index.ts";
-import type { Timeline } from "../../shared/simulation/timeline.ts";
+import type { Recording, Timeline } from "../../shared/simulation/timeline.ts";
 import { podName } from "./pod-name.ts";
 import type { PlayedPod } from "./timeline-text.ts";
 
@@ -15,22 +17,28 @@ export interface Play {
   /** Where the pod spec stands in its object. */
   readonly specPath: Path;
   readonly assumptionsText: string;
-  readonly input: SimulationInput;
+  readonly input: PlayInput;
   /** Undefined: one run; else so many seeds. */
   readonly runs: number | undefined;
   readonly judgements: () => readonly Judgement[];
-  /** The forecast's sentence. */
-  readonly answer: () => string;
+  /** The forecast's answer up to the horizon of the run. */
+  readonly answer: () => Answer;
 }
 
 /** What takes time is worked out when somebody asks, once. */
 export function createPlay(asked: Omit<Play, "judgements" | "answer">): Play {
-  const { pod, assumptions, scenario } = asked.input;
+  const { pod, assumptions, scenario, untilMs: horizonMs } = asked.input;
+  const job = playableJob(asked.input.job, scenario);
   return {
     ...asked,
+    input: { ...asked.input, job },
     judgements: once(() => judgeExpectations(pod, assumptions, scenario)),
-    answer: once(() => forecastPod(pod, assumptions, scenario).summary),
+    answer: once(() => forecastPod(pod, assumptions, scenario, { horizonMs, job }).answer),
   };
+}
+
+export function timelineOf({ input }: Play, recording: Recording): Timeline {
+  return play({ ...input, recording });
 }
 
 /** A run of it, to be told. */
@@ -41,5 +49,5 @@ export function playedPod(play: Play, timeline: Timeline): PlayedPod {
 
 /** `seed 1`, or `100 runs, seeds 1 to 100`. */
 export function seedsInWords({ input: { seed }, runs }: Pick<Play, "input" | "runs">): string {
-  return runs === undefined ? `seed ${seed}` : `${runs} runs, seeds ${seed} to ${seed + runs - 1}`;
+  return runs === undefined ? `seed ${seed}` : `${runs} runs, seeds ${seed}–${seed + runs - 1}`;
 }

@@ -1,38 +1,38 @@
+import { answerLines } from "../../shared/forecast/answer/words.ts";
+import { runsOf } from "../../shared/forecast/run-digest.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown.ts";
 import { closingLines, type Opening, type PlayedPod, toldRows } from "./timeline-text.ts";
 
-/** Characters that Markdown would not show as they are, in a cell of a table or in a line. */
-const special = /[\\`*_[\]<>|#~$&]/g;
-
-/** The same table for a page: a heading, the answer, what is assumed, one row for each thing that happened, what became of expectations. */
+/** The same table for a page: a heading, the answer, what is assumed, one row for each run, then for each thing that happened, what became of expectations. */
 export function timelineMarkdown(played: PlayedPod, { answer, notes }: Opening): string {
   const head = ["Time", "Container", "What", "Why"];
-  const rows = toldRows(played).map((cells) => tableRow(cells.map(escapeMarkdown)));
-  const [end, ...judged] = closingLines(played);
-  const parts = [
-    [`# ${escapeMarkdown(played.name)}`],
-    [answerMarkdown(answer)],
-    notes.map(escapeMarkdown),
-    [escapeMarkdown(`${played.assumptionsText} · seed ${played.timeline.seed}`)],
-    [tableRow(head), "|---:|---|---|---|", ...rows],
-    [escapeMarkdown(end ?? "")],
-    judged.map((line) => `- ${escapeMarkdown(line)}`),
-  ];
-  const texts = parts.map((lines) => lines.filter((line) => line !== "").join("\n"));
-  return `${texts.filter((text) => text !== "").join("\n\n")}\n`;
+  const [end = "", ...judged] = closingLines(played);
+  const { markdown } = paragraphs([
+    heading(1, played.name),
+    ...(answer === undefined ? [] : answerLines(answer).map(literal)),
+    joined(notes.map(literal), "\n"),
+    literal(`${played.assumptionsText} · seed ${played.timeline.seed}`),
+    runsTable(played),
+    table({ head, rows: toldRows(played) }, { columns: ["---:", "---", "---", "---"] }),
+    literal(end),
+    list(judged),
+  ]);
+  return `${markdown}\n`;
 }
 
-/** Names stand between backticks in it, which Markdown knows. */
-function answerMarkdown(answer: string): string {
-  return answer
-    .split("`")
-    .map((part, index) => (index % 2 === 1 ? `\`${part}\`` : escapeMarkdown(part)))
-    .join("");
-}
-
-function tableRow(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/g, " ").replace(special, "\\$&");
+/** One row for each run of a container, as the panel's table shows it. */
+function runsTable({ timeline }: PlayedPod): RichText {
+  const runs = runsOf(timeline).filter(({ container }) => container !== undefined);
+  const at = (tMs: number | undefined): string => (tMs === undefined ? "–" : formatDuration(tMs));
+  const rows = runs.map(({ container = "", run, start, end, cause, waitMs }) => [
+    container,
+    run === undefined ? "–" : String(run),
+    at(start?.tMs),
+    at(end?.tMs),
+    cause,
+    at(waitMs),
+  ]);
+  const head = ["Container", "Run", "Start", "End", "Cause", "Wait"];
+  return table({ head, rows }, { columns: ["---", "---:", "---:", "---:", "---", "---:"] });
 }

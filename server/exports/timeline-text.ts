@@ -1,7 +1,11 @@
+import type { Answer } from "../../shared/forecast/answer/model.ts";
+import { answerLines } from "../../shared/forecast/answer/words.ts";
 import type { Judgement } from "../../shared/forecast/expectations.ts";
+import { judgementInWords } from "../../shared/forecast/judgement-words.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { quoted } from "../../shared/scenario/quoted.ts";
 import { describeEntry } from "../../shared/simulation/index.ts";
 import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
 import { alignColumns } from "./table.ts";
@@ -31,8 +35,8 @@ export function timelineText(played: PlayedPod, style: TextStyle): string {
 
 /** What stands above the table in a document. */
 export interface Opening {
-  /** The sentence of the forecast. */
-  readonly answer: string;
+  /** Undefined: the pod cannot be played. */
+  readonly answer: Answer | undefined;
   /** What the reader should know of the scenario. */
   readonly notes: readonly string[];
 }
@@ -40,8 +44,10 @@ export interface Opening {
 /** The same to be read from its first line on, aloud too: the pod, what is assumed, the answer, which run this is. */
 export function timelineDocument(played: PlayedPod, { answer, notes }: Opening): string {
   const { name, assumptionsText, timeline } = played;
-  const run = `One run of many: seed ${timeline.seed}. The ranges under WHY hold for every run.`;
-  const opening = [name, assumptionsText, answer, ...notes, run].filter((line) => line !== "");
+  const run = `This is one possible run (seed ${timeline.seed}). The ranges under WHY apply to every run.`;
+  const opening = [name, assumptionsText, ...(answer === undefined ? [] : answerLines(answer)), ...notes, run].filter(
+    (line) => line !== "",
+  );
   return asText([...opening, "", ...tableLines(played, plain), "", ...closingLines(played)]);
 }
 
@@ -52,9 +58,8 @@ export function titleText(
   return `${style.bold(name)}  ${style.dim(assumptionsText)}`;
 }
 
-export function judgementText({ text, holds, share, runs }: Judgement): string {
-  const failed = Math.round((1 - share) * runs);
-  return holds ? `holds: ${text}` : `fails in ${failed} of ${runs} runs: ${text}`;
+export function judgementText(judgement: Judgement): string {
+  return `${quoted(judgement.text, 200)} ${judgementInWords(judgement)}`;
 }
 
 /** Time, container, what and why of each thing that is told. */
@@ -85,7 +90,7 @@ function isTold({ kind, data }: TimelineEntry): boolean {
 
 function whyText(pod: DefaultedPod, { sinceCause }: TimelineEntry, cause: TimelineEntry): string {
   const what = describeEntry(cause, pod).replace(/\.$/, "");
-  return sinceCause.latestMs === 0 ? `at once: ${what}` : `${formatSpan(sinceCause)} after: ${what}`;
+  return sinceCause.latestMs === 0 ? `immediately after: ${what}` : `${formatSpan(sinceCause)} after: ${what}`;
 }
 
 /** How the run ended, then one line for each expectation. */
@@ -96,8 +101,8 @@ export function closingLines({ timeline: { ended, untilMs }, judgements }: Playe
 function endText(ended: Ended, untilMs: number): string {
   if (ended === "settled") return "Nothing more happens.";
   return ended === "horizon"
-    ? `Played until ${formatDuration(untilMs)}.`
-    : "Ended early: more happened than is recorded.";
+    ? `Simulated until ${formatDuration(untilMs)}.`
+    : "Stopped early because the run reached the limit of recorded entries.";
 }
 
 function asText(lines: readonly string[]): string {

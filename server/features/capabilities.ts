@@ -1,9 +1,16 @@
-import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
+import {
+  CodeActionKind,
+  PositionEncodingKind,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from "vscode-languageserver";
 import type { ClientAbilities } from "./client-abilities.ts";
 import { fixAllKind } from "./fix-all.ts";
 
 export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
   return {
+    // The one that every client has to know, and that our offsets count in.
+    positionEncoding: PositionEncodingKind.UTF16,
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
     hoverProvider: true,
     // A blank: after it stands a value.

@@ -12,6 +12,8 @@ export interface ClientAbilities extends InitializationOptions {
   readonly codeDescription: boolean;
   readonly diagnosticTags: boolean;
   readonly markdown: boolean;
+  /** Tables in Markdown are drawn, and closely: others show their bars and blanks as letters. */
+  readonly tables: boolean;
   /** Of completion items. */
   readonly snippets: boolean;
   readonly symbolTree: boolean;
@@ -33,8 +35,11 @@ export function abilitiesOf({ capabilities, initializationOptions }: InitializeP
   const edits = workspace?.workspaceEdit;
   const options = initializationOptionsSchema.safeParse(initializationOptions ?? {});
   const diagnostics = { ...textDocument?.publishDiagnostics, ...textDocument?.diagnostic };
+  const known = options.success ? options.data : plainClient;
   return {
-    ...(options.success ? options.data : plainClient),
+    ...known,
+    // Only VS Code has the commands of our extension.
+    tables: known.commandLinks,
     pullDiagnostics: textDocument?.diagnostic !== undefined,
     relatedInformation: diagnostics.relatedInformation === true,
     codeDescription: diagnostics.codeDescriptionSupport === true,

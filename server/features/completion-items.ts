@@ -1,9 +1,11 @@
-import { type CompletionItem, CompletionItemKind, InsertTextFormat, MarkupKind } from "vscode-languageserver";
+import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { lineStartOf } from "../manifest/text.ts";
 import type { Typing } from "../manifest/typing.ts";
+import type { Prose } from "../markdown.ts";
 import type { Context } from "./feature.ts";
 import { rangeInFile } from "./places.ts";
+import { documentationOf } from "./resolved-item.ts";
 
 /** A word that could stand at the cursor. */
 export interface Proposal {
@@ -22,7 +24,7 @@ export interface Proposal {
   readonly quoted?: boolean;
   /** What the item carries until somebody looks at it. */
   readonly data?: unknown;
-  readonly documentation?: string;
+  readonly documentation?: Prose;
 }
 
 /** Where the words go: what is typed, in a document of its own or in one that stands as text in the document of the file. */
@@ -53,7 +55,7 @@ export function completionItems(context: Context, spot: Spot, proposals: readonl
       textEdit: { range, newText: isSnippet ? snippet : plainText(snippet) },
       ...(detail !== "" && { detail }),
       ...(data !== undefined && { data }),
-      ...(documentation !== undefined && { documentation: { kind: MarkupKind.Markdown, value: documentation } }),
+      ...(documentation !== undefined && { documentation: documentationOf(documentation) }),
       ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
       ...(asksAgain && proposal.again && { command: askAgain }),
     };
@@ -148,5 +150,5 @@ function escaped(text: string): string {
 
 /** For an editor without snippets: nothing that would have to be typed over. */
 function plainText(snippet: string): string {
-  return snippet.replace(/(?<!\\)\$(?:\{\d+:(?:[^\\}]|\\.)*\}|\d+)/g, "").replace(/\\([\\$}])/g, "$1");
+  return snippet.replace(/(?<!\\)\$(?:\{\d+:(?:[^\\}$]|\\.)*\}|\d+)/g, "").replace(/\\([\\$}])/g, "$1");
 }

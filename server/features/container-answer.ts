@@ -1,3 +1,4 @@
+import { answerLines } from "../../shared/forecast/answer/words.ts";
 import {
   crashSentence,
   formatSpan,
@@ -10,12 +11,13 @@ import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import type { Container, ProbeType } from "../../shared/kubernetes/pod.ts";
 import { observedOfContainer } from "../exports/observed.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
+import type { Prose } from "../markdown.ts";
 import { observedOf } from "../observed.ts";
 import { docs } from "./docs.ts";
 import type { Context } from "./feature.ts";
 import { kubectlNote } from "./kubectl-note.ts";
 import { type Answer, type SpanRow, spanTable } from "./markdown.ts";
-import { observedNote } from "./observed-pods.ts";
+import { observedNotes } from "./observed-pods.ts";
 import { referenceOf } from "./pod-reference.ts";
 import { forecastOf, type RunnablePod } from "./subjects.ts";
 
@@ -34,9 +36,9 @@ export function containerAnswer(context: Context, place: ContainerPlace): Answer
   const forecast = forecastOf(pod, container);
   if (forecast === undefined) return undefined;
   return {
-    first: sentencesAbout(place, forecast),
+    first: sentencesAbout(forecast),
     table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
-    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), observedOfPlace(context, place)],
+    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), ...observedOfPlace(context, place)],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
   };
@@ -48,11 +50,11 @@ function jobNote(pod: RunnablePod): string {
 }
 
 /** What the connected cluster, or else the status of the manifest, says of the container. */
-function observedOfPlace(context: Context, { pod, container }: ContainerPlace): string {
-  const live = observedNote(context, pod, container);
-  if (live !== "") return live;
+function observedOfPlace(context: Context, { pod, container }: ContainerPlace): readonly Prose[] {
+  const live = observedNotes(context, pod, container);
+  if (live.length > 0) return live;
   const report = observedOf(pod.located, context.settings.assumptions);
-  return report === undefined ? "" : observedOfContainer(report, container.name);
+  return report === undefined ? [] : observedOfContainer(report, container.name);
 }
 
 /** What the hover of a probe says: what it does, and when. */
@@ -80,14 +82,15 @@ function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<Answer, 
   const { unreadyAfter } = forecast;
   const unready =
     unreadyAfter &&
-    `If it hangs, it leaves the endpoints of its Services after ${formatSpan(unreadyAfter)}; this probe never restarts it.`;
+    `If the container hangs, Services stop sending it traffic after ${formatSpan(unreadyAfter)}. A readiness probe never restarts it.`;
   return { first: unready ?? neverActs, table: spanTable([unreadyRow(forecast)]) };
 }
 
-const neverActs = "This probe never acts.";
+const neverActs = "This probe never fails.";
 
-function sentencesAbout({ pod }: ContainerPlace, forecast: ContainerForecast): string {
-  if (forecast.restarts.story !== undefined) return pod.forecast()?.summary ?? "";
+function sentencesAbout(forecast: ContainerForecast): string {
+  const { story } = forecast.restarts;
+  if (story !== undefined) return answerLines(story.answer).join("\n\n");
   return joined([crashSentence(forecast), startSentence(forecast), hangSentence(forecast), unreadySentence(forecast)]);
 }
 
@@ -96,22 +99,22 @@ function joined(sentences: readonly string[]): string {
 }
 
 export function restartRows({ restarts }: ContainerForecast): SpanRow[] {
-  const what = restarts.story === undefined || restarts.story.restarts === 0 ? "crashing at once" : "by its scenario";
-  return restarts.next.slice(0, restartRowsMax).map((span, index) => ({ what: `${what}: restart ${index + 1}`, span }));
+  const why = restarts.story === undefined || restarts.story.restarts.max === 0 ? "immediate crash" : "scenario";
+  return restarts.next.slice(0, restartRowsMax).map((span, index) => ({ what: `Restart ${index + 1} (${why})`, span }));
 }
 
 function startRow({ startupBudget }: ContainerForecast): SpanRow {
-  return { what: "killed if it has not answered", span: startupBudget };
+  return { what: "End of startup budget", span: startupBudget };
 }
 
 function hangRows({ hangToSigterm, hangToDead, hangToReady }: ContainerForecast): SpanRow[] {
   return [
-    { what: "hang → SIGTERM", span: hangToSigterm },
-    { what: "hang → container dead", span: hangToDead },
-    { what: "hang → serves again", span: hangToReady },
+    { what: "Hang to SIGTERM", span: hangToSigterm },
+    { what: "Hang to container exit", span: hangToDead },
+    { what: "Hang to back in service", span: hangToReady },
   ];
 }
 
 function unreadyRow({ unreadyAfter }: ContainerForecast): SpanRow {
-  return { what: "hang → out of its Services", span: unreadyAfter };
+  return { what: "Hang to no traffic", span: unreadyAfter };
 }

@@ -1,4 +1,5 @@
 import { type ExportAnswer, exportParamsSchema, exportRequest } from "../../shared/protocol/export.ts";
+import { type JudgeAnswer, judgeParamsSchema, judgeRequest } from "../../shared/protocol/judge.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import {
@@ -28,10 +29,13 @@ import {
   writeScenarioRequest,
 } from "../../shared/protocol/write-scenario.ts";
 import { exportRun } from "../exports/export.ts";
+import type { Context } from "./feature.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
+import { judgePod } from "./judge-pod.ts";
 import { pause } from "./pause.ts";
 import { pinAnswer } from "./pin-forecast.ts";
 import { podPayload } from "./pod-payload.ts";
+import { podsOfFile } from "./pod-reference.ts";
 import { answerAbout } from "./requests.ts";
 import type { Session } from "./session.ts";
 import { solveAnswer } from "./solve.ts";
@@ -86,6 +90,11 @@ export function answerCustomRequests(session: Session): void {
       writeScenarioAnswer(context, wanted),
     );
   });
+  connection.onRequest(judgeRequest, async (params: unknown): Promise<JudgeAnswer | null> => {
+    const wanted = parsed(judgeParamsSchema, params, judgeRequest);
+    if (wanted === undefined) return null;
+    return answerAbout(session, judgeRequest, wanted.uri, null, (context) => judgePod(context, session.host, wanted));
+  });
   connection.onRequest(solveRequest, async (params: unknown): Promise<SolveAnswer | null> => {
     const wanted = parsed(solveParamsSchema, params, solveRequest);
     if (wanted === undefined) return null;
@@ -98,6 +107,20 @@ export function answerCustomRequests(session: Session): void {
     const settings = await session.isolation.wait(assumptionsRequest, () => session.settings.of(wanted.uri));
     if (settings === undefined) return null;
     const { assumptions, assumptionsSource, assumptionsText } = settings.resolved;
-    return { kubernetes: assumptions.node.kubernetes, source: assumptionsSource, text: assumptionsText };
+    const holds = await answerAbout(session, assumptionsRequest, wanted.uri, nothing, contentOf);
+    return { kubernetes: assumptions.node.kubernetes, source: assumptionsSource, text: assumptionsText, ...holds };
   });
+}
+
+type Content = Pick<AssumptionsAnswer, "hasPod" | "hasKubeletConfiguration">;
+
+const nothing: Content = { hasPod: false, hasKubeletConfiguration: false };
+
+function contentOf(context: Context): Content {
+  return {
+    hasPod: podsOfFile(context).length > 0,
+    hasKubeletConfiguration: context.manifest.documents.some(
+      ({ document }) => document.kubeletConfigurations.length > 0,
+    ),
+  };
 }

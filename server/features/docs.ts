@@ -5,7 +5,7 @@ export const docs = {
   restarts: { title: "How Pods handle problems with containers", url: `${lifecycle}#container-restarts` },
   restartPolicy: { title: "Container restart policy", url: `${lifecycle}#restart-policy` },
   probes: {
-    title: "Liveness, readiness and startup probes",
+    title: "Liveness, readiness, and startup probes",
     url: "https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/",
   },
   pods: { title: "Pod lifecycle", url: lifecycle },

@@ -6,8 +6,9 @@ import { type Container, probeField, probeTypes } from "../../shared/kubernetes/
 import type { PlacedDocument } from "../manifest/model.ts";
 import { pathAt } from "../manifest/position.ts";
 import { nodeAt } from "../manifest/ranges.ts";
+import type { RichText, Table } from "../markdown.ts";
 import type { Context } from "./feature.ts";
-import { type Table, tableText } from "./markdown.ts";
+import { answerTable } from "./markdown.ts";
 import { analysed, containerAt, podAt, type RunnablePod } from "./subjects.ts";
 
 /** What one more and one less of a number of a probe, or of the pod's grace period, would change. Undefined: no such number is here. */
@@ -22,13 +23,13 @@ export function effectAt(context: Context, placed: PlacedDocument, offset: numbe
   const rows = [value + 1, value - 1]
     .filter((other) => other >= number.least)
     .flatMap((other) => rowsOf(at.pod, number, { from: value, to: other }));
-  return rows.length === 0 ? undefined : { head: [number.field, "what changes", "from → to"], rows };
+  return rows.length === 0 ? undefined : { head: [number.field, "Change", "From → to"], rows };
 }
 
 /** The same for the notes of a hover. */
-export function effectNotes(context: Context, placed: PlacedDocument, offset: number): readonly string[] {
+export function effectNotes(context: Context, placed: PlacedDocument, offset: number): readonly RichText[] {
   const table = effectAt(context, placed, offset);
-  return table === undefined ? [] : [tableText(table, context.client)];
+  return table === undefined ? [] : [answerTable(table, context.client)];
 }
 
 interface WrittenNumber {
@@ -78,7 +79,7 @@ function rowsOf(
   });
   const [first, ...others] = distinct(effects);
   const step = `${from} → ${to}`;
-  if (first === undefined) return [[step, "nothing in this forecast", ""]];
+  if (first === undefined) return [[step, "no change in this forecast", ""]];
   return [rowOf(step, first), ...others.map((effect) => rowOf("", effect))];
 }
 
@@ -94,7 +95,7 @@ function questionAbout({ located, settings, scenario }: RunnablePod, { path }: C
 
 /** What several containers have in common is said once. */
 function namedEffects(now: Trial, then: Trial, hasOthers: boolean): readonly Effect[] {
-  const isShared = ({ what }: Effect): boolean => what === "pod ready" || what.startsWith("deletion");
+  const isShared = ({ what }: Effect): boolean => what === "Pod ready" || what.startsWith("Deletion");
   return effectsBetween(now, then).map((effect) =>
     hasOthers && !isShared(effect) ? { ...effect, what: `${now.container.name}: ${effect.what}` } : effect,
   );

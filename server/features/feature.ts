@@ -12,6 +12,7 @@ import type {
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LiveView } from "../live/live-view.ts";
 import type { Manifest, PlacedDocument } from "../manifest/model.ts";
+import type { RichText } from "../markdown.ts";
 import type { Display } from "../schema/editor-settings.ts";
 import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
@@ -48,8 +49,8 @@ export interface Feature {
   readonly fileDiagnostics?: (context: Context) => Answer<readonly Diagnostic[]>;
   /** Only hints inside the range, which is what the editor shows. */
   readonly inlayHints?: (context: Context, placed: PlacedDocument, range: Range) => readonly InlayHint[];
-  /** Markdown for a hint of ours, from what the hint carries in `data`. */
-  readonly hintTooltip?: (context: Context, data: unknown) => string | undefined;
+  /** For a hint of ours, from what the hint carries in `data`. */
+  readonly hintTooltip?: (context: Context, data: unknown) => RichText | undefined;
   /** `offset` counts from the start of the document. */
   readonly hover?: (context: Context, placed: PlacedDocument, offset: number) => Hover | undefined;
   /** What could be written at the offset, which counts from the start of the document. Documentation comes with `resolveCompletion`. */

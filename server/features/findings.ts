@@ -7,12 +7,14 @@ import {
   DiagnosticTag,
 } from "vscode-languageserver";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
+import { ruleCommandLink } from "../../shared/protocol/rule-page.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import { editsOf } from "../rules/edits.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import { docsOf } from "../rules/index.ts";
 import type { Finding, RuleId, Severity } from "../rules/model.ts";
+import type { AnalysedDocument } from "../rules/subject.ts";
 import { withoutUnread } from "../rules/unread-kubelets.ts";
 import type { Context, Feature } from "./feature.ts";
 import { type FixData, fixDataSchema } from "./fix-data.ts";
@@ -23,13 +25,9 @@ import { analysed } from "./subjects.ts";
 export const findings: Feature = {
   name: "findings",
   diagnostics(context, placed) {
-    // What the cluster has was accepted, whatever it would say of the same text today.
-    if (context.document.uri.startsWith(`${livePodScheme}:`)) return [];
-    const found = withoutUnread(context.manifest, placed.document, findingsOf(analysed(context, placed)));
-    return found.map((finding) => ({
-      ...diagnosticOf(context, finding, placed.startOffset),
+    return findingsIn(context, placed, analysed(context, placed)).map((finding) => ({
+      ...diagnosticWithFix(context, placed, finding),
       ...related(context, placed, finding),
-      ...payload(context, placed, finding),
     }));
   },
   fileDiagnostics(context) {
@@ -40,6 +38,18 @@ export const findings: Feature = {
     return diagnostics.flatMap((diagnostic) => quickFix(context, diagnostic) ?? []);
   },
 };
+
+/** What there is to say of a document, as the editor shows it. */
+export function findingsIn(context: Context, placed: PlacedDocument, document: AnalysedDocument): readonly Finding[] {
+  // What the cluster has was accepted, whatever it would say of the same text today.
+  if (context.document.uri.startsWith(`${livePodScheme}:`)) return [];
+  return withoutUnread(context.manifest, placed.document, findingsOf(document));
+}
+
+/** The diagnostic with what its quick fix needs. */
+export function diagnosticWithFix(context: Context, placed: PlacedDocument, finding: Finding): Diagnostic {
+  return { ...diagnosticOf(context, finding, placed.startOffset), ...payload(context, placed, finding) };
+}
 
 export const source = "pod-cadence";
 
@@ -62,7 +72,9 @@ export function diagnosticOf({ document, client }: Context, finding: Finding, st
     source,
     code: rule,
     message,
-    ...(client.codeDescription && { codeDescription: { href: docsOf(rule) } }),
+    ...(client.codeDescription && {
+      codeDescription: { href: client.commandLinks ? ruleCommandLink(rule) : docsOf(rule) },
+    }),
     ...(client.diagnosticTags && unnecessary.has(rule) && { tags: [DiagnosticTag.Unnecessary] }),
   };
 }
@@ -77,7 +89,7 @@ function related(
   const place = rangeOf(placed.document, path, on);
   if (place.related === undefined || place.start !== start) return {};
   const location = { uri: context.document.uri, range: rangeInFile(context, placed, place.related) };
-  const anchor: DiagnosticRelatedInformation = { location, message: "It is written here, at the anchor." };
+  const anchor: DiagnosticRelatedInformation = { location, message: "The value is defined at this anchor." };
   return { relatedInformation: [anchor] };
 }
 

@@ -16,7 +16,7 @@ export const fixAllOnSave: Feature = {
       newText,
     }));
     if (edits.length === 0) return [];
-    const title = "Fix all mistakes that have one certain repair";
+    const title = "Fix all auto-fixable problems";
     return [{ title, kind: fixAllKind, edit: { changes: { [document.uri]: edits } } }];
   },
 };

@@ -1,10 +1,12 @@
+import { answerLines } from "../../shared/forecast/answer/words.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { ForecastAnswer, ForecastRequestParams } from "../../shared/protocol/requests.ts";
 import type { Position } from "../../shared/protocol/values.ts";
+import { heading, literal, type Prose, paragraphs } from "../markdown.ts";
 import { containerAnswer } from "./container-answer.ts";
 import type { Context } from "./feature.ts";
 import { kubeletAnswer } from "./kubelet.ts";
-import { answerText, tableText } from "./markdown.ts";
+import { answerTable, answerText } from "./markdown.ts";
 import { documentAt } from "./places.ts";
 import { type PodOfFile, podsOfFile, wantedPod } from "./pod-reference.ts";
 import { analysed, runnablePods } from "./subjects.ts";
@@ -21,17 +23,25 @@ function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer
   const pod = runnablePods(analysed(context, placed)).find((each) => each.located === located);
   const forecast = pod?.forecast();
   if (pod === undefined || forecast === undefined) return undefined;
-  const containers = allContainers(pod.pod).flatMap((container) => {
+  const [, ...reasons] = answerLines(forecast.answer);
+  const whole = [forecast.answer.headline, ...reasons].join("\n\n");
+  const containers = allContainers(pod.pod).flatMap((container): readonly Prose[] => {
     const answer = containerAnswer(context, { placed, pod, container });
     if (answer === undefined) return [];
-    const table = answer.table === undefined ? "" : tableText(answer.table, { markdown: true });
+    const table = answer.table === undefined ? "" : answerTable(answer.table, context.client);
     // Of a pod with one container both often say the same.
-    const first = answer.first === forecast.summary ? "" : answer.first;
-    return [`## ${container.name}`, first, table, ...(answer.notes ?? [])];
+    const first = answer.first === whole || answer.first === forecast.summary ? "" : answer.first;
+    return [heading(2, container.name), first, table, ...(answer.notes ?? [])];
   });
-  const title = `${located.kind || "Pod"} ${located.name || "without a name"}`;
-  const parts = [`# ${title}`, forecast.summary, ...containers, context.settings.assumptionsText];
-  return { title, markdown: parts.filter((part) => part !== "").join("\n\n") };
+  const title = `${located.kind || "Pod"} ${located.name || "(unnamed)"}`;
+  const { markdown } = paragraphs([
+    heading(1, title),
+    forecast.summary,
+    ...reasons,
+    ...containers,
+    literal(context.settings.assumptionsText),
+  ]);
+  return { title, markdown };
 }
 
 function ofKubelet(context: Context, position: Position | undefined): ForecastAnswer | undefined {
@@ -40,7 +50,10 @@ function ofKubelet(context: Context, position: Position | undefined): ForecastAn
   for (const placed of documents) {
     const [configuration] = analysed(context, placed).kubelets;
     if (configuration !== undefined)
-      return { title: "KubeletConfiguration", markdown: answerText(kubeletAnswer(context, configuration), context) };
+      return {
+        title: "KubeletConfiguration",
+        markdown: answerText(kubeletAnswer(context, configuration), context).markdown,
+      };
   }
   return undefined;
 }

@@ -31,6 +31,7 @@ export function keepFresh(session: Session): void {
     settingsChanged();
   });
   connection.onDidChangeWatchedFiles(settingsChanged);
+  session.sources.onLate(settingsChanged);
   // Without watchers, what happens in the editor is all that can be noticed.
   documents.onDidSave(({ document }) => {
     if (!client.registerWatchers && settings.isSource(document.uri)) settingsChanged();

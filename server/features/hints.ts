@@ -59,5 +59,5 @@ function numbersIn(text: string): readonly string[] {
 
 function lineText({ document }: Context, line: number): string {
   const start = { line, character: 0 };
-  return document.getText({ start, end: { line: line + 1, character: 0 } }).replace(/[\r\n]+$/, "");
+  return document.getText({ start, end: { line: line + 1, character: 0 } }).replace(/\r?\n$|\r$/, "");
 }

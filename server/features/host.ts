@@ -11,17 +11,19 @@ import type {
   Range,
 } from "vscode-languageserver";
 import { parseManifest } from "../manifest/parse.ts";
+import type { RichText } from "../markdown.ts";
 import type { ActionRequest, Context, Feature } from "./feature.ts";
 import type { Isolation } from "./isolation.ts";
 import { pause } from "./pause.ts";
 import { documentAt, documentsIn } from "./places.ts";
+import { isJson } from "./read-manifest.ts";
 
 /** All features as one. A feature that throws answers nothing about that document; the others go on. */
 export interface Host {
   /** `isCancelled` is asked now and then; the answer is then short. */
   diagnostics(context: Context, isCancelled: () => boolean): Promise<Diagnostic[]>;
   inlayHints(context: Context, range: Range): InlayHint[];
-  hintTooltip(context: Context, data: unknown): string | undefined;
+  hintTooltip(context: Context, data: unknown): RichText | undefined;
   hover(context: Context, position: Position): Hover | undefined;
   completions(context: Context, position: Position): CompletionItem[];
   resolveCompletion(item: CompletionItem): CompletionItem | undefined;
@@ -47,6 +49,8 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     }
     return undefined;
   }
+  // A large file asks them thousands of times.
+  const judging = features.filter(({ diagnostics }) => diagnostics !== undefined);
   const ofFile = (context: Context) =>
     features.map(
       async (feature) =>
@@ -57,7 +61,10 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     async diagnostics(context, isCancelled) {
       const found = (await Promise.all(ofFile(context))).flat();
       await inSlices(context.manifest.documents, isCancelled, (placed) => {
-        found.push(...all("diagnostics", (feature) => feature.diagnostics?.(context, placed)));
+        for (const feature of judging)
+          found.push(
+            ...(isolation.run(`${feature.name}: diagnostics`, () => feature.diagnostics?.(context, placed)) ?? []),
+          );
       });
       return found;
     },
@@ -73,6 +80,7 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       return at && first("hover", (feature) => feature.hover?.(context, at.placed, at.offset));
     },
     completions(context, position) {
+      if (isJson(context.document)) return [];
       // An empty file has no document yet.
       const placed = emptyManifest.documents[0];
       const at = documentAt(context, position) ?? (placed && { placed, offset: 0 });
@@ -82,7 +90,8 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     },
     resolveCompletion: (item) => first("completion item", (feature) => feature.resolveCompletion?.(item)),
     codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
-    codeActions: (context, request) => all("code actions", (feature) => feature.codeActions?.(context, request)),
+    codeActions: (context, request) =>
+      isJson(context.document) ? [] : all("code actions", (feature) => feature.codeActions?.(context, request)),
     symbols: (context) =>
       context.manifest.documents.flatMap((placed) => all("symbols", (feature) => feature.symbols?.(context, placed))),
     documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),

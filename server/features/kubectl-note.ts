@@ -12,10 +12,10 @@ const nextLookMs = 60_000;
 // Models pkg/kubelet/kubelet.go SyncPod and kuberuntime doBackOff (v1.37): status first, then the runtime
 export function kubectlNote(node: Node, { restarts }: ContainerForecast): string {
   if (!restarts.canRestart || restarts.restartsAll) return "";
-  const shown = "kubectl shows `Error` (after exit code 0 `Completed`)";
+  const shown = "kubectl shows `Error` (`Completed` after exit code 0)";
   if (!atLeast(node.kubernetes, "1.35"))
-    return `${shown} for the first 10–16s of a wait, and \`CrashLoopBackOff\` only then.`;
+    return `${shown} for the first 10–16s of the back-off, and \`CrashLoopBackOff\` only after that.`;
   if (restarts.steadyStateMs <= nextLookMs)
-    return `${shown} for most of this wait; \`CrashLoopBackOff\` may never be visible.`;
-  return `${shown} for most of a wait of up to 60s; \`CrashLoopBackOff\` is visible only in the longer ones.`;
+    return `${shown} for most of the back-off. \`CrashLoopBackOff\` might never be visible.`;
+  return `${shown} for most of a back-off of up to 60s. \`CrashLoopBackOff\` is visible only in longer ones.`;
 }

@@ -109,7 +109,7 @@ function gateProposals(version: MinorVersion): readonly Proposal[] {
     .filter((gate) => gateInfo(gate, version)?.locked !== true)
     .map((gate) => ({
       label: gate,
-      detail: gateInfo(gate, version) === undefined ? "all gates of a stage" : gateState(gate, version),
+      detail: gateInfo(gate, version) === undefined ? "all feature gates of this stage" : gateState(gate, version),
       kind: "field",
       after: `${gateInfo(gate, version)?.default !== true}`,
       data: { kubelet: "gate", path: "featureGates", value: gate, version },

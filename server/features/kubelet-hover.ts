@@ -3,7 +3,7 @@ import { fieldText, gateText, valueText } from "../schema/kubelet-documentation.
 import type { Context } from "./feature.ts";
 import { fieldOf, type KubeletPlace } from "./kubelet-place.ts";
 
-/** Markdown for the field, gate or value that a path leads to. */
+/** About the field, gate or value that a path leads to. */
 export function documentationAt(
   { settings }: Context,
   { configuration, document, path, on }: KubeletPlace,

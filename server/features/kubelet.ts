@@ -6,6 +6,7 @@ import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { type Path, samePath } from "../../shared/kubernetes/path.ts";
 import { kubeletRange, kubeletText } from "../manifest/kubelet-text.ts";
 import { nodeAt } from "../manifest/ranges.ts";
+import type { Table } from "../markdown.ts";
 import type { AnalysedKubelet } from "../rules/subject.ts";
 import { docs } from "./docs.ts";
 import type { Context, Feature } from "./feature.ts";
@@ -13,7 +14,7 @@ import { documentOfHint } from "./hint-data.ts";
 import { type HintPlace, hintsAt } from "./hints.ts";
 import { documentationAt } from "./kubelet-hover.ts";
 import { kubeletPlaceAt } from "./kubelet-place.ts";
-import { type Answer, answerText, hoverOf, type Table } from "./markdown.ts";
+import { type Answer, answerText, hoverOf } from "./markdown.ts";
 import { analysed } from "./subjects.ts";
 
 const name = "kubelet";
@@ -69,12 +70,12 @@ export function kubeletAnswer({ settings }: Context, configuration: AnalysedKube
   const ofThisFile = { ...node, kubeletConfiguration: { ...node.kubeletConfiguration, name: "this file" } };
   const assumptionsText = assumptionsInWords({ ...settings.assumptions, node: ofThisFile });
   if (isRefused(configuration)) {
-    const first = "A kubelet with this configuration does not start, so no container restarts.";
+    const first = "A kubelet with this configuration does not start, so no containers run.";
     return { first, assumptionsText, docs: docs.kubelet };
   }
   const forecast = configuration.forecast();
   const curve = formatCurve(forecast.delaysMs, curveSteps);
-  const first = `A container that keeps crashing on this node waits ${curve}; by default the wait grows to 5m.`;
+  const first = `A container in a crash loop on this node backs off ${curve} (default maximum: 5m).`;
   return { first, table: loadTable(forecast), assumptionsText, docs: docs.kubelet };
 }
 
@@ -85,12 +86,12 @@ function loadTable({ load, defaultLoad, maximumMs }: KubeletForecast): Table {
   const row = (what: string, rate: (load: Load) => string) => [what, rate(load), rate(defaultLoad)];
   const perMinute = (rate: Estimate) => `${Math.round(rate.value)}`;
   return {
-    head: [`${load.pods} pods that crash at once, per minute`, `at most ${formatDuration(maximumMs)}`, "by default"],
+    head: [`${load.pods} pods in a crash loop, per minute`, `Maximum ${formatDuration(maximumMs)}`, "Default"],
     rows: [
-      row("restarts", ({ perNode }) => perMinute(perNode.restarts)),
-      row("writes to the API server", ({ perNode }) => perMinute(perNode.statusWrites)),
+      row("Restarts", ({ perNode }) => perMinute(perNode.restarts)),
+      row("Writes to the API server", ({ perNode }) => perMinute(perNode.statusWrites)),
       row(
-        "events recorded → sent",
+        "Events recorded → sent",
         ({ perNode: { events, eventsSent } }) => `${perMinute(events)} → ${perMinute(eventsSent)}`,
       ),
     ],

@@ -7,6 +7,7 @@ import { type LiveView, seenAtMs, staleText } from "../live/live-view.ts";
 import { podsOfManifest, podsText, worstFirst } from "../live/manifest-pods.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
+import { type Prose, paragraphs } from "../markdown.ts";
 import type { Context, Feature } from "./feature.ts";
 import { source } from "./findings.ts";
 import { documentOfHint } from "./hint-data.ts";
@@ -37,7 +38,7 @@ export const observedPods: Feature = {
     const hint = documentOfHint(context, name, data);
     const at = hint && podAt(analysed(context, hint.placed), hint.path);
     const found = at && containerAt(at.pod.pod, at.inside);
-    return at && found && observedNote(context, at.pod, found.container);
+    return at && found && paragraphs(observedNotes(context, at.pod, found.container));
   },
   diagnostics(context, placed) {
     return runnablePods(analysed(context, placed)).flatMap((pod) => {
@@ -59,7 +60,7 @@ export function observedLenses(context: Context, pod: PodOfFile, range: Range): 
     {
       range,
       command: {
-        title: "Compare with Observed",
+        title: "Compare with Live Pod",
         command: "podCadence.cluster.comparePod",
         arguments: [{ uids, reference: referenceTo(context, pod) }],
       },
@@ -77,21 +78,19 @@ function lensTitle(view: LiveView, live: readonly LivePod[]): string {
   return `${restarts} · ${timedTextAt(next, view.nowMs())}`;
 }
 
-/** The section "Observed" of a container's hover: of the pod of it that went worst. Empty: the cluster has none. */
-export function observedNote(context: Context, pod: RunnablePod, container: Container): string {
+/** The section "Observed" of a container's hover: of the pod of it that went worst. Empty if the cluster has none. */
+export function observedNotes(context: Context, pod: RunnablePod, container: Container): readonly Prose[] {
   const { live } = context;
   const pods = podsOfManifest(live.pods, pod.located);
   const [worst] = worstFirst(pods, seenAtMs(live));
   const facts = worst?.facts();
-  if (worst === undefined || facts === undefined) return "";
+  if (worst === undefined || facts === undefined) return [];
   const report = reportPod(facts, worst.look, seenAtMs(live));
-  const others = pods.length === 1 ? "" : `, the worst of ${pods.length}`;
+  const others = pods.length === 1 ? "" : `, the worst of ${pods.length} pods`;
   const { text, notes } = worst.assumed();
   const where = `pod ${worst.look.pod.name} of context ${live.pods.context ?? ""}${others}`;
-  const assumed = [`Its node: ${text}.`, ...notes].join(" ");
-  return [observedOfContainer(report, container.name, where), staleText(live.pods.freshness), assumed]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  const assumed = [`Node: ${text}.`, ...notes].join(" ");
+  return [...observedOfContainer(report, container.name, where), staleText(live.pods.freshness), assumed];
 }
 
 /** At most 30 characters, and nothing that counts down. */
@@ -153,6 +152,6 @@ function diagnostic(context: Context, placed: PlacedDocument, { path, message, p
     severity: DiagnosticSeverity.Information,
     source,
     code,
-    message: `Pod ${podName} of context ${context.live.pods.context ?? ""}: ${message}`,
+    message: `Pod ${podName} in context ${context.live.pods.context ?? ""}: ${message}`,
   };
 }

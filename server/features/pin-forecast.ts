@@ -6,6 +6,7 @@ import type { Context, Feature } from "./feature.ts";
 import { pause } from "./pause.ts";
 import { rangeInFile } from "./places.ts";
 import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "./pod-reference.ts";
+import { isJson, noCommentsInJson } from "./read-manifest.ts";
 import { analysed } from "./subjects.ts";
 
 /** `Pin forecast` where a pod begins, where its containers do and on what is said of them. The edit is worked out when it is chosen: twenty runs. */
@@ -31,6 +32,7 @@ export async function pinAnswer(
   const ofDocument = pod && analysed(context, pod.placed);
   const analysedPod = ofDocument?.pods.find(({ located }) => located === pod?.located);
   if (pod === undefined || ofDocument === undefined || analysedPod === undefined) return null;
+  if (isJson(context.document)) return { version: context.document.version, edits: [], message: noCommentsInJson };
   const { edits, message } = await pinEdits(ofDocument, analysedPod, pause);
   return {
     version: context.document.version,

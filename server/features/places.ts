@@ -1,6 +1,7 @@
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Manifest, Range as Offsets, PlacedDocument } from "../manifest/model.ts";
+import { lastIndexWhere } from "../manifest/search.ts";
 import type { Context } from "./feature.ts";
 
 /** The document of the file that a position is in, and the offset from that document's start. */
@@ -29,17 +30,4 @@ export function rangeInFile({ document }: Pick<Context, "document">, placed: Pla
 /** The start needs no table of lines, which a file that is too large to be read would pay with a second. */
 export function positionOf(document: TextDocument, offset: number): Position {
   return offset === 0 ? { line: 0, character: 0 } : document.positionAt(offset);
-}
-
-/** -1: none. What holds for one item holds for all before it, so that a large file costs a few looks. */
-function lastIndexWhere<T>(items: readonly T[], holds: (item: T) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && holds(item)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -10,7 +10,6 @@ import { type PodFieldPlace, podFieldAt } from "./pod-field-place.ts";
 export interface DocumentedField {
   readonly place: PodFieldPlace;
   readonly range: Range;
-  /** Markdown. */
   readonly text: string;
 }
 

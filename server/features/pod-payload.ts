@@ -3,7 +3,8 @@ import { allContainers, probeField, probeTypes } from "../../shared/kubernetes/p
 import type { PathLocation, PodPayload } from "../../shared/protocol/pod.ts";
 import type { PodRequestParams } from "../../shared/protocol/requests.ts";
 import { inObject } from "../exports/field-path.ts";
-import { rangeOf } from "../manifest/ranges.ts";
+import { nodeAt, rangeOf } from "../manifest/ranges.ts";
+import { answerOf } from "../rules/answer.ts";
 import { refusalOf } from "../rules/rejection.ts";
 import type { AnalysedPod } from "../rules/subject.ts";
 import type { Context } from "./feature.ts";
@@ -29,8 +30,15 @@ function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): 
     scenarioTexts: analysedPod.scenarioTexts.map(({ text, container, source }) => ({ text, container, source })),
     assumptions: context.settings.assumptions,
     assumptionsText: context.settings.assumptionsText,
-    answer: analysedPod.forecast()?.summary ?? "",
+    job: analysedPod.jobSpec(),
+    answer: answerOf(analysed(context, pod.placed), analysedPod),
     locations: pathsOfInterest(analysedPod).map((path) => locate(context, pod, path)),
+    fields: explainingFields(analysedPod)
+      .filter((path) => nodeAt(pod.placed.document, [...pod.located.prefix, ...path]) !== undefined)
+      .map((path) => locate(context, pod, path, "key")),
+    scenarioRanges: analysedPod.scenarioTexts.map(({ place }) =>
+      place === undefined ? null : rangeInFile(context, pod.placed, place),
+    ),
     broken: brokenText(context, pod),
     ...(refused !== undefined && { refused }),
   };
@@ -47,8 +55,31 @@ function pathsOfInterest({ pod }: AnalysedPod): Path[] {
   ]);
 }
 
-function locate(context: Context, { placed, located }: PodOfFile, path: Path): PathLocation {
-  const range = rangeOf(placed.document, [...located.prefix, ...path], "value");
+const probeFields = ["failureThreshold", "periodSeconds", "timeoutSeconds", "initialDelaySeconds"];
+const graceField = "terminationGracePeriodSeconds";
+
+/** What an explanation of a wait or a kill names, written or not. */
+function explainingFields({ pod }: AnalysedPod): Path[] {
+  if (pod === undefined) return [];
+  const ofContainers = allContainers(pod).flatMap(({ path, probes, restartPolicyRules }) => [
+    [...path, "name"],
+    [...path, "restartPolicy"],
+    ...probeTypes
+      .filter((type) => probes[type] !== undefined)
+      .map((type) => [...path, probeField(type)])
+      .flatMap((probe) => [probe, ...[...probeFields, graceField].map((field) => [...probe, field])]),
+    ...restartPolicyRules.map((_, index) => [...path, "restartPolicyRules", index]),
+  ]);
+  return [[graceField], ["restartPolicy"], ...ofContainers];
+}
+
+function locate(
+  context: Context,
+  { placed, located }: PodOfFile,
+  path: Path,
+  on: "key" | "value" = "value",
+): PathLocation {
+  const range = rangeOf(placed.document, [...located.prefix, ...path], on);
   return { path, range: rangeInFile(context, placed, range) };
 }
 

@@ -41,7 +41,7 @@ function payload(
   if (meant === undefined || index === -1) return {};
   const quote = /^["']/.exec(wrong)?.[0] ?? "";
   const place = { start: start - offset, end: end - offset, wrong, right: quote + meant + quote };
-  const data: FixData = { document: index, fix: { kind: "replace-word", title: `Write ${meant}`, ...place } };
+  const data: FixData = { document: index, fix: { kind: "replace-word", title: `Change to ${meant}`, ...place } };
   return { data };
 }
 

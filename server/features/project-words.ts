@@ -1,4 +1,4 @@
-import { type CompletionItem, type Hover, MarkupKind } from "vscode-languageserver";
+import type { CompletionItem, Hover } from "vscode-languageserver";
 import { gateInfo, gateNames } from "../../shared/kubernetes/feature-gates.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import { type MinorVersion, minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
@@ -7,6 +7,7 @@ import { pathAt } from "../manifest/position.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";
 import { type Typing, typingAt } from "../manifest/typing.ts";
 import { textAt } from "../manifest/values.ts";
+import { link, type Prose, paragraphs, type RichText } from "../markdown.ts";
 import { docsOf, isRuleId, rules } from "../rules/index.ts";
 import { ruleIds } from "../rules/model.ts";
 import { gateState, gateText } from "../schema/kubelet-documentation.ts";
@@ -14,6 +15,7 @@ import { type ProjectKey, projectKeyAt, projectKeysBelow } from "../schema/proje
 import { isRejection } from "../schema/rule-levels.ts";
 import { completionItems, type Proposal } from "./completion-items.ts";
 import type { Context, Feature } from "./feature.ts";
+import { markupOf } from "./markdown.ts";
 import { othersComplete } from "./other-completion.ts";
 import { rangeInFile } from "./places.ts";
 import { isProjectFile } from "./project-file.ts";
@@ -74,7 +76,7 @@ function gateProposals(version: MinorVersion): readonly Proposal[] {
   const gates = gateNames(version).filter((gate) => gateInfo(gate, version)?.locked !== true);
   return gates.map((gate) => ({
     label: gate,
-    detail: gateInfo(gate, version) === undefined ? "all gates of a stage" : gateState(gate, version),
+    detail: gateInfo(gate, version) === undefined ? "all feature gates of this stage" : gateState(gate, version),
     kind: "field",
     after: `${gateInfo(gate, version)?.default !== true}`,
     documentation: gateText(gate, version) ?? "",
@@ -121,23 +123,22 @@ function hoverAt(context: Context, placed: PlacedDocument, offset: number): Hove
   const range = rangeOf(document, path, on);
   const node = nodeAt(document, path);
   const isOnWord = range.start <= offset && offset <= range.end && (on === "key" || node?.type === "scalar");
-  const value = isOnWord ? textOf(document, path, on) : "";
-  if (value === "") return undefined;
-  return { contents: { kind: MarkupKind.Markdown, value }, range: rangeInFile(context, placed, range) };
+  const text = paragraphs(isOnWord ? textsOf(document, path, on) : []);
+  if (text.plain === "") return undefined;
+  return { contents: markupOf(text, context.client), range: rangeInFile(context, placed, range) };
 }
 
-function textOf(document: ManifestDocument, path: Path, on: "key" | "value"): string {
+function textsOf(document: ManifestDocument, path: Path, on: "key" | "value"): readonly Prose[] {
   const [, last] = path.slice(-2);
   if (path.at(-2) === "featureGates" && typeof last === "string")
-    return gateText(last, versionFor(document, path.slice(0, -1))) ?? "";
+    return [gateText(last, versionFor(document, path.slice(0, -1))) ?? ""];
   const key = projectKeyAt(path);
   const node = nodeAt(document, path);
   const written = on === "value" && node?.type === "scalar" ? document.text.slice(node.start, node.end) : "";
   const isRule = path[0] === "rules" && typeof last === "string" && isRuleId(last);
-  const parts = [key?.values?.[written] ?? "", isRule ? ruleText(last, rules[last].title) : "", key?.text ?? ""];
-  return parts.filter((part) => part !== "").join("\n\n");
+  return [key?.values?.[written] ?? "", isRule ? ruleText(last, rules[last].title) : "", key?.text ?? ""];
 }
 
-function ruleText(id: (typeof ruleIds)[number], title: string): string {
-  return `${title}\n\n[What the rule says](${docsOf(id)})`;
+function ruleText(id: (typeof ruleIds)[number], title: string): RichText {
+  return paragraphs([title, link("Rule documentation", docsOf(id))]);
 }

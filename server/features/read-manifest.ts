@@ -1,8 +1,20 @@
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { blankJsonComments } from "../manifest/json-comments.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
 /** The documents of an open file. Of a file that the project ignores there are none, so that nothing is said about it. */
-export function readManifest(text: string, settings: ResolvedSettings, previous?: Manifest): Manifest {
-  return parseManifest(settings.ignored ? "" : text, previous, { podTemplates: settings.podTemplates });
+export function readManifest(document: TextDocument, settings: ResolvedSettings, previous?: Manifest): Manifest {
+  const { ignored, podTemplates } = settings;
+  const text = ignored ? "" : document.getText();
+  return parseManifest(isJson(document) ? blankJsonComments(text) : text, previous, { podTemplates, cutLists: true });
 }
+
+/** What is written into a document is YAML: in JSON, nothing is completed and nothing repaired. */
+export function isJson({ languageId }: TextDocument): boolean {
+  return languageId === "json" || languageId === "jsonc";
+}
+
+/** Where a scenario or an expectation would be written as a comment. */
+export const noCommentsInJson = "JSON has no comments. Add the scenario to .pod-cadence.yaml instead.";

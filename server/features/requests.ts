@@ -1,16 +1,20 @@
 import {
+  type CodeAction,
   CodeActionKind,
+  type CodeLens,
   CompletionTriggerKind,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
+  type DocumentSymbol,
   type InlayHint,
-  MarkupKind,
 } from "vscode-languageserver";
 import { completionAnswer } from "./completion-answer.ts";
 import type { ActionRequest, Context } from "./feature.ts";
 import { hintDataSchema } from "./hint-data.ts";
+import { markupOf } from "./markdown.ts";
 import { resultIdOf } from "./result-id.ts";
 import type { Session } from "./session.ts";
+import { ifWanted } from "./wanted.ts";
 import { closedContextOf } from "./workspace-diagnostics.ts";
 
 /** Joins the host's answers to the requests of the protocol. */
@@ -29,23 +33,33 @@ export function answerRequests(session: Session): void {
     }),
   );
   connection.onCompletionResolve((item) => host.resolveCompletion(item) ?? item);
-  connection.onCodeLens(({ textDocument }) => about("code lenses", textDocument.uri, [], host.codeLenses));
+  connection.onCodeLens(({ textDocument }, token) =>
+    ifWanted<CodeLens[]>(token, [], () => about("code lenses", textDocument.uri, [], host.codeLenses)),
+  );
   connection.onDocumentLinks(({ textDocument }) => about("links", textDocument.uri, [], host.documentLinks));
-  connection.onDocumentSymbol(({ textDocument }) => about("symbols", textDocument.uri, [], host.symbols));
-  connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }) =>
-    about("code actions", textDocument.uri, [], (context) =>
-      host.codeActions(context, { range, diagnostics, wants: wishOf(only) }),
+  connection.onDocumentSymbol(({ textDocument }, token) =>
+    ifWanted<DocumentSymbol[]>(token, [], () => about("symbols", textDocument.uri, [], host.symbols)),
+  );
+  connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
+    ifWanted<CodeAction[]>(token, [], () =>
+      about("code actions", textDocument.uri, [], (context) =>
+        host.codeActions(context, { range, diagnostics, wants: wishOf(only) }),
+      ),
     ),
   );
-  connection.languages.inlayHint.on(({ textDocument, range }) =>
-    about("inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
+  connection.languages.inlayHint.on(({ textDocument, range }, token) =>
+    ifWanted<InlayHint[]>(token, [], () =>
+      about("inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
+    ),
   );
   connection.languages.inlayHint.resolve((hint) => resolveHint(session, hint));
   connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }, token) =>
-    answerAbout(withClosedFiles(session), "diagnostics", uri, nothingWrong, async (context) => {
-      const items = await host.diagnostics(context, () => token.isCancellationRequested);
-      return reportOf(items, previousResultId);
-    }),
+    ifWanted(token, nothingWrong, () =>
+      answerAbout(withClosedFiles(session), "diagnostics", uri, nothingWrong, async (context) => {
+        const items = await host.diagnostics(context, () => token.isCancellationRequested);
+        return reportOf(items, previousResultId);
+      }),
+    ),
   );
 }
 
@@ -95,7 +109,7 @@ async function resolveHint(session: Session, hint: InlayHint): Promise<InlayHint
   const data = hintDataSchema.safeParse(hint.data);
   if (!data.success) return hint;
   return answerAbout(session, "tooltip", data.data.uri, hint, (context) => {
-    const value = session.host.hintTooltip(context, hint.data);
-    return value === undefined ? hint : { ...hint, tooltip: { kind: MarkupKind.Markdown, value } };
+    const text = session.host.hintTooltip(context, hint.data);
+    return text === undefined ? hint : { ...hint, tooltip: markupOf(text, { markdown: true }) };
   });
 }

@@ -1,6 +1,12 @@
-import { type CompletionItem, MarkupKind } from "vscode-languageserver";
+import type { CompletionItem, MarkupContent } from "vscode-languageserver";
+import { type Prose, richText } from "../markdown.ts";
+import { markupOf } from "./markdown.ts";
 
-/** The item with Markdown for its details. */
-export function withDocumentation(item: CompletionItem, value: string | undefined): CompletionItem {
-  return value === undefined || value === "" ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+/** The item with its details. */
+export function withDocumentation(item: CompletionItem, text: Prose | undefined): CompletionItem {
+  return text === undefined || text === "" ? item : { ...item, documentation: documentationOf(text) };
+}
+
+export function documentationOf(text: Prose): MarkupContent {
+  return markupOf(richText(text), { markdown: true });
 }

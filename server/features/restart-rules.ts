@@ -19,7 +19,7 @@ import { analysed, containerAt, forecastOf, podAt, type RunnablePod, runnablePod
 const name = "restart rules";
 const restartAll = "RestartAllContainers";
 
-/** What `restartPolicy` and `restartPolicyRules` do, and how many containers a `RestartAllContainers` takes with it. */
+/** What `restartPolicy` and `restartPolicyRules` do, and how many containers `RestartAllContainers` restarts. */
 export const restartRules: Feature = {
   name,
   inlayHints(context, placed, range) {
@@ -77,7 +77,7 @@ function sentence(context: Context, pod: RunnablePod, { subject, inContainer, in
   const { node } = context.settings.assumptions;
   if (inContainer === undefined) {
     const isPolicy = inPod.length === 1 && inPod[0] === "restartPolicy";
-    return isPolicy ? policySentence("A container", pod.pod.restartPolicy, crashWords(pod, subject)) : undefined;
+    return isPolicy ? policySentence("a container", pod.pod.restartPolicy, crashWords(pod, subject)) : undefined;
   }
   const [field, index] = inContainer;
   if (field === "restartPolicy") {
@@ -85,7 +85,7 @@ function sentence(context: Context, pod: RunnablePod, { subject, inContainer, in
   }
   if (field !== "restartPolicyRules") return undefined;
   if (typeof index !== "number")
-    return `The first rule that matches the exit code of ${subject.name} decides; without a match its restartPolicy does.`;
+    return `The first rule that matches the exit code of ${subject.name} applies. If none matches, its restartPolicy applies.`;
   const rule = subject.restartPolicyRules[index];
   return rule && ruleSentence(rule, subject.name, allContainers(pod.pod).length);
 }
@@ -96,17 +96,18 @@ function crashWords(pod: RunnablePod, container: Container): string {
 }
 
 function policySentence(who: string, policy: RestartPolicy, crash: string): string {
-  if (policy === "Always") return `${who} that ends is started again, whatever its exit code.${crash}`;
-  if (policy === "OnFailure") return `${who} that fails is started again; exit code 0 is final.${crash}`;
-  return `${who} that ends is not started again.${crash}`;
+  if (policy === "Always") return `The kubelet restarts ${who} after every exit.${crash}`;
+  if (policy === "OnFailure") return `The kubelet restarts ${who} after a failure. Exit code 0 is final.${crash}`;
+  return `The kubelet does not restart ${who}.${crash}`;
 }
 
 function ruleSentence({ action, exitCodes }: RestartRule, who: string, containers: number): string | undefined {
   if (exitCodes === undefined) return undefined;
   const codes = exitCodes.values.join(", ");
-  const when = exitCodes.operator === "NotIn" ? `with any code but ${codes}` : `with ${codes}`;
-  if (action === "Restart") return `When ${who} exits ${when}, it is started again, whatever its restartPolicy says.`;
+  const when = exitCodes.operator === "NotIn" ? `with any code except ${codes}` : `with ${codes}`;
+  if (action === "Restart")
+    return `When ${who} exits ${when}, the kubelet restarts it, regardless of its restartPolicy.`;
   if (action !== restartAll) return undefined;
-  const whole = containers === 1 ? "the container is" : `all ${containers} containers are`;
-  return `When ${who} exits ${when}, ${whole} restarted in place, init containers first, without a back-off.`;
+  const whole = containers === 1 ? "the container" : `all ${containers} containers`;
+  return `When ${who} exits ${when}, the kubelet restarts ${whole} in place, init containers first, without back-off.`;
 }

@@ -44,14 +44,15 @@ function hintPlaces({ display }: Context, pod: RunnablePod): HintPlace[] {
       const forecast = forecastOf(pod, container);
       if (forecast === undefined) return undefined;
       const isWanted = display.inlayHints.restarts === "always" || forecast.restarts.story !== undefined;
-      return isWanted ? textBeside(forecast, jobBeside(pod, container)) : undefined;
+      return isWanted ? textBeside(pod, forecast, jobBeside(pod, container)) : undefined;
     },
   }));
 }
 
 /** Where a scenario is told, its Job may end the pod before the scenario is over. */
-function textBeside(forecast: ContainerForecast, job: JobForecast | undefined): string | undefined {
-  const next = job && jobHint(job);
+function textBeside(pod: RunnablePod, forecast: ContainerForecast, job: JobForecast | undefined): string | undefined {
+  const whole = pod.forecast();
+  const next = job && whole && jobHint(job, () => whole.answer);
   return job?.isTold ? (next ?? restartHint(forecast)) : (restartHint(forecast) ?? next);
 }
 

@@ -1,3 +1,4 @@
+import { answerLines } from "../../shared/forecast/answer/words.ts";
 import { cadenceComments } from "../manifest/comments.ts";
 import { restartRows } from "./container-answer.ts";
 import { docs } from "./docs.ts";
@@ -23,7 +24,7 @@ export const scenarioComments: Feature = {
     const container = forecast.containers.find((each) => each.name === name);
     const table = spanTable(container === undefined ? [] : restartRows(container));
     const answer = {
-      first: forecast.summary,
+      first: answerLines(forecast.answer).join("\n\n"),
       table,
       docs: docs.restarts,
       pod: referenceOf(context, placed, pod.located),

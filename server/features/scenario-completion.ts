@@ -1,15 +1,17 @@
-import { type CompletionItem, CompletionItemKind, InsertTextFormat, MarkupKind } from "vscode-languageserver";
+import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { completeScenario } from "../../shared/scenario/complete.ts";
 import { exampleAfter, wordAt } from "../../shared/scenario/insert.ts";
 import type { ContainerNames } from "../../shared/scenario/parse.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { commentAt } from "../manifest/typing.ts";
+import { link } from "../markdown.ts";
 import { findingsOf } from "../rules/findings.ts";
 import { docsOf, rules } from "../rules/index.ts";
 import { type RuleId, ruleIds } from "../rules/model.ts";
 import type { Context } from "./feature.ts";
 import { rangeInFile } from "./places.ts";
+import { documentationOf } from "./resolved-item.ts";
 import { analysed } from "./subjects.ts";
 
 /** A text in the scenario language that stands in a document. */
@@ -99,7 +101,7 @@ function ruleItems(context: Context, scenario: PlacedScenario): CompletionItem[]
     detail: rules[id].title,
     sortText: String(index).padStart(4, "0"),
     textEdit: { range, newText: id },
-    documentation: { kind: MarkupKind.Markdown, value: `[What the rule says](${docsOf(id)})` },
+    documentation: documentationOf(link("Rule documentation", docsOf(id))),
   }));
 }
 
@@ -111,7 +113,7 @@ function opening(context: Context, placed: PlacedDocument, range: { start: numbe
   return {
     label: "# cadence:",
     filterText: "# cadence:",
-    detail: "what a container does, what is expected, or a rule to ignore",
+    detail: "scenario, expectation, or rule to ignore",
     kind: CompletionItemKind.Keyword,
     textEdit: { range: rangeInFile(context, placed, range), newText: "# cadence: " },
     ...(context.client.commandLinks && { command: askAgain }),

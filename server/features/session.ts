@@ -67,7 +67,7 @@ export function createSession(
   async function contextOfClosed(uri: string, text: string): Promise<Context> {
     const { resolved, display } = await settings.ofClosed(uri);
     const document = TextDocument.create(uri, "yaml", 0, text);
-    const manifest = readManifest(text, resolved);
+    const manifest = readManifest(document, resolved);
     return { document, manifest, settings: resolved, display, client, files: settings.files, live };
   }
   return {
@@ -93,7 +93,7 @@ function manifestKeeper(): (document: TextDocument, settings: ResolvedSettings) 
   return (document, settings) => {
     const known = kept.get(document);
     if (known?.version === document.version && known.settings === settings) return known.manifest;
-    const manifest = readManifest(document.getText(), settings, known?.manifest);
+    const manifest = readManifest(document, settings, known?.manifest);
     kept.set(document, { version: document.version, settings, manifest });
     return manifest;
   };

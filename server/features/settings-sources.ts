@@ -10,6 +10,7 @@ import { nameOf } from "../schema/find-project.ts";
 import type { FileAccess, SettingsProblem } from "../schema/model.ts";
 import type { SettingsSources } from "../schema/store.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
+import { patientSection } from "./late-section.ts";
 import { createWatcher } from "./watched-files.ts";
 
 const sectionName = "podCadence";
@@ -19,6 +20,8 @@ export interface EditorSources extends SettingsSources {
   /** For clients that cannot be asked: the settings of `workspace/didChangeConfiguration`. */
   accept(settings: unknown): void;
   changeFolders(event: WorkspaceFoldersChangeEvent): void;
+  /** Called when the client says its settings after the defaults were taken for them. */
+  onLate(listener: () => void): void;
   /** The workspace folders; one that lies in another is left out. */
   roots(): readonly string[];
 }
@@ -34,12 +37,20 @@ export interface Surroundings {
 export function editorSources({ connection, client, params, files, isOpen }: Surroundings): EditorSources {
   const folders = workspaceFolders(params);
   let pushed = client.settings;
+  let changed = (): void => {};
+  const sectionOf = patientSection(
+    (uri) => askSection(connection, uri),
+    () => changed(),
+  );
   return {
     files,
     rootOf: folders.of,
     changeFolders: folders.change,
     roots: folders.roots,
-    section: async (uri) => (client.configuration ? askSection(connection, uri) : pushed),
+    section: async (uri) => (client.configuration ? sectionOf(uri) : pushed),
+    onLate(listener) {
+      changed = listener;
+    },
     report: problemReporter(connection, isOpen),
     watch: createWatcher(connection, client),
     accept(settings) {

@@ -98,24 +98,24 @@ function titleOf(kind: GoalKind, { amount, text }: Preset): string {
     case "unready":
       return `Detect a hang within ${text}`;
     case "restarts":
-      return amount === 1 ? "Restart at most once an hour" : `Restart at most ${text} times an hour`;
+      return amount === 1 ? "Restart at most once per hour" : `Restart at most ${text} times per hour`;
   }
 }
 
 function promptOf(kind: GoalKind, target: SolveTarget): string {
-  if (target.kind === "kubelet") return "How often may a container that crashes at once restart in an hour?";
+  if (target.kind === "kubelet") return "Maximum restarts per hour of a container that crashes immediately";
   const { pod, container } = target.subject;
   const { name } = container;
   switch (kind) {
     case "start":
-      return `How long may ${name} take to start?`;
+      return `Time that ${name} needs to start`;
     case "hang":
-      return `How soon after a hang must ${name} get SIGTERM?`;
+      return `Maximum time between a hang of ${name} and SIGTERM`;
     case "unready":
-      return `How soon after a hang must ${name} get no more traffic?`;
+      return `Maximum time between a hang of ${name} and no traffic`;
     case "restarts":
       return Object.hasOwn(pod.scenario.scenario.containers, name)
-        ? `How often may ${name} restart in an hour, if it does what its scenario says?`
-        : `How often may ${name} restart in an hour, while its liveness probe gets no answer?`;
+        ? `Maximum restarts of ${name} per hour in its scenario`
+        : `Maximum restarts of ${name} per hour while it hangs`;
   }
 }

@@ -1,8 +1,14 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
-import { formatPath, type Path, samePath } from "../../shared/kubernetes/path.ts";
+import { formatPath, type Path } from "../../shared/kubernetes/path.ts";
 import { probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
 import { embeddedConfigurations } from "../manifest/embedded.ts";
-import type { LocatedKubeletConfiguration, LocatedPod, PlacedDocument, Range } from "../manifest/model.ts";
+import type {
+  LocatedKubeletConfiguration,
+  LocatedPod,
+  ManifestDocument,
+  PlacedDocument,
+  Range,
+} from "../manifest/model.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";
 import { textAt } from "../manifest/values.ts";
 import type { Context, Feature } from "./feature.ts";
@@ -12,12 +18,22 @@ import { rangeInFile } from "./places.ts";
 export const symbols: Feature = {
   name: "symbols",
   symbols(context, placed) {
-    const { document } = placed;
-    const draw = (symbol: OutlineSymbol) => drawn(context, placed, symbol);
-    const kubelets = [...document.kubeletConfigurations, ...embeddedConfigurations(document)];
-    return [...objectsOf(placed), ...kubelets.map((located) => kubeletSymbol(placed, located))].map(draw);
+    return outlineOf(placed).map((symbol) => drawn(context, placed, symbol));
   },
 };
+
+const known = new WeakMap<ManifestDocument, readonly OutlineSymbol[]>();
+
+/** Made once for each document: editors ask for the outline of the whole file after each key. */
+function outlineOf(placed: PlacedDocument): readonly OutlineSymbol[] {
+  const { document } = placed;
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const kubelets = [...document.kubeletConfigurations, ...embeddedConfigurations(document)];
+  const made = [...objectsOf(placed), ...kubelets.map((located) => kubeletSymbol(placed, located))];
+  known.set(document, made);
+  return made;
+}
 
 /** Offsets in the document. */
 interface OutlineSymbol {
@@ -47,13 +63,14 @@ function drawn(context: Context, placed: PlacedDocument, symbol: OutlineSymbol):
 
 /** One for each object, even if it holds several pods. */
 function objectsOf(placed: PlacedDocument): readonly OutlineSymbol[] {
-  const { pods } = placed.document;
-  const first = pods.filter(
-    (pod, index) => pods.findIndex((each) => samePath(each.objectPath, pod.objectPath)) === index,
-  );
-  return first.map((pod) => {
-    const { kind, name, namespace, objectPath } = pod;
-    const ofObject = pods.filter((each) => samePath(each.objectPath, objectPath));
+  const byItem = new Map<number | undefined, [LocatedPod, ...LocatedPod[]]>();
+  for (const pod of placed.document.pods) {
+    const known = byItem.get(pod.item);
+    if (known === undefined) byItem.set(pod.item, [pod]);
+    else known.push(pod);
+  }
+  return [...byItem.values()].map((ofObject) => {
+    const { kind, name, namespace, objectPath } = ofObject[0];
     const namePath = [...objectPath, "metadata", "name"];
     const hasName = nodeAt(placed.document, namePath) !== undefined;
     return {

@@ -1,8 +1,10 @@
+import { play } from "../../shared/controllers/play.ts";
 import { judgeExpectations } from "../../shared/forecast/expectations.ts";
+import { playableJob } from "../../shared/forecast/job-played.ts";
 import type { TimelineTextAnswer, TimelineTextParams } from "../../shared/protocol/timeline-text.ts";
-import { simulate } from "../../shared/simulation/index.ts";
 import { podName } from "../exports/pod-name.ts";
 import { timelineDocument } from "../exports/timeline-text.ts";
+import { forecastUntil } from "../rules/answer.ts";
 import type { Context } from "./feature.ts";
 import { documentAt } from "./places.ts";
 import { brokenText } from "./pod-payload.ts";
@@ -20,13 +22,13 @@ export type TimelineTextPlace = Omit<TimelineTextParams, "uri">;
 export function timelineTextAnswer(context: Context, wanted: TimelineTextPlace): TimelineTextAnswer | null {
   const found = wantedPod(context, podsOfFile(context), wanted);
   const problem = found === undefined ? brokenDocument(context, wanted) : brokenText(context, found);
-  if (problem !== undefined) return { problem: `The manifest is broken: ${problem}` };
+  if (problem !== undefined) return { problem: `The manifest is not valid: ${problem}` };
   if (found === undefined) return null;
   const { placed, located } = found;
   const pod = runnablePods(analysed(context, placed)).find((each) => each.located === located);
-  if (pod === undefined) return { problem: `${podName(located)} has no containers that could be played.` };
+  if (pod === undefined) return { problem: `${podName(located)} has no containers to simulate.` };
   return {
-    title: `Timeline of ${located.kind} ${located.name || "without a name"}`,
+    title: `Timeline of ${located.kind} ${located.name || "(unnamed)"}`,
     text: documentOf(pod, wanted.horizonMs ?? defaultHorizonMs),
     language: "plaintext",
     reference: referenceTo(context, found),
@@ -37,15 +39,14 @@ function documentOf(analysedPod: RunnablePod, untilMs: number): string {
   const { pod, located, settings, scenarioTexts } = analysedPod;
   const { assumptions, assumptionsText } = settings;
   const { scenario, problems } = analysedPod.scenario;
-  const timeline = simulate({ pod, assumptions, scenario, seed, untilMs, recording: "entries" });
+  const job = playableJob(analysedPod.jobSpec(), scenario);
+  const timeline = play({ pod, assumptions, scenario, job, seed, untilMs, recording: "entries" });
   const judgements = judgeExpectations(pod, assumptions, scenario);
   return timelineDocument(
     { name: podName(located), pod, assumptionsText, timeline, judgements },
     {
-      answer: analysedPod.forecast()?.summary ?? "",
-      notes: problems.map(
-        ({ textIndex, message }) => `Not understood: "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`,
-      ),
+      answer: forecastUntil(analysedPod, untilMs)?.answer,
+      notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),
     },
   );
 }

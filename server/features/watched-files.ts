@@ -34,6 +34,6 @@ function watcherOf(uri: string, client: ClientAbilities): FileSystemWatcher {
 function register(connection: Connection, client: ClientAbilities, watchers: FileSystemWatcher[]): void {
   if (!client.registerWatchers) return;
   void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => {
-    connection.console.warn(`Changes of ${projectFileName} are noticed when it is saved in the editor.`);
+    connection.console.warn(`Changes to ${projectFileName} are detected when you save the file in the editor.`);
   });
 }

@@ -24,7 +24,7 @@ export function answerWorkspaceDiagnostics(session: Session): void {
       if (partial === undefined) items.push(...found);
       else if (found.length > 0) partial.report({ items: [...found] });
     };
-    progress.begin("Checking the workspace", undefined, undefined, true);
+    progress.begin("Checking workspace", undefined, undefined, true);
     const scan: Scan = { session, token, progress, report, previous: previousOf(params), looked: 0, unread: 0 };
     await session.isolation.wait("workspace diagnostics", () => checkAll(scan));
     progress.done();

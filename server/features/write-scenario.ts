@@ -3,6 +3,7 @@ import { writeScenario } from "../repairs/write-scenario.ts";
 import type { Context } from "./feature.ts";
 import { rangeInFile } from "./places.ts";
 import { podsOfFile, wantedPod } from "./pod-reference.ts";
+import { isJson, noCommentsInJson } from "./read-manifest.ts";
 import { analysed } from "./subjects.ts";
 
 /** The edits that make the comments of a pod say what the simulator's panel shows. */
@@ -14,6 +15,7 @@ export function writeScenarioAnswer(
   const ofDocument = pod && analysed(context, pod.placed);
   const ofPod = ofDocument?.pods.find(({ located }) => located === pod?.located);
   if (pod === undefined || ofDocument === undefined || ofPod === undefined) return null;
+  if (isJson(context.document)) return { version: context.document.version, edits: [], message: noCommentsInJson };
   const { edits, message } = writeScenario(ofDocument, ofPod, lines);
   return {
     version: context.document.version,

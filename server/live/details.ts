@@ -26,7 +26,7 @@ export function detailsOf({ look, facts, assumed }: LivePod, nowMs: number): Pod
     items: [
       ...containers,
       ...look.pod.conditions.map((condition) => conditionItem(condition, nowMs)),
-      item("predicted for", [text], "server-environment", notes.join("\n")),
+      item("forecast for", [text], "server-environment", notes.join("\n")),
     ],
   };
 }

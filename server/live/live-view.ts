@@ -61,5 +61,5 @@ export function seenAtMs({ pods, nowMs }: LiveView): number {
 
 /** `stale since 2026-11-22 12:03:22 UTC`; empty: it is as the cluster has it. */
 export function staleText(freshness: Freshness): string {
-  return freshness.is === "live" ? "" : `stale since ${timeText(freshness.sinceMs)}`;
+  return freshness.is === "live" ? "" : `out of date since ${timeText(freshness.sinceMs)}`;
 }

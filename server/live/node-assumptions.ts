@@ -43,6 +43,7 @@ export function liveAssumptions(truth: NodeTruth | undefined, apiTruth: ApiServe
     apiServer: { ...apiServer, featureGates: notDefault(apiTruth?.featureGates ?? {}, apiServer.kubernetes) },
     timing: "kubelet",
     semantics: "released",
+    images: "unknown",
   };
   return { assumptions, text: assumptionsInWords(assumptions), notes };
 }
@@ -60,12 +61,12 @@ function versionOf(text: string | undefined, whose: string, notes: string[]): Mi
   if (known !== undefined) return known;
   const minor = /^v?1\.(\d+)/.exec(text)?.[1];
   if (minor === undefined) {
-    notes.push(`The version ${text} of ${whose} cannot be read.`);
+    notes.push(`The version ${text} of ${whose} is not valid.`);
     return undefined;
   }
   const [oldest] = minorVersions;
   const nearest = Number(minor) > Number(newestVersion.slice(2)) ? newestVersion : oldest;
-  notes.push(`Kubernetes ${text} of ${whose} is not known; it counts as ${nearest}.`);
+  notes.push(`Kubernetes ${text} of ${whose} is not supported; using ${nearest}.`);
   return nearest;
 }
 

@@ -13,7 +13,7 @@ export function rowOf(live: LivePod): PodRow {
     namespace: pod.namespace,
     name: pod.name,
     ...(workload !== undefined && { workload }),
-    state: facts === undefined ? ["has no containers that can be run"] : podWords(facts, look),
+    state: facts === undefined ? ["has no runnable containers"] : podWords(facts, look),
     restarts: restartsOf(pod),
     look: appearanceOf(live),
   };

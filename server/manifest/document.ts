@@ -1,5 +1,6 @@
 import { once } from "../../shared/forecast/once.ts";
 import { composeDocument } from "./compose.ts";
+import { withoutDash } from "./list-items.ts";
 import { kubeletConfigurationsIn, podsIn } from "./locate.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument, ManifestOptions } from "./model.ts";
 import { countLines, holdsNothing } from "./text.ts";
@@ -11,14 +12,16 @@ const wordsOfInterest =
 
 /** A document that is parsed when somebody first asks what is in it, and then keeps its tree. */
 export function createDocument(text: string, options: ManifestOptions): ManifestDocument {
+  const { listItem } = options;
   const ours = options.all === true || wordsOfInterest.test(text);
-  const composed = once(() => composeDocument(text));
+  const composed = once(() => composeDocument(listItem === undefined ? text : withoutDash(text)));
   const value = once(() => {
     const { root } = composed();
     return root && plainValue(root);
   });
   const document: ManifestDocument = {
     text,
+    listItem,
     ours,
     lineCount: countLines(text),
     empty: holdsNothing(text),

@@ -4,14 +4,7 @@ import { searchPodSpecs } from "./custom-resources.ts";
 import { descend } from "./descend.ts";
 import { exactValue } from "./exact-values.ts";
 import { kubeletPlaces } from "./kubelet-places.ts";
-import type {
-  LocatedKubeletConfiguration,
-  LocatedPod,
-  ManifestDocument,
-  ManifestOptions,
-  MapNode,
-  TreeNode,
-} from "./model.ts";
+import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument, ManifestOptions, MapNode } from "./model.ts";
 import { isPatch } from "./patches.ts";
 import { entryOf, plainValue, textAt } from "./values.ts";
 
@@ -40,7 +33,7 @@ interface WrittenObject {
 }
 
 export function podsIn(document: ManifestDocument, options: ManifestOptions): readonly LocatedPod[] {
-  return objectsOf(document.root).flatMap((object) => {
+  return objectsOf(document).flatMap((object) => {
     const builtIn = builtInGroups.has(groupOf(object)) ? podSpecs.get(object.kind) : undefined;
     if (builtIn === undefined) return customPods(document, object, options);
     const patch = isPatch(object.node, object.kind, builtIn);
@@ -50,7 +43,7 @@ export function podsIn(document: ManifestDocument, options: ManifestOptions): re
 }
 
 export function kubeletConfigurationsIn(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
-  return objectsOf(document.root).flatMap((object) => {
+  return objectsOf(document).flatMap((object) => {
     const group = groupOf(object);
     if (isKubeletFile(object, group)) return [locatedKubelet(document, object, object, false)];
     const found = kubeletPlaces(object.kind, group).flatMap((place) => nodesAt(object, place));
@@ -121,13 +114,13 @@ function customPods(
  * The objects that kubectl sends. Whatever has `items` is a list and nothing else; a list inside of a list is refused.
  * Models k8s.io/apimachinery/pkg/apis/meta/v1/unstructured UnstructuredJSONScheme (v1.37)
  */
-function objectsOf(root: TreeNode | undefined): readonly WrittenObject[] {
+function objectsOf({ root, listItem }: ManifestDocument): readonly WrittenObject[] {
   if (root?.type !== "map") return [];
   const items = entryOf(root, "items")?.entry.value;
-  const kind = textAt(root, "kind") ?? "";
-  const apiVersion = textAt(root, "apiVersion") ?? "";
-  if (items === undefined) return [{ node: root, path: [], item: undefined, kind, apiVersion }];
-  if (items.type !== "sequence") return [];
+  const kind = textAt(root, "kind") ?? listItem?.kind ?? "";
+  const apiVersion = textAt(root, "apiVersion") ?? listItem?.apiVersion ?? "";
+  if (items === undefined) return [{ node: root, path: [], item: listItem?.index, kind, apiVersion }];
+  if (items.type !== "sequence" || listItem !== undefined) return [];
   const itemKind = kind.endsWith("List") ? kind.slice(0, -"List".length) : "";
   return items.items.flatMap(({ value: node }, item) => {
     if (node.type !== "map" || entryOf(node, "items") !== undefined) return [];

@@ -126,9 +126,21 @@ export interface EmbeddedText {
   innerOffset(offset: number): number | undefined;
 }
 
-/** One document of a file. It does not know where it stands, so that it can be used again after an edit elsewhere. */
+/** A document that is an item of a list, and what it has of the list. */
+export interface ListItem {
+  readonly index: number;
+  /** For items without their own: `Pod` in a `PodList`, else "". */
+  readonly kind: string;
+  readonly apiVersion: string;
+  /** Column of the dash. */
+  readonly indent: number;
+}
+
+/** One document of a file, or one item of a long list. It does not know where it stands, so that it can be used again after an edit elsewhere. */
 export interface ManifestDocument {
   readonly text: string;
+  /** Its text begins with the dash, which its tree does not have: paths begin at the object. */
+  readonly listItem: ListItem | undefined;
   readonly lineCount: number;
   /** Nothing but blanks, comments or `null`: kubectl does not count it. */
   readonly empty: boolean;
@@ -153,7 +165,7 @@ export interface PlacedDocument {
   readonly startOffset: number;
   /** Zero-based line of the document's first line. */
   readonly startLine: number;
-  /** As kubectl counts; undefined where the document is empty. */
+  /** As kubectl counts, for which the items of a list are one document; undefined where the document is empty. */
   readonly index: number | undefined;
 }
 
@@ -162,6 +174,10 @@ export interface ManifestOptions {
   readonly podTemplates?: Readonly<Record<string, readonly string[]>>;
   /** Every document is of interest: for files that are no manifests. */
   readonly all?: boolean;
+  /** The items of a long list become documents of their own, so that an edit in one leaves the others as they are. */
+  readonly cutLists?: boolean;
+  /** The text is such an item. */
+  readonly listItem?: ListItem | undefined;
 }
 
 export interface Manifest {

@@ -1,5 +1,6 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { ManifestDocument, Range, TreeNode } from "./model.ts";
+import { lastIndexWhere } from "./search.ts";
 import { lineEndOf, lineStartOf } from "./text.ts";
 
 export interface PathAt {
@@ -69,11 +70,11 @@ function byIndentation(
 function partBefore(node: TreeNode, offset: number): Part | undefined {
   if (node.type === "scalar") return undefined;
   if (node.type === "sequence") {
-    const index = node.items.findLastIndex(({ start }) => start <= offset);
+    const index = lastIndexWhere(node.items, ({ start }) => start <= offset);
     const item = node.items[index];
     return item && { steps: [index], key: undefined, ...item };
   }
-  const entry = node.entries.findLast(({ keyRange }) => keyRange.start <= offset);
+  const entry = node.entries[lastIndexWhere(node.entries, ({ keyRange }) => keyRange.start <= offset)];
   if (entry === undefined) return undefined;
   const { key, keyRange, value, alias, merge, unknown } = entry;
   return { steps: unknown ? undefined : merge ? [] : [key], key: keyRange, start: keyRange.start, value, alias };

@@ -1,5 +1,6 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
-import type { Manifest, ManifestDocument, PlacedDocument, Range, TreeNode } from "./model.ts";
+import type { Manifest, ManifestDocument, MapNode, PlacedDocument, Range, SequenceNode, TreeNode } from "./model.ts";
+import { lastIndexWhere } from "./search.ts";
 import { lineEndOf } from "./text.ts";
 import { entryOf } from "./values.ts";
 
@@ -98,13 +99,22 @@ function firstLine(document: ManifestDocument, node: TreeNode): Range {
 function endOnLine(node: TreeNode, lineEnd: number): number {
   if (node.end <= lineEnd) return node.end;
   if (node.type === "scalar") return lineEnd;
-  const parts =
-    node.type === "map"
-      ? node.entries.map(({ keyRange, value, alias }) => ({ ...keyRange, value, alias }))
-      : node.items.map(({ start, value, alias }) => ({ start, end: start + 1, value, alias }));
-  const last = parts.findLast(({ start }) => start < lineEnd);
+  const last = lastPartBefore(node, lineEnd);
   if (last === undefined) return Math.min(node.start + 1, lineEnd);
   if (last.alias !== undefined) return Math.min(last.alias.end, lineEnd);
   const { value } = last;
   return value.start < lineEnd && value.end > value.start ? endOnLine(value, lineEnd) : Math.min(last.end, lineEnd);
+}
+
+/** The last entry or item that starts before the offset, with the end of its key or dash. */
+function lastPartBefore(
+  node: MapNode | SequenceNode,
+  offset: number,
+): { readonly value: TreeNode; readonly alias: Range | undefined; readonly end: number } | undefined {
+  if (node.type === "map") {
+    const entry = node.entries[lastIndexWhere(node.entries, ({ keyRange }) => keyRange.start < offset)];
+    return entry && { value: entry.value, alias: entry.alias, end: entry.keyRange.end };
+  }
+  const item = node.items[lastIndexWhere(node.items, ({ start }) => start < offset)];
+  return item && { value: item.value, alias: item.alias, end: item.start + 1 };
 }

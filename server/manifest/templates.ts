@@ -50,6 +50,18 @@ export function blankConflictMarkers(text: string): {
   return { text: blanked, problems };
 }
 
+/** Whether one of the lines is made by an expression: `{{ toYaml .Values.probe | nindent 8 }}`, but not `{{ if .Values.probe }}`. */
+export function addsContent(text: string): boolean {
+  return text.split("\n").some((line) => {
+    if (!/^[ \t]*(?:- +)*(?:\{\{|\{%|\$\{)/.test(line)) return false;
+    return findExpressions(line).some(({ start, end }) => makesContent(line.slice(start, end)));
+  });
+}
+
+function makesContent(expression: string): boolean {
+  return !isControl(expression) || /^\{%-?\s*(?:include|import|extends|macro|call)\b/.test(expression);
+}
+
 export function hasConflictMarkers(text: string): boolean {
   return text.includes("<<<<<<<") || text.includes(">>>>>>>") || text.includes("=======");
 }
@@ -65,20 +77,45 @@ function findExpressions(text: string): readonly Range[] {
   return found;
 }
 
+const closings: Readonly<Record<string, string>> = { "${": "}", "{{": "}}", "{%": "%}" };
+
 /** One that is not closed ends with its line: somebody is typing. */
 function expressionLength(text: string, opening: string): number {
-  const closing = opening === "${" ? "}" : opening === "{{" ? "}}" : opening === "{%" ? "%}" : "#}";
+  const closing = closings[opening] ?? "#}";
   const isComment = opening === "{#" || /^\{\{-? ?\/\*/.test(text);
-  const step = isComment ? /[}#]\}/g : /"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)*'|\}+|%\}|\{[{%]|\n/g;
+  const step = isComment ? /[}#]\}/g : /["'`]|\}+|%\}|\{[{%]|\n/g;
+  const endOfText = createTextSearch(text);
   step.lastIndex = isComment ? Math.max(2, text.indexOf("*/")) : 2;
   for (let match = step.exec(text); match !== null; match = step.exec(text)) {
     const found = match[0];
+    if (found === '"' || found === "'" || found === "`") {
+      step.lastIndex = endOfText(found, match.index);
+      continue;
+    }
     // The last two of `}}}` close.
     if (found.endsWith(closing)) return opening === "${" ? match.index + 1 : match.index + found.length;
     if (found === "{{" || found === "{%" || (found === "\n" && opening === "${")) break;
   }
   const lineEnd = text.indexOf("\n");
   return lineEnd === -1 ? text.length : lineEnd;
+}
+
+type Quote = '"' | "'" | "`";
+
+/** Finds where a text in quotes ends: after its closing quote, or right after its opening one if that is never closed. */
+function createTextSearch(text: string): (quote: Quote, start: number) => number {
+  // What has no end has none from any later quote of its kind before the same place either, so that nothing is looked at twice.
+  const openUntil: Record<Quote, number> = { '"': 0, "'": 0, "`": 0 };
+  return (quote, start) => {
+    if (start < openUntil[quote]) return start + 1;
+    const inside = quote === '"' ? /(?:[^"\\\n]|\\.)*/y : quote === "'" ? /(?:[^'\\\n]|\\.)*/y : /[^`]*/y;
+    inside.lastIndex = start + 1;
+    inside.test(text);
+    const end = inside.lastIndex;
+    if (text[end] === quote) return end + 1;
+    openUntil[quote] = end;
+    return start + 1;
+  };
 }
 
 function isControl(expression: string): boolean {

@@ -26,7 +26,7 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Zero-based line of an offset; for many offsets of one text make a line table. */
+/** Zero-based line of an offset; for many offsets of one document see `lineIn`. */
 export function lineOf(text: string, offset: number): number {
   let line = 0;
   for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;

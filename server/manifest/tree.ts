@@ -44,11 +44,7 @@ export function readTree(builder: Builder): TreeNode | undefined {
   while (peek(builder).kind !== "end") {
     const token = peek(builder);
     if (node.type === "scalar" && startsEntry(builder)) {
-      reportStray(
-        builder,
-        tokenOf(node, token),
-        `${quote(builder, node)} is no "key: value": complete it or remove it.`,
-      );
+      reportStray(builder, tokenOf(node, token), `${quote(builder, node)} is not a key/value pair.`);
       node = blockMap(builder, token.column, -1);
       continue;
     }
@@ -317,11 +313,12 @@ function strayMessage(builder: Builder, token: Token): string {
   switch (token.kind) {
     case "plain":
       if (text === '"---"')
-        return '"---" separates documents only at the start of a line: remove the blanks before it.';
-      if (/^[\w.-]+:\S/.test(text.slice(1))) return `${text} needs a space after the colon: YAML reads it as one word.`;
-      return `${text} is no "key: value": complete it or remove it.`;
+        return '"---" separates documents only at the start of a line. Remove the spaces before it.';
+      if (/^[\w.-]+:\S/.test(text.slice(1)))
+        return `${text} needs a space after the colon; otherwise, YAML reads it as one word.`;
+      return `${text} is not a key/value pair.`;
     case "-":
-      return "A list item stands where keys are expected: indent it below the key that it belongs to.";
+      return "A list item is where a key is expected. Indent it below its key.";
     case "directive":
       return directiveMessage;
     case "{":

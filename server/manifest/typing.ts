@@ -31,7 +31,7 @@ export interface Typing {
   readonly document: ManifestDocument;
 }
 
-const wordBefore = /[\w./%+-]*$/;
+const wordBefore = /(?<![\w./%+-])[\w./%+-]*$/;
 const wordAfter = /^[\w./%+-]*/;
 
 /** Undefined: nothing that could be completed is typed there, because it is in a comment, in a text, or behind a value. */
@@ -50,7 +50,10 @@ export function typingAt(document: ManifestDocument, offset: number): Typing | u
   const isInFlow = isFlow(nodeAt(document, place.path)) || isFlow(parentOf(document, place.path));
   const isLost = closers !== "" && !isInFlow;
   const whole = isLost
-    ? createDocument(`${text.slice(0, offset)}${closers}${text.slice(offset)}`, { all: true })
+    ? createDocument(`${text.slice(0, offset)}${closers}${text.slice(offset)}`, {
+        all: true,
+        listItem: document.listItem,
+      })
     : document;
   const cursor: Cursor = {
     document: whole,
@@ -208,7 +211,9 @@ function columnOf({ text }: ManifestDocument, offset: number | undefined): numbe
 /** What closes the brackets that a part of a line leaves open. */
 function openBrackets(line: string): string {
   let closers = "";
-  for (const [token] of line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|(?<=^|\s)#.*|(?<=^|[\s[{,:-])[[{]|[\]}]/g)) {
+  for (const [token] of line.matchAll(
+    /(?<=^|[\s[{,:-])"(?:[^"\\]|\\.)*(?:"|$)|'[^']*'|(?<=^|\s)#.*|(?<=^|[\s[{,:-])[[{]|[\]}]/g,
+  )) {
     if (token === "{") closers = `}${closers}`;
     else if (token === "[") closers = `]${closers}`;
     else if (token === "}" || token === "]") closers = closers.slice(1);

@@ -11,6 +11,13 @@ export interface FoundEntry {
  * Of a list of maps after `<<` the first that has the key counts. Models sigs.k8s.io/yaml/goyaml.v2 decoder.merge (v1.6)
  */
 export function entryOf(map: MapNode, key: string): FoundEntry | undefined {
+  if (map.entries.length > scannedEntriesMax) {
+    const index = indexOf(map);
+    if (index !== undefined) {
+      const entry = index.get(key);
+      return entry && { entry, via: undefined };
+    }
+  }
   for (let index = map.entries.length - 1; index >= 0; index -= 1) {
     const entry = map.entries[index];
     if (entry === undefined || entry.unknown) continue;
@@ -22,6 +29,20 @@ export function entryOf(map: MapNode, key: string): FoundEntry | undefined {
     } else if (entry.key === key) return { entry, via: undefined };
   }
   return undefined;
+}
+
+/** Up to here looking through the entries is faster than an index. */
+const scannedEntriesMax = 32;
+const indexes = new WeakMap<MapNode, ReadonlyMap<string, MapEntry> | undefined>();
+
+/** The entries by key, made once; undefined where a `<<` brings some from elsewhere. */
+function indexOf(map: MapNode): ReadonlyMap<string, MapEntry> | undefined {
+  if (indexes.has(map)) return indexes.get(map);
+  const index = map.entries.some(({ merge }) => merge)
+    ? undefined
+    : new Map(map.entries.filter(({ unknown }) => !unknown).map((entry) => [entry.key, entry]));
+  indexes.set(map, index);
+  return index;
 }
 
 /** What counts under each key of a map. */

@@ -36,7 +36,7 @@ export function fixAll(manifest: Manifest, settings: ResolvedSettings): readonly
   return manifest.documents.flatMap(({ document, startOffset }) => {
     const look = (each: ManifestDocument): readonly Finding[] =>
       withoutUnread(manifest, document, findingsOf(analyseDocument(each, settings)));
-    const edits = fixDocument({ document, look, read: (text) => readOne(text, manifest) });
+    const edits = fixDocument({ document, look, read: (text) => readOne(text, document, manifest) });
     return edits.map(({ start, end, newText }) => ({ start: startOffset + start, end: startOffset + end, newText }));
   });
 }
@@ -129,7 +129,7 @@ function touch(one: Candidate, other: Candidate): boolean {
   return one.edits.some((left) => other.edits.some((right) => left.start <= right.end && right.start <= left.end));
 }
 
-function readOne(text: string, { options }: Manifest): ManifestDocument | undefined {
-  const [placed, another] = parseManifest(text, undefined, options).documents;
+function readOne(text: string, { listItem }: ManifestDocument, { options }: Manifest): ManifestDocument | undefined {
+  const [placed, another] = parseManifest(text, undefined, { ...options, cutLists: false, listItem }).documents;
   return another === undefined && placed?.startOffset === 0 ? placed.document : undefined;
 }

@@ -8,7 +8,7 @@ import type { AnalysedDocument } from "../rules/subject.ts";
 import { isFields, valueAt } from "../rules/values.ts";
 import type { Part, Place, SnippetEdit } from "./model.ts";
 
-/** The container as it is written in a document that was rewritten. */
+/** The container in the rewritten document. */
 export interface Rewritten {
   readonly analysed: AnalysedDocument;
   /** Plain value. */
@@ -17,8 +17,8 @@ export interface Rewritten {
 }
 
 /**
- * Reads the text as it would be after the edits. Undefined: it is no longer one document, has no such container, or says something
- * else elsewhere, too: what is written at an anchor counts in several places.
+ * Reads the text as it would be after the edits. Undefined: it is no longer one document, has no such container, or changes
+ * elsewhere, too, because an anchored value is used in several places.
  */
 export function rewritten({ analysed, pod, container }: Place, edits: readonly SnippetEdit[]): Rewritten | undefined {
   const { text } = analysed.document;
@@ -26,7 +26,7 @@ export function rewritten({ analysed, pod, container }: Place, edits: readonly S
     (before, { start, end, parts }) => before.slice(0, start) + plainText(parts) + before.slice(end),
     text,
   );
-  const options = { podTemplates: analysed.settings.podTemplates };
+  const options = { podTemplates: analysed.settings.podTemplates, listItem: analysed.document.listItem };
   const [placed, another] = parseManifest(after, undefined, options).documents;
   if (placed === undefined || another !== undefined || placed.document.problems.length > 0) return undefined;
   const found = analyseDocument(placed.document, analysed.settings);
@@ -38,8 +38,8 @@ export function rewritten({ analysed, pod, container }: Place, edits: readonly S
   return forecast && isFields(written) ? { analysed: found, written, forecast } : undefined;
 }
 
-/** True when nothing is told that was not told before, of this probe or of the one that it is a copy of; but for one rule, perhaps. */
-export function bringsNothing(before: AnalysedDocument, after: AnalysedDocument, except?: RuleId): boolean {
+/** True if there is no new finding, about this probe or the one it is copied from, except for one rule if given. */
+export function addsNoFinding(before: AnalysedDocument, after: AnalysedDocument, except?: RuleId): boolean {
   const known = new Set(findingsOf(before).map(keyOf));
   return findingsOf(after).every((finding) => finding.rule === except || known.has(keyOf(finding)));
 }
@@ -48,19 +48,19 @@ function keyOf({ rule, path }: Finding): string {
   return `${rule} ${path.map((step) => (/^(?:startup|readiness)Probe$/.test(String(step)) ? "livenessProbe" : step)).join("/")}`;
 }
 
-/** True when the container says this, and everything else as before. The order of fields means nothing. */
-export function says(place: Place, { written }: Rewritten, fields: Readonly<Record<string, unknown>>): boolean {
+/** True if the container has these fields and is otherwise unchanged. The order of fields does not matter. */
+export function isWrittenAs(place: Place, { written }: Rewritten, fields: Readonly<Record<string, unknown>>): boolean {
   const before = valueAt(place.pod.located.spec, place.container.path);
   if (!isFields(before)) return false;
   return isEqual(written, { ...before, ...fields });
 }
 
-/** As an editor that knows no placeholders gets it. */
+/** The text for an editor without placeholders. */
 export function plainText(parts: readonly Part[]): string {
   return parts.map((part) => (typeof part === "string" ? part : part.placeholder)).join("");
 }
 
-/** True when two values are equal but for what stands at the path. */
+/** True if two values are equal except at the path. */
 function isSameBut([step, ...rest]: Path, left: unknown, right: unknown): boolean {
   if (step === undefined) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -78,7 +78,7 @@ function isSameBut([step, ...rest]: Path, left: unknown, right: unknown): boolea
   );
 }
 
-/** An absent field and one that is undefined are the same. */
+/** An absent field equals an undefined one. */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item: unknown, index) => isEqual(item, right[index]));

@@ -11,15 +11,15 @@ import { eolOf, type TextEdit } from "../rules/edits.ts";
 import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
 import { type Line, lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 
-/** Edits in the document, and what to tell; without edits the reason why. */
+/** Edits in the document and a message; without edits, the message is the reason. */
 export interface PinEdits {
   readonly edits: readonly TextEdit[];
   readonly message: string;
 }
 
 /**
- * Writes the forecast of a pod as `# cadence: expect` lines: those that are there get today's numbers, the others come above its containers.
- * `pause` is waited for between the runs.
+ * Writes the forecast of a pod as `# cadence: expect` lines: existing lines get current numbers, new ones are added above its containers.
+ * Awaits `pause` between the runs.
  */
 export async function pinEdits(
   analysedDocument: AnalysedDocument,
@@ -61,14 +61,14 @@ function editsFor(
   };
 }
 
-const nothingToRun = "There is nothing to pin: the manifest holds no containers that can be run.";
+const nothingToRun = "Nothing to pin: the manifest has no containers that can run.";
 const patched = "The forecast cannot be pinned: this is a patch, and the rest of the pod is in another file.";
 const noLine =
-  "The forecast cannot be pinned: the pod spec is written in braces, or comes through an alias, so that a comment has no line above its containers. Write it with one field on each line.";
+  "The forecast cannot be pinned: the pod spec is in braces or comes from an alias, so a comment cannot be added. Put each field on its own line.";
 
 interface WrittenExpectation {
   readonly expectation: Expectation;
-  /** Undefined: it stands in the project file. */
+  /** Undefined: it is in the project file. */
   readonly place: CadenceComment | undefined;
 }
 
@@ -85,7 +85,7 @@ function updateOf(
   condition: PinnedForecast["updated"][number],
   isShared: boolean,
 ): readonly TextEdit[] {
-  // A comment that speaks of several pods cannot have the numbers of each.
+  // A comment about several pods cannot have the numbers of each.
   if (place === undefined || condition === undefined || isShared) return [];
   const container = /^[^\s:]+\s*:/.test(place.text) ? expectation.container : undefined;
   const newText = formatExpectation({ container, condition });
@@ -109,13 +109,13 @@ function messageOf(
 ): string {
   const done = [
     ...(added === 0 ? [] : [`${lines(added)} added`]),
-    ...(updated === 0 ? [] : [`${lines(updated)} brought up to date`]),
+    ...(updated === 0 ? [] : [`${lines(updated)} updated`]),
   ];
-  if (expectations === 0 && added === 0) return "There is nothing to pin: no expect line would hold for this pod.";
-  const what = done.length === 0 ? "The forecast is pinned as it is." : `Forecast pinned: ${done.join(", ")}.`;
+  if (expectations === 0 && added === 0) return "Nothing to pin: no expectation holds for this pod.";
+  const what = done.length === 0 ? "The forecast is already pinned." : `Forecast pinned: ${done.join(", ")}.`;
   if (broken.length === 0) return what;
   const left = broken.map((text) => quoted(text, 100)).join(", ");
-  return `${what} No number makes ${left} true: ${broken.length === 1 ? "it stays" : "they stay"} as written.`;
+  return `${what} Not changed, because no number makes ${broken.length === 1 ? "it" : "them"} hold: ${left}.`;
 }
 
 function lines(count: number): string {

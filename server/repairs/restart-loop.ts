@@ -3,7 +3,7 @@ import type { MapEntry, ScalarNode } from "../manifest/model.ts";
 import { lineEndOf, lineStartOf } from "../manifest/text.ts";
 import { eolOf } from "../rules/edits.ts";
 import { valueAt } from "../rules/values.ts";
-import { bringsNothing, rewritten, says } from "./judge.ts";
+import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import { hasReferences } from "./lines.ts";
 import type { Part, Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";
 import { mayHaveRules, type RestartFields, restartFieldsEdit } from "./restart-fields.ts";
@@ -29,8 +29,8 @@ function refactor(place: Place): Refactoring | undefined {
   if (after === undefined || edits.length < 2 || !Array.isArray(written)) return undefined;
   const others: readonly unknown[] = written;
   const expected = others.map((word, index) => (index === script.index ? run.value : word));
-  if (!says(place, after, { ...policy, [script.field]: expected })) return undefined;
-  if (!bringsNothing(analysed, after.analysed)) return undefined;
+  if (!isWrittenAs(place, after, { ...policy, [script.field]: expected })) return undefined;
+  if (!addsNoFinding(analysed, after.analysed)) return undefined;
   const inOrder = edits.toSorted((left, right) => left.start - right.start);
   return { title: "Convert restart loop to restartPolicyRules", edits: inOrder, asks: false };
 }

@@ -1,7 +1,8 @@
+import type { Spread } from "../../shared/forecast/answer/model.ts";
 import { samePath } from "../../shared/kubernetes/path.ts";
 import type { Run } from "../../shared/scenario/model.ts";
 import type { AnalysedPod } from "../rules/subject.ts";
-import { bringsNothing, rewritten, says } from "./judge.ts";
+import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import type { Place, Refactor, Refactoring } from "./model.ts";
 import { mayHaveRules, type RestartFields, restartFieldsEdit } from "./restart-fields.ts";
 
@@ -22,10 +23,11 @@ function refactor(place: Place): Refactoring | undefined {
   const fields: RestartFields = { restartPolicy: "Never", restartPolicyRules: [rule] };
   const edit = restartFieldsEdit(place, fields);
   const after = edit && rewritten(place, [edit]);
-  if (edit === undefined || after === undefined || !says(place, after, { ...fields })) return undefined;
+  if (edit === undefined || after === undefined || !isWrittenAs(place, after, { ...fields })) return undefined;
   const restarts = storyRestarts(pod, place);
-  const same = after.forecast.restarts.story?.restarts === restarts && restarts !== undefined;
-  if (!same || !bringsNothing(analysed, after.analysed)) return undefined;
+  const afterwards = after.forecast.restarts.story?.restarts;
+  const same = restarts !== undefined && afterwards?.min === restarts.min && afterwards?.max === restarts.max;
+  if (!same || !addsNoFinding(analysed, after.analysed)) return undefined;
   return { title: `Restart only on exit code ${code}`, edits: [edit], asks: false };
 }
 
@@ -40,6 +42,6 @@ function codeIn({ container, pod }: Place): number | undefined {
   return codes.size === 1 && code !== undefined && code > 1 && code < 128 ? code : undefined;
 }
 
-function storyRestarts(pod: AnalysedPod, { container }: Place): number | undefined {
+function storyRestarts(pod: AnalysedPod, { container }: Place): Spread | undefined {
   return pod.forecast()?.containers.find(({ path }) => samePath(path, container.path))?.restarts.story?.restarts;
 }

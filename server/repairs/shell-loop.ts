@@ -7,13 +7,16 @@ export interface ShellLoop {
   readonly again: "any" | { readonly operator: "In" | "NotIn"; readonly values: readonly number[] };
 }
 
-const end = String.raw`(?:\s*;\s*|\s*\n\s*)`;
-const pause = String.raw`sleep\s+\d+(?:\.\d+)?[smhd]?`;
+/** One way to read each part of a script, so that a mismatch is found in few steps: blanks before an end belong to no word. */
+const blank = String.raw`[^\S\n]`;
+const end = String.raw`${blank}*[;\n]\s*`;
+const pause = String.raw`sleep${blank}+\d+(?:\.\d+)?[smhd]?`;
+const plainWord = String.raw`(?:[^\s;&|<>$\`]|\$(?!\())+`;
 /** What is done between two runs, and does nothing that a kubelet would not do. */
-const waiting = String.raw`(?:(?:${pause}|echo\b(?:[^;\n&|<>$\`]|\$(?!\())*|date|:|true)${end})*`;
+const waiting = `(?:(?:${pause}|echo(?:${blank}+${plainWord})*|date|:|true)${end})*`;
 const forever = String.raw`while\s+(?:true|:|\[\s+1\s+\]|/bin/true)${end}do\s+`;
-const command = String.raw`(?<command>\S(?:.|\n)*?)`;
-const done = String.raw`done\s*;?\s*`;
+const command = String.raw`(?<command>\S(?:(?:.|\n)*?\S)??)`;
+const done = String.raw`done\s*(?:;\s*)?`;
 const variable = String.raw`(?<name>[A-Za-z_]\w*)=\$\?`;
 const same = String.raw`"?\$\{?\k<name>\}?"?`;
 const exit = String.raw`exit\s+${same}`;
@@ -29,7 +32,7 @@ const notZero = { operator: "NotIn", values: [0] } as const;
 /** The shapes in which people write it, and what makes the command run again. */
 const forms: readonly (readonly [pattern: RegExp, again: (groups: Groups) => ShellLoop["again"]])[] = [
   [form(String.raw`until\s+${command}${end}do\s+${waiting}${done}`), () => notZero],
-  [form(String.raw`while\s+!\s+(?<command>[^\s(][^;&|\n]*?)${end}do\s+${waiting}${done}`), () => notZero],
+  [form(String.raw`while\s+!\s+(?<command>[^\s(](?:[^;&|\n]*?[^\s;&|])??)${end}do\s+${waiting}${done}`), () => notZero],
   [form(String.raw`${forever}${command}\s*&&\s*(?:break|exit(?:\s+0)?)${between}`), () => notZero],
   [form(String.raw`${forever}if\s+${command}${end}then\s+(?:break|exit\s+0)${end}fi${between}`), () => notZero],
   [form(String.raw`${forever}${command}\s*\|\|\s*exit\s+\$\?${between}`), () => ({ operator: "In", values: [0] })],
@@ -74,7 +77,7 @@ function form(pattern: string): RegExp {
 
 function codes(operator: "In" | "NotIn") {
   return ({ tests = "" }: Groups): ShellLoop["again"] => {
-    const values = [...tests.matchAll(/(\d+)\s+\]/g)].map(([, code]) => Number(code));
+    const values = [...tests.matchAll(/(?<!\d)(\d+)\s+\]/g)].map(([, code]) => Number(code));
     return { operator, values };
   };
 }
@@ -92,6 +95,6 @@ function isPlainCommand(command: string): boolean {
 
 function isShort(pause: string | undefined): boolean {
   if (pause === undefined) return true;
-  const [, amount = "", unit = ""] = /([\d.]+)([smhd]?)$/.exec(pause) ?? [];
+  const [, amount = "", unit = ""] = /(?<![\d.])([\d.]+)([smhd]?)$/.exec(pause) ?? [];
   return (unit === "" || unit === "s") && Number(amount) <= pauseSecondsMax;
 }

@@ -8,10 +8,11 @@ import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { nodeAt } from "../manifest/ranges.ts";
 import { editsOf, eolOf, type TextEdit } from "../rules/edits.ts";
+import { judgementsOf } from "../rules/expectation-failed.ts";
 import { findingsOf } from "../rules/findings.ts";
 import { rules } from "../rules/index.ts";
 import type { FieldFix, Finding } from "../rules/model.ts";
-import type { AnalysedDocument, AnalysedKubelet, ContainerSubject } from "../rules/subject.ts";
+import type { AnalysedDocument, AnalysedKubelet, AnalysedPod, ContainerSubject } from "../rules/subject.ts";
 import { editsOfRewriting, rewrite, startRewriting } from "./rewriting.ts";
 
 /** What a goal is for. */
@@ -21,7 +22,7 @@ export type SolveTarget =
 
 export interface WrittenSolutions {
   readonly solutions: readonly WrittenSolution[];
-  /** Why there is none; empty where there is one. */
+  /** Why there is none; empty if there is one. */
   readonly reason: string;
 }
 
@@ -31,21 +32,20 @@ export interface WrittenSolution extends Solution {
 }
 
 /**
- * The ways to reach a goal, as edits that all rules have judged: what would be refused is left out, what would be warned of comes last
- * and says so.
+ * The ways to reach a goal, as edits that all rules have checked. What would be rejected is left out. What adds a warning or breaks
+ * an expectation comes last and says so.
  */
 export function writtenSolutions(analysed: AnalysedDocument, target: SolveTarget, goal: Goal): WrittenSolutions {
   const { solutions, reason } = solved(analysed, target, goal);
-  const judged = solutions.flatMap((solution) => judgedSolution(analysed, target, solution) ?? []);
-  const [first] = solutions;
-  if (first === undefined) return { solutions: [], reason };
-  if (judged.length === 0)
-    return { solutions: [], reason: `Write "${first.writes}" by hand: an edit here would change other places, too.` };
-  const quiet = judged.filter(({ isWarned }) => !isWarned);
-  return { solutions: [...quiet, ...judged.filter(({ isWarned }) => isWarned)], reason: "" };
+  const judged = solutions.map((solution) => judgedSolution(analysed, target, solution));
+  const possible = judged.filter((each) => typeof each !== "string");
+  const [problem = reason] = judged.filter((each) => typeof each === "string");
+  if (possible.length === 0) return { solutions: [], reason: problem };
+  const quiet = possible.filter(({ isWarned }) => !isWarned);
+  return { solutions: [...quiet, ...possible.filter(({ isWarned }) => isWarned)], reason: "" };
 }
 
-/** What the engine is asked about a KubeletConfiguration of the document. */
+/** The question about a KubeletConfiguration in the document. */
 export function kubeletQuestion({ settings }: AnalysedDocument, { located }: AnalysedKubelet): KubeletQuestion {
   const { node, semantics } = settings.assumptions;
   const { kubernetes, featureGates } = node;
@@ -68,20 +68,35 @@ interface JudgedSolution extends WrittenSolution {
   readonly isWarned: boolean;
 }
 
-/** Undefined: it cannot be written without changing something else, or it would be refused. */
-function judgedSolution(
-  analysed: AnalysedDocument,
-  target: SolveTarget,
-  solution: Solution,
-): JudgedSolution | undefined {
+/** A text: why it cannot be written. */
+function judgedSolution(analysed: AnalysedDocument, target: SolveTarget, solution: Solution): JudgedSolution | string {
   const edits = editsFor(analysed.document, target, solution.changes);
   const after = edits && readAfter(analysed, edits);
-  if (edits === undefined || after === undefined) return undefined;
+  if (edits === undefined || after === undefined)
+    return `Add ${solution.writes} by hand: an edit here would also change other places.`;
   const known = new Set(findingsOf(analysed).map(keyOf));
-  const fresh = findingsOf(after).filter((finding) => !known.has(keyOf(finding)));
-  if (fresh.some(({ severity }) => severity === "error")) return undefined;
-  const titles = new Set(fresh.map(({ rule }) => `brings a warning: ${rules[rule].title}`));
-  return { ...solution, effects: [...solution.effects, ...titles], edits, isWarned: fresh.length > 0 };
+  const fresh = findingsOf(after).filter(
+    (finding) => finding.rule !== "expectation-failed" && !known.has(keyOf(finding)),
+  );
+  const error = fresh.find(({ severity }) => severity === "error");
+  if (error !== undefined) return `${solution.writes} is not possible: ${error.message}`;
+  const warnings = new Set(fresh.map(({ rule }) => `adds a warning: ${rules[rule].title}`));
+  const broken = brokenExpectations(analysed, after);
+  const effects = [...solution.effects, ...broken.map((text) => `\`${text}\` will fail`), ...warnings];
+  return { ...solution, effects, edits, isWarned: fresh.length + broken.length > 0 };
+}
+
+/** The expectations that hold now and will not hold after the change. */
+function brokenExpectations(before: AnalysedDocument, after: AnalysedDocument): readonly string[] {
+  const now = new Set(before.pods.flatMap(failedExpectations).map(({ key }) => key));
+  const then = after.pods.flatMap(failedExpectations).filter(({ key }) => !now.has(key));
+  return [...new Set(then.map(({ text }) => text))];
+}
+
+function failedExpectations(pod: AnalysedPod): readonly { readonly key: string; readonly text: string }[] {
+  return judgementsOf(pod).flatMap(({ holds, text }, index) =>
+    holds ? [] : [{ key: `${pod.located.prefix.join("/")} ${index}`, text }],
+  );
 }
 
 function keyOf({ rule, path }: Finding): string {
@@ -89,11 +104,14 @@ function keyOf({ rule, path }: Finding): string {
 }
 
 function readAfter(
-  { document: { text }, settings }: AnalysedDocument,
+  { document: { text, listItem }, settings }: AnalysedDocument,
   edits: readonly TextEdit[],
 ): AnalysedDocument | undefined {
   const after = rewrite(startRewriting(text), edits).text;
-  const [placed, another] = parseManifest(after, undefined, { podTemplates: settings.podTemplates }).documents;
+  const [placed, another] = parseManifest(after, undefined, {
+    podTemplates: settings.podTemplates,
+    listItem,
+  }).documents;
   if (placed === undefined || another !== undefined || placed.document.problems.length > 0) return undefined;
   return analyseDocument(placed.document, settings);
 }
@@ -114,7 +132,7 @@ function editsFor(
   }));
 }
 
-/** One field after the other, because each is written beside those before it. */
+/** One field after the other, because each is written next to the previous ones. */
 function fieldEdits(
   document: ManifestDocument,
   prefix: Path,
@@ -122,7 +140,7 @@ function fieldEdits(
 ): readonly TextEdit[] | undefined {
   let rewriting = startRewriting(document.text);
   for (const change of changes) {
-    const [now] = parseManifest(rewriting.text, undefined, { all: true }).documents;
+    const [now] = parseManifest(rewriting.text, undefined, { all: true, listItem: document.listItem }).documents;
     const edits = now && editsOf(now.document, fixOf(now.document, prefix, change));
     if (now === undefined || edits === undefined) return undefined;
     const from = now.startOffset;

@@ -3,7 +3,7 @@ import type { MapEntry, MapNode, ScalarNode, TreeNode } from "../manifest/model.
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { eolOf, indentOf } from "../rules/edits.ts";
 import { targetOf } from "../rules/liveness-equals-readiness.ts";
-import { bringsNothing, rewritten } from "./judge.ts";
+import { addsNoFinding, rewritten } from "./judge.ts";
 import { hasReferences, hole, linesOfEntry, withCommentsBelow, withoutComments } from "./lines.ts";
 import type { Part, Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";
 import { readinessPathFor } from "./probe-paths.ts";
@@ -30,7 +30,7 @@ function refactor(place: Place): Refactoring | undefined {
   // Without an answer to the placeholder both still ask the same.
   const handler = container.probes.liveness?.handler;
   const asks = handler?.type !== "httpGet" || readinessPathFor(handler.path) === handler.path;
-  if (!bringsNothing(analysed, after.analysed, asks ? "liveness-equals-readiness" : undefined)) return undefined;
+  if (!addsNoFinding(analysed, after.analysed, asks ? "liveness-equals-readiness" : undefined)) return undefined;
   return { title: "Split liveness and readiness", edits: [edit], asks };
 }
 

@@ -4,7 +4,7 @@ import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { lineEndOf, lineStartOf } from "../manifest/text.ts";
 import { eolOf, indentOf } from "../rules/edits.ts";
 import { isFields, valueAt } from "../rules/values.ts";
-import { bringsNothing, rewritten, says } from "./judge.ts";
+import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import { hasReferences, linesOfEntry, withCommentsBelow, withoutComments } from "./lines.ts";
 import type { Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";
 
@@ -38,9 +38,9 @@ function refactor(place: Place): Refactoring | undefined {
   for (let threshold = lowest; threshold < lowest + thresholdsTried; threshold += 1) {
     const edits = [editOf(place, liveness, threshold)];
     const after = rewritten(place, edits);
-    if (after === undefined || !says(place, after, fieldsOf(place, threshold))) return undefined;
+    if (after === undefined || !isWrittenAs(place, after, fieldsOf(place, threshold))) return undefined;
     if (!isNoWorse(before, after.forecast)) continue;
-    if (!bringsNothing(place.analysed, after.analysed)) return undefined;
+    if (!addsNoFinding(place.analysed, after.analysed)) return undefined;
     return { title: "Add startup probe from liveness delay", edits, asks: false };
   }
   return undefined;
@@ -104,10 +104,17 @@ function commentsOn(
 ): { above: readonly Comment[]; behind: string } {
   const lineStart = lineStartOf(document.text, delay.keyRange.start);
   const lineEnd = lineEndOf(document.text, delay.value.end);
-  const isAbove = ({ ownLine, start, end }: Comment): boolean =>
-    ownLine && start < lineStart && /^(?:\s*#.*)*\s*$/.test(document.text.slice(end, lineStart));
+  const above: Comment[] = [];
+  let from = lineStart;
+  for (const comment of document.comments.toReversed()) {
+    if (comment.start >= lineStart) continue;
+    const isNext = comment.ownLine && document.text.slice(comment.end, from).trim() === "";
+    if (!isNext || comment.start <= keyRange.start) break;
+    above.push(comment);
+    from = comment.start;
+  }
   return {
-    above: document.comments.filter((comment) => comment.start > keyRange.start && isAbove(comment)),
+    above: above.reverse(),
     behind: document.text.slice(delay.value.end, lineEnd).trimEnd(),
   };
 }

@@ -10,15 +10,15 @@ import { commentAbove, commentBeside, removeComment, replaceComment } from "./ca
 import { lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 import { differenceAfter, isSameLine } from "./written-scenario.ts";
 
-/** Edits in the document, and what to tell; without edits the reason why. */
+/** Edits in the document and a message; without edits, the message is the reason. */
 export interface ScenarioEdits {
   readonly edits: readonly TextEdit[];
   readonly message: string;
 }
 
 /**
- * Writes a whole scenario into the `# cadence:` comments of a pod: those that say something else are changed or taken away, new ones
- * come beside their container or, for the pod, above its containers. Everything else in the document stays as it is.
+ * Writes a whole scenario into the `# cadence:` comments of a pod: different comments are changed or removed, new ones are added next to
+ * their container or, for the pod, above its containers. Everything else in the document stays.
  */
 export function writeScenario(
   analysedDocument: AnalysedDocument,
@@ -30,7 +30,7 @@ export function writeScenario(
   const refusal = refusalOf(document, cannot);
   const isBroken = document.problems.length > 0;
   if (refusal !== undefined) return { edits: [], message: isBroken ? refusal : `${refusal} ${instead}` };
-  if (pod === undefined) return { edits: [], message: `${cannot}: the manifest holds no containers that can be run.` };
+  if (pod === undefined) return { edits: [], message: `${cannot}: the manifest has no containers that can run.` };
   const writing = startWriting(analysedDocument, analysed, pod, lines);
   const stranger = writing.wanted.find(({ container }) => container !== undefined && !hasContainer(pod, container));
   if (stranger !== undefined) return { edits: [], message: strangerText(stranger) };
@@ -45,9 +45,9 @@ export function writeScenario(
 }
 
 const cannot = "The scenario cannot be written";
-const instead = 'Scenarios can also stand in .pod-cadence.yaml, under "scenarios".';
+const instead = "You can also add scenarios to .pod-cadence.yaml, under scenarios.";
 
-/** What a text of the pod says now; one without a place stands in the project file. */
+/** A current text of the pod; without a place, it is in the project file. */
 interface PresentLine extends TopicLine {
   readonly place: CadenceComment | undefined;
 }
@@ -91,7 +91,7 @@ function stepsOf(writing: Writing): readonly Step[] {
   return [...ofContainers, ...otherSteps(writing)];
 }
 
-/** What a container does: one comment in the place of all that speak of it, beside the container if one stands there. */
+/** The behavior of a container: one comment replaces all others about it, next to the container if there is one. */
 function runsSteps(writing: Writing, { name, path }: Container): readonly Step[] {
   const { wanted, present, ofDocument, ofPod, pod } = writing;
   const said = runsOf(wanted, name);
@@ -107,7 +107,7 @@ function runsSteps(writing: Writing, { name, path }: Container): readonly Step[]
   return [edit === undefined ? { kind: "refused", why: aliasText(name) } : { kind: "added", edits: [edit] }];
 }
 
-/** Events, expectations, and texts of which nobody knows whose they are: what is there stays, in the place of what goes comes the next one. */
+/** Events, expectations, and texts about unknown containers: existing ones stay, and new ones replace removed ones. */
 function otherSteps(writing: Writing): readonly Step[] {
   const left = writing.wanted.filter(({ topic }) => topic !== "runs");
   const gone: (PresentLine & { readonly place: CadenceComment })[] = [];
@@ -154,20 +154,20 @@ function takeFirst<Item>(items: Item[], fits: (item: Item) => boolean): Item | u
   return index === -1 ? undefined : items.splice(index, 1)[0];
 }
 
-const nothingToDo = "The manifest says all of this already.";
+const nothingToDo = "The manifest already has this scenario.";
 const noLine =
-  "the pod spec is written in braces, or comes through an alias, so that a comment has no line above its containers. Write it with one field on each line.";
+  "the pod spec is in braces or comes from an alias, so a comment cannot be added. Put each field on its own line.";
 
 function aliasText(name: string): string {
-  return `${quoted(name, 63)} comes through an alias, so that a comment beside it would speak of another container, too. Write it out.`;
+  return `${quoted(name, 63)} comes from an alias, so a comment would also apply to another container. Replace the alias with its content.`;
 }
 
 function sharedText({ text }: CadenceComment): string {
-  return `the comment ${quoted(text, 100)} speaks of several pods. Write it beside the containers of each.`;
+  return `the comment ${quoted(text, 100)} applies to several pods. Move it to the containers of each pod.`;
 }
 
 function strangerText({ container = "" }: TopicLine): string {
-  return `${cannot}: the pod has no container ${quoted(container, 63)} any more. Take that line away first.`;
+  return `${cannot}: the pod no longer has a container ${quoted(container, 63)}. Remove that line first.`;
 }
 
 function messageOf(writing: Writing, steps: readonly Step[]): string {
@@ -183,7 +183,7 @@ function messageOf(writing: Writing, steps: readonly Step[]): string {
   return [done, ...projectNotes(writing)].join(" ");
 }
 
-/** What the project file says is not ours to change: where it says something else, people hear which of both counts. */
+/** The project file is not changed. If it says something else, the message says which text counts. */
 function projectNotes({ ofPod: { scenarioTexts }, pod, wanted }: Writing): readonly string[] {
   const ofProject = scenarioTexts.filter(({ source }) => source === "project");
   return topicLines(ofProject, allContainers(pod)).flatMap((line) => {
@@ -192,8 +192,8 @@ function projectNotes({ ofPod: { scenarioTexts }, pod, wanted }: Writing): reado
     const isOverruled = line.topic === "runs" && runsOf(wanted, line.container ?? "") !== undefined;
     return [
       isOverruled
-        ? `The comment counts, not ${text} in .pod-cadence.yaml.`
-        : `${text} in .pod-cadence.yaml still counts: take it out there.`,
+        ? `The comment overrides ${text} in .pod-cadence.yaml.`
+        : `${text} in .pod-cadence.yaml still applies. Remove it there.`,
     ];
   });
 }

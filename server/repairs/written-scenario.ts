@@ -9,8 +9,8 @@ import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
 import { isEqual } from "./judge.ts";
 
 /**
- * Reads the document as it would be after edits in order. In words what it would then say otherwise than it shall: of this pod the
- * wanted lines and what the project file adds, of the others what they said, and the same object. Undefined: nothing.
+ * Reads the document as it would be after the edits. Returns in words how it would differ from what is wanted: for this pod the wanted
+ * lines and those of the project file, for the others no change, and the same object. Undefined: it does not differ.
  */
 export function differenceAfter(
   { document, settings, pods }: AnalysedDocument,
@@ -22,7 +22,10 @@ export function differenceAfter(
     (before, { start, end, newText }) => before.slice(0, start) + newText + before.slice(end),
     document.text,
   );
-  const [placed, another] = parseManifest(text, undefined, { podTemplates: settings.podTemplates }).documents;
+  const [placed, another] = parseManifest(text, undefined, {
+    podTemplates: settings.podTemplates,
+    listItem: document.listItem,
+  }).documents;
   if (placed === undefined || another !== undefined || !isEqual(placed.document.value(), document.value()))
     return notHere;
   const after = analyseDocument(placed.document, settings).pods;
@@ -39,7 +42,7 @@ export function isSameLine(left: TopicLine, right: TopicLine): boolean {
   return left.topic === right.topic && left.container === right.container && left.text === right.text;
 }
 
-const notHere = "a comment in its place would change what else stands there.";
+const notHere = "a comment there would change other content.";
 
 type Texts = AnalysedPod["scenarioTexts"];
 
@@ -64,7 +67,7 @@ function linesOfProject({ pod, scenarioTexts }: AnalysedPod): readonly TopicLine
   return pod === undefined ? [] : topicLines(texts, allContainers(pod));
 }
 
-/** The order of events and expectations means nothing. */
+/** The order of events and expectations does not matter. */
 function differenceOf(
   after: readonly TopicLine[],
   wanted: readonly TopicLine[],
@@ -74,10 +77,10 @@ function differenceOf(
   for (const line of after) {
     const index = left.findIndex((each) => isSameLine(each, line));
     if (index >= 0) left.splice(index, 1);
-    else if (!ofProject.some((each) => isSameLine(each, line))) return `it would also say ${shown(line)}.`;
+    else if (!ofProject.some((each) => isSameLine(each, line))) return `it would also contain ${shown(line)}.`;
   }
   const [lost] = left;
-  return lost && `it would not say ${shown(lost)}.`;
+  return lost && `it would not contain ${shown(lost)}.`;
 }
 
 function shown({ container, text }: TopicLine): string {

@@ -8,9 +8,9 @@ import type { ContainerSubject } from "./subject.ts";
 import { whatIf, withProbeField } from "./what-if.ts";
 
 /**
- * An answer that comes after `timeoutSeconds` counts as a failure, and the default is one second.
- * A container that answers slowly under load is then treated like one that hangs: liveness stops it, which makes the load on the others larger.
- * The rule needs a scenario that says how slow answers are: `answers liveness in 2s`, `answers in 3s after 10m for 5m`.
+ * A response that takes longer than `timeoutSeconds` counts as a failure. The default is one second.
+ * A container that is slow under load then looks like one that hangs: liveness kills it, and the load on the others grows.
+ * The rule needs a scenario that gives the response time: `answers liveness in 2s`, `answers in 3s after 10m for 5m`.
  *
  * ## Example
  *
@@ -26,9 +26,9 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *       httpGet: {path: /healthz, port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A timeout beyond the slowest answer of a healthy container.
+ * Set `timeoutSeconds` above the slowest response of a healthy container.
  *
  * ```yaml
  * apiVersion: v1
@@ -45,11 +45,11 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/prober/prober.go`, `runProbe`: each handler gets the timeout, and an answer that is late is a failure.
+ * `pkg/kubelet/prober/prober.go`, `runProbe`: each handler gets the timeout, and a late response is a failure.
  */
 export const answerSlowerThanTimeout: ContainerRule = {
   id: "answer-slower-than-timeout",
-  title: "A healthy answer comes later than the probe waits",
+  title: "A healthy container responds later than the probe's timeout",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -66,13 +66,13 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   if (outcome === undefined) return [];
   const fix = fixOf(subject, type, latencyMs);
   const advice =
-    fix === undefined ? 'Write a larger "timeoutSeconds".' : `Write "timeoutSeconds: ${String(fix.value)}" or more.`;
+    fix === undefined ? "Set a longer timeoutSeconds." : `Set timeoutSeconds to ${String(fix.value)} or more.`;
   const path = [...container.path, probeField(type)];
   return [
     {
       path,
       on: "key",
-      message: `An answer takes ${formatDuration(latencyMs)}, longer than the timeout of ${formatDuration(probe.timeoutSeconds * 1000)}, and counts as a failure: ${outcome}. ${advice}`,
+      message: `Responses take ${formatDuration(latencyMs)}, but the probe times out after ${formatDuration(probe.timeoutSeconds * 1000)}: ${outcome}. ${advice}`,
       ...(fix && { fix }),
     },
   ];
@@ -83,7 +83,7 @@ function slowestAnswer(subject: ContainerSubject, type: ProbeType): number {
   return Math.max(0, ...slow);
 }
 
-/** What the engine makes of the attempts that time out. */
+/** What follows from the attempts that time out. */
 function outcomeOf(subject: ContainerSubject, type: ProbeType): string | undefined {
   const timeline = timelineOf(subject);
   if (timeline === undefined) return undefined;
@@ -92,16 +92,16 @@ function outcomeOf(subject: ContainerSubject, type: ProbeType): string | undefin
   );
   if (!isLate) return undefined;
   const [stopped] = type === "readiness" ? [] : probeStops(timeline, subject.container, type);
-  if (stopped !== undefined) return `the container gets SIGTERM at ${formatSpan(stopped.at)}`;
+  if (stopped !== undefined) return `the kubelet kills the container at ${formatSpan(stopped.at)}`;
   const unready = entriesOf(timeline, subject.container, "probe-result").find(
     ({ data }) => data.probe === type && data.status === "failure",
   );
   if (type === "readiness" && unready !== undefined)
-    return `the container is unready from ${formatSpan(unready.at)} on`;
+    return `the container gets no traffic after ${formatSpan(unready.at)}`;
   return subject.pod.forecast()?.timeToReady === undefined ? "the container is never ready" : undefined;
 }
 
-/** Not beyond the period: attempts would run back to back. */
+/** At most the period: with a longer timeout attempts would run back to back. */
 function fixOf(subject: ContainerSubject, type: ProbeType, latencyMs: number): FieldFix | undefined {
   const value = Math.ceil(latencyMs / 1000) + 1;
   const field = probeField(type);
@@ -112,5 +112,5 @@ function fixOf(subject: ContainerSubject, type: ProbeType, latencyMs: number): F
   );
   if (isLate !== false) return undefined;
   const path = [...subject.container.path, field];
-  return { kind: "set-field", title: `Write timeoutSeconds: ${value}`, path, field: "timeoutSeconds", value };
+  return { kind: "set-field", title: `Set timeoutSeconds to ${value}`, path, field: "timeoutSeconds", value };
 }

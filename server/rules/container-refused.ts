@@ -2,8 +2,8 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * Every container needs a name that no other container of the pod has, and an image.
- * The API server also looks at the names of environment variables and at `imagePullPolicy` and `terminationMessagePolicy`, whose words are written with capital letters.
+ * Every container needs an image, and a name that is unique in its pod.
+ * The API server also checks the names of environment variables, `imagePullPolicy` and `terminationMessagePolicy`. The values of both policies are case-sensitive.
  *
  * ## Example
  *
@@ -18,7 +18,7 @@ import { rejectionsOf } from "./rejection.ts";
  *     imagePullPolicy: always
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -37,7 +37,7 @@ import { rejectionsOf } from "./rejection.ts";
  */
 export const containerRefused: DocumentRule = {
   id: "container-refused",
-  title: "The API server refuses a container: its name, image, environment or policies",
+  title: "The API server rejects a container: its name, image, environment or policies",
   level: "error",
   origin: "api-server",
   since: "1.28",

@@ -6,9 +6,9 @@ import type { AnalysedDocument, AnalysedKubelet } from "./subject.ts";
 const path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
 
 /**
- * Every restart costs writes of the pod's status, events and image pulls.
- * A short longest back-off makes a node full of crashing containers want more of them than its kubelet may send (`kubeAPIQPS`, `eventRecordQPS`, `registryPullQPS`): statuses of healthy pods then come late, and pulls fail.
- * The rule plays a node with 110 pods whose container exits at once, and counts.
+ * Every restart costs status updates, events and image pulls.
+ * With a short maximum back-off, a node full of crashing containers needs more of them than its kubelet may send (`kubeAPIQPS`, `eventRecordQPS`, `registryPullQPS`). Status updates of healthy pods are then late, and image pulls fail.
+ * The rule simulates a node with 110 pods whose container exits immediately.
  *
  * ## Example
  *
@@ -19,9 +19,9 @@ const path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
  *   maxContainerRestartPeriod: 2s
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A longer maximum.
+ * Set a longer `maxContainerRestartPeriod`.
  *
  * ```yaml
  * apiVersion: kubelet.config.k8s.io/v1beta1
@@ -36,7 +36,7 @@ const path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
  */
 export const crashLoopExceedsApiBudget: DocumentRule = {
   id: "crash-loop-exceeds-api-budget",
-  title: "Crash loops on this node want more of the API server than the kubelet may ask",
+  title: "Crash loops on this node need more requests than the kubelet may send",
   level: "warning",
   origin: "simulation",
   since: "1.32",
@@ -54,7 +54,8 @@ function check(
   const reached = load.limits.filter((limit) => limit.reached && !usual.has(limit.name));
   if (reached.length === 0) return [];
   const wants = reached.map(
-    ({ name, perSecond, wantedPerSecond }) => `${Math.round(wantedPerSecond)} a second of ${name} (${perSecond})`,
+    ({ name, perSecond, wantedPerSecond }) =>
+      `${Math.round(wantedPerSecond)} per second from ${name} (limit ${perSecond})`,
   );
   return [
     {
@@ -62,8 +63,8 @@ function check(
       on: "value",
       item: located.item,
       message:
-        `With a longest back-off of ${formatDuration(maximumMs)}, ${load.pods} pods that exit at once want ${wants.join(" and ")}: ` +
-        "statuses of healthy pods come late, and image pulls fail. Write a longer period.",
+        `With a maximum back-off of ${formatDuration(maximumMs)}, ${load.pods} crashing pods need ${wants.join(" and ")}. ` +
+        "Status updates of healthy pods are late, and image pulls fail. Set a longer maxContainerRestartPeriod.",
     },
   ];
 }

@@ -5,10 +5,8 @@ import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
 import type { AnalysedDocument, AnalysedKubelet } from "./subject.ts";
 
 /**
- * The file asks for shorter waits after a crash and does not get all of it.
- * `ReduceDefaultCrashLoopBackOffDecay` alone lets a container wait 1s after its first crash and 1m at most.
- * But where `KubeletCrashLoopBackOffMax` is on, too, which it is by default since 1.35, the kubelet fills in
- * `maxContainerRestartPeriod: 5m0s`, and that wins: the wait grows to 5m.
+ * `ReduceDefaultCrashLoopBackOffDecay` alone starts the back-off at 1s and limits it to 1m.
+ * `KubeletCrashLoopBackOffMax`, on by default since 1.35, sets `maxContainerRestartPeriod` to `5m0s` if it is not written. That value wins, so the back-off grows to 5m.
  *
  * ## Example
  *
@@ -19,7 +17,9 @@ import type { AnalysedDocument, AnalysedKubelet } from "./subject.ts";
  *   ReduceDefaultCrashLoopBackOffDecay: true
  * ```
  *
- * ## What to write instead
+ * ## How to fix
+ *
+ * Set `maxContainerRestartPeriod` to the maximum back-off that you want.
  *
  * ```yaml
  * apiVersion: kubelet.config.k8s.io/v1beta1
@@ -36,7 +36,7 @@ import type { AnalysedDocument, AnalysedKubelet } from "./subject.ts";
  */
 export const crashLoopMaximumUnset: DocumentRule = {
   id: "crash-loop-maximum-unset",
-  title: "The wait after a crash still grows to 5m, although its gate promises 1m",
+  title: "Back-off still grows to 5m, although the feature gate promises 1m",
   level: "warning",
   origin: "simulation",
   since: "1.33",
@@ -45,7 +45,7 @@ export const crashLoopMaximumUnset: DocumentRule = {
 
 const gate = "ReduceDefaultCrashLoopBackOffDecay";
 const field = "maxContainerRestartPeriod";
-/** What the gate alone gives. */
+/** With this gate alone. */
 const promisedMs = 60_000;
 
 function check(
@@ -61,7 +61,7 @@ function check(
   if (maximumMs <= promisedMs) return [];
   const path = ["featureGates", gate];
   const [first, longest, promised] = [initialMs, maximumMs, promisedMs].map(formatDuration);
-  const message = `A container that keeps crashing waits ${first} first, and then up to ${longest}, not ${promised}: KubeletCrashLoopBackOffMax is on, too, and its default of ${longest} wins. Write crashLoopBackOff: {${field}: 60s}.`;
+  const message = `Back-off starts at ${first} but grows to ${longest}, not ${promised}: KubeletCrashLoopBackOffMax is also on, and its default of ${longest} wins. Set crashLoopBackOff.${field} to 60s.`;
   return [
     {
       path: located.embedded?.path ?? [...located.prefix, ...path],
@@ -77,7 +77,7 @@ function check(
 }
 
 function setMaximum(prefix: FieldFix["path"], hasMap: boolean): FieldFix {
-  const title = `Write ${field}: 60s`;
+  const title = `Set ${field} to 60s`;
   if (hasMap) return { kind: "set-field", title, path: [...prefix, "crashLoopBackOff"], field, value: "60s" };
   return { kind: "set-field", title, path: prefix, field: "crashLoopBackOff", value: { [field]: "60s" } };
 }

@@ -3,8 +3,8 @@ import { isCrashLoopRefusal, kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
 
 /**
- * The kubelet refuses this value and does not start: the node does not come up, or does not come back after the change.
- * `maxContainerRestartPeriod` is a duration from 1s to 300s, and only a kubelet whose feature gate `KubeletCrashLoopBackOffMax` is on takes it.
+ * The kubelet rejects this value and does not start. The node does not come up, or does not come back after the change.
+ * `maxContainerRestartPeriod` must be between 1s and 300s, and needs the feature gate `KubeletCrashLoopBackOffMax`.
  *
  * ## Example
  *
@@ -15,7 +15,9 @@ import type { DocumentRule } from "./model.ts";
  *   maxContainerRestartPeriod: 10m
  * ```
  *
- * ## What to write instead
+ * ## How to fix
+ *
+ * Set a value between 1s and 300s.
  *
  * ```yaml
  * apiVersion: kubelet.config.k8s.io/v1beta1
@@ -30,7 +32,7 @@ import type { DocumentRule } from "./model.ts";
  */
 export const crashLoopMaximum: DocumentRule = {
   id: "crash-loop-maximum",
-  title: "The kubelet does not start with this longest restart delay",
+  title: "The kubelet does not start with this maximum back-off",
   level: "error",
   origin: "kubelet",
   since: "1.32",

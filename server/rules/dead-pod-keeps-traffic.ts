@@ -8,8 +8,8 @@ import type { ContainerSubject } from "./subject.ts";
 const noticeableMs = 90_000;
 
 /**
- * A container that hangs stays in its services until readiness has failed `failureThreshold` times, one period apart.
- * Until then it gets its share of the requests and answers none of them.
+ * A container that hangs keeps getting traffic until readiness has failed `failureThreshold` times, one period apart.
+ * Until then it gets its share of the requests and answers none.
  *
  * ## Example
  *
@@ -26,9 +26,9 @@ const noticeableMs = 90_000;
  *       periodSeconds: 60
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A shorter period: readiness costs little, and a container that recovers is back as quickly.
+ * Set a shorter `periodSeconds`. Readiness probes are cheap, and a container that recovers gets traffic again sooner, too.
  *
  * ```yaml
  * apiVersion: v1
@@ -49,7 +49,7 @@ const noticeableMs = 90_000;
  */
 export const deadPodKeepsTraffic: ContainerRule = {
   id: "dead-pod-keeps-traffic",
-  title: "A container that hangs gets requests for a long time",
+  title: "A container that hangs keeps getting traffic for a long time",
   level: "hint",
   origin: "simulation",
   since: "1.28",
@@ -66,20 +66,20 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
     return [];
   const { unreadyAfter: unready, hangToSigterm: stopped } = subject.forecast() ?? {};
   if (unready === undefined || unready.latestMs < noticeableMs) return [];
-  // Where liveness acts before, another rule speaks, or nothing is left to say.
+  // Where liveness kills the container earlier, another rule reports it, or there is nothing to report.
   if (stopped !== undefined && stopped.latestMs < noticeableMs) return [];
   return [
     {
       path: [...container.path, "readinessProbe"],
       on: "key",
       message:
-        `A container that hangs is still sent requests for ${formatSpan(unready)}: readiness must fail ${timesOf(subject)} first. ` +
-        'Write a smaller "periodSeconds".',
+        `A container that hangs keeps getting traffic for ${formatSpan(unready)}, because readiness must fail ${timesOf(subject)}. ` +
+        "Set a shorter periodSeconds.",
     },
   ];
 }
 
-/** Spares the engine the question where the answer is no. */
+/** Saves a simulation where the answer is no. */
 function canBeLong({ periodSeconds, timeoutSeconds, failureThreshold }: Probe): boolean {
   return Math.max(periodSeconds, timeoutSeconds) * (failureThreshold + 1) * 1000 >= noticeableMs;
 }

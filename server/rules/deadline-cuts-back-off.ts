@@ -7,12 +7,12 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 import { valueAt } from "./values.ts";
 
 const field = "activeDeadlineSeconds";
-/** So few further tries are hardly what a policy with restarts, or a back-off limit, is for. */
+/** At most this many retries: hardly what a restart policy or a back-off limit is for. */
 const fewTries = 2;
 
 /**
- * `activeDeadlineSeconds` counts the waits between tries, too.
- * A container that fails waits 10s, 20s, 40s … before it starts again, so that a short deadline leaves room for a try or two, however high the `backoffLimit` is.
+ * `activeDeadlineSeconds` includes the back-off between retries.
+ * After a failure the next try waits 10s, then 20s, 40s and so on. A short deadline leaves time for one or two retries, however high the `backoffLimit` is.
  *
  * ## Example
  *
@@ -31,9 +31,9 @@ const fewTries = 2;
  *         image: registry.example/import
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A deadline in which the tries have room, or as many tries as have room in it.
+ * Set a deadline that is long enough for the retries, or a `backoffLimit` that fits into the deadline.
  *
  * ```yaml
  * apiVersion: batch/v1
@@ -56,7 +56,7 @@ const fewTries = 2;
  */
 export const deadlineCutsBackOff: DocumentRule = {
   id: "deadline-cuts-back-off",
-  title: "The deadline leaves no room for the tries that are allowed",
+  title: "The deadline leaves no time for the retries that are allowed",
   level: "info",
   origin: "simulation",
   since: "1.28",
@@ -73,15 +73,16 @@ function jobHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonl
   if (job === undefined || job.isTold || job.end?.reason !== "DeadlineExceeded") return [];
   const again = job.tries.length - 1;
   if (again > fewTries || again >= job.backoffLimit) return [];
-  const begin = again === 1 ? "one begins" : `${again === 0 ? "none" : again} begin`;
+  const start =
+    again === 1 ? "only 1 starts" : `${again === 0 ? "none" : `only ${again}`} start${again === 0 ? "s" : ""}`;
   return [
     {
       path,
       on: "value",
       item: located.item,
       message:
-        `The deadline of ${formatDuration(seconds * 1000)} counts the waits between tries, too: of ${job.backoffLimit} further tries ${begin}${listOf(job.tries.slice(1))}, even if each fails at once. ` +
-        'Write a longer deadline or a smaller "backoffLimit".',
+        `The deadline of ${formatDuration(seconds * 1000)} includes the back-off between retries: of ${job.backoffLimit} retries ${start}${listOf(job.tries.slice(1))}, even if each try fails immediately. ` +
+        "Set a longer activeDeadlineSeconds or a smaller backoffLimit.",
     },
   ];
 }
@@ -89,7 +90,7 @@ function jobHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonl
 function podHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonly DocumentHit[] {
   const { located, pod } = analysed;
   const path = [...located.prefix, field];
-  // Elsewhere the API server refuses it.
+  // Elsewhere the API server rejects it.
   if (!["Pod", "Job", "CronJob"].includes(located.kind)) return [];
   if (pod?.activeDeadlineSeconds === undefined || pod.restartPolicy === "Never" || !isWritten(document, path))
     return [];
@@ -102,8 +103,8 @@ function podHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonl
       on: "value",
       item: located.item,
       message:
-        `The deadline of ${formatDuration(pod.activeDeadlineSeconds * 1000)} counts the waits between restarts, too: a container that fails at once is restarted ${restartsOf(first.next.length)}${listOf(first.next)} before the pod is ended. ` +
-        'Write a longer deadline, or "restartPolicy: Never".',
+        `The deadline of ${formatDuration(pod.activeDeadlineSeconds * 1000)} includes the back-off between restarts: a container that fails immediately ${restartsOf(first.next.length)}${listOf(first.next)} before the pod fails. ` +
+        "Set a longer activeDeadlineSeconds, or set restartPolicy to Never.",
     },
   ];
 }
@@ -113,5 +114,5 @@ function listOf(times: readonly Span[]): string {
 }
 
 function restartsOf(count: number): string {
-  return count === 0 ? "not once" : count === 1 ? "once" : "twice";
+  return count === 0 ? "does not restart" : count === 1 ? "restarts once" : "restarts twice";
 }

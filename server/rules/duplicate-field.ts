@@ -1,12 +1,12 @@
 import { startsWith } from "../../shared/kubernetes/path.ts";
+import { lineIn } from "../manifest/lines.ts";
 import { pathAt } from "../manifest/position.ts";
-import { lineOf } from "../manifest/text.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import type { AnalysedDocument } from "./subject.ts";
 
 /**
- * A key stands twice in one map.
- * kubectl keeps the last one and says nothing, so the first one is lost; a server that is sent the YAML itself refuses the object when it is strict.
+ * A key appears twice in one map.
+ * kubectl silently keeps the last one, so the first is lost. A server that gets the YAML itself rejects the object in strict mode.
  *
  * ## Example
  *
@@ -22,9 +22,9 @@ import type { AnalysedDocument } from "./subject.ts";
  *   terminationGracePeriodSeconds: 30
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * One of the two lines.
+ * Keep one of the two lines.
  *
  * ```yaml
  * apiVersion: v1
@@ -43,7 +43,7 @@ import type { AnalysedDocument } from "./subject.ts";
  */
 export const duplicateField: DocumentRule = {
   id: "duplicate-field",
-  title: "A key stands twice in one map: the last one counts, the first is lost",
+  title: "A key appears twice in one map: the last one counts, the first is lost",
   level: "warning",
   origin: "strict",
   since: "1.28",
@@ -55,9 +55,9 @@ function check({ document, pods }: AnalysedDocument): readonly DocumentHit[] {
     const { path } = pathAt(document, start);
     const pod = pods.find(({ located }) => startsWith(path, located.objectPath));
     if (pod === undefined) return [];
-    const before = lineOf(document.text, start) - lineOf(document.text, earlier.start);
-    const where = before === 0 ? "on this line already" : `${before} line${before === 1 ? "" : "s"} above, too`;
-    const message = `"${key}" stands ${where}: this one counts, and ${pod.isStatic ? "the kubelet" : "kubectl"} drops the other without a word. Remove one of them.`;
+    const before = lineIn(document, start) - lineIn(document, earlier.start);
+    const where = before === 0 ? "is already on this line" : `is also ${before} line${before === 1 ? "" : "s"} above`;
+    const message = `"${key}" ${where}. This one counts, and ${pod.isStatic ? "the kubelet" : "kubectl"} silently drops the other. Remove one of them.`;
     const range = { start, end };
     return [
       { path, on: "key", range, item: pod.located.item, errorType: "DuplicateField", message } satisfies DocumentHit,

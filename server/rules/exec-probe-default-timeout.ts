@@ -6,10 +6,10 @@ import type { ContainerSubject } from "./subject.ts";
 import { isFields, valueAt } from "./values.ts";
 
 /**
- * A probe without `timeoutSeconds` waits one second.
- * That is long for an HTTP handler and short for a command: a shell, an interpreter or a client must start first, and under a CPU limit or on a busy node that alone can take longer.
- * An attempt that takes longer counts as a failure, so a healthy container is stopped.
- * Only liveness and startup probes are reported: they are the ones that stop containers.
+ * A probe without `timeoutSeconds` times out after one second.
+ * That is long for an HTTP handler and short for a command: a shell, an interpreter or a client must start first. Under a CPU limit or on a busy node that alone can take longer.
+ * An attempt that takes longer counts as a failure, so the kubelet kills a healthy container.
+ * The rule reports liveness and startup probes only, because only they kill containers.
  *
  * ## Example
  *
@@ -25,10 +25,10 @@ import { isFields, valueAt } from "./values.ts";
  *       exec: {command: [pg_isready, -U, postgres]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A timeout that the command keeps on a busy node too, or the second, written down, if it was meant.
- * The quick fix writes down what holds now; it changes nothing but that the next reader sees it.
+ * Set a timeout that the command meets on a busy node, too.
+ * If one second is what you want, the quick fix makes the default explicit. It changes nothing else.
  *
  * ```yaml
  * apiVersion: v1
@@ -50,7 +50,7 @@ import { isFields, valueAt } from "./values.ts";
  */
 export const execProbeDefaultTimeout: ContainerRule = {
   id: "exec-probe-default-timeout",
-  title: "A command that can stop the container has only the default timeout of one second",
+  title: "A command that can get the container killed has only the default timeout of 1s",
   level: "info",
   origin: "advice",
   since: "1.28",
@@ -62,17 +62,17 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   if (probe?.handler?.type !== "exec" || hasTimeout(subject, type) || !isProbeCertain(subject, type)) return [];
   const path = [...subject.container.path, probeField(type)];
   const span = type === "liveness" ? subject.forecast()?.hangToSigterm : undefined;
-  const stopped = span === undefined ? "is stopped" : `gets SIGTERM after ${formatSpan(span)}`;
+  const killed = span === undefined ? "" : ` after ${formatSpan(span)}`;
   return [
     {
       path: [...path, "exec"],
       on: "key",
       message:
-        `This command has only the default second: when it takes longer ${times(probe.failureThreshold)}, a healthy container ${stopped}. ` +
-        'Write a "timeoutSeconds" that holds on a busy node, too.',
+        `This command has the default timeout of 1s. If it takes longer ${times(probe.failureThreshold)}, the kubelet kills a healthy container${killed}. ` +
+        "Set timeoutSeconds to what the command needs on a busy node.",
       fix: {
         kind: "set-field",
-        title: "Write down timeoutSeconds: 1, which holds now",
+        title: "Make the default timeoutSeconds: 1 explicit",
         path,
         field: "timeoutSeconds",
         value: 1,
@@ -82,7 +82,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   ];
 }
 
-/** The default and the same number in writing are one in the admitted pod. */
+/** In the admitted pod, a written 1 and the default look the same. */
 function hasTimeout({ pod, container }: ContainerSubject, type: ProbeType): boolean {
   const probe = valueAt(pod.located.spec, [...container.path, probeField(type)]);
   const seconds = isFields(probe) ? probe["timeoutSeconds"] : undefined;

@@ -8,9 +8,9 @@ import { commentHit } from "./places.ts";
 import type { AnalysedPod } from "./subject.ts";
 
 /**
- * An `expect` line says what must hold of the pod.
- * The engine plays the scenario under seeds 1 to 20 of the configured timing; when one of these runs breaks the expectation, it has failed.
- * The message says in how many runs, and when it came true at the latest in the others.
+ * An `expect` line says what must be true for the pod.
+ * The scenario is simulated 20 times, with seeds 1 to 20 and the configured timing. The expectation fails if one of these runs breaks it.
+ * The message says in how many runs it fails and what was reached in them.
  *
  * ## Example
  *
@@ -25,9 +25,9 @@ import type { AnalysedPod } from "./subject.ts";
  *     # cadence: expect ready within 1m
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * Change the pod until it keeps the promise, or promise what it keeps: five crashes cost some minutes of back-off.
+ * Change the pod until it meets the expectation, or change the expectation. In this example five crashes cause some minutes of back-off.
  *
  * ```yaml
  * apiVersion: v1
@@ -42,11 +42,11 @@ import type { AnalysedPod } from "./subject.ts";
  *
  * ## Source
  *
- * The engine's own runs: `pod-cadence simulate` shows each of them with `--seed`.
+ * The simulation. `pod-cadence simulate --seed N` shows each of the runs.
  */
 export const expectationFailed: DocumentRule = {
   id: "expectation-failed",
-  title: "The pod does not do what an `expect` line promises",
+  title: "The pod does not meet an `expect` line",
   level: "error",
   origin: "simulation",
   since: "1.28",
@@ -54,16 +54,29 @@ export const expectationFailed: DocumentRule = {
 };
 
 function check(analysed: AnalysedPod): readonly DocumentHit[] {
-  const { pod, scenario, settings, scenarioTexts } = analysed;
-  if (pod === undefined || scenario.scenario.expectations.length === 0) return [];
-  const judgements = judgeExpectations(pod, settings.assumptions, scenario.scenario);
+  const { scenarioTexts } = analysed;
+  const judgements = judgementsOf(analysed);
+  if (judgements.length === 0) return [];
   const places = scenarioTexts.flatMap((text) => placesOfExpectations(text, analysed));
   return judgements.flatMap((judgement, index) =>
     judgement.holds ? [] : [{ ...commentHit(analysed, places[index]), message: messageOf(judgement) }],
   );
 }
 
-/** One entry for each expectation that the text holds, as the parser finds them. */
+const judged = new WeakMap<AnalysedPod, readonly Judgement[]>();
+
+/** One for each expectation of the pod's scenario. Computed once. */
+export function judgementsOf(analysed: AnalysedPod): readonly Judgement[] {
+  const before = judged.get(analysed);
+  if (before !== undefined) return before;
+  const { pod, scenario, settings } = analysed;
+  const isExpecting = pod !== undefined && scenario.scenario.expectations.length > 0;
+  const judgements = isExpecting ? judgeExpectations(pod, settings.assumptions, scenario.scenario) : [];
+  judged.set(analysed, judgements);
+  return judgements;
+}
+
+/** One entry for each expectation in the text, in parsing order. */
 function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): readonly PlacedScenarioText[] {
   const containers = pod === undefined ? [] : [...pod.initContainers, ...pod.containers];
   return parseScenario([text], containers).scenario.expectations.map(() => text);
@@ -72,6 +85,6 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): r
 function messageOf(judgement: Judgement): string {
   const subject = `${quoted(judgement.text, 200)} ${judgementInWords(judgement)}`;
   return judgement.undecidedRuns > 0
-    ? `${subject}. Expect it within a shorter time.`
-    : `${subject}. Change the pod or the expectation; "Simulate pod" shows what happens.`;
+    ? `${subject}. Set a shorter time.`
+    : `${subject}. Change the pod or the expectation.`;
 }

@@ -5,8 +5,8 @@ import { isWritten } from "./places.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 /**
- * The API server takes the object and leaves this field out, without a word: the feature that it belongs to is off or does not exist there yet.
- * The pod then restarts as if the field had not been written.
+ * The API server accepts the object and silently drops this field: its feature is off, or does not exist in this version.
+ * The pod then runs as if the field were not there.
  *
  * ## Example
  *
@@ -27,10 +27,10 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  *       exitCodes: {operator: In, values: [88]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * Turn the feature gate on, on the API server and on the nodes, or do without the field.
- * If the cluster is newer than assumed, say so: `kubernetes` in `.pod-cadence.yaml`, or the setting `podCadence.kubernetesVersion`.
+ * Turn the feature gate on, on the API server and on the nodes, or remove the field.
+ * If your cluster is newer than assumed, set `kubernetes` in `.pod-cadence.yaml` or the setting `podCadence.kubernetesVersion`.
  *
  * ## Source
  *
@@ -38,7 +38,7 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  */
 export const featureDropped: DocumentRule = {
   id: "feature-dropped",
-  title: "The API server drops this field without a word, because its feature is off",
+  title: "The API server silently drops this field, because its feature is off",
   level: "info",
   origin: "simulation",
   since: "1.28",
@@ -52,11 +52,11 @@ function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly Docum
       path,
       on: "key",
       item: pod.located.item,
-      message: `${reason}. It has no effect: turn the gate on, or remove the field.`,
+      message: `${reason}, so it has no effect. Turn the gate on, or remove the field.`,
     }));
 }
 
-/** Paths from the root of the document. Where the API server does not see the object as it is written, the pod spec alone is looked at. */
+/** Paths from the root of the document. Where the API server gets something other than the written object, only the pod spec is checked. */
 function droppedFields({ located, admission, review }: AnalysedPod): readonly DroppedField[] {
   const ofObject = review();
   if (ofObject !== undefined)

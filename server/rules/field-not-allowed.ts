@@ -2,9 +2,9 @@ import type { DocumentRule } from "./model.ts";
 import { misplacedFields } from "./rejection.ts";
 
 /**
- * The API server refuses the object because this field must not stand here, whatever its value is.
- * Which fields may stand depends on the version of Kubernetes and its feature gates.
- * The simulation goes on as if the field were not there.
+ * The API server rejects the object because this field is not allowed here, whatever its value.
+ * Which fields are allowed depends on the Kubernetes version and its feature gates.
+ * The simulation ignores the field.
  *
  * ## Example
  *
@@ -23,9 +23,9 @@ import { misplacedFields } from "./rejection.ts";
  *     image: registry.example/app
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * What the message says: here the init container runs to its end and cannot be probed, unless it is a sidecar.
+ * Follow the message. In this example the init container runs to completion, so it cannot have probes unless it is a sidecar.
  *
  * ```yaml
  * apiVersion: v1
@@ -46,7 +46,7 @@ import { misplacedFields } from "./rejection.ts";
  */
 export const fieldNotAllowed: DocumentRule = {
   id: "field-not-allowed",
-  title: "The API server refuses the object because of this field",
+  title: "The API server rejects the object because of this field",
   level: "error",
   origin: "api-server",
   since: "1.28",

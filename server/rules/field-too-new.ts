@@ -2,9 +2,9 @@ import type { DocumentHit, DocumentRule } from "./model.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /**
- * The field came with a later version of Kubernetes than the one that is assumed here.
- * There kubectl refuses the object, and with `--validate=false` the server leaves the field out without a word.
- * If the cluster is newer than assumed, say so: `kubernetes` in `.pod-cadence.yaml`, or the setting `podCadence.kubernetesVersion`.
+ * The field was added in a later version of Kubernetes than the one assumed here.
+ * With that version kubectl rejects the object. With `--validate=false` the server silently drops the field.
+ * If your cluster is newer than assumed, set `kubernetes` in `.pod-cadence.yaml` or the setting `podCadence.kubernetesVersion`.
  *
  * ## Example
  *
@@ -24,9 +24,9 @@ import { unknownFields } from "./unknown-fields.ts";
  *       exitCodes: {operator: In, values: [42]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * Nothing, if all clusters are new enough; else do without the field.
+ * Remove the field, unless all your clusters are new enough.
  *
  * ## Source
  *
@@ -34,7 +34,7 @@ import { unknownFields } from "./unknown-fields.ts";
  */
 export const fieldTooNew: DocumentRule = {
   id: "field-too-new",
-  title: "The field came with a later version of Kubernetes",
+  title: "The field needs a later version of Kubernetes",
   level: "info",
   origin: "strict",
   since: "1.28",
@@ -42,7 +42,7 @@ export const fieldTooNew: DocumentRule = {
     unknownFields(document).flatMap(({ field, path, item }) => {
       if (field.since === undefined) return [];
       const { kubernetes } = document.settings.assumptions.apiServer;
-      const message = `"${String(path.at(-1))}" came with Kubernetes ${field.since}: kubectl refuses the object on ${kubernetes}. Remove it, or set the version of your cluster.`;
+      const message = `"${String(path.at(-1))}" needs Kubernetes ${field.since}, so kubectl rejects the object on ${kubernetes}. Remove it, or set the version of your cluster.`;
       return [{ path, on: "key", item, errorType: "UnknownField", message } satisfies DocumentHit];
     }),
 };

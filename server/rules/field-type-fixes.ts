@@ -5,24 +5,26 @@ import type { ManifestDocument } from "../manifest/model.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";
 import type { WordFix } from "./model.ts";
 
-/** Fields with few words: quotes make text of the value, but not one of them. */
+/** Fields with a fixed set of values: quotes make a string of the value, but not one of these. */
 const fieldsOfWords: ReadonlySet<string> = new Set(
   "restartPolicy action operator imagePullPolicy terminationMessagePolicy protocol scheme type status completionMode podReplacementPolicy concurrencyPolicy podManagementPolicy stopSignal mode resourceName dnsPolicy timeZone effect schedule".split(
     " ",
   ),
 );
 
-/** Quotes that are missing or too many, and seconds that were written as a duration. */
+/** Adds or removes quotes, and turns durations into seconds. */
 export function typeFix(document: ManifestDocument, path: Path, wrong: WrongType): WordFix | undefined {
   const node = nodeAt(document, path);
   if (node?.type !== "scalar" || node.style === "block" || node.start === node.end) return undefined;
-  // Through an alias the value is that of another place.
+  // The value of an alias is written elsewhere.
   if (rangeOf(document, path, "value").related !== undefined) return undefined;
   const written = document.text.slice(node.start, node.end);
   const right = rightWord(written, String(path.at(-1)), wrong);
   if (right === undefined || written.startsWith("!") || written.startsWith("&")) return undefined;
   const { start, end } = node;
-  return { kind: "replace-word", title: `Write ${right}`, start, end, wrong: written, right, lossFree: true };
+  const field = path.at(-1);
+  const title = typeof field === "string" ? `Set ${field} to ${right}` : `Replace with ${right}`;
+  return { kind: "replace-word", title, start, end, wrong: written, right, lossFree: true };
 }
 
 function rightWord(written: string, field: string, { expected, found, value }: WrongType): string | undefined {

@@ -5,9 +5,9 @@ import type { DocumentHit, DocumentRule } from "./model.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 /**
- * A value is not of the type that its field has, so that the API server cannot read the object at all: it tells the first such value and stops.
- * Most of these come from YAML: a number in quotes is text, `yes`, `no`, `on` and `off` without quotes are true and false, `010` is 8 and `1e3` is 1000.
- * Numbers of seconds are plain numbers: `30s` is text.
+ * A value does not have the type of its field, so the API server cannot read the object at all. It reports the first such value and stops.
+ * Most of these come from YAML: a number in quotes is a string, unquoted `yes`, `no`, `on` and `off` are booleans, `010` is 8 and `1e3` is 1000.
+ * Seconds are plain numbers: `30s` is a string.
  *
  * ## Example
  *
@@ -25,7 +25,7 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  *       value: 4
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -47,7 +47,7 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  */
 export const fieldType: DocumentRule = {
   id: "field-type",
-  title: "A value has another type than its field, so the API server cannot read the object",
+  title: "A value has the wrong type, so the API server cannot read the object",
   level: "error",
   origin: "api-server",
   since: "1.28",
@@ -57,7 +57,7 @@ export const fieldType: DocumentRule = {
     ),
 };
 
-/** `outcome`: what comes of it, and who says so. */
+/** `outcome`: the start of the message, with who rejects it. */
 export function wrongTypesOf(
   { document }: AnalysedDocument,
   pod: AnalysedPod,

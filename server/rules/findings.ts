@@ -1,10 +1,12 @@
 import { once } from "../../shared/forecast/once.ts";
 import { samePath } from "../../shared/kubernetes/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { lineIn } from "../manifest/lines.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt, rangeOf } from "../manifest/ranges.ts";
+import { isWholeMap } from "../manifest/whole-maps.ts";
 import type { ProjectProblem, ResolvedSettings } from "../schema/model.ts";
-import { covers, type Ignore, ignoresOf } from "./ignores.ts";
+import { type Ignore, ignoresOf } from "./ignores.ts";
 import { allRules, isRuleId, rules } from "./index.ts";
 import type {
   ContainerHit,
@@ -23,11 +25,11 @@ type Levels = ResolvedSettings["rules"];
 
 const known = new WeakMap<AnalysedDocument, readonly Finding[]>();
 
-/** What there is to say of a document, in the order of the text. Worked out once. */
+/** All findings in a document, in text order. Computed once. */
 export function findingsOf(analysed: AnalysedDocument): readonly Finding[] {
   const before = known.get(analysed);
   if (before !== undefined) return before;
-  // Nothing in it speaks of a pod or a kubelet: most documents of most files.
+  // Most documents contain neither a pod nor a kubelet configuration.
   if (!analysed.document.ours) return [];
   const all = activeRules(analysed.settings.rules).flatMap((each) => check(each, analysed));
   const ignores = ignoresOf(analysed.document);
@@ -36,7 +38,7 @@ export function findingsOf(analysed: AnalysedDocument): readonly Finding[] {
   return found;
 }
 
-/** What there is to say of the file as a whole. Offsets are those of the file. */
+/** All findings about the file as a whole. Offsets are relative to the file. */
 export function findingsOfFile(manifest: Manifest, settings: ResolvedSettings): readonly Finding[] {
   return activeRules(settings.rules).flatMap(({ rule, severity }) =>
     isFileRule(rule)
@@ -57,7 +59,7 @@ export function findingsOfFile(manifest: Manifest, settings: ResolvedSettings): 
   );
 }
 
-/** Mistakes in a project file. Offsets are those of its text. */
+/** Mistakes in a project file. Offsets are relative to its text. */
 export function findingsOfProject(problems: readonly ProjectProblem[], levels: Levels): readonly Finding[] {
   const rule = rules["project-file"];
   const severity = severityOf(rule, levels);
@@ -82,7 +84,7 @@ interface ActiveRule {
 
 const active = new WeakMap<Levels, readonly ActiveRule[]>();
 
-/** Those that are not off, made once for all documents with the same settings. */
+/** The rules that are not off, computed once for all documents with the same settings. */
 function activeRules(levels: Levels): readonly ActiveRule[] {
   const before = active.get(levels);
   if (before !== undefined) return before;
@@ -94,7 +96,7 @@ function activeRules(levels: Levels): readonly ActiveRule[] {
   return made;
 }
 
-/** Undefined: off. What the API server or the kubelet refuses is an error or nothing. */
+/** Undefined: off. What the API server or the kubelet rejects is an error or off. */
 export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
   const level = levels[rule.id] ?? rule.level;
   if (level === "off") return undefined;
@@ -123,7 +125,7 @@ function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" |
 
 function containerHits(rule: ContainerRule, analysed: AnalysedDocument): readonly DocumentHit[] {
   const found: DocumentHit[] = [];
-  // Most rules have nothing to say of most containers.
+  // Most rules report nothing for most containers.
   for (const subject of containersOf(analysed))
     for (const hit of rule.checkContainer(subject)) found.push(inDocument(subject.pod, hit));
   return found;
@@ -150,7 +152,7 @@ function containersOf(analysed: AnalysedDocument): readonly ContainerSubject[] {
 
 const subjects = new WeakMap<AnalysedPod, readonly ContainerSubject[]>();
 
-/** The containers as all rules see them: made once. */
+/** The containers as all rules see them, created once. */
 export function subjectsOf(
   document: ManifestDocument,
   pod: AnalysedPod & { readonly pod: DefaultedPod },
@@ -174,7 +176,9 @@ function subjectOf(
     forecast: once(() => pod.forecast()?.containers.find(({ path }) => samePath(path, container.path))),
     isCertain: (path) => {
       const inDocument = [...prefix, ...path];
-      return !isUnknownAt(document, inDocument) && (!partial || nodeAt(document, inDocument) !== undefined);
+      const isWritten = nodeAt(document, inDocument) !== undefined;
+      if (!isWritten && document.templated) return isWholeMap(document, inDocument.slice(0, -1));
+      return !isUnknownAt(document, inDocument) && (!partial || isWritten);
     },
   };
 }
@@ -201,12 +205,16 @@ function notIgnored(
   ignores: readonly Ignore[],
 ): readonly Finding[] {
   if (findings.length === 0 || ignores.length === 0) return findings;
+  const everywhere = new Set(ignores.flatMap(({ rule, lines }) => (lines === "all" ? [rule] : [])));
+  const places = new Set(
+    ignores.flatMap(({ rule, lines }) => (lines === "all" ? [] : lines.map((line) => `${rule} ${line}`))),
+  );
   return findings.filter(
-    ({ rule, start }) => !ignores.some((ignore) => ignore.rule === rule && covers(ignore, document, start)),
+    ({ rule, start }) => !everywhere.has(rule) && !places.has(`${rule} ${lineIn(document, start)}`),
   );
 }
 
-/** Comments that silence nothing. A template, or a text that cannot be read, may yet hold what they are for. */
+/** Comments that suppress nothing. In a template or in broken YAML they may still be needed. */
 function unusedIgnores(
   { document, settings }: AnalysedDocument,
   findings: readonly Finding[],
@@ -215,38 +223,41 @@ function unusedIgnores(
   const rule = rules["unused-ignore"];
   const severity = severityOf(rule, settings.rules);
   if (severity === undefined || ignores.length === 0 || document.templated || document.problems.length > 0) return [];
-  const unused = ignores.filter((ignore) => isUnused(ignore, document, settings.rules, findings));
+  const told = new Set(findings.flatMap(({ rule, start }) => [rule, `${rule} ${lineIn(document, start)}`]));
+  const unused = ignores.filter((ignore) => isUnused(ignore, settings.rules, told));
+  const namedIn = countByComment(ignores);
+  const unusedIn = countByComment(unused);
   return unused.map((ignore, index) => {
-    const { start, end } = ignore;
-    const isFirst = unused[index - 1]?.comment.start !== ignore.comment.start;
-    const fix = isFirst ? { fix: removalOf(ignore, document, { unused, ignores }) } : {};
-    const message = `"${ignore.rule}" says nothing here. Remove ${isFirst ? "it" : "it, too"}: it would hide the next mistake of its kind.`;
+    const { start, end, comment } = ignore;
+    const isFirst = unused[index - 1]?.comment.start !== comment.start;
+    const isWhole = unusedIn.get(comment.start) === namedIn.get(comment.start);
+    const fix = isFirst ? { fix: removalOf(ignore, document, isWhole) } : {};
+    const message = `"${ignore.rule}" reports nothing here. Remove it from the comment${isFirst ? "" : " as well"}, so that it does not hide future findings.`;
     return toFinding(rule, severity, document, { path: [], on: "value", range: { start, end }, message, ...fix });
   });
 }
 
-function isUnused(ignore: Ignore, document: ManifestDocument, levels: Levels, findings: readonly Finding[]): boolean {
-  const { rule } = ignore;
-  // One that is off, or that does not exist, is another matter; this rule would speak of its own silence.
+/** `told` has the rules that found something, alone and with the line. */
+function isUnused({ rule, lines }: Ignore, levels: Levels, told: ReadonlySet<string>): boolean {
+  // Rules that are off or unknown are reported elsewhere; this rule cannot judge itself.
   if (rule === "unused-ignore" || !isRuleId(rule) || severityOf(rules[rule], levels) === undefined) return false;
-  return !findings.some((finding) => finding.rule === rule && covers(ignore, document, finding.start));
+  return lines === "all" ? !told.has(rule) : !lines.some((line) => told.has(`${rule} ${line}`));
 }
 
-/** The comment, if none of its rules is of use, else the first one that is not. */
-function removalOf(
-  ignore: Ignore,
-  { text }: ManifestDocument,
-  { unused, ignores }: Readonly<Record<"unused" | "ignores", readonly Ignore[]>>,
-): Fix {
-  const ofComment = (all: readonly Ignore[]): number =>
-    all.filter(({ comment }) => comment.start === ignore.comment.start).length;
-  const isWhole = ofComment(unused) === ofComment(ignores);
+function countByComment(ignores: readonly Ignore[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { comment } of ignores) counts.set(comment.start, (counts.get(comment.start) ?? 0) + 1);
+  return counts;
+}
+
+/** The whole comment if none of its rules is needed, else only the first unneeded one. */
+function removalOf(ignore: Ignore, { text }: ManifestDocument, isWhole: boolean): Fix {
   const { start, end } = isWhole ? ignore.comment : ignore.removal;
   const title = isWhole ? "Remove this comment" : `Remove "${ignore.rule}" from this comment`;
   return { kind: "replace-word", title, start, end, wrong: text.slice(start, end), right: "" };
 }
 
-/** A comment that speaks of several pods is wrong once. */
+/** A comment that applies to several pods is reported once. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length < 2) return findings;
   const seen = new Map(

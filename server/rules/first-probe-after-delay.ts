@@ -10,9 +10,9 @@ import { whatIf, withProbeField } from "./what-if.ts";
 const noticeableMs = 10_000;
 
 /**
- * Nothing happens when `initialDelaySeconds` are over: the next attempt is made at the next tick of `periodSeconds`.
- * With a delay that is no multiple of the period the first attempt comes late, by up to a period.
- * A readiness probe then keeps a healthy container out of its services for longer than the delay says: with a delay of 20 s and a period of 60 s it becomes ready after a minute.
+ * Probes run at ticks of `periodSeconds`. Nothing runs when `initialDelaySeconds` end: the first attempt waits for the next tick.
+ * If the delay is not a multiple of the period, the first attempt is late by up to one period.
+ * A healthy container then gets no traffic for longer than the delay: with a delay of 20s and a period of 60s it becomes ready after one minute.
  *
  * ## Example
  *
@@ -30,10 +30,10 @@ const noticeableMs = 10_000;
  *       periodSeconds: 60
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * No delay: a failing readiness probe does no harm while the container starts, and the kubelet asks right after the start.
- * Or a shorter period.
+ * Remove the delay. A failing readiness probe does no harm during startup, and the kubelet probes right after the start.
+ * Or set a shorter period.
  *
  * ```yaml
  * apiVersion: v1
@@ -50,12 +50,12 @@ const noticeableMs = 10_000;
  *
  * ## Source
  *
- * `pkg/kubelet/prober/worker.go`, `run` and `doProbe`: the ticker knows nothing of the delay, and an attempt before its end does nothing.
- * Since 1.29 the readiness ticker starts again when the container does.
+ * `pkg/kubelet/prober/worker.go`, `run` and `doProbe`: the ticker ignores the delay, and ticks during the delay do nothing.
+ * Since 1.29 the readiness ticker restarts with the container.
  */
 export const firstProbeAfterDelay: ContainerRule = {
   id: "first-probe-after-delay",
-  title: "The first readiness attempt comes clearly later than the initial delay says",
+  title: "The first readiness probe runs clearly later than the initial delay",
   level: "hint",
   origin: "simulation",
   since: "1.28",
@@ -76,13 +76,13 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...path, "initialDelaySeconds"],
       on: "value",
       message:
-        `Attempts are made at ticks of the period of ${formatDuration(readiness.periodSeconds * 1000)}, not when the delay of ${formatDuration(delayMs)} ends: ` +
-        `a container that answers at once is ready after ${formatSpan(ready)}. Leave out the delay: then it is ready after ${formatSpan(without)}.`,
+        `The probe runs every ${formatDuration(readiness.periodSeconds * 1000)}, not when the delay of ${formatDuration(delayMs)} ends, ` +
+        `so a healthy container is ready only after ${formatSpan(ready)}. Remove initialDelaySeconds: it is then ready after ${formatSpan(without)}.`,
     },
   ];
 }
 
-/** Spares the engine the question where the answer is no: the next tick after the delay comes soon. */
+/** Saves a simulation where the next tick comes soon after the delay. */
 function canBeLate({ initialDelaySeconds: delay, periodSeconds: period }: Probe): boolean {
   return delay > 0 && (period - (delay % period)) % period >= noticeableMs / 1000;
 }

@@ -8,10 +8,10 @@ import { stoppingRun } from "./stopping-run.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * The grace period begins with the preStop hook, not after it.
- * When the hook takes longer than `terminationGracePeriodSeconds`, it is cut off, the container gets SIGTERM and two seconds later SIGKILL: what it should have ended in order is lost.
- * The same happens when the hook and the container's own end together take longer.
- * The rule knows how long a hook takes that sleeps (`sleep: {seconds: 60}` or a command with `sleep 60`); of others a scenario says it: `answers preStop in 60s`, and of the container's own end `stops in 20s`.
+ * The grace period includes the preStop hook.
+ * If the hook takes longer than `terminationGracePeriodSeconds`, it is cut off. The container gets SIGTERM and two seconds later SIGKILL, so it cannot shut down cleanly.
+ * The same happens if the hook and the shutdown together take longer.
+ * The rule knows how long a sleeping hook takes (`sleep: {seconds: 60}` or a command with `sleep 60`). For other hooks, say it in a scenario: `answers preStop in 60s`. For the shutdown itself: `stops in 20s`.
  *
  * ## Example
  *
@@ -28,9 +28,9 @@ import type { ContainerSubject } from "./subject.ts";
  *         exec: {command: [sh, -c, sleep 60]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A grace period in which the hook and the container's own end have room.
+ * Set a grace period that is long enough for the hook and the shutdown.
  *
  * ```yaml
  * apiVersion: v1
@@ -48,11 +48,11 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/kuberuntime/kuberuntime_container.go`, `killContainer`: the hook's time is taken from the grace period, of which two seconds are left at least.
+ * `pkg/kubelet/kuberuntime/kuberuntime_container.go`, `killContainer`: the hook's time is subtracted from the grace period, but at least two seconds remain.
  */
 export const graceShorterThanPrestop: ContainerRule = {
   id: "grace-shorter-than-prestop",
-  title: "The grace period ends before the container has stopped in order",
+  title: "The grace period ends before the container has shut down",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -69,14 +69,14 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   if (run === undefined || stop === undefined || (!stop.hookCut && stop.sigkill === undefined)) return [];
   const grace = formatDuration(pod.pod.terminationGracePeriodSeconds * 1000);
   const hook = stop.hookCut
-    ? `The grace period of ${grace} includes the preStop hook, which needs longer and is cut off.`
+    ? `The grace period of ${grace} includes the preStop hook, which takes longer and is cut off.`
     : "";
   const killed =
     stop.sigkill === undefined
       ? ""
-      : `SIGKILL comes ${formatSpan(stop.sigkill)} after the deletion, before the container has ended.`;
+      : `The container gets SIGKILL ${formatSpan(stop.sigkill)} after the deletion, before it has shut down.`;
   const fix = fixOf(subject, run);
-  const advice = fix === undefined ? `Write a larger "${field}".` : `Write "${field}: ${String(fix.value)}" or more.`;
+  const advice = fix === undefined ? `Set a longer ${field}.` : `Set ${field} to ${String(fix.value)} or more.`;
   return [
     {
       path:
@@ -92,19 +92,19 @@ function askOf({ pod, container }: ContainerSubject, run: Run): ReturnType<typeo
   return stopForecast(pod.pod, pod.settings.assumptions, { container, run }, "deletion");
 }
 
-/** Enough for the hook and for what the container needs then, if the engine agrees. */
+/** Long enough for the hook and the shutdown, checked by the engine. */
 function fixOf({ pod, container }: ContainerSubject, run: Run): FieldFix | undefined {
   const { assumptions } = pod.settings;
   for (const seconds of graces(pod.pod, run)) {
     const longer = { ...pod.pod, terminationGracePeriodSeconds: seconds };
     const stop = stopForecast(longer, assumptions, { container, run }, "deletion");
     if (stop === undefined || stop.hookCut || stop.sigkill !== undefined) continue;
-    return { kind: "set-field", title: `Write ${field}: ${seconds}`, path: [], field, value: seconds };
+    return { kind: "set-field", title: `Set ${field} to ${seconds}`, path: [], field, value: seconds };
   }
   return undefined;
 }
 
-/** Round numbers that are longer than what holds now. */
+/** Round numbers above the current value. */
 function graces({ terminationGracePeriodSeconds: now }: DefaultedPod, run: Run): readonly number[] {
   return run.answers.some(({ answer }) => answer === "hangs")
     ? []

@@ -6,8 +6,8 @@ import { runsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A gRPC probe speaks plain text only: on a port that wants TLS it fails every time, and so it does where the health service is not registered.
- * The rule needs a scenario that says so, or an observation: `fails liveness`, `hangs readiness`, without a time.
+ * A gRPC probe uses plain text only. It always fails on a port that requires TLS, and where the health service is not registered.
+ * The rule needs a scenario or an observation in which the probe always fails: `fails liveness`, `hangs readiness`, without a time.
  *
  * ## Example
  *
@@ -23,9 +23,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       grpc: {port: 8443}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A port without TLS for the health service, or a command that speaks TLS, such as `grpc_health_probe -tls`.
+ * Serve the health service on a port without TLS, or use a command that supports TLS, such as `grpc_health_probe -tls`.
  *
  * ```yaml
  * apiVersion: v1
@@ -41,11 +41,11 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## Source
  *
- * `pkg/probe/grpc/grpc.go`, `Probe`: insecure credentials, and no way to set others.
+ * `pkg/probe/grpc/grpc.go`, `Probe`: insecure credentials, with no way to set others.
  */
 export const grpcProbeNeverSucceeds: ContainerRule = {
   id: "grpc-probe-never-succeeds",
-  title: "A gRPC probe never succeeds, as on a port that wants TLS",
+  title: "A gRPC probe never succeeds, for example on a port that requires TLS",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -58,6 +58,6 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const outcome = probe?.handler?.type === "grpc" ? outcomeOfNoSuccess(subject, type) : undefined;
   if (probe === undefined || outcome === undefined) return [];
   const cost = formatDuration(probe.timeoutSeconds * 1000);
-  const message = `The scenario says that this probe never succeeds: ${outcome}. A gRPC probe speaks no TLS, and an attempt that is not answered costs up to ${cost}. Ask a port without TLS.`;
+  const message = `This probe never succeeds in the scenario, so ${outcome}. gRPC probes do not support TLS, and each failed attempt takes up to ${cost}. Probe a port without TLS.`;
   return [{ path: [...container.path, probeField(type)], on: "key", message }];
 }

@@ -1,7 +1,7 @@
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { type CadenceComment, cadenceComments } from "../manifest/comments.ts";
 import type { ManifestDocument, Range } from "../manifest/model.ts";
-import { lineOf, lineStartOf } from "../manifest/text.ts";
+import { lineStartOf } from "../manifest/text.ts";
 
 /** `# cadence: ignore <rule>, <rule> — reason`, one for each rule. The range is that of the rule's id, in the document. */
 export interface Ignore extends Range {
@@ -31,11 +31,6 @@ export function ignoresOf(document: ManifestDocument): readonly Ignore[] {
   });
 }
 
-/** True when the rule is silent on the line of this offset. */
-export function covers({ lines }: Ignore, document: ManifestDocument, offset: number): boolean {
-  return lines === "all" || lines.includes(lineOf(document.text, offset));
-}
-
 /** A comment at the head of the document, above all content, speaks of the whole of it. */
 function linesOf({ root }: ManifestDocument, { comment }: CadenceComment): Ignore["lines"] {
   const { line, subjectLine, ownLine, start } = comment;
@@ -49,7 +44,7 @@ function commentRange({ text }: ManifestDocument, { comment }: CadenceComment): 
   const before = text.slice(start, comment.start);
   // A lone carriage return ends a line for YAML, but not for editors.
   if (before.trim() !== "" || !comment.ownLine)
-    return { start: comment.start - (/[ \t]*$/.exec(before)?.[0].length ?? 0), end: comment.end };
+    return { start: comment.start - (/(?<![ \t])[ \t]*$/.exec(before)?.[0].length ?? 0), end: comment.end };
   const lineEnd = text.indexOf("\n", comment.end);
   return { start, end: lineEnd === -1 ? comment.end : lineEnd + 1 };
 }

@@ -1,3 +1,4 @@
+import { repositoryAddress } from "../../shared/repository.ts";
 import { answerSlowerThanTimeout } from "./answer-slower-than-timeout.ts";
 import { containerRefused } from "./container-refused.ts";
 import { crashLoopExceedsApiBudget } from "./crash-loop-exceeds-api-budget.ts";
@@ -75,7 +76,7 @@ import { unusedIgnore } from "./unused-ignore.ts";
 import { workloadRefused } from "./workload-refused.ts";
 import { yamlSyntax } from "./yaml-syntax.ts";
 
-/** The table of rules. A rule that is not here does not exist. */
+/** The table of all rules. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
   "liveness-kills-start": livenessKillsStart,
   "startup-budget-too-short": startupBudgetTooShort,
@@ -163,5 +164,5 @@ export function isRuleId(text: string): text is RuleId {
 
 /** The page of a rule. */
 export function docsOf(id: RuleId): string {
-  return `https://github.com/pod-cadence/pod-cadence/blob/main/docs/rules/${id}.md`;
+  return `${repositoryAddress}/blob/main/docs/rules/${id}.md`;
 }

@@ -8,9 +8,9 @@ import type { ContainerSubject } from "./subject.ts";
 const noticeableMs = 60_000;
 
 /**
- * A long `initialDelaySeconds` of the liveness probe gives a slow start its time.
- * It has a price: nobody looks during the delay, so a container that hangs right after a start is noticed only when the delay is over, after every restart again.
- * A startup probe allows the same time and ends it as soon as the container answers.
+ * A long `initialDelaySeconds` of the liveness probe gives a slow container time to start.
+ * It has a price: nothing probes the container during the delay. A hang right after a start goes unnoticed until the delay ends, after every restart.
+ * A startup probe allows the same time and ends it as soon as the container responds.
  *
  * ## Example
  *
@@ -27,9 +27,9 @@ const noticeableMs = 60_000;
  *       initialDelaySeconds: 180
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A startup probe with the same question, whose `failureThreshold` times `periodSeconds` is the time that a start may take, and no delay.
+ * Add a startup probe with the same check and remove the delay. Its `failureThreshold` times `periodSeconds` is the time that a start may take.
  *
  * ```yaml
  * apiVersion: v1
@@ -48,11 +48,11 @@ const noticeableMs = 60_000;
  *
  * ## Source
  *
- * `pkg/kubelet/prober/worker.go`, `doProbe`: no attempt while the container runs for less than `initialDelaySeconds`, counted from each start.
+ * `pkg/kubelet/prober/worker.go`, `doProbe`: no attempt until the container has run for `initialDelaySeconds`, counted from each start.
  */
 export const initialDelayHidesHangs: ContainerRule = {
   id: "initial-delay-hides-hangs",
-  title: "A long initial delay of liveness stands in for a startup probe",
+  title: "A long initial delay of liveness is used instead of a startup probe",
   level: "hint",
   origin: "advice",
   since: "1.28",
@@ -70,8 +70,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "livenessProbe", "initialDelaySeconds"],
       on: "value",
       message:
-        `A container that hangs right after a start is stopped only after ${formatSpan(afterStart)}, later ones after ${formatSpan(later)}. ` +
-        `Write a startupProbe that allows ${formatDuration(delayMs)} in place of the delay: it ends as soon as the container answers.`,
+        `The kubelet kills a container that hangs right after its start only after ${formatSpan(afterStart)}; later hangs end after ${formatSpan(later)}. ` +
+        `Replace the delay with a startupProbe that allows ${formatDuration(delayMs)}: it ends as soon as the container responds.`,
     },
   ];
 }

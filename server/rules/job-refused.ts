@@ -2,9 +2,9 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * The fields of a Job depend on each other: an indexed Job needs `completions`; `backoffLimitPerIndex`, `maxFailedIndexes` and `successPolicy` need an indexed Job.
- * Exit codes of a `podFailurePolicy` are in ascending order, without repetitions, and not 0 under `In`: a container that ends with 0 has not failed.
- * The schedule of a CronJob has five fields, and its time zone stands beside it, not in it.
+ * Some fields of a Job depend on each other. An indexed Job needs `completions`; `backoffLimitPerIndex`, `maxFailedIndexes` and `successPolicy` need an indexed Job.
+ * Exit codes in a `podFailurePolicy` must be unique and in ascending order. Under `In`, 0 is not allowed, because a container that exits with 0 has not failed.
+ * The schedule of a CronJob has five fields. Its time zone is a field of its own.
  *
  * ## Example
  *
@@ -23,7 +23,7 @@ import { rejectionsOf } from "./rejection.ts";
  *         image: registry.example/app
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: batch/v1
@@ -47,7 +47,7 @@ import { rejectionsOf } from "./rejection.ts";
  */
 export const jobRefused: DocumentRule = {
   id: "job-refused",
-  title: "The API server refuses a Job or a CronJob",
+  title: "The API server rejects a Job or a CronJob",
   level: "error",
   origin: "api-server",
   since: "1.28",

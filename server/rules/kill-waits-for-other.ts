@@ -9,9 +9,9 @@ import type { ContainerSubject } from "./subject.ts";
 const noticeableMs = 10_000;
 
 /**
- * The kubelet stops the containers of a pod one after the other.
- * While one that ignores SIGTERM takes its whole grace period, another whose liveness has failed is not stopped, and one that has crashed is not started again.
- * The rule needs a scenario in which two containers fail at the same time and the first does not stop at once: `hangs liveness after 5m, ignores SIGTERM` for one, `hangs liveness after 5m` for the other.
+ * The kubelet kills the containers of a pod one after the other.
+ * While one that ignores SIGTERM uses its whole grace period, the kubelet neither kills another one whose liveness has failed nor restarts one that has crashed.
+ * The rule needs a scenario in which two containers fail at the same time and the first does not stop immediately: `hangs liveness after 5m, ignores SIGTERM` for one, `hangs liveness after 5m` for the other.
  *
  * ## Example
  *
@@ -31,9 +31,9 @@ const noticeableMs = 10_000;
  *       httpGet: {path: /healthz, port: 8081}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A short grace period for the probe of the container that hangs: it has nothing left to end in order.
+ * Set a short grace period in the probe of the container that hangs. It has nothing left to shut down cleanly.
  *
  * ```yaml
  * apiVersion: v1
@@ -54,11 +54,11 @@ const noticeableMs = 10_000;
  *
  * ## Source
  *
- * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `SyncPod`: it waits for the end of each container that it stops.
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `SyncPod`: it waits until each container that it kills has stopped.
  */
 export const killWaitsForOther: ContainerRule = {
   id: "kill-waits-for-other",
-  title: "A container that must be stopped waits for the end of another",
+  title: "A container that must be killed waits for another one to stop",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -78,14 +78,14 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
     const other = failed && blockerOf(timeline, failed, stopped);
     if (failed === undefined || other === undefined) continue;
     const message =
-      `Liveness fails at ${formatSpan(failed.at)}, but the container gets SIGTERM only at ${formatSpan(stopped.at)}: until then the kubelet waits for "${other}" to end. ` +
-      `Write a short "terminationGracePeriodSeconds" in the livenessProbe of "${other}".`;
+      `Liveness fails at ${formatSpan(failed.at)}, but the container gets SIGTERM only at ${formatSpan(stopped.at)}: until then the kubelet waits for "${other}" to stop. ` +
+      `Set a short terminationGracePeriodSeconds in the livenessProbe of "${other}".`;
     return [{ path: [...container.path, "livenessProbe"], on: "key", message }];
   }
   return [];
 }
 
-/** The container whose stop took the time between a failure and its effect. */
+/** The container whose shutdown delayed the effect of the failure. */
 function blockerOf({ entries }: Timeline, failed: TimelineEntry, stopped: TimelineEntry): string | undefined {
   if (stopped.tMs - failed.tMs < noticeableMs) return undefined;
   const stopping = entries.findLast(

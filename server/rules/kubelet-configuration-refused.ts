@@ -3,9 +3,9 @@ import { isCrashLoopRefusal, kubeletDuplicates, kubeletProblems } from "./kubele
 import type { DocumentRule } from "./model.ts";
 
 /**
- * The kubelet refuses this configuration and does not start: the node does not come up, or does not come back after the change.
- * Every field is checked as the kubelet of the node's version does: types, durations and quantities, feature gates, bounds, fields that need
- * a gate, and what passes validation and stops a later step of the start. The kubelet gives up at the first step that finds something.
+ * The kubelet rejects this configuration and does not start. The node does not come up, or does not come back after the change.
+ * Every field is checked like the kubelet of the node's version does: types, durations and quantities, feature gates, limits, fields that need a gate,
+ * and values that pass validation but stop a later step of the start. The kubelet stops at the first step that finds an error.
  *
  * ## Example
  *
@@ -15,7 +15,7 @@ import type { DocumentRule } from "./model.ts";
  * syncFrequency: 60
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: kubelet.config.k8s.io/v1beta1
@@ -42,4 +42,4 @@ export const kubeletConfigurationRefused: DocumentRule = {
 };
 
 const isFatal = (key: string) =>
-  `The kubelet would not start: strict decoding error: key "${key}" already set in map. In a drop-in no key may stand twice: remove one of them.`;
+  `The kubelet does not start: strict decoding error: key "${key}" already set in map. A drop-in must not repeat a key. Remove one of them.`;

@@ -3,10 +3,9 @@ import { kubeletDuplicates, kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
 
 /**
- * The kubelet does not know this field, or it stands twice.
- * It writes a line into its log, ignores the field and goes on, so the setting has no effect; of two equal keys the last one counts.
- * Letters must have the right case, but in a drop-in of `--config-dir`, where unknown fields are ignored without a log line
- * and equal keys stop the kubelet.
+ * The kubelet does not know this field, or the field appears twice.
+ * It logs the problem, ignores the field and continues, so the setting has no effect. Of two equal keys the last one counts.
+ * Field names are case-sensitive, except in a drop-in of `--config-dir`. There, unknown fields are ignored without a log line and equal keys stop the kubelet.
  *
  * ## Example
  *
@@ -17,7 +16,7 @@ import type { DocumentRule } from "./model.ts";
  *   maxSeconds: 60
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: kubelet.config.k8s.io/v1beta1
@@ -47,4 +46,4 @@ export const kubeletConfigurationStrict: DocumentRule = {
 };
 
 const lastCounts = (key: string) =>
-  `No effect of the "${key}" above: the kubelet logs that it stands twice and takes this one. Remove one of them.`;
+  `The "${key}" above has no effect: the kubelet logs the duplicate and uses this one. Remove one of them.`;

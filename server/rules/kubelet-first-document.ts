@@ -3,8 +3,8 @@ import type { FileRule } from "./model.ts";
 import { unreadKubelets } from "./unread-kubelets.ts";
 
 /**
- * The kubelet reads the first document of its file and ignores the others, whatever they hold: it does not even write a log line.
- * kubeadm reads all documents of its own file, so that nothing is said where other kinds stand beside a KubeletConfiguration.
+ * The kubelet reads the first document of its file and ignores the others, without a log line.
+ * kubeadm reads all documents of its own file, so the rule reports nothing where a file also contains other kinds.
  *
  * ## Example
  *
@@ -18,7 +18,7 @@ import { unreadKubelets } from "./unread-kubelets.ts";
  * maxPods: 50
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: kubelet.config.k8s.io/v1beta1
@@ -48,4 +48,4 @@ export const kubeletFirstDocument: FileRule = {
 };
 
 const message =
-  "No effect: the kubelet reads only the first document of its file and ignores this one without a word. Write its fields into the first document, or into a file of their own.";
+  "This document has no effect: the kubelet reads only the first document of its file. Move its fields to the first document or to another file.";

@@ -7,7 +7,7 @@ import { lineEndOf, lineStartOf } from "../manifest/text.ts";
 import { editsOf, type TextEdit } from "./edits.ts";
 import type { FieldFix, WordsFix } from "./model.ts";
 
-/** The quick fix of a problem; undefined: there is none that is certain, or its place cannot be edited alone. */
+/** The quick fix for a problem; undefined if none is certain, or if its place cannot be edited alone. */
 export function kubeletFix(
   document: ManifestDocument,
   located: LocatedKubeletConfiguration,
@@ -26,7 +26,7 @@ export function kubeletFix(
   return origin === "kubelet" && isOneAnswer(repairs, fix) ? { ...fix, lossFree: true } : fix;
 }
 
-/** A gate could as well be set the other way round, and a comment behind a line that goes is somebody's word. */
+/** A gate could also be set the other way round, and a comment on a removed line would be lost. */
 function isOneAnswer(repairs: readonly KubeletRepair[], { words }: WordsFix): boolean {
   if (repairs.some(({ kind }) => kind === "gate")) return false;
   return words.every(({ wrong, right }) => right !== "" || !wrong.includes("#"));
@@ -49,7 +49,7 @@ function repairEdits(document: ManifestDocument, prefix: Path, repair: KubeletRe
     case "value":
       return [{ start, end, newText: repair.text }];
     case "quote":
-      // What is written with an exponent or in another base is no text that anybody meant.
+      // Nobody means a number with an exponent or in another base as a string.
       return /^\d.*[a-z]/i.test(written) ? undefined : [{ start, end, newText: JSON.stringify(written) }];
     case "wrap":
       return [{ start, end, newText: `[${written}]` }];
@@ -60,12 +60,12 @@ function repairEdits(document: ManifestDocument, prefix: Path, repair: KubeletRe
   }
 }
 
-/** Beside an entry that has the name already, the other one would be lost. */
+/** True if an entry already has this name, so that renaming would lose one of them. */
 function hasKey(document: ManifestDocument, parent: Path, name: string): boolean {
   return nodeAt(document, [...parent, name]) !== undefined;
 }
 
-/** The whole line, if nothing else stands on it. */
+/** The whole line, if nothing else is on it. */
 function lineEdits(document: ManifestDocument, path: Path, keyStart: number): readonly TextEdit[] | undefined {
   const { text } = document;
   const value = rangeOf(document, path, "value");
@@ -109,12 +109,14 @@ function joined(edits: readonly TextEdit[]): readonly TextEdit[] {
 
 function titleOf(repairs: readonly KubeletRepair[]): string {
   const names = repairs.flatMap((repair) => (repair.kind === "key" ? [repair.name] : []));
-  const texts = repairs.flatMap((repair) => (repair.kind === "value" ? [repair.text] : []));
-  const gates = repairs.flatMap((repair) => (repair.kind === "gate" ? [`${repair.gate}: ${repair.value}`] : []));
-  if (names.length > 0) return `Write ${[names.join(", "), ...texts].join(": ")}`;
-  if (texts.length > 0) return `Write ${texts.join(", ")}`;
-  if (gates.length > 0) return `Write ${gates.join(", ")}`;
+  const values = repairs.flatMap((repair) => (repair.kind === "value" ? [repair] : []));
+  const gates = repairs.flatMap((repair) => (repair.kind === "gate" ? [`${repair.gate} to ${repair.value}`] : []));
+  const texts = values.map(({ text }) => text).join(", ");
+  const field = names.at(-1) ?? values.at(-1)?.path.at(-1);
+  if (values.length > 0) return typeof field === "string" ? `Set ${field} to ${texts}` : `Replace with ${texts}`;
+  if (names.length > 0) return `Rename to ${names.join(", ")}`;
+  if (gates.length > 0) return `Set ${gates.join(", ")}`;
   const [first] = repairs;
   if (first?.kind === "remove") return `Remove ${String(first.path.at(-1))}`;
-  return first?.kind === "wrap" ? "Write a list" : "Write it in quotes";
+  return first?.kind === "wrap" ? "Convert to a list" : "Put the value in quotes";
 }

@@ -9,7 +9,7 @@ import type { AnalysedDocument } from "./subject.ts";
 
 export type PlacedKubeletProblem = Omit<DocumentHit, "message"> & { readonly problem: KubeletProblem };
 
-/** What the kubelet says of the configurations of a document, with paths of the document. Templates are not judged. */
+/** The problems that the kubelet finds in the configurations of a document, with paths in the document. Templates are skipped. */
 export function kubeletProblems(
   { document, kubelets }: AnalysedDocument,
   wanted: (problem: KubeletProblem) => boolean,
@@ -21,12 +21,12 @@ export function kubeletProblems(
   );
 }
 
-/** In a drop-in the field may have any case. */
+/** Field names in a drop-in are not case-sensitive. */
 export function isCrashLoopRefusal({ origin, path }: KubeletProblem): boolean {
   return origin === "kubelet" && String(path[0]).toLowerCase() === "crashloopbackoff";
 }
 
-/** What is missed in a part of a configuration can stand elsewhere. */
+/** What is missing in a partial configuration may be in another file. */
 function isJudged(document: ManifestDocument, located: LocatedKubeletConfiguration, problem: KubeletProblem): boolean {
   if (problem.absent === true && located.partial) return false;
   const inner = kubeletText(document, located).document;
@@ -47,7 +47,7 @@ function placed(
   return { problem, path, on, range, item: located.item, ...(fix && { fix }) };
 }
 
-/** Equal keys inside of the configurations of a document, at the later one of each pair. */
+/** Duplicate keys in the configurations of a document, at the later one of each pair. */
 export function kubeletDuplicates(
   { document, kubelets }: AnalysedDocument,
   messageOf: (key: string) => string,

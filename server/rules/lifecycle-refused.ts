@@ -2,8 +2,8 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * A hook does one thing: `exec`, `httpGet`, `tcpSocket` or `sleep`. A `sleep` cannot be longer than the grace period of the pod, because the pod would be killed while it waits.
- * `activeDeadlineSeconds` is 1 or more. The signals of `stopSignal` depend on the operating system.
+ * A hook has exactly one handler: `exec`, `httpGet`, `tcpSocket` or `sleep`. A `sleep` must not be longer than the pod's grace period, because the pod would be killed before it ends.
+ * `activeDeadlineSeconds` must be at least 1. The valid values of `stopSignal` depend on the operating system.
  *
  * ## Example
  *
@@ -21,7 +21,7 @@ import { rejectionsOf } from "./rejection.ts";
  *         sleep: {seconds: 15}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -43,7 +43,7 @@ import { rejectionsOf } from "./rejection.ts";
  */
 export const lifecycleRefused: DocumentRule = {
   id: "lifecycle-refused",
-  title: "The API server refuses a hook, a deadline or what ends a pod",
+  title: "The API server rejects a lifecycle hook, a deadline or a stop signal",
   level: "error",
   origin: "api-server",
   since: "1.28",

@@ -7,8 +7,8 @@ import type { ContainerSubject } from "./subject.ts";
 import { whatIf, withProbeField } from "./what-if.ts";
 
 /**
- * An `initialDelaySeconds` of readiness says how long a start takes.
- * When liveness may stop the container before that time is over, and no startup probe holds it back, a start that is as slow as the readiness probe expects is stopped every time.
+ * The `initialDelaySeconds` of a readiness probe shows how long a start takes.
+ * Without a startup probe, liveness may kill the container before that delay ends. A start as slow as the readiness probe expects then fails every time.
  *
  * ## Example
  *
@@ -27,9 +27,9 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *       initialDelaySeconds: 120
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A startup probe that allows the time, and no delay.
+ * Add a startup probe that allows this time, and remove the delay.
  *
  * ```yaml
  * apiVersion: v1
@@ -54,7 +54,7 @@ import { whatIf, withProbeField } from "./what-if.ts";
  */
 export const livenessBeforeFirstReadiness: ContainerRule = {
   id: "liveness-before-first-readiness",
-  title: "Liveness can stop the container before readiness expects it to have started",
+  title: "Liveness can kill the container before readiness expects it to have started",
   level: "info",
   origin: "simulation",
   since: "1.28",
@@ -64,7 +64,7 @@ export const livenessBeforeFirstReadiness: ContainerRule = {
 function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { container } = subject;
   const { liveness, readiness } = container.probes;
-  // Who says how long a start takes is told more exactly.
+  // With a scenario that gives the start time, other rules are more exact.
   if (
     liveness === undefined ||
     readiness === undefined ||
@@ -72,7 +72,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
     runsOf(subject).length > 0
   )
     return [];
-  // Spares the engine the question where the answer is no.
+  // Saves a simulation where the answer is no.
   if (liveness.periodSeconds * (liveness.failureThreshold - 1) >= readiness.initialDelaySeconds) return [];
   if (liveness.initialDelaySeconds >= readiness.initialDelaySeconds) return [];
   const areCertain = isProbeCertain(subject, "liveness") && isProbeCertain(subject, "readiness");
@@ -86,24 +86,24 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "livenessProbe"],
       on: "key",
       message:
-        `Readiness is asked only after ${formatDuration(delayMs)}, but liveness stops a container that does not answer yet ${formatSpan(budget)} after its start. ` +
-        `Write a startupProbe that allows ${formatDuration(delayMs)}: until it succeeds, both wait.`,
+        `Readiness waits ${formatDuration(delayMs)} before its first attempt, but liveness kills a container that has not started after ${formatSpan(budget)}. ` +
+        `Add a startupProbe that allows ${formatDuration(delayMs)}: liveness and readiness wait until it succeeds.`,
       ...(fix && { fix }),
     },
   ];
 }
 
-/** The least loss-free repair: liveness waits as long as readiness does, if the engine agrees that a start has the time then. */
+/** The smallest repair: liveness waits as long as readiness, if the engine shows that a start then has enough time. */
 function fixOf(subject: ContainerSubject, delayMs: number): FieldFix | undefined {
   const value = delayMs / 1000;
   const budget = whatIf(subject, withProbeField("livenessProbe", "initialDelaySeconds", value))?.container
     .startupBudget;
-  // A long delay hides hangs, which is another finding.
+  // A long delay hides hangs, which another rule reports.
   if (budget === undefined || budget.earliestMs < delayMs || value >= 60) return undefined;
   const path = [...subject.container.path, "livenessProbe"];
   return {
     kind: "set-field",
-    title: `Write initialDelaySeconds: ${value} for liveness, too`,
+    title: `Set initialDelaySeconds of liveness to ${value}`,
     path,
     field: "initialDelaySeconds",
     value,

@@ -7,8 +7,8 @@ import type { ContainerSubject } from "./subject.ts";
 import { whatIf, withProbeField } from "./what-if.ts";
 
 /**
- * A container that answers nothing any more should leave its services first, and be stopped if it does not recover.
- * When liveness decides before readiness in every phase of their ticks, requests still go to a container that is being stopped, for the whole of its grace period if it hangs.
+ * When a container hangs, Services should stop sending traffic first. Liveness should kill it only if it does not recover.
+ * If liveness always decides before readiness, requests still reach a container that is shutting down. If it hangs, that lasts for its whole grace period.
  *
  * ## Example
  *
@@ -29,9 +29,9 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *       periodSeconds: 30
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * Let readiness look more often, or liveness more patiently.
+ * Probe readiness more often, or give liveness a larger `failureThreshold`.
  *
  * ```yaml
  * apiVersion: v1
@@ -52,12 +52,12 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/prober/worker.go`: both workers count alone.
- * `pkg/kubelet/prober/prober_manager.go`, `UpdatePodStatus`: a container that is being stopped stays ready until readiness says otherwise.
+ * `pkg/kubelet/prober/worker.go`: both workers count independently.
+ * `pkg/kubelet/prober/prober_manager.go`, `UpdatePodStatus`: a container that is shutting down stays ready until readiness fails.
  */
 export const livenessBeforeReadiness: ContainerRule = {
   id: "liveness-before-readiness",
-  title: "Liveness stops a container that hangs before it leaves its services",
+  title: "Liveness kills a container that hangs before Services stop sending traffic",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -68,36 +68,36 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { container } = subject;
   const { liveness, readiness } = container.probes;
   if (liveness === undefined || readiness === undefined || container.kind !== "regular") return [];
-  // Equal numbers end in one moment, which is no order.
+  // With equal numbers both decide at the same time.
   if (liveness.periodSeconds * liveness.failureThreshold >= readiness.periodSeconds * readiness.failureThreshold)
     return [];
-  const asksTheSame =
+  const isSameCheck =
     liveness.handler &&
     readiness.handler &&
     targetOf(liveness.handler, container) === targetOf(readiness.handler, container);
-  // That is told by another rule.
-  if (asksTheSame === true) return [];
+  // Another rule reports that.
+  if (isSameCheck === true) return [];
   if (!isProbeCertain(subject, "liveness") || !isProbeCertain(subject, "readiness")) return [];
   const { hangToSigterm: stopped, unreadyAfter: unready } = subject.forecast() ?? {};
   if (stopped === undefined || unready === undefined || stopped.latestMs >= unready.earliestMs) return [];
   const fix = fixOf(subject, readiness);
   const advice =
     fix === undefined
-      ? "Write a shorter readiness period"
-      : `Write "periodSeconds: ${String(fix.value)}" for readiness`;
+      ? "Set a shorter periodSeconds for readiness"
+      : `Set periodSeconds of readiness to ${String(fix.value)}`;
   return [
     {
       path: [...container.path, "livenessProbe"],
       on: "key",
       message:
-        `A hang ends in SIGTERM after ${formatSpan(stopped)}, but the container leaves its services only after ${formatSpan(unready)}: ` +
-        `until then requests go to a container that is being stopped. ${advice}, or a larger "failureThreshold" here.`,
+        `A hang leads to SIGTERM after ${formatSpan(stopped)}, but Services stop sending traffic only after ${formatSpan(unready)}. ` +
+        `Until then requests reach a container that is shutting down. ${advice}, or set a larger failureThreshold here.`,
       ...(fix && { fix }),
     },
   ];
 }
 
-/** The longest period with which readiness decides first, as the engine sees it. Looking more often loses nothing. */
+/** The longest period with which readiness decides first in the simulation. Probing more often costs little. */
 function fixOf(subject: ContainerSubject, { periodSeconds, timeoutSeconds }: Probe): FieldFix | undefined {
   for (let value = Math.min(periodSeconds, 60) - 1; value >= timeoutSeconds; value -= 1) {
     const { hangToSigterm: stopped, unreadyAfter: unready } =
@@ -107,7 +107,7 @@ function fixOf(subject: ContainerSubject, { periodSeconds, timeoutSeconds }: Pro
     const path = [...subject.container.path, "readinessProbe"];
     return {
       kind: "set-field",
-      title: `Write periodSeconds: ${value} for readiness`,
+      title: `Set periodSeconds of readiness to ${value}`,
       path,
       field: "periodSeconds",
       value,

@@ -5,9 +5,9 @@ import type { ContainerHit, ContainerRule } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * Readiness takes a container out of its services; liveness stops it.
- * When both ask the same question and liveness decides no later than readiness, a container that is only busy is stopped at the moment it should have left the rotation, and requests still reach it while it is being stopped.
- * Under load this turns slowness into restarts, and restarts into more load for the others.
+ * When readiness fails, Services stop sending traffic. When liveness fails, the kubelet kills the container.
+ * If both run the same check and liveness decides no later, a busy container is killed when it should only get no traffic. Requests still reach it while it shuts down.
+ * Under load this turns slowness into restarts, and restarts into more load for the other replicas.
  *
  * ## Example
  *
@@ -25,10 +25,10 @@ import type { ContainerSubject } from "./subject.ts";
  *       httpGet: {path: /healthz, port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * Let liveness decide clearly later: a larger `failureThreshold` keeps both probes and their target.
- * Or ask liveness a question that only a process beyond repair fails.
+ * Make liveness decide clearly later: with a larger `failureThreshold` both probes keep their target.
+ * Or use a liveness check that fails only if the process cannot recover.
  *
  * ```yaml
  * apiVersion: v1
@@ -47,12 +47,12 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/prober/worker.go`: both workers count alone.
- * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions`: a liveness failure stops the container, whatever its readiness.
+ * `pkg/kubelet/prober/worker.go`: both workers count independently.
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions`: a liveness failure kills the container, whatever its readiness.
  */
 export const livenessEqualsReadiness: ContainerRule = {
   id: "liveness-equals-readiness",
-  title: "Liveness asks what readiness asks and decides no later",
+  title: "Liveness runs the same check as readiness and decides no later",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -72,13 +72,13 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "livenessProbe"],
       on: "key",
       message:
-        `Liveness asks the same as readiness: a hang ends in SIGTERM after ${formatSpan(stopped)}, no later than the container leaves its services (${formatSpan(unready)}). ` +
-        'Write a larger "failureThreshold" for liveness, so that a busy container only leaves the rotation.',
+        `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}, no later than Services stop sending traffic (${formatSpan(unready)}). ` +
+        "Set a larger failureThreshold for liveness, so that a busy container only gets no traffic.",
     },
   ];
 }
 
-/** Equal texts: the same question. A port has the same number whether it is written or named. */
+/** Equal texts mean the same check. A named port and its number are the same. */
 export function targetOf(handler: Handler, container: Container): string {
   if (!("port" in handler)) return JSON.stringify(handler);
   const named = container.ports.find(({ name }) => name !== undefined && name === handler.port);

@@ -5,9 +5,9 @@ import { slowStartOf, startupProbeAdvice, startupProbeFix } from "./slow-start.t
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * Without a startup probe the liveness probe asks from the beginning.
- * When a start takes longer than liveness allows, the container is stopped before it is ready, starts again, and is stopped again: a crash loop of a healthy program.
- * The rule needs to know how long a start takes: say it in a scenario comment.
+ * Without a startup probe, liveness runs from the beginning.
+ * If a start takes longer than liveness allows, the kubelet kills the container before it is ready and restarts it, again and again: a crash loop of a healthy program.
+ * The rule needs to know how long a start takes. Say it in a scenario comment.
  *
  * ## Example
  *
@@ -23,9 +23,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       httpGet: {path: /healthz, port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A startup probe with the same question that allows more than the start takes.
+ * Add a startup probe with the same check that allows more time than the start takes.
  * Liveness and readiness begin when it has succeeded.
  *
  * ```yaml
@@ -49,7 +49,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const livenessKillsStart: ContainerRule = {
   id: "liveness-kills-start",
-  title: "Liveness stops the container before its start is complete, every time",
+  title: "Liveness kills the container before it has started, every time",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -65,8 +65,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...subject.container.path, "livenessProbe"],
       on: "key",
       message:
-        `The start takes ${formatDuration(start.startsInMs)}, but liveness stops the container ${formatSpan(start.budget)} after each start: ` +
-        `it never becomes ready. ${startupProbeAdvice(start)}`,
+        `Startup takes ${formatDuration(start.startsInMs)}, but liveness kills the container after ${formatSpan(start.budget)}, so it never becomes ready. ` +
+        startupProbeAdvice(start),
       ...(fix && { fix }),
     },
   ];

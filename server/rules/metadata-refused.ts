@@ -2,8 +2,8 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * The name of an object, its namespace and its labels have a form, and the API server refuses what does not have it.
- * Most names are lower-case letters, digits, `-` and `.`; the name of a CronJob has 52 characters at most, because its Jobs get eleven more.
+ * Names, namespaces and labels have a fixed format. The API server rejects anything else.
+ * Most names consist of lowercase letters, digits, `-` and `.`. The name of a CronJob has at most 52 characters, because its Jobs append eleven more.
  *
  * ## Example
  *
@@ -17,7 +17,7 @@ import { rejectionsOf } from "./rejection.ts";
  *     image: registry.example/app
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -35,7 +35,7 @@ import { rejectionsOf } from "./rejection.ts";
  */
 export const metadataRefused: DocumentRule = {
   id: "metadata-refused",
-  title: "The API server refuses the name, the namespace or a label of the object",
+  title: "The API server rejects the name, the namespace or a label of the object",
   level: "error",
   origin: "api-server",
   since: "1.28",

@@ -4,7 +4,7 @@ import type { Manifest, Range } from "../manifest/model.ts";
 import type { ResolvedSettings, RuleLevel } from "../schema/model.ts";
 import type { AnalysedDocument, ContainerSubject } from "./subject.ts";
 
-/** Every rule there is, in the order of the table. An id is for ever: settings, comments and scripts name it. */
+/** Every rule there is, in the order of the table. An id never changes, because settings, comments and scripts use it. */
 export const ruleIds = [
   "liveness-kills-start",
   "startup-budget-too-short",
@@ -86,47 +86,47 @@ export const ruleIds = [
 export type RuleId = (typeof ruleIds)[number];
 
 /**
- * Who says so. `api-server` and `kubelet` refuse the document; `strict`: field validation of kubectl, or a kubelet that logs it;
- * `simulation`: the engine shows it; `advice`: it works, and still surprises people.
+ * Who reports it. `api-server` and `kubelet` reject the document; `strict`: field validation of kubectl, or a kubelet that logs it;
+ * `simulation`: the engine shows it; `advice`: it works, but surprises people.
  */
 export type RuleOrigin = "api-server" | "kubelet" | "strict" | "simulation" | "advice" | "scenario" | "yaml" | "config";
 
 export type Severity = Exclude<RuleLevel, "off">;
 
-/** What the table of rules says of one. */
+/** An entry in the table of rules. */
 export interface RuleFacts {
   readonly id: RuleId;
   /** What goes wrong, in one line. */
   readonly title: string;
-  /** Where nobody sets another. */
+  /** The default. */
   readonly level: Severity;
   readonly origin: RuleOrigin;
-  /** The first Kubernetes minor that it holds for. */
+  /** The first Kubernetes minor that it applies to. */
   readonly since: MinorVersion;
 }
 
-/** Looks at each container that the node will see. */
+/** Checks each container that reaches the node. */
 export interface ContainerRule extends RuleFacts {
   readonly checkContainer: (subject: ContainerSubject) => readonly ContainerHit[];
 }
 
-/** Looks at a document as a whole. */
+/** Checks a document as a whole. */
 export interface DocumentRule extends RuleFacts {
   readonly checkDocument: (document: AnalysedDocument) => readonly DocumentHit[];
 }
 
-/** Looks at a file as a whole. Places are those of the file. */
+/** Checks a file as a whole. Offsets are relative to the file. */
 export interface FileRule extends RuleFacts {
   readonly checkFile: (manifest: Manifest, settings: ResolvedSettings) => readonly (Range & Words)[];
 }
 
-/** Found by those who read the settings: `findingsOfProject` makes the findings. */
+/** Found while settings are read; `findingsOfProject` creates the findings. */
 export type SettingsRule = RuleFacts;
 
 export type Rule = ContainerRule | DocumentRule | FileRule | SettingsRule;
 
 interface Words {
-  /** What will happen, when, and what to write instead; one or two sentences. */
+  /** What will happen, when, and what to do instead; short sentences in plain text. */
   readonly message: string;
 }
 
@@ -137,7 +137,7 @@ export interface ContainerHit extends Words {
   readonly fix?: FieldFix;
 }
 
-/** Where a rule fires, relative to the root of the document. `range` is there where no path leads to the place: a comment, broken text. */
+/** Where a rule fires, relative to the root of the document. `range` is set where no path leads to the place: a comment, broken text. */
 export interface DocumentHit extends Words {
   readonly path: Path;
   readonly on: "key" | "value";
@@ -153,13 +153,13 @@ export type Fix = FieldFix | RemovalFix | WordFix | WordsFix;
 interface Repair {
   readonly title: string;
   /**
-   * `Fix all` may make it unseen: for the cluster everything stays as it is, or the object is refused without it and there is
-   * one right answer only. A repair that moves a number which works, drops words of a person or guesses is not.
+   * `Fix all` may apply it without review: nothing changes for the cluster, or the object is rejected without it and there is
+   * only one right answer. A repair that changes a working number, removes a comment or guesses is not.
    */
   readonly lossFree?: true;
 }
 
-/** A field gets a value; comments and style stay. */
+/** Sets a field; comments and style stay. */
 export interface FieldFix extends Repair {
   readonly kind: "set-field";
   /** The map that has the field, or gets it. */
@@ -168,7 +168,7 @@ export interface FieldFix extends Repair {
   readonly value: FieldValue;
 }
 
-/** A field goes, with what is below it and what is said behind it: never loss-free. */
+/** Removes a field, with everything below it and the comment after it: never loss-free. */
 export interface RemovalFix extends Repair {
   readonly kind: "remove-field";
   /** The map that has the field. */
@@ -176,14 +176,14 @@ export interface RemovalFix extends Repair {
   readonly field: string;
 }
 
-/** Another word goes in the place of a wrong one, if that still stands there. Offsets in the document. */
+/** Replaces a wrong word, if it is still there. Offsets in the document. */
 export interface WordFix extends Range, Repair {
   readonly kind: "replace-word";
   readonly wrong: string;
   readonly right: string;
 }
 
-/** The same in several places at once: all of them, or none. */
+/** The same in several places: all of them, or none. */
 export interface WordsFix extends Repair {
   readonly kind: "replace-words";
   readonly words: readonly (Range & Pick<WordFix, "wrong" | "right">)[];
@@ -196,7 +196,7 @@ export interface Finding extends Range {
   readonly rule: RuleId;
   readonly origin: RuleOrigin;
   readonly severity: Severity;
-  /** Kubernetes' own word, where it refuses the document. */
+  /** Kubernetes' own error type, where it rejects the document. */
   readonly errorType: string | undefined;
   readonly message: string;
   /** From the root of the document. */

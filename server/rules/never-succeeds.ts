@@ -4,12 +4,12 @@ import { isProbeCertain } from "./certain.ts";
 import { isWholeRun, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
-/** What comes of a probe that never succeeds in the last run of the scenario, in words. Undefined: it does succeed, or nothing follows. */
+/** The consequence of a probe that never succeeds in the last run of the scenario, in words. Undefined: it succeeds, or nothing follows. */
 export function outcomeOfNoSuccess(subject: ContainerSubject, type: ProbeType): string | undefined {
   const last = runsOf(subject).at(-1);
   if (last === undefined || subject.container.probes[type] === undefined || !isProbeCertain(subject, type))
     return undefined;
-  // Where all probes fail, it is the container that is broken, not a probe.
+  // Where all probes fail, the container is broken and not a probe.
   const isHopeless = windowsOf(last, type).some(
     (window) =>
       window.target !== undefined && isWholeRun(window) && (window.answer === "fails" || window.answer === "hangs"),
@@ -17,11 +17,12 @@ export function outcomeOfNoSuccess(subject: ContainerSubject, type: ProbeType): 
   const timeline = isHopeless ? timelineOf(subject) : undefined;
   if (timeline === undefined) return undefined;
   const { restarts, startupBudget } = subject.forecast() ?? {};
-  if (type === "readiness") return restarts?.story?.readyAt === undefined ? "the container is never ready" : undefined;
+  if (type === "readiness")
+    return restarts?.story?.answer.readyForGoodMs === undefined ? "the container is never ready" : undefined;
   const stops = probeStops(timeline, subject.container, type);
   if (stops.length === 0) return undefined;
   const when = startupBudget === undefined ? "" : ` ${formatSpan(startupBudget)} after its start`;
   return stops.length === 1
-    ? `the container is stopped${when}`
-    : `the container is stopped${when}, every time it starts`;
+    ? `the kubelet kills the container${when}`
+    : `the kubelet kills the container${when}, every time`;
 }

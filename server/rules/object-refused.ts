@@ -8,8 +8,11 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 import { valueAt } from "./values.ts";
 
 /**
- * kubectl or the API server cannot take the object as a whole: `kind` or `apiVersion` is missing, is not served, or has other capital letters;
- * a list stands inside of a list; or `resourceVersion` is set, as in a file that was saved from a cluster.
+ * kubectl or the API server rejects the object as a whole. Possible reasons:
+ *
+ * * `kind` or `apiVersion` is missing, is not served, or has the wrong case.
+ * * A list contains a list.
+ * * `resourceVersion` is set, as in a file that was saved from a cluster.
  *
  * ## Example
  *
@@ -29,7 +32,7 @@ import { valueAt } from "./values.ts";
  *         image: registry.example/app
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: apps/v1
@@ -53,7 +56,7 @@ import { valueAt } from "./values.ts";
  */
 export const objectRefused: DocumentRule = {
   id: "object-refused",
-  title: "kubectl or the API server cannot take the object as a whole",
+  title: "kubectl or the API server rejects the object as a whole",
   level: "error",
   origin: "api-server",
   since: "1.28",
@@ -82,17 +85,17 @@ function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod):
       : "apiVersion isn't string type";
   const fix: FieldFix = {
     kind: "set-field",
-    title: `Write apiVersion: ${right}`,
+    title: `Set apiVersion to ${right}`,
     path: objectPath,
     field: "apiVersion",
     value: right,
     lossFree: true,
   };
-  const message = `kubectl cannot send the object: ${problem}. Write "apiVersion: ${right}".`;
+  const message = `kubectl rejects the object: ${problem}. Set apiVersion to ${right}.`;
   return [{ path, on: "value", item, errorType, message, fix }];
 }
 
-/** A file that was saved from a cluster. The server looks at it last. */
+/** A file that was saved from a cluster. The server checks this last. */
 function checkResourceVersion(
   { document }: AnalysedDocument,
   { located, review }: AnalysedPod,
@@ -102,10 +105,9 @@ function checkResourceVersion(
   const { owner, objectPath, item, partial } = located;
   const version = valueAt(owner, ["metadata", "resourceVersion"]);
   const path = [...objectPath, "metadata", "resourceVersion"];
-  if (partial || typeof version !== "string" || !/^\d*[1-9]\d*$/.test(version) || isUnknownAt(document, path))
-    return [];
+  if (partial || typeof version !== "string" || !/^0*[1-9]\d*$/.test(version) || isUnknownAt(document, path)) return [];
   const message =
-    "The API server refuses to create the object: resourceVersion should not be set on objects to be created. Remove the line: it comes from a file that was saved from a cluster.";
+    "The API server rejects the object: resourceVersion should not be set on objects to be created. Remove the line, which comes from an object saved from a cluster.";
   const fix: RemovalFix = {
     kind: "remove-field",
     title: "Remove resourceVersion",
@@ -115,11 +117,17 @@ function checkResourceVersion(
   return [{ path, on: "key", item, errorType, message, fix }];
 }
 
-/** An object without a kind, or with one that nobody serves, that holds containers where our kinds do. */
+/** An object without a kind, or with an unknown one, that has containers where our kinds have them. */
 function checkKind({ document, pods }: AnalysedDocument): readonly DocumentHit[] {
-  // Asking for the root of a document that is not ours would parse it.
+  // Reading the root of a document that is not ours would parse it.
   const root = document.ours ? document.root : undefined;
-  if (root?.type !== "map" || document.templated || pods.some(({ located }) => !located.partial)) return [];
+  if (
+    root?.type !== "map" ||
+    document.templated ||
+    document.listItem !== undefined ||
+    pods.some(({ located }) => !located.partial)
+  )
+    return [];
   const kind = scalarOf(root, "kind");
   const apiVersion = scalarOf(root, "apiVersion");
   if (typeof apiVersion !== "string") return [];
@@ -129,42 +137,44 @@ function checkKind({ document, pods }: AnalysedDocument): readonly DocumentHit[]
   if (kind === undefined || kind === null || kind === "")
     return [{ path: ["apiVersion"], on: "key", errorType, message: withoutKind }];
   if (typeof kind === "string") return isWorkloadKind(kind) ? [] : [unknownKind(kind, apiVersion)];
-  const message = "kubectl cannot send the object: kind isn't string type. Write a kind such as Pod.";
+  const message = "kubectl rejects the object: kind isn't string type. Set it to a kind such as Pod.";
   return [{ path: ["kind"], on: "value", errorType, message }];
 }
 
 function wrongGroup(apiVersion: string, kind: WorkloadKind): DocumentHit {
   const right = workloadKinds[kind];
-  const message = `kubectl cannot send the object: unexpected GroupVersion string: ${apiVersion}. Write "apiVersion: ${right}".`;
+  const message = `kubectl rejects the object: unexpected GroupVersion string: ${apiVersion}. Set apiVersion to ${right}.`;
   return { path: ["apiVersion"], on: "value", errorType, message, fix: writeAtTop("apiVersion", right) };
 }
 
 function writeAtTop(field: string, value: string): FieldFix {
-  return { kind: "set-field", title: `Write ${field}: ${value}`, path: [], field, value, lossFree: true };
+  return { kind: "set-field", title: `Set ${field} to ${value}`, path: [], field, value, lossFree: true };
 }
 
 function unknownKind(kind: string, apiVersion: string): DocumentHit {
   const right = Object.keys(workloadKinds).find((each) => each.toLowerCase() === kind.toLowerCase());
   const near = right ?? nearest(kind, Object.keys(workloadKinds));
-  const advice =
-    near === undefined ? "Write a kind such as Pod or Deployment." : `Write "kind: ${near}" if that is meant.`;
-  const message = `kubectl cannot send the object: no matches for kind "${kind}" in version "${apiVersion}". ${advice}`;
+  const advice = near === undefined ? "Set a kind such as Pod or Deployment." : `Did you mean ${near}?`;
+  const message = `kubectl rejects the object: no matches for kind "${kind}" in version "${apiVersion}". ${advice}`;
   const hit = { path: ["kind"], on: "value" as const, errorType, message };
   if (right === undefined) return hit;
   return { ...hit, fix: writeAtTop("kind", right) };
 }
 
-const withoutKind =
-  'kubectl cannot send the object: kind not set. Write what it is, for example "kind: Pod" or "kind: Deployment".';
+const withoutKind = "kubectl rejects the object: kind not set. Add a kind, for example Pod or Deployment.";
 
-/** kubectl takes whatever has items for a list, and sends those. */
+const nested = "kubectl rejects a list inside a list. Move its items to the outer list, or make each one a document.";
+
+/** kubectl treats every object with items as a list and sends the items. */
 function checkNestedLists({ document }: AnalysedDocument): readonly DocumentHit[] {
   const items = document.ours ? nodeAt(document, ["items"]) : undefined;
   if (items === undefined || document.templated) return [];
+  if (document.listItem !== undefined)
+    return [{ path: ["items"], on: "key", item: document.listItem.index, errorType, message: nested }];
   const kind = document.root?.type === "map" ? scalarOf(document.root, "kind") : undefined;
   if (items.type !== "sequence") {
     const isNothing = items.type === "scalar" && (items.value === null || items.unknown);
-    const message = "kubectl cannot read the list: items must be a list. Write each item after a dash.";
+    const message = "kubectl cannot read the list: items must be a list. Put each item after a dash.";
     return isNothing || kind !== "List" ? [] : [{ path: ["items"], on: "value", errorType, message }];
   }
   return items.items.flatMap(({ value }, item): DocumentHit[] => {
@@ -173,9 +183,7 @@ function checkNestedLists({ document }: AnalysedDocument): readonly DocumentHit[
       return [{ path: ["items", item], on: "value", item, errorType, message }];
     }
     if (value.type !== "map" || entryOf(value, "items") === undefined) return [];
-    const message =
-      "kubectl refuses a list inside of a list. Write its items into the outer list, or make documents of them.";
-    return [{ path: ["items", item, "items"], on: "key", item, errorType, message }];
+    return [{ path: ["items", item, "items"], on: "key", item, errorType, message: nested }];
   });
 }
 

@@ -9,9 +9,9 @@ import { whatIf, withProbeField } from "./what-if.ts";
 const usual = 3;
 
 /**
- * With `failureThreshold: 1` a single late or lost answer of liveness stops a healthy container.
- * The rule plays the scenario with the default of 3: when nothing is stopped then, the failure would have passed by itself.
- * It needs a scenario with such a moment: `answers liveness in 3s after 10m for 15s`, `fails liveness after 10m for 5s`.
+ * With `failureThreshold: 1` a single late or lost response to liveness kills a healthy container.
+ * The rule repeats the simulation with the default of 3. If nothing is killed then, the container would have recovered by itself.
+ * The rule needs a scenario with such a moment: `answers liveness in 3s after 10m for 15s`, `fails liveness after 10m for 5s`.
  *
  * ## Example
  *
@@ -28,7 +28,9 @@ const usual = 3;
  *       failureThreshold: 1
  * ```
  *
- * ## What to write instead
+ * ## How to fix
+ *
+ * Set `failureThreshold` to 3, the default.
  *
  * ```yaml
  * apiVersion: v1
@@ -45,11 +47,11 @@ const usual = 3;
  *
  * ## Source
  *
- * `pkg/kubelet/prober/worker.go`, `doProbe`: the result counts when it was the same `failureThreshold` times in a row.
+ * `pkg/kubelet/prober/worker.go`, `doProbe`: a result counts after `failureThreshold` equal results in a row.
  */
 export const oneFailureKills: ContainerRule = {
   id: "one-failure-kills",
-  title: "One failed attempt of liveness stops a container that is well again",
+  title: "One failed liveness probe kills a container that would have recovered",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -70,10 +72,10 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
     {
       path: [...path, "failureThreshold"],
       on: "value",
-      message: `One failed attempt stops the container at ${formatSpan(stopped.at)}; with ${usual} in a row it goes on, because it recovers by itself. Write "failureThreshold: ${usual}".`,
+      message: `One failed probe kills the container at ${formatSpan(stopped.at)}, although it recovers by itself. Set failureThreshold to ${usual}: it then keeps running.`,
       fix: {
         kind: "set-field",
-        title: `Write failureThreshold: ${usual}`,
+        title: `Set failureThreshold to ${usual}`,
         path,
         field: "failureThreshold",
         value: usual,

@@ -7,8 +7,8 @@ import { entriesOf, runsOf, timelineOf, windowsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A readiness probe that asks something which all replicas share fails for all of them at once.
- * The service then has no endpoint left: clients get refused connections, where the replicas could have answered part of the requests, or with an error that says why.
+ * A readiness probe that checks a shared dependency fails in all replicas at the same time.
+ * The Service then has no endpoints left and clients get refused connections. With endpoints, the replicas could answer some requests, or return a useful error.
  * The rule needs a scenario with an outage that ends by itself: `fails readiness after 10m for 5m`.
  *
  * ## Example
@@ -30,9 +30,9 @@ import type { ContainerSubject } from "./subject.ts";
  *           httpGet: {path: /ready, port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A question about this replica alone, if it can answer anything without what it depends on.
+ * Check only this replica, if it can do anything useful without its dependencies.
  *
  * ```yaml
  * apiVersion: apps/v1
@@ -53,11 +53,11 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## Source
  *
- * The endpoint slice controller takes a pod out as soon as its condition Ready is False.
+ * The endpoint slice controller removes a pod as soon as its condition Ready is False.
  */
 export const outageEmptiesService: ContainerRule = {
   id: "outage-empties-service",
-  title: "A passing outage makes all replicas leave their services together",
+  title: "During a passing outage all replicas get no traffic",
   level: "info",
   origin: "simulation",
   since: "1.28",
@@ -84,8 +84,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "readinessProbe"],
       on: "key",
       message:
-        `While this fails for ${formatDuration(outage.forMs)}, ${replicas} leave their services at ${formatSpan(unready.at)}, if they ask for the same: nobody answers. ` +
-        "Ask whether this replica alone can answer.",
+        `Readiness fails for ${formatDuration(outage.forMs)}. If ${replicas} check the same dependency, all of them get no traffic after ${formatSpan(unready.at)}. ` +
+        "Check only what this replica does itself.",
     },
   ];
 }

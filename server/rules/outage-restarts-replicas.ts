@@ -9,8 +9,8 @@ import { entriesOf, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A liveness probe that asks something which all replicas share (a database, a queue, another service) fails for all of them at once.
- * When the outage lasts longer than liveness waits, all replicas restart together, though no restart helps.
+ * A liveness probe that checks a shared dependency (a database, a queue, another service) fails in all replicas at the same time.
+ * If the outage lasts longer than liveness allows, all replicas restart together, although a restart does not help.
  * The rule needs a scenario with an outage that ends by itself: `fails liveness after 10m for 5m`.
  *
  * ## Example
@@ -32,9 +32,9 @@ import type { ContainerSubject } from "./subject.ts";
  *           httpGet: {path: /healthz, port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A question that this process alone answers; readiness may ask for what it depends on.
+ * Check only this process. Readiness may check dependencies.
  *
  * ```yaml
  * apiVersion: apps/v1
@@ -55,11 +55,11 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions`: a liveness failure stops the container, whatever its cause.
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions`: a liveness failure kills the container, whatever its cause.
  */
 export const outageRestartsReplicas: ContainerRule = {
   id: "outage-restarts-replicas",
-  title: "A passing outage makes liveness restart all replicas together",
+  title: "During a passing outage liveness restarts all replicas together",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -82,8 +82,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "livenessProbe"],
       on: "key",
       message:
-        `The failure that begins ${formatDuration(outage.afterMs)} after the start passes by itself after ${formatDuration(outage.forMs)}, but liveness stops the container at ${formatSpan(stopped.at)}, and ${replicas} with it if they ask for the same. ` +
-        'Ask what this process alone answers, or write a larger "failureThreshold".',
+        `The failure that begins after ${formatDuration(outage.afterMs)} passes by itself after ${formatDuration(outage.forMs)}, but liveness kills the container at ${formatSpan(stopped.at)}. ` +
+        `If ${replicas} check the same dependency, all of them restart. Check only this process, or set a larger failureThreshold.`,
     },
   ];
 }

@@ -5,14 +5,14 @@ import type { PlacedScenarioText } from "../scenario-comments.ts";
 import type { DocumentHit } from "./model.ts";
 import type { AnalysedPod } from "./subject.ts";
 
-/** True when something known stands at the path. */
+/** True if the path has a known value in the document. */
 export function isWritten(document: ManifestDocument, path: Path): boolean {
   return nodeAt(document, path) !== undefined && !isUnknownAt(document, path);
 }
 
 /**
  * The place of a scenario's text, or of a part of it (offsets in the text).
- * A text of the project file is shown at the container it speaks of.
+ * A text in the project file is shown at its container.
  */
 export function commentHit(
   { pod, located }: AnalysedPod,

@@ -2,8 +2,8 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOfPods } from "./rejection.ts";
 
 /**
- * The API server takes the StatefulSet and then refuses each of its pods: there will be none.
- * Before 1.34 it did not look at the pod spec in the template of a StatefulSet.
+ * The API server accepts the StatefulSet and then rejects each of its pods, so none is created.
+ * Before 1.34 it did not validate the pod template of a StatefulSet.
  *
  * ## Example
  *
@@ -28,7 +28,7 @@ import { rejectionsOfPods } from "./rejection.ts";
  *           successThreshold: 2
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: apps/v1
@@ -55,7 +55,7 @@ import { rejectionsOfPods } from "./rejection.ts";
  */
 export const podsRefused: DocumentRule = {
   id: "pods-refused",
-  title: "The API server takes the StatefulSet and refuses each of its pods",
+  title: "The API server accepts the StatefulSet and rejects each of its pods",
   level: "warning",
   origin: "advice",
   since: "1.28",

@@ -2,8 +2,8 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * A port needs a number from 1 to 65535; its name has 15 characters at most: lower-case letters, digits and `-`, and a letter among them.
- * A port of the host can be taken once. On the network of the host, `hostPort` and `containerPort` are the same.
+ * A port needs a number from 1 to 65535. Its name has at most 15 characters: lowercase letters, digits and `-`, with at least one letter.
+ * A host port can be used only once. With `hostNetwork`, `hostPort` and `containerPort` must be equal.
  *
  * ## Example
  *
@@ -20,7 +20,7 @@ import { rejectionsOf } from "./rejection.ts";
  *       protocol: tcp
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -41,7 +41,7 @@ import { rejectionsOf } from "./rejection.ts";
  */
 export const portRefused: DocumentRule = {
   id: "port-refused",
-  title: "The API server refuses a port of a container",
+  title: "The API server rejects a port of a container",
   level: "error",
   origin: "api-server",
   since: "1.28",

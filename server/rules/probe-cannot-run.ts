@@ -5,9 +5,9 @@ import { entriesOf, isWholeRun, runsOf, timelineOf, windowsOf } from "./story.ts
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * An attempt that cannot be made at all, because the command is not in the image for one, is neither a success nor a failure: the kubelet throws it away.
- * A liveness probe of that kind never acts; a readiness probe never lets the container be ready; a startup probe never ends.
- * The rule needs a scenario that says so, or an observation: `breaks liveness`, without a time.
+ * An attempt that cannot run at all, for example because the command is not in the image, is neither a success nor a failure. The kubelet discards it.
+ * Such a liveness probe never kills the container, such a readiness probe never makes it ready, and such a startup probe never ends.
+ * The rule needs a scenario or an observation that says so: `breaks liveness`, without a time.
  *
  * ## Example
  *
@@ -24,9 +24,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       timeoutSeconds: 5
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A question that needs nothing from the image.
+ * Use a check that needs nothing from the image.
  *
  * ```yaml
  * apiVersion: v1
@@ -48,7 +48,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const probeCannotRun: ContainerRule = {
   id: "probe-cannot-run",
-  title: "A probe cannot be run, and that counts as nothing",
+  title: "A probe cannot run, and its attempts count as nothing",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -57,7 +57,7 @@ export const probeCannotRun: ContainerRule = {
 
 const outcomes: Readonly<Record<ProbeType, string>> = {
   startup: "the startup probe never ends, and the container is never ready",
-  liveness: "liveness never stops the container, whatever it does",
+  liveness: "liveness never kills the container, whatever happens",
   readiness: "the container is never ready",
 };
 
@@ -74,9 +74,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const counts = isOfProbe("probe-result").some(({ data }) => data.answer !== undefined);
   if (counts || isOfProbe("probe-attempt").length === 0) return [];
   const advice =
-    handler.type === "exec"
-      ? "Ask with httpGet, tcpSocket or grpc, or put the command into the image."
-      : "Check what it asks.";
-  const message = `What cannot be run counts neither as success nor as failure: ${outcomes[type]}. ${advice}`;
+    handler.type === "exec" ? "Use httpGet, tcpSocket or grpc, or add the command to the image." : "Check its target.";
+  const message = `This probe cannot run, which counts neither as success nor as failure: ${outcomes[type]}. ${advice}`;
   return [{ path: [...container.path, probeField(type)], on: "key", message }];
 }

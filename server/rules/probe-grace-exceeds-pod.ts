@@ -6,9 +6,9 @@ import type { ContainerSubject } from "./subject.ts";
 import { whatIf, withProbeField } from "./what-if.ts";
 
 /**
- * A probe may give a container more time to stop than the pod gives it at its deletion.
- * A container that hangs then blocks its restart for longer than it would take to delete the whole pod; the kubelet only logs it.
- * While it is being stopped, the kubelet starts nothing else in this pod.
+ * A probe can give a container more time to stop than the pod gets when it is deleted.
+ * Restarting a container that hangs then takes longer than deleting the whole pod. The kubelet only logs it.
+ * While the container stops, the kubelet starts nothing else in this pod.
  *
  * ## Example
  *
@@ -25,9 +25,9 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *       terminationGracePeriodSeconds: 300
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * Less than the pod's grace period: a container that liveness stops is hardly going to use the time.
+ * Set less than the pod's grace period. A container that liveness kills hardly uses the time.
  *
  * ```yaml
  * apiVersion: v1
@@ -65,7 +65,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   if (own === undefined || own <= usual || !isCertain([field]) || !isCertain(path)) return [];
   const without = whatIf(subject, withProbeField(probeField(type), field, undefined))?.container.hangToDead;
   const dead = subject.forecast()?.hangToDead;
-  // Some stops do not use the probe's own period: there nothing is longer.
+  // Some kills do not use the probe's own grace period: then nothing is longer.
   if (type === "liveness" && (dead === undefined || dead.latestMs === without?.latestMs)) return [];
   const outcome =
     type === "liveness" && dead !== undefined && without !== undefined
@@ -76,12 +76,12 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
       path,
       on: "value",
       message:
-        `A container that this probe stops has ${formatDuration(own * 1000)} to end, longer than the ${formatDuration(usual * 1000)} of a deletion${outcome}. ` +
-        `Write ${usual} or less.`,
+        `A container that this probe kills has ${formatDuration(own * 1000)} to stop, longer than the ${formatDuration(usual * 1000)} of a deletion${outcome}. ` +
+        `Set terminationGracePeriodSeconds to ${usual} or less.`,
     },
   ];
 }
 
 function comparison(dead: string, without: string): string {
-  return `: one that hangs is gone after ${dead}, not ${without}`;
+  return `. If it hangs, it stops after ${dead} instead of ${without}`;
 }

@@ -5,8 +5,8 @@ import type { ContainerSubject } from "./subject.ts";
 import { whatIf, withProbeField } from "./what-if.ts";
 
 /**
- * Where the failure of a probe ends the whole pod, because nothing in it is started again, the pod's grace period counts.
- * The `terminationGracePeriodSeconds` of the probe is then ignored: a container that hangs takes as long to stop as if it were not there.
+ * If the failure of a probe ends the whole pod, because nothing in it restarts, the pod's grace period applies.
+ * The `terminationGracePeriodSeconds` of the probe is then ignored.
  *
  * ## Example
  *
@@ -24,9 +24,9 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *       terminationGracePeriodSeconds: 5
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * The grace period of the pod.
+ * Set the grace period of the pod.
  *
  * ```yaml
  * apiVersion: v1
@@ -44,11 +44,11 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions` and `SyncPod`: with nothing to keep and nothing to start the pod is killed as a whole.
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions` and `SyncPod`: with nothing to keep and nothing to start, the kubelet kills the pod as a whole.
  */
 export const probeGraceIgnored: ContainerRule = {
   id: "probe-grace-ignored",
-  title: "The grace period of a probe has no effect, because its failure ends the pod",
+  title: "The grace period of a probe has no effect, because a failure ends the pod",
   level: "info",
   origin: "simulation",
   since: "1.28",
@@ -72,8 +72,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path,
       on: "value",
       message:
-        `This has no effect: a failure of liveness ends the whole pod, with the pod's own grace period, so a container that hangs is gone after ${formatSpan(dead)}. ` +
-        `Write "${field}: ${own}" in the pod spec.`,
+        `This has no effect: a liveness failure ends the whole pod with the pod's own grace period. A container that hangs stops after ${formatSpan(dead)}. ` +
+        `Set ${field} to ${own} in the pod spec.`,
     },
   ];
 }

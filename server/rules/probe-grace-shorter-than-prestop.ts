@@ -6,9 +6,9 @@ import { stoppingRun } from "./stopping-run.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A liveness probe with a `terminationGracePeriodSeconds` of its own stops the container with that, in place of the pod's.
- * It is meant for a container that hangs, but it counts for every stop by this probe: a container that was only slow is cut off in its preStop hook or while it ends its work.
- * The rule knows how long a hook takes that sleeps; of others a scenario says it: `answers preStop in 20s`, and of the container's own end `stops in 20s`.
+ * A liveness probe with its own `terminationGracePeriodSeconds` uses that value instead of the pod's.
+ * It is meant for a container that hangs, but it applies to every kill by this probe. A container that was only slow is cut off in its preStop hook or while it shuts down.
+ * The rule knows how long a sleeping hook takes. For other hooks, say it in a scenario: `answers preStop in 20s`. For the shutdown itself: `stops in 20s`.
  *
  * ## Example
  *
@@ -28,9 +28,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       terminationGracePeriodSeconds: 5
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A grace period in which the hook and the container's own end have room, or none of the probe's own: then the pod's counts.
+ * Set a grace period that is long enough for the hook and the shutdown. Or remove the probe's own value, so that the pod's applies.
  *
  * ```yaml
  * apiVersion: v1
@@ -54,7 +54,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const probeGraceShorterThanPrestop: ContainerRule = {
   id: "probe-grace-shorter-than-prestop",
-  title: "A stop by liveness is shorter than the container's way to stop",
+  title: "Liveness gives the container less time to stop than it needs",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -81,7 +81,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const seconds = pod.pod.terminationGracePeriodSeconds;
   const fix: FieldFix = {
     kind: "set-field",
-    title: `Write ${field}: ${seconds}, as for the pod`,
+    title: `Set ${field} to ${seconds}, like the pod`,
     path,
     field,
     value: seconds,
@@ -91,10 +91,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...path, field],
       on: "value",
       message:
-        `When liveness stops the container, it has ${formatDuration(own * 1000)} to end: ${killed}, every time. ` +
-        (isEnough
-          ? `Leave the field out or write "${field}: ${seconds}", as for the pod.`
-          : `Write a larger "${field}".`),
+        `A container that liveness kills has ${formatDuration(own * 1000)} to stop: ${killed}, every time. ` +
+        (isEnough ? `Remove the field or set it to ${seconds}, like the pod.` : `Set a longer ${field}.`),
       ...(isEnough && { fix }),
     },
   ];

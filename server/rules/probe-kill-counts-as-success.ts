@@ -6,10 +6,10 @@ import { runsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A program that exits with 0 on SIGTERM says that it has succeeded, when liveness stopped it, too.
- * Under `OnFailure` the restart that follows a stop by a probe happens only if no back-off delays it: after a few stops the pod counts as Succeeded, and its Job as complete, though the work is not done.
- * Under `Never` the first stop is enough.
- * The rule needs a scenario that says how the program ends: `stops with 0`.
+ * A program that exits with 0 on SIGTERM reports success, even if liveness killed it.
+ * Under `OnFailure`, the restart after a kill by a probe happens only if no back-off delays it. After a few kills the pod counts as Succeeded and its Job as complete, although the work is not done.
+ * Under `Never` the first kill is enough.
+ * The rule needs a scenario that gives the exit code: `stops with 0`.
  *
  * ## Example
  *
@@ -28,9 +28,9 @@ import type { ContainerSubject } from "./subject.ts";
  *           httpGet: {path: /healthz, port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * An exit code other than 0 when the work was broken off.
+ * Exit with a code other than 0 when the work was interrupted.
  *
  * ```yaml
  * apiVersion: batch/v1
@@ -53,7 +53,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const probeKillCountsAsSuccess: ContainerRule = {
   id: "probe-kill-counts-as-success",
-  title: "A container that liveness stops counts as one that has succeeded",
+  title: "A container that liveness kills counts as successful",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -69,17 +69,17 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const stops = stopsUntilDone(subject, run);
   if (stops === undefined) return [];
   const counts = pod.located.kind.endsWith("Job") ? "the Job counts as complete" : "the container counts as complete";
-  const times = stops === 1 ? "the first stop" : `${stops} stops in a row`;
+  const times = stops === 1 ? "the first kill" : `${stops} kills in a row`;
   return [
     {
       path: [...container.path, "livenessProbe"],
       on: "key",
-      message: `The program exits with 0 on SIGTERM: after ${times} by liveness ${counts}, though its work is not done. Exit with another code when the work is broken off.`,
+      message: `The program exits with 0 on SIGTERM, so after ${times} by liveness ${counts} although its work is not done. Exit with another code when the work is interrupted.`,
     },
   ];
 }
 
-/** How many stops by liveness it takes until the container is not started again. */
+/** How many kills by liveness it takes until the container is not restarted. */
 function stopsUntilDone({ pod: { pod, settings }, container }: ContainerSubject, run: Run): number | undefined {
   const afterMs = run.startsInMs + settlingMs(container);
   const hung: Run = {

@@ -5,9 +5,9 @@ import { runsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A probe that asks a port on which nobody listens, or a path that does not exist, is refused every time.
- * A readiness probe then never lets the container be ready; a liveness or startup probe stops it after every start: a crash loop of a healthy program.
- * The rule needs a scenario that says so, or an observation: `fails liveness`, `hangs readiness`, without a time.
+ * A probe whose port nobody listens on, or whose path does not exist, fails every time.
+ * Such a readiness probe never makes the container ready. Such a liveness or startup probe kills it after every start: a crash loop of a healthy program.
+ * The rule needs a scenario or an observation that says so: `fails liveness`, `hangs readiness`, without a time.
  *
  * ## Example
  *
@@ -23,9 +23,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       httpGet: {path: /healthz, port: 9090}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * The port and path that the program really answers.
+ * Set the port and path that the program serves.
  *
  * ```yaml
  * apiVersion: v1
@@ -41,11 +41,11 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## Source
  *
- * `pkg/probe/http/http.go`, `DoHTTPProbe`: a connection that is refused, or a status from 400 on, is a failure.
+ * `pkg/probe/http/http.go`, `DoHTTPProbe`: a refused connection or a status of 400 or higher is a failure.
  */
 export const probeNeverSucceeds: ContainerRule = {
   id: "probe-never-succeeds",
-  title: "A probe never succeeds, though the container is well",
+  title: "A probe never succeeds, although the container is healthy",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -58,8 +58,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   if (handler === undefined || handler.type === "grpc") return [];
   const outcome = outcomeOfNoSuccess(subject, type);
   if (outcome === undefined) return [];
-  const advice =
-    handler.type === "exec" ? "Check the command." : "Check the port and the path: does the container listen there?";
-  const message = `The scenario says that this probe never succeeds: ${outcome}. ${advice}`;
+  const advice = handler.type === "exec" ? "Check its command." : "Check its port and path.";
+  const message = `This probe never succeeds in the scenario, so ${outcome}. ${advice}`;
   return [{ path: [...container.path, probeField(type)], on: "key", message }];
 }

@@ -6,9 +6,9 @@ import type { ContainerSubject } from "./subject.ts";
 import { isFields, valueAt } from "./values.ts";
 
 /**
- * A probe may name its port only by a name that its own container declares under `ports`.
- * With another name the kubelet cannot ask at all. Such an attempt counts neither as success nor as failure: a readiness probe never lets the container be ready, a liveness probe never stops it, a startup probe never ends.
- * The API server accepts it. Names of other containers do not count, though they share the pod's network.
+ * A probe can use a port name only if its own container declares it under `ports`.
+ * With another name the attempt counts neither as success nor as failure. Such a readiness probe never makes the container ready, such a liveness probe never kills it, and such a startup probe never ends.
+ * The API server accepts it. Names of other containers do not count, although they share the pod's network.
  *
  * ## Example
  *
@@ -26,9 +26,9 @@ import { isFields, valueAt } from "./values.ts";
  *       httpGet: {path: /healthz, port: htpp}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A name that the container declares, or the number of the port.
+ * Set a name that the container declares, or the number of the port.
  *
  * ```yaml
  * apiVersion: v1
@@ -46,11 +46,11 @@ import { isFields, valueAt } from "./values.ts";
  *
  * ## Source
  *
- * `pkg/probe/util.go`, `ResolveContainerPort`, and `pkg/kubelet/prober/worker.go`, `doProbe`: the result of an attempt with an error is thrown away.
+ * `pkg/probe/util.go`, `ResolveContainerPort`, and `pkg/kubelet/prober/worker.go`, `doProbe`: the result of an attempt with an error is discarded.
  */
 export const probePortUnknown: ContainerRule = {
   id: "probe-port-unknown",
-  title: "A probe names a port that its container does not declare, so it never asks",
+  title: "A probe uses a port name that its container does not declare, so it never runs",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -59,7 +59,7 @@ export const probePortUnknown: ContainerRule = {
 
 const outcomes: Readonly<Record<ProbeType, string>> = {
   startup: "the startup probe never ends, and the container is never ready",
-  liveness: "liveness never stops the container, whatever it does",
+  liveness: "liveness never kills the container, whatever happens",
   readiness: "the container is never ready",
 };
 
@@ -76,21 +76,21 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const owner = allContainers(pod.pod).find((other) => other !== container && numberOf(other, name) !== undefined);
   const number = owner && numberOf(owner, name);
   const where =
-    owner === undefined ? "declares no port of that name" : `does not declare this port, "${owner.name}" does`;
+    owner === undefined ? "declares no port with this name" : `does not declare this port, but "${owner.name}" does`;
   const advice =
     meant !== undefined
-      ? `Write "${meant}".`
+      ? `Set port to ${meant}.`
       : number !== undefined
-        ? `Write its number, ${number}.`
-        : 'Declare the port under "ports" or write its number.';
+        ? `Set port to its number, ${number}.`
+        : "Declare the port under ports, or set port to its number.";
   const value = meant ?? number;
   const fix: FieldFix | undefined =
-    value === undefined ? undefined : { kind: "set-field", title: `Write port: ${value}`, path, field: "port", value };
+    value === undefined ? undefined : { kind: "set-field", title: `Set port to ${value}`, path, field: "port", value };
   return [
     {
       path: [...path, "port"],
       on: "value",
-      message: `The container ${where}, and what cannot be asked counts neither as success nor as failure: ${outcomes[type]}. ${advice}`,
+      message: `The container ${where}, so this probe never runs: ${outcomes[type]}. ${advice}`,
       ...(fix && { fix }),
     },
   ];
@@ -100,7 +100,7 @@ function numberOf({ ports }: Container, name: string): number | undefined {
   return ports.find((port) => port.name === name)?.containerPort;
 }
 
-/** Each entry of the list is written here, and no template decides its name or number. What a patch changes may have more. */
+/** True if every entry of the list is written here, without templates. The target of a patch may have more. */
 function arePortsCertain({ pod, container }: ContainerSubject): boolean {
   if (pod.located.partial) return false;
   const ports = valueAt(pod.located.spec, [...container.path, "ports"]) ?? [];
@@ -109,7 +109,7 @@ function arePortsCertain({ pod, container }: ContainerSubject): boolean {
   return Array.isArray(ports) && ports.length === container.ports.length && ports.every(isWhole);
 }
 
-/** What the engine says of a hang or of a start decides, not the name alone. */
+/** The engine decides, not the name alone. */
 function actsAnyway(subject: ContainerSubject, type: ProbeType): boolean {
   if (type === "liveness") return subject.forecast()?.hangToSigterm !== undefined;
   return subject.pod.forecast()?.timeToReady !== undefined;

@@ -2,9 +2,9 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * A probe does one thing: `exec`, `httpGet`, `tcpSocket` or `grpc`. Its numbers are not negative, and 0 means the default.
- * Liveness and startup probes succeed with the first good answer, so their `successThreshold` is 1.
- * A port in quotes is the name of a port: `"8080"` is refused.
+ * A probe has exactly one handler: `exec`, `httpGet`, `tcpSocket` or `grpc`. Its numbers must not be negative; 0 means the default.
+ * Liveness and startup probes succeed with the first success, so their `successThreshold` must be 1.
+ * A port in quotes is the name of a port, so `"8080"` is rejected.
  *
  * ## Example
  *
@@ -21,7 +21,7 @@ import { rejectionsOf } from "./rejection.ts";
  *       successThreshold: 2
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -42,7 +42,7 @@ import { rejectionsOf } from "./rejection.ts";
  */
 export const probeRefused: DocumentRule = {
   id: "probe-refused",
-  title: "The API server refuses a probe",
+  title: "The API server rejects a probe",
   level: "error",
   origin: "api-server",
   since: "1.28",

@@ -1,10 +1,10 @@
 import type { AnalysedPod } from "./subject.ts";
 import { valueAt } from "./values.ts";
 
-/** What SetDefaults_Deployment fills in. */
+/** The default of SetDefaults_Deployment. */
 const defaultSeconds = 600;
 
-/** How long a Deployment waits for a pod that is not ready, before it says that it makes no progress. Undefined: the pod is of no Deployment. */
+/** How long a Deployment waits for a pod to become ready before it reports a failed rollout. Undefined: the pod does not belong to a Deployment. */
 export function progressDeadlineMs({ located }: AnalysedPod): number | undefined {
   if (located.kind !== "Deployment" || located.partial) return undefined;
   const seconds = valueAt(located.owner, ["spec", "progressDeadlineSeconds"]) ?? defaultSeconds;

@@ -1,8 +1,8 @@
 import type { SettingsRule } from "./model.ts";
 
 /**
- * The project file `.pod-cadence.yaml` says something that is not understood: an unknown key, a wrong value, a file that is not there, a rule that does not exist.
- * What is wrong does not count, and the default holds in its place.
+ * The project file `.pod-cadence.yaml` has an entry that Pod Cadence does not understand: an unknown key, an invalid value, a missing file, or an unknown rule.
+ * The entry is ignored, and the default applies.
  *
  * ## Example
  *
@@ -10,9 +10,9 @@ import type { SettingsRule } from "./model.ts";
  * kubernets: "1.36"
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * What the message says.
+ * Follow the message.
  *
  * ```yaml project-file
  * kubernetes: "1.36"
@@ -20,11 +20,11 @@ import type { SettingsRule } from "./model.ts";
  *
  * ## Source
  *
- * The project file of Pod Cadence itself.
+ * The project file of Pod Cadence.
  */
 export const projectFile: SettingsRule = {
   id: "project-file",
-  title: "The project file says something that is not understood",
+  title: "The project file has an entry that Pod Cadence does not understand",
   level: "error",
   origin: "config",
   since: "1.28",

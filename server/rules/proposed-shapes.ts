@@ -6,12 +6,12 @@ import type { DocumentHit, WordFix } from "./model.ts";
 
 type Advice = Pick<DocumentHit, "fix"> & { readonly advice: string };
 
-/** How the proposals write a restart rule, and which of them does. */
+/** How the KEPs write a restart rule, and which KEP does. */
 const wrappers: Readonly<Record<string, string>> = { when: "KEP-5307", onExit: "KEP-5532" };
 /** The same in podFailurePolicy of a Job. */
 const ofFailurePolicy = "onExitCodes";
 
-/** What to write in place of a field that only a proposal has. Undefined: no proposal that we know has it. */
+/** How to replace a field that only a KEP has. Undefined: no known KEP has it. */
 export function adviseProposed(
   document: ManifestDocument,
   path: DocumentHit["path"],
@@ -26,15 +26,15 @@ export function adviseProposed(
   const proposal = wrappers[name];
   if (proposal !== undefined) {
     const fix = entry && unwrapped(document, rule, entry);
-    const advice = `That is the shape of a proposal (${proposal}); in Kubernetes "exitCodes" stands in the rule itself.`;
+    const advice = `${proposal} proposed "${name}", but the released API has exitCodes directly in the rule.`;
     return { advice, ...(fix && { fix }) };
   }
   if (name !== ofFailurePolicy) return undefined;
   const fix = entry && renamed(document, entry);
-  return { advice: 'So says a podFailurePolicy; here it is "exitCodes".', ...(fix && { fix }) };
+  return { advice: "A podFailurePolicy uses onExitCodes; a restart rule uses exitCodes.", ...(fix && { fix }) };
 }
 
-const title = "Write exitCodes";
+const title = "Replace with exitCodes";
 
 function renamed({ text }: ManifestDocument, { key, keyRange, value }: MapEntry): WordFix | undefined {
   if (value.type !== "map") return undefined;
@@ -42,20 +42,20 @@ function renamed({ text }: ManifestDocument, { key, keyRange, value }: MapEntry)
   return { kind: "replace-word", title, ...keyRange, wrong, right: wrong.replace(key, "exitCodes"), lossFree: true };
 }
 
-/** The wrapper goes, and what it holds moves to its place. */
+/** Replaces the wrapper with its content. */
 function unwrapped(document: ManifestDocument, rule: MapNode, entry: MapEntry): WordFix | undefined {
   const { text } = document;
   const { keyRange, value, alias } = entry;
   if (value.type !== "map" || alias !== undefined || (rule.flow && !value.flow)) return undefined;
   const [inner, another] = value.entries;
-  // The proposals' exit codes, or the released shape right below the wrapper.
+  // The KEP's exit codes, or the released shape directly below the wrapper.
   const isDirect = value.entries.every(({ key, merge }) => !merge && ["operator", "values"].includes(key));
   if (inner === undefined || inner.merge || inner.alias !== undefined) return undefined;
   const { start } = keyRange;
   if (isDirect) return renamed(document, entry);
   if (inner.key !== "exitCodes" || another !== undefined) return undefined;
-  // A comment, an anchor or a tag between the two names has no place any more.
-  if (!/^\s*:\s*\{?\s*$/.test(text.slice(keyRange.end, inner.keyRange.start))) return undefined;
+  // A comment, an anchor or a tag between the two names would be lost.
+  if (!/^\s*:\s*(?:\{\s*)?$/.test(text.slice(keyRange.end, inner.keyRange.start))) return undefined;
   if (value.flow && !/^[\s,]*\}$/.test(text.slice(inner.value.end, value.end))) return undefined;
   const end = value.flow ? value.end : inner.value.end;
   const moved = text.slice(inner.keyRange.start, inner.value.end);
@@ -63,7 +63,7 @@ function unwrapped(document: ManifestDocument, rule: MapNode, entry: MapEntry): 
   return { kind: "replace-word", title, start, end, wrong: text.slice(start, end), right, lossFree: true };
 }
 
-/** The first line stands where the wrapper stood; a line that is less indented keeps what it has. */
+/** The first line is where the wrapper was; a line with less indentation keeps its own. */
 function dedented(text: string, columns: number): string {
   return text.replace(new RegExp(`(\\n) {0,${Math.max(0, columns)}}`, "g"), "$1");
 }

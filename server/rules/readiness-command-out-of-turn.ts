@@ -9,10 +9,10 @@ import type { ContainerSubject } from "./subject.ts";
 const usualPeriodSeconds = 10;
 
 /**
- * `periodSeconds` is no promise that nothing is asked in between: while a container is not ready, the kubelet asks readiness each time that it looks at the pod, which is at every start, end or probe result of any of its containers.
- * A command is therefore run twice within milliseconds after each start, and again when the container leaves its services.
- * One that is expensive, or that has effects of its own such as writing or counting, must stand that.
- * The rule speaks where a scenario is played for the container and the period of the command is longer than the usual ten seconds.
+ * While a container is not ready, the kubelet runs its readiness probe each time it syncs the pod, not only every `periodSeconds`. It syncs at every start, end or probe result of any container in the pod.
+ * A command therefore runs twice within milliseconds after each start, and again when the container becomes unready.
+ * Commands that are expensive or have side effects, such as writing or counting, must be able to handle that.
+ * The rule reports containers with a scenario whose probe period is longer than the usual ten seconds.
  *
  * ## Example
  *
@@ -30,9 +30,9 @@ const usualPeriodSeconds = 10;
  *       timeoutSeconds: 20
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A question that changes nothing and costs little; work that must be done once a minute is done by the container itself.
+ * Use a check that is cheap and has no side effects. Let the container itself do work that must happen once a minute.
  *
  * ```yaml
  * apiVersion: v1
@@ -49,12 +49,12 @@ const usualPeriodSeconds = 10;
  *
  * ## Source
  *
- * `pkg/kubelet/prober/prober_manager.go`, `UpdatePodStatus`: a container that is not ready is asked at once, whatever its ticks; kubernetes#118815.
- * Since 1.29 the ticks begin anew with such an attempt; before that the next one could follow within seconds.
+ * `pkg/kubelet/prober/prober_manager.go`, `UpdatePodStatus`: a container that is not ready is probed immediately, whatever its ticks; kubernetes#118815.
+ * Since 1.29 the ticks restart after such an attempt; before that the next one could follow within seconds.
  */
 export const readinessCommandOutOfTurn: ContainerRule = {
   id: "readiness-command-out-of-turn",
-  title: "A readiness command runs between its ticks, too",
+  title: "A readiness command also runs between its ticks",
   level: "hint",
   origin: "simulation",
   since: "1.28",
@@ -70,7 +70,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   if (timeline === undefined) return [];
   const periodMs = readiness.periodSeconds * 1000;
   const attempts = entriesOf(timeline, container, "probe-attempt").filter(({ data }) => data.probe === "readiness");
-  // An attempt at a tick may come some milliseconds before the period is over; one out of turn comes clearly earlier.
+  // A regular attempt may come some milliseconds early; one out of turn comes clearly earlier.
   const early = attempts.flatMap((attempt, index) => {
     const before = attempts[index - 1];
     if (before === undefined || before.run !== attempt.run) return [];
@@ -78,14 +78,14 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   });
   const [first] = early;
   if (first === undefined) return [];
-  const often = early.length === 1 ? "once" : `${early.length} times, first`;
+  const often = early.length === 1 ? "once early," : `${early.length} times early, first`;
   return [
     {
       path: [...container.path, "readinessProbe", "periodSeconds"],
       on: "value",
       message:
-        `While the container is not ready, this command runs out of turn, too, and not only every ${formatDuration(periodMs)}: in this scenario ${often} at ${formatSpan(first.at)}. ` +
-        "Write a command that changes nothing and may run at any time.",
+        `While the container is not ready, this command runs more often than every ${formatDuration(periodMs)}: in this scenario ${often} at ${formatSpan(first.at)}. ` +
+        "Use a command without side effects that can run at any time.",
     },
   ];
 }

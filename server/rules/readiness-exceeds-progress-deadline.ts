@@ -7,8 +7,8 @@ import type { ContainerSubject } from "./subject.ts";
 import { whatIf } from "./what-if.ts";
 
 /**
- * A Deployment reports `ProgressDeadlineExceeded` when no pod becomes ready for `progressDeadlineSeconds` (10 minutes by default), and `kubectl rollout status` fails.
- * When readiness alone takes longer than that, every rollout fails, though every container answers at once.
+ * A Deployment reports `ProgressDeadlineExceeded` if no pod becomes ready for `progressDeadlineSeconds` (10 minutes by default). `kubectl rollout status` then fails.
+ * If readiness alone takes longer, every rollout fails, even if every container is healthy.
  *
  * ## Example
  *
@@ -30,9 +30,9 @@ import { whatIf } from "./what-if.ts";
  *           initialDelaySeconds: 90
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A probe that asks at once and often, or a later deadline.
+ * Let the probe start early and run often, or set a longer deadline.
  *
  * ```yaml
  * apiVersion: apps/v1
@@ -58,21 +58,21 @@ import { whatIf } from "./what-if.ts";
  */
 export const readinessExceedsProgressDeadline: ContainerRule = {
   id: "readiness-exceeds-progress-deadline",
-  title: "Readiness takes longer than the Deployment waits, so that every rollout fails",
+  title: "Readiness takes longer than the Deployment waits, so every rollout fails",
   level: "warning",
   origin: "simulation",
   since: "1.28",
   checkContainer: check,
 };
 
-/** Nobody writes a deadline below this. */
+/** Shorter deadlines do not occur in practice. */
 const shortestMs = 30_000;
 
 function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { readiness } = subject.container.probes;
   if (readiness === undefined) return [];
   const slowestMs = (readiness.initialDelaySeconds + readiness.periodSeconds * (readiness.successThreshold + 1)) * 1000;
-  // Spares the engine the question where the answer is no; most probes are quicker than any deadline.
+  // Saves a simulation where the answer is no: most probes are faster than any deadline.
   const deadlineMs = slowestMs < shortestMs ? undefined : progressDeadlineMs(subject.pod);
   if (deadlineMs === undefined || slowestMs < deadlineMs || !isProbeCertain(subject, "readiness")) return [];
   const ready = subject.pod.forecast()?.timeToReady;
@@ -84,8 +84,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...subject.container.path, "readinessProbe"],
       on: "key",
       message:
-        `The pod is ready after ${formatSpan(ready)}, because of this probe; the Deployment gives up after ${formatDuration(deadlineMs)} (progressDeadlineSeconds): every rollout is reported as failed. ` +
-        "Write a shorter delay and period.",
+        `With this probe the pod is ready only after ${formatSpan(ready)}, but the Deployment reports a failed rollout after ${formatDuration(deadlineMs)} (progressDeadlineSeconds). ` +
+        "Set a shorter initialDelaySeconds and periodSeconds.",
     },
   ];
 }

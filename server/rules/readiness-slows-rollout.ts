@@ -8,8 +8,8 @@ import { whatIf, withProbeField } from "./what-if.ts";
 const noticeableMs = 30_000;
 
 /**
- * A readiness probe with a `successThreshold` above 1 must succeed that often in a row, one period apart, before the container gets its first request.
- * That holds for every start, so a rolling update waits that long for each pod that it replaces.
+ * A readiness probe with a `successThreshold` above 1 must succeed that many times in a row, one period apart, before the container gets traffic.
+ * That applies to every start, so a rolling update waits that long for each pod it replaces.
  *
  * ## Example
  *
@@ -27,9 +27,9 @@ const noticeableMs = 30_000;
  *       successThreshold: 3
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A short period: the container must answer as often, in less time.
+ * Set a short period. The container must succeed as often, but in less time.
  *
  * ```yaml
  * apiVersion: v1
@@ -47,11 +47,11 @@ const noticeableMs = 30_000;
  *
  * ## Source
  *
- * `pkg/kubelet/prober/worker.go`, `doProbe`: a result counts when it was the same `successThreshold` times in a row.
+ * `pkg/kubelet/prober/worker.go`, `doProbe`: a result counts after `successThreshold` equal results in a row.
  */
 export const readinessSlowsRollout: ContainerRule = {
   id: "readiness-slows-rollout",
-  title: "Several successes, a long period apart, keep a container that answers out of its services",
+  title: "Several successes, a long period apart, keep traffic from a healthy container",
   level: "hint",
   origin: "simulation",
   since: "1.28",
@@ -69,8 +69,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...subject.container.path, "readinessProbe", "successThreshold"],
       on: "value",
       message:
-        `${readiness.successThreshold} successes must follow each other: a container that answers at once is ready after ${formatSpan(ready)}, with one success after ${formatSpan(once)}. ` +
-        "Every pod of a rollout waits that long. Write a shorter period.",
+        `With ${readiness.successThreshold} successes in a row, a healthy container is ready after ${formatSpan(ready)} instead of ${formatSpan(once)}. ` +
+        "Every pod of a rollout waits that long. Set a shorter periodSeconds.",
     },
   ];
 }

@@ -8,9 +8,9 @@ import { entriesOf, runsOf, timelineOf, windowsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * An HTTP probe follows a redirect within its host; one to another host it does not follow, and counts it as a success.
- * A container that sends everything to a login page or to another server therefore passes for well, whatever it could answer itself: the kubelet only writes an event `ProbeWarning`.
- * The rule needs a scenario that says so, or an observation: `redirects liveness`, `redirects readiness after 10m`.
+ * An HTTP probe follows redirects within its host. It does not follow a redirect to another host, and counts it as a success.
+ * A container that redirects everything to a login page or to another server therefore counts as healthy. The kubelet only writes a `ProbeWarning` event.
+ * The rule needs a scenario or an observation that says so: `redirects liveness`, `redirects readiness after 10m`.
  *
  * ## Example
  *
@@ -26,9 +26,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       httpGet: {path: /, port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A path that needs no login and that the container answers itself.
+ * Use a path that needs no login and that the container serves itself.
  *
  * ```yaml
  * apiVersion: v1
@@ -44,11 +44,11 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## Source
  *
- * `pkg/probe/http/http.go`, `RedirectChecker` and `DoHTTPProbe`: a status from 300 to 399 that is left is a warning, and a warning is a success.
+ * `pkg/probe/http/http.go`, `RedirectChecker` and `DoHTTPProbe`: a remaining status from 300 to 399 is a warning, and a warning is a success.
  */
 export const redirectCountsAsSuccess: ContainerRule = {
   id: "redirect-counts-as-success",
-  title: "A probe that is sent to another host counts as a success",
+  title: "A probe that is redirected to another host counts as a success",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -56,9 +56,9 @@ export const redirectCountsAsSuccess: ContainerRule = {
 };
 
 const outcomes: Readonly<Record<ProbeType, string>> = {
-  startup: "the container counts as started, whether it can answer or not",
-  liveness: "liveness does not stop the container, whatever it hides",
-  readiness: "the container gets requests, whether it can answer them or not",
+  startup: "the container counts as started, healthy or not",
+  liveness: "liveness does not kill the container, healthy or not",
+  readiness: "the container gets traffic, healthy or not",
 };
 
 function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {
@@ -72,13 +72,13 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
       path: [...container.path, probeField(type)],
       on: "key",
       message:
-        `The answer sends this probe to another host, and that counts as a success (first at ${formatSpan(first.at)}): ${outcomes[type]}. ` +
-        "Ask a path that the container answers itself, without a login.",
+        `A redirect to another host counts as a success of this probe (first at ${formatSpan(first.at)}): ${outcomes[type]}. ` +
+        "Use a path that the container serves itself, without a login.",
     },
   ];
 }
 
-/** The first attempt that succeeds though all that the container does is to send it elsewhere. */
+/** The first attempt that succeeds only because of a redirect. */
 function firstRedirect(subject: ContainerSubject, type: ProbeType): TimelineEntry | undefined {
   const timeline = timelineOf(subject);
   if (timeline === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { FieldFix, FieldValue, RemovalFix } from "./model.ts";
 import type { AnalysedPod } from "./subject.ts";
 import { valueAt } from "./values.ts";
 
-/** The repair of an error, where there is only one that anybody can mean. */
+/** The repair of an error, if there is only one plausible repair. */
 export function fixOf(pod: AnalysedPod, error: FieldError): FieldFix | RemovalFix | undefined {
   if (mustGo.some((part) => error.detail.includes(part))) return removalOf(pod, error);
   const value = repaired(pod, error);
@@ -11,10 +11,10 @@ export function fixOf(pod: AnalysedPod, error: FieldError): FieldFix | RemovalFi
   const field = path.at(-1);
   if (value === undefined || typeof field !== "string") return undefined;
   const map = [...pod.located.objectPath, ...path.slice(0, -1)];
-  return { kind: "set-field", title: `Write ${field}: ${String(value)}`, path: map, field, value, lossFree: true };
+  return { kind: "set-field", title: `Set ${field} to ${String(value)}`, path: map, field, value, lossFree: true };
 }
 
-/** What is said of a field that nobody can give a value here. */
+/** Error texts about fields that are not allowed here with any value. */
 const mustGo = [
   "must not be set for readinessProbes",
   "may not be set for non-init containers",
@@ -38,7 +38,7 @@ function repaired(
 ): FieldValue | undefined {
   if (errorType === "NotSupported") {
     const word = meantWord(badValue, supported);
-    // A Job does not take that one either.
+    // A Job rejects that value, too.
     return word === "Always" && isOfJob(pod) && !path.includes("containers") ? undefined : word;
   }
   if (errorType === "Required" && path.at(-1) === "restartPolicy")
@@ -50,13 +50,13 @@ function repaired(
     );
   if (detail === "must be 1") return 1;
   if (detail.startsWith('only "Never" is supported')) return "Never";
-  // A name of a port has a letter; a number in quotes is meant as a number.
+  // A port name needs a letter, so a number in quotes is meant as a number.
   if (path.at(-1) === "port" && typeof badValue === "string" && /^[1-9]\d{0,4}$/.test(badValue))
     return Number(badValue);
   return undefined;
 }
 
-/** The word in its right spelling; the only one there is, where another of the same kind stands there. */
+/** The value with the right case, or the only valid value if another policy is written. */
 function meantWord(written: unknown, supported: readonly string[]): string | undefined {
   if (typeof written !== "string" || written.trim() === "") return undefined;
   const word = written.trim().toLowerCase();
@@ -65,11 +65,11 @@ function meantWord(written: unknown, supported: readonly string[]): string | und
   return meant ?? (isOtherPolicy ? supported[0] : undefined);
 }
 
-/** What happens when no rule matches stays as it is: what the pod says. */
+/** Keeps what happens when no rule matches: the pod's policy. */
 function missingPolicy(pod: AnalysedPod, detail: string, isInit: boolean): string | undefined {
   if (!detail.startsWith("must specify restartPolicy")) return jobPolicy(pod);
   const policy = pod.pod?.restartPolicy;
-  // "Always" would make a sidecar of an init container, whose failures are tried again under OnFailure, too.
+  // "Always" would turn an init container into a sidecar; OnFailure also retries its failures.
   return policy === "Always" && isInit ? "OnFailure" : policy;
 }
 
@@ -77,7 +77,7 @@ function isOfJob({ located }: AnalysedPod): boolean {
   return located.kind === "Job" || located.kind === "CronJob";
 }
 
-/** With a podFailurePolicy there is only one. */
+/** With a podFailurePolicy only one value is valid. */
 function jobPolicy({ located }: AnalysedPod): string | undefined {
   const spec = located.prefix.slice(located.objectPath.length, -2);
   return valueAt(located.owner, [...spec, "podFailurePolicy"]) == null ? undefined : "Never";

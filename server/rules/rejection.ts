@@ -7,18 +7,18 @@ import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
-/** What the API server refuses of the pods of an object that it has taken. */
+/** What the API server rejects in the pods of an object that it accepts. */
 export function rejectionsOfPods(analysed: AnalysedDocument): readonly DocumentHit[] {
   return analysed.pods.flatMap((pod) =>
     withoutRepeatedFixes(
       (pod.review()?.errorsOfPods ?? []).flatMap((error) =>
-        hitOf(analysed, pod, error, `refuses each pod of this ${pod.located.kind}`),
+        hitOf(analysed, pod, error, `rejects each pod of this ${pod.located.kind}`),
       ),
     ),
   );
 }
 
-/** What the API server refuses about one subject. Fields that must not stand where they are, are told by one rule, whatever they are about. */
+/** What the API server rejects about one subject. Fields that are not allowed where they are belong to one rule, whatever the subject. */
 export function rejectionsOf(document: AnalysedDocument, subject: Subject): readonly DocumentHit[] {
   return hitsOf(document, (error) => error.errorType !== "Forbidden" && subjectOf(error.path) === subject);
 }
@@ -27,7 +27,7 @@ export function misplacedFields(document: AnalysedDocument): readonly DocumentHi
   return hitsOf(document, ({ errorType }) => errorType === "Forbidden");
 }
 
-/** What the kubelet refuses of static pods, whatever it is about. */
+/** What the kubelet rejects in static pods, whatever the subject. */
 export function rejectionsOfStaticPods(analysed: AnalysedDocument): readonly DocumentHit[] {
   return analysed.pods
     .filter(({ isStatic }) => isStatic)
@@ -38,13 +38,13 @@ export function rejectionsOfStaticPods(analysed: AnalysedDocument): readonly Doc
     );
 }
 
-/** What is refused first of a pod or of its object, in a sentence; undefined: nothing that is known. */
+/** The first rejection of a pod or of its object, as a sentence; undefined: none known. */
 export function refusalOf(analysed: AnalysedDocument, pod: AnalysedPod): string | undefined {
   const { errors = [], errorsOfPods = [] } = pod.review() ?? {};
   const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
   const [hit] = [
     ...errors.flatMap((error) => hitOf(analysed, pod, error, ofObject)),
-    ...errorsOfPods.flatMap((error) => hitOf(analysed, pod, error, `refuses each pod of this ${pod.located.kind}`)),
+    ...errorsOfPods.flatMap((error) => hitOf(analysed, pod, error, `rejects each pod of this ${pod.located.kind}`)),
   ];
   return hit?.message;
 }
@@ -61,15 +61,15 @@ function hitOf(
   { document }: AnalysedDocument,
   pod: AnalysedPod,
   error: FieldError,
-  outcome = "refuses the object",
+  outcome = "rejects the object",
 ): readonly DocumentHit[] {
   const { objectPath, item } = pod.located;
   const path: Path = [...objectPath, ...error.path];
   const at: Path = error.at === undefined ? path : [...objectPath, ...error.at];
-  // What a variable stands for is not known: it may be right.
+  // The value of a template variable is unknown and may be right.
   if (isUnknownAt(document, at) || isUnknownAt(document, path)) return [];
   const { node, apiServer } = pod.settings.assumptions;
-  const who = pod.isStatic ? `A kubelet of ${node.kubernetes}` : `Kubernetes ${apiServer.kubernetes}`;
+  const who = pod.isStatic ? `The kubelet (${node.kubernetes})` : `The API server (${apiServer.kubernetes})`;
   const on = error.errorType === "Forbidden" || error.errorType === "Required" ? "key" : "value";
   const advice = adviceOn(error);
   const fix = fixOf(pod, error);
@@ -86,7 +86,7 @@ function hitOf(
   ];
 }
 
-/** Two errors at one place have one repair. */
+/** Two errors in one place share one repair. */
 function withoutRepeatedFixes(hits: readonly DocumentHit[]): readonly DocumentHit[] {
   const seen = new Set<string>();
   return hits.map((hit) => {

@@ -2,20 +2,20 @@ import type { ManifestDocument, MapNode, Range } from "../manifest/model.ts";
 import { lineEndOf, lineStartOf } from "../manifest/text.ts";
 
 /**
- * What of the text goes with a field of a map: the lines that it has and what is said at their ends.
- * Undefined: the field is the only one of the map, stands there twice, or is used elsewhere.
+ * The text to remove with a field of a map: its lines and the comments at their ends.
+ * Undefined: the field is the only one of the map, appears twice, or is used elsewhere.
  */
 export function rangeOfField(document: ManifestDocument, map: MapNode, field: string): Range | undefined {
   const index = map.entries.findIndex(({ key, merge, unknown }) => key === field && !merge && !unknown);
   if (index === -1 || map.entries.length === 1) return undefined;
   if (map.entries.filter(({ key }) => key === field).length > 1) return undefined;
   const range = map.flow ? inBraces(document, map, index) : inLines(document, map, index);
-  // What an anchor names may be used below.
+  // An anchored value may be used below.
   const isPlain = range !== undefined && !/[\s:,[{-]&\w/.test(document.text.slice(range.start, range.end));
   return isPlain ? range : undefined;
 }
 
-/** With the comma behind it, or before it where it is the last. */
+/** With the comma after it, or before it for the last entry. */
 function inBraces({ text }: ManifestDocument, { entries }: MapNode, index: number): Range | undefined {
   const [entry, next, before] = [entries[index], entries[index + 1], entries[index - 1]];
   if (entry === undefined) return undefined;
@@ -31,7 +31,7 @@ function inLines({ text }: ManifestDocument, { entries }: MapNode, index: number
   const lineEnd = lineEndOf(text, endOf(entry));
   if (text.slice(lineStart, entry.keyRange.start).trim() === "") {
     const newline = text.indexOf("\n", lineEnd);
-    // The last line of a text that ends without a line break takes the one before it along.
+    // For the last line of a text without a final line break, the line break before it goes, too.
     if (newline === -1)
       return {
         start: text[lineStart - 2] === "\r" ? lineStart - 2 : Math.max(0, lineStart - 1),
@@ -39,7 +39,7 @@ function inLines({ text }: ManifestDocument, { entries }: MapNode, index: number
       };
     return { start: lineStart, end: newline + 1 };
   }
-  // Behind the dash of a list item: the next field takes its place, if no comment stands between.
+  // After the dash of a list item: the next field takes its place, unless a comment is between them.
   const between = next && text.slice(lineEnd, next.keyRange.start);
   return between?.trim() === "" && next ? { start: entry.keyRange.start, end: next.keyRange.start } : undefined;
 }

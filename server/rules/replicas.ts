@@ -3,7 +3,7 @@ import { valueAt } from "./values.ts";
 
 const scaled = ["Deployment", "StatefulSet", "ReplicaSet", "ReplicationController"];
 
-/** Those that run at once, where the file says that there is more than one: "all 3 replicas". */
+/** The pods that run at the same time, if the file has more than one: "all 3 replicas". */
 export function manyReplicas({ located }: AnalysedPod): string | undefined {
   if (located.kind === "DaemonSet") return "the pods of all nodes";
   const replicas = scaled.includes(located.kind) ? valueAt(located.owner, ["spec", "replicas"]) : undefined;

@@ -4,16 +4,16 @@ import type { ContainerHit, ContainerRule } from "./model.ts";
 import { runsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
-/** Below this a restart of all containers is no loop that hurts. */
+/** Less frequent restarts of all containers do no harm. */
 const noticeablePerMinute = 12;
 /** A run that ends sooner than this ends at its start. */
 const atStartMs = 1000;
 
 /**
- * A restart of all containers has no back-off: the pod starts anew at once, however often.
- * When the exit that asks for it is one that a container makes right after its start, the pod restarts many times a second, without end, and loads the node and the API server.
+ * A restart of all containers has no back-off: the pod restarts immediately, however often.
+ * If a container asks for it right after its start, the pod restarts many times a second, without end. That loads the node and the API server.
  * A scenario says how the container exits (`exits 88 after 0s`).
- * Without one the rule speaks only where the restart rule matches exit code 1, with which any program ends that fails at its start.
+ * Without one, the rule reports only restart rules that match exit code 1, the usual code of a program that fails at its start.
  *
  * ## Example
  *
@@ -32,9 +32,9 @@ const atStartMs = 1000;
  *       exitCodes: {operator: NotIn, values: [0]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A code that the program uses for nothing but this, so that any other failure waits in back-off or ends the pod.
+ * Use a code that the program uses for nothing else. Any other failure then waits in back-off or ends the pod.
  *
  * ```yaml
  * apiVersion: v1
@@ -58,7 +58,7 @@ const atStartMs = 1000;
  */
 export const restartAllLoop: ContainerRule = {
   id: "restart-all-loop",
-  title: "All containers restart in a loop without any back-off",
+  title: "All containers restart in a loop without back-off",
   level: "warning",
   origin: "simulation",
   since: "1.35",
@@ -81,20 +81,20 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path,
       on: "value",
       message:
-        `A restart of all containers has no back-off: while "${container.name}" exits with ${exitCode} at its start, the pod starts anew ${rateOf(perMinute)}, without end. ` +
-        "Name a code that the program uses for nothing else.",
+        `If "${container.name}" exits with ${exitCode} at its start, all containers restart ${rateOf(perMinute)}, without end and without back-off. ` +
+        "Use an exit code that the program uses for nothing else.",
     },
   ];
 }
 
-/** The code with which the container exits at its start, again and again. Undefined: the scenario says that it does not. */
+/** The code with which the container always exits at its start. Undefined: in the scenario it does not. */
 function exitAtStart(subject: ContainerSubject): number | undefined {
   const last = runsOf(subject).at(-1);
   if (last === undefined) return 1;
   return last.end !== undefined && last.end.afterMs < atStartMs ? last.end.exitCode : undefined;
 }
 
-/** How quick the runtime is decides above that. */
+/** Above that, the rate depends on the container runtime. */
 function rateOf(perMinute: number): string {
   return perMinute >= 120 ? "many times a second" : `${perMinute} times a minute`;
 }

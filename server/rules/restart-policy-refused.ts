@@ -2,9 +2,9 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * The words of a restart policy are `Always`, `OnFailure` and `Never`, as they stand here.
- * A container with `restartPolicyRules` needs a `restartPolicy` of its own, which holds when no rule matches.
- * Controllers that keep pods running take `Always` only, Jobs take `OnFailure` or `Never` and need one of them.
+ * A restart policy is `Always`, `OnFailure` or `Never`, case-sensitive.
+ * A container with `restartPolicyRules` needs its own `restartPolicy`, which applies when no rule matches.
+ * Controllers that keep pods running accept only `Always`. Jobs require `OnFailure` or `Never`.
  *
  * ## Example
  *
@@ -22,7 +22,7 @@ import { rejectionsOf } from "./rejection.ts";
  *       exitCodes: {operator: In, values: [42]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -45,7 +45,7 @@ import { rejectionsOf } from "./rejection.ts";
  */
 export const restartPolicyRefused: DocumentRule = {
   id: "restart-policy-refused",
-  title: "The API server refuses a restart policy or a restart rule",
+  title: "The API server rejects a restart policy or a restart rule",
   level: "error",
   origin: "api-server",
   since: "1.28",

@@ -5,21 +5,21 @@ import type { ContainerSubject } from "./subject.ts";
 
 export const exitCodes: readonly number[] = Array.from({ length: 256 }, (_, code) => code);
 
-/** The container has rules, and its node looks at them: without a policy of the container, which the API server demands, it does not. */
+/** The container has rules, and its node applies them: it does not without a policy of the container, which the API server requires. */
 export function hasRules({ container, pod }: ContainerSubject): boolean {
   if (container.restartPolicy === undefined || container.restartPolicyRules.length === 0) return false;
   return isEnabled(pod.settings.assumptions.node, "ContainerRestartRules");
 }
 
-/** The node does something about a match. */
+/** True if the node supports this action. */
 export function isKnownAction({ pod }: ContainerSubject, action: string): boolean {
   const { node } = pod.settings.assumptions;
   return action === "Restart" || isEnabled(node, "RestartAllContainersOnContainerExits");
 }
 
 /**
- * What follows each exit code, with those of the rules that are kept. An init container that exits with 0 is complete:
- * only a restart of all containers is still asked for.
+ * The decision for each exit code, with the rules that are kept. An init container that exits with 0 is complete:
+ * only a restart of all containers still applies.
  */
 export function decisionsWithRules(
   { container, pod }: ContainerSubject,

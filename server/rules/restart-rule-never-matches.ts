@@ -3,8 +3,15 @@ import { decisionsWithRules, exitCodes, hasRules, isKnownAction } from "./restar
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * The first restart rule that matches an exit code decides; the rules after it are not looked at.
- * A rule never matches when earlier rules match all of its codes, when its list of values is empty (`In []`), when its values are no exit codes (0 to 255), or when it waits for code 0 of an init container: that is complete then, and nobody asks.
+ * The first restart rule that matches an exit code decides. Later rules are ignored.
+ *
+ * A rule never matches in these cases:
+ *
+ * * Earlier rules match all of its codes.
+ * * Its list of values is empty (`In []`).
+ * * Its values are not exit codes (0 to 255).
+ * * It matches code 0 of an init container, which is then complete.
+ *
  * The API server accepts all of this.
  *
  * ## Example
@@ -26,9 +33,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       exitCodes: {operator: In, values: [88]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * The narrow rule before the wide one.
+ * Put the narrow rule before the wide one.
  *
  * ```yaml
  * apiVersion: v1
@@ -53,7 +60,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const restartRuleNeverMatches: ContainerRule = {
   id: "restart-rule-never-matches",
-  title: "A restart rule that can never match",
+  title: "A restart rule can never match",
   level: "warning",
   origin: "simulation",
   since: "1.34",
@@ -66,7 +73,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   if (!hasRules(subject) || !container.restartPolicyRules.every((_, index) => isCertain([...path, index]))) return [];
   const deciding = new Set(decisionsWithRules(subject).map(({ rule }) => rule));
   return container.restartPolicyRules.flatMap(({ action, exitCodes: codes }, index): ContainerHit[] =>
-    // What the API server refuses in a rule is said of it already.
+    // What the API server rejects in a rule is already reported.
     deciding.has(index) || !isKnownAction(subject, action) || !["In", "NotIn"].includes(codes?.operator ?? "")
       ? []
       : [{ path: [...path, index, "exitCodes"], on: "key", message: reasonOf(subject, index) }],
@@ -81,11 +88,11 @@ function reasonOf(subject: ContainerSubject, index: number): string {
     const decisions = decisionsWithRules(subject);
     const earlier = [...new Set(codes.map((code) => decisions[code]?.rule))].flatMap((rule) => rule ?? []);
     const which = earlier.map((rule) => rule + 1).join(", ");
-    return `This rule never decides: ${earlier.length === 1 ? "rule" : "rules"} ${which} before it ${earlier.length === 1 ? "matches" : "match"} all of its codes, and the first match counts. Move it up.`;
+    return `This rule never applies: ${earlier.length === 1 ? "rule" : "rules"} ${which} before it ${earlier.length === 1 ? "matches" : "match"} all of its codes, and the first match wins. Move it up.`;
   }
   const values = container.restartPolicyRules[index]?.exitCodes?.values ?? [];
-  if (values.length === 0) return 'This rule never matches: "In" an empty list. Name the exit codes.';
+  if (values.length === 0) return "This rule never matches, because its list of exit codes is empty. Add exit codes.";
   if (container.kind === "init" && values.includes(0))
-    return "This rule never matches: an init container that exits with 0 is complete, and nobody asks the rules. Name codes of failures.";
-  return "This rule never matches: an exit code is between 0 and 255. Name codes that the container exits with.";
+    return "This rule never matches, because an init container that exits with 0 is complete. Use codes of failures.";
+  return "This rule never matches, because exit codes are between 0 and 255. Use codes that the container exits with.";
 }

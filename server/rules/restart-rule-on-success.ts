@@ -3,9 +3,9 @@ import { decisionsWithRules, hasRules } from "./restart-rule-answers.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * `NotIn` matches every code that is not listed, and 0 is a code like any other.
- * A rule `NotIn [42]` therefore starts a container again that has done its work: it never completes, and neither does its Job.
- * With the action `RestartAllContainers` it starts the whole pod again, when an init container completes, too.
+ * `NotIn` matches every code that is not listed, including 0.
+ * A rule `NotIn [42]` therefore restarts a container that has done its work. It never completes, and neither does its Job.
+ * With the action `RestartAllContainers` it restarts the whole pod, even when an init container completes.
  *
  * ## Example
  *
@@ -24,9 +24,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       exitCodes: {operator: NotIn, values: [42]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * 0 among the codes that are left alone.
+ * Add 0 to the list.
  *
  * ```yaml
  * apiVersion: v1
@@ -49,7 +49,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const restartRuleOnSuccess: ContainerRule = {
   id: "restart-rule-on-success",
-  title: "A restart rule starts a container again that has succeeded",
+  title: "A restart rule restarts a container that has succeeded",
   level: "warning",
   origin: "simulation",
   since: "1.34",
@@ -62,7 +62,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const [success] = decisionsWithRules(subject);
   const [withoutRules] = decisionsWithRules(subject, () => false);
   const rule = success?.rule === undefined ? undefined : container.restartPolicyRules[success.rule];
-  // Who names 0 means it; who lets everything restart, too.
+  // A listed 0 is intended, and so is a policy that restarts everything.
   if (success?.rule === undefined || rule?.exitCodes?.operator !== "NotIn") return [];
   const isMore = success.decision === "restart-all" || withoutRules?.decision === "final";
   if (success.decision === "final" || !isMore) return [];
@@ -74,14 +74,12 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
     return [];
   const values = [0, ...rule.exitCodes.values];
   const what =
-    success.decision === "restart-all"
-      ? "all containers of the pod start again"
-      : "the container starts again and never completes";
+    success.decision === "restart-all" ? "all containers restart" : "the container restarts and never completes";
   return [
     {
       path: [...path, "operator"],
       on: "value",
-      message: `This matches exit code 0, too: after success ${what}. Write "values: [${values.join(", ")}]".`,
+      message: `This also matches exit code 0: after success ${what}. Set values to [${values.join(", ")}].`,
     },
   ];
 }

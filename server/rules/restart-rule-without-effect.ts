@@ -3,8 +3,8 @@ import { decisionsWithRules, exitCodes, hasRules } from "./restart-rule-answers.
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A restart rule changes nothing when the restart policy does the same for every code that the rule matches.
- * That is often a sign that the container's `restartPolicy` is not the one that was meant: under `Always` nothing is left for a rule with the action `Restart`.
+ * A restart rule has no effect if the restart policy does the same for every code that the rule matches.
+ * Often the container's `restartPolicy` is then the wrong one: under `Always`, a rule with the action `Restart` has nothing to do.
  *
  * ## Example
  *
@@ -22,9 +22,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       exitCodes: {operator: In, values: [88]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * The policy for all codes that no rule names.
+ * Set the policy that applies to all codes without a rule.
  *
  * ```yaml
  * apiVersion: v1
@@ -46,7 +46,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const restartRuleWithoutEffect: ContainerRule = {
   id: "restart-rule-without-effect",
-  title: "A restart rule that changes nothing",
+  title: "A restart rule has no effect",
   level: "info",
   origin: "simulation",
   since: "1.34",
@@ -62,7 +62,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
     if (!decisions.some(({ rule }) => rule === index)) return [];
     const without = decisionsWithRules(subject, (__, at) => at !== index);
     if (exitCodes.some((code) => decisions[code]?.decision !== without[code]?.decision)) return [];
-    const message = `Without this rule the same happens: the restart policy "${container.restartPolicy ?? ""}" decides alike for all of its codes. Leave the rule out, or write the policy for all other codes.`;
+    const message = `This rule has no effect: restartPolicy "${container.restartPolicy ?? ""}" does the same for all of its codes. Remove the rule, or set restartPolicy for the other codes.`;
     return [{ path: [...path, index, "action"], on: "key", message }];
   });
 }

@@ -3,8 +3,8 @@ import type { ContainerHit, ContainerRule } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * The API server and the node have versions and feature gates of their own.
- * An API server that knows restart rules keeps them, and a kubelet that does not know them, or whose gate is off, restarts the container as if they were not there.
+ * The API server and the node each have their own version and feature gates.
+ * If the API server supports restart rules, it keeps them. A kubelet that does not, or whose gate is off, restarts the container as if they were not there.
  *
  * ## Example
  *
@@ -25,10 +25,10 @@ import type { ContainerSubject } from "./subject.ts";
  *       exitCodes: {operator: In, values: [88]}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * Turn the feature gate on, on every node that may run the pod, or keep the pod on nodes where it is on.
- * Until then the pod's own policy is all that counts:
+ * Until then only the pod's own policy applies:
  *
  * ```yaml
  * apiVersion: v1
@@ -47,7 +47,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const restartRulesIgnoredByNode: ContainerRule = {
   id: "restart-rules-ignored-by-node",
-  title: "The node does not know the restart rules that the API server keeps",
+  title: "The node ignores restart rules that the API server accepts",
   level: "warning",
   origin: "simulation",
   since: "1.34",
@@ -58,13 +58,13 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   return [...policyHits(subject), ...actionHits(subject)];
 }
 
-/** Without the gate nothing of it counts: neither the policy of the container nor its rules. */
+/** Without the gate, the container's policy and its rules are both ignored. */
 function policyHits(subject: ContainerSubject): readonly ContainerHit[] {
   const { container } = subject;
   if (container.kind === "sidecar" && container.restartPolicyRules.length === 0) return [];
   if (container.restartPolicy === undefined || isOn(subject, "ContainerRestartRules")) return [];
   const field = container.restartPolicyRules.length > 0 ? "restartPolicyRules" : "restartPolicy";
-  const message = `${offIn(subject, "ContainerRestartRules")}: it restarts the container by the pod's restartPolicy alone, "${subject.pod.pod.restartPolicy}". Turn the gate on, or run the pod on other nodes.`;
+  const message = `${offIn(subject, "ContainerRestartRules")}, so only the pod's restartPolicy "${subject.pod.pod.restartPolicy}" applies. Turn the gate on, or run the pod on other nodes.`;
   return [{ path: [...container.path, field], on: "key", message }];
 }
 
@@ -74,7 +74,7 @@ function actionHits(subject: ContainerSubject): readonly ContainerHit[] {
   if (!isOn(subject, "ContainerRestartRules") || isOn(subject, gate)) return [];
   return container.restartPolicyRules.flatMap(({ action }, index): ContainerHit[] => {
     if (action !== "RestartAllContainers") return [];
-    const message = `${offIn(subject, gate)}: this rule matches and restarts nothing; the restart policy of the container decides. Turn the gate on, or run the pod on other nodes.`;
+    const message = `${offIn(subject, gate)}, so this rule has no effect and the container's restartPolicy applies. Turn the gate on, or run the pod on other nodes.`;
     return [{ path: [...container.path, "restartPolicyRules", index, "action"], on: "value", message }];
   });
 }

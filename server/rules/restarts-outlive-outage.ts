@@ -10,9 +10,9 @@ import type { ContainerSubject } from "./subject.ts";
 const noticeableMs = 30_000;
 
 /**
- * Liveness that restarts a container during an outage makes its back-off grow: 10s, 20s, 40s … up to five minutes.
- * When what was missing is back, the container still waits: the restarts outlive the outage.
- * The rule needs a scenario whose last run is well and whose earlier ones fail liveness: `fails liveness after 30s x5, then runs`.
+ * Each kill by liveness during an outage doubles the container's back-off: 10s, 20s, 40s and so on, up to five minutes.
+ * When the outage is over, the container still waits.
+ * The rule needs a scenario whose last run is healthy and whose earlier runs fail liveness: `fails liveness after 30s x5, then runs`.
  *
  * ## Example
  *
@@ -28,9 +28,9 @@ const noticeableMs = 30_000;
  *       httpGet: {path: /healthz, port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A liveness probe that does not ask for what the container depends on, or the patience to sit the outage out.
+ * Use a liveness probe that does not check dependencies, or one that lasts longer than the outage.
  *
  * ```yaml
  * apiVersion: v1
@@ -46,11 +46,11 @@ const noticeableMs = 30_000;
  *
  * ## Source
  *
- * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `doBackOff`: it counts stops by probes like crashes.
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `doBackOff`: it counts kills by probes like crashes.
  */
 export const restartsOutliveOutage: ContainerRule = {
   id: "restarts-outlive-outage",
-  title: "A container waits in back-off after what stopped it is over",
+  title: "A container still waits in back-off after the outage is over",
   level: "info",
   origin: "simulation",
   since: "1.28",
@@ -75,8 +75,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "livenessProbe"],
       on: "key",
       message:
-        `After ${stops.length} stops by liveness the container waits in a back-off of ${formatDuration(wait.data.delayMs)} and starts only at ${formatSpan(start.at)}, though its next run is well. ` +
-        "Ask liveness what this process alone answers, so that an outage elsewhere restarts nothing.",
+        `After ${stops.length} kills by liveness the container waits in a back-off of ${formatDuration(wait.data.delayMs)} and restarts only at ${formatSpan(start.at)}, although its next run is healthy. ` +
+        "Let liveness check only this process, so that an outage elsewhere restarts nothing.",
     },
   ];
 }

@@ -2,25 +2,25 @@ import { formatPath, type Path } from "../../shared/kubernetes/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import { type FieldInfo, type FieldType, fieldsOfType, isKnownIn } from "../../shared/validation/api-types.ts";
 
-/** How far below its place a field is looked for: a pod spec stands two levels below the spec of a Deployment. */
+/** How many levels down to look for a field: a pod spec is two levels below the spec of a Deployment. */
 const depthMax = 3;
 
-/** Where a field that stands in a wrong place belongs, in words; `path` is its own, relative to an object of this kind. Undefined: nowhere near. */
+/** Where a misplaced field belongs, in words; `path` is where it is, relative to an object of this kind. Undefined: nowhere near. */
 export function rightPlaceOf(kind: string, path: Path, version: MinorVersion): string | undefined {
   const owner = path.slice(0, -1);
   const name = String(path.at(-1));
   const above = owner
     .map((_, index) => owner.slice(0, index))
     .findLast((each) => hasField(typeAt(kind, each), name, version));
-  if (above !== undefined) return above.length === 0 ? "at the top of the object" : `below ${formatPath(above)}`;
+  if (above !== undefined) return above.length === 0 ? "to the top of the object" : `to ${formatPath(above)}`;
   const type = typeAt(kind, owner);
   const below = type === undefined ? undefined : placeBelow(type, name, version);
-  return below === undefined ? undefined : `below ${formatPath([...owner, ...below])}`;
+  return below === undefined ? undefined : `to ${formatPath([...owner, ...below])}`;
 }
 
-/** The nearest place, if there is one only. Of the lists of containers the one that every pod has. */
+/** The nearest place, if there is only one. Of the container lists, the one that every pod has. */
 function placeBelow(top: string, field: string, version: MinorVersion): Path | undefined {
-  // Who writes labels right into a selector means those that must match.
+  // Labels directly in a selector are meant as matchLabels.
   if (hasField(top, "matchLabels", version)) return ["matchLabels"];
   let level: readonly Place[] = [{ type: top, at: [] }];
   for (let depth = 0; depth < depthMax; depth += 1) {

@@ -9,8 +9,8 @@ import { commentHit } from "./places.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 /**
- * A `# cadence:` comment says something that is not in the language of scenarios, or names a container or a rule that does not exist.
- * What is wrong does not count; the rest of the comment still does.
+ * A `# cadence:` comment has something that Pod Cadence does not understand, or names an unknown container or rule.
+ * That part is ignored. The rest of the comment still applies.
  *
  * ## Example
  *
@@ -24,9 +24,9 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  *     image: registry.example/app
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * What the message names; a quick fix writes the word that was probably meant.
+ * Follow the message. For a misspelled word there is a quick fix.
  *
  * ```yaml
  * apiVersion: v1
@@ -40,11 +40,11 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  *
  * ## Source
  *
- * The grammar of Pod Cadence itself.
+ * The grammar of Pod Cadence.
  */
 export const scenarioSyntax: DocumentRule = {
   id: "scenario-syntax",
-  title: "A scenario comment says something that is not understood",
+  title: "A scenario comment has something that Pod Cadence does not understand",
   level: "warning",
   origin: "scenario",
   since: "1.28",
@@ -53,7 +53,7 @@ export const scenarioSyntax: DocumentRule = {
 
 function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
   if (pod.scenarioTexts.length === 0) return [];
-  // Broken YAML takes containers away: what a comment says of them may well be right.
+  // Broken YAML hides containers, so a comment about them may be right.
   const isBroken = document.problems.length > 0;
   const problems = pod.scenario.problems.filter(({ aboutContainer }) => !(isBroken && aboutContainer));
   return problems.map((problem) => hitOf(document, pod, problem));
@@ -64,14 +64,15 @@ function hitOf(document: ManifestDocument, pod: AnalysedPod, problem: ScenarioPr
   const text = pod.scenarioTexts[textIndex];
   const hit = commentHit(pod, text, { start, end });
   if (text?.source === "comment") return { ...hit, message, ...wordFix(document, hit.range, problem.nearest) };
+  if (text?.source === "argument") return { ...hit, message };
   const { kind, name } = pod.located;
   return {
     ...hit,
-    message: `The project file says of ${kind}/${name}, container "${text?.container ?? ""}": "${text?.text ?? ""}". ${message}`,
+    message: `In the project file, ${kind}/${name}, container "${text?.container ?? ""}": "${text?.text ?? ""}". ${message}`,
   };
 }
 
-/** Only for a word: a suggestion is no repair of more. */
+/** Only for a single word: longer suggestions are not a repair. */
 function wordFix(
   { text }: ManifestDocument,
   range: Range | undefined,
@@ -79,7 +80,7 @@ function wordFix(
 ): Pick<DocumentHit, "fix"> {
   if (range === undefined || right === undefined) return {};
   const wrong = text.slice(range.start, range.end);
-  const title = `Write ${quoted(right, 60)}`;
+  const title = `Replace with ${quoted(right, 60)}`;
   return /^\S+$/.test(wrong) ? { fix: { kind: "replace-word", title, ...range, wrong, right } } : {};
 }
 
@@ -88,8 +89,8 @@ function unknownRules({ document }: AnalysedDocument): readonly DocumentHit[] {
   return ignoresOf(document).flatMap(({ rule, start, end }) => {
     if (ruleIds.some((id) => id === rule)) return [];
     const meant = nearest(rule, ruleIds);
-    const hint = meant === undefined ? '"pod-cadence rules" lists them.' : `did you mean "${meant}"?`;
-    const message = `There is no rule ${quoted(rule, 60)}: ${hint}`;
+    const hint = meant === undefined ? 'See "pod-cadence rules".' : `Did you mean "${meant}"?`;
+    const message = `Unknown rule ${quoted(rule, 60)}. ${hint}`;
     const range = { start, end };
     return [{ path: [], on: "value", range, message, ...wordFix(document, range, meant) }];
   });

@@ -4,7 +4,7 @@ import type { DocumentHit, DocumentRule } from "./model.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 /**
- * The API server takes the object and sends a warning, which kubectl prints after `Warning:` and most other tools throw away.
+ * The API server accepts the object and sends a warning. kubectl prints it after `Warning:`; most other tools discard it.
  * This rule knows the warnings about ports, names, environment variables and the grace period.
  *
  * ## Example
@@ -25,7 +25,7 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  *     - {name: http, containerPort: 8443}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -49,7 +49,7 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  */
 export const serverWarning: DocumentRule = {
   id: "server-warning",
-  title: "The API server takes the object with a warning",
+  title: "The API server accepts the object with a warning",
   level: "warning",
   origin: "advice",
   since: "1.28",
@@ -62,24 +62,24 @@ function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly Docum
   return (pod.review()?.warnings ?? []).flatMap(({ path: inObject, message }) => {
     const path = [...objectPath, ...inObject];
     if (isUnknownAt(document, path)) return [];
-    const words = `Kubernetes ${kubernetes} warns: ${fieldOf(inObject)}${message}.${adviceOn(message)}`;
+    const words = `The API server (${kubernetes}) warns: ${fieldOf(inObject)}${message}.${adviceOn(message)}`;
     return [{ path, on: "key", item, message: words } satisfies DocumentHit];
   });
 }
 
-/** What to write instead; each entry begins like the server's text. */
+/** What to do; each key is the start of the server's text. */
 const advices: readonly (readonly [start: string, advice: string])[] = [
-  ["must be >= 0", "Write 0 or more."],
+  ["must be >= 0", "Set it to 0 or more."],
   ["hides previous definition", "Remove one of them."],
-  ["duplicate port name", "Give it a name of its own."],
+  ["duplicate port name", "Use a unique name."],
   ["duplicate port definition", "Remove one of them."],
-  ["overlapping port definition", "Remove one of them, or give it another hostPort."],
-  ["dangerously ambiguous port definition", "Give it another hostPort, or the hostIP that is meant."],
-  ["hostIP set without hostPort", "Write a hostPort, or remove the hostIP."],
-  ["this is used in", "Write small letters, digits and hyphens only, at most 63 of them."],
+  ["overlapping port definition", "Remove one of them, or set another hostPort."],
+  ["dangerously ambiguous port definition", "Set another hostPort, or the intended hostIP."],
+  ["hostIP set without hostPort", "Add a hostPort, or remove the hostIP."],
+  ["this is used in", "Use only lowercase letters, digits and hyphens, at most 63."],
 ];
 
-/** A warning about an object as a whole names what it means. */
+/** A warning about the object as a whole needs no field name. */
 function fieldOf(path: Path): string {
   const name = path.findLastIndex((step) => typeof step === "string");
   return path.length < 2 ? "" : `${formatPath(path.slice(name))}: `;

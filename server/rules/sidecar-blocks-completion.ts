@@ -11,10 +11,10 @@ import type { ContainerSubject } from "./subject.ts";
 const watchedMs = 600_000;
 
 /**
- * A pod is complete when all of its regular containers have ended, and so is the pod of a Job.
- * A helper that runs beside the main container as a regular one, and never ends, keeps it running for ever: the Job never completes.
- * As a sidecar (`initContainers` with `restartPolicy: Always`) it is stopped when the main container has ended.
- * The rule speaks where a scenario says that one container completes and another has no end, and in a Job for containers whose name or image is that of a usual helper: proxies, agents, log shippers.
+ * A pod is complete when all of its regular containers have ended. That includes the pod of a Job.
+ * A helper that is a regular container and never ends keeps the pod running forever, so the Job never completes.
+ * As a sidecar (`initContainers` with `restartPolicy: Always`) the helper is stopped after the main container has ended.
+ * The rule fires if, in the scenario, one container completes and another never ends. In a Job it also fires for containers whose name or image is that of a common helper: proxies, agents, log shippers.
  *
  * ## Example
  *
@@ -33,7 +33,9 @@ const watchedMs = 600_000;
  *         image: registry.example/cloud-sql-proxy
  * ```
  *
- * ## What to write instead
+ * ## How to fix
+ *
+ * Make the helper a sidecar.
  *
  * ```yaml
  * apiVersion: batch/v1
@@ -58,7 +60,7 @@ const watchedMs = 600_000;
  */
 export const sidecarBlocksCompletion: ContainerRule = {
   id: "sidecar-blocks-completion",
-  title: "A helper that never ends keeps the pod from completing",
+  title: "A helper container that never ends keeps the pod from completing",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -78,8 +80,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "name"],
       on: "value",
       message:
-        `When "${main.name}" has ended, "${container.name}" still runs: ${what}. ` +
-        'Move it to "initContainers" with "restartPolicy: Always": then it ends with the pod.',
+        `After "${main.name}" has ended, "${container.name}" keeps running, so ${what}. ` +
+        "Move it to initContainers and set its restartPolicy to Always.",
     },
   ];
 }
@@ -91,7 +93,7 @@ function isHelper({ name, image }: Container): boolean {
   return helper.test(name) || helper.test(image.slice(image.lastIndexOf("/") + 1));
 }
 
-/** By the scenario where it speaks of the container, else by its looks in a Job. */
+/** By its scenario if it has one, else by its name and image in a Job. */
 function isMain(subject: ContainerSubject, other: Container): boolean {
   const last = runsOf({ ...subject, container: other }).at(-1);
   if (last !== undefined) return last.end?.exitCode === 0;
@@ -105,7 +107,7 @@ function isMain(subject: ContainerSubject, other: Container): boolean {
 function isEndless(subject: ContainerSubject, main: Container): boolean {
   const own = runsOf(subject).at(-1);
   if (own !== undefined) return own.end === undefined;
-  // What the main container is told to do says nothing of a helper that may watch it, but its looks do.
+  // The main container's scenario does not describe a helper that may watch it, but the helper's name and image do.
   const isTold = runsOf({ ...subject, container: main }).length > 0;
   return isTold ? subject.container.restartPolicy === undefined : isHelper(subject.container);
 }

@@ -5,7 +5,7 @@ import type { ContainerSubject } from "./subject.ts";
 
 /**
  * The regular containers start only after the startup probe of every sidecar has succeeded.
- * A sidecar whose startup probe asks a port of a regular container waits for something that waits for the sidecar: the probe gives up, the sidecar starts again, and the pod never gets any further.
+ * A sidecar whose startup probe checks a port of a regular container waits for a container that waits for the sidecar. The probe fails, the kubelet restarts the sidecar, and the pod never starts.
  *
  * ## Example
  *
@@ -27,10 +27,10 @@ import type { ContainerSubject } from "./subject.ts";
  *     - {name: http, containerPort: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A question that the sidecar answers itself.
- * If it should take requests only when the main container does, that is a readiness probe.
+ * Check something that the sidecar itself serves.
+ * If the sidecar should get traffic only when the main container does, use a readiness probe.
  *
  * ```yaml
  * apiVersion: v1
@@ -58,7 +58,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const sidecarWaitsForMain: ContainerRule = {
   id: "sidecar-waits-for-main",
-  title: "A sidecar's startup probe asks a container that starts only after it",
+  title: "A sidecar's startup probe checks a container that starts only after it",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -82,13 +82,13 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path,
       on: "key",
       message:
-        `Port ${port} is "${main.name}"'s, which starts only when this probe has succeeded: the sidecar is stopped ${formatSpan(budget)} after each start, and the pod never gets any further. ` +
-        "Ask a port of the sidecar itself.",
+        `Port ${port} belongs to "${main.name}", which starts only after this probe has succeeded. The kubelet kills the sidecar after ${formatSpan(budget)}, every time, and the pod never starts. ` +
+        "Use a port of the sidecar itself.",
     },
   ];
 }
 
-/** Only numbers: a name of another container is unknown, and told elsewhere. Another host is another machine. */
+/** Only numbers: port names of other containers are unknown, which another rule reports. Another host is another machine. */
 function portOf(handler: Handler): number | undefined {
   if (!("port" in handler) || ("host" in handler && handler.host !== undefined)) return undefined;
   const port = Number(handler.port);

@@ -8,20 +8,20 @@ import type { ContainerSubject } from "./subject.ts";
 import { isFields, valueAt } from "./values.ts";
 import { type ContainerChange, whatIf, withProbeField } from "./what-if.ts";
 
-/** A start that a scenario speaks of and that the probes do not allow in every phase. */
+/** A start from the scenario that takes longer than the probes allow, always or with unlucky probe timing. */
 export interface SlowStart {
   readonly startsInMs: number;
-  /** The probe that stops the container. */
+  /** The probe that kills the container. */
   readonly probe: ProbeType;
   readonly budget: Span;
-  /** `never`: stopped at every start; `luck`: depends on the phase. */
+  /** `never`: killed at every start; `luck`: depends on probe timing. */
   readonly outcome: "never" | "luck";
 }
 
-/** How much slower a start is where a CPU limit, a cold disk or many pods at once hold it back. */
+/** How much slower a start is under a CPU limit, with a cold disk or while many pods start. */
 export const slower = 2;
 
-/** Undefined: no scenario says how long a start takes, or it is short enough in every phase, or the numbers are not certain. */
+/** Undefined: no scenario gives the start time, it is always short enough, or the numbers are not certain. */
 export function slowStartOf(subject: ContainerSubject): SlowStart | undefined {
   const { runs } = scriptOf(subject.pod.scenario.scenario, subject.container);
   const startsInMs = Math.max(0, ...runs.map((run) => run.startsInMs));
@@ -32,7 +32,7 @@ export function slowStartOf(subject: ContainerSubject): SlowStart | undefined {
   return { startsInMs, probe, budget, outcome: startsInMs >= budget.latestMs ? "never" : "luck" };
 }
 
-/** Raises the startup probe's failureThreshold as far as the start needs on a slow day, if the engine agrees that this is enough. */
+/** Raises the startup probe's failureThreshold enough for a slow start, if the engine shows that it is enough. */
 export function thresholdFix(subject: ContainerSubject, start: SlowStart): FieldFix | undefined {
   const field = probeField(start.probe);
   const probe = subject.container.probes[start.probe];
@@ -40,10 +40,10 @@ export function thresholdFix(subject: ContainerSubject, start: SlowStart): Field
   const value = probe.failureThreshold + missingAttempts(start, probe.periodSeconds);
   if (!allows(subject, start, withProbeField(field, "failureThreshold", value))) return undefined;
   const path = [...subject.container.path, field];
-  return { kind: "set-field", title: `Write failureThreshold: ${value}`, path, field: "failureThreshold", value };
+  return { kind: "set-field", title: `Set failureThreshold to ${value}`, path, field: "failureThreshold", value };
 }
 
-/** Adds a startup probe that asks what liveness asks and allows the start on a slow day, if the engine agrees. */
+/** Adds a startup probe with liveness' check that allows a slow start, if the engine shows that it does. */
 export function startupProbeFix(subject: ContainerSubject, start: SlowStart): FieldFix | undefined {
   const question = questionOf(subject);
   const liveness = subject.container.probes.liveness;
@@ -58,13 +58,11 @@ export function startupProbeFix(subject: ContainerSubject, start: SlowStart): Fi
 }
 
 export function thresholdAdvice(fix: FieldFix | undefined): string {
-  return fix === undefined
-    ? 'Write a larger "failureThreshold".'
-    : `Write "failureThreshold: ${String(fix.value)}" or more.`;
+  return fix === undefined ? "Set a larger failureThreshold." : `Set failureThreshold to ${String(fix.value)} or more.`;
 }
 
-export function startupProbeAdvice(start: SlowStart): string {
-  return `Write a startupProbe that allows more than ${formatDuration(start.startsInMs)}: until it succeeds, liveness waits.`;
+export function startupProbeAdvice({ startsInMs }: Pick<SlowStart, "startsInMs">): string {
+  return `Add a startupProbe that allows more than ${formatDuration(startsInMs)}.`;
 }
 
 function missingAttempts({ startsInMs, budget }: SlowStart, periodSeconds: number): number {
@@ -76,10 +74,10 @@ function allows(subject: ContainerSubject, { startsInMs }: SlowStart, change: Co
   return budget !== undefined && budget.earliestMs >= slower * startsInMs;
 }
 
-/** Fields of the liveness probe that are not about what it asks, or that a startup probe has no use for. */
+/** Fields of the liveness probe that do not belong to its check, or that a startup probe does not need. */
 const ownFields = ["initialDelaySeconds", "successThreshold", "failureThreshold"];
 
-/** What liveness asks and how often, as it is written. Undefined: a template decides some of it. */
+/** What liveness checks and how often, as written. Undefined: it depends on a template. */
 function questionOf({ pod, container }: ContainerSubject): Readonly<Record<string, FieldValue>> | undefined {
   const probe = valueAt(pod.located.spec, [...container.path, "livenessProbe"]);
   if (!isFields(probe)) return undefined;

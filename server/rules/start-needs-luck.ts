@@ -6,10 +6,10 @@ import { slowStartOf, startupProbeAdvice, startupProbeFix, thresholdAdvice, thre
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * Probes tick in a rhythm that began before the container did, so the first attempt comes anywhere within a period.
- * The time that a start may take is therefore not `failureThreshold` times `periodSeconds`: in the unlucky phase it is one period less.
- * A start that falls in between succeeds on one node and is stopped on the next.
- * The rule needs to know how long a start takes: say it in a scenario comment.
+ * Probe ticks begin before the container starts, so the first attempt comes anywhere within a period.
+ * With unlucky timing the startup budget is therefore one period less than `failureThreshold` times `periodSeconds`.
+ * A start that takes a time in between succeeds on one node and fails on the next.
+ * The rule needs to know how long a start takes. Say it in a scenario comment.
  *
  * ## Example
  *
@@ -26,9 +26,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       failureThreshold: 6
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * One more attempt, so that the budget holds in every phase; better as many as a start needs at half its speed.
+ * Allow at least one more attempt. Better allow a start at half the usual speed.
  *
  * ```yaml
  * apiVersion: v1
@@ -45,11 +45,11 @@ import type { ContainerSubject } from "./subject.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/prober/worker.go`, `run`: the ticker starts with the worker, when the pod's images are still being pulled.
+ * `pkg/kubelet/prober/worker.go`, `run`: the ticker starts with the worker, while the pod's images are still being pulled.
  */
 export const startNeedsLuck: ContainerRule = {
   id: "start-needs-luck",
-  title: "The start is complete in time only in a lucky phase of the probe",
+  title: "Some starts fail, depending on probe timing",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -66,8 +66,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...subject.container.path, probeField(start.probe)],
       on: "key",
       message:
-        `The start takes ${formatDuration(start.startsInMs)}; ${start.probe === "startup" ? "the startup probe" : "liveness"} gives up after ${formatSpan(start.budget)}, ` +
-        `depending on the phase of its ticks: some starts are stopped. ${advice}`,
+        `Startup takes ${formatDuration(start.startsInMs)}, but ${start.probe === "startup" ? "the startup probe" : "liveness"} kills the container after ${formatSpan(start.budget)} depending on probe timing, ` +
+        `so some starts fail. ${advice}`,
       ...(fix && { fix }),
     },
   ];

@@ -16,9 +16,9 @@ import { runsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A start that fits into its budget on an idle machine takes longer under a CPU limit, on a cold node, or when many pods start at once.
- * The rule plays the start of the scenario at half its speed: when a probe stops it then, there is no reserve.
- * It needs a scenario that says how long a start takes: `starts in 40s`.
+ * A start that is fast enough on an idle machine takes longer under a CPU limit, on a cold node, or while many pods start.
+ * The rule simulates the start at half speed. If a probe then kills the container, the startup budget has no reserve.
+ * The rule needs a scenario that gives the start time: `starts in 40s`.
  *
  * ## Example
  *
@@ -35,9 +35,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       failureThreshold: 6
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A budget for the slow day: it costs nothing, because the probe ends as soon as the container answers.
+ * Allow a slow start. It costs nothing, because the startup probe ends as soon as the container responds.
  *
  * ```yaml
  * apiVersion: v1
@@ -58,7 +58,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const startWithoutReserve: ContainerRule = {
   id: "start-without-reserve",
-  title: "The start is in time only while nothing slows it down",
+  title: "The container starts in time only if nothing slows it down",
   level: "hint",
   origin: "advice",
   since: "1.28",
@@ -74,24 +74,24 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   );
   if (toldMs === 0) return [];
   const { startupBudget: budget, startupBudgetProbe: probe } = subject.forecast() ?? {};
-  // A start that has no time at all is told by others.
+  // Other rules report a start without enough time.
   if (budget === undefined || probe === undefined || toldMs > budget.earliestMs || toldMs * slower <= budget.earliestMs)
     return [];
   if (!isProbeCertain(subject, probe) || (probe === "liveness" && !isProbeAbsent(subject, "startup"))) return [];
   const start: SlowStart = { startsInMs: toldMs, probe, budget, outcome: "luck" };
   const fix = probe === "startup" ? thresholdFix(subject, start) : startupProbeFix(subject, start);
-  const advice = probe === "startup" ? thresholdAdvice(fix) : startupProbeAdvice(start);
+  const advice = probe === "startup" ? thresholdAdvice(fix) : startupProbeAdvice({ startsInMs: slower * toldMs });
   return [
     {
       path: [...subject.container.path, probeField(probe)],
       on: "key",
-      message: `The start takes ${formatDuration(toldMs)} and has ${formatSpan(budget)}: at half the speed, as under a CPU limit or beside many other starts, it is stopped. ${advice}`,
+      message: `Startup takes ${formatDuration(toldMs)}, and the container must start within ${formatSpan(budget)}. At half speed, for example under a CPU limit, it fails. ${advice}`,
       ...(fix && { fix }),
     },
   ];
 }
 
-/** A run that ends during its start says nothing of how long a start takes. */
+/** A run that ends during its start does not show how long a start takes. */
 function isComplete({ end, startsInMs }: Run): boolean {
   return end === undefined || end.afterMs > startsInMs;
 }

@@ -8,9 +8,9 @@ import type { ContainerSubject } from "./subject.ts";
 import { whatIf, withProbeField } from "./what-if.ts";
 
 /**
- * The failures that a startup probe has counted are not forgotten when the container crashes by itself: the next run has only what is left of the budget.
- * A container that crashes during its start is then stopped the next time, though that start would have been fast enough.
- * The rule needs a scenario in which it crashes during a start: `starts in 100s, crashes after 90s, then starts in 50s`.
+ * If a container crashes during its start, the failures that the startup probe has counted remain. The next run has only the rest of the budget.
+ * The kubelet then kills it, although that start would have been fast enough.
+ * The rule needs a scenario with a crash during a start: `starts in 100s, crashes after 90s, then starts in 50s`.
  *
  * ## Example
  *
@@ -27,9 +27,9 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *       failureThreshold: 13
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A `failureThreshold` with room for a start that failed.
+ * Set a `failureThreshold` that leaves time for a failed start.
  *
  * ```yaml
  * apiVersion: v1
@@ -46,11 +46,11 @@ import { whatIf, withProbeField } from "./what-if.ts";
  *
  * ## Source
  *
- * `pkg/kubelet/prober/worker.go`, `doProbe`: `resultRun` is set to 0 only when the probe itself has decided; kubernetes#53530.
+ * `pkg/kubelet/prober/worker.go`, `doProbe`: `resultRun` is reset to 0 only when the probe itself has decided; kubernetes#53530.
  */
 export const startupBudgetCarriedOver: ContainerRule = {
   id: "startup-budget-carried-over",
-  title: "A crash during the start eats up the time of the next start",
+  title: "A crash during the start uses up time of the next start",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -76,20 +76,18 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   if (after === undefined) return [];
   const fix = fixOf(subject, container.probes.startup.failureThreshold);
   const advice =
-    fix === undefined
-      ? 'Write a larger "failureThreshold".'
-      : `Write "failureThreshold: ${String(fix.value)}" or more.`;
+    fix === undefined ? "Set a larger failureThreshold." : `Set failureThreshold to ${String(fix.value)} or more.`;
   return [
     {
       path: [...container.path, "startupProbe"],
       on: "key",
-      message: `The failures of a start that crashed still count: the next start is stopped after ${formatSpan(after)}, though it should have ${formatSpan(budget)}. ${advice}`,
+      message: `Failures from a start that crashed still count, so the next start fails after ${formatSpan(after)} instead of ${formatSpan(budget)}. ${advice}`,
       ...(fix && { fix }),
     },
   ];
 }
 
-/** The run before ended by itself. */
+/** True if the previous run ended by itself. */
 function crashedBefore(entries: readonly TimelineEntry[], { container, run }: TimelineEntry): boolean {
   const before = entries.filter((entry) => entry.container === container && entry.run === (run ?? 1) - 1);
   return (
@@ -103,7 +101,7 @@ function fixOf(subject: ContainerSubject, now: number): FieldFix | undefined {
     if (timeline === undefined) return undefined;
     if (probeStops(timeline, subject.container, "startup").length > 0) continue;
     const path = [...subject.container.path, "startupProbe"];
-    return { kind: "set-field", title: `Write failureThreshold: ${value}`, path, field: "failureThreshold", value };
+    return { kind: "set-field", title: `Set failureThreshold to ${value}`, path, field: "failureThreshold", value };
   }
   return undefined;
 }

@@ -5,9 +5,9 @@ import { slowStartOf, thresholdAdvice, thresholdFix } from "./slow-start.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * The startup probe gives up after `failureThreshold` attempts.
- * When a start takes longer, the container is stopped before it is ready, starts again, and is stopped again.
- * The rule needs to know how long a start takes: say it in a scenario comment.
+ * The startup probe gives up after `failureThreshold` failures.
+ * If a start takes longer, the kubelet kills the container before it is ready and restarts it, again and again.
+ * The rule needs to know how long a start takes. Say it in a scenario comment.
  *
  * ## Example
  *
@@ -24,9 +24,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       failureThreshold: 3
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A `failureThreshold` that allows the start with room to spare, in the unlucky phase, too: there the budget is one period smaller than `failureThreshold` times `periodSeconds`.
+ * Set a `failureThreshold` that allows the start with some reserve. With unlucky timing the startup budget is one period less than `failureThreshold` times `periodSeconds`.
  *
  * ```yaml
  * apiVersion: v1
@@ -47,7 +47,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const startupBudgetTooShort: ContainerRule = {
   id: "startup-budget-too-short",
-  title: "The startup probe gives up before the start is complete, every time",
+  title: "The startup probe kills the container before it has started, every time",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -63,8 +63,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...subject.container.path, "startupProbe"],
       on: "key",
       message:
-        `The start takes ${formatDuration(start.startsInMs)}, but the startup probe gives up ${formatSpan(start.budget)} after each start: ` +
-        `${subject.container.kind === "sidecar" ? "what comes after this sidecar never starts" : "the container never becomes ready"}. ${thresholdAdvice(fix)}`,
+        `Startup takes ${formatDuration(start.startsInMs)}, but the startup probe kills the container after ${formatSpan(start.budget)}, ` +
+        `so ${subject.container.kind === "sidecar" ? "the containers after this sidecar never start" : "it never becomes ready"}. ${thresholdAdvice(fix)}`,
       ...(fix && { fix }),
     },
   ];

@@ -7,11 +7,11 @@ import { runsOf, windowsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * Up to Kubernetes 1.31 a startup probe goes on for a moment after it has succeeded.
- * While a command runs for longer than `periodSeconds`, the next tick waits for it, and then the command is run once more, though the container has started.
- * That costs the time of an expensive command twice, and surprises one that has effects of its own, such as warming a cache.
- * A scenario (`answers startup in 8s`) says how long the command takes; without one it may take as long as its timeout.
- * Since 1.32 the probe rests as soon as it has succeeded.
+ * Until Kubernetes 1.31 a startup probe can run once more after it has succeeded.
+ * While a command runs for longer than `periodSeconds`, the next tick waits. The command then runs again, although the container has started.
+ * That doubles the cost of an expensive command and repeats side effects, such as warming a cache.
+ * A scenario (`answers startup in 8s`) gives the duration of the command. Without one, it may take as long as its timeout.
+ * Since 1.32 the probe stops as soon as it has succeeded.
  *
  * ## Example
  *
@@ -31,9 +31,9 @@ import type { ContainerSubject } from "./subject.ts";
  *       timeoutSeconds: 30
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A period that is as long as the command may take; or a command that only asks, and leaves the work to the container.
+ * Set a period that is at least as long as the command. Or use a command that only checks, and leave the work to the container.
  *
  * ```yaml
  * apiVersion: v1
@@ -73,13 +73,13 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "startupProbe", "timeoutSeconds"],
       on: "value",
       message:
-        `On Kubernetes ${pod.settings.assumptions.node.kubernetes} a command that takes longer than the period of ${formatDuration(periodMs)} is run once more after it has succeeded: its next tick has waited for it. ` +
-        `Write "periodSeconds: ${startup.timeoutSeconds}", or a command that may run twice.`,
+        `On Kubernetes ${pod.settings.assumptions.node.kubernetes} a command that takes longer than periodSeconds (${formatDuration(periodMs)}) runs once more after it has succeeded. ` +
+        `Set periodSeconds to ${startup.timeoutSeconds}, or use a command that may run twice.`,
     },
   ];
 }
 
-/** What the scenario says of successes; else as late as an answer may come. */
+/** From the scenario, else the timeout. */
 function longestSuccessMs(subject: ContainerSubject, { timeoutSeconds }: Probe): number {
   const told = runsOf(subject)
     .flatMap((run) => windowsOf(run, "startup"))

@@ -6,8 +6,8 @@ import { progressDeadlineMs } from "./progress-deadline.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * A startup probe may allow a start that takes longer than the Deployment waits for a pod to be ready.
- * Such a start succeeds, and the rollout is reported as failed all the same: `progressDeadlineSeconds` is 10 minutes by default.
+ * A startup probe can allow a start that takes longer than the Deployment waits for a ready pod.
+ * Such a start succeeds, but the rollout is still reported as failed: `progressDeadlineSeconds` is 10 minutes by default.
  *
  * ## Example
  *
@@ -28,9 +28,9 @@ import type { ContainerSubject } from "./subject.ts";
  *           failureThreshold: 90
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A deadline beyond the longest start that is allowed.
+ * Set a deadline that is longer than the longest start that the probe allows.
  *
  * ```yaml
  * apiVersion: apps/v1
@@ -68,7 +68,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { startup } = container.probes;
   const deadlineMs = startup && progressDeadlineMs(pod);
   if (startup === undefined || deadlineMs === undefined) return [];
-  // Spares the engine the question where the answer is no.
+  // Saves a simulation where the answer is no.
   const stepSeconds = Math.max(startup.periodSeconds, startup.timeoutSeconds);
   if ((startup.initialDelaySeconds + stepSeconds * startup.failureThreshold) * 1000 <= deadlineMs) return [];
   if (!isProbeCertain(subject, "startup")) return [];
@@ -79,8 +79,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "startupProbe"],
       on: "key",
       message:
-        `A start may take ${formatSpan(budget)}, but the Deployment reports a failed rollout after ${formatDuration(deadlineMs)} without a ready pod. ` +
-        'Write a "progressDeadlineSeconds" beyond the longest start, or a smaller "failureThreshold".',
+        `The startup probe allows ${formatSpan(budget)}, but the Deployment reports a failed rollout after ${formatDuration(deadlineMs)} without a ready pod. ` +
+        "Set a longer progressDeadlineSeconds or a smaller failureThreshold.",
     },
   ];
 }

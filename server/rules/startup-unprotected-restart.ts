@@ -9,10 +9,10 @@ import type { ContainerSubject } from "./subject.ts";
 import { whatIfPod, withProbeField } from "./what-if.ts";
 
 /**
- * Since Kubernetes 1.35 a container that liveness has stopped counts as started when it starts again, until the next tick of its startup probe.
- * Liveness is asked from the first moment, and if it needs fewer seconds to give up than the startup probe needs to look, it stops the second start before the startup probe has begun to protect it.
- * A container that hung once is then stopped again and again, though its first start was no problem.
- * A scenario (`starts in 40s`) says how long a start takes; without one the longest start counts that the startup probe allows.
+ * Since Kubernetes 1.35, a container that liveness has killed counts as started after its restart, until the next tick of its startup probe.
+ * Liveness probes it from the first moment. If liveness gives up before the startup probe runs, it kills the container during its second start.
+ * A container that hung once is then killed again and again, although its first start was fine.
+ * A scenario (`starts in 40s`) gives the start time. Without one, the rule assumes the longest start that the startup probe allows.
  *
  * ## Example
  *
@@ -34,9 +34,9 @@ import { whatIfPod, withProbeField } from "./what-if.ts";
  *       failureThreshold: 1
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A startup probe that looks more often than liveness can give up, or more patience of liveness.
+ * Set a startup probe period that is shorter than the time liveness needs to give up, or a larger `failureThreshold` for liveness.
  *
  * ```yaml
  * apiVersion: v1
@@ -63,7 +63,7 @@ import { whatIfPod, withProbeField } from "./what-if.ts";
  */
 export const startupUnprotectedRestart: ContainerRule = {
   id: "startup-unprotected-restart",
-  title: "After a stop by liveness the startup probe does not protect the next start",
+  title: "After a kill by liveness the startup probe does not protect the next start",
   level: "warning",
   origin: "simulation",
   since: "1.35",
@@ -80,20 +80,20 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const stopped = secondStartStopped(pod, settings.assumptions, container, startsInMs);
   if (stopped === undefined) return [];
   const fix = fixOf(subject, startsInMs);
-  const advice = fix === undefined ? "" : ` or "failureThreshold: ${String(fix.value)}" for liveness`;
+  const advice = fix === undefined ? "" : `, or set failureThreshold of liveness to ${String(fix.value)}`;
   return [
     {
       path: [...container.path, "livenessProbe"],
       on: "key",
       message:
-        `When liveness has stopped the container once, it can stop the next start ${formatSpan(stopped)} after it, before the startup probe looks; a start of ${formatDuration(startsInMs)} then never succeeds. ` +
-        `Write a shorter "periodSeconds" for the startup probe${advice}.`,
+        `After liveness has killed the container once, it can kill the next start after ${formatSpan(stopped)}, before the startup probe runs. A start of ${formatDuration(startsInMs)} then never succeeds. ` +
+        `Set a shorter periodSeconds for the startup probe${advice}.`,
       ...(fix && { fix }),
     },
   ];
 }
 
-/** Spares the engine the question where the startup probe looks before liveness can have given up. */
+/** Saves a simulation where the startup probe always runs before liveness can give up. */
 function canBeFaster({ probes: { startup, liveness } }: Container): boolean {
   if (startup === undefined || liveness === undefined) return false;
   return liveness.periodSeconds * (liveness.failureThreshold - 1) < startup.periodSeconds;
@@ -107,7 +107,7 @@ function fixOf(subject: ContainerSubject, startsInMs: number): FieldFix | undefi
     const { assumptions } = subject.pod.settings;
     if (secondStartStopped(changed.pod, assumptions, changed.container, startsInMs) !== undefined) continue;
     const path = [...subject.container.path, "livenessProbe"];
-    const title = `Write failureThreshold: ${value} for liveness`;
+    const title = `Set failureThreshold of liveness to ${value}`;
     return { kind: "set-field", title, path, field: "failureThreshold", value };
   }
   return undefined;

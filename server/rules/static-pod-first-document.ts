@@ -3,9 +3,9 @@ import { isStaticPod } from "../static-pods.ts";
 import type { FileRule } from "./model.ts";
 
 /**
- * The kubelet reads the first document of a file of static pods and ignores the others without a word: their pods never run.
- * A folder that only looks like a kubelet's may be meant for `kubectl apply`, so that something is said where the settings name it as
- * `staticPodPath` of the kubelet configuration, or where the first document is a static pod by its annotation.
+ * The kubelet silently reads only the first document of a static pod file. The pods in the other documents never run.
+ * A folder that only looks like a kubelet's may be meant for `kubectl apply`. The rule therefore fires only if the settings name the folder as
+ * `staticPodPath` of the kubelet configuration, or if the first document is a static pod by its annotation.
  *
  * ## Example
  *
@@ -25,9 +25,9 @@ import type { FileRule } from "./model.ts";
  *   containers: [{name: cache, image: registry.example/cache}]
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * Write each Pod into a file of its own.
+ * Put each Pod in its own file.
  *
  * ## Source
  *
@@ -35,7 +35,7 @@ import type { FileRule } from "./model.ts";
  */
 export const staticPodFirstDocument: FileRule = {
   id: "static-pod-first-document",
-  title: "The kubelet reads only the first document of a file of static pods",
+  title: "The kubelet reads only the first document of a static pod file",
   level: "warning",
   origin: "strict",
   since: "1.28",
@@ -54,4 +54,4 @@ export const staticPodFirstDocument: FileRule = {
 };
 
 const message =
-  "No effect: the kubelet reads only the first document of a file of static pods and ignores this one without a word. Write it into a file of its own.";
+  "This document has no effect: the kubelet reads only the first document of a static pod file. Move it to its own file.";

@@ -2,8 +2,8 @@ import type { DocumentHit, DocumentRule } from "./model.ts";
 import { ignoredFields } from "./unknown-fields.ts";
 
 /**
- * A kubelet ignores fields of a static pod that it does not know, without a word: the pod runs as if they were not there.
- * kubectl, which refuses them, has nothing to do with static pods.
+ * A kubelet silently ignores fields of a static pod that it does not know. The pod runs as if they were not there.
+ * kubectl, which rejects such fields, is not involved with static pods.
  *
  * ## Example
  *
@@ -20,7 +20,7 @@ import { ignoredFields } from "./unknown-fields.ts";
  *     image: registry.example/proxy
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -49,8 +49,8 @@ export const staticPodIgnored: DocumentRule = {
     ignoredFields(document).map(({ field, path, item, advice }): DocumentHit => {
       const name = String(path.at(-1));
       const { kubernetes } = document.settings.assumptions.node;
-      const why = field.since === undefined ? advice() : `It came with ${field.since}.`;
-      const message = `No effect: a kubelet of ${kubernetes} ignores "${name}" in a static pod without a word. ${why}`;
+      const why = field.since === undefined ? advice() : `It needs Kubernetes ${field.since}.`;
+      const message = `"${name}" has no effect: the kubelet (${kubernetes}) silently ignores it in a static pod. ${why}`;
       return { path, on: "key", item, errorType: "UnknownField", message };
     }),
 };

@@ -6,13 +6,17 @@ import { rejectionsOfStaticPods } from "./rejection.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 /**
- * The kubelet reads static pods from a folder of its node, and does not run one that it cannot read or that is not valid.
- * Nobody is told but the kubelet's log. It checks what the API server checks, with its own feature gates and without dropping fields first.
- * Since 1.34 it also refuses whatever refers to an object of the API, for a static pod must run without one.
+ * The kubelet reads static pods from a folder on its node. It does not run a pod that it cannot read or that is invalid.
+ * Only the kubelet's log shows it. The kubelet checks what the API server checks, with its own feature gates and without dropping fields first.
+ * Since 1.34 it also rejects every reference to an API object, because a static pod must run without the API server.
  *
- * A Pod counts as static if its file stands directly in the `staticPodPath` of the kubelet configuration that the settings name, or in a folder
- * that ends in `/etc/kubernetes/manifests`, `/agent/pod-manifests` (k3s, RKE2) or `/etc/kubelet.d`; or if it has the annotation
- * `kubernetes.io/config.source: file`. In the folder that the settings name, other kinds are mistakes, too.
+ * A Pod counts as static in these cases:
+ *
+ * * Its file is directly in the `staticPodPath` of the kubelet configuration that the settings name.
+ * * Its file is in a folder that ends in `/etc/kubernetes/manifests`, `/agent/pod-manifests` (k3s, RKE2) or `/etc/kubelet.d`.
+ * * It has the annotation `kubernetes.io/config.source: file`.
+ *
+ * In the folder that the settings name, other kinds are reported, too.
  *
  * ## Example
  *
@@ -30,7 +34,7 @@ import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
  *     - configMapRef: {name: proxy}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -76,10 +80,10 @@ function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod):
   if (apiVersion === workloadKinds.Pod || isUnknownAt(document, path)) return [];
   const reason =
     apiVersion === "" ? "Object 'apiVersion' is missing" : `no kind "Pod" is registered for version "${apiVersion}"`;
-  const message = `${notRun}: couldn't parse as pod(${reason}). Write "apiVersion: v1".`;
+  const message = `${notRun}: couldn't parse as pod(${reason}). Set apiVersion to v1.`;
   const fix = {
     kind: "set-field",
-    title: "Write apiVersion: v1",
+    title: "Set apiVersion to v1",
     path: objectPath,
     field: "apiVersion",
     value: "v1",
@@ -87,11 +91,11 @@ function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod):
   return [{ path, on: "value", item, errorType, message, fix }];
 }
 
-/** Only where the settings say that the folder is the kubelet's: other folders of that name hold what they like. */
+/** Only if the settings name this folder: other folders with such a name can contain anything. */
 function checkKind({ settings }: AnalysedDocument, { located }: AnalysedPod): readonly DocumentHit[] {
   const { kind, item, partial } = located;
   if (settings.staticPods !== "configured" || partial || (item ?? 0) > 0) return [];
   const what = item === undefined ? `a ${kind}` : "a list";
-  const message = `The kubelet takes each file of this folder for one Pod, and ${what} is none: couldn't parse as pod(invalid pod). Move it to another folder, or write the Pod itself.`;
+  const message = `The kubelet reads each file in this folder as one Pod, but this is ${what}: couldn't parse as pod(invalid pod). Move it to another folder, or replace it with a Pod.`;
   return [{ path: ["kind"], on: "value", item, errorType, message }];
 }

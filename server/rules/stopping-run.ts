@@ -4,8 +4,8 @@ import { firstRunOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * How the container stops, as far as the manifest or its scenario says: a preStop command that sleeps takes that long.
- * Undefined: nothing says that its stop takes any time, or it ignores SIGTERM, so that no grace period is long enough.
+ * How the container stops, from the manifest and its scenario: a preStop command that sleeps takes that long.
+ * Undefined: it stops in no time as far as we know, or it ignores SIGTERM, so that no grace period is long enough.
  */
 export function stoppingRun(subject: ContainerSubject): Run | undefined {
   const run = firstRunOf(subject);

@@ -4,18 +4,18 @@ import { plainRun, scriptOf } from "../../shared/scenario/script.ts";
 import type { EntryKind, Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
 import type { ContainerSubject } from "./subject.ts";
 
-/** What the scenario says that the container does. Empty: it does not speak of it. */
+/** The runs of the container in the scenario. Empty: the scenario does not describe it. */
 export function runsOf({ pod, container }: ContainerSubject): readonly Run[] {
   const { scenario } = pod.scenario;
   return Object.hasOwn(scenario.containers, container.name) ? scriptOf(scenario, container).runs : [];
 }
 
-/** The first run of the scenario, without its own end; a container of which it does not speak answers at once. */
+/** The first run of the scenario, without its end; a container without a scenario responds immediately. */
 export function firstRunOf(subject: ContainerSubject): Run {
   return runsOf(subject)[0] ?? plainRun;
 }
 
-/** What the scenario makes of the pod. Ask only where it speaks of the container: the answer costs a run of the engine. */
+/** The timeline of the scenario. Call it only if the scenario describes the container, because it costs a simulation. */
 export function timelineOf({ pod }: ContainerSubject): Timeline | undefined {
   return pod.forecast()?.timeline;
 }
@@ -24,12 +24,12 @@ export function entriesOf(timeline: Timeline, container: Container, kind: EntryK
   return timeline.entries.filter((entry) => entry.kind === kind && entry.container === container.name);
 }
 
-/** Each time that a failed probe of this type stopped the container. */
+/** Each kill after a failed probe of this type. */
 export function probeStops(timeline: Timeline, container: Container, type: ProbeType): readonly TimelineEntry[] {
   return entriesOf(timeline, container, "container-stopping").filter(({ data }) => data.probe === type);
 }
 
-/** What the scenario says of the answers to a probe of this type. */
+/** How the container responds to probes of this type in the scenario. */
 export function windowsOf(run: Run, type: ProbeType): readonly AnswerWindow[] {
   return run.answers.filter(({ target }) => {
     return target === undefined || (target.kind === "probe" && target.type === type);

@@ -1,5 +1,6 @@
 import type { Admission } from "../../shared/admission/admit.ts";
 import type { Review } from "../../shared/admission/review.ts";
+import type { JobSpec } from "../../shared/controllers/model.ts";
 import type { JobForecast } from "../../shared/forecast/job.ts";
 import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
@@ -10,7 +11,7 @@ import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "
 import type { PlacedScenarioText } from "../scenario-comments.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
-/** A document with what the engine makes of it. */
+/** A document with its analysis. */
 export interface AnalysedDocument {
   readonly document: ManifestDocument;
   readonly settings: ResolvedSettings;
@@ -21,26 +22,28 @@ export interface AnalysedDocument {
 export interface AnalysedPod {
   readonly located: LocatedPod;
   readonly settings: ResolvedSettings;
-  /** A kubelet reads it from a file. The API server sees no more of it than a copy. */
+  /** A kubelet reads it from a file. The API server gets only a copy. */
   readonly isStatic: boolean;
   readonly admission: Admission;
-  /** What the API server says of the whole object. Undefined: it never sees it as it is written here, or does not know its kind. Of a static pod: what the kubelet says. */
+  /** The API server's review of the whole object. Undefined: it never gets the object as written here, or does not know its kind. For a static pod: the kubelet's review. */
   review(): Review | undefined;
-  /** Undefined: there is nothing to run, for example in a patch that touches labels only. */
+  /** Undefined: there is nothing to run, for example in a patch that changes only labels, or too much. */
   readonly pod: DefaultedPod | undefined;
   /** What the scenario was read from, in the order of `scenario.problems[].textIndex`. */
   readonly scenarioTexts: readonly PlacedScenarioText[];
   readonly scenario: ParsedScenario;
-  /** Made when first asked for. Undefined where there is no pod. */
+  /** Spec of the Job that creates the pod. Undefined if there is none, or if something outside this file can change it. */
+  jobSpec(): JobSpec | undefined;
+  /** Computed on first use, for the default horizon. Undefined if there is no pod. */
   forecast(): PodForecast | undefined;
-  /** Made when first asked for. Undefined where the pod is not of a Job, or nothing can be said of it. */
+  /** Computed on first use. Undefined if the pod does not belong to a Job or cannot be simulated. */
   job(): JobForecast | undefined;
 }
 
 export interface AnalysedKubelet {
   readonly located: LocatedKubeletConfiguration;
   readonly problems: readonly KubeletProblem[];
-  /** Made when first asked for. */
+  /** Computed on first use. */
   forecast(): KubeletForecast;
 }
 
@@ -48,11 +51,11 @@ export interface AnalysedKubelet {
 export interface ContainerSubject {
   readonly pod: AnalysedPod & { readonly pod: DefaultedPod };
   readonly container: Container;
-  /** Made when first asked for: look at plain fields first. Undefined: the engine has no answer. */
+  /** Computed on first use, so check plain fields first. Undefined: the engine has no answer. */
   forecast(): ContainerForecast | undefined;
   /**
-   * True when the value that the node will get at this path is in this file: it is written and no template, or it is absent and
-   * nothing else can supply it. A rule that needs a value which is not certain stays silent.
+   * True if this file decides the value at this path: it is written without a template, or it is absent and
+   * nothing else can supply it; in a template, because all entries around it are written as they are. A rule that needs an uncertain value reports nothing.
    */
   isCertain(path: Path): boolean;
 }

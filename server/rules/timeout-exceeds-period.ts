@@ -6,10 +6,10 @@ import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
 
 /**
- * The kubelet waits for the answer of one attempt before it makes the next.
- * When nothing answers, each attempt takes the whole `timeoutSeconds`; if that is longer than `periodSeconds`, attempts run back to back and the period means nothing.
- * A hang is then noticed after `failureThreshold` times the timeout, later than the period suggests.
- * Startup probes are not reported: asking often and waiting long does no harm while a container starts.
+ * The kubelet waits for the result of one attempt before it makes the next.
+ * If the container hangs, each attempt takes the whole `timeoutSeconds`. If that is longer than `periodSeconds`, attempts run back to back and the period has no effect.
+ * A hang is then detected after `failureThreshold` times the timeout, later than the period suggests.
+ * Startup probes are not reported: frequent attempts and long timeouts do no harm during startup.
  *
  * ## Example
  *
@@ -27,10 +27,10 @@ import type { ContainerSubject } from "./subject.ts";
  *       timeoutSeconds: 15
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * A period that is at least as long as the timeout: a hang is noticed about as soon as before, and the numbers mean what they say.
- * A shorter timeout notices a hang earlier, but then a slow answer counts as a failure.
+ * Set a period that is at least as long as the timeout. Hangs are detected about as soon as before.
+ * With a shorter timeout hangs are detected earlier, but a slow response counts as a failure.
  *
  * ```yaml
  * apiVersion: v1
@@ -52,7 +52,7 @@ import type { ContainerSubject } from "./subject.ts";
  */
 export const timeoutExceedsPeriod: ContainerRule = {
   id: "timeout-exceeds-period",
-  title: "A probe's timeout is longer than its period, so the period means nothing",
+  title: "A probe's timeout is longer than its period, so the period has no effect",
   level: "warning",
   origin: "simulation",
   since: "1.28",
@@ -63,7 +63,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const probe = subject.container.probes[type];
   if (probe === undefined || probe.timeoutSeconds <= probe.periodSeconds || !isProbeCertain(subject, type)) return [];
   const path = [...subject.container.path, probeField(type)];
-  const advice = `Write "periodSeconds: ${probe.timeoutSeconds}" or a shorter timeout.`;
+  const advice = `Set periodSeconds to ${probe.timeoutSeconds}, or set a shorter timeoutSeconds.`;
   return [
     {
       path: [...path, "timeoutSeconds"],
@@ -77,17 +77,17 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
 function whatHappens({ forecast }: ContainerSubject, type: ProbeType, probe: Probe): string {
   const timeout = formatDuration(probe.timeoutSeconds * 1000);
   const period = formatDuration(probe.periodSeconds * 1000);
-  const attempts = `An attempt without an answer takes ${timeout}, longer than the period of ${period}, so attempts run back to back`;
+  const attempts = `An attempt that times out takes ${timeout}, longer than periodSeconds (${period}), so attempts run back to back`;
   const noticed = type === "liveness" ? forecast()?.hangToSigterm : forecast()?.unreadyAfter;
-  const outcome = type === "liveness" ? "ends in SIGTERM" : "makes the container unready";
-  return noticed === undefined ? `${attempts}.` : `${attempts}: a hang ${outcome} after ${formatSpan(noticed)}.`;
+  const outcome = type === "liveness" ? "leads to SIGTERM" : "leads to no traffic";
+  return noticed === undefined ? `${attempts}.` : `${attempts}. A hang ${outcome} after ${formatSpan(noticed)}.`;
 }
 
-/** The longer period and not the shorter timeout: it cannot turn a slow answer into a failure. */
+/** A longer period rather than a shorter timeout, because it cannot turn a slow response into a failure. */
 function fixOf(path: ContainerHit["path"], { timeoutSeconds }: Probe): FieldFix {
   return {
     kind: "set-field",
-    title: `Write periodSeconds: ${timeoutSeconds}`,
+    title: `Set periodSeconds to ${timeoutSeconds}`,
     path,
     field: "periodSeconds",
     value: timeoutSeconds,

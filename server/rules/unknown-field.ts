@@ -7,9 +7,9 @@ import { adviseProposed } from "./proposed-shapes.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /**
- * No version of Kubernetes has a field of this name at this place.
- * kubectl asks the API server to be strict and so the object is refused; with `--validate=false`, and by many other tools, the field is left out without a word.
- * Names are case-sensitive, and a field that stands one level too deep or too high is unknown, too.
+ * No version of Kubernetes has a field with this name in this place.
+ * kubectl requests strict validation, so the object is rejected. With `--validate=false`, and with many other tools, the field is silently dropped.
+ * Field names are case-sensitive, and a field at the wrong level is unknown, too.
  *
  * ## Example
  *
@@ -25,7 +25,7 @@ import { unknownFields } from "./unknown-fields.ts";
  *       tcpSocket: {port: 8080}
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1
@@ -45,7 +45,7 @@ import { unknownFields } from "./unknown-fields.ts";
  */
 export const unknownField: DocumentRule = {
   id: "unknown-field",
-  title: "There is no such field, and kubectl refuses the object",
+  title: "The field does not exist, and kubectl rejects the object",
   level: "error",
   origin: "strict",
   since: "1.28",
@@ -55,7 +55,7 @@ export const unknownField: DocumentRule = {
       const proposed = adviseProposed(document.document, path, field);
       const fix = proposed === undefined ? spellingFix(document.document, path, field) : proposed.fix;
       const advice = proposed?.advice ?? usual();
-      const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, and kubectl refuses the object. ${advice}`;
+      const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, so kubectl rejects the object. ${advice}`;
       return [{ path, on: "key", item, errorType: "UnknownField", message, ...(fix && { fix }) } satisfies DocumentHit];
     }),
 };
@@ -70,7 +70,7 @@ function goneWords({ last }: UnknownField): string {
   return last === undefined ? "" : ` after Kubernetes ${last}`;
 }
 
-/** Only the case of letters is wrong, and the right name is not there yet. */
+/** Only if the case is wrong and the right name is not there yet. */
 function spellingFix(document: ManifestDocument, path: Path, { known }: UnknownField): WordFix | undefined {
   const written = String(path.at(-1));
   const right = known.find((name) => name.toLowerCase() === written.toLowerCase());
@@ -80,7 +80,7 @@ function spellingFix(document: ManifestDocument, path: Path, { known }: UnknownF
   if (related !== undefined || !text.includes(written)) return undefined;
   return {
     kind: "replace-word",
-    title: `Write ${right}`,
+    title: `Rename to ${right}`,
     start,
     end,
     wrong: text,

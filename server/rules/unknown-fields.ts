@@ -9,16 +9,16 @@ export interface PlacedUnknownField {
   /** From the root of the document. */
   readonly path: Path;
   readonly item: number | undefined;
-  /** What to write instead, where nothing better is known: a sentence. */
+  /** The default advice: a sentence. */
   advice(): string;
 }
 
-/** The fields that strict validation reports. It says nothing of them where the object cannot be read at all. */
+/** The fields that strict validation reports. It reports none if the object cannot be read at all. */
 export function unknownFields({ pods }: AnalysedDocument): readonly PlacedUnknownField[] {
   return fieldsOf(pods.filter(({ isStatic }) => !isStatic));
 }
 
-/** The fields that a kubelet does not know in a static pod. It says nothing of them at all. */
+/** The fields that a kubelet does not know in a static pod. It does not report them at all. */
 export function ignoredFields({ pods }: AnalysedDocument): readonly PlacedUnknownField[] {
   return fieldsOf(pods.filter(({ isStatic }) => isStatic));
 }
@@ -42,12 +42,12 @@ function adviceOn(field: UnknownField, { located, isStatic, settings }: Analysed
   const name = String(field.path.at(-1));
   const similar = field.known.filter((each) => Math.abs(each.length - name.length) <= lettersMissed);
   const meant = nearest(name, similar) ?? longerName(name, field.known);
-  if (meant !== undefined) return `Write "${meant}" if that is meant.`;
+  if (meant !== undefined) return `Did you mean "${meant}"?`;
   const place = rightPlaceOf(located.kind, field.path, (isStatic ? node : apiServer).kubernetes);
-  return place === undefined ? "Remove it, or look where it belongs." : `Remove it, or write it ${place}.`;
+  return place === undefined ? "Remove it, or move it to where it belongs." : `Remove it, or move it ${place}.`;
 }
 
-/** So many letters of a name are forgotten or typed too often at most: `image` is not what `imageformat` means. */
+/** At most this many letters are missing or extra: `imageformat` does not mean `image`. */
 const lettersMissed = 3;
 
 /** The only name that has one word more: `timeout`, `terminationGraceSeconds`. */

@@ -1,7 +1,7 @@
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import type { Finding, RuleId } from "./model.ts";
 
-/** What is said of a KubeletConfiguration, and of no use where the kubelet never reads it. */
+/** Rules about a KubeletConfiguration, which do not matter if the kubelet never reads it. */
 const kubeletRules: ReadonlySet<RuleId> = new Set([
   "crash-loop-maximum",
   "crash-loop-maximum-unset",
@@ -11,7 +11,7 @@ const kubeletRules: ReadonlySet<RuleId> = new Set([
 
 const known = new WeakMap<Manifest, ReadonlySet<ManifestDocument>>();
 
-/** The documents after the first one of a file that holds nothing but KubeletConfigurations: the kubelet does not read them. */
+/** The documents after the first one in a file with only KubeletConfigurations: the kubelet does not read them. */
 export function unreadKubelets(manifest: Manifest): ReadonlySet<ManifestDocument> {
   const before = known.get(manifest);
   if (before !== undefined) return before;
@@ -19,7 +19,7 @@ export function unreadKubelets(manifest: Manifest): ReadonlySet<ManifestDocument
   const isKubelet = ({ kubeletConfigurations }: ManifestDocument) =>
     kubeletConfigurations.some(({ prefix, partial }) => prefix.length === 0 && !partial);
   const isKubeletFile = written.length > 1 && written.every(isKubelet);
-  // Two documents of the same text are one object, and the first of them is read.
+  // Documents with the same text are one object here, and the first is read.
   const unread = new Set(isKubeletFile ? written.slice(1).filter((document) => document !== written[0]) : []);
   known.set(manifest, unread);
   return unread;

@@ -1,9 +1,9 @@
 import type { RuleFacts } from "./model.ts";
 
 /**
- * A comment silences a rule that says nothing there: what it spoke of has been repaired, or the comment stands on the wrong line.
- * It would silence the next mistake of that kind, too.
- * The rule itself is silent where the file is a template or cannot be read to its end, and about rules that are off.
+ * A comment suppresses a rule that reports nothing there: the problem has been fixed, or the comment is on the wrong line.
+ * It would also hide the next mistake of that kind.
+ * The rule reports nothing in templates, in files that cannot be read completely, and about rules that are off.
  *
  * ## Example
  *
@@ -20,9 +20,9 @@ import type { RuleFacts } from "./model.ts";
  *       timeoutSeconds: 5  # cadence: ignore timeout-exceeds-period — measured
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
- * Nothing: the quick fix removes the comment, or the one rule from it.
+ * The quick fix removes the comment, or only this rule from it.
  *
  * ```yaml
  * apiVersion: v1
@@ -39,11 +39,11 @@ import type { RuleFacts } from "./model.ts";
  *
  * ## Source
  *
- * Pod Cadence itself.
+ * Pod Cadence.
  */
 export const unusedIgnore: RuleFacts = {
   id: "unused-ignore",
-  title: "A comment silences a rule that says nothing here",
+  title: "A comment suppresses a rule that reports nothing here",
   level: "hint",
   origin: "scenario",
   since: "1.28",

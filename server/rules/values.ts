@@ -6,7 +6,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path of plain values; undefined where it leads nowhere. */
+/** The value at a path of plain values; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: Path): unknown {
   let at = value;
   for (const step of path) {

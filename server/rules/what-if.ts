@@ -1,8 +1,8 @@
 import { admit } from "../../shared/admission/admit.ts";
 import type { ContainerForecast, PodForecast } from "../../shared/forecast/model.ts";
-import { forecastPod } from "../../shared/forecast/pod.ts";
 import { samePath } from "../../shared/kubernetes/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { sharedForecast } from "../known-forecasts.ts";
 import type { FieldValue } from "./model.ts";
 import type { ContainerSubject } from "./subject.ts";
 import { isFields } from "./values.ts";
@@ -15,16 +15,21 @@ export interface WhatIf {
   readonly container: ContainerForecast;
 }
 
-/** What the engine would say if the container were written otherwise. Undefined: the change leaves nothing to run. */
+/** The forecast with a changed container. Undefined: the change leaves nothing to run. */
 export function whatIf(subject: ContainerSubject, change: ContainerChange): WhatIf | undefined {
   const changed = whatIfPod(subject, change);
   if (changed === undefined) return undefined;
-  const forecast = forecastPod(changed.pod, subject.pod.settings.assumptions, subject.pod.scenario.scenario);
+  const forecast = sharedForecast(
+    changed.pod,
+    subject.pod.settings.assumptions,
+    subject.pod.scenario.scenario,
+    undefined,
+  );
   const own = forecast.containers.find(({ path }) => samePath(path, subject.container.path));
   return own && { pod: forecast, container: own };
 }
 
-/** The pod as the node would see it if the container were written otherwise. */
+/** The pod as the node would see it with a changed container. */
 export function whatIfPod(
   { pod, container }: ContainerSubject,
   change: ContainerChange,

@@ -2,8 +2,8 @@ import type { DocumentRule } from "./model.ts";
 import { rejectionsOf } from "./rejection.ts";
 
 /**
- * A controller finds its pods by its selector, so the labels of its template must fit the selector, and neither can be empty.
- * Its numbers are not negative, `progressDeadlineSeconds` is larger than `minReadySeconds`, and a rolling update must be able to go on.
+ * A controller finds its pods by its selector, so the template's labels must match the selector. Neither may be empty.
+ * Numbers must not be negative, `progressDeadlineSeconds` must be larger than `minReadySeconds`, and a rolling update must be able to progress.
  *
  * ## Example
  *
@@ -23,7 +23,7 @@ import { rejectionsOf } from "./rejection.ts";
  *         image: registry.example/app
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: apps/v1
@@ -47,7 +47,7 @@ import { rejectionsOf } from "./rejection.ts";
  */
 export const workloadRefused: DocumentRule = {
   id: "workload-refused",
-  title: "The API server refuses a Deployment, StatefulSet, DaemonSet, ReplicaSet or ReplicationController",
+  title: "The API server rejects a Deployment, StatefulSet, DaemonSet, ReplicaSet or ReplicationController",
   level: "error",
   origin: "api-server",
   since: "1.28",

@@ -1,12 +1,12 @@
 import type { FieldValue } from "./model.ts";
 
-/** How the text around a new field is written. */
+/** The style of the text around a new field. */
 export interface TextStyle {
   readonly eol: string;
   /** Before the keys of the map that gets the field; block style only. */
   readonly indent: string;
   readonly flow: boolean;
-  /** Keys and texts stand in double quotes. */
+  /** Keys and strings are in double quotes. */
   readonly json: boolean;
 }
 
@@ -30,7 +30,7 @@ export function inlineText(value: FieldValue, style: TextStyle): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** The lines of a list or map; the first stands where the caller is, the others at the indent. */
+/** The lines of a list or map; the first without indentation, the others with it. */
 function blockText(value: FieldValue, style: TextStyle): string {
   const lineBreak = `${style.eol}${style.indent}`;
   if (Array.isArray(value)) {
@@ -48,7 +48,7 @@ function blockText(value: FieldValue, style: TextStyle): string {
     .join(lineBreak);
 }
 
-/** Plain where every reader of YAML takes it for the same text, else in double quotes. */
+/** Plain if every YAML parser reads the same string, else in double quotes. */
 function scalarText(value: string | number | boolean, { json }: TextStyle): string {
   if (typeof value !== "string") return String(value);
   const isPlain = /^[A-Za-z/][\w./-]*$/.test(value) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(value);

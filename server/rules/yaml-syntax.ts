@@ -1,8 +1,8 @@
 import type { DocumentRule, FileRule } from "./model.ts";
 
 /**
- * The text is not YAML that kubectl can read: it stops here, and what comes after is not sent.
- * In files that hold templates nothing is reported: what they become is not known.
+ * kubectl cannot read the text as YAML: it stops here and does not send the rest.
+ * Files with templates are not reported, because their output is unknown.
  *
  * ## Example
  *
@@ -16,7 +16,7 @@ import type { DocumentRule, FileRule } from "./model.ts";
  *     image: registry.example/app
  * ```
  *
- * ## What to write instead
+ * ## How to fix
  *
  * ```yaml
  * apiVersion: v1

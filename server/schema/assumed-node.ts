@@ -86,9 +86,9 @@ function layersOf({ overrides, project }: NodeSources): { layers: Layer[]; probl
 }
 
 function unknownProfile(name: string, known: readonly string[]): string {
-  if (known.length === 0) return `There is no node profile "${name}": the project file has no "nodes".`;
+  if (known.length === 0) return `Unknown node profile "${name}": the project file has no "nodes".`;
   const meant = nearest(name, known);
-  return `There is no node profile "${name}". ${meant === undefined ? `Known: ${known.join(", ")}.` : `Did you mean "${meant}"?`}`;
+  return `Unknown node profile "${name}". ${meant === undefined ? `Known: ${known.join(", ")}.` : `Did you mean "${meant}"?`}`;
 }
 
 interface NamedFiles {
@@ -119,8 +119,8 @@ function gateProblems(
     const { gate, message } = problem;
     const [repair] = adviseGate([problem], written.featureGates, written.kubernetes).repairs ?? [];
     const meant = repair?.kind === "key" ? repair.name : undefined;
-    const advice = meant === undefined ? "" : ` Write ${meant}.`;
-    const text = `With these feature gates a node of Kubernetes ${written.kubernetes} does not start: ${message}.${advice}`;
+    const advice = meant === undefined ? "" : ` Did you mean ${meant}?`;
+    const text = `A node with Kubernetes ${written.kubernetes} does not start with these feature gates: ${message}.${advice}`;
     const layer = layers.find(({ value }) => Object.hasOwn(value.featureGates ?? {}, gate));
     const isSetting = Object.hasOwn(overrides.featureGates ?? {}, gate) || layer === undefined || project === undefined;
     if (isSetting) return { in: "setting", key: `featureGates.${gate}`, message: text };

@@ -44,7 +44,7 @@ function isSameFolder(folder: URI, other: string | undefined): boolean {
 }
 
 function withoutSlash(path: string): string {
-  return path.replace(/\/+$/, "");
+  return path.replace(/(?<!\/)\/+$/, "");
 }
 
 /** A path as people write it, absolute or relative to a folder, as an address. */

@@ -5,34 +5,34 @@ import { type MinorVersion, minorVersions } from "../../shared/kubernetes/versio
 
 /** What people write for each type, and its unit. */
 const typeWords: Readonly<Record<string, string>> = {
-  bool: "true or false",
-  string: "text",
-  int32: "whole number",
-  int64: "whole number",
-  uint32: "whole number",
+  bool: "boolean",
+  string: "string",
+  int32: "integer",
+  int64: "integer",
+  uint32: "integer",
   float64: "number",
-  duration: "duration with its unit, such as 30s or 1h30m",
-  "duration|int": "duration with its unit, or nanoseconds",
+  duration: "duration with a unit, such as 30s or 1h30m",
+  "duration|int": "duration with a unit, or nanoseconds",
   quantity: "quantity, such as 10Mi",
   time: "time",
-  object: "fields",
+  object: "object",
   "[]object": "list",
-  "[]string": "list of texts",
-  "[]int32": "list of numbers",
-  "map[string]string": "texts by name",
-  "map[string]bool": "true or false by name",
-  "map[string]quantity": "quantities by name",
-  "map[string][]string": "lists of texts by name",
+  "[]string": "list of strings",
+  "[]int32": "list of integers",
+  "map[string]string": "map of strings",
+  "map[string]bool": "map of booleans",
+  "map[string]quantity": "map of quantities",
+  "map[string][]string": "map of lists of strings",
 };
 
 /** On one line: `duration · default 1m0s`. */
 export function fieldDetail(field: KubeletField, version: MinorVersion): string {
   const value = defaultOf(field, version);
-  const type = (typeWords[field.type] ?? field.type).replace(/ with its unit.*|, such as.*/, "");
+  const type = (typeWords[field.type] ?? field.type).replace(/ with a unit.*|, such as.*/, "");
   return value === undefined ? type : `${type} · default ${defaultText(value)}`;
 }
 
-/** Markdown: what the field does, its unit, default, bounds and values, since when and behind which gate. */
+/** What the field does, its unit, default, bounds and values, since when and behind which gate. */
 export function fieldText(field: KubeletField, version: MinorVersion): string {
   const documentation = kubeletDocumentation(field.path);
   const value = defaultOf(field, version);
@@ -45,21 +45,21 @@ export function fieldText(field: KubeletField, version: MinorVersion): string {
   ];
   const origins = [
     ...(field.since === 0 ? [] : [`since 1.${field.since}`]),
-    ...(field.gate === undefined ? [] : [`gate \`${field.gate}\` (${gateState(field.gate, version)})`]),
+    ...(field.gate === undefined ? [] : [`feature gate \`${field.gate}\` (${gateState(field.gate, version)})`]),
     ...(documentation?.flag === undefined ? [] : [`flag \`${documentation.flag}\``]),
   ];
   return [documentation?.text ?? "", facts.join(" · "), origins.join(" · ")].filter((part) => part !== "").join("\n\n");
 }
 
-/** Markdown: what the gate does, and what it is in each minor. */
+/** What the gate does, and what it is in each minor. */
 export function gateText(gate: string, version: MinorVersion): string | undefined {
   if (gate === "AllAlpha" || gate === "AllBeta")
-    return `Sets every ${gate.slice(3).toLowerCase()} gate that is not set itself.`;
+    return `Sets every ${gate.slice(3).toLowerCase()} feature gate that is not set itself.`;
   if (gateInfo(gate, version) === undefined) return undefined;
   const needs = dependenciesOf(gate);
   const facts = [
     `Kubernetes ${version}: ${gateState(gate, version)}`,
-    ...(needs.length === 0 ? [] : [`needs ${needs.map((each) => `\`${each}\``).join(", ")}`]),
+    ...(needs.length === 0 ? [] : [`requires ${needs.map((each) => `\`${each}\``).join(", ")}`]),
   ];
   return [gateSummary(gate), facts.join(" · "), gateHistory(gate)].filter((part) => part !== "").join("\n\n");
 }
@@ -67,7 +67,7 @@ export function gateText(gate: string, version: MinorVersion): string | undefine
 /** `beta, on by default`; `stable, always on`. */
 export function gateState(gate: string, version: MinorVersion): string {
   const info = gateInfo(gate, version);
-  if (info === undefined) return `unknown to ${version}`;
+  if (info === undefined) return `not in ${version}`;
   const state = info.default ? "on" : "off";
   const stage = info.stage === "ga" ? "stable" : info.stage;
   return info.locked ? `${stage}, always ${state}` : `${stage}, ${state} by default`;
@@ -84,7 +84,7 @@ function gateHistory(gate: string): string {
     const state = gateInfo(gate, version) === undefined ? "" : gateState(gate, version);
     const isNew = state !== before;
     before = state;
-    return isNew ? [`${version} ${state === "" ? "gone" : state}`] : [];
+    return isNew ? [`${version} ${state === "" ? "removed" : state}`] : [];
   });
   return changes.join(" → ");
 }
@@ -92,7 +92,7 @@ function gateHistory(gate: string): string {
 function boundsText(bounds: string): string {
   const [from = "", to = ""] = bounds.split("..");
   if (to === "") return `at least ${from}`;
-  return from === "" ? `at most ${to}` : `${from} to ${to}`;
+  return from === "" ? `at most ${to}` : `${from}–${to}`;
 }
 
 function defaultText(value: unknown): string {

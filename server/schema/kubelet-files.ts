@@ -46,8 +46,13 @@ export async function readKubeletFiles(
   files: FileAccess,
 ): Promise<KubeletFiles> {
   if (uris.length === 0) return kubeletDefaults;
-  const named = await Promise.all(uris.map((uri, index) => readNamed(uri, index, files)));
-  const problems: { index: number; message: string }[] = [];
+  const named = await Promise.all(uris.slice(0, filesMax).map((uri, index) => readNamed(uri, index, files)));
+  const problems = named.flatMap(({ isTooLarge }, index) => {
+    const message = `${nameOf(uris[index] ?? "") || "/"} has more than ${filesMax} folders and drop-ins, so it does not count. Write the path of the folder with the drop-ins.`;
+    return isTooLarge ? [{ index, message }] : [];
+  });
+  if (uris.length > filesMax)
+    problems.push({ index: filesMax, message: `Only the first ${filesMax} files count. Remove the others.` });
   const usable: UsableFile[] = named[0]?.isFolder === true ? [emptyMain] : [];
   for (const { index, uri, text } of named.flatMap((each) => each.files)) {
     if (text !== undefined && isKubeletConfiguration(text)) usable.push({ index, uri, text });
@@ -78,34 +83,50 @@ export async function readKubeletFiles(
   };
 }
 
+/** More are no kubelet's configuration: somebody named a folder of other things. */
+const filesMax = 100;
+
 /** What one address stands for. `text` is undefined where the file cannot be read. */
 interface NamedFiles {
   readonly isFolder: boolean;
+  /** It was not read to the end. */
+  readonly isTooLarge: boolean;
   readonly files: readonly { readonly index: number; readonly uri: string; readonly text: string | undefined }[];
 }
 
 async function readNamed(uri: string, index: number, files: FileAccess): Promise<NamedFiles> {
   const text = await files.read(uri);
-  if (text !== undefined) return { isFolder: false, files: [{ index, uri, text }] };
-  const below = await filesBelow(uri, files, foldersDeepMax);
-  if (below === undefined) return { isFolder: false, files: [{ index, uri, text }] };
+  const alone = { isFolder: false, isTooLarge: false, files: [{ index, uri, text }] };
+  if (text !== undefined || files.list === undefined) return alone;
+  const below = await filesBelow(uri, files.list);
+  if (below === undefined) return alone;
+  if (below === "too many") return { isFolder: true, isTooLarge: true, files: [] };
   const order = dropInsInOrder(below.map((each) => each.slice(uri.length)));
   const read = order.map(async (name) => ({ index, uri: uri + name, text: await files.read(uri + name) }));
-  return { isFolder: true, files: await Promise.all(read) };
+  return { isFolder: true, isTooLarge: false, files: await Promise.all(read) };
 }
 
 /** Deeper is a loop of links. */
 const foldersDeepMax = 8;
 
-/** Undefined: no folder. */
-async function filesBelow(uri: string, files: FileAccess, depth: number): Promise<readonly string[] | undefined> {
-  const entries = await files.list?.(uri);
-  if (entries === undefined || depth === 0) return undefined;
-  const found = entries.map(async ({ name, kind }) => {
-    const at = `${uri.replace(/\/$/, "")}/${encodeURIComponent(name)}`;
-    return kind === "file" ? [at] : ((await filesBelow(at, files, depth - 1)) ?? []);
-  });
-  return (await Promise.all(found)).flat();
+/** Undefined: no folder. Looks into no more folders, and keeps no more files, than a kubelet's configuration can have. */
+async function filesBelow(
+  uri: string,
+  list: NonNullable<FileAccess["list"]>,
+): Promise<readonly string[] | "too many" | undefined> {
+  const found: string[] = [];
+  const folders = [{ uri, depth: 0 }];
+  for (const [position, folder] of folders.entries()) {
+    const entries = await list(folder.uri);
+    if (position === 0 && entries === undefined) return undefined;
+    for (const { name, kind } of entries ?? []) {
+      const at = `${folder.uri.replace(/(?<!\/)\/+$/, "")}/${encodeURIComponent(name)}`;
+      if (kind === "folder" && folder.depth + 1 < foldersDeepMax) folders.push({ uri: at, depth: folder.depth + 1 });
+      else if (kind === "file" && name.endsWith(".conf")) found.push(at);
+    }
+    if (folders.length > filesMax || found.length > filesMax) return "too many";
+  }
+  return found;
 }
 
 interface UsableFile {

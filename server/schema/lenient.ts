@@ -102,17 +102,22 @@ function valueAt(value: unknown, path: Path): unknown {
 
 function child(value: unknown, step: string | number): unknown {
   if (typeof value !== "object" || value === null) return undefined;
-  return Object.entries(value).find(([key]) => key === String(step))?.[1];
+  return Object.getOwnPropertyDescriptor(value, step)?.value;
 }
 
 /** A copy without the places; nothing at all is left of a value that is wrong itself. */
 function without(value: unknown, places: readonly Path[]): unknown {
   if (places.some((place) => place.length === 0)) return {};
   if (places.length === 0 || typeof value !== "object" || value === null) return value;
-  const isWrong = (key: string) => places.some((place) => place.length === 1 && String(place[0]) === key);
-  const inside = (key: string) => places.filter((place) => String(place[0]) === key).map((place) => place.slice(1));
+  const wrong = new Set(places.flatMap(([key, ...rest]) => (rest.length === 0 ? [String(key)] : [])));
+  const inside = new Map<string, Path[]>();
+  for (const [key, ...rest] of places) {
+    const known = inside.get(String(key));
+    if (known === undefined) inside.set(String(key), [rest]);
+    else known.push(rest);
+  }
   const kept = Object.entries(value)
-    .filter(([key]) => !isWrong(key))
-    .map(([key, item]): [string, unknown] => [key, without(item, inside(key))]);
+    .filter(([key]) => !wrong.has(key))
+    .map(([key, item]): [string, unknown] => [key, without(item, inside.get(key) ?? [])]);
   return Array.isArray(value) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
 }

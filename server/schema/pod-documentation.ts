@@ -12,7 +12,7 @@ export function podFieldDetail(field: FieldDocumentation, info: FieldInfo): stri
 }
 
 /**
- * Markdown: what the field does, its unit, default, bounds and values, since when and behind which gate.
+ * What the field does, its unit, default, bounds and values, since when and behind which gate.
  * @param told what stands above it already, as `podFieldDetail` says it: not said again
  */
 export function podFieldText(field: FieldDocumentation, info: FieldInfo, version: MinorVersion, told?: string): string {
@@ -27,7 +27,7 @@ export function podFieldText(field: FieldDocumentation, info: FieldInfo, version
   return [field.text, untold, originWords(field, info, version)].filter((part) => part !== "").join("\n\n");
 }
 
-/** Markdown: what a value means, and the gate that it needs. */
+/** What a value means, and the gate that it needs. */
 export function podValueText(value: FieldDocumentation, version: MinorVersion): string {
   return value.gate === undefined ? value.text : `${value.text}\n\n${gateWords(value.gate, version)}`;
 }
@@ -35,23 +35,23 @@ export function podValueText(value: FieldDocumentation, version: MinorVersion): 
 function originWords({ gate }: FieldDocumentation, { since, last }: FieldInfo, version: MinorVersion): string {
   const origins = [
     ...(since === 0 ? [] : [`since 1.${since}`]),
-    ...(Number.isFinite(last) ? [`gone after 1.${last}`] : []),
+    ...(Number.isFinite(last) ? [`removed after 1.${last}`] : []),
     ...(gate === undefined ? [] : [gateWords(gate, version)]),
   ];
   return origins.join(" · ");
 }
 
 function gateWords(gate: string, version: MinorVersion): string {
-  return `gate \`${gate}\` (${gateState(gate, version)})`;
+  return `feature gate \`${gate}\` (${gateState(gate, version)})`;
 }
 
 function boundsWords({ minimum, maximum }: FieldDocumentation): readonly string[] {
   if (minimum === undefined) return [];
-  return [maximum === undefined ? `at least ${minimum}` : `${minimum} to ${maximum}`];
+  return [maximum === undefined ? `at least ${minimum}` : `${minimum}–${maximum}`];
 }
 
 function unitWords(field: FieldDocumentation, info: FieldInfo): string {
-  return field.unit === undefined ? typeWords(field, info) : `whole number of ${field.unit}`;
+  return field.unit === undefined ? typeWords(field, info) : `integer (${field.unit})`;
 }
 
 /** What people write for each type. */
@@ -59,18 +59,18 @@ function typeWords({ name }: FieldDocumentation, { type }: FieldInfo): string {
   switch (type.is) {
     case "int32":
     case "int64":
-      return "whole number";
+      return "integer";
     case "boolean":
-      return "true or false";
+      return "boolean";
     case "intOrString":
-      return name === "port" ? "number or name" : "number or share, such as 25%";
+      return name === "port" ? "integer or string" : "integer or percentage, such as 25%";
     case "list":
-      return type.of.is === "int32" ? "list of numbers" : type.of.is === "string" ? "list of texts" : "list";
+      return type.of.is === "int32" ? "list of integers" : type.of.is === "string" ? "list of strings" : "list";
     case "map":
-      return "texts by name";
+      return "map of strings";
     case "object":
-      return "fields";
+      return "object";
     default:
-      return "text";
+      return "string";
   }
 }

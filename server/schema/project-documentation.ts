@@ -11,69 +11,83 @@ export interface ProjectKey {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-const version = "The Kubernetes minor, in quotes: without them 1.30 is the number 1.3.";
-const gates = "Feature gates that differ from the defaults of the version.";
+const version = "Put the version in quotes, because 1.30 without quotes is the number 1.3.";
+const gates = "Feature gates that differ from the defaults of the Kubernetes version.";
 const files =
-  "Path of a KubeletConfiguration, relative to this file; or a list: the main file first, then its drop-ins. Its own featureGates win for that kubelet.";
+  "File that contains a KubeletConfiguration, relative to this file. In a list, the first file is the main configuration and the others are drop-ins. Its featureGates take precedence for that kubelet.";
 
 /** Every key, in the order in which people write them. */
 export const projectKeys: readonly ProjectKey[] = [
-  { path: "kubernetes", text: `${version} Of the nodes. Default: the newest that is known.` },
-  { path: "featureGates", text: `${gates} Of the nodes.`, holds: "map" },
+  {
+    path: "kubernetes",
+    text: `Kubernetes minor version of the nodes. If omitted, the newest supported version. ${version}`,
+  },
+  { path: "featureGates", text: `${gates} For the nodes.`, holds: "map" },
   { path: "kubeletConfiguration", text: files, example: "kubelet.yaml" },
-  { path: "apiServer", text: "Version and gates of the API server. Default: as the nodes.", holds: "map" },
-  { path: "apiServer.kubernetes", text: `${version} Of the API server.` },
-  { path: "apiServer.featureGates", text: `${gates} Of the API server.`, holds: "map" },
-  { path: "nodes", text: "Named profiles of nodes, for `--node NAME` and for comparing.", holds: "map" },
-  { path: "nodes.*", text: "A profile. What it does not say is as above.", holds: "map" },
-  { path: "nodes.*.kubernetes", text: `${version} Of these nodes.` },
-  { path: "nodes.*.featureGates", text: `${gates} Of these nodes.`, holds: "map" },
+  {
+    path: "apiServer",
+    text: "Version and feature gates of the API server. If omitted, the same as for the nodes.",
+    holds: "map",
+  },
+  { path: "apiServer.kubernetes", text: `Kubernetes minor version of the API server. ${version}` },
+  { path: "apiServer.featureGates", text: `${gates} For the API server.`, holds: "map" },
+  { path: "nodes", text: "Named node profiles, for `--node NAME` and for comparisons in the simulator.", holds: "map" },
+  { path: "nodes.*", text: "Node profile. Fields that are omitted have the values above.", holds: "map" },
+  { path: "nodes.*.kubernetes", text: `Kubernetes minor version of these nodes. ${version}` },
+  { path: "nodes.*.featureGates", text: `${gates} For these nodes.`, holds: "map" },
   { path: "nodes.*.kubeletConfiguration", text: files, example: "kubelet.yaml" },
   {
     path: "timing",
-    text: "Whether the loops of the kubelet take time. Default: kubelet.",
+    text: "How restart and probe times are calculated. If omitted, kubelet (realistic).",
     values: {
-      kubelet: "With the real loops and their jitter: times are spans.",
-      ideal: "Everything happens at once: what the numbers of the manifest alone make.",
+      kubelet: "Realistic: includes the kubelet's loops and jitter. Times are ranges.",
+      ideal: "Exact: no delays and no jitter, only the arithmetic of the pod's fields.",
     },
   },
   {
     path: "semantics",
-    text: "Which rules of back-off hold. Default: released.",
-    values: { released: "What Kubernetes does.", kep: "What the proposals say where they differ." },
+    text: "Which behavior to simulate where the KEPs and the released code differ. If omitted, released.",
+    values: {
+      released: "As released: behavior of the released code of the selected version.",
+      kep: "As in the KEPs: behavior that the KEPs describe, where the released code differs.",
+    },
   },
-  { path: "rules", text: "Levels of rules. What is not here has the level of its own.", holds: "map" },
+  { path: "rules", text: "Severity of rules. Rules that are omitted keep their default severity.", holds: "map" },
   {
     path: "rules.*",
     text: "",
     values: {
-      off: "Says nothing.",
-      hint: "A few dots under the word.",
-      info: "An information.",
-      warning: "A warning.",
-      error: "An error; `check` fails.",
+      off: "Disables the rule.",
+      hint: "Reports hints, which editors show as dots.",
+      info: "Reports information.",
+      warning: "Reports warnings.",
+      error: "Reports errors. `check` exits with 1.",
     },
   },
   {
     path: "scenarios",
-    text: "What containers do, for manifests without comments: by `Kind/name`, then by container.",
+    text: "Scenarios for manifests without `# cadence:` comments, by `Kind/name` and container.",
     holds: "map",
   },
   {
     path: "scenarios.*",
-    text: "The containers of this object, each with a text in the language of `# cadence:`.",
+    text: "Scenarios of this object's containers, in the language of `# cadence:` comments.",
     holds: "map",
   },
-  { path: "scenarios.*.*", text: "What the container does, in the language of `# cadence:`." },
+  { path: "scenarios.*.*", text: "Scenario of the container, in the language of `# cadence:` comments." },
   {
     path: "podTemplates",
-    text: "Where custom resources keep pod specs: by `Kind.group` the paths, with [] for every item of a list and * for every key.",
+    text: "Fields of custom resources that contain pod specs, by `Kind.group`. `[]` matches every item of a list, `*` every key.",
     holds: "map",
   },
-  { path: "podTemplates.*", text: "Paths of pod specs, such as spec.template.spec.", example: "[spec.template.spec]" },
+  {
+    path: "podTemplates.*",
+    text: "Paths of pod specs, such as `spec.template.spec`.",
+    example: "[spec.template.spec]",
+  },
   {
     path: "ignore",
-    text: "Files of which nothing is said, as patterns: charts/**/templates/**.",
+    text: "Patterns of files to ignore, such as `charts/**/templates/**`.",
     example: '["charts/**/templates/**"]',
   },
 ];

@@ -23,6 +23,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     apiServer: assumedApiServer(overrides, file, node.written),
     timing: overrides.timing ?? file.timing ?? "kubelet",
     semantics: overrides.semantics ?? file.semantics ?? "released",
+    images: "unknown",
   };
   return {
     assumptions,
@@ -90,7 +91,7 @@ async function named(uri: string, files: FileAccess): Promise<{ uri: string; tex
 
 /** The patterns are those of `.gitignore`, relative to the project file. */
 function isIgnored(fileUri: string, project: Project): boolean {
-  const folder = `${URI.parse(folderOf(project.uri)).path.replace(/\/+$/, "")}/`;
+  const folder = `${URI.parse(folderOf(project.uri)).path.replace(/(?<!\/)\/+$/, "")}/`;
   const path = URI.parse(fileUri).path;
   const patterns = project.value.ignore ?? [];
   if (patterns.length === 0 || !path.startsWith(folder) || path === folder) return false;

@@ -21,14 +21,14 @@ function problemOf(id: string, level: RuleLevel): ValueProblem | undefined {
   const path = ["rules", id];
   if (!isRuleId(id)) {
     const meant = nearest(id, ruleIds);
-    const hint = meant === undefined ? '"pod-cadence rules" lists them.' : `Did you mean "${meant}"?`;
-    return { path, on: "key", message: `There is no rule "${id}". ${hint}`, meant };
+    const hint = meant === undefined ? 'Run "pod-cadence rules" for a list.' : `Did you mean "${meant}"?`;
+    return { path, on: "key", message: `Unknown rule "${id}". ${hint}`, meant };
   }
   if (!isRejection(id) || level === "off" || level === "error") return undefined;
-  return { path, on: "value", message: `"${id}" tells what Kubernetes refuses. Write error or off.` };
+  return { path, on: "value", message: `"${id}" reports what Kubernetes rejects. Set it to error or off.` };
 }
 
-/** Whether a rule tells what Kubernetes refuses, so that it can only be on or off. */
+/** Whether a rule reports what Kubernetes rejects, so that it can only be on or off. */
 export function isRejection(id: RuleId): boolean {
   const { origin, level } = rules[id];
   return level === "error" && (origin === "api-server" || origin === "kubelet");

@@ -19,7 +19,7 @@ export function staticPodPlace(uri: string, staticPodPath: string | undefined, m
   const folder = path.slice(0, path.lastIndexOf("/"));
   if (name.startsWith(".")) return undefined;
   if (staticPodPath !== undefined && staticPodPath !== "") {
-    const wanted = staticPodPath.replace(/\/+$/, "");
+    const wanted = staticPodPath.replace(/(?<!\/)\/+$/, "");
     const absolute = wanted.startsWith("/") ? wanted : URI.parse(fileUri(wanted, folderOf(mainUri))).path;
     const isThere = wanted.startsWith("/")
       ? folder.endsWith(absolute) || path.endsWith(absolute)

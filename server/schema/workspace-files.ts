@@ -49,7 +49,7 @@ async function ignoresAbove(root: URI, files: FileAccess): Promise<readonly Igno
 
 async function ignoreFileIn(folder: URI, files: FileAccess): Promise<readonly IgnoreFile[]> {
   const text = await files.read(Utils.joinPath(folder, ".gitignore").toString());
-  const start = `${folder.path.replace(/\/+$/, "")}/`;
+  const start = `${folder.path.replace(/(?<!\/)\/+$/, "")}/`;
   return text === undefined
     ? []
     : [readIgnoreFile(text, (path) => (path.startsWith(start) ? path.slice(start.length) : undefined))];

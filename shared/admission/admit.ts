@@ -44,6 +44,7 @@ export function admit(written: WrittenPod, apiServer: Component): Admission {
     restartPolicy: defaultRestartPolicy(spec.restartPolicy),
     terminationGracePeriodSeconds: defaultGracePeriodSeconds(spec.terminationGracePeriodSeconds),
     activeDeadlineSeconds: positive(spec.activeDeadlineSeconds),
+    readinessGates: (spec.readinessGates ?? []).flatMap((gate) => gate?.conditionType ?? []),
     initContainers: admitAll("initContainers"),
     containers: admitAll("containers"),
   };

@@ -35,6 +35,7 @@ export function toContainer(written: ListedContainer): Container {
     name: containerName(written.name, written.path),
     kind: kindOf(written),
     image: written.image ?? "",
+    imagePullPolicy: written.imagePullPolicy,
     path: written.path,
     restartPolicy: restartPolicies.find((policy) => policy === written.restartPolicy),
     restartPolicyRules: written.restartPolicyRules.map((rule) => toRule(rule ?? emptyRule)),

@@ -42,6 +42,7 @@ const ruleSchema = z.object({
 const containerSchema = z.object({
   name: text,
   image: text,
+  imagePullPolicy: text,
   restartPolicy: text,
   restartPolicyRules: listOf(ruleSchema),
   ports: listOf(z.object({ name: text, containerPort: integer })),
@@ -55,6 +56,7 @@ const specSchema = z.object({
   restartPolicy: text,
   terminationGracePeriodSeconds: longInteger,
   activeDeadlineSeconds: longInteger,
+  readinessGates: listOf(z.object({ conditionType: text })),
   initContainers: listOf(containerSchema),
   containers: listOf(containerSchema),
 });

@@ -52,12 +52,12 @@ const shorthands: ReadonlyMap<string, string> = new Map([
 export function parseSchedule(text: string): ReadSchedule {
   const written = text.trim();
   if (/^(?:CRON_)?TZ=/.test(written))
-    return refused("A time zone in the schedule is refused: write it into the field timeZone beside it.");
+    return refused("A time zone in the schedule is rejected. Set the field timeZone instead.");
   if (written.startsWith("@")) return parseWord(written);
   const parts = written === "" ? [] : written.split(/\s+/);
   if (parts.length !== fields.length)
     return refused(
-      `A schedule has five fields (minute, hour, day of the month, month, day of the week), this one has ${parts.length}: write for example "0 3 * * *" for every day at 3.`,
+      `A schedule has five fields (minute, hour, day of month, month, day of week), but this one has ${parts.length}. For example, use "0 3 * * *" for every day at 3:00.`,
     );
   const read = fields.map((field, position) => parseField(parts[position] ?? "", field));
   const problems = read.flatMap((result) => ("problem" in result ? [result.problem] : []));
@@ -93,7 +93,7 @@ function parseWord(word: string): ReadSchedule {
   if (everyMs !== undefined)
     return { value: { kind: "every", everyMs: Math.max(1000, Math.floor(everyMs / 1000) * 1000) }, problems: [] };
   return refused(
-    `${word} is no schedule: write five fields, ${[...shorthands.keys()].join(", ")} or a duration as in "@every 1h30m".`,
+    `${word} is not a schedule. Use five fields, ${[...shorthands.keys()].join(", ")} or a duration as in "@every 1h30m".`,
   );
 }
 
@@ -118,7 +118,7 @@ function parseRange(part: string, field: Field): ReadField {
   const first = isStar ? from : numberOf(low, field);
   const end = isStar || (high === undefined && step !== undefined) ? to : numberOf(high ?? low, field);
   const by = step === undefined ? 1 : wholeNumber(step);
-  const what = `${JSON.stringify(part)} is no ${name}`;
+  const what = `${JSON.stringify(part)} is not a valid ${name}`;
   if (
     more.length > 0 ||
     others.length > 0 ||

@@ -9,7 +9,7 @@ export function describeJobEntry(entry: JobEntry): string {
 const sentences: Readonly<Record<JobEntryKind, (entry: JobEntry) => string>> = {
   "job-pod-created": ({ pod, index }) => `Pod ${pod} of the Job is created${forIndex(index)}.`,
   "job-back-off-started": ({ pod, index, data }) =>
-    `Pod ${pod} has failed: no pod is created${forIndex(index)} for ${formatDuration(data.delayMs ?? 0)} from its end.`,
+    `Pod ${pod} failed: the Job creates no pod${forIndex(index)} for ${formatDuration(data.delayMs ?? 0)} after its end.`,
   "condition-changed": ({ data }) => `The Job gets the condition ${data.condition}${why(data.message)}.`,
   "job-ended": ({ data }) =>
     data.condition === "Complete" ? "The Job is complete." : `The Job has failed${why(data.reason)}.`,

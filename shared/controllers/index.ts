@@ -12,5 +12,6 @@ export { type CronSchedule, nextFiring, parseSchedule, type ReadSchedule } from 
 export { describeJobEntry } from "./describe.ts";
 export { entriesOfJobMax, entriesOfPodMax, type JobInput, podsOfJobMax, simulateJob } from "./job.ts";
 export type * from "./model.ts";
+export { type PlayInput, play } from "./play.ts";
 export { type JobProblem, type ReadJob, readJob } from "./read-job.ts";
 export { formatWallTime, parseWallTime } from "./wall-time.ts";

@@ -1,5 +1,5 @@
 import { formatDuration } from "../kubernetes/durations.ts";
-import type { Container } from "../kubernetes/pod.ts";
+import type { Container, ProbeType } from "../kubernetes/pod.ts";
 import type { EntryKind, Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import type { Bar, BarKind, Lane, Mark, MarkKind } from "./model.ts";
 import { lastOf } from "./pod-lanes.ts";
@@ -13,6 +13,9 @@ interface Drawing {
   /** `container-created` that waits for its start. */
   createdId: string | undefined;
   readonly probeOf: ReadonlyMap<string, string>;
+  /** The probe whose success makes it ready; undefined: it is ready as soon as it runs, or nobody waits for it. */
+  readonly readyBy: ProbeType | undefined;
+  runLabel: string;
 }
 
 interface OpenBar {
@@ -36,8 +39,16 @@ const steps: Partial<Record<EntryKind, Step>> = {
   "container-start-failed": fault,
   "container-started": (drawing, entry) => {
     const before = drawing.createdId === undefined ? [] : [drawing.createdId];
-    begin(drawing, "running", entry, (entry.run ?? 1) > 1 ? `run ${entry.run}` : "running", before);
+    drawing.runLabel = (entry.run ?? 1) > 1 ? `run ${entry.run}` : "running";
+    if (drawing.readyBy === undefined) begin(drawing, "running", entry, drawing.runLabel, before);
+    else begin(drawing, "unready", entry, unreadyLabel(drawing), before);
     drawing.createdId = undefined;
+  },
+  "probe-result": (drawing, entry) => {
+    if (entry.data.probe !== drawing.readyBy) return;
+    const isReady = entry.data.answer === "success";
+    if (isReady && drawing.open?.kind === "unready") begin(drawing, "running", entry, drawing.runLabel);
+    if (!isReady && drawing.open?.kind === "running") begin(drawing, "unready", entry, unreadyLabel(drawing));
   },
   "container-stopping": (drawing, entry) => {
     begin(drawing, "stopping", entry, "stopping");
@@ -72,6 +83,8 @@ export function containerLane(container: Container, entries: readonly TimelineEn
     open: undefined,
     createdId: undefined,
     probeOf: probesById(entries),
+    readyBy: readyBy(container),
+    runLabel: "",
   };
   for (const entry of entries) steps[entry.kind]?.(drawing, entry);
   const isWaiting = drawing.open?.kind === "back-off";
@@ -85,6 +98,16 @@ export function containerLane(container: Container, entries: readonly TimelineEn
     bars: drawing.bars,
     marks: drawing.marks,
   };
+}
+
+/** Nobody waits until an init container that ends is ready. */
+function readyBy({ kind, probes }: Container): ProbeType | undefined {
+  if (kind === "init") return undefined;
+  return (["readiness", "startup"] as const).find((type) => probes[type] !== undefined);
+}
+
+function unreadyLabel({ runLabel }: Drawing): string {
+  return `${runLabel}, not ready`;
 }
 
 /** Which probe an entry speaks of. A kill follows from a probe's result, or from the preStop hook that ran in between. */
@@ -104,7 +127,8 @@ function begin(drawing: Drawing, kind: BarKind, entry: TimelineEntry, label: str
 }
 
 function end(drawing: Drawing, tMs: number): void {
-  if (drawing.open !== undefined) drawing.bars.push({ ...drawing.open, toMs: tMs });
+  const { open } = drawing;
+  if (open !== undefined && (open.kind !== "unready" || open.fromMs < tMs)) drawing.bars.push({ ...open, toMs: tMs });
   drawing.open = undefined;
 }
 

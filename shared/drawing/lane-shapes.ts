@@ -11,10 +11,12 @@ export interface LaneShape {
 
 /** At least 24 px high, so that a finger or an unsteady hand hits a row. A container's signs stand above its bars. */
 export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
+  job: { heightPx: 28, barPx: 6, barHeightPx: 16, signPx: 14 },
   pod: { heightPx: 28, barPx: 6, barHeightPx: 16, signPx: 14 },
-  condition: { heightPx: 24, barPx: 9, barHeightPx: 7, signPx: 12 },
+  condition: { heightPx: 32, barPx: 6, barHeightPx: 20, signPx: 16 },
   conditions: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
   container: { heightPx: 40, barPx: 18, barHeightPx: 18, signPx: 9 },
+  collapsed: { heightPx: 24, barPx: 6, barHeightPx: 12, signPx: 12 },
   observed: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 13 },
   probe: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
   events: { heightPx: 28, barPx: 8, barHeightPx: 8, signPx: 14 },
@@ -39,13 +41,19 @@ export function stripTopsPx({ lane, hasGhosts }: PlacedLane): {
 }
 
 /** Bars are at least so wide, or nobody sees them. */
-export const narrowestPx = 1.5;
+export const narrowestPx = 2.5;
 /** A wait between two runs must not hide them where both are narrower than a pixel. */
 const waitInsetPx = 3;
 
 /** How much lower than others a bar of this kind is, at its top and at its bottom. */
 export function barInsetPx(kind: Item["kind"]): number {
   return kind === "back-off" || kind === "restart-all" ? waitInsetPx : 0;
+}
+
+/** Waits lie below what happens between them: a run that is narrower than a pixel is seen over both. */
+export function inPaintOrder(items: readonly Item[]): readonly Item[] {
+  const isBelow = ({ kind }: Item): boolean => kind === "back-off";
+  return [...items.filter(isBelow), ...items.filter((item) => !isBelow(item))];
 }
 
 /** The ground under the label of a filled bar is so much lower than the bar. */

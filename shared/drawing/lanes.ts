@@ -1,10 +1,11 @@
 import { allContainers, type Container, type DefaultedPod, probeField, probeTypes } from "../kubernetes/pod.ts";
 import type { KubernetesEvent, Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { containerLane } from "./container-lane.ts";
+import { jobLane } from "./job-lane.ts";
 import type { Bar, Lane, Mark } from "./model.ts";
 import { conditionLanes, podLane } from "./pod-lanes.ts";
 
-/** The rows of a run in the order of the picture: pod, conditions, each container with its probes, events. */
+/** The rows of a run in the order of the picture: Ready, its Job, the pod's phase, each container with its probes, other conditions, events. */
 export function lanesOf(timeline: Timeline, pod: DefaultedPod): Lane[] {
   const byContainer = entriesByContainer(timeline.entries);
   const ofPod = byContainer.get(undefined) ?? [];
@@ -12,7 +13,10 @@ export function lanesOf(timeline: Timeline, pod: DefaultedPod): Lane[] {
     containerLane(container, byContainer.get(container.name) ?? [], timeline),
     ...probeLanes(container, byContainer.get(container.name) ?? []),
   ]);
-  return [podLane(ofPod, timeline), ...conditionLanes(ofPod, timeline), ...containers, eventLane(timeline.events)];
+  const { ready, others } = conditionLanes(ofPod, timeline);
+  const job = jobLane(ofPod, timeline);
+  const ofJob = job === undefined ? [] : [job];
+  return [ready, ...ofJob, podLane(ofPod, timeline), ...containers, others, eventLane(timeline.events)];
 }
 
 /** Kubernetes events are no entries; this names the n-th of a timeline where an entry's id is expected. */

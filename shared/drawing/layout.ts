@@ -18,7 +18,8 @@ export function layout(lanes: readonly Lane[], view: TimeView, overlays?: Readon
   const placed: PlacedLane[] = [];
   let topPx = 0;
   for (const lane of lanes) {
-    const placedLane = placeLane(lane, overlays?.get(lane.id) ?? noOverlay, view, topPx);
+    const overlay = lane.kind === "collapsed" ? undefined : overlays?.get(lane.id);
+    const placedLane = placeLane(lane, overlay ?? noOverlay, view, topPx);
     placed.push(placedLane);
     topPx += placedLane.heightPx;
   }

@@ -2,80 +2,100 @@ import { labelWidthPx } from "./lane-shapes.ts";
 import type { Item, Mark, MarkKind } from "./model.ts";
 import { type TimeView, toPx } from "./scale.ts";
 
-/** Marks of one kind that are closer than this are drawn as one. */
+/** Marks that are closer than this are drawn as one. */
 const signPx = 13;
 const attemptPx = 3;
 const attemptKinds: ReadonlySet<MarkKind> = new Set(["attempt-success", "attempt-failure", "attempt-error"]);
 
-/** Signs of several kinds are moved apart so far, but none farther than this from its instant. */
-const signWidthPx = 10;
-const shiftPxMax = 22;
-/** Attempts are ticks below the sign of a result, and SIGKILL stands in the bar: they are in nobody's way. */
-const free: ReadonlySet<Item["kind"]> = new Set([...attemptKinds, "result-success", "result-failure", "sigkill"]);
+/** Attempts are ticks below the sign of a result, and SIGKILL stands in the bar: they are in nobody's way, and join only their like. */
+const free: ReadonlySet<MarkKind> = new Set([...attemptKinds, "result-success", "result-failure", "sigkill"]);
 
-/** The marks in the view, in order of time. Those of one kind that would lie on each other are one, those of several kinds stand side by side. */
+/** Of several marks in one place the sign of the first of these is drawn. */
+const loudest: readonly MarkKind[] = [
+  "outside",
+  "exit-failed",
+  "fault",
+  "sigterm",
+  "event-warning",
+  "exit-ok",
+  "condition-false",
+  "condition-true",
+  "observed-start",
+  "event-normal",
+];
+
+/** Marks in one place: the one whose sign is drawn first. */
+type Cluster = [shown: Mark, ...others: Mark[]];
+
+/**
+ * The marks in the view, in order of time. Each sign stands at its true time; those that would lie on one that matters more
+ * are counted there: SIGTERM and the exit that it brings often fall on one pixel.
+ */
 export function placeMarks(marks: readonly Mark[], view: TimeView): Item[] {
-  const groups: Mark[][] = [];
-  const lastOfKind = new Map<MarkKind, Mark[]>();
-  for (const mark of marks) {
-    if (mark.tMs < view.fromMs || mark.tMs > view.toMs) continue;
-    const last = lastOfKind.get(mark.kind);
-    const start = last?.[0];
-    if (last !== undefined && start !== undefined && isClose(start, mark, view)) last.push(mark);
+  const clusters: Cluster[] = [];
+  const places = new Map<MarkKind | "any", Map<number, Cluster>>();
+  for (const mark of inOrderOfRank(marks, view)) {
+    const track = free.has(mark.kind) ? mark.kind : "any";
+    const taken = places.get(track) ?? new Map<number, Cluster>();
+    places.set(track, taken);
+    const distancePx = attemptKinds.has(mark.kind) ? attemptPx : signPx;
+    const xPx = toPx(view, mark.tMs);
+    const place = Math.floor(xPx / distancePx);
+    const near = [place - 1, place, place + 1]
+      .map((each) => taken.get(each))
+      .find((cluster) => cluster !== undefined && Math.abs(toPx(view, cluster[0].tMs) - xPx) < distancePx);
+    if (near !== undefined) near.push(mark);
     else {
-      const group = [mark];
-      groups.push(group);
-      lastOfKind.set(mark.kind, group);
+      const cluster: Cluster = [mark];
+      taken.set(place, cluster);
+      clusters.push(cluster);
     }
   }
-  const items = sideBySide(
-    groups.flatMap((group) => placeGroup(group, view)),
-    view,
-  );
+  const items = clusters
+    .toSorted(([left], [right]) => left.tMs - right.tMs)
+    .map((cluster) => placeCluster(cluster, view));
   return items.map((item, index) => ({ ...item, label: fittingLabel(item, items[index + 1], view) }));
 }
 
-function isClose(left: Mark, right: Mark, view: TimeView): boolean {
-  return toPx(view, right.tMs) - toPx(view, left.tMs) < (attemptKinds.has(left.kind) ? attemptPx : signPx);
+/** Those that matter most first, and among equals the earlier. */
+function inOrderOfRank(marks: readonly Mark[], { fromMs, toMs }: TimeView): readonly Mark[] {
+  const inView = marks.filter(({ tMs }) => tMs >= fromMs && tMs <= toMs);
+  const ranks = new Map(loudest.map((kind, rank) => [kind, rank]));
+  const rankOf = ({ kind }: Mark): number => ranks.get(kind) ?? loudest.length;
+  return inView.toSorted((left, right) => rankOf(left) - rankOf(right) || left.tMs - right.tMs);
 }
 
-function placeGroup(group: readonly Mark[], view: TimeView): Item[] {
-  const first = group[0];
-  const last = group.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const label = group.length === 1 || attemptKinds.has(first.kind) ? first.label : `×${group.length}`;
-  return [
-    {
-      shape: "mark",
-      kind: first.kind,
-      xPx: toPx(view, first.tMs),
-      widthPx: toPx(view, last.tMs) - toPx(view, first.tMs),
-      fromMs: first.tMs,
-      toMs: last.tMs,
-      label,
-      ids: group.flatMap(({ ids }) => ids),
-      count: group.length,
-    },
-  ];
+/** Its first id is that of the mark whose sign is drawn. */
+function placeCluster(cluster: Cluster, view: TimeView): Item {
+  const [shown] = cluster;
+  const fromMs = cluster.reduce((least, { tMs }) => Math.min(least, tMs), shown.tMs);
+  const toMs = cluster.reduce((most, { tMs }) => Math.max(most, tMs), shown.tMs);
+  const xPx = toPx(view, shown.tMs);
+  return {
+    shape: "mark",
+    kind: shown.kind,
+    xPx,
+    widthPx: toPx(view, toMs) - xPx,
+    fromMs,
+    toMs,
+    label: labelOf(cluster),
+    ids: cluster.flatMap(({ ids }) => ids),
+    count: cluster.length,
+  };
 }
 
-/**
- * Moves signs that would lie on each other to the right, in the order of what happened, so that each can be seen:
- * SIGTERM and the exit that it brings often fall on one pixel.
- */
-function sideBySide(items: readonly Item[], view: TimeView): Item[] {
-  let freePx = Number.NEGATIVE_INFINITY;
-  return items.map((item) => {
-    if (free.has(item.kind)) return item;
-    const isMoved = freePx > item.xPx && freePx - item.xPx <= shiftPxMax && freePx <= view.widthPx;
-    const xPx = isMoved ? freePx : item.xPx;
-    freePx = Math.max(freePx, xPx + signWidthPx);
-    return isMoved ? { ...item, xPx } : item;
-  });
+/** Several of one kind are counted; beside another sign stands how many more there are. */
+function labelOf(cluster: Cluster): string {
+  const [shown, ...others] = cluster;
+  if (others.length === 0 || attemptKinds.has(shown.kind)) return shown.label;
+  if (others.every(({ kind }) => kind === shown.kind)) return `×${cluster.length}`;
+  return `${shown.label} +${others.length}`.trim();
 }
 
-/** A mark's label stands to the right of its sign, before the next sign. */
+/** A mark's label stands to the right of its sign, before the next sign; where it has no room, the number does. */
 function fittingLabel(item: Item, next: Item | undefined, view: TimeView): string {
   const endPx = Math.min(next?.xPx ?? view.widthPx, view.widthPx);
-  return item.xPx + signPx + labelWidthPx(item.label) <= endPx ? item.label : "";
+  const count = item.label.slice(item.label.lastIndexOf(" ") + 1);
+  const labels = item.count > 1 ? [item.label, count] : [item.label];
+  return labels.find((label) => item.xPx + signPx + labelWidthPx(label) <= endPx) ?? "";
 }

@@ -1,6 +1,6 @@
 import type { Path } from "../kubernetes/path.ts";
 
-/** A row of the picture: the pod, a condition, a container, what was observed of it, one of its probes, or the events. In virtual time, whatever the zoom. */
+/** A row of the picture: the pod, its Job, a condition, a container, what was observed of it, one of its probes, or the events. In virtual time, whatever the zoom. */
 export interface Lane {
   readonly id: string;
   readonly kind: LaneKind;
@@ -13,7 +13,16 @@ export interface Lane {
   readonly marks: readonly Mark[];
 }
 
-export type LaneKind = "pod" | "condition" | "conditions" | "container" | "observed" | "probe" | "events";
+export type LaneKind =
+  | "job"
+  | "pod"
+  | "condition"
+  | "conditions"
+  | "container"
+  | "collapsed"
+  | "observed"
+  | "probe"
+  | "events";
 
 /** A state that lasts. */
 export interface Bar {
@@ -33,6 +42,8 @@ export type BarKind =
   | "true"
   | "pulling"
   | "running"
+  /** Running, and not ready: before its probes say so, or after they say otherwise. */
+  | "unready"
   | "stopping"
   | "back-off"
   | "kubelet-down"
@@ -95,7 +106,7 @@ export interface PlacedLane {
   readonly lane: Lane;
   readonly topPx: number;
   readonly heightPx: number;
-  /** Bars first, then marks, each in order of time: the order of painting. */
+  /** Bars first, then marks, each in order of time. */
   readonly items: readonly Item[];
   /** The bars of the run before the last change, and spreads over many runs; each has a strip of its own below the items. */
   readonly ghosts: readonly Item[];
@@ -105,11 +116,12 @@ export interface PlacedLane {
   readonly hasSpreads: boolean;
 }
 
-/** A bar or a mark, or several of one kind that would fall on the same pixels. */
+/** A bar or a mark, several bars of one kind, or several marks that would fall on the same pixels. */
 export interface Item {
   readonly shape: "bar" | "mark";
+  /** Of several marks, the kind of the one that matters most. */
   readonly kind: BarKind | MarkKind;
-  /** Left edge of a bar, middle of a mark. */
+  /** Left edge of a bar; middle of a mark: always the true time of the one whose sign is drawn. */
   readonly xPx: number;
   /** 0 for a single mark. */
   readonly widthPx: number;

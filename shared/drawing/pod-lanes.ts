@@ -53,11 +53,14 @@ export function podLane(entries: readonly TimelineEntry[], timeline: Timeline): 
 }
 
 /** `Ready` as a row of bars; the other conditions change seldom and share a row of marks. */
-export function conditionLanes(entries: readonly TimelineEntry[], timeline: Timeline): Lane[] {
+export function conditionLanes(
+  entries: readonly TimelineEntry[],
+  timeline: Timeline,
+): { readonly ready: Lane; readonly others: Lane } {
   const changes = entries.filter(({ kind }) => kind === "condition-changed");
   const others = changes.filter(({ data }) => data.condition !== "Ready");
-  return [
-    {
+  return {
+    ready: {
       id: "condition:Ready",
       kind: "condition",
       label: "Ready",
@@ -66,7 +69,7 @@ export function conditionLanes(entries: readonly TimelineEntry[], timeline: Time
       bars: trueBars(changes, "Ready", lastOf(entries, timeline)),
       marks: [],
     },
-    {
+    others: {
       id: "conditions",
       kind: "conditions",
       label: "conditions",
@@ -75,12 +78,13 @@ export function conditionLanes(entries: readonly TimelineEntry[], timeline: Time
       bars: [],
       marks: others.map(conditionMark),
     },
-  ];
+  };
 }
 
-/** A pod that is gone has neither a phase nor conditions. */
+/** A pod that is gone has neither a phase nor conditions, unless another one takes its place. */
 export function lastOf(entries: readonly TimelineEntry[], { untilMs }: Timeline): number {
-  return entries.find(({ kind }) => kind === "pod-removed")?.tMs ?? untilMs;
+  const last = entries.findLast(({ kind }) => kind === "pod-seen" || kind === "pod-removed");
+  return last?.kind === "pod-removed" ? last.tMs : untilMs;
 }
 
 function trueBars(changes: readonly TimelineEntry[], condition: string, lastMs: number): Bar[] {

@@ -19,6 +19,8 @@ const niceMs = [...niceMsBelowASecond, ...niceSeconds.map((seconds) => seconds *
 const dayMs = 86_400_000;
 
 const ticksMax = 200;
+/** Two labels need so much room. */
+const endLabelPx = 62;
 /** An axis has about so many ticks. */
 const roundParts = 10;
 
@@ -45,7 +47,15 @@ export function ticksOf(view: TimeView, distancePx: number): Tick[] {
     const stepMs = stepAfter(view, tMs, distancePx);
     tMs = ceilTo(tMs + stepMs, stepMs);
   }
-  return ticks;
+  return withEnd(view, ticks);
+}
+
+/** On the log scale the last tick may be far from the end: the end has a label of its own where there is room. */
+function withEnd(view: TimeView, ticks: readonly Tick[]): Tick[] {
+  const lastPx = ticks.at(-1)?.xPx ?? 0;
+  const label = formatDuration(Math.round(view.toMs / 1000) * 1000);
+  const isMissing = view.scale === "log" && view.widthPx - lastPx >= endLabelPx;
+  return isMissing ? [...ticks, { tMs: view.toMs, xPx: view.widthPx, label }] : [...ticks];
 }
 
 /** The next time after `tMs` at which an axis that ends there has a tick: 4m48s becomes 5m. */

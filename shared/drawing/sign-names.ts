@@ -4,23 +4,24 @@ import type { BarKind, MarkKind } from "./model.ts";
 export const signNames: readonly (readonly [kinds: readonly MarkKind[], means: string])[] = [
   [["exit-ok"], "exited with 0"],
   [["exit-failed"], "exited with the code beside it"],
-  [["sigterm"], "SIGTERM, with the probe that asked for it"],
+  [["sigterm"], "SIGTERM, with the probe that failed"],
   [["sigkill"], "SIGKILL"],
-  [["fault"], "could not be created, started or pulled"],
+  [["fault"], "create, start or pull failed"],
   [["attempt-success", "attempt-failure", "attempt-error"], "probe attempt: success, failure, error"],
   [["result-success", "result-failure"], "probe result changed: succeeds, fails"],
   [["condition-true", "condition-false"], "condition became true, false"],
   [["event-normal", "event-warning"], "event: normal, warning"],
   [["observed-start"], "observed: a start"],
-  [["outside"], "observed, and outside of what is possible: how far"],
+  [["outside"], "observed outside the possible window: by how much"],
   [["note"], "another step, which its tooltip names"],
 ];
 
 /** The same for bars. */
 export const barNames: readonly (readonly [kind: BarKind, means: string])[] = [
-  ["running", "runs"],
-  ["stopping", "has got SIGTERM and has not ended"],
-  ["back-off", "waits for its back-off, with the delay"],
+  ["running", "runs and is ready"],
+  ["unready", "runs and is not ready"],
+  ["stopping", "got SIGTERM and has not exited"],
+  ["back-off", "waits for its back-off"],
   ["pulling", "its image is pulled"],
   ["pending", "pod is Pending"],
   ["true", "condition is True"],

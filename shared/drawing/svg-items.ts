@@ -2,6 +2,7 @@ import {
   barInsetPx,
   baselinePx,
   ghostBar,
+  inPaintOrder,
   type LaneShape,
   labelWidthPx,
   laneShapes,
@@ -22,7 +23,9 @@ export function laneContent(run: ToldRun, placed: PlacedLane): string {
   const shape = laneShapes[placed.lane.kind];
   const { ghostsPx, spreadsPx } = stripTopsPx(placed);
   return [
-    ...placed.items.map((item) => group(item, itemInWords(run, placed.lane, item), itemContent(item, shape))),
+    ...inPaintOrder(placed.items).map((item) =>
+      group(item, itemInWords(run, placed.lane, item), itemContent(item, shape)),
+    ),
     ...placed.ghosts.map((item) => group(item, ghostInWords(item), ghostContent(item, ghostsPx))),
     ...placed.spreads.map((spread) => spreadContent(spread, spreadsPx)),
   ].join("\n");

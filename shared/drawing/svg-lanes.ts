@@ -74,7 +74,7 @@ function labelContent(lane: Lane, widthPx: number): string {
   const { barPx, barHeightPx, heightPx } = laneShapes[lane.kind];
   const isContainer = lane.kind === "container";
   const middlePx = isContainer ? barPx + barHeightPx / 2 : heightPx / 2;
-  const isStrong = isContainer || lane.kind === "pod";
+  const isStrong = isContainer || lane.kind === "condition";
   const text = cutToWidth(lane.label, (widthPx - indentPx(lane)) / (isStrong ? strongFactor : 1), labelFontPx);
   const title = text === lane.label ? "" : `<title>${escapeXml(lane.label)}</title>`;
   const label = `<text class="name ${isStrong ? "strong" : "quiet"}" x="${indentPx(lane)}" y="${middlePx + baselinePx}">${escapeXml(text)}${title}</text>`;

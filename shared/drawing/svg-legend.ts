@@ -1,4 +1,4 @@
-import { baselinePx, ghostBar, laneShapes } from "./lane-shapes.ts";
+import { baselinePx, ghostBar } from "./lane-shapes.ts";
 import type { BarKind, Geometry, Item, MarkKind, Spread } from "./model.ts";
 import { barNames, signNames } from "./sign-names.ts";
 import { signContent, whiskerContent } from "./svg-items.ts";
@@ -23,7 +23,6 @@ const middlePx = rowPx / 2;
 const gapPx = 12;
 const textGapPx = 6;
 const barSample = { widthPx: 26, heightPx: 11 } as const;
-const conditionSamplePx = laneShapes.condition.barHeightPx;
 const signSamplePx = 14;
 
 const spreadNames: readonly (readonly [kind: Spread["kind"], means: string])[] = [
@@ -65,7 +64,7 @@ function samplesOf({ lanes }: Geometry): Sample[] {
 
 function barOf(kind: BarKind, means: string): Sample {
   return {
-    content: `<g class="${kind}">${box("fill", kind === "true" ? conditionSamplePx : barSample.heightPx)}</g>`,
+    content: `<g class="${kind}">${box("fill", barSample.heightPx)}</g>`,
     widthPx: barSample.widthPx,
     means,
   };

@@ -56,7 +56,7 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "
 .middle { text-anchor: middle }
 .fill { stroke-width: 1 }
 .sign { fill: none; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round }
-.exit-ok .sign, .exit-failed .sign, .attempt-failure .sign { stroke-width: 2 }
+.exit-ok .sign, .exit-failed .sign, .attempt-failure .sign, .sigterm .sign { stroke-width: 2 }
 .attempt-success .sign { stroke-width: 1 }
 .sigkill .sign { stroke-width: 2.5; paint-order: stroke }
 .ghost { fill: none; stroke-dasharray: 3 2 }
@@ -83,6 +83,7 @@ text { fill: ${ink} }
 .sign { stroke: ${ink} }
 .chip, .phase-running .fill, .succeeded .fill, .failed .fill { fill: ${paper} }
 .running .fill, .true .fill { fill: ${green}; stroke: ${green} }
+.unready .fill { fill: ${green}; fill-opacity: 0.22; stroke: ${green} }
 .running .on-bar { fill: ${onGreen} }
 .phase-running .fill, .succeeded .fill { stroke: ${green} }
 .failed .fill { stroke: ${red} }
@@ -97,7 +98,7 @@ text { fill: ${ink} }
 .exit-ok .sign { stroke: ${green} }
 .exit-failed .sign, .fault .sign, .result-failure .sign, .attempt-failure .sign { stroke: ${red} }
 .sigkill .sign { fill: ${red}; stroke: ${paper} }
-.sigterm .sign { fill: ${orange}; stroke: ${orange} }
+.sigterm .sign { stroke: ${orange} }
 .result-success .sign, .condition-true .sign { fill: ${green}; stroke: ${green} }
 .attempt-success .sign, .attempt-error .sign, .condition-false .sign, .event-normal .sign { stroke: ${quiet} }
 .event-warning .sign { stroke: ${orange} }

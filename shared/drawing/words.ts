@@ -21,8 +21,7 @@ export function timeInWords(tMs: number): string {
 
 /** What a bar or a mark stands for, with its time, for screen readers, tooltips and the titles in a picture. */
 export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
-  const [id = ""] = item.ids;
-  const first = sentenceOf(run, id);
+  const first = sentencesOf(run, item);
   const times =
     item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
   const count = item.count > 1 ? ` ×${item.count}` : "";
@@ -30,6 +29,16 @@ export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
   const words = `${times}${count}: ${state}${first}`;
   // Who speaks to their computer says what they see.
   return words.includes(item.label) ? words : `${words} Its sign says ${item.label}.`;
+}
+
+const sentencesMax = 3;
+
+/** Of several marks the first ones; a bar is told by what began it. */
+function sentencesOf(run: ToldRun, { shape, ids }: Item): string {
+  if (shape === "bar") return sentenceOf(run, ids[0] ?? "");
+  const sentences = [...new Set(ids.slice(0, sentencesMax).map((id) => sentenceOf(run, id)))];
+  const more = ids.length > sentencesMax ? [`and ${ids.length - sentencesMax} more`] : [];
+  return [...sentences, ...more].join(" ");
 }
 
 /** When it happens over the runs, for tooltips and screen readers. */
@@ -54,6 +63,7 @@ const stateNames: Readonly<Record<string, string>> = {
   true: "True",
   pulling: "pulls its image",
   running: "running",
+  unready: "running, not ready",
   stopping: "stopping",
   "back-off": "waits",
   "kubelet-down": "has no kubelet",

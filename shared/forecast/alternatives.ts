@@ -1,5 +1,6 @@
 import { type Curve, type CurveLabels, namedCurves } from "../backoff/curves.ts";
 import { playCurve } from "../backoff/play-curve.ts";
+import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers } from "../kubernetes/pod.ts";
 import { restartingExit } from "../restart/decision.ts";
 import type { SimulationInput } from "../simulation/input.ts";
@@ -22,11 +23,12 @@ export interface Alternatives {
 }
 
 /**
- * The engine plays the whole pod on each curve, with its probes, its loops and the seed of the input: the first one is the very run of the node.
- * `compareContainer` plays one container without any of that, counts an hour from its first start, and API requests as the proposals do.
+ * The engine plays the whole pod on each curve, with its probes and with exact timing, so that a curve is all that differs.
+ * `compareContainer` gives the same restarts for a container that ends by itself; it counts API requests as the proposals do.
  */
 export function createAlternatives(input: SimulationInput): Alternatives {
-  const { pod, assumptions } = input;
+  const { pod } = input;
+  const assumptions: Assumptions = { ...input.assumptions, timing: "ideal" };
   const { node, semantics } = assumptions;
   const curves = [nodeCurve(node, semantics), ...namedCurves(semantics)];
   const exits = allContainers(pod).flatMap((container) => restartingExit(container, pod, node) ?? []);
@@ -37,7 +39,7 @@ export function createAlternatives(input: SimulationInput): Alternatives {
       if (curve === undefined) return undefined;
       const { id, title, source, about } = curve;
       const delaysMs = firstDelays(curve, exits[0]?.exitCode ?? 1);
-      const timeline = simulate({ ...input, restartDelays: curve, recording: "entries" });
+      const timeline = simulate({ ...input, assumptions, restartDelays: curve, recording: "entries" });
       return { id, title, source, about, delaysMs, figures: figuresOf(timeline, pod) };
     },
   };

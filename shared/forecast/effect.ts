@@ -29,15 +29,15 @@ interface Time {
 
 /** What each question of the hover is called there. */
 const chains: readonly (readonly Time[])[] = [
-  [{ what: "killed if it has not answered", span: ({ forecast }) => forecast.startupBudget }],
+  [{ what: "End of startup budget", span: ({ forecast }) => forecast.startupBudget }],
   [
-    { what: "hang → SIGTERM", span: ({ forecast }) => forecast.hangToSigterm },
-    { what: "hang → container dead", span: ({ forecast }) => forecast.hangToDead },
-    { what: "hang → serves again", span: ({ forecast }) => forecast.hangToReady },
+    { what: "Hang to SIGTERM", span: ({ forecast }) => forecast.hangToSigterm },
+    { what: "Hang to container exit", span: ({ forecast }) => forecast.hangToDead },
+    { what: "Hang to back in service", span: ({ forecast }) => forecast.hangToReady },
   ],
-  [{ what: "hang → out of its Services", span: ({ forecast }) => forecast.unreadyAfter }],
-  [{ what: "pod ready", span: ({ whole }) => whole.timeToReady }],
-  [{ what: "deletion → SIGKILL", span: deletionToKill }],
+  [{ what: "Hang to no traffic", span: ({ forecast }) => forecast.unreadyAfter }],
+  [{ what: "Pod ready", span: ({ whole }) => whole.timeToReady }],
+  [{ what: "Deletion to SIGKILL", span: deletionToKill }],
 ];
 
 function textOf(span: Span | undefined): string {

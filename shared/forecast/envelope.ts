@@ -1,6 +1,5 @@
+import { type PlayInput, play } from "../controllers/play.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
-import type { SimulationInput } from "../simulation/input.ts";
-import { simulate } from "../simulation/simulation.ts";
 import type { EntryKind, TimelineEntry } from "../simulation/timeline.ts";
 
 /** The n-th of one kind of thing in several runs. Minimum, median and maximum were sampled, earliest and latest are the bounds. */
@@ -30,21 +29,21 @@ export interface Envelope {
 }
 
 /** Plays the seeds `input.seed` … `input.seed + runs − 1`. Ordered by median time. */
-export function envelopeOf(input: SimulationInput, runs: number): readonly EnvelopeEntry[] {
+export function envelopeOf(input: PlayInput, runs: number): readonly EnvelopeEntry[] {
   const envelope = createEnvelope(input, runs);
   for (let run = 0; run < runs; run += 1) envelope.play(run);
   return envelope.result();
 }
 
 /** The same in slices. What `input.recording` says does not count. */
-export function createEnvelope(input: SimulationInput, runs: number): Envelope {
+export function createEnvelope(input: PlayInput, runs: number): Envelope {
   const groups = new Map<string, Group>();
   let played = 0;
   return {
     runs,
     play(run) {
       played += 1;
-      const { entries } = simulate({ ...input, seed: input.seed + run, recording: "entries" });
+      const { entries } = play({ ...input, seed: input.seed + run, recording: "entries" });
       addRun(groups, entries);
     },
     result: () =>

@@ -9,10 +9,10 @@ import { type JudgedRun, type Verdict, verdictOf } from "./verdict.ts";
 /** Expectations are judged over seeds 1 to 20: the kubelet's jitter is real. */
 export const judgedRuns = 20;
 
-/** A run in which more happens than this is cut there, so that an `expect` line never takes long. */
+/** A run with more entries than this is cut there, so that an `expect` line never takes long. */
 export const judgedEntries = 10_000;
 
-/** `earliestMs` and `latestMs`: when what the expectation speaks of came about in the runs; undefined where it never did. */
+/** `earliestMs` and `latestMs`: when the expected or forbidden event happened in the runs; undefined if it never did. */
 export interface Judgement {
   readonly expectation: Expectation;
   readonly text: string;
@@ -22,11 +22,21 @@ export interface Judgement {
   readonly runs: number;
   readonly earliestMs: number | undefined;
   readonly latestMs: number | undefined;
-  /** How long the runs were watched, the shortest of them, and in how many it never came about. */
+  /** How long the shortest run was watched, and in how many runs the event never happened. */
   readonly watchedMs: number;
   readonly unseenRuns: number;
-  /** Runs that were not watched until the expectation was decided: it does not count as held. */
+  /** Runs that ended before the expectation was decided: it does not count as held. */
   readonly undecidedRuns: number;
+  readonly failed: FailedRuns;
+}
+
+/** What was reached in the runs that failed, in the unit of the condition (`Verdict.reached`). */
+export interface FailedRuns {
+  readonly runs: number;
+  /** In how many of them the event never happened. */
+  readonly unseen: number;
+  readonly least: number | undefined;
+  readonly most: number | undefined;
 }
 
 /** The runs that judge the expectations, one by one: each may take some milliseconds. */
@@ -34,7 +44,7 @@ export interface Judging {
   readonly runs: number;
   /** Plays the n-th run, from 0. */
   play(run: number): void;
-  /** Of the runs that were played. */
+  /** Over the runs played so far. */
   result(): readonly Judgement[];
 }
 
@@ -49,10 +59,10 @@ export function judgeExpectations(
   return judging.result();
 }
 
-/** There are no runs where nothing is expected. */
+/** Without expectations there are no runs. */
 export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): Judging {
   const { expectations } = scenario;
-  // Beyond the limit, so that a promise that is missed can be told by how much.
+  // Beyond the limit, so that a message can say how much an expectation was missed by.
   const untilMs = 2 * Math.max(...expectations.map((expectation) => expectation.condition.withinMs));
   const played: { readonly run: JudgedRun; readonly verdicts: readonly Verdict[] }[] = [];
   return {
@@ -69,7 +79,7 @@ export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scena
   };
 }
 
-/** What conditions speak of: most entries are of other kinds. */
+/** The kinds of entries that conditions depend on; most entries are of other kinds. */
 const judgedKinds: ReadonlySet<EntryKind> = new Set([
   "condition-changed",
   "phase-changed",
@@ -108,5 +118,16 @@ function judge(expectation: Expectation, verdicts: readonly Verdict[]): Omit<Jud
     undecidedRuns: verdicts.filter(({ isDecided }) => !isDecided).length,
     earliestMs: times.length === 0 ? undefined : Math.min(...times),
     latestMs: times.length === 0 ? undefined : Math.max(...times),
+    failed: failedRuns(verdicts.filter(({ holds, isDecided }) => isDecided && !holds)),
+  };
+}
+
+function failedRuns(failed: readonly Verdict[]): FailedRuns {
+  const reached = failed.flatMap((verdict) => verdict.reached ?? []);
+  return {
+    runs: failed.length,
+    unseen: failed.length - reached.length,
+    least: reached.length === 0 ? undefined : Math.min(...reached),
+    most: reached.length === 0 ? undefined : Math.max(...reached),
   };
 }

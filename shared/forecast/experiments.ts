@@ -57,7 +57,8 @@ function inputOf(experiment: Experiment, runs: readonly Run[], untilMs: number):
     expectations: [],
   };
   const pod = withQuietOthers(experiment);
-  const { assumptions } = experiment;
+  // What if it crashed: by then its image is there.
+  const assumptions: Assumptions = { ...experiment.assumptions, images: "present" };
   return { pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries", entriesAtMost };
 }
 

@@ -1,8 +1,8 @@
 import { formatDuration } from "../kubernetes/durations.ts";
 import type { Span } from "../simulation/span.ts";
+import type { Answer, AnswerEnd, Outlook, Spread } from "./answer/model.ts";
 import type { JobEnd, JobForecast } from "./job.ts";
-import type { ContainerForecast, KubeletForecast, PodEnd, RestartStory } from "./model.ts";
-import { storyMs } from "./restarts.ts";
+import type { ContainerForecast, KubeletForecast, RestartStory } from "./model.ts";
 import { formatBounds, formatCurve, formatPercent, formatSafe, formatSpan } from "./words.ts";
 
 /** Inlay hints have at most this many characters. */
@@ -11,25 +11,48 @@ export const hintLength = 30;
 /** After a container's name: its restart curve, or what the scenario makes of it. Undefined where nothing can restart. */
 export function restartHint({ restarts }: ContainerForecast): string | undefined {
   const { story } = restarts;
-  if (story !== undefined && story.restarts > 0) return storyHint(story);
+  if (story !== undefined && story.restarts.max > 0) return storyHint(story);
   if (!restarts.canRestart) return undefined;
   const when = restarts.exitCode === 1 ? "on crash" : `on exit ${restarts.exitCode}`;
-  return restarts.restartsAll ? `${when} ↻ all, at once` : curveHint(`${when} ↻ `, restarts.delaysMs);
+  return restarts.restartsAll ? `${when} ↻ all, no back-off` : curveHint(`${when} ↻ `, restarts.delaysMs);
 }
 
-function storyHint({ restarts, crashes, readyAt, podEnd, upShare }: RestartStory): string {
-  const end = readyAt ?? podEnd?.at;
-  if (end === undefined) {
-    const count = `restarts ${restarts}× in ${formatDuration(storyMs)}`;
-    return firstThatFits([`${count}, up ${formatPercent(upShare)}`, count]);
+function storyHint({ restarts, onlyCrashes, answer }: RestartStory): string {
+  const { outcomes, end, readyForGoodMs, horizonMs, readyShare, runs } = answer;
+  const [worst] = outcomes;
+  if (worst !== undefined && outcomes.length > 1)
+    return `${outcomeNames[worst.outlook]} in ${Math.round(worst.share * runs)} of ${runs} runs`;
+  const atMs = end?.atMs ?? readyForGoodMs;
+  if (atMs === undefined) {
+    const count = `restarts ${timesText(restarts)} in ${formatDuration(horizonMs)}`;
+    return firstThatFits([`${count}, up ${formatPercent(readyShare.p50)}`, count]);
   }
-  const count = `${crashes ? "crashes" : "restarts"} ${restarts}×`;
-  const what = podEnd === undefined ? "ready" : endVerb(podEnd.how);
-  return firstThatFits([`${count}, ${what} at ${toSecond(end)}`, count]);
+  const count = `${onlyCrashes ? "crashes" : "restarts"} ${timesText(restarts)}`;
+  return firstThatFits([`${count}, ${end === undefined ? "ready" : endVerb(end.how)} at ${approximate(atMs)}`, count]);
 }
 
-function endVerb(how: PodEnd["how"] | JobEnd["condition"]): string {
+const outcomeNames: Readonly<Record<Outlook, string>> = {
+  "crash-loop": "crash loop",
+  "never-ready": "never ready",
+  restarts: "restarts",
+  ends: "ends",
+  healthy: "healthy",
+  rejected: "rejected",
+};
+
+function timesText({ min, p50, max }: Spread): string {
+  return `${min === max ? "" : "~"}${p50}×`;
+}
+
+/** `4m40s`, or `~4m40s` where runs differ by seconds. */
+function approximate({ min, p50, max }: Spread): string {
+  const text = formatDuration(Math.round(p50 / 1000) * 1000);
+  return max - min < 1000 ? text : `~${text}`;
+}
+
+function endVerb(how: AnswerEnd["how"] | JobEnd["condition"]): string {
   if (how === "Deleted") return "gone";
+  if (how === "Rejected") return "rejected";
   return how === "Failed" ? "fails" : "done";
 }
 
@@ -37,9 +60,9 @@ function endVerb(how: PodEnd["how"] | JobEnd["condition"]): string {
  * After the name of a container of a Job: how it ends, as the scenario has it, else when the next pod comes. Undefined where none can fail,
  * and where it is the kubelet that tries again and nothing is told of it.
  */
-export function jobHint(forecast: JobForecast): string | undefined {
+export function jobHint(forecast: JobForecast, answer: () => Answer): string | undefined {
   const { retries, retryDelaysMs, end, isTold, ...job } = forecast;
-  if (isTold) return end && jobStoryHint(end, triesText(forecast));
+  if (isTold) return end && jobStoryHint(end, triesText(forecast), answer());
   if (retries === "restarts") return undefined;
   if (retryDelaysMs.length === 0)
     return end && `on failure the ${job.backoffLimitPerIndex === undefined ? "Job" : "index"} fails`;
@@ -53,13 +76,16 @@ function triesText({ retries, tries, failures }: JobForecast): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function jobStoryHint({ at, condition }: JobEnd, tries: string): string {
-  const when = `${endVerb(condition)} at ${toSecond(at)}`;
+/** Over the runs of the answer; an end beyond its horizon comes from one run alone. */
+function jobStoryHint(end: JobEnd, tries: string, answer: Answer): string {
+  const [how, atMs] =
+    answer.end === undefined ? [end.condition, spreadOfSpan(end.at)] : [answer.end.how, answer.end.atMs];
+  const when = `${endVerb(how)} at ${approximate(atMs)}`;
   return firstThatFits([`${tries}, Job ${when}`, `Job ${when}`]);
 }
 
-function toSecond({ nominalMs }: Span): string {
-  return formatDuration(Math.round(nominalMs / 1000) * 1000);
+function spreadOfSpan({ nominalMs, earliestMs, latestMs }: Span): Spread {
+  return { min: earliestMs, p50: nominalMs, max: latestMs };
 }
 
 export function startupHint({ startupBudget, startupBudgetProbe }: ContainerForecast): string | undefined {
@@ -68,11 +94,17 @@ export function startupHint({ startupBudget, startupBudgetProbe }: ContainerFore
 }
 
 export function livenessHint({ hangToSigterm }: ContainerForecast): string | undefined {
-  return hangToSigterm && hangHint("SIGTERM", hangToSigterm);
+  return (
+    hangToSigterm &&
+    firstThatFits([
+      `hang: SIGTERM in ${formatSpan(hangToSigterm)}`,
+      `hang: SIGTERM ≤ ${formatBounds(hangToSigterm).latest}`,
+    ])
+  );
 }
 
 export function readinessHint({ unreadyAfter }: ContainerForecast): string | undefined {
-  return unreadyAfter && hangHint("unready", unreadyAfter);
+  return unreadyAfter && noTrafficHint(unreadyAfter);
 }
 
 export function restartAllHint(containers: number): string {
@@ -83,13 +115,8 @@ export function kubeletHint(forecast: KubeletForecast): string {
   return curveHint("", forecast.delaysMs);
 }
 
-function hangHint(what: string, span: Span): string {
-  const { latest } = formatBounds(span);
-  return firstThatFits([
-    `${what} ${formatSpan(span)} after a hang`,
-    `${what} ≤ ${latest} after a hang`,
-    `${what} ≤ ${latest}`,
-  ]);
+function noTrafficHint(span: Span): string {
+  return firstThatFits([`hang: no traffic in ${formatSpan(span)}`, `hang: no traffic ≤ ${formatBounds(span).latest}`]);
 }
 
 /** As many delays as fit. */

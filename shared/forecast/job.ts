@@ -143,32 +143,24 @@ const namedDelays = 3;
 /** What the Job makes of failures, in a sentence. */
 export function jobSentence(forecast: JobForecast): string {
   const { retries, retryDelaysMs, end, isTold } = forecast;
-  if (isTold) return storySentence(forecast);
+  // Then the answer says it, over many runs.
+  if (isTold) return "";
   if (forecast.backoffLimitPerIndex !== undefined && retries === "pods") return indexSentence(forecast);
   const ends =
     end === undefined ? "" : `${end.condition === "Failed" ? "fails" : "completes"} with the ${whichFailure(forecast)}`;
-  const after = end === undefined ? "" : `, ${formatSpan(end.at)} after its start`;
+  const after = end === undefined ? "" : `, ${formatSpan(end.at)} after it starts`;
   if (retries === "restarts") return end === undefined ? "" : `The Job ${ends}${after}, and its pod is deleted.`;
   if (retryDelaysMs.length === 0) return end === undefined ? "" : `The Job ${ends}.`;
   const next = `The Job creates the next pod ${delaysInWords(retryDelaysMs)} after a failure`;
-  return end === undefined ? `${next}, without an end that can be seen.` : `${next}, and ${ends}${after}.`;
+  return end === undefined ? `${next}, with no end in sight.` : `${next}, and ${ends}${after}.`;
 }
 
 function indexSentence({ retryDelaysMs, end, ...forecast }: JobForecast): string {
   const which = whichFailure(forecast);
   if (end === undefined) return "";
-  if (retryDelaysMs.length === 0) return `The Job gives an index up with its ${which}.`;
+  if (retryDelaysMs.length === 0) return `The Job fails an index with its ${which}.`;
   const delays = delaysInWords(retryDelaysMs);
-  return `The Job creates the next pod of an index ${delays} after a failure, and gives the index up with its ${which}.`;
-}
-
-function storySentence({ end, failures, retries }: JobForecast): string {
-  if (end === undefined) return "";
-  const hasFailed = end.condition === "Failed";
-  const ends = hasFailed ? `fails (${end.reason})` : "completes";
-  const earlierFailures = hasFailed ? failures - 1 : failures;
-  const pods = retries === "pods" && earlierFailures > 0 ? ", after failures of earlier pods" : "";
-  return `The Job ${ends} ${formatSpan(end.at)} after its start${pods}.`;
+  return `The Job creates the next pod of an index ${delays} after a failure, and fails the index with its ${which}.`;
 }
 
 function whichFailure({ retries, failures }: Pick<JobForecast, "retries" | "failures">): string {

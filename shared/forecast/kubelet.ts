@@ -62,7 +62,7 @@ function playCrashingPods(node: Node, semantics: Semantics): Load {
     nodes: 1,
     // Nobody starts all pods of a node at once.
     spreadMs: policy.maximumMs,
-    assumptions: { ...defaultAssumptions(), node, semantics },
+    assumptions: { ...defaultAssumptions(), node, semantics, images: "present" },
     fromMs,
     untilMs: fromMs + measuredMs,
     samples,

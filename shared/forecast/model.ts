@@ -2,16 +2,20 @@ import type { Path } from "../kubernetes/path.ts";
 import type { ContainerKind, ProbeType } from "../kubernetes/pod.ts";
 import type { Span } from "../simulation/span.ts";
 import type { Timeline } from "../simulation/timeline.ts";
+import type { Answer, Spread } from "./answer/model.ts";
 import type { LoadCounts } from "./load-run.ts";
 import type { Estimate } from "./sampling.ts";
 
 /** The answers for one pod. Hint, hover, rule, panel and CLI read these and nothing else. */
 export interface PodForecast {
-  /** The sentence of the hover, of the panel and of `forecast`. */
+  /** Over many runs, up to the horizon. */
+  readonly answer: Answer;
+  /** The first line of hover and `forecast`, as plain text: the headline; where nothing happens, also what would follow from a crash or a hang. */
   readonly summary: string;
+  /** Along one path of events, with its bounds. */
   readonly timeToReady: Span | undefined;
   readonly containers: readonly ContainerForecast[];
-  /** What the scenario makes of the pod within `storyMs`; what it does not speak of behaves. */
+  /** One run of what the scenario makes of the pod up to the horizon; what it does not speak of behaves. */
   readonly timeline: Timeline;
 }
 
@@ -48,28 +52,13 @@ export interface RestartForecast {
   readonly story: RestartStory | undefined;
 }
 
-/** What the scenario makes of the container within the horizon. */
+/** What the scenario makes of the container within the horizon, over the runs of the answer. */
 export interface RestartStory {
-  readonly restarts: number;
-  /** Those that followed an end of its own, without restarts of all containers. */
-  readonly ownRestarts: number;
-  /** How often its exit restarted all containers. */
-  readonly resets: number;
-  /** All of its restarts followed an exit of the container's own with a code other than 0. */
-  readonly crashes: boolean;
-  /** When the container stays ready for the rest of the horizon; undefined: it never does. */
-  readonly readyAt: Span | undefined;
-  /** When the pod as a whole has ended; undefined: it goes on. */
-  readonly podEnd: PodEnd | undefined;
-  readonly upShare: number;
-  /** When the restarts have found their rhythm: from then on one every `everyMs`, run and wait together. */
-  readonly steady: { readonly from: Span; readonly everyMs: number } | undefined;
-}
-
-export interface PodEnd {
-  /** `Deleted`: the API server has no such pod any more. */
-  readonly how: "Succeeded" | "Failed" | "Deleted";
-  readonly at: Span;
+  readonly restarts: Spread;
+  /** All of its restarts, in all runs, followed an exit of its own with a code other than 0. */
+  readonly onlyCrashes: boolean;
+  /** Of the whole pod. */
+  readonly answer: Answer;
 }
 
 /** What a KubeletConfiguration does to the curve and what that costs. */

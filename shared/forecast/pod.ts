@@ -1,26 +1,40 @@
+import type { JobSpec } from "../controllers/model.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { runOf, scriptOf } from "../scenario/script.ts";
+import { answerPod } from "./answer/answer.ts";
+import type { Answer } from "./answer/model.ts";
+import type { AnswerInput } from "./answer/runs.ts";
+import { playableJob } from "./job-played.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { once } from "./once.ts";
 import { hangForecast, hangToSigterm, startupBudget, unreadyAfter } from "./probes.ts";
-import { type PodStory, restartForecast, tellStory } from "./restarts.ts";
+import { defaultHorizonMs, type PodStory, restartForecast, tellStory } from "./restarts.ts";
 import { summarize } from "./summary.ts";
 
+/** What an answer depends on beside pod, node and scenario. */
+export interface ForecastOptions {
+  /** Default: `defaultHorizonMs`. */
+  readonly horizonMs?: number | undefined;
+  /** The Job that creates the pod: where a scenario says what its pods do, the answer is about the Job with all of them. */
+  readonly job?: JobSpec | undefined;
+}
+
 /** The answers for a pod on a node. Each is computed when it is first asked for, and only once. */
-export function forecastPod(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): PodForecast {
-  const story = once(() => tellStory(pod, assumptions, scenario));
+export function forecastPod(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  scenario: Scenario,
+  { horizonMs = defaultHorizonMs, job }: ForecastOptions = {},
+): PodForecast {
+  const input: AnswerInput = { pod, assumptions, scenario, horizonMs, job: playableJob(job, scenario) };
+  const story = once(() => tellStory(input));
+  const answer = once(() => answerPod(input));
   const containers = allContainers(pod).map((container) =>
-    forecastContainer({ pod, assumptions, scenario, container, story }),
+    forecastContainer({ pod, assumptions, scenario, container, story, answer }),
   );
-  const forecast = {
-    containers,
-    get timeToReady() {
-      return story().timeToReady;
-    },
-  };
-  const summary = once(() => summarize(pod, scenario, forecast));
+  const summary = once(() => summarize(pod, scenario, { containers, answer: answer() }));
   return {
     containers,
     get timeToReady() {
@@ -28,6 +42,9 @@ export function forecastPod(pod: DefaultedPod, assumptions: Assumptions, scenari
     },
     get timeline() {
       return story().timeline;
+    },
+    get answer() {
+      return answer();
     },
     get summary() {
       return summary();
@@ -41,12 +58,15 @@ interface About {
   readonly scenario: Scenario;
   readonly container: Container;
   readonly story: () => PodStory;
+  readonly answer: () => Answer;
 }
 
-function forecastContainer({ pod, assumptions, scenario, container, story }: About): ContainerForecast {
+function forecastContainer({ pod, assumptions, scenario, container, story, answer }: About): ContainerForecast {
   const hasStory = Object.hasOwn(scenario.containers, container.name) || scenario.events.length > 0;
   const run = runOf(scriptOf(scenario, container), 0);
-  const restarts = once(() => restartForecast(pod, assumptions, { container, story: hasStory ? story() : undefined }));
+  const restarts = once(() =>
+    restartForecast(pod, assumptions, { container, story: hasStory ? story : undefined, answer }),
+  );
   const budget = once(() => startupBudget(pod, assumptions, container));
   const sigterm = once(() => hangToSigterm(pod, assumptions, { container, run }));
   const hang = once(() => hangForecast(pod, assumptions, { container, run }));

@@ -14,7 +14,7 @@ export function storyInWords(story: RestartAllStory): readonly StorySentence[] {
   const { trigger, restarting, began, killed, removed, started, ready, lost } = story;
   const fromMs = (trigger?.exit ?? began).tMs;
   const after = ({ tMs }: TimelineEntry): string =>
-    tMs - fromMs < noticeableMs ? "at once" : `after ${time(tMs - fromMs)}`;
+    tMs - fromMs < noticeableMs ? "immediately" : `after ${time(tMs - fromMs)}`;
   const told = (entry: TimelineEntry | undefined, text: (entry: TimelineEntry) => string): readonly StorySentence[] =>
     entry === undefined ? [] : [{ text: text(entry), id: entry.id }];
   return [
@@ -46,7 +46,7 @@ function triggerInWords(trigger: RestartAllTrigger | undefined, began: TimelineE
   const { operator = "", values = [] } = rule?.exitCodes ?? {};
   const codes = `${operator === "NotIn" ? "not " : ""}${values.join(", ")}`;
   const nth = Number(path.at(-1)) + 1;
-  const exits = `${nameOf(exit)} exits with ${exit.data.exitCode ?? 0} after running for ${time(exit.data.ranMs ?? 0)}.`;
+  const exits = `${nameOf(exit)} exits with ${exit.data.exitCode ?? 0} after ${time(exit.data.ranMs ?? 0)}.`;
   return [
     { text: exits, id: exit.id },
     { text: `Its rule ${nth} (exit code ${codes}) restarts all containers.`, id: began.id },
@@ -58,9 +58,9 @@ function killInWords({ stopping, killed, exit, tookMs = 0 }: KilledContainer): S
   const name = nameOf(stopping);
   const code = exit?.data.exitCode;
   if (exit === undefined) return { text: `${name} gets SIGTERM.`, id };
-  const took = tookMs < noticeableMs ? "at once" : `after ${time(tookMs)}`;
+  const took = tookMs < noticeableMs ? "immediately" : `after ${time(tookMs)}`;
   if (killed === undefined) return { text: `${name} gets SIGTERM and ends ${took} with ${code}.`, id };
-  if (data.graceMs === 0) return { text: `${name} is killed at once.`, id };
+  if (data.graceMs === 0) return { text: `${name} is killed immediately.`, id };
   return { text: `${name} gets SIGTERM, and SIGKILL ${took}.`, id };
 }
 

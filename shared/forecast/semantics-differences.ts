@@ -3,7 +3,7 @@ import { formatDuration } from "../kubernetes/durations.ts";
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import type { Node } from "../kubernetes/node.ts";
 import { allContainers, type Pod } from "../kubernetes/pod.ts";
-import { effectivePolicy } from "../restart/decision.ts";
+import { canRestart } from "../restart/decision.ts";
 
 /**
  * What `released` and `kep` do differently with this pod on this node, in sentences; empty: nothing that the engine knows of.
@@ -21,16 +21,16 @@ function backOffDifferences(node: Node): readonly string[] {
     `${formatDuration(initialMs)} to ${formatDuration(maximumMs)}`;
   return [
     ...says(
-      `The first restart comes at once; by KEP-4603 it waits ${formatDuration(kep.initialMs)}.`,
+      `The first restart is immediate; in KEP-4603 it waits ${formatDuration(kep.initialMs)}.`,
       released.firstDelayed !== kep.firstDelayed,
     ),
-    ...says(`Delays go from ${range(released)}; by KEP-4603 from ${range(kep)}.`, range(released) !== range(kep)),
+    ...says(`Back-off grows from ${range(released)}; in KEP-4603 from ${range(kep)}.`, range(released) !== range(kep)),
     ...says(
-      `The delays are forgotten ${formatDuration(released.resetAfterMs)} after the last start; by KEP-4603 after ${formatDuration(kep.resetAfterMs)}.`,
+      `Back-off resets ${formatDuration(released.resetAfterMs)} after the last start; in KEP-4603 after ${formatDuration(kep.resetAfterMs)}.`,
       released.resetAfterMs !== kep.resetAfterMs,
     ),
     ...says(
-      "Waiting counts towards that, too; by KEP-4603 only running does.",
+      "Time in back-off counts toward the reset; in KEP-4603 only running time does.",
       released.forgottenWhileWaiting !== kep.forgottenWhileWaiting,
     ),
   ];
@@ -43,17 +43,10 @@ function restartAllDifferences(pod: Pod, node: Node): readonly string[] {
   );
   if (!isAsked || !isEnabled(node, "RestartAllContainersOnContainerExits")) return [];
   return [
-    ...(containers.length > 1 ? ["Each victim gets SIGTERM and 2s to end; by KEP-5532 it is killed at once."] : []),
-    "A loop of such restarts has no back-off; by KEP-5532 the exit counts like a crash.",
-    "By KEP-5532 AllContainersRestarting names the container and its exit code.",
+    ...(containers.length > 1
+      ? ["Each other container gets SIGTERM and 2s to stop; in KEP-5532 it is killed immediately."]
+      : []),
+    "Restarts of all containers have no back-off; in KEP-5532 the exit counts like a crash.",
+    "In KEP-5532 AllContainersRestarting names the container and its exit code.",
   ];
-}
-
-/** Alone: by its policy, which also counts after a probe kill, or by a rule. */
-function canRestart(pod: Pod, node: Node): boolean {
-  return allContainers(pod).some(
-    (container) =>
-      effectivePolicy(container, pod, node) !== "Never" ||
-      container.restartPolicyRules.some(({ action }) => action === "Restart"),
-  );
 }

@@ -3,17 +3,17 @@ import type { Goal } from "./solve-model.ts";
 import { largestWithin, type Scale, smallestReaching } from "./solve-search.ts";
 import type { Trial } from "./solve-trial.ts";
 
-/** How the engine's answer to a trial is compared with a goal. The safe end of a span counts: what the unlucky phase of the ticks makes of it. */
+/** How the result of a trial is compared with a goal. The safe end of a span counts: the one with unlucky probe timing. */
 export interface Aim {
-  /** Grows with the numbers that are searched for. Undefined: the engine has no answer. */
+  /** Grows with the numbers that are searched for. Undefined: no result. */
   readonly measure: (trial: Trial) => number | undefined;
   readonly meets: (trial: Trial) => boolean;
-  /** A number that meets the goal beside one that does not: the smallest where it must be reached, the largest where it must not be passed. */
+  /** A number that meets the goal next to one that does not: the smallest if the goal is a minimum, the largest if it is a maximum. */
   readonly search: (measure: (value: number) => number | undefined, scale: Scale) => number | undefined;
   readonly periods: PeriodsTried;
 }
 
-/** Other periods than the written one, as far as they could be a sensible answer. */
+/** Which periods other than the written one to try. */
 export interface PeriodsTried {
   /** With the threshold as it is. */
   readonly alone: "any" | "shorter" | "none";
@@ -34,7 +34,7 @@ export function aimOf({ kind, amount }: Goal): Aim {
       });
     case "restarts":
       return floor((trial) => shortestMs(trial, amount), hourMs, {
-        // Each look plays hours.
+        // Each step simulates hours.
         alone: "none",
         shorter: 1,
         longer: 0,
@@ -64,7 +64,7 @@ function ceiling(measure: Aim["measure"], limit: number): Aim {
   };
 }
 
-/** How long so many restarts and one more take at least; where the engine was not asked for long enough, nobody knows. */
+/** The shortest time for this many restarts and one more; undefined if the simulation was too short. */
 function shortestMs(trial: Trial, restarts: number): number | undefined {
   const rate = rateOf(trial);
   return rate.cut ? undefined : rate.shortestMs(restarts);
@@ -72,7 +72,7 @@ function shortestMs(trial: Trial, restarts: number): number | undefined {
 
 const rates = new WeakMap<Trial, RestartRate>();
 
-/** Worked out once for each trial. */
+/** Computed once for each trial. */
 export function rateOf(trial: Trial): RestartRate {
   const known = rates.get(trial);
   if (known !== undefined) return known;

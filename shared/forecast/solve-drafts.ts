@@ -7,15 +7,15 @@ import { type Trial, tryOut, valueAt, withChanges } from "./solve-trial.ts";
 
 /** Changes that could be a solution. */
 export interface Draft extends Pick<Solution, "writes" | "where" | "changes"> {
-  /** The probe that they are about; undefined: they are about none. */
+  /** The probe that they change; undefined: none. */
   readonly type: ProbeType | undefined;
 }
 
 type Numbers = Pick<Probe, (typeof numberFields)[number]>;
 
-/** More attempts say that the period is wrong, and cost the engine too much. */
+/** More attempts mean that the period is wrong, and simulating them costs too much. */
 export const failureThresholdMax = 1000;
-/** A probe that asks more seldom than this says nothing of the present. */
+/** A probe that runs less often than this is out of date. */
 export const periodSecondsMax = 60;
 /** Periods that people write. */
 const usualPeriods: readonly number[] = [1, 2, 5, 10, 15, 20, 30, 60];
@@ -48,7 +48,7 @@ export function draftsFor(now: Trial, type: ProbeType, aim: Aim): readonly Draft
   ];
 }
 
-/** Where even one attempt takes too long: the longest shorter wait for the answer with which several still fit, else any. */
+/** If even one attempt takes too long: the longest shorter timeout that leaves time for several attempts, else any. */
 export function impatientDrafts(now: Trial, type: ProbeType, aim: Aim): readonly Draft[] {
   const probe = now.container.probes[type];
   if (probe === undefined) return [];
@@ -80,14 +80,14 @@ function attemptsOf({ question }: Trial, type: ProbeType, { changes }: Draft): n
   return tryOut(question, changes)?.container.probes[type]?.failureThreshold ?? 1;
 }
 
-/** The probe that acts soonest of all. */
+/** The fastest possible probe. */
 export function soonestDraft(now: Trial, type: ProbeType): Draft | undefined {
   const probe = now.container.probes[type];
   const numbers = { periodSeconds: 1, timeoutSeconds: 1, failureThreshold: 1 };
   return probe && numbersDraft(now.container.path, type, probe, numbers);
 }
 
-/** A startup probe that asks what another probe asks, with thresholds that reach the aim. Empty: the other one cannot be copied. */
+/** A startup probe with the check of another probe, with thresholds that reach the aim. Empty: the other probe cannot be copied. */
 export function newStartupDrafts(now: Trial, like: ProbeType, aim: Aim): readonly Draft[] {
   const { container, question } = now;
   const probe = container.probes[like];
@@ -99,7 +99,7 @@ export function newStartupDrafts(now: Trial, like: ProbeType, aim: Aim): readonl
     const value = { ...copied, ...period, failureThreshold };
     return {
       writes: `startupProbe with ${written({ ...period, failureThreshold })}`,
-      where: `asks what ${probeField(like)} asks`,
+      where: `same check as ${probeField(like)}`,
       type: "startup",
       changes: [{ path: container.path, field: "startupProbe", value }],
     };
@@ -115,7 +115,7 @@ export function newStartupDrafts(now: Trial, like: ProbeType, aim: Aim): readonl
   return [...search(probe.periodSeconds), ...atOtherPeriods(probe, { shorter: 1, longer: 0 }, search)];
 }
 
-/** Only what is not so already. */
+/** Only the numbers that change. */
 function numbersDraft(container: Path, type: ProbeType, now: Probe, numbers: Partial<Numbers>): Draft {
   const where = probeField(type);
   const path = [...container, where];
@@ -141,7 +141,7 @@ function periodAlone({ periodSeconds }: Probe, { periods }: Aim): readonly numbe
   return [periods.alone === "shorter" ? periodSeconds : Math.max(periodSecondsMax, periodSeconds)];
 }
 
-/** What is found at the next usual periods at which anything is found: first the shorter ones, then the longer ones. */
+/** The results at the next usual periods that have any: shorter periods first. */
 function atOtherPeriods(
   { periodSeconds }: Probe,
   tried: Omit<PeriodsTried, "alone">,
@@ -165,10 +165,10 @@ function firstFound<T>(
   return found;
 }
 
-/** Fields of a probe that are not about what it asks, or that a startup probe has no use for. */
+/** Fields of a probe that do not belong to its check, or that a startup probe does not need. */
 const ownFields: ReadonlySet<string> = new Set(["initialDelaySeconds", "successThreshold", "failureThreshold"]);
 
-/** What a probe asks and how often, as it is written. Undefined: a template or a variable decides some of it. */
+/** What a probe checks and how often, as written. Undefined: it depends on a template or a variable. */
 function questionOf(spec: unknown, path: Path): Readonly<Record<string, PlainValue>> | undefined {
   const probe = valueAt(spec, path);
   if (!isFields(probe)) return undefined;
@@ -187,7 +187,7 @@ function isPlain(value: unknown): value is PlainValue {
   return typeof value === "number" || typeof value === "boolean";
 }
 
-/** A pod that nothing but itself keeps can be left down. What a controller owns is replaced anyway, or may not have another policy. */
+/** A pod without a controller can stay down. A controller replaces its pods anyway, or allows no other policy. */
 export function policyDrafts({ question, pod }: Trial): readonly Draft[] {
   if (question.written.kind !== "Pod") return [];
   const stricter: readonly RestartPolicy[] = ["OnFailure", "Never"];

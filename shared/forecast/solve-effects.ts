@@ -9,10 +9,10 @@ import type { GoalKind } from "./solve-model.ts";
 import type { Trial } from "./solve-trial.ts";
 import { formatBounds, formatSafe, formatSpan } from "./words.ts";
 
-/** A statement about a trial, and the probe that is changed; undefined: there is nothing to say. Where it stays the same the change costs nothing. */
+/** A statement about a trial and the changed probe; undefined: none. A statement that stays the same is not an effect. */
 type Statement = (trial: Trial, type: ProbeType | undefined) => string | undefined;
 
-/** What the changes make of the container: the goal first, then everything that they change besides, with what it is now. */
+/** The effects of the changes: the goal first, then everything else that changes, each with its current value. */
 export function effectsOf(
   now: Trial,
   then: Trial,
@@ -23,13 +23,13 @@ export function effectsOf(
   const told = goals.flatMap((statement) => compared(statement) ?? statement(then, type) ?? []);
   const others = statements.filter((statement) => !goals.includes(statement));
   const costs = others.flatMap((statement) => compared(statement) ?? []);
-  // Of a probe that is new nothing is otherwise than before.
+  // A new probe has no earlier numbers.
   const changes =
     type && now.container.probes[type] && numberStatements.flatMap((statement) => compared(statement) ?? []);
   return [...told, ...costs, ...(changes ?? [])];
 }
 
-/** What a trial makes of the goal: `start ≤ 3m`. */
+/** The value of the goal in a trial: `must start within 3m`. */
 export function goalText(trial: Trial, kind: GoalKind): string | undefined {
   return goalStatements[kind][0]?.(trial, undefined);
 }
@@ -40,7 +40,7 @@ function comparedText(before: string | undefined, after: string | undefined): st
   return before === undefined ? after : `${after} (now ${shortened(before, after)})`;
 }
 
-/** Words that both statements begin or end with are said once: `SIGTERM 11–16s after a hang (now 21–31s)`. */
+/** Words that both statements begin or end with appear once: `hang: SIGTERM in 11–16s (now 21–31s)`. */
 function shortened(before: string, after: string): string {
   const [words, others] = [before.split(" "), after.split(" ")];
   while (words.length > 1 && words[0] === others[0]) {
@@ -54,18 +54,19 @@ function shortened(before: string, after: string): string {
   return words.join(" ");
 }
 
-const start: Statement = ({ forecast }) => forecast.startupBudget && `start ≤ ${formatSafe(forecast.startupBudget)}`;
+const start: Statement = ({ forecast }) =>
+  forecast.startupBudget && `must start within ${formatSafe(forecast.startupBudget)}`;
 
 const hungStart: Statement = (trial) => {
   const span = hungStartToSigterm(trial);
-  return span && `a hang in the start ends in SIGTERM after up to ${formatBounds(span).latest}`;
+  return span && `hang during startup: SIGTERM within ${formatBounds(span).latest}`;
 };
 
 const sigterm: Statement = ({ forecast }) =>
-  forecast.hangToSigterm && `SIGTERM ${formatSpan(forecast.hangToSigterm)} after a hang`;
+  forecast.hangToSigterm && `hang: SIGTERM in ${formatSpan(forecast.hangToSigterm)}`;
 
 const unready: Statement = ({ forecast }) =>
-  forecast.unreadyAfter && `no traffic ${formatSpan(forecast.unreadyAfter)} after a hang`;
+  forecast.unreadyAfter && `hang: no traffic in ${formatSpan(forecast.unreadyAfter)}`;
 
 const restarts: Statement = (trial) => {
   const { most, cut } = rateOf(trial);
@@ -73,35 +74,35 @@ const restarts: Statement = (trial) => {
 };
 
 const oneAttempt: Statement = ({ container: { probes } }) =>
-  probes.liveness?.failureThreshold === 1 ? "one failed attempt of liveness restarts it" : undefined;
+  probes.liveness?.failureThreshold === 1 ? "one failed liveness probe kills the container" : undefined;
 
 const oneGap: Statement = ({ container: { probes } }) =>
-  probes.readiness?.failureThreshold === 1 ? "one failed attempt takes its traffic" : undefined;
+  probes.readiness?.failureThreshold === 1 ? "one failed readiness probe stops traffic" : undefined;
 
 const slowAnswers: Statement = ({ container: { probes } }, type) => {
   const probe = type && probes[type];
-  return probe && `an answer after ${probe.timeoutSeconds}s is a failure`;
+  return probe && `probe times out after ${probe.timeoutSeconds}s`;
 };
 
-/** How late the startup probe can be: a period, which is what its phase makes of the budget. */
+/** How late the startup probe can be: one period, depending on probe timing. */
 const noticed: Statement = ({ container, forecast: { startupBudget, startupBudgetProbe } }) => {
   if (container.probes.startup === undefined || startupBudgetProbe !== "startup" || !startupBudget) return undefined;
-  return `a complete start is noticed within ${formatDuration(startupBudget.latestMs - startupBudget.earliestMs)}`;
+  return `startup is detected within ${formatDuration(startupBudget.latestMs - startupBudget.earliestMs)}`;
 };
 
 const attempts: Statement = ({ container: { probes } }, type) => {
   const probe = type && probes[type];
-  return probe && `${Math.round(600 / probe.periodSeconds) / 10} attempts a minute`;
+  return probe && `${Math.round(600 / probe.periodSeconds) / 10} probes per minute`;
 };
 
 const staysDown: Statement = ({ pod, container, question: { assumptions } }) => {
   const policy = effectivePolicy(container, pod, assumptions.node);
   if (policy === "Always") return undefined;
-  return policy === "Never" ? "a container that ends stays down" : "a container that ends with code 0 stays down";
+  return policy === "Never" ? "a container that exits stays down" : "a container that exits with 0 stays down";
 };
 
 const waiting: Statement = ({ container: { probes } }) =>
-  probes.startup === undefined ? undefined : "the other probes wait until it has succeeded";
+  probes.startup === undefined ? undefined : "the other probes wait until it succeeds";
 
 const goalStatements: Readonly<Record<GoalKind, readonly Statement[]>> = {
   start: [start, hungStart],
@@ -114,7 +115,7 @@ const statements: readonly Statement[] = [start, sigterm, unready, oneAttempt, o
 
 const numberStatements: readonly Statement[] = [slowAnswers, attempts];
 
-/** From the start of a container that never answers to its SIGTERM. */
+/** From the start of a container that hangs immediately to its SIGTERM. */
 function hungStartToSigterm({ question, pod, container }: Trial): Span | undefined {
   if (container.probes.startup === undefined && container.probes.liveness === undefined) return undefined;
   const experiment = { pod, assumptions: inIdealTime(question.assumptions), container };

@@ -21,17 +21,17 @@ export interface KubeletQuestion {
 }
 
 const hourMs = 3600_000;
-/** The longest delay that a kubelet takes, in seconds. */
+/** The longest maximum back-off that a kubelet accepts, in seconds. */
 const maximumSecondsMax = 300;
 const curveSteps = 6;
 const maximumGate = "KubeletCrashLoopBackOffMax";
 const reducedGate = "ReduceDefaultCrashLoopBackOffDecay";
 
-/** What to write so that a container that crashes at once restarts at most so often in its first hour, which is the worst one. */
+/** What to set to limit the restarts of a container that crashes immediately in its first hour, which is the worst one. */
 export function solveKubelet(question: KubeletQuestion, restartsAtMost: number): Solved {
   const now = crashesInAnHour(question, []);
-  if (now === undefined) return unsolved("A kubelet with this configuration does not start, so no container restarts.");
-  if (now.restarts <= restartsAtMost) return unsolved(`It is so already: ${restartsText(now.restarts)}.`);
+  if (now === undefined) return unsolved("The kubelet does not start with this configuration.");
+  if (now.restarts <= restartsAtMost) return unsolved(`Already met: ${restartsText(now.restarts)}.`);
   const solutions = [...maximumChanges(question, restartsAtMost), ...slowStartChanges(question)].flatMap((changes) => {
     const then = crashesInAnHour(question, changes);
     return then !== undefined && then.restarts <= restartsAtMost ? [solutionOf(changes, now, then)] : [];
@@ -39,12 +39,12 @@ export function solveKubelet(question: KubeletQuestion, restartsAtMost: number):
   return solutions.length > 0 ? { solutions, reason: "" } : unsolved(reasonOf(question));
 }
 
-/** The fewest restarts in an hour that any setting of this kubelet makes; undefined: none changes them. */
+/** The fewest restarts in an hour that any setting of this kubelet can reach; undefined: no setting changes them. */
 export function fewestRestarts(question: KubeletQuestion): number | undefined {
   return crashesInAnHour(question, maximumChange(question, maximumSecondsMax))?.restarts;
 }
 
-/** How often a container that crashes at once restarts now; undefined: the kubelet does not start. */
+/** How often a container that crashes immediately restarts now; undefined: the kubelet does not start. */
 export function restartsNow(question: KubeletQuestion): number | undefined {
   return crashesInAnHour(question, [])?.restarts;
 }
@@ -68,7 +68,7 @@ function crashesInAnHour(question: KubeletQuestion, changes: readonly Change[]):
   return { node, delaysMs: backOffCurve(policy), restarts: restartsWithin(play, hourMs - 1) };
 }
 
-/** The shortest of the longest delays that is long enough. */
+/** The shortest maximum back-off that is long enough. */
 function maximumChanges(question: KubeletQuestion, restartsAtMost: number): readonly (readonly Change[])[] {
   const measure = (seconds: number) => {
     const crashes = crashesInAnHour(question, maximumChange(question, seconds));
@@ -86,7 +86,7 @@ function maximumChange(question: KubeletQuestion, seconds: number): readonly Cha
   return isOn ? [change] : [change, { path: ["featureGates"], field: maximumGate, value: true }];
 }
 
-/** The delays begin at 10s again, where a gate makes them begin at 1s. */
+/** Starts the back-off at 10s again, if a gate makes it start at 1s. */
 function slowStartChanges(question: KubeletQuestion): readonly (readonly Change[])[] {
   const node = crashesInAnHour(question, [])?.node;
   if (node === undefined || !isEnabled(node, reducedGate)) return [];
@@ -100,21 +100,20 @@ function solutionOf(changes: readonly Change[], now: Crashes, then: Crashes): So
     where: changes.map(({ path }) => path.join(".")).join(", "),
     effects: [
       `${restartsText(then.restarts)} (now ${now.restarts})`,
-      `waits ${formatCurve(then.delaysMs, curveSteps)}`,
-      `a container that is well again waits up to ${longest(then)} (now ${longest(now)})`,
+      `back-off ${formatCurve(then.delaysMs, curveSteps)}`,
+      `a recovered container waits up to ${longest(then)} (now ${longest(now)})`,
     ],
     changes,
   };
 }
 
 function restartsText(restarts: number): string {
-  return `${restarts} ${restarts === 1 ? "restart" : "restarts"} in the first hour of a container that crashes at once`;
+  return `${restarts} ${restarts === 1 ? "restart" : "restarts"} in the first hour of a container that crashes immediately`;
 }
 
 function reasonOf(question: KubeletQuestion): string {
   const fewest = fewestRestarts(question);
-  if (fewest === undefined)
-    return `Kubernetes ${question.kubernetes} has no setting for it: the delays of a kubelet are fixed.`;
+  if (fewest === undefined) return `Kubernetes ${question.kubernetes} has no setting for the back-off.`;
   const longest = formatDuration(maximumSecondsMax * 1000);
-  return `A kubelet waits ${longest} at most: that is ${restartsText(fewest)}.`;
+  return `Not possible: with the longest maximum back-off of ${longest} there are ${restartsText(fewest)}.`;
 }

@@ -4,8 +4,8 @@ import type { Path } from "../kubernetes/path.ts";
 import type { Scenario } from "../scenario/model.ts";
 
 /**
- * What people want, before they know what to write. `start`: a start may take so long; `hang`: SIGTERM comes so soon after a hang;
- * `unready`: no traffic so soon after a hang; `restarts`: so few restarts in any hour.
+ * What people want to reach. `start`: time to start; `hang`: time from a hang to SIGTERM; `unready`: time from a hang to no traffic;
+ * `restarts`: most restarts in any hour.
  */
 export const goalKinds = ["start", "hang", "unready", "restarts"] as const;
 export type GoalKind = (typeof goalKinds)[number];
@@ -16,7 +16,7 @@ export interface Goal {
   readonly amount: number;
 }
 
-/** One container of a pod as it is written, and what is assumed about both. */
+/** One container of a pod as written, with assumptions and scenario. */
 export interface Question {
   readonly written: WrittenPod;
   readonly assumptions: Assumptions;
@@ -40,7 +40,7 @@ export interface Solution {
   readonly writes: string;
   /** The probe or object that gets them: `startupProbe`. */
   readonly where: string;
-  /** What comes of it, the goal first, then what it costs: one short statement each. */
+  /** Its effects, the goal first: one short statement each. */
   readonly effects: readonly string[];
   readonly changes: readonly Change[];
 }
@@ -48,7 +48,7 @@ export interface Solution {
 export interface Solved {
   /** Smallest change first. */
   readonly solutions: readonly Solution[];
-  /** Why there is none; empty where there is one. */
+  /** Why there is none; empty if there is one. */
   readonly reason: string;
 }
 

@@ -5,9 +5,9 @@ export interface Scale {
   readonly max: number;
 }
 
-/** Far more than halving needs, and every look may cost a simulation. */
+/** Far more than bisection needs. Each step may cost a simulation. */
 const looksMax = 40;
-/** Looks that follow the slope; a measure that is no line is halved from then on. */
+/** Steps that follow the slope; after them the search bisects. */
 const slopeLooksMax = 8;
 
 interface Look {
@@ -17,8 +17,8 @@ interface Look {
 
 /**
  * The smallest number whose measure reaches `reach`; undefined: none up to the maximum.
- * The measure must not fall as the number grows. Where it does, the answer still reaches and the number before it does not.
- * One that cannot be measured counts as not reaching.
+ * The measure must not fall as the number grows. If it does, the result still reaches it and the number before it does not.
+ * A number that cannot be measured counts as not reaching it.
  */
 export function smallestReaching(
   measure: (value: number) => number | undefined,

@@ -6,7 +6,7 @@ import type { ContainerForecast, PodForecast } from "./model.ts";
 import { forecastPod } from "./pod.ts";
 import type { Change, PlainValue, Question } from "./solve-model.ts";
 
-/** What the engine says of the container if the changes were written. Each answer is made when it is first asked for. */
+/** The forecast of the container with the changes. */
 export interface Trial {
   readonly question: Question;
   readonly changes: readonly Change[];
@@ -28,7 +28,7 @@ export function tryOut(question: Question, changes: readonly Change[]): Trial | 
   return forecast && { question, changes, pod, container, forecast, whole };
 }
 
-/** A copy of plain data with fields set. Maps that are missing on the way are made. */
+/** A copy of plain data with fields set. Missing maps are created. */
 export function withChanges(value: unknown, changes: readonly Change[]): unknown {
   return changes.reduce((changed: unknown, { path, field, value: set }) => withField(changed, path, field, set), value);
 }
@@ -42,7 +42,7 @@ function withField(value: unknown, path: Path, field: string, set: PlainValue): 
   return { ...fields, [step]: withField(fields[step], rest, field, set) };
 }
 
-/** What stands at a path of plain data; undefined where it leads nowhere. */
+/** The value at a path of plain data; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce((at: unknown, step) => {
     if (Array.isArray(at)) return typeof step === "number" ? at[step] : undefined;

@@ -1,3 +1,4 @@
+import { formatDuration } from "../kubernetes/durations.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
 import { scriptOf } from "../scenario/script.ts";
 import { secondStartStopped } from "./second-start.ts";
@@ -15,31 +16,33 @@ import { effectsOf, goalText } from "./solve-effects.ts";
 import { type Goal, type GoalKind, type Question, type Solution, type Solved, unsolved } from "./solve-model.ts";
 import { type Trial, tryOut } from "./solve-trial.ts";
 
-/** More would be no help to choose. */
+/** More would not help to choose. */
 const solutionsMax = 5;
 
 /**
- * What to write so that a container reaches a goal. Every number is found by asking the engine what it would make of it; the first solution
- * changes least of what is written. The search is bounded and takes a fraction of a second.
+ * What to set so that a container reaches a goal. Every number comes from simulations; the first solution changes least.
+ * The search is bounded and takes a fraction of a second.
  */
 export function solve(question: Question, goal: Goal): Solved {
   const now = tryOut(question, []);
-  if (now === undefined) return unsolved("There is no container here that could run.");
+  if (now === undefined) return unsolved("This container cannot be simulated.");
   const aim = aimOf(goal);
   const reachable = ways[goal.kind];
   const drafts = reachable.drafts(now, aim);
-  const isSo = aim.meets(now) && (goal.kind === "restarts" || drafts[0]?.changes.length === 0);
-  if (isSo) return unsolved(`It is so already: ${goalText(now, goal.kind)}.`);
-  const solutions = distinct(drafts).flatMap((draft) => solutionOf(now, draft, { goal, aim }) ?? []);
-  if (solutions.length === 0) return unsolved(reachable.reason(now, drafts));
+  const isMet = aim.meets(now) && (goal.kind === "restarts" || drafts[0]?.changes.length === 0);
+  if (isMet) return unsolved(`Already met: ${goalText(now, goal.kind)}.`);
+  const outcomes = distinct(drafts).flatMap((draft) => outcomeOf(now, draft, { goal, aim }) ?? []);
+  const solutions = outcomes.flatMap(({ solution }) => solution ?? []);
+  const [harm] = outcomes.flatMap(({ harm }) => harm ?? []);
+  if (solutions.length === 0) return unsolved(harm ?? reachable.reason(now));
   const [careful, risky] = [solutions.filter(({ isRisky }) => !isRisky), solutions.filter(({ isRisky }) => isRisky)];
   return { solutions: [...careful, ...risky.slice(0, 1)].slice(0, solutionsMax), reason: "" };
 }
 
-/** Where a kind of goal can be reached, smallest change first, and why nothing reaches it. */
+/** How a kind of goal can be reached, smallest change first, and why no number reaches it. */
 interface Ways {
   readonly drafts: (now: Trial, aim: Aim) => readonly Draft[];
-  readonly reason: (now: Trial, drafts: readonly Draft[]) => string;
+  readonly reason: (now: Trial) => string;
 }
 
 const ways: Readonly<Record<GoalKind, Ways>> = {
@@ -55,8 +58,8 @@ const ways: Readonly<Record<GoalKind, Ways>> = {
     },
     reason({ container: { probes } }) {
       if (probes.startup === undefined && probes.liveness === undefined)
-        return "Nothing ends its start: it has no startup probe and no liveness probe.";
-      return `No "failureThreshold" up to ${failureThresholdMax} allows it.`;
+        return "No startup or liveness probe limits the startup time.";
+      return `Not possible with a failureThreshold of up to ${failureThresholdMax}.`;
     },
   },
   hang: {
@@ -74,10 +77,9 @@ const ways: Readonly<Record<GoalKind, Ways>> = {
     },
     reason(now) {
       const { stoppedBy } = rateOf(now);
-      const text = `It has ${goalText(now, "restarts")}`;
       return stoppedBy.length === 0
-        ? `${text}. They follow its own exits: how long each waits is decided by the node (crashLoopBackOff.maxContainerRestartPeriod of the kubelet).`
-        : `${text}, and no "failureThreshold" up to ${failureThresholdMax} makes them so few.`;
+        ? `The container exits by itself (${goalText(now, "restarts")}). Only the node's back-off delays its restarts (crashLoopBackOff.maxContainerRestartPeriod).`
+        : `Not possible with a failureThreshold of up to ${failureThresholdMax} (now ${goalText(now, "restarts")}).`;
     },
   },
 };
@@ -87,50 +89,71 @@ function soonerDrafts(now: Trial, type: ProbeType, aim: Aim): readonly Draft[] {
   return drafts.length > 0 ? drafts : impatientDrafts(now, type, aim);
 }
 
-/** What the fastest probe could do, or why there is none. */
+/** What the fastest probe reaches, or why there is none. */
 function tooSoon(now: Trial, kind: "hang" | "unready"): string {
   const type = kind === "hang" ? "liveness" : "readiness";
   const soonest = soonestDraft(now, type);
-  if (soonest === undefined) return `It has no ${type} probe that could notice a hang.`;
+  if (soonest === undefined) return `Without a ${type} probe, hangs are not detected.`;
   const trial = tryOut(now.question, soonest.changes);
   const text = trial && goalText(trial, kind);
+  const startMs = startOf(now);
+  if (trial !== undefined && allowsStart(now, startMs) && !allowsStart(trial, startMs))
+    return `Not possible: a probe that fast kills a start that takes ${formatDuration(startMs)}.`;
   return text === undefined
-    ? "The engine finds no answer for this probe."
-    : `Nothing is as fast. The soonest is ${text}, with "periodSeconds: 1", "timeoutSeconds: 1" and "failureThreshold: 1".`;
+    ? `The ${type} probe does not detect hangs.`
+    : `Not possible, even with periodSeconds: 1, timeoutSeconds: 1 and failureThreshold: 1 (${text}).`;
 }
 
 interface RatedSolution extends Solution {
-  /** One failed attempt acts, where it needed several before. */
+  /** A single failed attempt is enough, where it took several before. */
   readonly isRisky: boolean;
 }
 
-function solutionOf(
+/** A draft that meets the goal is a solution, or it does harm, and the reason says which. */
+interface Outcome {
+  readonly solution?: RatedSolution;
+  readonly harm?: string;
+}
+
+function outcomeOf(
   now: Trial,
   { type, writes, where, changes }: Draft,
   { goal, aim }: { readonly goal: Goal; readonly aim: Aim },
-): RatedSolution | undefined {
+): Outcome | undefined {
   const then = changes.length === 0 ? undefined : tryOut(now.question, changes);
-  if (then === undefined || !aim.meets(then) || stopsStart(now, then, goal)) return undefined;
+  if (then === undefined || !aim.meets(then)) return undefined;
+  const harm = harmOf(now, then, goal);
+  if (harm !== undefined) return { harm: `${writes} is not possible: ${harm}` };
   const failures = (trial: Trial) => (type && trial.container.probes[type]?.failureThreshold) ?? 1;
   const isRisky = failures(then) === 1 && failures(now) > 1;
-  return { writes, where, changes, isRisky, effects: effectsOf(now, then, { kind: goal.kind, type }) };
+  return { solution: { writes, where, changes, isRisky, effects: effectsOf(now, then, { kind: goal.kind, type }) } };
 }
 
-/** True when a start that went well before would be stopped. */
-function stopsStart(now: Trial, then: Trial, goal: Goal): boolean {
-  const { scenario, assumptions } = now.question;
-  const told = Math.max(...scriptOf(scenario, now.container).runs.map(({ startsInMs }) => startsInMs));
-  const allows = ({ forecast: { startupBudget } }: Trial) =>
-    startupBudget === undefined || startupBudget.earliestMs >= told;
-  if (allows(now) && !allows(then)) return true;
-  if (goal.kind !== "start" || then.container.probes.startup === undefined) return false;
+/** A sentence where a start that succeeded before would be killed. */
+function harmOf(now: Trial, then: Trial, goal: Goal): string | undefined {
+  const { assumptions } = now.question;
+  const startMs = startOf(now);
+  if (allowsStart(now, startMs) && !allowsStart(then, startMs))
+    return `it kills a start that takes ${formatDuration(startMs)}.`;
+  if (goal.kind !== "start" || then.container.probes.startup === undefined) return undefined;
   const stopped = ({ pod, container }: Trial, startsInMs: number) =>
     secondStartStopped(pod, assumptions, container, startsInMs) !== undefined;
   const allowedMs = now.forecast.startupBudget?.earliestMs ?? goal.amount;
-  return canOvertake(then) && stopped(then, goal.amount) && !stopped(now, Math.min(goal.amount, allowedMs));
+  const isOvertaken =
+    canOvertake(then) && stopped(then, goal.amount) && !stopped(now, Math.min(goal.amount, allowedMs));
+  return isOvertaken ? "after a restart, liveness kills the container before the startup probe runs." : undefined;
 }
 
-/** Spares the engine the question where the startup probe looks before liveness can have given up. */
+/** The longest start in the scenario. */
+function startOf({ question: { scenario }, container }: Trial): number {
+  return Math.max(...scriptOf(scenario, container).runs.map(({ startsInMs }) => startsInMs));
+}
+
+function allowsStart({ forecast: { startupBudget } }: Trial, startMs: number): boolean {
+  return startupBudget === undefined || startupBudget.earliestMs >= startMs;
+}
+
+/** Saves a simulation where the startup probe always runs before liveness can give up. */
 function canOvertake({ container: { probes } }: Trial): boolean {
   const { startup, liveness } = probes;
   if (startup === undefined || liveness === undefined) return false;

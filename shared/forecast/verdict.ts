@@ -10,31 +10,33 @@ import {
   restartsIn,
 } from "./occurrences.ts";
 
-/** A run as far as it was watched. */
+/** A run, up to the moment until which it was watched. */
 export interface JudgedRun {
   readonly entries: readonly WatchedEntry[];
-  /** Beyond that nothing is known; the whole horizon where the pod settled before. */
+  /** Nothing is known after this moment; the whole horizon if the pod settled before. */
   readonly watchedMs: number;
 }
 
 /** What an expectation finds in one run. */
 export interface Verdict {
   readonly holds: boolean;
-  /** When what the expectation speaks of came about; of a time down its length. */
+  /** When the expected or forbidden event happened; for downtime, its length. */
   readonly atMs: number | undefined;
-  /** Whatever comes later, it stays so. */
+  /** What was reached, in the unit of the condition: the number of restarts, otherwise the same as `atMs`. */
+  readonly reached: number | undefined;
+  /** Later events cannot change it. */
   readonly isFinal: boolean;
-  /** From when on it stays so; the end of the limit where only that decides. */
+  /** When it was decided; the end of the limit if only that decides. */
   readonly decidedMs: number;
-  /** False: the run is too short to tell. */
+  /** False: the run is too short to decide. */
   readonly isDecided: boolean;
 }
 
-type Finding = Omit<Verdict, "isDecided">;
+type Finding = Omit<Verdict, "isDecided" | "reached"> & Partial<Pick<Verdict, "reached">>;
 
 export function verdictOf(expectation: Expectation, run: JudgedRun): Verdict {
   const found = find(expectation, run);
-  return { ...found, isDecided: found.isFinal || run.watchedMs >= expectation.condition.withinMs };
+  return { reached: found.atMs, ...found, isDecided: found.isFinal || run.watchedMs >= expectation.condition.withinMs };
 }
 
 function find({ condition, container }: Expectation, run: JudgedRun): Finding {
@@ -90,7 +92,7 @@ function countRestarts(
   const isFinal = holds ? comparison.startsWith(">") : restarts.length > count || comparison === "<";
   const decisive = comparison === ">=" || comparison === "<" ? count : count + 1;
   const decidedMs = decisive === 0 ? 0 : (restarts[decisive - 1]?.tMs ?? withinMs);
-  return { holds, atMs: restarts.at(-1)?.tMs, isFinal, decidedMs };
+  return { holds, atMs: restarts.at(-1)?.tMs, reached: restarts.length, isFinal, decidedMs };
 }
 
 function compare(left: number, comparison: Comparison, right: number): boolean {

@@ -5,13 +5,13 @@ const secondMs = 1000;
 /** Below this, tenths of a second matter. */
 const fineMs = 10_000;
 
-/** A span in words, the only way a time reaches people: `21–31s`, `4m50s – 5m`, `10s`. Bounds are rounded outwards. */
+/** A span in words, the only way a time reaches people: `21–31s`, `4m50s–5m`, `10s`. Bounds are rounded outwards. */
 export function formatSpan(span: Span): string {
   if (span.earliestMs === span.latestMs) return formatDuration(span.earliestMs);
   const { earliestMs, latestMs } = roundedOutwards(span);
   if (earliestMs === latestMs) return formatDuration(earliestMs);
   if (latestMs < 60 * secondMs) return `${earliestMs / secondMs}–${latestMs / secondMs}s`;
-  return `${formatDuration(earliestMs)} – ${formatDuration(latestMs)}`;
+  return `${formatDuration(earliestMs)}–${formatDuration(latestMs)}`;
 }
 
 /** The two ends of a span for the columns of a table, rounded as `formatSpan` does. */

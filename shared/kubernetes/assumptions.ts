@@ -28,6 +28,7 @@ export function defaultAssumptions(): Assumptions {
     apiServer,
     timing: "kubelet",
     semantics: "released",
+    images: "unknown",
   };
 }
 

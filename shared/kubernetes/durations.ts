@@ -109,5 +109,5 @@ function belowAMinute(seconds: number): string {
 
 /** At most nine places, without the noise that binary fractions leave behind them. */
 function decimal(value: number): string {
-  return Number.isInteger(value) ? `${value}` : value.toFixed(9).replace(/\.?0+$/, "");
+  return Number.isInteger(value) ? `${value}` : value.toFixed(9).replace(/\.?0{1,9}$/, "");
 }

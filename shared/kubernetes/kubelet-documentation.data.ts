@@ -1,169 +1,168 @@
-// Written by tools/generate-kubelet-fields.mjs. What each field of a KubeletConfiguration does, for people.
-// The format of a line: kubelet-fields.ts.
+// What each field of a KubeletConfiguration does, for people: `FIELD FLAG TEXT`.
 export const documentationLines = `
-apiVersion - Schema version; the only accepted value for this kind.
-kind - Object kind.
-enableServer --enable-server Run the authenticated kubelet HTTPS server.
-staticPodPath --pod-manifest-path Directory of static pod manifests, or one manifest file. Relative paths resolve against the directory of the config file.
-podLogsDir - Root directory for pod log files; absolute, normalised, ASCII only.
-syncFrequency --sync-frequency Longest gap between two reconciliations of running containers with the desired state.
-fileCheckFrequency --file-check-frequency How often static pod files are re-read.
-httpCheckFrequency --http-check-frequency How often the static pod URL is polled.
-staticPodURL --manifest-url URL to fetch static pod manifests from.
-staticPodURLHeader --manifest-url-header HTTP headers sent when polling staticPodURL.
-address --address IP address the kubelet server listens on.
-port --port Port of the kubelet server.
-readOnlyPort --read-only-port Unauthenticated read-only port; 0 turns it off.
-tlsCertFile --tls-cert-file Serving certificate file; when it and tlsPrivateKeyFile are empty a self-signed pair is generated.
-tlsPrivateKeyFile --tls-private-key-file Private key that belongs to tlsCertFile.
-tlsCipherSuites --tls-cipher-suites Allowed TLS 1.2 cipher suites, by Go crypto/tls name.
-tlsCurvePreferences - Allowed key exchange mechanisms as Go CurveID numbers; order is ignored.
-tlsMinVersion --tls-min-version Lowest TLS version accepted by the server (empty means 1.2).
-rotateCertificates --rotate-certificates Renew the client certificate through the certificates API.
-serverTLSBootstrap --rotate-server-certificates Request the serving certificate through the certificates API.
-authentication - How callers of the kubelet server are authenticated.
-authentication.x509 - Client certificate authentication.
-authentication.x509.clientCAFile --client-ca-file CA bundle that signs accepted client certificates.
-authentication.webhook - Bearer token authentication through TokenReview.
-authentication.webhook.enabled --authentication-token-webhook Accept bearer tokens checked with TokenReview.
-authentication.webhook.cacheTTL --authentication-token-webhook-cache-ttl How long token review results are cached.
-authentication.anonymous - Anonymous requests.
-authentication.anonymous.enabled --anonymous-auth Accept requests that no other method authenticates as system:anonymous. The --anonymous-auth flag without a config file defaults to true; a config file defaults to false.
-authorization - How requests to the kubelet server are authorised.
-authorization.mode --authorization-mode Authorisation mode. Without a config file the flag default is AlwaysAllow. Not checked by config validation; a wrong value fails server start with: unknown authorization mode X
-authorization.webhook - SubjectAccessReview settings.
-authorization.webhook.cacheAuthorizedTTL --authorization-webhook-cache-authorized-ttl Cache time of positive answers.
-authorization.webhook.cacheUnauthorizedTTL --authorization-webhook-cache-unauthorized-ttl Cache time of negative answers.
-registryPullQPS --registry-qps Image pulls per second; 0 means unlimited.
-registryBurst --registry-burst Burst of image pulls on top of registryPullQPS.
-imagePullCredentialsVerificationPolicy - When credentials are checked again for images already on the node. The default is applied only while the gate is on (on by default from 1.35).
-preloadedImagesVerificationAllowlist - Images exempt from the check under NeverVerifyAllowlistedImages; no tag or digest, optional trailing /*.
-eventRecordQPS --event-qps Events created per second. 0 means unlimited. Up to 1.36 an explicit 0 was treated as the client default; from 1.37 it really is unlimited.
-eventBurst --event-burst Burst of events on top of eventRecordQPS.
-enableDebuggingHandlers --enable-debugging-handlers Serve logs, exec, attach and port-forward endpoints.
-enableContentionProfiling --contention-profiling Block profiling, when debugging handlers are on.
-healthzPort --healthz-port Port of the local healthz endpoint; 0 turns it off.
-healthzBindAddress --healthz-bind-address Address of the healthz endpoint.
+apiVersion - Version of the schema. Must be \`kubelet.config.k8s.io/v1beta1\`.
+kind - Kind of the object. Must be \`KubeletConfiguration\`.
+enableServer --enable-server Runs the kubelet's authenticated HTTPS server.
+staticPodPath --pod-manifest-path Directory of static pod manifests, or a single manifest file. Relative paths are relative to the directory of this configuration file.
+podLogsDir - Root directory of pod logs. Must be an absolute, normalized path in ASCII.
+syncFrequency --sync-frequency Maximum time between two syncs of a running pod with its desired state.
+fileCheckFrequency --file-check-frequency Time between two reads of the static pod files.
+httpCheckFrequency --http-check-frequency Time between two requests to staticPodURL.
+staticPodURL --manifest-url URL from which the kubelet gets static pod manifests.
+staticPodURLHeader --manifest-url-header HTTP headers of the requests to staticPodURL.
+address --address IP address that the kubelet server listens on.
+port --port Port that the kubelet server listens on.
+readOnlyPort --read-only-port Port of the unauthenticated, read-only server. 0 disables the server.
+tlsCertFile --tls-cert-file File with the serving certificate. If this field and tlsPrivateKeyFile are empty, the kubelet generates a self-signed certificate.
+tlsPrivateKeyFile --tls-private-key-file File with the private key for tlsCertFile.
+tlsCipherSuites --tls-cipher-suites Allowed TLS 1.2 cipher suites, by the names of Go's crypto/tls package.
+tlsCurvePreferences - Allowed key exchange mechanisms, as Go CurveID numbers. The order does not matter.
+tlsMinVersion --tls-min-version Minimum TLS version that the server accepts. If empty, TLS 1.2.
+rotateCertificates --rotate-certificates Renews the client certificate through the certificates API.
+serverTLSBootstrap --rotate-server-certificates Requests the serving certificate through the certificates API.
+authentication - How the kubelet server authenticates requests.
+authentication.x509 - Authentication with client certificates.
+authentication.x509.clientCAFile --client-ca-file File with the certificate authorities that sign accepted client certificates.
+authentication.webhook - Authentication of bearer tokens with the TokenReview API.
+authentication.webhook.enabled --authentication-token-webhook Accepts bearer tokens that the TokenReview API confirms.
+authentication.webhook.cacheTTL --authentication-token-webhook-cache-ttl Time for which authentication results are cached.
+authentication.anonymous - Requests without authentication.
+authentication.anonymous.enabled --anonymous-auth Accepts requests that no other method authenticates, as the user \`system:anonymous\`. Without a configuration file, the flag defaults to true.
+authorization - How the kubelet server authorizes requests.
+authorization.mode --authorization-mode Authorization mode. Without a configuration file, the flag defaults to AlwaysAllow. A wrong value passes validation, but the server then fails with \`unknown authorization mode\`.
+authorization.webhook - Settings of the SubjectAccessReview API.
+authorization.webhook.cacheAuthorizedTTL --authorization-webhook-cache-authorized-ttl Time for which allowed requests are cached.
+authorization.webhook.cacheUnauthorizedTTL --authorization-webhook-cache-unauthorized-ttl Time for which denied requests are cached.
+registryPullQPS --registry-qps Maximum number of image pulls per second. 0 means no limit.
+registryBurst --registry-burst Maximum burst of image pulls. registryPullQPS still applies on average.
+imagePullCredentialsVerificationPolicy - When credentials are verified for images that are already on the node. The default applies only while the feature gate is enabled (by default from 1.35).
+preloadedImagesVerificationAllowlist - Images that NeverVerifyAllowlistedImages does not verify. Without tag or digest; can end in \`/*\`.
+eventRecordQPS --event-qps Maximum number of events that the kubelet creates per second. From 1.37, 0 means no limit; before, 0 meant the default of the client.
+eventBurst --event-burst Maximum burst of events. eventRecordQPS still applies on average.
+enableDebuggingHandlers --enable-debugging-handlers Serves logs, exec, attach, and port-forward.
+enableContentionProfiling --contention-profiling Enables block profiling if the debugging handlers are enabled.
+healthzPort --healthz-port Port of the local healthz endpoint. 0 disables it.
+healthzBindAddress --healthz-bind-address IP address of the healthz endpoint.
 oomScoreAdj --oom-score-adj oom_score_adj of the kubelet process.
-clusterDomain --cluster-domain DNS domain of the cluster, added to the search path of pods.
-clusterDNS --cluster-dns DNS server addresses given to pods.
-streamingConnectionIdleTimeout --streaming-connection-idle-timeout Deprecated: no effect. Idle limit of streaming connections; has no effect any more.
-nodeStatusUpdateFrequency --node-status-update-frequency How often node status is computed.
-nodeStatusReportFrequency - How often unchanged node status is posted. Defaults to nodeStatusUpdateFrequency when that field is set explicitly and this one is not.
-nodeLeaseDurationSeconds - Duration written to the node Lease. 0 is replaced by the default, so only negative values reach the check.
-imageMinimumGCAge --minimum-image-ttl-duration Youngest age at which an unused image may be removed.
-imageMaximumGCAge - Age after which an unused image is removed regardless of disk use; 0s turns it off. Must be greater than imageMinimumGCAge when set.
-imageGCHighThresholdPercent --image-gc-high-threshold Disk use that starts image garbage collection.
-imageGCLowThresholdPercent --image-gc-low-threshold Disk use at which image garbage collection stops; must be below the high threshold.
-volumeStatsAggPeriod --volume-stats-agg-period How often volume disk use is computed.
-kubeletCgroups --kubelet-cgroups Cgroup in which the kubelet itself runs.
-systemCgroups --system-cgroups Cgroup for other non-kernel processes; needs cgroupRoot.
-cgroupRoot --cgroup-root Root cgroup for pods.
-cgroupsPerQOS --cgroups-per-qos Create the QoS cgroup tree; needed for any enforceNodeAllocatable value other than none.
-cgroupDriver --cgroup-driver Cgroup driver; overridden by the container runtime when it reports one.
-cpuManagerPolicy --cpu-manager-policy CPU manager policy. Not checked by config validation; a wrong value fails later with: unknown policy: "X"
-cpuManagerPolicyOptions --cpu-manager-policy-options Options of the static CPU manager policy. Known keys: full-pcpus-only, distribute-cpus-across-numa, align-by-socket, distribute-cpus-across-cores, strict-cpu-reservation, prefer-align-cpus-by-uncorecache.
-cpuManagerReconcilePeriod --cpu-manager-reconcile-period CPU manager reconciliation period.
-singleProcessOOMKill - true: an out-of-memory kill hits single processes; false: the whole container (cgroup v2 memory.oom.group). Unset: true on cgroup v1, false on cgroup v2. Linux only; false is rejected on cgroup v1.
-memoryManagerPolicy --memory-manager-policy Memory manager policy. Case-sensitive. BestEffort is Windows only, Static is not available on Windows.
-topologyManagerPolicy --topology-manager-policy NUMA alignment policy.
-topologyManagerScope --topology-manager-scope Unit to which the alignment policy applies.
-topologyManagerPolicyOptions --topology-manager-policy-options Options of the topology manager. Known keys: prefer-closest-numa-nodes, max-allowable-numa-nodes.
-qosReserved --qos-reserved Share of a resource reserved for Guaranteed pods, as a percentage; only memory.
-runtimeRequestTimeout --runtime-request-timeout Timeout of short runtime calls.
-hairpinMode --hairpin-mode How hairpin traffic is set up.
-maxPods --max-pods Largest number of pods on the node.
-podCIDR --pod-cidr Pod address range in standalone mode.
-podPidsLimit --pod-max-pids Process limit per pod; -1 uses the node limit. Any negative value becomes -1.
-resolvConf --resolv-conf Resolver file used as the base of pod DNS; empty string disables host lookups.
-runOnce --runonce Deprecated: must not be true from 1.32. Old run-once mode; must stay false from 1.32.
-cpuCFSQuota --cpu-cfs-quota Enforce CPU limits with CFS quota.
-cpuCFSQuotaPeriod --cpu-cfs-quota-period CFS quota period. Without the gate only 100ms is accepted. Gate is GA and on by default from 1.36.
-nodeStatusMaxImages --node-status-max-images Images listed in node status; -1 unlimited, 0 none.
-maxOpenFiles --max-open-files Open file limit of the kubelet process.
-contentType --kube-api-content-type Content type of API requests.
-kubeAPIQPS --kube-api-qps API requests per second.
-kubeAPIBurst --kube-api-burst API request burst.
-serializeImagePulls --serialize-image-pulls Pull one image at a time. Defaults to false when maxParallelImagePulls is 2 or more.
-maxParallelImagePulls - Largest number of parallel pulls; unset means unlimited. More than 1 needs serializeImagePulls: false.
-evictionHard --eviction-hard Hard eviction thresholds by signal (quantity or percentage). Setting any key drops the defaults of the others unless mergeDefaultEvictionSettings is true. Windows default: memory.available 500Mi, nodefs.available 10%, imagefs.available 15%. containerfs.* entries are ignored.
-evictionSoft --eviction-soft Soft eviction thresholds; every key needs an entry in evictionSoftGracePeriod.
-evictionSoftGracePeriod --eviction-soft-grace-period Grace period per soft threshold, as durations.
-evictionPressureTransitionPeriod --eviction-pressure-transition-period Minimum time before a pressure condition is cleared; 0s becomes the default.
-evictionMaxPodGracePeriod --eviction-max-pod-grace-period Cap in seconds on the pod grace period in soft evictions.
-evictionMinimumReclaim --eviction-minimum-reclaim Amount to reclaim per signal once eviction starts.
-mergeDefaultEvictionSettings - Keep the built-in evictionHard defaults for signals that are not listed.
-podsPerCore --pods-per-core Pods per CPU core; 0 means no limit.
-enableControllerAttachDetach --enable-controller-attach-detach Volume attach/detach is done by the controller instead of the kubelet.
-protectKernelDefaults --protect-kernel-defaults Fail instead of changing kernel settings.
-makeIPTablesUtilChains --make-iptables-util-chains Create the kubelet hint chain in iptables.
-iptablesMasqueradeBit - Deprecated: no effect. No effect any more.
-iptablesDropBit - Deprecated: no effect. No effect any more.
-featureGates --feature-gates Feature gates to switch on or off for this kubelet.
-failSwapOn --fail-swap-on Refuse to start while swap is on.
-memorySwap - Swap use by workloads.
-memorySwap.swapBehavior - Swap policy; empty means NoSwap. Up to 1.29 the values were "", LimitedSwap and UnlimitedSwap.
-containerLogMaxSize --container-log-max-size Size at which a container log is rotated (quantity).
-containerLogMaxFiles --container-log-max-files Log files kept per container.
-containerLogMaxWorkers - Parallel log rotations.
-containerLogMonitorInterval - How often log sizes are checked.
-configMapAndSecretChangeDetectionStrategy - How ConfigMaps and Secrets are followed.
-systemReserved --system-reserved Resources kept for the operating system.
-kubeReserved --kube-reserved Resources kept for Kubernetes daemons.
-reservedSystemCPUs --reserved-cpus CPU list kept for system use; excludes systemReservedCgroup and kubeReservedCgroup.
-showHiddenMetricsForVersion - Previous minor version whose hidden metrics are shown.
+clusterDomain --cluster-domain DNS domain of the cluster. The kubelet adds it to the search domains of pods.
+clusterDNS --cluster-dns IP addresses of the DNS servers for pods.
+streamingConnectionIdleTimeout --streaming-connection-idle-timeout Deprecated: has no effect. Was the idle timeout of streaming connections.
+nodeStatusUpdateFrequency --node-status-update-frequency Time between two computations of the node status.
+nodeStatusReportFrequency - Time between two reports of an unchanged node status. If omitted while nodeStatusUpdateFrequency is set, the value of nodeStatusUpdateFrequency.
+nodeLeaseDurationSeconds - Duration of the node Lease. 0 is replaced by the default.
+imageMinimumGCAge --minimum-image-ttl-duration Minimum age at which an unused image can be garbage-collected.
+imageMaximumGCAge - Age at which an unused image is garbage-collected regardless of disk usage. 0s disables this limit. If set, must be greater than imageMinimumGCAge.
+imageGCHighThresholdPercent --image-gc-high-threshold Disk usage at which image garbage collection starts.
+imageGCLowThresholdPercent --image-gc-low-threshold Disk usage at which image garbage collection stops. Must be lower than imageGCHighThresholdPercent.
+volumeStatsAggPeriod --volume-stats-agg-period Time between two calculations of the disk usage of volumes.
+kubeletCgroups --kubelet-cgroups Cgroup that the kubelet runs in.
+systemCgroups --system-cgroups Cgroup for the other processes of the system, without kernel processes. Requires cgroupRoot.
+cgroupRoot --cgroup-root Root cgroup of pods.
+cgroupsPerQOS --cgroups-per-qos Creates the cgroup hierarchy for the QoS classes. Required for every value of enforceNodeAllocatable except none.
+cgroupDriver --cgroup-driver Driver that manages cgroups. If the container runtime reports its driver, that driver is used.
+cpuManagerPolicy --cpu-manager-policy Policy of the CPU manager. A wrong value passes validation, but the kubelet then fails with \`unknown policy\`.
+cpuManagerPolicyOptions --cpu-manager-policy-options Options of the static CPU manager policy: full-pcpus-only, distribute-cpus-across-numa, align-by-socket, distribute-cpus-across-cores, strict-cpu-reservation, and prefer-align-cpus-by-uncorecache.
+cpuManagerReconcilePeriod --cpu-manager-reconcile-period Time between two reconciliations of the CPU manager.
+singleProcessOOMKill - If true, the kernel OOM-kills a single process. If false, it OOM-kills all processes of the container (\`memory.oom.group\` of cgroup v2). If omitted, true on cgroup v1 and false on cgroup v2. Linux only; false is rejected on cgroup v1.
+memoryManagerPolicy --memory-manager-policy Policy of the memory manager. Case-sensitive. BestEffort is available only on Windows; Static is not available there.
+topologyManagerPolicy --topology-manager-policy Policy for aligning resources to NUMA nodes.
+topologyManagerScope --topology-manager-scope Scope in which resources are aligned.
+topologyManagerPolicyOptions --topology-manager-policy-options Options of the topology manager: prefer-closest-numa-nodes and max-allowable-numa-nodes.
+qosReserved --qos-reserved Percentage of a resource that is reserved for Guaranteed pods. Only memory is supported.
+runtimeRequestTimeout --runtime-request-timeout Timeout of requests to the container runtime, except for long-running ones such as pulls and logs.
+hairpinMode --hairpin-mode How a pod reaches itself through its own Service.
+maxPods --max-pods Maximum number of pods on the node.
+podCIDR --pod-cidr IP address range of pods in standalone mode.
+podPidsLimit --pod-max-pids Maximum number of processes per pod. -1 means the limit of the node. Negative values are treated as -1.
+resolvConf --resolv-conf Resolver configuration file that the DNS settings of pods are based on. An empty string disables DNS lookups through the host.
+runOnce --runonce Deprecated: must be false from 1.32. Ran the static pods once and exited.
+cpuCFSQuota --cpu-cfs-quota Enforces CPU limits with CFS quotas.
+cpuCFSQuotaPeriod --cpu-cfs-quota-period Period of the CFS quotas. Without the feature gate (stable from 1.36), only 100ms is accepted.
+nodeStatusMaxImages --node-status-max-images Maximum number of images in the node status. -1 means no limit, 0 means none.
+maxOpenFiles --max-open-files Maximum number of files that the kubelet process can open.
+contentType --kube-api-content-type Content type of requests to the API server.
+kubeAPIQPS --kube-api-qps Maximum number of requests to the API server per second.
+kubeAPIBurst --kube-api-burst Maximum burst of requests to the API server.
+serializeImagePulls --serialize-image-pulls Pulls one image at a time. If omitted while maxParallelImagePulls is 2 or more, false.
+maxParallelImagePulls - Maximum number of parallel image pulls. If omitted, unlimited. Values above 1 require \`serializeImagePulls: false\`.
+evictionHard --eviction-hard Hard eviction thresholds by signal, as quantities or percentages. If you set any threshold, the defaults of the others no longer apply, unless mergeDefaultEvictionSettings is true. Defaults on Windows: memory.available 500Mi, nodefs.available 10%, imagefs.available 15%. Thresholds for containerfs are ignored.
+evictionSoft --eviction-soft Soft eviction thresholds by signal. Each requires an entry in evictionSoftGracePeriod.
+evictionSoftGracePeriod --eviction-soft-grace-period Time that a soft eviction threshold must be exceeded before pods are evicted, by signal.
+evictionPressureTransitionPeriod --eviction-pressure-transition-period Minimum time before a pressure condition of the node is cleared. 0s is replaced by the default.
+evictionMaxPodGracePeriod --eviction-max-pod-grace-period Maximum grace period of pods in a soft eviction, in seconds.
+evictionMinimumReclaim --eviction-minimum-reclaim Minimum amount of a resource to reclaim in an eviction, by signal.
+mergeDefaultEvictionSettings - Keeps the defaults of evictionHard for signals that you do not set.
+podsPerCore --pods-per-core Maximum number of pods per CPU core. 0 means no limit.
+enableControllerAttachDetach --enable-controller-attach-detach Lets the attach/detach controller attach and detach volumes instead of the kubelet.
+protectKernelDefaults --protect-kernel-defaults If true, the kubelet fails instead of changing kernel settings that differ from what it needs.
+makeIPTablesUtilChains --make-iptables-util-chains Creates the KUBE-IPTABLES-HINT chain in iptables.
+iptablesMasqueradeBit - Deprecated: has no effect.
+iptablesDropBit - Deprecated: has no effect.
+featureGates --feature-gates Feature gates of this kubelet.
+failSwapOn --fail-swap-on If true, the kubelet does not start while swap is enabled.
+memorySwap - Swap usage of containers.
+memorySwap.swapBehavior - Swap policy. If empty, NoSwap. Up to 1.29 the values are LimitedSwap and UnlimitedSwap.
+containerLogMaxSize --container-log-max-size Size at which a container log is rotated.
+containerLogMaxFiles --container-log-max-files Maximum number of log files per container.
+containerLogMaxWorkers - Maximum number of log rotations at the same time.
+containerLogMonitorInterval - Time between two checks of log sizes.
+configMapAndSecretChangeDetectionStrategy - How the kubelet detects changes to ConfigMaps and Secrets.
+systemReserved --system-reserved Resources that are reserved for the operating system.
+kubeReserved --kube-reserved Resources that are reserved for Kubernetes components.
+reservedSystemCPUs --reserved-cpus CPUs that are reserved for the system. Cannot be combined with systemReservedCgroup and kubeReservedCgroup.
+showHiddenMetricsForVersion - Previous minor version whose hidden metrics are exposed.
 systemReservedCgroup --system-reserved-cgroup Cgroup on which systemReserved is enforced.
 kubeReservedCgroup --kube-reserved-cgroup Cgroup on which kubeReserved is enforced.
-enforceNodeAllocatable --enforce-node-allocatable Node allocatable enforcement. The -compressible values exist from 1.32 and exclude their plain counterpart; none must be alone.
-allowedUnsafeSysctls --allowed-unsafe-sysctls Unsafe sysctls (or patterns ending in *) pods may set.
-defaultPodSysctls - Sysctls applied to every pod unless the pod sets them. Refused while the gate is off (alpha, off in 1.37). Keys must be namespaced sysctls; Linux only.
+enforceNodeAllocatable --enforce-node-allocatable Levels on which node allocatable is enforced. The -compressible values exist from 1.32 and cannot be combined with their counterparts. none cannot be combined with other values.
+allowedUnsafeSysctls --allowed-unsafe-sysctls Unsafe sysctls that pods can set. Patterns can end in \`*\`.
+defaultPodSysctls - Sysctls of every pod that does not set them itself. Must be namespaced sysctls. Linux only. Rejected while the feature gate is disabled.
 volumePluginDir --volume-plugin-dir Directory of FlexVolume plugins.
-providerID --provider-id Cloud identifier of the node.
-kernelMemcgNotification --kernel-memcg-notification Use kernel memcg events for memory eviction.
-logging - Logging of the kubelet.
-logging.format --logging-format Log format.
-logging.flushFrequency --log-flush-frequency Flush interval; a string duration, or an integer number of nanoseconds.
-logging.verbosity -v Log level.
-logging.vmodule --vmodule Per-file log levels; text format only.
-logging.vmodule[].filePattern - File name or glob without .go; no = or comma.
-logging.vmodule[].verbosity - Level for matching files.
-logging.options - Options per format.
+providerID --provider-id ID of the node at the cloud provider.
+kernelMemcgNotification --kernel-memcg-notification Uses kernel memory cgroup notifications for eviction thresholds.
+logging - Logging settings of the kubelet.
+logging.format --logging-format Format of log lines.
+logging.flushFrequency --log-flush-frequency Maximum time between two flushes of the log. An integer is a number of nanoseconds.
+logging.verbosity -v Log level. Higher values log more.
+logging.vmodule --vmodule Log levels of single source files. Only for the text format.
+logging.vmodule[].filePattern - File name or pattern without \`.go\`. Must not contain \`=\` or \`,\`.
+logging.vmodule[].verbosity - Log level of the matching files.
+logging.options - Options of the log formats.
 logging.options.text - Options of the text format.
-logging.options.text.splitStream - Errors to stderr, the rest to stdout.
-logging.options.text.infoBufferSize - Buffer of the info stream (quantity).
+logging.options.text.splitStream - Writes errors to stderr and everything else to stdout.
+logging.options.text.infoBufferSize - Buffer size of the info stream when streams are split.
 logging.options.json - Options of the JSON format.
-logging.options.json.splitStream - Errors to stderr, the rest to stdout.
-logging.options.json.infoBufferSize - Buffer of the info stream (quantity).
-enableSystemLogHandler - Serve system logs under /logs/.
-enableSystemLogQuery - Node log query on /logs/; needs enableSystemLogHandler.
-shutdownGracePeriod - Total time a node shutdown is delayed for pod termination; 0s or at least 1s.
-shutdownGracePeriodCriticalPods - Last part of shutdownGracePeriod, kept for critical pods; not longer than shutdownGracePeriod.
-shutdownGracePeriodByPodPriority - Shutdown grace periods by pod priority; excludes the two shutdownGracePeriod fields.
-shutdownGracePeriodByPodPriority[].priority - Lowest priority value the entry applies to.
-shutdownGracePeriodByPodPriority[].shutdownGracePeriodSeconds - Grace period in seconds.
-crashLoopBackOff - Node-wide settings of the container restart back-off.
-crashLoopBackOff.maxContainerRestartPeriod - Upper bound of the restart back-off, 1s to 300s; also lowers the initial delay when it is shorter than that. The default is filled in only while the gate is on (default on from 1.35). With the gate off the field must be absent.
-reservedMemory --reserved-memory Memory kept back per NUMA node for the memory manager.
-reservedMemory[].numaNode - NUMA node number.
-reservedMemory[].limits - Amounts by resource (memory or hugepages-<size>); not zero.
-enableProfilingHandler - Serve /debug/pprof/.
-enableDebugFlagsHandler - Serve /debug/flags/v.
-seccompDefault --seccomp-default Use RuntimeDefault as seccomp profile for all workloads.
-memoryThrottlingFactor - Factor for cgroup v2 memory.high; above 0, at most 1. Unset by default from 1.37 (memory.high not written). From 1.37, with MemoryQoS off, any value but 0.9 is refused.
-memoryReservationPolicy - cgroup v2 memory protection.
-registerWithTaints --register-with-taints Taints put on the node at registration.
-registerWithTaints[].key - Taint key.
-registerWithTaints[].value - Taint value.
-registerWithTaints[].effect - Taint effect.
-registerWithTaints[].timeAdded - Deprecated: must not be set. Must not be set in the kubelet config.
-registerNode --register-node Register the node with the API server.
+logging.options.json.splitStream - Writes errors to stderr and everything else to stdout.
+logging.options.json.infoBufferSize - Buffer size of the info stream when streams are split.
+enableSystemLogHandler - Serves system logs under \`/logs/\`.
+enableSystemLogQuery - Enables node log queries under \`/logs/\`. Requires enableSystemLogHandler.
+shutdownGracePeriod - Total time by which a node shutdown is delayed so that pods can terminate. 0s or at least 1s.
+shutdownGracePeriodCriticalPods - Last part of shutdownGracePeriod that is reserved for critical pods. Cannot exceed shutdownGracePeriod.
+shutdownGracePeriodByPodPriority - Shutdown grace periods by pod priority. Cannot be combined with shutdownGracePeriod and shutdownGracePeriodCriticalPods.
+shutdownGracePeriodByPodPriority[].priority - Lowest pod priority that the entry applies to.
+shutdownGracePeriodByPodPriority[].shutdownGracePeriodSeconds - Shutdown grace period in seconds.
+crashLoopBackOff - Back-off between restarts of containers on this node.
+crashLoopBackOff.maxContainerRestartPeriod - Maximum back-off before a container restarts, from 1s to 300s. A value below the initial back-off also lowers the initial back-off. The default applies only while the feature gate is enabled (by default from 1.35). While the gate is disabled, the field must be omitted.
+reservedMemory --reserved-memory Memory that the memory manager reserves per NUMA node.
+reservedMemory[].numaNode - Number of the NUMA node.
+reservedMemory[].limits - Reserved amounts by resource: memory or hugepages-<size>. Cannot be 0.
+enableProfilingHandler - Serves profiles under \`/debug/pprof/\`.
+enableDebugFlagsHandler - Lets clients change the log level under \`/debug/flags/v\`.
+seccompDefault --seccomp-default Uses RuntimeDefault as the default seccomp profile of all workloads.
+memoryThrottlingFactor - Factor for calculating memory.high of cgroup v2. Greater than 0, at most 1. From 1.37, not set by default, and other values than 0.9 are rejected while the feature gate MemoryQoS is disabled.
+memoryReservationPolicy - How memory requests are protected with cgroup v2.
+registerWithTaints --register-with-taints Taints that the node has when it registers.
+registerWithTaints[].key - Key of the taint.
+registerWithTaints[].value - Value of the taint.
+registerWithTaints[].effect - Effect on pods that do not tolerate the taint.
+registerWithTaints[].timeAdded - Deprecated: must not be set.
+registerNode --register-node Registers the node with the API server.
 tracing - OpenTelemetry tracing.
-tracing.endpoint - Collector address (dns, unix or unix-abstract scheme).
-tracing.samplingRatePerMillion - Samples per million spans.
-localStorageCapacityIsolation --local-storage-capacity-isolation Account and limit local ephemeral storage.
-containerRuntimeEndpoint --container-runtime-endpoint CRI endpoint.
-imageServiceEndpoint --image-service-endpoint CRI image endpoint; empty uses containerRuntimeEndpoint.
-failCgroupV1 --fail-cgroupv1 Refuse to start on cgroup v1.
-userNamespaces - User namespace settings; Linux only.
-userNamespaces.idsPerPod - IDs mapped per pod; a multiple of 65536 below 2^32.
+tracing.endpoint - Address of the collector, with the scheme dns, unix, or unix-abstract.
+tracing.samplingRatePerMillion - Number of samples per million spans.
+localStorageCapacityIsolation --local-storage-capacity-isolation Enforces requests and limits of local ephemeral storage.
+containerRuntimeEndpoint --container-runtime-endpoint Endpoint of the container runtime (CRI).
+imageServiceEndpoint --image-service-endpoint Endpoint of the image service (CRI). If empty, containerRuntimeEndpoint.
+failCgroupV1 --fail-cgroupv1 If true, the kubelet does not start on cgroup v1.
+userNamespaces - Settings of user namespaces. Linux only.
+userNamespaces.idsPerPod - Number of user IDs per pod. Must be a multiple of 65536 and less than 2^32.
 `;

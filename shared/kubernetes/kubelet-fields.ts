@@ -112,7 +112,7 @@ function decodeLine(line: string): KubeletField {
     goType: after(":"),
     since: Number(after("@") ?? 0),
     gate: after("?"),
-    bounds: words.map((word) => /^\[(.*\.\..*)\]$/.exec(word)?.[1]).find((bounds) => bounds !== undefined),
+    bounds: words.find((word) => word.startsWith("[") && word.includes(".."))?.slice(1, -1),
     values: (after("{")?.slice(0, -1).split(",") ?? []).map(decodeValue),
     defaults: words.flatMap(decodeDefault),
   };

@@ -31,4 +31,9 @@ export interface Assumptions {
   readonly apiServer: Component;
   readonly timing: Timing;
   readonly semantics: Semantics;
+  /**
+   * Images that no scenario speaks of. `unknown` (`timing: kubelet` only): whether the node has them is left open, and a pull
+   * takes up to `assumedPullMaxMs`; `present`: they are on the node.
+   */
+  readonly images: "unknown" | "present";
 }

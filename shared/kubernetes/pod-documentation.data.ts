@@ -1,260 +1,260 @@
-// What the fields of pods and workloads do that concern restarts, probes and termination, for people. The format: pod-documentation.ts.
+// What the fields of pods and workloads do that affect restarts, probes, and termination, for people. The format: pod-documentation.ts.
 export const podDocumentationLines = `
 # Pod,Deployment,StatefulSet,DaemonSet,ReplicaSet,ReplicationController,Job,CronJob
-metadata !,* Name, namespace and labels.
-spec !,* What shall run.
+metadata !,* Name, namespace, labels, and annotations of the object.
+spec !,* Desired state of the object.
 # PodTemplate
-metadata !,* Name, namespace and labels.
-template !,* The pod that is stored under this name.
+metadata !,* Name, namespace, labels, and annotations of the object.
+template !,* Pod that is stored under this name.
 # ObjectMeta
-name * Unique among the objects of this kind in the namespace.
-namespace * Omitted: the namespace of the request.
-labels * Words by which selectors find the object.
-annotations * Texts for people and tools; nothing selects by them.
+name * Name of the object, unique for its kind within the namespace.
+namespace * Namespace of the object. If omitted, the namespace of the request.
+labels * Key/value pairs that selectors match.
+annotations * Key/value pairs for people and tools. Selectors do not match annotations.
 # LabelSelector
-matchLabels * Labels that a pod has to have, all of them.
-matchExpressions * Conditions on labels; all have to hold.
+matchLabels * Labels that a pod must have. All of them must match.
+matchExpressions * Label conditions. All of them must match.
 # DeploymentSpec,ReplicaSetSpec,ReplicationControllerSpec,StatefulSetSpec
-replicas =1,>=0 How many pods shall run.
+replicas =1,>=0 Desired number of pods.
 # DeploymentSpec,ReplicaSetSpec,StatefulSetSpec,DaemonSetSpec,ReplicationControllerSpec
-selector ! Which pods belong to the object. Has to match the labels of the template.
-template !,* The pod that is made, again and again.
-minReadySeconds s,=0,>=0 How long a new pod has to be Ready, without a break, before it counts as available and the rollout goes on. A restart begins it anew.
+selector ! Label selector for the pods of this object. Must match the labels of the template.
+template !,* Template of the pods that the controller creates.
+minReadySeconds s,=0,>=0 Time that a new pod must be Ready without interruption before it counts as available. A restart starts this time again.
 # DeploymentSpec
-progressDeadlineSeconds s,=600,>=0 A rollout without progress for that long is marked as failed (ProgressDeadlineExceeded); it is not rolled back. Has to be greater than minReadySeconds.
-strategy - How pods are replaced by new ones.
+progressDeadlineSeconds s,=600,>=0 Time without progress after which a rollout is reported as failed (\`ProgressDeadlineExceeded\`). The rollout continues and is not rolled back. Must be greater than minReadySeconds.
+strategy - How the Deployment replaces old pods with new ones.
 # DeploymentSpec,StatefulSetSpec,DaemonSetSpec
-revisionHistoryLimit =10,>=0 How many old revisions are kept to roll back to.
+revisionHistoryLimit =10,>=0 Number of old revisions to keep for rollback.
 # DeploymentSpec
-paused =false Changes of the template wait until this is false again; progressDeadlineSeconds does not count.
+paused =false While true, changes to the template start no rollout, and progressDeadlineSeconds does not count.
 # DeploymentStrategy
-type =RollingUpdate How pods are replaced.
-.RollingUpdate - New pods start before all old ones have stopped.
-.Recreate - All old pods stop, then the new ones start: there is a time without any.
-rollingUpdate - How many pods are replaced at once.
+type =RollingUpdate How old pods are replaced with new ones.
+.RollingUpdate - Starts new pods before all old pods have stopped.
+.Recreate - Stops all old pods, then starts the new ones. No pod is available in between.
+rollingUpdate - Limits of a rolling update.
 # RollingUpdateDeployment
-maxUnavailable =25%,>=0 How many of the replicas may be missing during a rollout, as a number or a share. Not 0 where maxSurge is 0.
-maxSurge =25%,>=0 How many pods more than replicas may exist during a rollout, as a number or a share.
+maxUnavailable =25%,>=0 Maximum number or percentage of replicas that can be unavailable during the update. Percentages are rounded down. Cannot be 0 if maxSurge is 0.
+maxSurge =25%,>=0 Maximum number or percentage of pods that can exist in addition to replicas during the update. Percentages are rounded up.
 # StatefulSetSpec
-serviceName - The headless Service that gives the pods their names in DNS.
-podManagementPolicy =OrderedReady In which order pods are started and stopped.
-.OrderedReady - One after the other: each waits until the one before is Ready, so that one that never gets Ready stops all after it.
-.Parallel - All at once; they do not wait for each other.
-updateStrategy - How pods are replaced by new ones.
-ordinals - The numbers in the pods' names.
+serviceName - Headless Service that gives the pods their DNS names.
+podManagementPolicy =OrderedReady Order in which pods are started and stopped.
+.OrderedReady - Starts one pod at a time and waits until it is Ready. A pod that never becomes Ready blocks all pods after it.
+.Parallel - Starts and stops all pods at the same time, without waiting for each other.
+updateStrategy - How the StatefulSet replaces old pods with new ones.
+ordinals - Numbers in the names of the pods.
 # StatefulSetUpdateStrategy
-type =RollingUpdate How pods are replaced.
-.RollingUpdate - One after the other, from the highest number down; each has to become Ready first.
-.OnDelete - A pod is replaced when somebody deletes it.
-.Recreate ~StatefulSetRecreateStrategy All pods stop, then the new ones start.
-rollingUpdate - Which pods are replaced, and how many at once.
+type =RollingUpdate How old pods are replaced with new ones.
+.RollingUpdate - Replaces one pod at a time, from the highest number to the lowest. Each new pod must be Ready before the next is replaced.
+.OnDelete - Replaces a pod only after someone deletes it.
+.Recreate ~StatefulSetRecreateStrategy Stops all old pods, then starts the new ones.
+rollingUpdate - Limits of a rolling update.
 # RollingUpdateStatefulSetStrategy
-partition =0,>=0 Only pods from this number on are replaced.
-maxUnavailable =1,~MaxUnavailableStatefulSet How many pods may be missing during an update, as a number or a share; not 0.
+partition =0,>=0 Lowest pod number to update. Pods with a lower number keep their revision.
+maxUnavailable =1,~MaxUnavailableStatefulSet Maximum number or percentage of pods that can be unavailable during the update. Percentages are rounded up. Cannot be 0.
 # StatefulSetOrdinals
-start =0,>=0 The number of the first pod.
+start =0,>=0 Number of the first pod.
 # DaemonSetSpec
-updateStrategy - How pods are replaced by new ones.
+updateStrategy - How the DaemonSet replaces old pods with new ones.
 # DaemonSetUpdateStrategy
-type =RollingUpdate How pods are replaced.
-.RollingUpdate - Node by node, without being asked.
-.OnDelete - A pod is replaced when somebody deletes it.
-rollingUpdate - On how many nodes at once.
+type =RollingUpdate How old pods are replaced with new ones.
+.RollingUpdate - Replaces pods automatically, node by node.
+.OnDelete - Replaces a pod only after someone deletes it.
+rollingUpdate - Limits of a rolling update.
 # RollingUpdateDaemonSet
-maxUnavailable =1,>=0 On how many nodes the pod may be missing during an update, as a number or a share.
-maxSurge =0,>=0 On how many nodes the new pod starts beside the old one. Then maxUnavailable has to be 0.
+maxUnavailable =1,>=0 Maximum number or percentage of nodes on which the pod can be unavailable during the update. Percentages are rounded up. Cannot be 0 if maxSurge is 0.
+maxSurge =0,>=0 Maximum number or percentage of nodes on which the new pod starts next to the old one. Percentages are rounded up. If greater than 0, maxUnavailable must be 0.
 # CronJobSpec
-schedule ! When a Job is made: five cron fields, or @hourly, @daily and the like.
-jobTemplate ! The Job that is made.
-concurrencyPolicy =Allow What happens when the Job before still runs.
-.Allow - Jobs run side by side.
-.Forbid - The new run is skipped.
-.Replace - The old Job is deleted, the new one starts.
-startingDeadlineSeconds s,>=0 How late a run may start. Omitted: no limit. Below 10 runs can be missed, because the controller looks every 10 s.
-timeZone - A name of the IANA database, such as Europe/Berlin. Omitted: the zone of the controller manager, usually UTC.
-suspend =false No new Jobs while this is true; those that run go on.
-successfulJobsHistoryLimit =3,>=0 How many Jobs that succeeded are kept.
-failedJobsHistoryLimit =1,>=0 How many Jobs that failed are kept.
+schedule ! When to create Jobs: five cron fields, or a macro such as \`@hourly\` or \`@daily\`.
+jobTemplate ! Template of the Jobs that the CronJob creates.
+concurrencyPolicy =Allow What to do if the previous Job is still running.
+.Allow - Runs the Jobs at the same time.
+.Forbid - Skips the new Job.
+.Replace - Deletes the old Job and starts the new one.
+startingDeadlineSeconds s,>=0 How late a Job can start after its scheduled time. If omitted, unlimited. Values below 10 can skip Jobs, because the controller checks every 10 seconds.
+timeZone - Time zone of the schedule, as an IANA name such as \`Europe/Berlin\`. If omitted, the time zone of the controller manager, usually UTC.
+suspend =false While true, the CronJob creates no Jobs. Jobs that are running continue.
+successfulJobsHistoryLimit =3,>=0 Number of succeeded Jobs to keep.
+failedJobsHistoryLimit =1,>=0 Number of failed Jobs to keep.
 # JobTemplateSpec
 metadata * Labels and annotations of each Job.
-spec !,* The Job.
+spec !,* Desired state of each Job.
 # JobSpec
-template !,* The pod of each try. Its restartPolicy has to be Never or OnFailure.
-backoffLimit =6,>=0 How many failures the Job survives: pods that failed and, under OnFailure, restarts of their containers. New tries wait 10s, 20s, 40s and so on, at most 10m. With backoffLimitPerIndex there is no limit if this is omitted.
-activeDeadlineSeconds s,>=0 Time that the Job may take, waiting for tries included. Then its pods are stopped and it has failed, whatever backoffLimit says. Omitted: no limit.
-completions >=0 How many pods have to succeed. Omitted: 1 if parallelism is omitted, too; else the first success ends the Job when all other pods have ended.
-parallelism =1,>=0 How many pods run side by side.
-completionMode =NonIndexed Whether pods have numbers.
-.NonIndexed - All pods are the same.
-.Indexed - Each pod gets a number from 0 to completions - 1, and each number has to succeed once.
-podFailurePolicy - Which failures end the Job, do not count, or fail one index. The first rule that matches counts. Needs restartPolicy: Never.
-podReplacementPolicy ~JobPodReplacementPolicy When a failed pod is replaced. Default: TerminatingOrFailed, with a podFailurePolicy Failed.
-.TerminatingOrFailed - As soon as the old pod is being stopped, so that two may run at once.
-.Failed - When the old pod has ended.
-successPolicy ~JobSuccessPolicy When an Indexed Job has succeeded although not all indexes have. The pods that still run are stopped.
-backoffLimitPerIndex >=0,~JobBackoffLimitPerIndex How many failures each index survives; an index that fails for good does not stop the others. Needs completionMode: Indexed.
-maxFailedIndexes >=0,~JobBackoffLimitPerIndex How many indexes may fail before the Job has failed. Omitted: all of them. Needs backoffLimitPerIndex.
-ttlSecondsAfterFinished s,>=0 The Job and its pods are deleted that long after its end. Omitted: they stay.
-suspend =false While this is true the Job has no pods: those that run are stopped. activeDeadlineSeconds starts anew.
-managedBy ~JobManagedBy The controller in charge, such as example.com/controller. Omitted: that of Kubernetes.
-manualSelector =false You write selector and labels yourself.
+template !,* Template of the pods that the Job creates. Its restartPolicy must be Never or OnFailure.
+backoffLimit =6,>=0 Number of failures before the Job fails. Failed pods count, and with OnFailure also container restarts. The Job controller backs off 10s, 20s, 40s, … up to 10m before it replaces a failed pod. If backoffLimitPerIndex is set and this field is omitted, unlimited.
+activeDeadlineSeconds s,>=0 Time that the Job can take, including back-off. After that, its pods are stopped and the Job fails, regardless of backoffLimit. If omitted, unlimited.
+completions >=0 Number of pods that must succeed. If omitted, 1 if parallelism is also omitted; otherwise the Job completes after any pod succeeds and all others end.
+parallelism =1,>=0 Maximum number of pods that run at the same time.
+completionMode =NonIndexed Whether pods have a completion index.
+.NonIndexed - All pods are interchangeable.
+.Indexed - Each pod gets an index from 0 to completions - 1. Each index must succeed once.
+podFailurePolicy - Which pod failures fail the Job, are ignored, or fail one index. The first matching rule applies. Requires \`restartPolicy: Never\`.
+podReplacementPolicy ~JobPodReplacementPolicy When to replace a pod. If omitted, TerminatingOrFailed, or Failed if the Job has a podFailurePolicy.
+.TerminatingOrFailed - Replaces a pod as soon as it starts to terminate. Two pods can run at the same time.
+.Failed - Replaces a pod only after it has terminated.
+successPolicy ~JobSuccessPolicy When an Indexed Job succeeds before all indexes have succeeded. Pods that are still running are stopped.
+backoffLimitPerIndex >=0,~JobBackoffLimitPerIndex Number of failures per index before the index fails. A failed index does not stop the others. Requires \`completionMode: Indexed\`.
+maxFailedIndexes >=0,~JobBackoffLimitPerIndex Maximum number of failed indexes before the Job fails. If omitted, unlimited. Requires backoffLimitPerIndex.
+ttlSecondsAfterFinished s,>=0 Time after which a finished Job and its pods are deleted. If omitted, they are kept.
+suspend =false While true, the Job has no pods: running pods are terminated. When the Job is resumed, activeDeadlineSeconds starts again.
+managedBy ~JobManagedBy Controller that manages the Job, such as \`example.com/controller\`. If omitted, the Job controller of Kubernetes.
+manualSelector =false If true, you set the selector and the labels yourself.
 # PodFailurePolicy
-rules ! At most 20. Those after the first one that matches are not looked at.
+rules ! Rules in order; the first matching rule applies. At most 20.
 # PodFailurePolicyRule
-action ! What the failure means.
-.FailJob - The Job has failed; all of its pods are stopped.
-.Ignore - It does not count against backoffLimit, and the pod is replaced.
-.Count - It counts against backoffLimit, as without a policy.
-.FailIndex ~JobBackoffLimitPerIndex The index is not tried again. Needs backoffLimitPerIndex.
-onExitCodes - Matches exit codes. Either this or onPodConditions.
-onPodConditions - Matches conditions of the pod. Either this or onExitCodes.
+action ! What to do when the rule matches.
+.FailJob - Fails the Job and stops all of its pods.
+.Ignore - Replaces the pod without counting the failure against backoffLimit.
+.Count - Counts the failure against backoffLimit, as without a policy.
+.FailIndex ~JobBackoffLimitPerIndex Fails the index without another attempt. Requires backoffLimitPerIndex.
+onExitCodes - Matches exit codes. Set either this field or onPodConditions.
+onPodConditions - Matches pod conditions. Set either this field or onExitCodes.
 # PodFailurePolicyOnExitCodesRequirement
-operator ! How the exit code is compared.
-.In - One of the values.
-.NotIn - None of the values; a container that succeeded does not match.
-values ! Exit codes, ascending, at least one; 0 not with In.
-containerName - Omitted: any container or init container.
+operator ! How to compare the exit code with the values.
+.In - Matches if the exit code is one of the values.
+.NotIn - Matches if the exit code is none of the values. Exit code 0 never matches.
+values ! Exit codes in ascending order. At least one. 0 is not allowed with In.
+containerName - Container or init container whose exit code to compare. If omitted, any container.
 # PodFailurePolicyOnPodConditionsPattern
-type ! The condition.
-.DisruptionTarget - The pod was evicted, preempted or deleted with its node.
-status =True What the condition has to be.
-.True - It holds.
-.False - It does not hold.
-.Unknown - Nobody can say.
+type ! Type of the pod condition.
+.DisruptionTarget - The pod was evicted, preempted, or deleted because of a disruption.
+status =True Status that the condition must have.
+.True - The condition is true.
+.False - The condition is false.
+.Unknown - The status of the condition is unknown.
 # SuccessPolicy
-rules ! The first rule that is met ends the Job.
+rules ! The Job succeeds when any of these rules is met.
 # SuccessPolicyRule
-succeededIndexes - Indexes that have to succeed, such as 0,2-4. Omitted: any.
-succeededCount >=1 How many of these indexes have to succeed. Omitted: all of them.
+succeededIndexes - Indexes that must succeed, such as \`0,2-4\`. If omitted, any index counts.
+succeededCount >=1 Number of these indexes that must succeed. If omitted, all of them.
 # PodTemplateSpec
-metadata * Labels and annotations of each pod. The selector of the workload has to match the labels.
-spec !,* The pod.
+metadata * Labels and annotations of each pod. The selector of the workload must match the labels.
+spec !,* Desired state of each pod.
 # PodSpec
-containers !,* The containers that run side by side; at least one.
-restartPolicy =Always What happens to containers that end. A restartPolicy of the container's own goes before.
-.Always - A container that ends is started again, whatever its exit code.
-.OnFailure - A container that fails is started again; exit code 0 is final.
-.Never - A container that ends is not started again.
-terminationGracePeriodSeconds s,=30,>=0 Time from the request to stop, the preStop hook included, until what still runs is killed with SIGKILL. 0 kills at once.
-initContainers - Run one after the other before the others start. One with restartPolicy: Always is a sidecar: it keeps running, and the next starts once it has started.
-activeDeadlineSeconds s,>=1,<=2147483647 Time that the pod may run on its node, waits for restarts included. Then its containers are stopped and it has failed. Omitted: no limit.
-shareProcessNamespace =false Containers see each other's processes. Then no process of yours is number 1, and SIGTERM ends also those that do not handle it.
-readinessGates - Conditions set by others that have to be True before the pod is Ready.
-os - The system that the containers need.
+containers !,* Containers of the pod. They run at the same time. At least one.
+restartPolicy =Always What the kubelet does when a container exits. The restartPolicy of a container takes precedence.
+.Always - Restarts the container after every exit.
+.OnFailure - Restarts the container after a failure. Exit code 0 is final.
+.Never - Does not restart the container.
+terminationGracePeriodSeconds s,=30,>=0 Time between the request to stop the pod and SIGKILL, including the preStop hook. 0 kills the containers immediately.
+initContainers - Containers that run one after another before the others start. An init container with \`restartPolicy: Always\` is a sidecar: it keeps running, and the next container starts after the sidecar has started.
+activeDeadlineSeconds s,>=1,<=2147483647 Time that the pod can run on its node, including back-off. After that, the kubelet kills its containers and the pod fails. If omitted, unlimited.
+shareProcessNamespace =false If true, containers share one process namespace. No container process is PID 1, so SIGTERM also ends processes that do not handle it.
+readinessGates - Additional conditions that must be True before the pod is Ready.
+os - Operating system that the containers need.
 # PodOS
-name ! Needed for lifecycle.stopSignal.
-.linux - Linux.
-.windows - Windows.
+name ! Name of the operating system. Required for \`lifecycle.stopSignal\`.
+.linux - The containers need Linux.
+.windows - The containers need Windows.
 # PodReadinessGate
-conditionType ! Name of the condition. Omitted in the status it counts as False.
+conditionType ! Type of a pod condition that another controller sets. A missing condition counts as False.
 # Container
-name !,* Unique in the pod; probes, logs and events name it.
-image !,* What is started.
-startupProbe - Asks until it succeeds once; until then the other probes wait. When it fails failureThreshold times in a row the container is restarted. Omitted: the container counts as started at once.
-livenessProbe - Asks as long as the container runs. When it fails failureThreshold times in a row the container is stopped, and restarted as its restartPolicy says. Omitted: a hang is never noticed.
-readinessProbe - Asks as long as the container runs. While it fails the pod gets no traffic from Services; it never restarts anything. Omitted: ready as soon as it has started.
-lifecycle - Hooks after the start and before the stop, and the signal to stop.
-restartPolicy - What happens when this container ends, before that of the pod. Omitted: that of the pod; an init container is started again when it fails, unless the pod's is Never.
-.Always - Started again, whatever its exit code. An init container becomes a sidecar: it keeps running beside the others.
-.OnFailure ~ContainerRestartRules Started again when it fails; exit code 0 is final.
-.Never ~ContainerRestartRules Not started again.
-restartPolicyRules ~ContainerRestartRules Exit codes for which something else than restartPolicy holds. The first rule that matches counts; at most 20. Needs a restartPolicy of the container's own.
+name !,* Name of the container, unique in the pod.
+image !,* Container image to run.
+startupProbe - Runs until it succeeds once; until then, the other probes do not run. After failureThreshold consecutive failures the kubelet kills the container; restartPolicy decides what follows. If omitted, the container counts as started immediately.
+livenessProbe - Runs for as long as the container does. After failureThreshold consecutive failures the kubelet kills the container; restartPolicy decides what follows. If omitted, hangs are never detected.
+readinessProbe - Runs for as long as the container does. While it fails, Services send the pod no traffic. It never restarts the container. If omitted, the container is ready as soon as it has started.
+lifecycle - Hooks that run after the container starts and before it stops, and the stop signal.
+restartPolicy - What the kubelet does when this container exits. If omitted, the restartPolicy of the pod applies; an init container then restarts after a failure unless the pod's policy is Never.
+.Always - Restarts the container after every exit. Makes an init container a sidecar, which keeps running next to the other containers.
+.OnFailure ~ContainerRestartRules Restarts the container after a failure. Exit code 0 is final.
+.Never ~ContainerRestartRules Does not restart the container.
+restartPolicyRules ~ContainerRestartRules Exit codes that are handled differently from restartPolicy. The first matching rule applies. At most 20. Requires a restartPolicy on the container.
 # Container,EphemeralContainer
-imagePullPolicy - When the image is pulled. Omitted: Always for the tag latest or none, else IfNotPresent.
-.Always - Before each start the registry is asked; without an answer the container does not start.
-.IfNotPresent - Only if the node does not have it.
-.Never - It has to be on the node.
-command - Replaces the entrypoint of the image. Started without a shell.
+imagePullPolicy - When to pull the image. If omitted, Always for images without a tag or with the tag \`latest\`, otherwise IfNotPresent.
+.Always - Checks the registry before every start. If the registry is unreachable, the container does not start.
+.IfNotPresent - Pulls the image only if it is not on the node.
+.Never - Never pulls the image. It must be on the node.
+command - Replaces the entrypoint of the image. Does not run in a shell.
 args - Replaces the arguments of the image.
-terminationMessagePolicy =File Where the message of an exit is read.
-.File - From terminationMessagePath.
-.FallbackToLogsOnError - From the end of the log, if the file is empty and the container failed.
-terminationMessagePath =/dev/termination-log The file whose last words become the message of the exit.
+terminationMessagePolicy =File Where the termination message comes from.
+.File - Reads terminationMessagePath.
+.FallbackToLogsOnError - Reads the end of the container log if the file is empty and the container failed.
+terminationMessagePath =/dev/termination-log File that the container writes its termination message to. Long messages are truncated.
 # Container
-ports - Ports that the container listens on. Their names can be used in probes; nothing is opened or closed by them.
+ports - Ports that the container listens on. Probes can refer to them by name. Listing a port here does not open it, and leaving it out does not close it.
 resizePolicy ~InPlacePodVerticalScaling Whether a change of resources restarts the container.
 # EphemeralContainer
-name !,* Unique in the pod.
-image !,* What is started.
-targetContainerName - The container whose processes it sees.
+name !,* Name of the container, unique in the pod.
+image !,* Container image to run.
+targetContainerName - Container whose process namespace the ephemeral container joins.
 # ContainerPort
-containerPort !,>=1,<=65535 The number.
-name - At most 15 letters, digits and dashes. Probes and Services can use it.
-protocol =TCP The protocol of the port.
-.TCP - TCP.
-.UDP - UDP.
-.SCTP - SCTP.
-hostPort >=1,<=65535 A port of the node. Two pods with the same one do not fit on a node.
-hostIP - The address of the node for hostPort.
+containerPort !,>=1,<=65535 Port that the container listens on.
+name - Name of the port, for probes and Services. Unique in the pod. At most 15 lowercase letters, digits, and hyphens.
+protocol =TCP Protocol of the port.
+.TCP - Transmission Control Protocol.
+.UDP - User Datagram Protocol.
+.SCTP - Stream Control Transmission Protocol.
+hostPort >=1,<=65535 Port on the node that forwards to the container. Two pods with the same host port cannot run on one node.
+hostIP - IP address of the node that hostPort binds to.
 # ContainerResizePolicy
-resourceName ! The resource.
-.cpu - CPU time.
-.memory - Memory.
-restartPolicy ! What a change of it does.
-.NotRequired - The container goes on.
-.RestartContainer - The container is restarted; its restartPolicy does not matter.
+resourceName ! Resource that the policy applies to.
+.cpu - CPU requests and limits.
+.memory - Memory requests and limits.
+restartPolicy ! What a change of the resource does.
+.NotRequired - Changes the resource without a restart if possible.
+.RestartContainer - Restarts the container to apply the change, regardless of its restartPolicy. Not allowed in a pod with \`restartPolicy: Never\`.
 # Probe
-httpGet - A GET request; 200 to 399 is success. Redirects to another host count as success.
-tcpSocket - Succeeds when a connection is opened.
-exec - A command in the container; exit code 0 is success. Each run costs a process.
-grpc - The health check of gRPC; SERVING is success.
-periodSeconds s,=10,>=1 Time from one attempt to the next. 0 counts as 10.
-failureThreshold =3,>=1 So many failures in a row, and the probe acts. 0 counts as 3.
-timeoutSeconds s,=1,>=1 An attempt without an answer by then has failed. 0 counts as 1. Should be less than periodSeconds.
-initialDelaySeconds s,=0,>=0 No attempt before this time after each start. A startupProbe waits only for as long as the start takes.
-successThreshold =1,>=1 So many successes in a row after a failure, and the probe holds again. Has to be 1 for liveness and startup.
-terminationGracePeriodSeconds s,>=1 Grace period when this probe stops the container, in place of the pod's. Not for readiness.
+httpGet - Sends an HTTP GET request. Status codes 200–399 are a success. A redirect to another host is also a success.
+tcpSocket - Opens a TCP connection. A connection that opens is a success.
+exec - Runs a command in the container. Exit code 0 is a success. Each attempt starts a process.
+grpc - Calls the gRPC health check. The status \`SERVING\` is a success.
+periodSeconds s,=10,>=1 Time between two attempts. 0 is treated as 10.
+failureThreshold =3,>=1 Number of consecutive failures after which the probe has failed. 0 is treated as 3.
+timeoutSeconds s,=1,>=1 Time after which an attempt times out and counts as a failure. 0 is treated as 1. Set it lower than periodSeconds.
+initialDelaySeconds s,=0,>=0 Time between each start of the container and the first attempt. Consider a startupProbe instead: it waits only as long as startup takes.
+successThreshold =1,>=1 Number of consecutive successes after which a failed probe has succeeded again. Must be 1 for liveness and startup probes.
+terminationGracePeriodSeconds s,>=1 Grace period when this probe kills the container. If omitted, the grace period of the pod. Not allowed in readiness probes.
 # ExecAction
-command ! The command and its arguments, each an item. Started without a shell.
+command ! Command and arguments, one list item each. Does not run in a shell.
 # HTTPGetAction
-path =/ The path that is asked for.
-port ! The number, 1 to 65535, or the name of a port of the container.
-scheme =HTTP Certificates are not checked.
-.HTTP - Without encryption.
-.HTTPS - Encrypted; any certificate will do.
-httpHeaders - Headers of the request. Host sets the host of the request; User-Agent is kube-probe/ and the version if omitted.
-host - Omitted: the pod's own address, which is nearly always right.
-protocol =HTTP1,~H2CContainerProbe The version of HTTP.
-.HTTP1 - HTTP 1.1.
-.HTTP2 - HTTP 2 without encryption. Needs scheme: HTTP and no host.
+path =/ Path to request.
+port ! Port number (1–65535) or the name of a container port.
+scheme =HTTP Scheme of the request. Certificates are not verified.
+.HTTP - Sends the request unencrypted.
+.HTTPS - Sends the request encrypted. The certificate is not verified.
+httpHeaders - Headers of the request. \`Host\` sets the host of the request. If omitted, \`User-Agent\` is \`kube-probe/\` and the Kubernetes version.
+host - Host to connect to. If omitted, the IP address of the pod, which is almost always right.
+protocol =HTTP1,~H2CContainerProbe HTTP version of the request.
+.HTTP1 - HTTP/1.1.
+.HTTP2 - HTTP/2 without encryption (h2c). Requires \`scheme: HTTP\` and no host.
 # HTTPHeader
-name !,* Such as Host or Authorization.
-value !,* Its value.
+name !,* Name of the header, such as \`Host\` or \`Authorization\`.
+value !,* Value of the header.
 # TCPSocketAction
-port ! The number, 1 to 65535, or the name of a port of the container.
-host - Omitted: the pod's own address.
+port ! Port number (1–65535) or the name of a container port.
+host - Host to connect to. If omitted, the IP address of the pod.
 # GRPCAction
-port !,>=1,<=65535 The number; a name is not possible.
-service - The service whose health is asked for. Omitted: that of the whole server.
-mode =Plaintext,~GRPCContainerProbeTLS How it connects.
-.Plaintext - Without encryption.
-.TLS - Encrypted; any certificate will do.
+port !,>=1,<=65535 Port number of the gRPC server. Port names are not allowed.
+service - Service name in the health check request. If omitted, the health of the whole server.
+mode =Plaintext,~GRPCContainerProbeTLS How to connect to the server.
+.Plaintext - Connects without encryption.
+.TLS - Connects with TLS. The certificate is not verified.
 # Lifecycle
-preStop - Runs before the signal to stop, within the grace period. Not after a crash.
-postStart - Runs at the same time as the container's own command. Until it ends the container is not Running; when it fails the container is killed.
-stopSignal ~ContainerStopSignals The signal that asks to stop. Omitted: that of the image, else SIGTERM. Needs spec.os.name.
-.SIGTERM - What most programs expect.
-.SIGINT - As Ctrl+C.
-.SIGQUIT - nginx and others finish their requests.
-.SIGHUP - Most daemons read their configuration anew, and do not stop.
-.SIGUSR1 - What the program makes of it.
-.SIGUSR2 - What the program makes of it.
-.SIGKILL - Ends it at once, without a grace period.
+preStop - Runs before the stop signal is sent. Its time counts toward the grace period. Does not run after a crash.
+postStart - Runs at the same time as the entrypoint of the container. The container is not Running until the hook ends. If the hook fails, the kubelet kills the container.
+stopSignal ~ContainerStopSignals Signal that asks the container to stop. If omitted, the stop signal of the image, otherwise SIGTERM. Requires \`spec.os.name\`.
+.SIGTERM - Stop signal that most programs expect.
+.SIGINT - Same as pressing Ctrl+C.
+.SIGQUIT - nginx and other servers finish open requests before they exit.
+.SIGHUP - Most daemons reload their configuration and keep running.
+.SIGUSR1 - User-defined signal. The program decides what it does.
+.SIGUSR2 - User-defined signal. The program decides what it does.
+.SIGKILL - Kills the container immediately, without a grace period.
 # LifecycleHandler
-exec - A command in the container.
-httpGet - A GET request.
-sleep ~PodLifecycleSleepAction Waits; needs no program in the image.
-tcpSocket - Always fails; kept for old manifests.
+exec - Runs a command in the container.
+httpGet - Sends an HTTP GET request.
+sleep ~PodLifecycleSleepAction Waits. Needs no program in the image.
+tcpSocket - Deprecated. Always fails.
 # SleepAction
-seconds !,s,>=0 Not more than terminationGracePeriodSeconds. 0 needs the gate PodLifecycleSleepActionAllowZero.
+seconds !,s,>=0 Time to sleep. Cannot exceed terminationGracePeriodSeconds. 0 requires the feature gate \`PodLifecycleSleepActionAllowZero\`.
 # ContainerRestartRule
-exitCodes ! When the rule matches.
-action ! What happens when it matches.
-.Restart - The container is started again, whatever restartPolicy says, after its back-off.
-.RestartAllContainers ~RestartAllContainersOnContainerExits All containers of the pod are restarted in place, init containers first, without a back-off.
+exitCodes ! Exit codes that the rule matches.
+action ! What the kubelet does when the rule matches.
+.Restart - Restarts the container after its back-off, regardless of restartPolicy.
+.RestartAllContainers ~RestartAllContainersOnContainerExits Restarts all containers of the pod in place, init containers first, without back-off.
 # ContainerRestartRuleOnExitCodes
-operator ! How the exit code is compared.
-.In - One of the values.
-.NotIn - None of the values.
-values - Exit codes from 0 to 255. Omitted or empty: In never matches, NotIn always does.
+operator ! How to compare the exit code with the values.
+.In - Matches if the exit code is one of the values.
+.NotIn - Matches if the exit code is none of the values.
+values - Exit codes from 0 to 255. If omitted or empty, In never matches and NotIn always matches.
 `;

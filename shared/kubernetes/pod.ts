@@ -8,6 +8,8 @@ export interface Pod {
   readonly restartPolicy: RestartPolicy;
   readonly terminationGracePeriodSeconds: number;
   readonly activeDeadlineSeconds: number | undefined;
+  /** Types of the conditions that something outside of the kubelet sets before the pod is Ready. */
+  readonly readinessGates: readonly string[];
   readonly initContainers: readonly Container[];
   readonly containers: readonly Container[];
 }
@@ -21,6 +23,8 @@ export interface Container {
   readonly name: string;
   readonly kind: ContainerKind;
   readonly image: string;
+  /** As it is written; undefined: the default of the API server, which depends on the tag. */
+  readonly imagePullPolicy: string | undefined;
   /** Relative to the pod spec: `["containers", 0]`. */
   readonly path: Path;
   readonly restartPolicy: RestartPolicy | undefined;

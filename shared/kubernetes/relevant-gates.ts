@@ -13,7 +13,7 @@ export interface RelevantGate {
   readonly value: boolean;
   /** False: this pod has nothing that it is about, and nobody has set it. */
   readonly matters: boolean;
-  /** What it does for this pod while it is on, or what the pod would need. */
+  /** What it does for this pod, what the pod lacks without it, or why it is about nothing here. */
   readonly why: string;
 }
 
@@ -22,7 +22,7 @@ export interface RelevantGate {
  * dropped what the gate is about: pass the pod as one with all gates would admit it to see what the gate would bring.
  */
 export function relevantGates(pod: Pod, component: Component): readonly RelevantGate[] {
-  const gates = subjects.flatMap(({ gate, why, isIn, otherwise }): readonly RelevantGate[] => {
+  const gates = subjects.flatMap(({ gate, why, without, isIn, otherwise }): readonly RelevantGate[] => {
     const history = engineGateTable().get(gate);
     const state = history && stateIn(history, minorOf(component.kubernetes));
     if (state === undefined) return [];
@@ -36,7 +36,7 @@ export function relevantGates(pod: Pod, component: Component): readonly Relevant
         locked,
         value: isEnabled(component, gate),
         matters: isPresent || Object.hasOwn(component.featureGates, gate),
-        why: isPresent ? why : otherwise,
+        why: isPresent ? (isEnabled(component, gate) ? why : without) : otherwise,
       },
     ];
   });
@@ -51,74 +51,87 @@ const stageNames = { alpha: "alpha", beta: "beta", ga: "GA", deprecated: "deprec
 interface Subject {
   readonly gate: EngineGate;
   readonly isIn: (pod: Pod) => boolean;
+  /** Said while it is on. */
   readonly why: string;
+  /** Said while it is off. */
+  readonly without: string;
   /** Said of a pod that has none of it. */
   readonly otherwise: string;
 }
 
-const nothingRestarts = "nothing restarts here";
-const noRestartAll = "no rule restarts all containers";
+const nothingRestarts = "No container of this pod restarts";
+const noRestartAll = "No rule of this pod restarts all containers";
 
 /** What moves most comes first. */
 const subjects: readonly Subject[] = [
   {
     gate: "RestartAllContainersOnContainerExits",
     isIn: restartsAll,
-    why: "an exit can restart all containers",
+    why: "An exit can restart all containers",
+    without: "Without it, RestartAllContainers rules are ignored",
     otherwise: noRestartAll,
   },
   {
     gate: "ContainerRestartRules",
     isIn: some(({ kind, restartPolicy }) => kind !== "sidecar" && restartPolicy !== undefined),
-    why: "containers keep their own restartPolicy and rules",
-    otherwise: "no container has a restart policy of its own",
+    why: "Containers keep their own restartPolicy and rules",
+    without: "Without it, the restartPolicy and rules of containers are ignored",
+    otherwise: "No container has a restartPolicy of its own",
   },
   {
     gate: "ReduceDefaultCrashLoopBackOffDecay",
     isIn: canRestart,
-    why: "delays before restarts begin at 1s, not at 10s",
+    why: "The back-off begins at 1s",
+    without: "Without it, the back-off begins at 10s",
     otherwise: nothingRestarts,
   },
   {
     gate: "KubeletCrashLoopBackOffMax",
     isIn: canRestart,
-    why: "the node's maxContainerRestartPeriod ends the climb of the delays",
+    why: "maxContainerRestartPeriod sets the maximum back-off",
+    without: "Without it, maxContainerRestartPeriod has no effect",
     otherwise: nothingRestarts,
   },
   {
     gate: "NodeDeclaredFeatures",
     isIn: restartsAll,
-    why: "a node that cannot restart all containers rejects the pod",
+    why: "A node that cannot restart all containers rejects the pod",
+    without: "Without it, a node that cannot restart all containers takes the pod and ignores the rule",
     otherwise: noRestartAll,
   },
   {
     gate: "SidecarContainers",
     isIn: some(({ kind }) => kind === "sidecar"),
-    why: "init containers with restartPolicy: Always keep running",
-    otherwise: "there is no sidecar",
+    why: "Init containers with restartPolicy: Always keep running as sidecars",
+    without: "Without it, restartPolicy of init containers is ignored: the pod waits for them to end",
+    otherwise: "This pod has no sidecar",
   },
   {
     gate: "PodLifecycleSleepAction",
     isIn: some(({ postStart, preStop }) => postStart?.type === "sleep" || preStop?.type === "sleep"),
-    why: "hooks may sleep",
-    otherwise: "no hook sleeps",
+    why: "Hooks may sleep",
+    without: "Without it, the API server drops sleep hooks",
+    otherwise: "No hook of this pod sleeps",
   },
   {
     gate: "ChangeContainerStatusOnKubeletRestart",
     isIn: some(({ probes }) => probes.startup !== undefined || probes.readiness !== undefined),
-    why: "a restart of the kubelet makes containers unready until their probes answer",
-    otherwise: "no startup or readiness probe",
+    why: "A kubelet restart makes containers unready until their probes succeed",
+    without: "Without it, containers stay ready through a kubelet restart",
+    otherwise: "This pod has no startup or readiness probe",
   },
   {
     gate: "PLEGOnDemandRelist",
     isIn: () => true,
-    why: "the kubelet sees what it did at once, not at its next look",
+    why: "The kubelet sees what it did immediately",
+    without: "Without it, the kubelet sees what it did at its next relist",
     otherwise: "",
   },
   {
     gate: "PodReadyToStartContainersCondition",
     isIn: () => true,
-    why: "the status says when the sandbox is ready",
+    why: "The status shows when the sandbox is ready",
+    without: "Without it, the status does not show when the sandbox is ready",
     otherwise: "",
   },
 ];

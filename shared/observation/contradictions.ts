@@ -38,17 +38,17 @@ export function contradictions(facts: Facts, look: PodLook, nowMs: number): read
 function wrongWait({ run, wait, ...step }: BackOffStep, { name, path }: ObservedContainer): readonly Contradiction[] {
   if (wait === undefined || wait.verdict === "as expected") return [];
   const { gapMs, expectedMs, verdict } = wait;
-  const what = `Restart ${run.number} of ${name} came ${formatSpan(gapMs)} after the end before it`;
+  const what = `Restart ${run.number} of ${name} came ${formatSpan(gapMs)} after the previous exit`;
   const at = { container: name, path: [...path, step.source === "message" ? "state" : "lastState"] };
   if (verdict === "too early") {
     if (gapMs.latestMs + toleranceMs >= expectedMs.earliestMs) return [];
     const rule = `the back-off allows it after ${formatDuration(expectedMs.earliestMs)} at the earliest`;
-    const why = "A restart of the kubelet, another image or a restart of all containers forgets a back-off.";
+    const why = "A kubelet restart, a new image, or a restart of all containers resets the back-off.";
     return [{ kind: verdict, ...at, message: `${what}, but ${rule}. ${why}` }];
   }
   if (gapMs.earliestMs <= expectedMs.latestMs + toleranceMs) return [];
-  const rule = `the kubelet looks again after ${formatDuration(Math.ceil(expectedMs.latestMs / 1000) * 1000)} at the latest`;
-  const why = "An image pull, the stop of another container or a kubelet that was away takes longer.";
+  const rule = `the kubelet checks again after ${formatDuration(Math.ceil(expectedMs.latestMs / 1000) * 1000)} at the latest`;
+  const why = "An image pull, the stop of another container, or a kubelet outage takes longer.";
   return [{ kind: verdict, ...at, message: `${what}, but ${rule}. ${why}` }];
 }
 
@@ -80,7 +80,7 @@ function forbiddenRestart(
       kind: "forbidden restart",
       container: container.name,
       path: [...container.path, "restartCount"],
-      message: `${container.name} was started again after exit code ${end.exitCode}, but restart policy ${policy} makes that end final. The node may be of another version, or the pod was changed.`,
+      message: `${container.name} restarted after exit code ${end.exitCode}, but with restartPolicy ${policy} this exit is final. The node may have another version, or the pod was changed.`,
     },
   ];
 }
@@ -93,7 +93,7 @@ function otherCurve(
 ): readonly Contradiction[] {
   const said = steps.findLast(({ run }) => run.saidDelayMs !== undefined)?.run.saidDelayMs;
   if (said === undefined || storedMs.includes(said)) return [];
-  const message = `The kubelet delays ${name} by ${formatDuration(said)}, which is none of the delays assumed for its node (${formatCurve(storedMs, storedMs.length)}, at most ${formatDuration(policy.maximumMs)}). Its gates or crashLoopBackOff.maxContainerRestartPeriod are others: take them from the node.`;
+  const message = `The kubelet backs off ${name} by ${formatDuration(said)}, which is not a back-off of the assumed node (${formatCurve(storedMs, storedMs.length)}, maximum ${formatDuration(policy.maximumMs)}). Its feature gates or crashLoopBackOff.maxContainerRestartPeriod differ: use those of the node.`;
   return [{ kind: "other curve", container: name, path: [...path, "state", "waiting", "message"], message }];
 }
 
@@ -107,6 +107,6 @@ function overdue(facts: Facts, look: PodLook, { container, nowMs }: Waiting): re
   if (next.is !== "start") return [];
   const state = windowAt(next.window, nowMs);
   if (state.is !== "overdue" || state.byMs <= toleranceMs) return [];
-  const message = `${container.name} should have been started again ${overdueText(state)} ago at the latest. The kubelet may be away or busy, or what is shown is old.`;
+  const message = `${container.name} should have restarted at least ${overdueText(state)} ago. The kubelet may be down or busy, or the data is out of date.`;
   return [{ kind: "overdue", container: container.name, path: [...container.path, "state"], message }];
 }

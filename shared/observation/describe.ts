@@ -5,7 +5,7 @@ import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } f
 import { isStartFailure, stopperOf, stopsOf } from "./runs.ts";
 import { nextTryWords, type TimedText, timedTextAt } from "./words.ts";
 
-/** What a container does at `nowMs`, in words: `ready`, `waits after crash, next try in 1m 12s – 1m 43s`. */
+/** What a container does at `nowMs`, in words: `ready`, `waiting after crash, next try in 1m12s–1m43s`. */
 export function containerText(facts: Facts, look: PodLook, container: ObservedContainer, nowMs: number): string {
   return timedTextAt(containerWords(facts, look, container), nowMs);
 }
@@ -38,7 +38,7 @@ export function podWords(facts: Facts, look: PodLook): TimedText {
 /** Of a pod no container of which has a status. */
 function notStartedText({ conditions }: ObservedPod): string {
   const scheduled = conditions.find(({ type }) => type === "PodScheduled");
-  if (scheduled?.status !== "False") return "is being started";
+  if (scheduled?.status !== "False") return "starting";
   const { reason, message } = scheduled;
   return withCause("pending, not scheduled", { reason: message ? undefined : reason, message });
 }
@@ -77,11 +77,11 @@ function stateWords(facts: Facts, look: PodLook, container: ObservedContainer): 
   switch (next.is) {
     case "start":
     case "reset":
-      return [`waits after ${endText(look, container)}, `, ...nextTryWords(next)];
+      return [`waiting after ${endText(look, container)}, `, ...nextTryWords(next)];
     case "pull":
-      return ["image cannot be pulled, ", ...nextTryWords(next)];
+      return ["image pull failed, ", ...nextTryWords(next)];
     case "polled":
-      return [`cannot be started (${next.reason}), `, ...nextTryWords(next)];
+      return [`failed to start (${next.reason}), `, ...nextTryWords(next)];
     case "none":
       return [state.is === "running" ? runningText(facts, container) : restText(state.is, next.reason, container)];
   }
@@ -91,7 +91,7 @@ function runningText(facts: Facts, { name, kind, ready, started }: ObservedConta
   if (kind === "init" || kind === "ephemeral") return "runs";
   if (ready) return "ready";
   const startup = specOf(facts, name)?.probes.startup;
-  return startup !== undefined && !started ? "is starting" : "runs, not ready";
+  return startup !== undefined && !started ? "starting" : "running, not ready";
 }
 
 function restText(is: "waiting" | "terminated", reason: string, { state }: ObservedContainer): string {

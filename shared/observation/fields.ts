@@ -30,15 +30,15 @@ export function placeOf(value: unknown, path: Path, problems: ObjectProblem[]): 
 }
 
 export function textAt(place: Place, name: string): string | undefined {
-  return fieldAt(place, name, textSchema, "a text");
+  return fieldAt(place, name, textSchema, "a string");
 }
 
 export function wholeAt(place: Place, name: string): number | undefined {
-  return fieldAt(place, name, wholeSchema, "a whole number");
+  return fieldAt(place, name, wholeSchema, "an integer");
 }
 
 export function flagAt(place: Place, name: string): boolean | undefined {
-  return fieldAt(place, name, flagSchema, "true or false");
+  return fieldAt(place, name, flagSchema, "a boolean");
 }
 
 export function objectAt({ fields, path, problems }: Place, name: string): Place | undefined {
@@ -108,5 +108,5 @@ function checked<Schema extends z.ZodMiniType>({ schema, noun, value, path, prob
 
 export function report(problems: ObjectProblem[], path: Path, noun: string): void {
   const where = path.length === 0 ? "The object" : formatPath(path);
-  problems.push({ path, message: `${where} is not ${noun}: it counts as not there.` });
+  problems.push({ path, message: `${where} is not ${noun} and is ignored.` });
 }

@@ -62,7 +62,7 @@ function inferScript(facts: Facts, look: PodLook, { container, spec, notes }: Ab
   const stop = known.find((run) => run.stop !== plainRun.stop)?.stop ?? plainRun.stop;
   if (missing > 0 && first !== undefined) {
     notes.push(
-      `${name}: ${missing} of ${observed.length + missing} runs were not seen and count like the first one that was.`,
+      `${name}: ${missing} of ${observed.length + missing} runs were not observed; assuming they were like the first observed run.`,
     );
   }
   const before = first === undefined || missing <= 0 ? [] : [{ ...first, times: missing }];
@@ -105,10 +105,10 @@ function inferImage(
 ): ImageBehaviour | undefined {
   const { state } = container;
   const isMissing = state.is === "waiting" && (state.reason === "ErrImagePull" || state.reason === "ImagePullBackOff");
-  if (isMissing) return { pullMs: 0, absences: [{ fromMs: 0, missingTimes: undefined }] };
+  if (isMissing) return { pullMs: undefined, absences: [{ fromMs: 0, missingTimes: undefined }] };
   const failures = pullFailures(events, container.name, image);
   const count = failures.reduce((sum, event) => sum + event.count, 0);
-  return count === 0 ? undefined : { pullMs: 0, absences: [{ fromMs: 0, missingTimes: count }] };
+  return count === 0 ? undefined : { pullMs: undefined, absences: [{ fromMs: 0, missingTimes: count }] };
 }
 
 /** How far the times of two runs may lie apart that are the same run: each is known to a second. */

@@ -5,9 +5,9 @@ import type { OverlayEnd } from "../protocol/observed.ts";
 import type { Span } from "../simulation/span.ts";
 import type { JudgedMoment } from "./judge.ts";
 
-/** `Observed: app started again, run 3.` */
+/** `Observed: app restarted (run 3).` */
 export function momentInWords({ container, run, end, ranMs }: JudgedMoment): string {
-  if (end === undefined) return `Observed: ${container} ${run === 1 ? "started" : `started again, run ${run}`}.`;
+  if (end === undefined) return `Observed: ${container} ${run === 1 ? "started" : `restarted (run ${run})`}.`;
   const after = ranMs === undefined ? "" : ` after ${roughly(ranMs)}`;
   return `Observed: run ${run} of ${container} ended with exit code ${end.exitCode}${reasonText(end)}${after}${stopperText(end)}.`;
 }
@@ -17,24 +17,24 @@ export function judgementOfMoment(moment: JudgedMoment, shiftMs: number): string
   const { verdict, window } = moment;
   switch (verdict) {
     case "inside":
-      return `Inside what is possible: ${windowText(window, shiftMs)}${countedFrom(moment)}.`;
+      return `Within the range: ${windowText(window, shiftMs)}${countedFrom(moment)}.`;
     case "late":
     case "early":
-      return `${outsideText(moment)} Possible was ${windowText(window, shiftMs)}${countedFrom(moment)}. ${advice(moment)}`.trim();
+      return `${outsideText(moment)} The range was ${windowText(window, shiftMs)}${countedFrom(moment)}. ${advice(moment)}`.trim();
     case "other end":
-      return `In the scenario it ends with exit code ${moment.exitCodes.join(" or ")}.`;
+      return `In the scenario, it exits with code ${moment.exitCodes.join(" or ")}.`;
     case "never":
-      return "In none of the runs that were played does this happen.";
+      return "This happens in none of the simulated runs.";
     case "unseen":
-      return "Not judged: nobody saw what came before it.";
+      return "Not compared: what came before it was not observed.";
     case "pull":
-      return `Not judged: it came ${roughly(moment.byMs)} later than with an image and volumes that are ready, of which the scenario says nothing.`;
+      return `Not compared: it came ${roughly(moment.byMs)} later than with image and volumes ready, and the scenario does not describe them.`;
     case "other back-off":
-      return "Not judged: a restart before it was at another time than predicted, and so its back-off may be another one.";
+      return "Not compared: an earlier restart was at another time than predicted, so the back-off may differ.";
     case "unknown":
-      return "Not judged: the runs that were played do not come to it.";
+      return "Not compared: the simulated runs do not reach it.";
     case "pending":
-      return "It is judged as soon as the runs are played that it is held against.";
+      return "Waiting for the simulated runs to compare with.";
   }
 }
 
@@ -52,7 +52,7 @@ function outsideText({ kind, probe, verdict, byMs, run }: JudgedMoment): string 
   const isLate = verdict === "late";
   const edge = isLate ? "after the latest" : "before the earliest";
   if (kind === "container-started") return `Restart ${run - 1} came ${by} ${edge} that the kubelet's loops allow.`;
-  if (probe === undefined) return `It ended ${by} ${isLate ? "later" : "earlier"} than the scenario says.`;
+  if (probe === undefined) return `It ended ${by} ${isLate ? "later" : "earlier"} than in the scenario.`;
   return `It ended ${by} ${edge} that its ${probeField(probe).replace("Probe", " probe")} and the scenario allow.`;
 }
 
@@ -60,8 +60,8 @@ function outsideText({ kind, probe, verdict, byMs, run }: JudgedMoment): string 
 function advice({ kind, verdict }: JudgedMoment): string {
   if (kind === "container-exited") return "";
   return verdict === "late"
-    ? "An image pull, the stop of another container or a kubelet that was away takes longer."
-    : "A restart of the kubelet, another image or a restart of all containers forgets a back-off.";
+    ? "An image pull, the stop of another container, or a kubelet outage takes longer."
+    : "A kubelet restart, a new image, or a restart of all containers resets the back-off.";
 }
 
 function countedFrom({ from }: JudgedMoment): string {

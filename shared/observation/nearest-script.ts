@@ -41,18 +41,18 @@ function nearestImage(image: ImageBehaviour, note: Note): ImageBehaviour {
 /** Those of Windows are 32 bits long: what matters of one is that the run failed. */
 function nearestExitCode(exitCode: number, note: Note): number {
   if (exitCode >= 0 && exitCode <= exitCodeMax) return exitCode;
-  note(`exit code ${exitCode} counts like 1, because those of a scenario go from 0 to ${exitCodeMax}.`);
+  note(`exit code ${exitCode} is outside 0–${exitCodeMax}; using 1.`);
   return 1;
 }
 
 function nearestCount(count: number, countMax: number, note: Note): number {
   if (count <= countMax) return Math.max(1, count);
-  note(`${count} times count like ${countMax}, the most that a scenario says.`);
+  note(`${count} times exceed the maximum of a scenario; using ${countMax}.`);
   return countMax;
 }
 
 function nearestTime(ms: number, note: Note): number {
   if (ms <= durationMsMax) return ms;
-  note(`${formatDuration(ms)} count like 100 years, the longest time that a scenario says.`);
+  note(`${formatDuration(ms)} exceeds the maximum of a scenario; using 100 years.`);
   return durationMsMax;
 }

@@ -46,7 +46,7 @@ export function nextTry(facts: Facts, look: PodLook, container: ObservedContaine
   const { pod } = look;
   const { state } = container;
   if (pod.deletionAt !== undefined) return none("the pod is being deleted");
-  if (pod.phase === "Succeeded" || pod.phase === "Failed") return none(`the pod has ended as ${pod.phase}`);
+  if (pod.phase === "Succeeded" || pod.phase === "Failed") return none(`the pod is ${pod.phase}`);
   if (container.kind === "ephemeral") return none("ephemeral containers are never restarted");
   if (state.is === "running") return none("it runs");
   const undelayed = state.is === "waiting" ? undelayedTry(facts, look, container, state) : undefined;
@@ -74,14 +74,15 @@ function undelayedTry(
 function nextStart(facts: Facts, look: PodLook, container: ObservedContainer): NextTry {
   const last = backOffSteps(facts, look, container).at(-1);
   const spec = specOf(facts, container.name);
-  if (last?.run.end === undefined || spec === undefined) return none("nothing is known of its last run");
+  if (last?.run.end === undefined || spec === undefined) return none("its last run is unknown");
   const { exitCode, reason } = last.run.end;
   if (spec.kind === "init" && exitCode === 0 && reason !== "OOMKilled") return none("it completed");
   const { decision } = decideRestart(spec, facts.pod, facts.assumptions.node, exitCode);
-  if (decision === "final") return none(exitCode === 0 ? "it completed" : `exit code ${exitCode} is not restarted`);
-  if (isEnding(facts, look.pod)) return none("the pod is ending");
+  if (decision === "final")
+    return none(exitCode === 0 ? "it completed" : `it does not restart after exit code ${exitCode}`);
+  if (isEnding(facts, look.pod)) return none("the pod is terminating");
   const window = restartWindow(facts, decision === "restart-all" ? { ...last, delaysMs: [0] } : last);
-  if (window === undefined) return none("the end of its last run is not known");
+  if (window === undefined) return none("the end of its last run is unknown");
   if (decision === "restart-all") return { is: "reset", window };
   const { delaysMs, source, certainty } = last;
   return { is: "start", window, backOff: { delaysMs, source, certainty } };
@@ -121,7 +122,7 @@ function none(reason: string): NextTry {
 }
 
 function waitingText(reason: string | undefined): string {
-  if (reason === "PodInitializing") return "it waits for the init containers";
-  if (reason === "RestartingAllContainers") return "all containers are being restarted";
-  return "it is being started";
+  if (reason === "PodInitializing") return "it is waiting for init containers";
+  if (reason === "RestartingAllContainers") return "all containers are restarting";
+  return "it is starting";
 }

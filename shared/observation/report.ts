@@ -81,10 +81,10 @@ export function latestTime({ createdAt, startedAt, conditions, containers }: Obs
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** `40s, by the gap before its last run`. */
+/** `40s, from the gap before its last run`. */
 export function backOffText({ delaysMs, source, certainty }: BackOff): string {
-  const doubt = certainty === "guessed" ? ", which none of the node's delays makes" : "";
-  return `${delaysMs.map((delayMs) => (delayMs === 0 ? "none" : formatDuration(delayMs))).join(" or ")}, by ${sourceTexts[source]}${doubt}`;
+  const doubt = certainty === "guessed" ? ", which the node's back-off does not produce" : "";
+  return `${delaysMs.map((delayMs) => (delayMs === 0 ? "none" : formatDuration(delayMs))).join(" or ")}, from ${sourceTexts[source]}${doubt}`;
 }
 
 /** `ran 10s from 2026-11-21 12:09:45 UTC, exit code 3`. */
@@ -95,11 +95,11 @@ export function runText({ startedAt, end, lengthMs }: ObservedRun): string {
   return `ran${length}${from}, ${exitText(end)}`;
 }
 
-/** `2026-11-21 12:10:35 – 12:10:58 UTC`. */
+/** `2026-11-21 12:10:35–12:10:58 UTC`. */
 export function windowText({ earliestMs, latestMs }: Span): string {
   const [from, until] = [Math.floor(earliestMs / 1000) * 1000, Math.ceil(latestMs / 1000) * 1000].map(wholeTime);
   const [day] = (from ?? "").split(" ");
-  return `${from} – ${until?.replace(`${day} `, "")} UTC`;
+  return `${from}–${until?.replace(`${day} `, "")} UTC`;
 }
 
 export function timeText(ms: number): string {
@@ -116,5 +116,5 @@ const sourceTexts: Readonly<Record<BackOffSource, string>> = {
   message: "the kubelet's message",
   gap: "the gap before its last run",
   history: "its earlier runs",
-  possible: "the number of its restarts",
+  possible: "its number of restarts",
 };

@@ -18,19 +18,19 @@ export function specDifferences(live: DefaultedPod, file: DefaultedPod): readonl
   const compare = (path: Path, container: string | undefined, inCluster: unknown, inFile: unknown): void => {
     const [cluster, here] = [inCluster, inFile].map(valueText);
     if (cluster === here) return;
-    const message = `${formatPath(path)} is ${cluster} in the cluster and ${here} in this file: what runs does not follow the file.`;
+    const message = `${formatPath(path)} is ${cluster} in the cluster and ${here} in this file. The live pod does not match the file.`;
     differences.push({ kind: "other spec", container, path, message });
   };
   for (const field of ["restartPolicy", "terminationGracePeriodSeconds", "activeDeadlineSeconds"] as const)
     compare([field], undefined, live[field], file[field]);
   for (const written of allContainers(file)) {
     const running = allContainers(live).find(({ name }) => name === written.name);
-    if (running === undefined) differences.push(missing(written, "this file has it, the pod in the cluster does not"));
+    if (running === undefined) differences.push(missing(written, "in this file, but not in the live pod"));
     else compareContainer(running, written, compare);
   }
   for (const running of allContainers(live)) {
     if (allContainers(file).every(({ name }) => name !== running.name))
-      differences.push(missing(running, "the pod in the cluster has it, this file does not"));
+      differences.push(missing(running, "in the live pod, but not in this file"));
   }
   return differences;
 }

@@ -24,7 +24,7 @@ export function windowAt(window: Span, nowMs: number): WindowState {
     : { is: "overdue", byMs: nowMs - window.latestMs };
 }
 
-/** A text with times in it that count down: `waits after crash, ` and a window. */
+/** A text with times in it that count down: `waiting after crash, ` and a window. */
 export type TimedText = readonly (string | TimedWindow)[];
 
 /** What is to happen within a window: `next try`. */
@@ -37,7 +37,7 @@ export function timedTextAt(text: TimedText, nowMs: number): string {
   return text.map((part) => (typeof part === "string" ? part : windowTextAt(part, nowMs))).join("");
 }
 
-/** `next try in 1m 12s – 1m 43s`, `next try any moment`, `next try overdue by 12s`. */
+/** `next try in 1m12s–1m43s`, `next try any moment`, `next try overdue by 12s`. */
 function windowTextAt({ what, window }: TimedWindow, nowMs: number): string {
   const state = windowAt(window, nowMs);
   switch (state.is) {
@@ -57,7 +57,7 @@ export function overdueText({ byMs }: Extract<WindowState, { is: "overdue" }>): 
 
 /** When the next try comes, or why there is none. */
 export function nextTryWords(next: NextTry): TimedText {
-  if (next.is === "none") return [`no next try: ${next.reason}`];
+  if (next.is === "none") return [`no restart: ${next.reason}`];
   const what = { start: "next try", pull: "next pull", polled: "next try", reset: "restart of all containers" }[
     next.is
   ];
@@ -67,7 +67,7 @@ export function nextTryWords(next: NextTry): TimedText {
   return [`${what} up to ${countText(Math.ceil(longestMs / secondMs))} after the last one`];
 }
 
-/** The same at a moment: `next try in 1m 12s – 1m 43s`. */
+/** The same at a moment: `next try in 1m12s–1m43s`. */
 export function nextTryText(next: NextTry, nowMs: number): string {
   return timedTextAt(nextTryWords(next), nowMs);
 }
@@ -78,10 +78,10 @@ const secondMs = 1000;
 function countdownText({ earliestMs, latestMs }: Span): string {
   const first = Math.floor(earliestMs / secondMs);
   const last = Math.ceil(latestMs / secondMs);
-  return first === last ? countText(first) : `${countText(first)} – ${countText(last)}`;
+  return first === last ? countText(first) : `${countText(first)}–${countText(last)}`;
 }
 
-/** `1m 12s`: a duration that is counted down in seconds. */
+/** `1m12s`: a duration that is counted down in seconds. */
 export function countText(seconds: number): string {
-  return formatDuration(seconds * secondMs).replace(/(?<=[hm])(?=\d)/g, " ");
+  return formatDuration(seconds * secondMs);
 }

@@ -15,16 +15,17 @@ export interface AnswerChange {
 
 /**
  * Answers a probe that is asked `elapsedMs` after the start of a run.
- * Models pkg/kubelet/prober/prober.go runProbe (v1.36) for what the scenario says about the container.
+ * Models pkg/kubelet/prober/prober.go runProbe (v1.37.1) for what the scenario says about the container.
  */
 export function answerProbe(run: Run, container: Container, type: ProbeType, probe: Probe, elapsedMs: number): Answer {
   if (probe.handler === undefined || hasUndeclaredPortName(probe.handler, container))
     return { result: "error", tookMs: 0 };
   if (elapsedMs < run.startsInMs) return { result: "failure", tookMs: 0 };
-  const window = windowAt(run, { type, handler: probe.handler }, elapsedMs);
-  return window === undefined
-    ? { result: "success", tookMs: 0 }
-    : answerInWindow(window, elapsedMs, probe.timeoutSeconds * 1000);
+  return answerInWindows(
+    windowsAt(run, { type, handler: probe.handler }, elapsedMs),
+    elapsedMs,
+    probe.timeoutSeconds * 1000,
+  );
 }
 
 /** When the answers to this probe change during a run: the end of the start, and both ends of each window that concerns it. */
@@ -43,10 +44,7 @@ export function answerChanges(run: Run, type: ProbeType, probe: Probe): readonly
 export function answerHook(run: Run, hook: "postStart" | "preStop", handler: Handler, elapsedMs: number): Answer {
   if (handler.type === "sleep") return { result: "success", tookMs: handler.seconds * 1000 };
   if (hook === "postStart" && run.startsInMs > elapsedMs) return { result: "failure", tookMs: 0 };
-  const window = windowAt(run, { hook, handler }, elapsedMs);
-  return window === undefined
-    ? { result: "success", tookMs: 0 }
-    : answerInWindow(window, elapsedMs, Number.POSITIVE_INFINITY);
+  return answerInWindows(windowsAt(run, { hook, handler }, elapsedMs), elapsedMs, Number.POSITIVE_INFINITY);
 }
 
 interface Asked {
@@ -55,9 +53,8 @@ interface Asked {
   readonly handler: Handler | undefined;
 }
 
-/** Where windows overlap, the one written last says what happens. */
-function windowAt(run: Run, asked: Asked, elapsedMs: number): AnswerWindow | undefined {
-  return run.answers.findLast(
+function windowsAt(run: Run, asked: Asked, elapsedMs: number): readonly AnswerWindow[] {
+  return run.answers.filter(
     (window) =>
       concerns(window, asked) &&
       elapsedMs >= window.afterMs &&
@@ -73,12 +70,26 @@ function concerns(window: AnswerWindow, asked: Asked): boolean {
   return asked.handler?.type === "exec" && asked.handler.command[0] === target.command;
 }
 
-function answerInWindow(window: AnswerWindow, elapsedMs: number, timeoutMs: number): Answer {
-  if (window.answer === "fails") return { result: "failure", tookMs: 0 };
-  if (window.answer === "breaks") return { result: "error", tookMs: 0 };
-  const untilEndMs = window.forMs === undefined ? Number.POSITIVE_INFINITY : window.afterMs + window.forMs - elapsedMs;
-  const latencyMs = window.answer === "hangs" ? untilEndMs : (window.latencyMs ?? 0);
-  return latencyMs > timeoutMs ? { result: "timeout", tookMs: timeoutMs } : { result: "success", tookMs: latencyMs };
+/** Where windows overlap, the one written last says what happens; how long an answer takes goes with each of them. */
+function answerInWindows(windows: readonly AnswerWindow[], elapsedMs: number, timeoutMs: number): Answer {
+  const window = windows.findLast(({ answer }) => answer !== "answers");
+  const slow = windows.findLast(({ answer }) => answer === "answers");
+  const slowMs = slow?.latencyMs ?? 0;
+  const latencyMs = window?.answer === "hangs" ? Math.max(slowMs, untilEndMs(window, elapsedMs)) : slowMs;
+  if (latencyMs > timeoutMs) return { result: "timeout", tookMs: timeoutMs };
+  return { result: results[window?.answer ?? "answers"], tookMs: latencyMs };
+}
+
+const results = {
+  answers: "success",
+  redirects: "success",
+  hangs: "success",
+  fails: "failure",
+  breaks: "error",
+} as const;
+
+function untilEndMs({ afterMs, forMs }: AnswerWindow, elapsedMs: number): number {
+  return forMs === undefined ? Number.POSITIVE_INFINITY : afterMs + forMs - elapsedMs;
 }
 
 /** A port name that the container does not declare cannot be resolved: the attempt is an error, not a failure. */

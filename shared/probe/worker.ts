@@ -6,7 +6,7 @@ export type ProbeResult = "none" | "unknown" | "success" | "failure";
 
 /**
  * One worker per pod, container and probe type. It lives across restarts of the container, and so do its counters and its
- * grid of ticks. Models pkg/kubelet/prober/worker.go (v1.36).
+ * grid of ticks. Models pkg/kubelet/prober/worker.go (v1.37.1).
  */
 export interface ProbeWorker {
   readonly type: ProbeType;

@@ -30,4 +30,5 @@ export const assumptionsSchema: z.ZodMiniType<Assumptions> = z.object({
   apiServer: z.object({ kubernetes: version, featureGates: gates }),
   timing: z.literal(["kubelet", "ideal"]),
   semantics: z.literal(["released", "kep"]),
+  images: z.literal(["unknown", "present"]),
 });

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import type { WrittenPod } from "../admission/admit.ts";
+import type { JobSpec } from "../controllers/model.ts";
 import type { TimeView } from "../drawing/scale.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { Path } from "../kubernetes/path.ts";
 import type { ScenarioText } from "../scenario/parse.ts";
 import { assumptionsSchema } from "./assumptions.ts";
+import { jobSpecSchema } from "./job.ts";
 import { scenarioTextSchema, writtenPodSchema } from "./pod.ts";
 import { pathSchema } from "./values.ts";
 
@@ -26,6 +28,8 @@ export interface PlayParams {
   readonly untilMs: number;
   /** As a person would type it in a terminal; for the command and for titles. */
   readonly file: string;
+  /** Of the Job that creates the pod. */
+  readonly job?: JobSpec | undefined;
   /** The scenario is what manifest and project file say, and nothing else. */
   readonly hasManifestScenario: boolean;
 }
@@ -64,6 +68,7 @@ const playSchema: z.ZodMiniType<PlayParams> = z.object({
   seed: z.int().check(z.gte(1)),
   untilMs: z.int().check(z.gte(1)),
   file: z.string(),
+  job: z.optional(jobSpecSchema),
   hasManifestScenario: z.boolean(),
 });
 

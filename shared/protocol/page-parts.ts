@@ -1,6 +1,8 @@
 /** Of the element of the page's HTML that holds its first message, as JSON. */
 export const firstMessageId = "first-message";
 
-/** Of the elements of the page's HTML that hold its packed scripts: what draws the first picture, and what that one does not need. */
-export const firstScriptId = "first-script";
+/** Of the element of the page's HTML that holds the script that its first picture does not need. */
 export const laterScriptId = "later-script";
+
+/** Of the element of the page's HTML that holds the translations of its texts, as JSON. It is left out where the display language is English. */
+export const translationsId = "translations";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Assumptions } from "../kubernetes/node.ts";
 import type { Path } from "../kubernetes/path.ts";
 import type { ExportParams } from "./export.ts";
 import { type PodPayload, type PodReference, podPayloadSchema, podReferenceSchema } from "./pod.ts";
@@ -14,7 +15,9 @@ export type ToPage =
   /** The editor's cursor went to this container or probe; the empty path: to none. */
   | { readonly type: "select"; readonly path: Path }
   /** Lay this over the run: an `ObservedOverlay`, which the page reads with the code that draws it, or null for nothing any more. */
-  | { readonly type: "observed"; readonly overlay: unknown };
+  | { readonly type: "observed"; readonly overlay: unknown }
+  /** `PanelFindings`, the answer to `judge` and again after every change; the page reads them with the code that draws them. */
+  | { readonly type: "findings"; readonly findings: unknown };
 
 /** From the panel's page to the extension. */
 export type FromPage =
@@ -22,10 +25,18 @@ export type FromPage =
   | { readonly type: "ready" }
   /** Show this place of the manifest in the editor, and go there or not. */
   | { readonly type: "reveal"; readonly path: Path; readonly focus: boolean }
+  /** Show this one of the scenario's texts in the editor, by its place in the payload. */
+  | { readonly type: "reveal-scenario"; readonly index: number }
   /** Write the run down in another form; the file is the address of the manifest. */
   | { readonly type: "export"; readonly request: ExportParams }
   /** Make the manifest say this, and nothing else, of what the containers do. */
   | { readonly type: "write"; readonly lines: readonly EditedLine[] }
+  /** Find what is wrong with the pod as it is played now. Without lines the scenario is that of the manifest. */
+  | { readonly type: "judge"; readonly assumptions: Assumptions; readonly lines?: readonly EditedLine[] | undefined }
+  /** Make a fix of a finding, both by their places in the answer `id`. */
+  | { readonly type: "fix"; readonly id: number; readonly finding: number; readonly fix: number }
+  /** Show where a finding of the answer `id` stands. */
+  | { readonly type: "reveal-finding"; readonly id: number; readonly finding: number }
   /** What was observed is not shown any more, and need not be sent. */
   | { readonly type: "unobserve" }
   /** A message was not understood and ignored. */
@@ -38,6 +49,7 @@ export const toPageSchema: z.ZodMiniType<ToPage> = z.union([
   z.object({ type: z.literal("stale"), reason: z.string() }),
   z.object({ type: z.literal("select"), path: pathSchema }),
   z.object({ type: z.literal("observed"), overlay: z.unknown() }),
+  z.object({ type: z.literal("findings"), findings: z.unknown() }),
 ]);
 
 /** What a panel keeps through a window reload. The extension needs the reference, the page the rest. */
@@ -54,6 +66,9 @@ export interface PanelState {
   readonly setup?: Setup | undefined;
   /** Parts of the page that are closed. */
   readonly closed?: readonly string[] | undefined;
+  /** Containers whose lanes are collapsed, and those whose lanes stand first. */
+  readonly collapsed?: readonly string[] | undefined;
+  readonly pinned?: readonly string[] | undefined;
   /** An observation was laid over the run; who makes the page again sends it again. */
   readonly isObserved?: boolean | undefined;
 }
@@ -72,6 +87,8 @@ export const panelStateSchema: z.ZodMiniType<PanelState> = z.pipe(
     view: z.literal(["lanes", "table"]),
     setup: z.optional(setupSchema),
     closed: z.optional(z.array(z.string())),
+    collapsed: z.optional(z.array(z.string())),
+    pinned: z.optional(z.array(z.string())),
     isObserved: z.optional(z.boolean()),
   }),
   z.transform((state): PanelState => ({ ...state, selected: state.selected })),

@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
 import type { WrittenPod } from "../admission/admit.ts";
+import type { JobSpec } from "../controllers/model.ts";
+import type { Answer } from "../forecast/answer/model.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { Path } from "../kubernetes/path.ts";
 import type { ScenarioText } from "../scenario/parse.ts";
+import { answerSchema } from "./answer.ts";
 import { assumptionsSchema } from "./assumptions.ts";
+import { jobSpecSchema } from "./job.ts";
 import { pathSchema, type Range, rangeSchema } from "./values.ts";
 
 /** Names a pod of a file so that it is found again after edits, in a code lens and after a window reload. */
@@ -41,9 +45,15 @@ export interface PodPayload {
   readonly assumptions: Assumptions;
   /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
   readonly assumptionsText: string;
-  /** The sentence of the hover about the pod, in Markdown; empty: it cannot be played, or the page has to work it out. */
-  readonly answer: string;
+  /** Of the Job that creates the pod. */
+  readonly job?: JobSpec | undefined;
+  /** For the default horizon; undefined: the pod cannot be played, or the page has to work it out. */
+  readonly answer?: Answer | undefined;
   readonly locations: readonly PathLocation[];
+  /** Where the keys of single fields stand that explain a wait or a kill, as far as they are written. */
+  readonly fields?: readonly PathLocation[] | undefined;
+  /** Where each of `scenarioTexts` stands; null: in another file. */
+  readonly scenarioRanges?: readonly (Range | null)[] | undefined;
   /** Why the manifest cannot be read as it stands, in a sentence; the values are then what could be recovered. */
   readonly broken: string | undefined;
   /** What the API server or the kubelet refuses of it first, in a sentence; the pod is played as if it were not refused. */
@@ -67,6 +77,8 @@ export const writtenPodSchema: z.ZodMiniType<WrittenPod> = z.pipe(
   z.transform((written): WrittenPod => ({ ...written, spec: written.spec })),
 );
 
+const locations = z.array(z.object({ path: pathSchema, range: rangeSchema }));
+
 const writtenPayload = z.object({
   reference: podReferenceSchema,
   written: writtenPodSchema,
@@ -74,8 +86,11 @@ const writtenPayload = z.object({
   scenarioTexts: z.array(scenarioTextSchema),
   assumptions: assumptionsSchema,
   assumptionsText: z.string(),
-  answer: z.string(),
-  locations: z.array(z.object({ path: pathSchema, range: rangeSchema })),
+  job: z.optional(jobSpecSchema),
+  answer: z.optional(answerSchema),
+  locations,
+  fields: z.optional(locations),
+  scenarioRanges: z.optional(z.array(z.nullable(rangeSchema))),
   broken: z.optional(z.string()),
   refused: z.optional(z.string()),
 });

@@ -44,19 +44,24 @@ export interface AssumptionsRequestParams {
 
 export const assumptionsRequestParamsSchema: z.ZodMiniType<AssumptionsRequestParams> = z.object({ uri: z.string() });
 
-/** What the status item shows of a document. */
+/** What the status item shows of a document, and what commands depend on. */
 export interface AssumptionsAnswer {
   readonly kubernetes: MinorVersion;
   /** Where the version comes from. */
   readonly source: "default" | "setting" | "project file";
   /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet defaults`. */
   readonly text: string;
+  /** What the document holds. Nothing is known of one that is not open. */
+  readonly hasPod: boolean;
+  readonly hasKubeletConfiguration: boolean;
 }
 
 export const assumptionsAnswerSchema: z.ZodMiniType<AssumptionsAnswer> = z.object({
   kubernetes: z.enum(minorVersions),
   source: z.enum(["default", "setting", "project file"]),
   text: z.string(),
+  hasPod: z.boolean(),
+  hasKubeletConfiguration: z.boolean(),
 });
 
 /** As for the pod; without a pod it means the kubelet configuration of the file. */

@@ -1,6 +1,6 @@
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import type { Node } from "../kubernetes/node.ts";
-import type { Container, Pod, RestartPolicy, RestartRule } from "../kubernetes/pod.ts";
+import { allContainers, type Container, type Pod, type RestartPolicy, type RestartRule } from "../kubernetes/pod.ts";
 
 /** What follows an exit: a new run of this container, a restart of all containers in place, or nothing any more. */
 export type RestartDecision = "restart" | "restart-all" | "final";
@@ -87,4 +87,13 @@ function matches(rule: RestartRule, exitCode: number): boolean {
 function decidedByPolicy(policy: RestartPolicy, exitCode: number): RestartDecision {
   if (policy === "Always") return "restart";
   return policy === "OnFailure" && exitCode !== 0 ? "restart" : "final";
+}
+
+/** Whether a container of the pod can restart alone: by its policy, which also counts after a probe kill, or by a rule. */
+export function canRestart(pod: Pod, node: Node): boolean {
+  return allContainers(pod).some(
+    (container) =>
+      effectivePolicy(container, pod, node) !== "Never" ||
+      container.restartPolicyRules.some(({ action }) => action === "Restart"),
+  );
 }

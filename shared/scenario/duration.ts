@@ -3,7 +3,7 @@ import type { Token } from "./lexer.ts";
 import { durationMsMax } from "./limits.ts";
 import { complain, example, type Reader, shown, want, word } from "./reader.ts";
 
-/** More digits are no time that somebody meant. */
+/** Nobody means a time with more digits. */
 const digitsMax = 9;
 
 const units: readonly { readonly ms: number; readonly words: readonly string[] }[] = [
@@ -37,8 +37,8 @@ export function readDuration(reader: Reader, index: number): Read | undefined {
   if (read === undefined || isWithinBounds(read.value)) return read && { ...read, value: Math.round(read.value) };
   const message =
     read.value < 0
-      ? `${shown(token.text)} is negative: a duration counts forwards.`
-      : `${shown(token.text)} is longer than 100 years.`;
+      ? `${shown(token.text)} is negative. Durations are positive.`
+      : `${shown(token.text)} is longer than the maximum of 100 years.`;
   complain(reader, index, { token, message });
   return undefined;
 }
@@ -72,13 +72,13 @@ function readGoDuration(token: Token, index: number): Read | undefined {
   return ms === undefined ? undefined : { value: ms, index: index + 1 };
 }
 
-/** A number alone is the commonest mistake: what it lacks is said in full. */
+/** A number without a unit is the most common mistake, so the message lists the units. */
 function complainOfUnit(reader: Reader, index: number, token: Token): void {
   const [, amount, unit] = amountAndUnit(token);
   if (amount === undefined || amount.length > digitsMax) return;
   if (unit === "") want(reader, index + 1, unitWords);
-  const wrong = `${shown(token.text)} ${unit === "" ? "has no unit" : "is no duration"}`;
-  const message = `${wrong}: write "${amount}s", "${amount}m" or "${amount}h".`;
+  const wrong = `${shown(token.text)} ${unit === "" ? "has no unit" : "is not a duration"}`;
+  const message = `${wrong}. Use "${amount}s", "${amount}m" or "${amount}h".`;
   complain(reader, reader.farthest.index, { token, message });
 }
 

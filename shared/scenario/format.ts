@@ -37,6 +37,8 @@ export function formatEvent(event: ScenarioEvent): string {
       return `${at} kubelet restarts${optional("in", event.downMs, kubeletDownMsDefault)}`;
     case "node-reboot":
       return `${at} node reboots${optional("in", event.downMs, nodeDownMsDefault)}`;
+    case "readiness-gates":
+      return `${at} readiness gates are ${event.areTrue}`;
     case "pod-deleted":
       return `${at} pod is deleted${optional("with grace", event.graceMs, undefined)}`;
   }
@@ -78,8 +80,7 @@ function formatImage(image: ImageBehaviour | undefined): readonly string[] {
   if (image === undefined) return [];
   const { absences, pullMs } = image;
   const missing = absences.filter(({ missingTimes }) => missingTimes !== 0).map(formatAbsence);
-  const isTold = pullMs > 0 || missing.length < absences.length;
-  return [[...missing, ...(isTold ? [`image takes ${formatDuration(pullMs)}`] : [])].join(", ")];
+  return [[...missing, ...(pullMs === undefined ? [] : [`image takes ${formatDuration(pullMs)}`])].join(", ")];
 }
 
 function formatAbsence({ missingTimes, fromMs }: ImageAbsence): string {

@@ -3,35 +3,45 @@ import { type Form, form } from "./pattern.ts";
 
 export const kubeletDownMsDefault = 3000;
 
-/** A machine that boots and starts its kubelet. The contract names no default; a minute is what servers and virtual machines take. */
+/** Time to boot a machine and start its kubelet: about a minute for servers and virtual machines. */
 export const nodeDownMsDefault = 60_000;
 
-/** What may stand behind `at 5m`: what happens at that time. */
+/** What can follow `at 5m`: the event at that time. */
 export const eventForms: readonly Form<(atMs: number) => ScenarioEvent>[] = [
   form(
     "kubelet restarts [in {in}]",
-    "the kubelet's process is gone for a time (3s); containers go on",
+    "the kubelet process is down (3s by default); containers keep running",
     (values) => (atMs) => ({
       kind: "kubelet-restart",
       atMs,
       downMs: values.in ?? kubeletDownMsDefault,
     }),
   ),
-  form("node reboots [in {in}]", "every container is gone, and the kubelet for a time (1m)", (values) => (atMs) => ({
+  form("node reboots [in {in}]", "all containers stop, and the node is down (1m by default)", (values) => (atMs) => ({
     kind: "node-reboot",
     atMs,
     downMs: values.in ?? nodeDownMsDefault,
   })),
-  form("pod is deleted [with grace {grace}]", "as kubectl delete pod does it", ({ grace }) => (atMs) => ({
+  form("readiness gates are true", "the conditions of all readiness gates become True", () => (atMs) => ({
+    kind: "readiness-gates",
+    atMs,
+    areTrue: true,
+  })),
+  form("readiness gates are false", "the conditions of all readiness gates become False", () => (atMs) => ({
+    kind: "readiness-gates",
+    atMs,
+    areTrue: false,
+  })),
+  form("pod is deleted [with grace {grace}]", "like kubectl delete pod", ({ grace }) => (atMs) => ({
     kind: "pod-deleted",
     atMs,
     graceMs: grace,
   })),
 ];
 
-/** What may stand behind `expect`. */
+/** What can follow `expect`. */
 export const conditionForms: readonly Form<Condition>[] = [
-  form("ready within {within}", "becomes Ready by then", ({ within }) => ({ kind: "ready", withinMs: within })),
+  form("ready within {within}", "the pod is Ready by then", ({ within }) => ({ kind: "ready", withinMs: within })),
   form(
     "restarts {comparison} {count} within {within}",
     "the number of restarts by then",
@@ -42,26 +52,24 @@ export const conditionForms: readonly Form<Condition>[] = [
       withinMs: within,
     }),
   ),
-  form("phase {phase} within {within}", "the pod reaches that phase by then", ({ phase, within }) => ({
+  form("phase {phase} within {within}", "the pod reaches this phase by then", ({ phase, within }) => ({
     kind: "phase",
     phase,
     withinMs: within,
   })),
-  form("no probe kill within {within}", "no probe kills it until then", ({ within }) => ({
+  form("no probe kill within {within}", "no probe kills a container until then", ({ within }) => ({
     kind: "no-probe-kill",
     withinMs: within,
   })),
-  form(
-    "down at most {down} within {within}",
-    "not Ready, after it first was, for no longer than that",
-    ({ down, within }) => ({
-      kind: "down-at-most",
-      downMs: down,
-      withinMs: within,
-    }),
+  form("down at most {down} within {within}", "total time not Ready, after it was first Ready", ({ down, within }) => ({
+    kind: "down-at-most",
+    downMs: down,
+    withinMs: within,
+  })),
+  form("crash loop within {within}", "a restart is delayed by back-off by then", ({ within }) =>
+    crashLoop(true, within),
   ),
-  form("crash loop within {within}", "back-off delays a restart by then", ({ within }) => crashLoop(true, within)),
-  form("no crash loop within {within}", "back-off delays no restart until then", ({ within }) =>
+  form("no crash loop within {within}", "no restart is delayed by back-off until then", ({ within }) =>
     crashLoop(false, within),
   ),
 ];

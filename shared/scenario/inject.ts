@@ -39,7 +39,7 @@ export function injectFault(script: ContainerScript, place: FaultPlace, fault: F
 
 function missingFrom({ image }: ContainerScript, fromMs: number, missingTimes: number): ImageBehaviour {
   const before = image?.absences.filter((absence) => absence.fromMs < fromMs) ?? [];
-  return { pullMs: image?.pullMs ?? 0, absences: [...before, { fromMs, missingTimes }] };
+  return { pullMs: image?.pullMs, absences: [...before, { fromMs, missingTimes }] };
 }
 
 type RunFault = Exclude<Fault, { readonly kind: "image-missing" }>;

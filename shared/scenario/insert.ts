@@ -24,8 +24,11 @@ export function wordAt(
   isComma: boolean,
 ): { readonly start: number; readonly end: number } {
   const before = text.slice(0, offset);
-  const started = (isComma ? /\s*[^\s,:"]*$/ : /[^\s,:"]*$/).exec(before)?.[0].length ?? 0;
-  return { start: offset - started, end: offset + (/^[^\s,:"]*/.exec(text.slice(offset))?.[0].length ?? 0) };
+  const word = /(?<![^\s,:"])[^\s,:"]*$/.exec(before)?.index ?? offset;
+  return {
+    start: isComma ? before.slice(0, word).trimEnd().length : word,
+    end: offset + (/^[^\s,:"]*/.exec(text.slice(offset))?.[0].length ?? 0),
+  };
 }
 
 /** The text with a suggestion in place of the word at the offset, and where the cursor is then. */

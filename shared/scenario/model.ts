@@ -57,7 +57,8 @@ export type StopBehaviour =
   | { readonly kind: "ignores" };
 
 export interface ImageBehaviour {
-  readonly pullMs: number;
+  /** How long a pull takes; undefined: the scenario does not say. */
+  readonly pullMs: number | undefined;
   /** When it is not on the node: from each of these times on, until a pull brings it. In the order of time; never empty. */
   readonly absences: readonly ImageAbsence[];
 }
@@ -72,6 +73,7 @@ export interface ImageAbsence {
 export type ScenarioEvent =
   | { readonly kind: "kubelet-restart"; readonly atMs: number; readonly downMs: number }
   | { readonly kind: "node-reboot"; readonly atMs: number; readonly downMs: number }
+  | { readonly kind: "readiness-gates"; readonly atMs: number; readonly areTrue: boolean }
   | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined };
 
 export type Comparison = "<=" | "<" | ">=" | ">" | "=";

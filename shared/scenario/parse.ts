@@ -7,17 +7,17 @@ import { type ContainerNames, type Directive, type ReadText, readText, unknownCo
 
 export type { ContainerNames } from "./statement.ts";
 
-/** What stands behind `cadence:`, or a value of the project file or of `--scenario`. */
+/** The text after `cadence:`, or a value in the project file or of `--scenario`. */
 export interface ScenarioText {
   readonly text: string;
-  /** The container on whose line it stands, or whose key it has in the project file. */
+  /** The container on its line, or its key in the project file. */
   readonly container: string | undefined;
   readonly source: ScenarioSource;
 }
 
 export type ScenarioSource = "comment" | "project" | "argument";
 
-/** Texts that say what lines say, as if they stood on the command line. */
+/** The lines as texts, as if they came from the command line. */
 export function textsOfLines(
   lines: readonly { readonly container?: string | undefined; readonly text: string }[],
 ): readonly ScenarioText[] {
@@ -29,7 +29,7 @@ export interface ScenarioProblem extends Mistake {
   readonly textIndex: number;
 }
 
-/** `start` and `end` are where the rule's id stands. */
+/** `start` and `end` are the place of the rule id. */
 export interface IgnoreDirective extends Directive {
   readonly textIndex: number;
 }
@@ -43,7 +43,7 @@ export interface ParsedScenario {
 /** The higher wins, for each container. */
 export const ranks: Readonly<Record<ScenarioSource, number>> = { project: 0, argument: 1, comment: 2 };
 
-/** Adds up all texts that speak of one pod. Mistakes are problems in the result, and what has none counts. */
+/** Combines all texts about one pod. Mistakes become problems in the result; everything else counts. */
 export function parseScenario(texts: readonly ScenarioText[], containers: readonly ContainerNames[]): ParsedScenario {
   const assembly = createAssembly(containers);
   for (const [textIndex, text] of texts.entries()) {
@@ -58,7 +58,7 @@ export function parseScenario(texts: readonly ScenarioText[], containers: readon
   return { scenario: { containers: scriptsOf(assembly), events, expectations }, problems, ignores };
 }
 
-/** What has been said of the containers, by name, and from where. */
+/** The scripts of the containers, by name, with their source. */
 type Said<Value> = Map<string, { readonly value: Value; readonly source: ScenarioSource }>;
 
 interface Assembly {
@@ -88,7 +88,7 @@ function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, te
   else addRuns(assembly, { said: statement.runs, container, source: text.source, report, range: rangeOf(read) });
 }
 
-/** A comment stands on a line of its container, but a key of the project file may name none. */
+/** A comment is on a line of its container, but a key in the project file may not name one. */
 function isKnown(
   container: string | undefined,
   containers: readonly ContainerNames[],
@@ -100,7 +100,7 @@ function isKnown(
   return false;
 }
 
-/** The phase is the pod's, on whichever line it stands. */
+/** The phase belongs to the pod, on whatever line it is. */
 function expectationOf(
   { condition, text }: { condition: Condition; text: string },
   container: string | undefined,
@@ -112,7 +112,7 @@ function namelessRuns(read: ReadText, containers: readonly ContainerNames[]): Mi
   const [first = { start: 0, end: 0 }] = read.reader.tokens;
   const labels = containers.map(({ name }) => `${name}:`);
   const example = `${labels[0] ?? "app:"} ${read.reader.text.trim()}`;
-  const message = `Which container does this? Write its name first: ${shown(example)}.`;
+  const message = `Add the name of the container, for example ${shown(example)}.`;
   return { ...mistakeAt(first, message, labels), aboutContainer: true };
 }
 
@@ -128,12 +128,12 @@ function addRuns(assembly: Assembly, { said, container, source, report, range }:
   const runsCount = said.runs.length === 0 || add(assembly.runs, container, said.runs, source);
   const imageCounts = said.image === undefined || add(assembly.images, container, said.image, source);
   if (runsCount && imageCounts) return;
-  const what = runsCount ? `What happens to the image of ${shown(container)}` : `What ${shown(container)} does`;
-  const hint = 'Join both with "," for one run, or with ", then" for one run after the other.';
-  report(mistakeAt(range, `${what} has been said already: only the first counts. ${hint}`));
+  const what = runsCount ? `The image of ${shown(container)}` : `The behavior of ${shown(container)}`;
+  const hint = 'Join both with "," for the same run, or with ", then" for the next run.';
+  report(mistakeAt(range, `${what} is already described. Only the first text counts. ${hint}`));
 }
 
-/** False: the same source has spoken of this container before. Of two sources the higher counts, whichever came first. */
+/** False: the same source has already described this container. Of two sources the higher counts, in any order. */
 function add<Value>(said: Said<Value>, container: string, value: Value, source: ScenarioSource): boolean {
   const before = said.get(container);
   if (before?.source === source) return false;
@@ -141,7 +141,7 @@ function add<Value>(said: Said<Value>, container: string, value: Value, source: 
   return true;
 }
 
-/** A container whose image alone is spoken of runs as by default. */
+/** A container with only an image clause runs as by default. */
 function scriptsOf({ containers, runs, images }: Assembly): Readonly<Record<string, ContainerScript>> {
   const spoken = containers.filter(({ name }) => runs.has(name) || images.has(name));
   return Object.fromEntries(

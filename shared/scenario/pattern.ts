@@ -1,5 +1,5 @@
 import { type Reader, want, word } from "./reader.ts";
-import { type SlotName, type SlotValues, slotReaders } from "./slots.ts";
+import { type SlotName, type SlotValues, slotExamples, slotReaders } from "./slots.ts";
 
 type Slots<Pattern> = Pattern extends `${string}{${infer Slot extends SlotName}}${infer Rest}`
   ? Slot | Slots<Rest>
@@ -8,7 +8,7 @@ type WithoutOptional<Pattern> = Pattern extends `${infer Before}[${string}]${inf
   ? `${Before}${WithoutOptional<After>}`
   : Pattern;
 
-/** The values of a pattern's slots: those in `[…]` may be absent. */
+/** The values of a pattern's slots; those in `[…]` are optional. */
 type Values<Pattern> = { readonly [Slot in Slots<WithoutOptional<Pattern>>]: SlotValues[Slot] } & {
   readonly [Slot in Slots<Pattern>]?: SlotValues[Slot];
 };
@@ -25,21 +25,21 @@ export interface Form<Result> {
   readonly read: (values: Partial<SlotValues>) => Result | undefined;
 }
 
-/** What the small words say, for completion; some say something else before another slot. */
+/** Descriptions of small words for completion; some differ before another slot. */
 const details: Readonly<Record<string, string>> = {
   after: "counted from the start of the attempt",
   "after {from}": "counted from when the kubelet first sees the pod",
-  for: "for that long, then as before",
+  for: "how long it lasts",
   in: "how long it takes",
   with: "the exit code",
   within: "counted from when the kubelet first sees the pod",
   "with grace": "the grace period of the deletion",
-  "to create": "the runtime takes that long to create the container",
-  "to start": "the runtime takes that long to start the container",
+  "to create": "time the runtime needs to create the container",
+  "to start": "time the runtime needs to start the container",
 };
 
 /**
- * A line of the grammar: words, `{slot}` and `[optional]`, as in `exits {code} [after {after}]`. `detail` describes it where it is offered.
+ * A line of the grammar: words, `{slot}` and `[optional]`, as in `exits {code} [after {after}]`. `detail` describes it in completion.
  */
 export function form<const Pattern extends string, Result>(
   pattern: Pattern,
@@ -53,7 +53,7 @@ export function form<const Pattern extends string, Result>(
   return { pattern, parts, read: (values) => (isComplete(values) ? meaning(values) : undefined) };
 }
 
-/** Reads the first form that matches and moves behind it. Undefined: none does, and the reader knows how far they came. */
+/** Reads the first form that matches and moves past it. Undefined: none matches, and the reader knows how far they got. */
 export function readForm<Result>(reader: Reader, forms: readonly Form<Result>[]): Result | undefined {
   for (const each of forms) {
     const match = matchParts(reader, each.parts, { index: reader.index, values: {} });
@@ -76,13 +76,23 @@ interface Match {
 }
 
 function matchParts(reader: Reader, parts: readonly Part[], from: Match): Match | undefined {
-  let match = from;
-  for (const part of parts) {
-    const next = matchPart(reader, part, match);
-    if (next === undefined) return undefined;
-    match = next;
+  const outer = reader.tail;
+  let match: Match | undefined = from;
+  for (const [index, part] of parts.entries()) {
+    reader.tail = exampleOf(parts.slice(index + 1)) + outer;
+    match = matchPart(reader, part, match);
+    if (match === undefined) break;
   }
+  reader.tail = outer;
   return match;
+}
+
+/** What the parts require, each after a space: ` within 90s`. */
+function exampleOf(parts: readonly Part[]): string {
+  return parts
+    .flatMap((part) => (part.kind === "optional" ? [] : part.kind === "slot" ? [slotExamples[part.slot]] : part.words))
+    .map((text) => ` ${text}`)
+    .join("");
 }
 
 function matchPart(reader: Reader, part: Part, from: Match): Match | undefined {
@@ -107,7 +117,7 @@ function matchWords(reader: Reader, words: readonly string[], detail: string, fr
 
 function compile(pattern: string, detail: string): readonly Part[] {
   const parts: Part[] = [];
-  const pieces = [...pattern.matchAll(/\[[^\]]*\]|\{\w+\}|[^[\]{}]+/g)];
+  const pieces = [...pattern.matchAll(/\[[^[\]]*\]|\{\w+\}|[^[\]{}]+/g)];
   for (const [index, [piece]] of pieces.entries()) {
     const inside = piece.slice(1, -1);
     if (piece.startsWith("[")) parts.push({ kind: "optional", parts: compile(inside, detail) });

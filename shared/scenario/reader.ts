@@ -3,18 +3,20 @@ import { quoted } from "./quoted.ts";
 
 const shownMax = 40;
 
-/** Something that could stand at a place. */
+/** Something that is possible at a place. */
 export interface Wanted {
-  /** Can be written there as it is. */
+  /** Can be inserted there. */
   readonly label: string;
   readonly detail: string;
-  /** What a message calls it, when that is not the label: several labels with the same name are named once. */
+  /** Its name in messages, if that is not the label; several labels with the same name are listed once. */
   readonly name: string | undefined;
-  /** Named after everything else that could stand there. */
+  /** Listed after everything else. */
   readonly isLast: boolean;
+  /** An example of what must follow it: ` 90s`. */
+  readonly tail?: string;
 }
 
-/** A word of the right sort with a wrong value. */
+/** A word of the right kind with a wrong value. */
 export interface Complaint {
   readonly token: Token;
   readonly message: string;
@@ -22,16 +24,18 @@ export interface Complaint {
 }
 
 /**
- * A text on its way through the grammar. The farthest place that some alternative reached is where a mistake is reported, and what
- * was wanted there is both the list in the message and the completion: everything that reads a token first says what it wants.
+ * A text that is being parsed. A mistake is reported at the farthest place that any alternative reached. What was wanted there is both
+ * the list in the message and the completion, so everything that reads a token first adds what it wants.
  */
 export interface Reader {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** Words, in lower case, that name an exec command only in quotes. */
+  /** Words in lower case that can be an exec command only in quotes. */
   readonly reserved: ReadonlySet<string>;
   readonly farthest: Farthest;
   index: number;
+  /** An example of what the current form requires after the part that is being read. */
+  tail: string;
 }
 
 interface Farthest {
@@ -42,10 +46,10 @@ interface Farthest {
 }
 
 export function createReader(text: string, reserved: ReadonlySet<string>): Reader {
-  return { text, tokens: tokenize(text), reserved, farthest: noPlace(), index: 0 };
+  return { text, tokens: tokenize(text), reserved, farthest: noPlace(), index: 0, tail: "" };
 }
 
-/** The same reader, whose wants nobody hears of. */
+/** The same reader, but what it wants is discarded. */
 export function silently(reader: Reader): Reader {
   return { ...reader, farthest: noPlace() };
 }
@@ -53,16 +57,16 @@ export function silently(reader: Reader): Reader {
 export function want(reader: Reader, index: number, wanted: readonly Wanted[]): void {
   if (!reaches(reader, index)) return;
   for (const each of wanted) {
-    if (!reader.farthest.wanted.has(each.label)) reader.farthest.wanted.set(each.label, each);
+    if (!reader.farthest.wanted.has(each.label)) reader.farthest.wanted.set(each.label, { ...each, tail: reader.tail });
   }
 }
 
-/** What could stand at the farthest place. */
+/** What is possible at the farthest place. */
 export function wantedNext({ farthest }: Reader): readonly Wanted[] {
   return [...farthest.wanted.values()].sort((left, right) => Number(left.isLast) - Number(right.isLast));
 }
 
-/** Says what is wrong with the value of a token, when the reading gets no farther than `index`. */
+/** Reports a wrong value, if parsing gets no farther than `index`. */
 export function complain(reader: Reader, index: number, complaint: Complaint): void {
   if (reaches(reader, index)) reader.farthest.complaint ??= complaint;
 }

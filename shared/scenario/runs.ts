@@ -13,23 +13,23 @@ import { isComma, isSeparator, isThen, type Mistake, mistakeAt, mistakeOf, type 
 import { complain, type Reader, shown, silently, want, word } from "./reader.ts";
 import { plainRun } from "./script.ts";
 
-/** What a text says that a container does. No runs: it speaks of the image alone, or nothing of it could be read. */
+/** The runs of a container in a text. No runs: the text is about the image only, or nothing could be parsed. */
 export interface RunsText {
   readonly runs: readonly Run[];
   readonly image: ImageBehaviour | undefined;
 }
 
-/** Takes a mistake, or what makes one: the list of what could stand there is not made for a mistake that nobody reads. */
+/** Takes a mistake, or a function that creates it, so that unused messages cost nothing. */
 export type Report = (mistake: Mistake | (() => Mistake)) => void;
 
 /** What has been read of one run. */
 interface Draft {
   run: Omit<Run, "answers">;
   readonly answers: AnswerWindow[];
-  /** False: it says nothing, or speaks of the image alone, and so is no run. */
+  /** False: it is empty or about the image only, and so is not a run. */
   counts: boolean;
   readonly subjects: Set<RunSubject>;
-  /** Where `xN` stands. */
+  /** Where `xN` is. */
   repeated: Range | undefined;
   mistaken: boolean;
 }
@@ -37,16 +37,17 @@ interface Draft {
 interface Reading {
   readonly reader: Reader;
   readonly report: Report;
-  /** What the clauses of all runs say of the image. */
+  /** The image clauses of all runs. */
   readonly image: ImageClause[];
 }
 
 type Separator = "clause" | "run" | "end";
 
-const imageRepeated = 'An image is no run: write "image missing 3 times" for the number of pulls that fail.';
-const lastRepeated = 'This is the last run, and it repeats for ever anyway: add ", then runs", or whatever follows.';
+const imageRepeated =
+  'An image clause cannot be repeated. Use "image missing 3 times" for the number of pulls that fail.';
+const lastRepeated = 'The last run always repeats. Add the next run, for example ", then runs".';
 
-/** Reads `crashes x5, then starts in 40s, runs`. A clause with a mistake in it does not count; the others do. */
+/** Reads `crashes x5, then starts in 40s, runs`. A clause with a mistake is ignored; the others count. */
 export function readRuns(reader: Reader, report: Report): RunsText {
   const reading: Reading = { reader, report, image: [] };
   const drafts: Draft[] = [];
@@ -84,11 +85,11 @@ function readClauseInto(draft: Draft, reading: Reading): Separator {
   if (times === undefined) return separator;
   draft.run = { ...draft.run, times };
   if (separator !== "clause") draft.repeated = repeated;
-  else report(mistakeAt(repeated, "How often a run is repeated stands at its end, after the last clause."));
+  else report(mistakeAt(repeated, "Move the repetition to the end of the run, after the last clause."));
   return separator;
 }
 
-/** A second ending is read, for it to be reported, but it is never offered. */
+/** A second ending is parsed so that it can be reported, but it is never offered. */
 function readClause(draft: Draft, reader: Reader): Clause | undefined {
   if (!draft.subjects.has("ending")) return readForm(reader, clauseForms);
   const clause = readForm(reader, clauseFormsButEndings);
@@ -102,7 +103,7 @@ function readClause(draft: Draft, reader: Reader): Clause | undefined {
 /** `x5`, `x 5` or `×5`. */
 function readTimes(reader: Reader): number | undefined {
   const { index } = reader;
-  want(reader, index, [word("x5", "this run that often")]);
+  want(reader, index, [word("x5", "number of times this run repeats")]);
   const token = reader.tokens[index];
   const [, digits] = (token?.kind === "word" && /^[x×](\d*)$/.exec(token.lower)) || [];
   if (token === undefined || digits === undefined) return undefined;
@@ -114,7 +115,7 @@ function readTimes(reader: Reader): number | undefined {
   }
   complain(reader, index, {
     token: number ?? token,
-    message: `A number from 1 to ${timesMax} stands after "x": this run that often.`,
+    message: `Add a number from 1 to ${timesMax} after "x".`,
   });
   return undefined;
 }
@@ -159,7 +160,7 @@ function skipToSeparator(reader: Reader): void {
 function add(clause: Clause, draft: Draft, { image, report }: Reading, range: Range): void {
   if (clause.about === "image") {
     if (image.some((before) => saysOfSame(before, clause)))
-      report(mistakeAt(range, "The image has been spoken of: only the first counts."));
+      report(mistakeAt(range, "The image is already described. Only the first clause counts."));
     else image.push(clause);
     return;
   }
@@ -171,11 +172,11 @@ function add(clause: Clause, draft: Draft, { image, report }: Reading, range: Ra
 }
 
 function saidTwice(subject: RunSubject): string {
-  if (subject !== "ending") return "This run says that already: only the first counts.";
-  return 'This run has an ending already: only the first counts. If this is the next run, write ", then" before it.';
+  if (subject !== "ending") return "This run already says that. Only the first clause counts.";
+  return 'This run already has an ending. Only the first one counts. To start the next run, add ", then" before it.';
 }
 
-/** An `xN` that changes nothing: on the last run, which repeats for ever, and on an image, which is no run. */
+/** An `xN` without effect: on the last run, which always repeats, and on an image clause. */
 function reportIdleRepeats(drafts: readonly Draft[], report: Report): void {
   const last = drafts.findLastIndex(({ counts, mistaken }) => counts || mistaken);
   for (const [index, { repeated, counts, mistaken }] of drafts.entries()) {
@@ -190,18 +191,18 @@ function runsOf(drafts: readonly Draft[]): readonly Run[] {
   return runs.map((run, index) => (index === runs.length - 1 ? { ...run, times: 1 } : run));
 }
 
-/** It can go missing more than once, but what happens at one time is said once. */
+/** The image can go missing more than once, but only once at the same time. */
 function saysOfSame(left: ImageClause, right: ImageClause): boolean {
   if ("pullMs" in left || "pullMs" in right) return "pullMs" in left && "pullMs" in right;
   return left.absence.fromMs === right.absence.fromMs;
 }
 
-/** A pull that takes time is one of an image that is not there at first. */
+/** If a pull takes time, the image is not on the node at first. */
 function imageOf({ image }: Reading): ImageBehaviour | undefined {
   if (image.length === 0) return undefined;
   const pull = image.find((clause) => "pullMs" in clause);
   const absences = image.flatMap((clause) => ("absence" in clause ? [clause.absence] : []));
   const isTold = absences.some(({ fromMs }) => fromMs === 0);
   if (pull !== undefined && !isTold) absences.push({ fromMs: 0, missingTimes: 0 });
-  return { pullMs: pull?.pullMs ?? 0, absences: absences.sort((left, right) => left.fromMs - right.fromMs) };
+  return { pullMs: pull?.pullMs, absences: absences.sort((left, right) => left.fromMs - right.fromMs) };
 }

@@ -1,7 +1,7 @@
 import type { ContainerKind } from "../kubernetes/pod.ts";
 import type { ContainerScript, Run, RunEnd, Scenario } from "./model.ts";
 
-/** Runs until something stops it, and answers at once. */
+/** Runs until something stops it, and responds immediately. */
 export const plainRun: Run = {
   times: 1,
   end: undefined,
@@ -15,7 +15,7 @@ export const plainRun: Run = {
 
 const initRun: Run = { ...plainRun, end: exitAfter(1000, 0) };
 
-/** What a container does of which a scenario says nothing: an init container completes after 1s, every other runs for ever. */
+/** What a container without a scenario does: an init container completes after 1s, every other keeps running. */
 export function defaultScript(kind: ContainerKind): ContainerScript {
   return { runs: [kind === "init" ? initRun : plainRun], image: undefined };
 }
@@ -29,7 +29,7 @@ export function scriptOf(
   return script ?? defaultScript(container.kind);
 }
 
-/** The run of an attempt to create the container. `attempt` counts from 0; behind the last run it is that one for ever. */
+/** The run of an attempt to create the container. `attempt` counts from 0; the last run repeats forever. */
 export function runOf(script: ContainerScript, attempt: number): Run {
   let left = attempt;
   for (const run of script.runs) {

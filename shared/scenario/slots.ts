@@ -4,7 +4,7 @@ import type { AnswerTarget, Comparison, Phase } from "./model.ts";
 import { complain, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";
 import { probeWordLike, targetOf, targetWords } from "./target.ts";
 
-/** What the `{…}` of a pattern stand for. Times are milliseconds. */
+/** The values of the `{…}` in a pattern. Times are milliseconds. */
 export interface SlotValues {
   readonly after: number;
   readonly at: number;
@@ -28,7 +28,7 @@ export interface SlotValues {
 
 export type SlotName = keyof SlotValues;
 
-/** Reads one value at an index and gives the index behind it. Undefined: none stands there. */
+/** Reads one value at an index and returns the index after it. Undefined: there is none. */
 type SlotReader<Value> = (
   reader: Reader,
   index: number,
@@ -65,6 +65,28 @@ export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[S
   rule: readRule,
 };
 
+const duration = "90s";
+
+/** A value of each, for examples in messages. */
+export const slotExamples: Readonly<Record<SlotName, string>> = {
+  after: duration,
+  at: duration,
+  down: duration,
+  for: duration,
+  from: duration,
+  grace: duration,
+  in: duration,
+  takes: duration,
+  within: duration,
+  code: "1",
+  times: "3",
+  count: "3",
+  comparison: "<=",
+  phase: "Running",
+  target: "liveness",
+  rule: "liveness-kills-start",
+};
+
 interface NumberRange {
   readonly min: number;
   readonly max: number;
@@ -80,7 +102,7 @@ function readNumber(reader: Reader, index: number, range: NumberRange) {
   if (value >= range.min && value <= range.max) return { value, index: index + 1 };
   complain(reader, index, {
     token,
-    message: `${range.what} goes from ${range.min} to ${range.max}: ${shown(token.text)} does not.`,
+    message: `${range.what} must be between ${range.min} and ${range.max}, not ${shown(token.text)}.`,
   });
   return undefined;
 }
@@ -100,29 +122,26 @@ function readOneOf<Value extends string>(
 function readTarget(reader: Reader, index: number) {
   want(reader, index, targetWords);
   const token = reader.tokens[index];
-  if (token?.kind === "unclosed")
-    complain(reader, index, { token, message: "The quote that begins here is not closed." });
+  if (token?.kind === "unclosed") complain(reader, index, { token, message: "The closing quote is missing." });
   if (token?.kind !== "quoted" && token?.kind !== "word") return undefined;
   const target = targetOf(token, reader.reserved);
   if (target !== undefined) return { value: target, index: index + 1 };
   const meant = token.kind === "word" ? probeWordLike(token.text) : undefined;
   if (meant !== undefined) {
-    const message = `${shown(token.text)} is no probe: did you mean "${meant}"? If it is the first word of an exec command, put it in quotes.`;
+    const message = `${shown(token.text)} is not a probe. Did you mean "${meant}"? Put the first word of an exec command in quotes.`;
     complain(reader, index, { token, message, nearest: meant });
   }
   return undefined;
 }
 
-/** Rules are named like `probe-success-threshold`; what is written otherwise was meant otherwise: `ignore SIGTERM`. */
+/** Rule ids look like `probe-success-threshold`; anything else was meant differently: `ignore SIGTERM`. */
 function readRule(reader: Reader, index: number) {
   want(reader, index, [example("", "", "the id of a rule")]);
   const token = reader.tokens[index];
   if (token?.kind !== "word") return undefined;
   if (/^[a-z][a-z0-9-]*$/.test(token.text)) return { value: token.text, index: index + 1 };
   const hint =
-    token.lower === "sigterm"
-      ? ': did you mean "ignores SIGTERM"?'
-      : ': ids are written like "probe-success-threshold".';
-  complain(reader, index, { token, message: `${shown(token.text)} is no rule's id${hint}` });
+    token.lower === "sigterm" ? ' Did you mean "ignores SIGTERM"?' : ' Rule ids look like "liveness-kills-start".';
+  complain(reader, index, { token, message: `${shown(token.text)} is not a rule id.${hint}` });
   return undefined;
 }

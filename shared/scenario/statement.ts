@@ -35,7 +35,7 @@ export interface ReadText {
   readonly reader: Reader;
 }
 
-/** A text may be all mistakes; after this many nobody reads on. */
+/** At most this many mistakes are reported for a text. */
 const mistakesMax = 20;
 
 const kindNames: Readonly<Record<ContainerKind, string>> = {
@@ -47,7 +47,7 @@ const momentForms: readonly Form<number>[] = [form("{at}", "when it happens", ({
 const ruleForms: readonly Form<string>[] = [form("{rule}", "a rule", ({ rule }) => rule)];
 const separators = ["—", "--", "-", ":"].map((label) => word(label, "before the reason"));
 
-/** Reads one text: what stands behind `cadence:` in a comment, or a value of the project file. Never throws. */
+/** Reads one text: what follows `cadence:` in a comment, or a value in the project file. Never throws. */
 export function readText(text: string, containers: readonly ContainerNames[]): ReadText {
   const reader = createReader(text, reservedWords);
   const mistakes: Mistake[] = [];
@@ -59,7 +59,7 @@ export function readText(text: string, containers: readonly ContainerNames[]): R
   const { token, container } = named;
   if (token === undefined) return { statement, container, mistakes, reader };
   if (statement?.kind === "event" || statement?.kind === "ignore") {
-    report(mistakeAt(token, `No container is named here: leave out ${shown(`${token.text}:`)}.`));
+    report(mistakeAt(token, `A container name is not allowed here. Remove ${shown(`${token.text}:`)}.`));
     return { statement, container, mistakes, reader };
   }
   if (container === undefined) report(unknownContainer(token.text, containers, token));
@@ -67,15 +67,14 @@ export function readText(text: string, containers: readonly ContainerNames[]): R
 }
 
 function readStatement(reader: Reader, isNamed: boolean, report: Report): Statement | undefined {
-  if (readOpening(reader, "expect", "what must hold", true)) return readExpectation(reader, report);
-  if (readOpening(reader, "at", "what happens to the pod or its node", !isNamed)) return readEvent(reader, report);
-  if (readOpening(reader, "ignore", "a rule that is not to be reported here", !isNamed))
-    return readIgnore(reader, report);
+  if (readOpening(reader, "expect", "what you expect", true)) return readExpectation(reader, report);
+  if (readOpening(reader, "at", "an event of the pod or its node", !isNamed)) return readEvent(reader, report);
+  if (readOpening(reader, "ignore", "a rule to suppress here", !isNamed)) return readIgnore(reader, report);
   const runs = readRuns(reader, report);
   return runs.runs.length > 0 || runs.image ? { kind: "runs", runs } : undefined;
 }
 
-/** The word that a statement begins with. One that takes no name is read behind a name, but not offered there. */
+/** The first word of a statement. One that takes no name is parsed after a name, but not offered there. */
 function readOpening(reader: Reader, opening: string, detail: string, isOffered: boolean): boolean {
   if (isOffered) want(reader, reader.index, [{ ...word(opening, detail), isLast: true }]);
   const token = reader.tokens[reader.index];
@@ -86,11 +85,11 @@ function readOpening(reader: Reader, opening: string, detail: string, isOffered:
 
 interface Named {
   readonly token: Token | undefined;
-  /** Undefined: the pod has none of that name. */
+  /** Undefined: the pod has no such container. */
   readonly container: string | undefined;
 }
 
-/** Reads `app:`. A word and a colon at the beginning is a name, whatever the word. */
+/** Reads `app:`. Any word with a colon at the beginning is a name. */
 function readName(reader: Reader, containers: readonly ContainerNames[]): Named {
   want(reader, 0, containers.map(nameOffer));
   const [token, colon] = reader.tokens;
@@ -108,8 +107,8 @@ export function unknownContainer(name: string, containers: readonly ContainerNam
   const names = containers.map((container) => container.name);
   const meant = nearest(name, names);
   const hint =
-    meant === undefined ? `: it has ${names.map(shown).join(", ") || "none"}.` : `: did you mean ${shown(meant)}?`;
-  const message = `The pod has no container ${shown(name)}${hint}`;
+    meant === undefined ? ` It has ${names.map(shown).join(", ") || "none"}.` : ` Did you mean ${shown(meant)}?`;
+  const message = `The pod has no container ${shown(name)}.${hint}`;
   return { ...mistakeAt(range, message, names, meant), aboutContainer: true };
 }
 
@@ -133,20 +132,20 @@ function readEvent(reader: Reader, report: Report): Statement | undefined {
   return isWhole(event, reader, report, place) ? { kind: "event", event: event(atMs) } : undefined;
 }
 
-/** Says what is wrong with a statement, or with what stands behind it. */
+/** Reports what is wrong with a statement, or with what follows it. */
 function isWhole<Result>(result: Result | undefined, reader: Reader, report: Report, place: Place): result is Result {
   const next = reader.tokens[reader.index];
   if (result !== undefined) want(reader, reader.index, []);
   if (result !== undefined && next === undefined) return true;
   if (result !== undefined && isComma(next) && next) {
-    report(mistakeAt(next, "Only one of these stands in a comment: write the next one in a comment of its own."));
+    report(mistakeAt(next, "A comment can have only one of these. Move the next one to its own comment."));
     return true;
   }
   report(mistakeOf(reader, place));
   return false;
 }
 
-/** `ignore some-rule, other-rule — reason`: the reason is that of all of them. */
+/** `ignore some-rule, other-rule — reason`: the reason applies to all of them. */
 function readIgnore(reader: Reader, report: Report): Statement | undefined {
   const rules: Omit<Directive, "reason">[] = [];
   for (;;) {
@@ -172,8 +171,8 @@ function readReason(reader: Reader, report: Report): string | undefined {
   if (separator === undefined) return undefined;
   const labels = separators.map(({ label }) => label);
   const isSeparator = labels.includes(separator.text);
-  if (!isSeparator) report(mistakeAt(separator, 'Write "—" or "-" between the rule and the reason.', labels));
+  if (!isSeparator) report(mistakeAt(separator, 'Add "—" or "-" between the rule and the reason.', labels));
   const reason = reader.text.slice(isSeparator ? separator.end : separator.start).trim();
-  if (reason === "") report(mistakeAt(separator, `The reason is missing after ${shown(separator.text)}.`));
+  if (reason === "") report(mistakeAt(separator, `Add the reason after ${shown(separator.text)}.`));
   return reason === "" ? undefined : reason;
 }

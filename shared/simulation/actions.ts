@@ -1,8 +1,8 @@
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
-import { keepsProbeStatus } from "./changes.ts";
+import { has } from "./changes.ts";
 import { isSuccess, shouldStart } from "./status.ts";
-import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
+import { type Cell, hasActiveRegular, type Instance, knownState, latest, type World } from "./world.ts";
 
 export interface Kill {
   readonly cell: Cell;
@@ -20,7 +20,7 @@ export interface Actions {
 
 const nothing: Actions = { killPod: false, kills: [], starts: [] };
 
-/** Models pkg/kubelet/kuberuntime/kuberuntime_manager.go computePodActions (v1.36). */
+/** Models pkg/kubelet/kuberuntime/kuberuntime_manager.go computePodActions (v1.37.1). */
 export function computeActions(world: World): Actions {
   if (!world.sandboxReady) return sandboxActions(world);
   const init = initActions(world);
@@ -36,7 +36,7 @@ export function computeActions(world: World): Actions {
 function sandboxActions(world: World): Actions {
   const { pod, input, cells } = world;
   // Rules and policies of the containers are not asked here.
-  if (world.sandboxMade && pod.restartPolicy === "Never" && cells.some((cell) => cell.instances.length > 0))
+  if (world.sandboxes > 0 && pod.restartPolicy === "Never" && cells.some((cell) => cell.instances.length > 0))
     return nothing;
   const regular = cells.filter((cell) => cell.spec.kind === "regular");
   const starts = regular.filter((cell) => {
@@ -86,11 +86,11 @@ interface InitWalk {
   killPod: boolean;
 }
 
-/** Walks the init containers and sidecars from last to first. Models computeInitContainerActions (v1.36). */
+/** Walks the init containers and sidecars from last to first. Models computeInitContainerActions (v1.37.1). */
 function initActions(world: World): InitActions {
   if (world.pod.initContainers.length === 0) return noInit;
   const cells = world.cells.filter((cell) => cell.spec.kind !== "regular");
-  const initialized = world.cells.some((cell) => cell.spec.kind === "regular" && isAlive(world, cell));
+  const initialized = isInitialized(world);
   const walk: InitWalk = { kills: [], starts: [], initialized, passed: initialized, killPod: false };
   for (let index = cells.length - 1; index >= 0 && !walk.killPod; index -= 1) {
     const cell = cells[index];
@@ -100,6 +100,19 @@ function initActions(world: World): InitActions {
   if (!walk.initialized && !walk.passed && first !== undefined) walk.starts.push(first);
   const inOrder = cells.filter((cell) => walk.starts.includes(cell));
   return { ...walk, starts: walk.killPod ? [] : inOrder };
+}
+
+/**
+ * What a pass takes for the sign that the init containers are done. Up to 1.36 a crashed container is none, so that it waits
+ * for the sidecars beside it.
+ */
+function isInitialized(world: World): boolean {
+  const { node } = world.input.assumptions;
+  if (has(node, "dead containers count as initialized")) return hasActiveRegular(world);
+  const regular = world.cells.filter((cell) => cell.spec.kind === "regular");
+  return has(node, "only live containers count as initialized")
+    ? regular.some((cell) => isAlive(world, cell))
+    : regular.some((cell) => cell.instances.length > 0);
 }
 
 function isAlive(world: World, cell: Cell): boolean {
@@ -129,7 +142,7 @@ function visitInit(world: World, walk: InitWalk, cell: Cell, next: Cell | undefi
 
 function visitRunning(world: World, walk: InitWalk, cell: Cell, next: Cell | undefined): void {
   if (cell.spec.kind !== "sidecar") return;
-  const startup = startupOf(world, cell);
+  const startup = cell.spec.probes.startup === undefined ? "success" : resultOf(cell, "startup");
   if (startup === "failure") {
     walk.kills.push({ cell, probe: "startup", message: `Init container ${cell.spec.name} failed startup probe` });
     walk.starts.push(cell);
@@ -139,19 +152,12 @@ function visitRunning(world: World, walk: InitWalk, cell: Cell, next: Cell | und
   if (next === undefined) walk.initialized = true;
   else if (!walk.passed) walk.starts.push(next);
   const name = `Init container ${cell.spec.name}`;
-  if (isOutdated(cell)) walk.kills.push({ cell, probe: undefined, message: `${name} definition changed` });
+  if (isOutdated(cell) && has(world.input.assumptions.node, "sidecar definition counts"))
+    walk.kills.push({ cell, probe: undefined, message: `${name} definition changed` });
   else if (resultOf(cell, "liveness") === "failure")
     walk.kills.push({ cell, probe: "liveness", message: `${name} failed liveness probe` });
   else return;
   walk.starts.push(cell);
-}
-
-/** A sidecar that is older than the kubelet's process has no result; since 1.35 its status says that it has started. */
-function startupOf(world: World, cell: Cell): string | undefined {
-  if (cell.spec.probes.startup === undefined) return "success";
-  const result = resultOf(cell, "startup");
-  const isOpen = result === undefined || result === "none";
-  return isOpen && cell.cached.started && keepsProbeStatus(world.input.assumptions.node) ? "success" : result;
 }
 
 /** The pod names another image than the one that runs. */

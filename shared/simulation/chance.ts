@@ -15,6 +15,7 @@ export type DrawKind =
   | "housekeeping"
   | "sandbox"
   | "pull"
+  | "assumed-pull"
   | "create"
   | "start"
   | "kill"
@@ -57,7 +58,7 @@ const meansMs: Partial<Record<DrawKind, number>> = {
 /** Matters of milliseconds or rarities, which a replay needs: in a seeded run a tick is on its grid, and what can go two ways goes the usual one. */
 const ofMilliseconds: ReadonlySet<DrawKind> = new Set(["tick", "answer", "repeat", "stale", "split"]);
 
-/** Draws by a seed. The relist and the sync loop tick once a second, each in a phase of its own. */
+/** Draws by a seed. Most of the pulls that nobody speaks of are short, few are long: one in two takes an eighth of the longest at most. The relist and the sync loop tick once a second, each in a phase of its own. */
 export class SeededChance implements Chance {
   readonly #random: Random;
   readonly #relistPhaseMs: number;
@@ -73,6 +74,7 @@ export class SeededChance implements Chance {
     if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
     if (ofMilliseconds.has(kind)) return earliestMs;
     if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);
+    if (kind === "assumed-pull") return earliestMs + Math.floor((latestMs - earliestMs) * this.#random.next() ** 3);
     const meanMs = meansMs[kind];
     return meanMs === undefined
       ? earliestMs + this.#below(latestMs - earliestMs + 1)

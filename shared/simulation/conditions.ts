@@ -4,7 +4,7 @@ import { has } from "./changes.ts";
 import type { ContainerStatus, PodCondition } from "./timeline.ts";
 import type { World } from "./world.ts";
 
-/** The conditions of a status. Models pkg/kubelet/status/generate.go (v1.36). */
+/** The conditions of a status. Models pkg/kubelet/status/generate.go (v1.37.1). */
 export function computedConditions(
   world: World,
   statuses: readonly ContainerStatus[],
@@ -14,7 +14,7 @@ export function computedConditions(
   if (isEnabled(world.input.assumptions.node, "PodReadyToStartContainersCondition"))
     conditions.push(readyToStart(world));
   const ready = containersReady(world, statuses, phase);
-  conditions.push(initialized(world, statuses, phase), readyLike(ready), ready, isScheduled);
+  conditions.push(initialized(world, statuses, phase), readyLike(world, ready), ready, isScheduled);
   const restarting = allContainersRestarting(world, phase);
   if (restarting !== undefined) conditions.push(restarting);
   return conditions;
@@ -50,7 +50,7 @@ export function withReadiness(
 ): readonly PodCondition[] {
   const ready = containersReady(world, statuses, phase);
   return conditions.map((before) => {
-    if (before.type === "Ready") return readyLike(ready);
+    if (before.type === "Ready") return readyLike(world, ready);
     return before.type === "ContainersReady" ? ready : before;
   });
 }
@@ -61,15 +61,22 @@ const hasSandbox = condition(sandboxType, true);
 const isInitialized = condition("Initialized", true);
 const isScheduled = condition("PodScheduled", true);
 
-/** A pod without readiness gates is ready when its containers are. */
-function readyLike({ status, reason, message }: PodCondition): PodCondition {
-  return { type: "Ready", status, reason, message };
+/** A pod is ready when its containers are and all readiness gates are set. Models GeneratePodReadyCondition (v1.37.1). */
+function readyLike({ pod, gatesAreTrue }: World, { status, reason, message }: PodCondition): PodCondition {
+  if (status !== "True" || pod.readinessGates.length === 0 || gatesAreTrue === true)
+    return { type: "Ready", status, reason, message };
+  const messages = pod.readinessGates.map((gate) =>
+    gatesAreTrue === undefined
+      ? `corresponding condition of pod readiness gate "${gate}" does not exist.`
+      : `the status of pod readiness gate "${gate}" is not "True", but False`,
+  );
+  return condition("Ready", false, "ReadinessGatesNotReady", messages.join(", "));
 }
 
 function readyToStart(world: World): PodCondition {
   if (world.sandboxReady) return hasSandbox;
   if (!has(world.input.assumptions.node, "missing sandbox has a reason")) return condition(sandboxType, false);
-  const message = world.sandboxMade ? "pod sandbox is not ready" : "no pod sandbox exists";
+  const message = world.sandboxes > 0 ? "pod sandbox is not ready" : "no pod sandbox exists";
   return condition(sandboxType, false, "PodSandboxNotReady", message);
 }
 

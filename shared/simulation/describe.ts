@@ -67,9 +67,9 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "container-killed": ({ name }) => `${name} gets SIGKILL: its grace period is over.`,
   "container-exited": exited,
   "container-removed": ({ name, data, run }) =>
-    data.isRoutine === true ? `The record of run ${run} of ${name} is removed.` : `${name} is removed.`,
+    data.isRoutine === true ? `The kubelet garbage-collects run ${run} of ${name}.` : `${name} is removed.`,
   "back-off-started": (words) =>
-    `${words.name} is not started again yet: it waits out a back-off of ${words.duration(words.data.delayMs)} from its exit.`,
+    `${words.name} is in back-off for ${words.duration(words.data.delayMs)} from its exit.`,
   "back-off-ended": backOffEnded,
   "post-start-done": ({ name, data }) =>
     `The postStart hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
@@ -87,12 +87,20 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "kubelet-stopped": () => "The kubelet stops.",
   "kubelet-started": () => "The kubelet starts.",
   "node-rebooted": () => "The node reboots.",
+  "job-pod-created": ofJob,
+  "job-back-off-started": ofJob,
+  "job-ended": ofJob,
   note,
 };
 
 function backOffEnded(words: Words): string {
   const how = words.data.isForgotten === true ? "forgotten by the kubelet's garbage collection" : "over";
   return `The back-off of ${words.duration(words.data.delayMs)} of ${words.name} is ${how}.`;
+}
+
+/** The controller says it in a whole sentence. */
+function ofJob({ data }: Words): string {
+  return data.text ?? "";
 }
 
 /** It may be about the pod itself, with which the sentence then begins. */
@@ -107,8 +115,8 @@ function stopping({ name, data, probe }: Words): string {
 }
 
 function exited({ name, data }: Words): string {
-  const how = data.reason === "OOMKilled" ? "is killed for using too much memory" : `exits with ${data.exitCode ?? 0}`;
-  return `${name} ${how} after running for ${roughly(data.ranMs ?? 0)}.`;
+  const how = data.reason === "OOMKilled" ? "is OOM-killed" : `exits with ${data.exitCode ?? 0}`;
+  return `${name} ${how} after ${roughly(data.ranMs ?? 0)}.`;
 }
 
 function probeResult({ name, data, probe }: Words): string {

@@ -1,4 +1,4 @@
-import type { ImageAbsence, ImageBehaviour } from "../scenario/model.ts";
+import type { ImageAbsence } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import { pullWaitSpan, stepMs, stepSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
@@ -9,27 +9,38 @@ import type { StartError } from "./starting.ts";
 import type { Wait } from "./tasks.ts";
 import type { Cell, World } from "./world.ts";
 
+/** The longest pull of an image that no scenario speaks of, and the one that half of them take at most. */
+export const assumedPullMaxMs = 30_000;
+const assumedPullTypicalMs = 3750;
+
 /**
- * Gets the image onto the node. Containers that share an image share its back-off. An image without a script is there already.
+ * Gets the image onto the node. Containers that share an image share its back-off.
  * Models pkg/kubelet/images/image_manager.go EnsureImageExists (v1.36).
  */
-export function getImage(world: World, cell: Cell, reason: Reason, trigger: Moment): Reason | Pull {
-  const { image } = cell.script;
-  if (image !== undefined && absenceOf(world, cell) !== undefined)
-    return pullImage(world, { cell, image, trigger }, reason);
+export function getImage(world: World, cell: Cell, reason: Reason, trigger: Moment): Reason | Pull | StartError {
+  if (absenceOf(world, cell) !== undefined)
+    return cell.spec.imagePullPolicy === "Never"
+      ? refuseToPull(world, cell)
+      : pullImage(world, { cell, trigger }, reason);
   emitAbout(world, cell, "Normal", "Pulled", presentMessage);
   return reason;
+}
+
+/** Models imageNotPresentOnNeverPolicyError (v1.37.1). */
+function refuseToPull(world: World, cell: Cell): StartError {
+  const message = `Container image "${cell.image}" is not present with pull policy of Never`;
+  emitEvent(world, cell, "Warning", "ErrImageNeverPull", message);
+  return fail(world, cell, "ErrImageNeverPull", message);
 }
 
 type Pull = Generator<Wait, Reason | StartError>;
 
 interface Wanted {
   readonly cell: Cell;
-  readonly image: ImageBehaviour;
   readonly trigger: Moment;
 }
 
-function* pullImage(world: World, { cell, image, trigger }: Wanted, first: Reason): Pull {
+function* pullImage(world: World, { cell, trigger }: Wanted, first: Reason): Pull {
   const name = cell.image;
   const failure = waitsForPull(cell) ? cell.pullFailure : undefined;
   const lookMs = stepMs(world.loops, "wake", world.queue.nowMs);
@@ -45,9 +56,10 @@ function* pullImage(world: World, { cell, image, trigger }: Wanted, first: Reaso
       ? { cause: first.cause, since: addSpans(first.since, stepSpan(world.loops, "wake")) }
       : heldUp(world, trigger, { cause: failure.by, since: retrySpan(world, cell) });
   const pulling = record(world, cell, undefined, { kind: "image-pulling", ...reason });
-  const pullMs = image.pullMs + stepMs(world.loops, "pull", world.queue.nowMs, { container: cell.spec.name });
+  const pull = pullTime(world, cell);
+  const pullMs = pull.ms + stepMs(world.loops, "pull", world.queue.nowMs, { container: cell.spec.name });
   if (pullMs > 0) yield { untilMs: world.queue.nowMs + pullMs };
-  const since = addSpans(exactly(image.pullMs), stepSpan(world.loops, "pull"));
+  const since = addSpans(pull.span, stepSpan(world.loops, "pull"));
   if (failsNow(world, cell)) {
     for (const other of sharing(world, name)) other.failedPullsMs = [...other.failedPullsMs, world.queue.nowMs];
     const by = record(world, cell, undefined, { kind: "image-pull-failed", cause: pulling, since });
@@ -61,6 +73,21 @@ function* pullImage(world: World, { cell, image, trigger }: Wanted, first: Reaso
   world.imageBackoff.gc(world.queue.nowMs);
   emitEvent(world, cell, "Normal", "Pulled", `Successfully pulled image "${name}"`);
   return { cause: record(world, cell, undefined, { kind: "image-pulled", cause: pulling, since }), since: exactly(0) };
+}
+
+/** What the scenario says; else, where the node is not known to have its images, any time up to the longest. A pull that fails is quick. */
+function pullTime(world: World, cell: Cell): { readonly ms: number; readonly span: Span } {
+  const toldMs = cell.script.image?.pullMs;
+  if (toldMs !== undefined || !leavesImagesOpen(world) || failsNow(world, cell))
+    return { ms: toldMs ?? 0, span: exactly(toldMs ?? 0) };
+  const bounds = { earliestMs: 0, latestMs: assumedPullMaxMs };
+  const draw = { kind: "assumed-pull", nowMs: world.queue.nowMs, ...bounds, container: cell.spec.name } as const;
+  return { ms: world.loops.chance.draw(draw), span: { nominalMs: assumedPullTypicalMs, ...bounds } };
+}
+
+/** Whether the node has the images that no scenario speaks of is not known. */
+function leavesImagesOpen({ input, loops }: World): boolean {
+  return input.assumptions.images === "unknown" && !loops.ideal;
 }
 
 /** The last attempt to start it ended with its image: no back-off of its own has held it up since. */
@@ -85,10 +112,16 @@ function loopMs({ backoff }: World, { spec, deadBefore, backoffKey }: Cell): num
 }
 
 /** Why the image is not on the node now, by the cell's own script. Undefined: it is there. */
-function absenceOf({ queue }: World, { script, pulledMs }: Cell): ImageAbsence | undefined {
-  const last = script.image?.absences.findLast(({ fromMs }) => fromMs <= queue.nowMs);
+function absenceOf(world: World, { script, spec, image, pulledMs }: Cell): ImageAbsence | undefined {
+  const mayBeMissing = leavesImagesOpen(world) && spec.imagePullPolicy !== "Never";
+  const last =
+    // The scenario speaks of the image in the manifest.
+    (image === spec.image ? script.image?.absences.findLast(({ fromMs }) => fromMs <= world.queue.nowMs) : undefined) ??
+    (mayBeMissing ? missingAtFirst : undefined);
   return last !== undefined && pulledMs < last.fromMs ? last : undefined;
 }
+
+const missingAtFirst: ImageAbsence = { fromMs: 0, missingTimes: 0 };
 
 /** What counts is the end of a pull: the image may have gone away meanwhile. */
 function failsNow(world: World, cell: Cell): boolean {

@@ -1,4 +1,5 @@
 export type { Chance, Draw, DrawKind } from "./chance.ts";
+export { createdTimesMs, lastUpTo } from "./created.ts";
 export { describeEntry } from "./describe.ts";
 export type { SimulationInput } from "./input.ts";
 export { type KubectlColumns, kubectlColumns } from "./kubectl.ts";

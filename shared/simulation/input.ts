@@ -13,6 +13,8 @@ export interface SimulationInput {
   readonly seed: number;
   /** Delays restarts in place of what the node's gates and its configuration make, as if its kubelet were built so. */
   readonly restartDelays?: RestartDelays;
+  /** When the kubelet's process started, if that was shortly before it saw the pod (negative): its probes begin apart. */
+  readonly kubeletStartedMs?: number | undefined;
   /** Horizon in virtual ms; at most `horizonLimitMs`. */
   readonly untilMs: number;
   readonly recording: Recording;

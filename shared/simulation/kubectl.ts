@@ -14,6 +14,8 @@ export interface KubectlColumns {
 export interface PrintedPod {
   readonly pod: Pod;
   readonly kubernetes: MinorVersion;
+  /** Default: 0, the start of the run. */
+  readonly createdMs?: number;
 }
 
 /** What `kubectl get pod` prints for a status at a time. Models pkg/printers/internalversion/printers.go printPod (v1.36). */
@@ -28,7 +30,7 @@ export function kubectlColumns(status: PodStatus, printed: PrintedPod, nowMs: nu
     ready: `${shown.ready}/${total}`,
     status: terminatingText(status, printed.kubernetes) ?? shown.reason,
     restarts: restartsText(shown, nowMs),
-    age: humanDuration(nowMs),
+    age: humanDuration(nowMs - (printed.createdMs ?? 0)),
   };
 }
 

@@ -1,12 +1,12 @@
 import { Backoff } from "../backoff/backoff.ts";
 import { RestartBackoff } from "../backoff/restart-backoff.ts";
-import { stepMs } from "./loops.ts";
+import { latencies, relistMaxMs, stepMs } from "./loops.ts";
 import { dropWorkers } from "./probes.ts";
 import type { Moment } from "./recorder.ts";
 import { exitInstance, removeDead } from "./runtime.ts";
 import { cancelPasses, requestPass } from "./schedule.ts";
 import { exactly } from "./span.ts";
-import { isRunning, latest, type World } from "./world.ts";
+import { type Cell, isRunning, latest, type World } from "./world.ts";
 
 /** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */
 export function restartKubelet(world: World, downMs: number): void {
@@ -33,6 +33,7 @@ export function rebootNode(world: World, downMs: number): void {
 /** Back-off, the reasons of failed starts, probe results and their counters are in memory only. */
 function stopKubelet(world: World): void {
   world.kubelet.isUp = false;
+  world.kubelet.startedBy = undefined;
   world.kubelet.stops += 1;
   cancelPasses(world);
   world.tasks.clear();
@@ -51,6 +52,18 @@ function stopKubelet(world: World): void {
   }
 }
 
+/** The relist loop of a new process looks at once, and what it finds dead is collected before or after the first pass. */
+function removeAtStart(world: World, cell: Cell, started: Moment): void {
+  if (cell.instances.length < 2) return;
+  const { queue, loops } = world;
+  const nowMs = queue.nowMs;
+  const [, startMs] = latencies["kubelet-start"];
+  const bounds = { earliestMs: 0, latestMs: startMs + relistMaxMs };
+  const container = cell.spec.name;
+  const afterMs = loops.ideal ? 0 : loops.chance.draw({ kind: "collection", nowMs, ...bounds, container });
+  removeDead(world, cell, started, nowMs + afterMs);
+}
+
 /** A kubelet that is stopped again before it is back comes back with the last of these. */
 function startAfter(world: World, stopped: Moment, downMs: number): void {
   const { recorder, queue, kubelet, loops } = world;
@@ -60,10 +73,10 @@ function startAfter(world: World, stopped: Moment, downMs: number): void {
     const started = recorder.add(queue.nowMs, { kind: "kubelet-started", cause: stopped, since: exactly(downMs) });
     kubelet.startedMs = queue.nowMs;
     kubelet.startedBy = started;
+    for (const cell of world.cells) removeAtStart(world, cell, started);
     queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
       if (kubelet.stops !== stops) return;
       kubelet.isUp = true;
-      for (const cell of world.cells) removeDead(world, cell, started);
       if (world.stage !== "finished") requestPass(world, started);
     });
   });

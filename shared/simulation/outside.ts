@@ -1,7 +1,7 @@
 import type { ScenarioEvent } from "../scenario/model.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
 import { stepMs, wholeSecond } from "./loops.ts";
-import { touchWorkers } from "./probes.ts";
+import { cancelProbes, touchWorkers } from "./probes.ts";
 import { requestPass } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
 import { exactly } from "./span.ts";
@@ -38,15 +38,16 @@ function happen(world: World, event: OutsideEvent): void {
   else if (event.kind === "node-reboot") rebootNode(world, event.downMs);
   else if (world.stage === "finished" || world.removed) return;
   else if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
+  else if (event.kind === "readiness-gates") setGates(world, event.areTrue);
   else updatePod(world, event);
 }
 
-/** The API server gives at least one second, but for a deletion that asks for none: there the object is gone at once. */
+/** Where none is asked for, the object is gone at once, and the kubelet still gives a second. Models pkg/kubelet/pod_workers.go calculateEffectiveGracePeriod (v1.37.1). */
 const shortestGraceMs = 1000;
 
 function deletePod(world: World, graceMs: number | undefined): void {
-  const isForced = graceMs === 0;
-  const grace = isForced ? 0 : Math.max(shortestGraceMs, graceMs ?? world.pod.terminationGracePeriodSeconds * 1000);
+  const grace = graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
+  const isForced = grace === 0;
   const data = { graceMs: grace };
   const moment = world.recorder.add(world.queue.nowMs, {
     kind: "pod-deleted",
@@ -54,10 +55,12 @@ function deletePod(world: World, graceMs: number | undefined): void {
     since: exactly(0),
     data,
   });
-  if (world.deleted === undefined) world.deleted = { moment, graceMs: grace, shownSeconds: grace / 1000 };
+  if (world.deleted === undefined)
+    world.deleted = { moment, graceMs: Math.max(shortestGraceMs, grace), shownSeconds: grace / 1000 };
   else shortenDeletion(world.deleted, grace, world.queue.nowMs);
   showDeletion(world);
   if (isForced) removeObject(world, { cause: moment, since: exactly(0) });
+  cancelProbes(world);
   for (const cell of world.cells) touchWorkers(world, cell);
   if (world.stage === "syncing") requestPass(world, moment);
 }
@@ -67,6 +70,14 @@ function shortenDeletion(deleted: NonNullable<World["deleted"]>, graceMs: number
   const isOver = deleted.moment.tMs + graceMs <= nowMs;
   const seconds = isOver ? shortestGraceMs / 1000 : graceMs / 1000;
   deleted.shownSeconds = Math.min(deleted.shownSeconds, seconds);
+}
+
+/** A condition that a gate waits for brings a pass. Models pkg/kubelet/kubelet.go HandlePodReconcile (v1.37.1). */
+function setGates(world: World, areTrue: boolean): void {
+  const data = { text: `has its readiness gates ${areTrue ? "True" : "False"}` };
+  const moment = world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data });
+  world.gatesAreTrue = areTrue;
+  requestPass(world, moment);
 }
 
 function updatePod(world: World, { images }: PodUpdate): void {

@@ -188,7 +188,7 @@ function earlier(one: StartError | undefined, other: StartError): StartError {
 
 /** Makes the pod's sandbox, for the first time or after the old one was lost, in which case the init containers run again. */
 function* makeSandbox(world: World, cause: Moment): Task<Moment> {
-  if (world.sandboxMade) {
+  if (world.sandboxes > 0) {
     const message = "Pod sandbox changed, it will be killed and re-created.";
     emitEvent(world, undefined, "Normal", "SandboxChanged", message);
     removeInit(world, cause);
@@ -197,13 +197,13 @@ function* makeSandbox(world: World, cause: Moment): Task<Moment> {
   const ms = stepMs(loops, "sandbox", queue.nowMs);
   if (ms > 0) yield { untilMs: queue.nowMs + ms };
   world.sandboxReady = true;
-  world.sandboxMade = true;
+  world.sandboxes += 1;
   const step = stepSpan(loops, "sandbox");
   const since = cause === world.kubelet.startedBy ? addSpans(passSpan(world, cause), step) : step;
   const ready = world.recorder.add(queue.nowMs, { kind: "sandbox-ready", cause, since });
   world.sandboxBy = ready;
   world.lastAct = ready;
-  if (has(world.input.assumptions.node, "sandbox shows at once") && world.status !== undefined)
+  if (has(world.input.assumptions.node, "sandbox shows immediately") && world.status !== undefined)
     publish(world, { ...world.status, conditions: withSandbox(world.status.conditions) }, { cause: ready });
   return ready;
 }
@@ -221,7 +221,7 @@ function mustReset(world: World): boolean {
 function* reset(world: World, cause: Moment): Task<Outcome> {
   const ended = yield* resetAll(world, cause);
   // 1.35 does not look again by itself: without a death that the relist loop sees, the next routine pass goes on.
-  if (!has(world.input.assumptions.node, "reset continues at once") && !world.loops.ideal) return idle;
+  if (!has(world.input.assumptions.node, "reset continues immediately") && !world.loops.ideal) return idle;
   world.passAgain = ended;
   return { acted: ended, error: undefined };
 }

@@ -1,7 +1,8 @@
 import { decideRestart } from "../restart/decision.ts";
 import type { Phase } from "../scenario/model.ts";
+import { has, keepsProbeStatus } from "./changes.ts";
 import type { ContainerStatus, TerminatedState } from "./timeline.ts";
-import type { Cell, World } from "./world.ts";
+import { type Cell, hasActiveRegular, type World } from "./world.ts";
 
 /** Reason of a container that was removed so that all of the pod can start anew. */
 export const restartingAllReason = "RestartingAllContainers";
@@ -21,7 +22,7 @@ interface Tally {
   succeeded: number;
 }
 
-/** Models pkg/kubelet/kubelet_pods.go getPhase (v1.36). */
+/** Models pkg/kubelet/kubelet_pods.go getPhase (v1.37.1). */
 export function computePhase(world: World, statuses: readonly ContainerStatus[]): Phase {
   const tally: Tally = {
     pendingInit: 0,
@@ -33,22 +34,20 @@ export function computePhase(world: World, statuses: readonly ContainerStatus[])
     final: 0,
     succeeded: 0,
   };
-  let regularExists = false;
   for (let index = 0; index < statuses.length; index += 1) {
     const cell = world.cells[index];
     const status = statuses[index];
     if (cell === undefined || status === undefined) continue;
-    if (cell.spec.kind === "regular") regularExists ||= cell.instances.length > 0;
     if (cell.spec.kind === "init") countInit(world, cell, status, tally);
-    else if (cell.spec.kind === "sidecar") countSidecar(status, tally);
+    else if (cell.spec.kind === "sidecar") countSidecar(status, hadStarted(world, index), tally);
     else countRegular(world, cell, status, tally);
   }
-  return phaseOf(tally, world, regularExists);
+  return phaseOf(tally, world, statuses);
 }
 
-function phaseOf(tally: Tally, world: World, regularExists: boolean): Phase {
+function phaseOf(tally: Tally, world: World, statuses: readonly ContainerStatus[]): Phase {
   if (tally.initFailed > 0) return "Failed";
-  if (tally.pendingInit > 0 || tally.waiting > 0 || (tally.pendingSidecar > 0 && !regularExists)) return "Pending";
+  if (tally.waiting > 0 || isInitPending(tally, world, statuses)) return "Pending";
   if (tally.running > 0) return "Running";
   // No API server takes a pod without regular containers; such a pod is done when its init containers are.
   if (world.pod.containers.length === 0) return "Succeeded";
@@ -57,16 +56,29 @@ function phaseOf(tally: Tally, world: World, regularExists: boolean): Phase {
   return tally.succeeded === tally.stopped ? "Succeeded" : "Failed";
 }
 
+function isInitPending(tally: Tally, world: World, statuses: readonly ContainerStatus[]): boolean {
+  const { node } = world.input.assumptions;
+  if (tally.pendingInit > 0 && has(node, "init containers make the pod pending")) return true;
+  if (tally.pendingInit === 0 && tally.pendingSidecar === 0) return false;
+  if (has(node, "phase asks the present sandbox")) return !hasActiveRegular(world);
+  return !statuses.slice(world.pod.initContainers.length).some(({ state }) => state.is !== "waiting");
+}
+
 function countInit(world: World, cell: Cell, status: ContainerStatus, tally: Tally): void {
   const end = finished(status);
   if (end === undefined) tally.pendingInit += 1;
   else if ((end.exitCode !== 0 || end.reason === "OOMKilled") && isFinal(world, cell, end)) tally.initFailed += 1;
 }
 
-function countSidecar(status: ContainerStatus, tally: Tally): void {
+/** The phase is made before the probes have their say: a sidecar has started if the status before says so, which up to 1.34 nothing carries over. */
+function hadStarted({ status, input }: World, index: number): boolean {
+  return status?.initContainerStatuses[index]?.started === true && keepsProbeStatus(input.assumptions.node);
+}
+
+function countSidecar(status: ContainerStatus, hadStarted: boolean, tally: Tally): void {
   if (status.state.is === "running") {
     tally.running += 1;
-    if (!status.started) tally.pendingSidecar += 1;
+    if (!hadStarted) tally.pendingSidecar += 1;
   } else if (finished(status) === undefined) {
     tally.pendingSidecar += 1;
     tally.waiting += 1;

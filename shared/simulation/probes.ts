@@ -4,32 +4,43 @@ import { type Answer, answerProbe } from "../probe/answer.ts";
 import { adoptInstance, countAnswer, createWorker, initialResult, isDelayOver, nextTickMs } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { attemptReason, tickOf } from "./attempt-reason.ts";
-import { has, keepsProbeStatus } from "./changes.ts";
+import { has } from "./changes.ts";
 import { stepMs, wholeSecond } from "./loops.ts";
 import { emitEvent, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { showReadiness, showStarted } from "./show.ts";
 import { exactly } from "./span.ts";
-import { type Cell, type Instance, latest, type RunningWorker, type World } from "./world.ts";
+import { isOlderThanKubelet, shouldStart } from "./status.ts";
+import { type Cell, type Instance, knownState, latest, type RunningWorker, type World } from "./world.ts";
 
-/** Makes the probe workers that a pass finds missing. Models pkg/kubelet/prober/prober_manager.go AddPod (v1.36). */
+/**
+ * Makes the probe workers that a pass finds missing; up to 1.36 only those before the first that is there.
+ * Models pkg/kubelet/prober/prober_manager.go AddPod (v1.37.1).
+ */
 export function registerWorkers(world: World): void {
-  for (const cell of world.cells) {
-    if (cell.spec.kind === "init") continue;
-    for (const type of probeTypes) {
-      const probe = cell.spec.probes[type];
-      if (probe !== undefined) registerWorker(world, cell, type, probe);
-    }
+  for (const kind of ["regular", "sidecar"])
+    for (const cell of world.cells) if (cell.spec.kind === kind && registerWorkersOf(world, cell)) return;
+}
+
+/** Whether the search ends here: at a worker that is there. */
+function registerWorkersOf(world: World, cell: Cell): boolean {
+  const isThere = (type: ProbeType): boolean => cell.workers.some((worker) => worker.type === type && !worker.ended);
+  const stopsEarly = !has(world.input.assumptions.node, "single workers are made anew");
+  for (const type of probeTypes) {
+    const probe = cell.spec.probes[type];
+    if (probe === undefined) continue;
+    if (!isThere(type)) registerWorker(world, cell, type, probe);
+    else if (stopsEarly) return true;
   }
+  return false;
 }
 
 function registerWorker(world: World, cell: Cell, type: ProbeType, probe: Probe): void {
   const index = cell.workers.findIndex((worker) => worker.type === type);
   const before = cell.workers[index];
-  if (before?.ended === false) return;
-  // A new worker of a container that is done for good would end at once.
-  if (before !== undefined && before.instance === latest(cell)?.id && isDoneForGood(world, cell)) return;
+  if (before !== undefined && before.instance === latest(cell)?.id && isDoneForGood(world, cell) && !stirs(world))
+    return;
   if (index >= 0) cell.workers.splice(index, 1);
   const sleepMs = initialSleepMs(world, cell, type, probe.periodSeconds * 1000);
   const own = {
@@ -49,7 +60,19 @@ function registerWorker(world: World, cell: Cell, type: ProbeType, probe: Probe)
   world.queue.schedule(worker.gridMs, () => wakeWorker(world, cell, worker));
 }
 
-/** The workers of a kubelet that started a short time ago spread themselves over one period. Models worker.go run (v1.36). */
+/**
+ * The new worker of a container that is done for good ends at its first look, and asks for another pass by what it writes
+ * there: such a pod has a pass at every look of the relist loop. It shows only where a start is refused.
+ */
+function stirs(world: World): boolean {
+  if (world.loops.ideal) return false;
+  return world.cells.some((cell) => {
+    const instance = latest(cell);
+    return instance !== undefined && knownState(world, instance) === "exited" && shouldStart(world, cell);
+  });
+}
+
+/** The workers of a kubelet that started a short time ago spread themselves over one period. Models worker.go run (v1.37.1). */
 function initialSleepMs(world: World, cell: Cell, probe: ProbeType, periodMs: number): number {
   const { kubelet, queue, loops } = world;
   const { nowMs } = queue;
@@ -103,7 +126,7 @@ function wakingMs(worker: RunningWorker, nowMs: number): number {
   );
 }
 
-/** Asks for an attempt outside the grid. One such wish is kept while the worker is busy or asleep. Models the manual trigger of worker.go (v1.36). */
+/** Asks for an attempt outside the grid. One such wish is kept while the worker is busy or asleep. Models the manual trigger of worker.go (v1.37.1). */
 export function triggerReadiness(world: World, cell: Cell, cause: Moment): void {
   const worker = cell.workers.find((candidate) => candidate.type === "readiness");
   if (worker === undefined || worker.ended || worker.triggered !== undefined) return;
@@ -148,7 +171,7 @@ function scheduleTick(
   });
 }
 
-/** One look of a worker, up to the handler. Models pkg/kubelet/prober/worker.go doProbe (v1.36). Without a next tick it sleeps until touched. */
+/** One look of a worker, up to the handler. Models pkg/kubelet/prober/worker.go doProbe (v1.37.1). Without a next tick it sleeps until touched. */
 function attempt(world: World, cell: Cell, worker: RunningWorker, trigger: Moment | undefined): void {
   // What the worker read before it wrote the initial result is what it goes by.
   const { instance: id, running, started, startedAtMs } = cell.cached;
@@ -172,22 +195,18 @@ function attempt(world: World, cell: Cell, worker: RunningWorker, trigger: Momen
   if (instance !== undefined) ask(world, { cell, worker, instance }, trigger);
 }
 
-/** The first sight of a container writes its initial result, which is an update except for liveness. */
+/** The first sight of a container writes its initial result, which is an update except for liveness. Models worker.go doProbe (v1.37.1). */
 function adopt(world: World, cell: Cell, worker: RunningWorker, id: number): void {
   const instance = latest(cell);
-  const isKept = instance !== undefined && keepsStatus(world, instance);
-  adoptInstance(worker, id, isKept ? "none" : initialResult(worker.type));
-  const cause = instance?.startedBy;
-  if (isKept || worker.type === "liveness" || cause === undefined) return;
-  if (worker.type === "startup") setStarted(world, cell, false, cause);
-  else showReadiness(world, cell, false, cause);
+  const { running, started } = cell.cached;
+  const isKept = instance !== undefined && running && isOlderThanKubelet(world, instance);
+  const isSeeded = isKept && worker.type === "startup" && cell.spec.kind === "sidecar" && started;
+  adoptInstance(worker, id, isSeeded ? "success" : isKept ? "none" : initialResult(worker.type));
+  const cause = instance?.exitedBy ?? instance?.startedBy;
+  if (worker.type === "liveness" || cause === undefined || (isKept && !isSeeded)) return;
+  if (!isKept && worker.type === "startup") setStarted(world, cell, false, cause);
+  else if (!isKept) showReadiness(world, cell, false, cause);
   requestPass(world, cause);
-}
-
-/** Since 1.35 a container that is older than the kubelet's process keeps what its status said. */
-function keepsStatus({ kubelet, input }: World, instance: Instance): boolean {
-  const isOlder = kubelet.startedMs !== undefined && instance.startedAtMs < kubelet.startedMs;
-  return isOlder && keepsProbeStatus(input.assumptions.node);
 }
 
 /** A container found dead counts as failed, and that update is a pass of its own: it shows `CrashLoopBackOff` early. */
@@ -199,7 +218,7 @@ function failForDead(world: World, cell: Cell, worker: RunningWorker): void {
   requestPass(world, cause);
 }
 
-/** Its worker ends with a container that is not started again. Models worker.go doProbe (v1.36). */
+/** Its worker ends with a container that is not started again. Models worker.go doProbe (v1.37.1). */
 function isDoneForGood(world: World, cell: Cell): boolean {
   const instance = latest(cell);
   if (instance?.state !== "exited" || cell.spec.kind === "sidecar" || world.resetting) return false;
@@ -217,7 +236,7 @@ interface Asking {
 function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const { cell, worker, instance } = asking;
   const askedMs = world.queue.nowMs;
-  const answer = answerNow(asking, askedMs);
+  const answer = answerNow(world, asking, askedMs);
   const { cause, since } = attemptReason(world, cell, worker, instance, trigger);
   const data = { probe: worker.type, answer: answer.result, tookMs: answer.tookMs };
   const moment = record(world, cell, instance, {
@@ -239,18 +258,32 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const about = { container: cell.spec.name, probe: worker.type };
   const answeredMs = askedMs + answer.tookMs + stepMs(world.loops, "answer", askedMs, about);
   const timer = world.queue.schedule(answeredMs, () => end(answer));
-  worker.cut = () => {
+  worker.cut = (result) => {
     timer.cancelled = true;
-    const ended: Answer = { result: "failure", tookMs: world.queue.nowMs - askedMs };
+    const ended: Answer = { result, tookMs: world.queue.nowMs - askedMs };
     world.recorder.amend(moment, { ...data, answer: ended.result, tookMs: ended.tookMs });
     end(ended);
   };
 }
 
-function answerNow({ cell, worker, instance }: Asking, nowMs: number): Answer {
+function answerNow(world: World, { cell, worker, instance }: Asking, nowMs: number): Answer {
+  if (isCanceled(world, worker)) return { result: "error", tookMs: 0 };
   if (instance.state === "running")
     return answerProbe(instance.behaviour, cell.spec, worker.type, worker.probe, nowMs - instance.startedAtMs);
   return { result: worker.probe.handler?.type === "exec" ? "error" : "failure", tookMs: 0 };
+}
+
+/** From 1.35 to 1.36 commands are run in the context of the pass, which a deletion cancels. Models prober_manager.go AddPod (v1.36.4). */
+function isCanceled({ deleted, input }: World, { probe }: RunningWorker): boolean {
+  const { node } = input.assumptions;
+  if (deleted === undefined || probe.handler?.type !== "exec") return false;
+  return has(node, "deletion cancels exec probes") && !has(node, "probes outlive the deletion");
+}
+
+/** What is under way when the pod is deleted ends without a result where the deletion cancels it. */
+export function cancelProbes(world: World): void {
+  for (const { workers } of world.cells)
+    for (const worker of workers) if (isCanceled(world, worker)) worker.cut?.("error");
 }
 
 /** At most one tick is kept while an attempt runs; it fires right after. */
@@ -296,7 +329,7 @@ function settle(world: World, { cell, worker, instance }: Asking, answer: Answer
   if (worker.type !== "liveness" || result === "failure") requestPass(world, moment);
 }
 
-/** The startup result reaches the status cache before any pass. Models status_manager.go SetContainerStartup (v1.36). */
+/** The startup result reaches the status cache before any pass. Models status_manager.go SetContainerStartup (v1.37.1). */
 function setStarted(world: World, cell: Cell, started: boolean, cause: Moment): void {
   if (cell.cached.started === started) return;
   cell.cached.started = started;
@@ -308,7 +341,7 @@ function emitUnhealthy(world: World, cell: Cell, worker: RunningWorker, answer: 
   const name = worker.type.charAt(0).toUpperCase() + worker.type.slice(1);
   const message =
     answer.result === "error"
-      ? `${name} probe errored and resulted in unknown state`
+      ? `${name} probe errored${has(world.input.assumptions.node, "errored probe names the state") ? " and resulted in unknown state" : ""}`
       : `${name} probe failed${answer.result === "timeout" ? `: ${timeoutText(worker.probe)}` : ""}`;
   emitEvent(world, cell, "Warning", "Unhealthy", message);
 }

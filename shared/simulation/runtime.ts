@@ -25,6 +25,7 @@ export function createInstance(world: World, cell: Cell, reason: Reason): Instan
     attempt: cell.attempts,
     behaviour,
     image: cell.image,
+    sandbox: world.sandboxes,
     state: "created",
     run: 0,
     startedAtMs: 0,
@@ -90,7 +91,7 @@ export function exitInstance(
   });
   const [seenMs, removalMs] = looksAfter(world);
   instance.seenMs = seenMs;
-  for (const worker of cell.workers) worker.cut?.();
+  for (const worker of cell.workers) worker.cut?.("failure");
   touchWorkers(world, cell);
   world.lastAct = instance.exitedBy;
   requestNotice(world, instance.exitedBy, seenMs);
@@ -123,7 +124,8 @@ export function removeDead(world: World, cell: Cell, death: Moment, atMs = nextR
   const { loops, queue, kubelet } = world;
   const { stops } = kubelet;
   queue.schedule(atMs, () => {
-    if (!kubelet.isUp || kubelet.stops !== stops) return;
+    // A process that has just started collects before its first pass.
+    if (kubelet.stops !== stops || (!kubelet.isUp && kubelet.startedBy === undefined)) return;
     const since = detectionSpan(loops);
     const dead = cell.instances.filter((instance) => instance.state === "exited");
     for (const instance of dead.slice(1)) removeInstance(world, cell, instance, { cause: death, since }, routine);

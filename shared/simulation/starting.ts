@@ -10,6 +10,7 @@ import type { Moment } from "./recorder.ts";
 import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
 import { heldUp, passSpan, restOfPassMs } from "./schedule.ts";
 import { addSpans, exactly } from "./span.ts";
+import { startErrorMessage } from "./status.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import { type Cell, type Instance, latest, type World } from "./world.ts";
@@ -21,7 +22,7 @@ export interface StartError {
 
 /**
  * Starts one container: back-off, image, create, start, postStart. Returns the error of a start that did not happen.
- * Models pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff and kuberuntime_container.go startContainer (v1.36).
+ * Models pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff and kuberuntime_container.go startContainer (v1.37.1).
  */
 export function* startContainer(world: World, cell: Cell, trigger: Moment): Task<StartError | undefined> {
   const allowed = checkBackOff(world, cell, trigger);
@@ -49,7 +50,7 @@ export function* startContainer(world: World, cell: Cell, trigger: Moment): Task
   if (behaviour.fault === "cannot be started") {
     failStart(world, cell, instance, started);
     world.passBy = instance.exitedBy;
-    return fail(world, cell, "RunContainerError", "failed to start container");
+    return fail(world, cell, "RunContainerError", startErrorMessage);
   }
   world.passBy = startInstance(world, cell, instance, started);
   emitAbout(world, cell, "Normal", "Started", startedMessage);
@@ -216,19 +217,22 @@ function failCreate(world: World, cell: Cell, reason: Reason): StartError {
 function fail(world: World, cell: Cell, reason: string, message: string): StartError {
   cell.startFailure = { reason, message };
   cell.failedBy = undefined;
-  if (reason !== "CrashLoopBackOff") emitEvent(world, cell, "Warning", "Failed", `Error: ${message}`);
+  if (reason !== "CrashLoopBackOff" && reason !== "PostStartHookError")
+    emitEvent(world, cell, "Warning", "Failed", `Error: ${message}`);
   return { expiryMs: undefined };
 }
 
 /** The hook runs inside the start: nothing else of the pod goes on meanwhile, and a failed hook ends the container. */
 function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handler): Task<StartError | undefined> {
   const answer = answerHook(instance.behaviour, "postStart", hook, 0);
-  const isGone = (): boolean => instance.state !== "running";
-  if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isGone };
-  else if (answer.tookMs > 0) yield { untilMs: world.queue.nowMs + answer.tookMs, until: isGone };
+  // A command fails with its container; a sleep is the kubelet's own and goes on.
+  const isOver = (): boolean => hook.type !== "sleep" && instance.state !== "running";
+  if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isOver };
+  else if (answer.tookMs > 0) yield { untilMs: world.queue.nowMs + answer.tookMs, until: isOver };
   const path = [...cell.spec.path, "lifecycle", "postStart"];
   const tookMs = world.queue.nowMs - instance.startedAtMs;
-  const data = { answer: answer.result, tookMs };
+  const result = isOver() ? "failure" : answer.result;
+  const data = { answer: result, tookMs };
   const done = record(world, cell, instance, {
     kind: "post-start-done",
     cause: instance.startedBy,
@@ -237,7 +241,7 @@ function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handl
     path,
   });
   world.passBy = done;
-  if (answer.result === "success" && !isGone()) return undefined;
+  if (result === "success") return undefined;
   emitEvent(world, cell, "Warning", "FailedPostStartHook", "PostStartHook failed");
   const graceMs = world.pod.terminationGracePeriodSeconds * 1000;
   yield* stopContainer(world, cell, instance, {
@@ -248,7 +252,16 @@ function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handl
     since: reactionSpan(world),
   });
   world.passBy = instance.exitedBy;
-  return fail(world, cell, "PostStartHookError", "PostStartHook failed");
+  const message = `${handlerNames[hook.type]} lifecycle hook ${hookText(hook)} for Container "${cell.spec.name}" in Pod "${podText(world)}" failed`;
+  return fail(world, cell, "PostStartHookError", message);
+}
+
+// Models pkg/kubelet/lifecycle/handlers.go Run (v1.37.1), without what the command itself said.
+const handlerNames = { exec: "Exec", httpGet: "HTTP", tcpSocket: "TCP", grpc: "gRPC", sleep: "Sleep" } as const;
+
+function hookText(hook: Handler): string {
+  if (hook.type === "exec") return `([${hook.command.join(" ")}])`;
+  return hook.type === "httpGet" ? `(${hook.path})` : "";
 }
 
 /** The texts changed over the versions. */
@@ -266,7 +279,7 @@ function startedMessage(world: World, cell: Cell): string {
     : `Started container ${cell.spec.name}`;
 }
 
-/** Another image is another key, and so begins anew. Models pkg/kubelet/kuberuntime GetBackoffKey (v1.36). */
+/** Another image is another key, and so begins anew. Models pkg/kubelet/kuberuntime GetBackoffKey (v1.37.1). */
 export function backoffKeyOf(name: string, image: string): string {
   return `${name}/${image}`;
 }

@@ -3,7 +3,8 @@ import type { ProbeType } from "../kubernetes/pod.ts";
 import type { ProbeResult } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { has, keepsProbeStatus } from "./changes.ts";
-import { computedConditions } from "./conditions.ts";
+import { computedConditions, isTrue } from "./conditions.ts";
+import { wholeSecond } from "./loops.ts";
 import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
 import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
 import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
@@ -17,7 +18,7 @@ export interface Generated {
 
 /**
  * Builds the pod status from the containers of the runtime and the previous status.
- * Models pkg/kubelet/kubelet_pods.go generateAPIPodStatus and convertToAPIContainerStatuses (v1.36).
+ * Models pkg/kubelet/kubelet_pods.go generateAPIPodStatus and convertToAPIContainerStatuses (v1.37.1).
  */
 export function generateStatus(world: World): Generated {
   const old = world.status;
@@ -41,7 +42,7 @@ export function generateStatus(world: World): Generated {
   };
 }
 
-/** Whether the kubelet would start the container if it looked now. Models ShouldContainerBeRestarted (v1.36). */
+/** Whether the kubelet would start the container if it looked now. Models ShouldContainerBeRestarted (v1.37.1). */
 export function shouldStart(world: World, cell: Cell): boolean {
   const instance = latest(cell);
   const state = instance === undefined ? undefined : knownState(world, instance);
@@ -82,7 +83,7 @@ function containerStatus(world: World, cell: Cell, old: ContainerStatus | undefi
   const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
   const shown = afterFailedStart(world, cell, { state, lastState });
   const started = isStarted(world, cell, old);
-  const ready = isReady(world, cell, started, old);
+  const ready = isReady(world, cell, started);
   return { name: cell.spec.name, state: shown.state, lastState: shown.lastState, restartCount, started, ready };
 }
 
@@ -124,22 +125,28 @@ function stateOf(world: World, instance: Instance): ContainerState {
   };
 }
 
+/** What the runtime says of a container that it could not start is told twice: by its end, and while it waits. */
+export const startErrorMessage = "failed to start container";
+
 function terminatedState(instance: Instance): TerminatedState {
   return {
     is: "terminated",
     exitCode: instance.exitCode,
     reason: instance.reason,
-    message: undefined,
+    message: instance.reason === "StartError" ? startErrorMessage : undefined,
     startedAtMs: instance.startedAtMs,
     finishedAtMs: instance.finishedAtMs,
   };
 }
 
-/** The end before this container. Up to 1.35 it is lost with the record of the container that ended. */
+/** The end before this container. Where all containers cannot restart, it is lost with the record of the container that ended. */
 function lastStateOf(world: World, cell: Cell, old: ContainerStatus | undefined): TerminatedState | undefined {
   const previous = cell.instances[1];
   if (previous?.state === "exited") return terminatedState(previous);
-  const isKept = cell.instances.length === 0 || has(world.input.assumptions.node, "last state is kept");
+  const { node } = world.input.assumptions;
+  const isKept =
+    cell.instances.length === 0 ||
+    (has(node, "last state is kept") && isEnabled(node, "RestartAllContainersOnContainerExits"));
   return isKept ? old?.lastState : undefined;
 }
 
@@ -166,7 +173,7 @@ function showsFailure(world: World, cell: Cell): boolean {
 }
 
 /**
- * Models pkg/kubelet/prober/prober_manager.go UpdatePodStatus (v1.36). Since 1.35 what has no result yet keeps what the last
+ * Models pkg/kubelet/prober/prober_manager.go UpdatePodStatus (v1.37.1). Since 1.35 what has no result yet keeps what the last
  * status said: a container that replaces a running one within a pass, or one that is older than the kubelet's process.
  */
 function isStarted(world: World, cell: Cell, old: ContainerStatus | undefined): boolean {
@@ -180,7 +187,7 @@ function isStarted(world: World, cell: Cell, old: ContainerStatus | undefined): 
   return cell.workers.every((worker) => worker.type !== "startup");
 }
 
-function isReady(world: World, cell: Cell, started: boolean, old: ContainerStatus | undefined): boolean {
+function isReady(world: World, cell: Cell, started: boolean): boolean {
   const instance = latest(cell);
   if (instance === undefined) return false;
   const state = knownState(world, instance);
@@ -189,9 +196,18 @@ function isReady(world: World, cell: Cell, started: boolean, old: ContainerStatu
   if (cell.spec.probes.readiness === undefined) return true;
   const result = resultOf(cell, "readiness", instance);
   if (result !== undefined) return result === "success";
-  const isOlder = world.kubelet.startedMs !== undefined && instance.startedAtMs < world.kubelet.startedMs;
-  if (isOlder && keepsProbeStatus(world.input.assumptions.node) && old?.ready === true) return true;
+  // Models setReadyStateOnKubeletRestart (v1.37.1).
+  if (isOlderThanKubelet(world, instance)) return isTrue(world.status?.conditions, "Ready");
   return cell.workers.every((worker) => worker.type !== "readiness");
+}
+
+/** The prober takes what started within 10 s of the kubelet's process for new. */
+const kubeletRestartGraceMs = 10_000;
+
+/** Since 1.35 a container that is older than the kubelet's process keeps what its status said. Models kubeletRestartGracePeriod (v1.37.1). */
+export function isOlderThanKubelet({ kubelet, loops, input }: World, { startedAtMs }: Instance): boolean {
+  if (kubelet.startedMs === undefined || !keepsProbeStatus(input.assumptions.node)) return false;
+  return wholeSecond(loops, startedAtMs) < kubelet.startedMs - kubeletRestartGraceMs;
 }
 
 /** What the cache holds for this container; undefined: nothing yet. */

@@ -1,5 +1,7 @@
+import type { Handler } from "../kubernetes/pod.ts";
 import { answerHook } from "../probe/answer.ts";
 import type { Kill } from "./actions.ts";
+import { has } from "./changes.ts";
 import { detectionSpan, stepMs, stepSpan } from "./loops.ts";
 import { emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -25,7 +27,7 @@ export interface Stop extends Reason {
 
 /**
  * Stops one container: preStop, its turn, SIGTERM, SIGKILL. Ends when the container is gone.
- * Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (v1.36).
+ * Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (v1.37.1).
  */
 export function* stopContainer(world: World, cell: Cell, instance: Instance, stop: Stop): Task {
   if (instance.state !== "running") return;
@@ -33,28 +35,11 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
   emitEvent(world, cell, "Normal", "Killing", stop.message);
   let graceMs = stop.graceMs;
   let reason: Reason = stop;
-  if (stop.runsPreStop && cell.spec.preStop !== undefined && graceMs > 0) {
-    const { result, tookMs: neededMs } = answerHook(
-      instance.behaviour,
-      "preStop",
-      cell.spec.preStop,
-      world.queue.nowMs - instance.startedAtMs,
-    );
-    const tookMs = Math.min(neededMs, graceMs);
-    yield* waitFor(world, tookMs, isGone);
-    const done = record(world, cell, instance, {
-      kind: "pre-stop-done",
-      cause: stop.cause,
-      since: plus(stop, tookMs),
-      data: { answer: neededMs > graceMs ? "timeout" : result, tookMs },
-      path: [...cell.spec.path, "lifecycle", "preStop"],
-    });
-    const failed = (): void => emitEvent(world, cell, "Warning", "FailedPreStopHook", "PreStopHook failed");
-    // A hook that is not waited for any longer goes on, and fails with its container.
-    if (neededMs > graceMs) world.tasks.run(untilGone(isGone), failed);
-    else if (result !== "success") failed();
-    graceMs -= Math.floor(tookMs / 1000) * 1000;
-    reason = { cause: done, since: exactly(0) };
+  const hook = stop.runsPreStop && graceMs > 0 ? cell.spec.preStop : undefined;
+  if (hook !== undefined) {
+    const beganMs = world.queue.nowMs;
+    reason = { cause: yield* runPreStop(world, { cell, instance, hook }, stop), since: exactly(0) };
+    graceMs -= Math.floor((world.queue.nowMs - beganMs) / 1000) * 1000;
   }
   if (stop.turn !== undefined && graceMs > 0) {
     const beganMs = world.queue.nowMs;
@@ -75,8 +60,45 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
   });
 }
 
-function* untilGone(isGone: () => boolean): Task {
-  yield { until: isGone };
+interface Hooked {
+  readonly cell: Cell;
+  readonly instance: Instance;
+  readonly hook: Handler;
+}
+
+/** A command fails with its container; a sleep is the kubelet's own and goes on. Models executePreStopHook (v1.37.1). */
+function* runPreStop(world: World, { cell, instance, hook }: Hooked, stop: Stop): Generator<Wait, Moment> {
+  const { queue } = world;
+  const { graceMs } = stop;
+  const isGone = (): boolean => instance.state !== "running";
+  const endsWith = hook.type === "sleep" ? (): boolean => false : isGone;
+  const beganMs = queue.nowMs;
+  const answer = answerHook(instance.behaviour, "preStop", hook, beganMs - instance.startedAtMs);
+  yield* waitFor(world, Math.min(answer.tookMs, graceMs), endsWith);
+  const tookMs = queue.nowMs - beganMs;
+  const isCut = answer.tookMs > graceMs && tookMs === graceMs;
+  const result = tookMs < Math.min(answer.tookMs, graceMs) ? "failure" : answer.result;
+  const done = record(world, cell, instance, {
+    kind: "pre-stop-done",
+    cause: stop.cause,
+    since: plus(stop, tookMs),
+    data: { answer: isCut ? "timeout" : result, tookMs },
+    path: [...cell.spec.path, "lifecycle", "preStop"],
+  });
+  const failed = (): void => emitEvent(world, cell, "Warning", "FailedPreStopHook", "PreStopHook failed");
+  const lateMs = isCut ? stepMs(world.loops, "answer", queue.nowMs, { container: cell.spec.name }) : 0;
+  if (isCut)
+    world.tasks.run(outlast(world, beganMs + answer.tookMs + lateMs, endsWith), (ended) =>
+      ended === "success" && answer.result === "success" ? undefined : failed(),
+    );
+  else if (result !== "success") failed();
+  return done;
+}
+
+/** A hook that is not waited for any longer goes on, and fails with its container. */
+function* outlast({ queue }: World, endsMs: number, isGone: () => boolean): Task<"success" | "failure"> {
+  yield endsMs === Number.POSITIVE_INFINITY ? { until: isGone } : { untilMs: endsMs, until: isGone };
+  return queue.nowMs < endsMs ? "failure" : "success";
 }
 
 /** SIGTERM, then SIGKILL when the grace period is over. */
@@ -131,11 +153,12 @@ export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
 
 /**
  * Ends all running containers side by side; sidecars wait until the regular containers and all later sidecars are gone.
- * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go (v1.36).
+ * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go (v1.37.1).
  */
 export function* killPod(world: World, reason: Reason & { readonly graceMs: number }): Task {
   const running = world.cells.filter(isRunning);
-  const ordered = running.some((cell) => cell.spec.kind === "sidecar");
+  let open = 0;
+  const ordered = has(world.input.assumptions.node, "sidecars end last");
   for (const cell of running) {
     const instance = latest(cell);
     if (instance === undefined) continue;
@@ -144,9 +167,12 @@ export function* killPod(world: World, reason: Reason & { readonly graceMs: numb
     const waits = ordered && cell.spec.kind === "sidecar";
     const before = goesBefore(world, cell);
     const turn = (): boolean => before.every((other) => !isRunning(other));
-    world.tasks.run(stopContainer(world, cell, instance, waits ? { ...stop, turn } : stop), () => undefined);
+    open += 1;
+    world.tasks.run(stopContainer(world, cell, instance, waits ? { ...stop, turn } : stop), () => {
+      open -= 1;
+    });
   }
-  yield { until: () => running.every((cell) => !isRunning(cell)) };
+  yield { until: () => open === 0 };
 }
 
 function goesBefore(world: World, sidecar: Cell): readonly Cell[] {

@@ -58,6 +58,9 @@ export type EntryKind =
   | "kubelet-stopped"
   | "kubelet-started"
   | "node-rebooted"
+  | "job-pod-created"
+  | "job-back-off-started"
+  | "job-ended"
   | "note";
 
 /** What an entry says beyond its kind; every field that does not apply is absent. */

@@ -22,6 +22,8 @@ export interface Instance {
   readonly behaviour: Run;
   /** The image it was created from: a pod that names another one has it replaced. */
   readonly image: string;
+  /** Counts the sandboxes of the pod from 1: the one it was created in. */
+  readonly sandbox: number;
   state: "created" | "running" | "exited";
   /** Counts the starts of this container from 1. */
   run: number;
@@ -84,8 +86,8 @@ export interface RunningWorker extends ProbeWorker {
   /** Of the probe in the manifest. */
   readonly path: Path;
   tick: Scheduled | undefined;
-  /** Ends the attempt that is under way, because the container does. */
-  cut: (() => void) | undefined;
+  /** Ends the attempt that is under way, because the container does or the kubelet gives it up. */
+  cut: ((result: "failure" | "error") => void) | undefined;
   busy: boolean;
   /** Has not begun yet: its kubelet started a short time ago. */
   isAsleep: boolean;
@@ -129,7 +131,8 @@ export interface World {
   imageBackoff: Backoff;
   stage: Stage;
   sandboxReady: boolean;
-  sandboxMade: boolean;
+  /** How many there have been. */
+  sandboxes: number;
   /** When the sandbox became ready. */
   sandboxBy: Moment | undefined;
   /** The last status the kubelet generated, with the phase the API shows. */
@@ -163,6 +166,8 @@ export interface World {
   /** The object is gone from the API, whatever still runs on the node. */
   removed: boolean;
   deadlinePassed: boolean;
+  /** What the scenario made the conditions of the readiness gates; undefined: nobody has set them. */
+  gatesAreTrue: boolean | undefined;
   /** A matching exit asked for a restart of all containers, and their old instances are not all removed yet. */
   resetting: boolean;
   /** Whose exit that was. */
@@ -179,6 +184,17 @@ export function knownState(world: World, instance: Instance): Instance["state"] 
   if (instance.state !== "exited" || world.loops.ideal) return instance.state;
   const isKnown = world.queue.nowMs >= instance.seenMs || world.lookedMs >= instance.finishedAtMs;
   return isKnown || instance.startedBy === undefined ? "exited" : "running";
+}
+
+/**
+ * Some regular container has an instance of any state in the present sandbox.
+ * Models pkg/kubelet/container/helpers.go HasAnyActiveRegularContainerStarted (v1.37.1).
+ */
+export function hasActiveRegular({ cells, sandboxReady, sandboxes }: World): boolean {
+  if (!sandboxReady) return false;
+  for (const { spec, instances } of cells)
+    if (spec.kind === "regular" && instances.some(({ sandbox }) => sandbox === sandboxes)) return true;
+  return false;
 }
 
 export function latest(cell: Cell): Instance | undefined {

@@ -147,7 +147,7 @@ const int32Max = 2 ** 31;
 const int64Max = 2 ** 63;
 
 // Models pkg/api/resource/quantity.go ParseQuantity (v1.37)
-const quantity = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
+const quantity = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** 2^63 and the largest integer of 64 bits are one number here; who writes either means the latter. */

@@ -13,8 +13,8 @@ import { build } from "../cluster/harness/program.ts";
 import { runCommand } from "../e2e/harness/commands.ts";
 import { startDesktop } from "../e2e/harness/desktop.ts";
 import { codeLenses } from "../e2e/harness/editor.ts";
-import { eventually } from "../e2e/harness/eventually.ts";
 import { packed } from "../e2e/harness/packed.ts";
+import { eventually } from "../patience.ts";
 import { middleOf } from "./engine.mjs";
 
 const root = path.join(import.meta.dirname, "../..");

@@ -1,30 +1,81 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { parseScenario } from "../../shared/scenario/parse.ts";
+import { type CodeBlock, codeBlocks } from "../repository/markdown.ts";
 import { fixtures, runCli } from "./run-cli.ts";
 
-const page = readFileSync(fileURLToPath(new URL("../../docs/cli.md", import.meta.url)), "utf8");
-const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) => block.trim().split("\n"));
+// Every command in a `sh` block of a page is run as it stands, beside the samples. Other commands are in blocks without a language.
 
-const folder = mkdtempSync(join(tmpdir(), "pod-cadence-docs-"));
+const root = path.resolve(import.meta.dirname, "../..");
+const pages = ["README.md", ...globSync("docs/*.md", { cwd: root })].map((file) => file.replaceAll("\\", "/"));
+const blocks = pages.flatMap((page) =>
+  codeBlocks(readFileSync(path.join(root, page), "utf8")).map((block) => ({ page, ...block })),
+);
+
+const folder = mkdtempSync(path.join(tmpdir(), "pod-cadence-docs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-cpSync(join(fixtures, "pod.yaml"), join(folder, "pod.yaml"));
+cpSync(path.join(fixtures, "pod.yaml"), path.join(folder, "pod.yaml"));
+cpSync(path.join(root, "examples"), path.join(folder, "examples"), { recursive: true });
 
-describe("docs/cli.md", () => {
-  it("shows every command that there is", () => {
-    expect(new Set(commands.map((command) => /pod-cadence (\w+)/.exec(command)?.[1]))).toEqual(
+describe("commands", () => {
+  const commands = blocks.filter(({ language }) => language === "sh").flatMap(commandsOf);
+
+  it("docs/cli.md shows every command that there is", () => {
+    const ofPage = commands.filter(({ page }) => page === "docs/cli.md");
+    expect(new Set(ofPage.map(({ command }) => /pod-cadence (\w+)/.exec(command)?.[1]))).toEqual(
       new Set(["check", "forecast", "simulate", "rules"]),
     );
   });
 
-  it.each(commands)("%s", async (command) => {
-    const [, file, typed = ""] = /^(?:cat (\S+) \| )?pod-cadence (.*)$/.exec(command) ?? [];
+  it.each(commands.filter(({ command }) => !goesOn.test(command)))("$page: $command", async ({ command }) => {
+    const [, file, typed = ""] = /^(?:cat (\S+) \| )?(?:npx )?pod-cadence (.*)$/.exec(command) ?? [];
     const args = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain = ""]) => quoted ?? plain);
-    const stdin = file === undefined ? "" : readFileSync(join(folder, file), "utf8");
+    const stdin = file === undefined ? "" : readFileSync(path.join(folder, file), "utf8");
     const { stdout, stderr, code } = await runCli(args, { cwd: folder, stdin });
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
     expect(stdout).not.toBe("");
   });
 });
+
+describe("manifests and project files", () => {
+  const yaml = blocks.filter(({ language }) => language === "yaml");
+  const files = yaml.filter(({ text }) => text.includes("apiVersion:") || text.startsWith("# .pod-cadence.yaml"));
+
+  it.each(files)("$page: line $line is checked without a problem", async ({ text }) => {
+    const own = mkdtempSync(path.join(folder, "snippet-"));
+    writeFileSync(path.join(own, text.startsWith("# .pod-cadence.yaml") ? ".pod-cadence.yaml" : "snippet.yaml"), text);
+    const { stdout, code } = await runCli(["check", "--fail-on", "hint", "."], { cwd: own });
+    expect({ stdout, code }).toEqual({ stdout: expect.stringMatching(/^No problems/), code: 0 });
+  });
+
+  const scenarios = blocks.flatMap(({ page, text }) => commentsOf(text).map((comment) => ({ page, comment })));
+
+  it.each(scenarios)("$page: $comment", ({ comment }) => {
+    const texts = [
+      { text: comment, container: comment.startsWith("expect") ? undefined : "web", source: "comment" },
+    ] as const;
+    const { problems } = parseScenario(texts, [
+      { name: "web", kind: "regular" },
+      { name: "catalogue", kind: "regular" },
+    ]);
+    expect(problems).toEqual([]);
+  });
+});
+
+/** The two commands that end only when somebody stops them, and need a cluster or an editor; and npm's own. */
+const goesOn = /pod-cadence (?:lsp|observe)|^npm |^code /;
+
+function commandsOf({ page, text }: CodeBlock & { readonly page: string }) {
+  return text
+    .split("\n")
+    .map((line) => line.replace(/ +#.*$/, "").trim())
+    .filter((command) => command !== "")
+    .map((command) => ({ page, command }));
+}
+
+/** What follows `# cadence:` in a block, but for the comments that disable a rule. */
+function commentsOf(text: string): readonly string[] {
+  return [...text.matchAll(/# cadence: (?!ignore)(.*)$/gm)].map(([, comment = ""]) => comment);
+}

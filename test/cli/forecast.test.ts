@@ -12,7 +12,7 @@ describe("forecast", () => {
     const { stdout, stderr, code } = await runCli(["forecast", "shop", "story.yaml", "kubelet.yaml"]);
     expectGolden("cli/forecast-text", stdout);
     const refused =
-      "pod-cadence: shop/list.json: Pod/migrate: Kubernetes 1.37 refuses the object: livenessProbe: may not be set for init containers without restartPolicy=Always. Remove it, or make a sidecar of the container with restartPolicy: Always.\n";
+      "pod-cadence: shop/list.json: Pod/migrate: The API server (1.37) rejects the object: livenessProbe: may not be set for init containers without restartPolicy=Always. Remove it, or set restartPolicy to Always to make the container a sidecar.\n";
     expect({ stderr, code }).toEqual({ stderr: refused, code: 0 });
   });
 
@@ -35,7 +35,7 @@ describe("forecast", () => {
     const stdin = readFileSync(new URL("fixtures/observed.yaml", import.meta.url), "utf8");
     const { stdout } = await runCli(["forecast", "-"], { stdin });
     expect(stdout).toMatch(
-      /Observed at [-0-9: ]* UTC: waits after crash, next try (in|any moment|overdue by) .*; 3 restarts\./,
+      /Observed at [-0-9: ]* UTC: waiting after crash, next try (in|any moment|overdue by) .*; 3 restarts\./,
     );
     expect(stdout).not.toContain("latest time in the status");
   });
@@ -61,14 +61,14 @@ describe("forecast", () => {
 
   it("names the limits of the kubelet that a curve would go beyond", async () => {
     const { stdout } = await runCli(["forecast", "-"], { stdin: kubeletOf("1s") });
-    expect(stdout).toMatch(/kubeAPIQPS is reached: \d+ requests to the API server .* the kubelet makes 50;/);
-    expect(stdout).toMatch(/registryPullQPS is reached: \d+ image pulls a second are needed, the kubelet makes 5;/);
-    expect((await runCli(["forecast", "-"], { stdin: kubeletOf("5m") })).stdout).not.toContain("is reached");
+    expect(stdout).toMatch(/kubeAPIQPS is the limit: \d+ requests to the API server .* the kubelet makes 50;/);
+    expect(stdout).toMatch(/registryPullQPS is the limit: \d+ image pulls per second are needed, the kubelet makes 5;/);
+    expect((await runCli(["forecast", "-"], { stdin: kubeletOf("5m") })).stdout).not.toContain("is the limit");
   });
 
   it("says calmly that there is nothing to forecast", async () => {
     const { stdout, code } = await runCli(["forecast", "empty.yaml"]);
-    expect(stdout).toBe("There is no pod and no kubelet configuration in this file.\n");
+    expect(stdout).toBe("No pods or kubelet configurations found in this file.\n");
     expect(code).toBe(0);
     expect(await runJson(["forecast", "empty.yaml"])).toEqual({ version: 1, pods: [], kubelets: [] });
   });

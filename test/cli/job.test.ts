@@ -18,7 +18,7 @@ test("forecast: when a Job tries again and when it ends", async () => {
   expect(stdout).toContain(
     "The Job creates the next pod 10s and 20s after a failure, and fails with the 3rd failed pod",
   );
-  expect(stdout).toMatch(/Job +tries at +0s, 10s, 30s/);
+  expect(stdout).toMatch(/Job +pods created at +0s, 10s, 30s/);
   const { pods } = forecastSchema.parse(await runJson(args, { stdin: job("Never") }));
   const at = (ms: number) => ({ nominalMs: ms, earliestMs: ms, latestMs: ms });
   expect(pods[0]?.job).toEqual({
@@ -36,14 +36,64 @@ test("forecast: when a Job tries again and when it ends", async () => {
 
 test("forecast: with OnFailure the restarts in the pod count", async () => {
   const { stdout } = await runCli(["forecast", "--timing", "ideal", "-"], { stdin: job("OnFailure") });
-  expect(stdout).toContain("The Job fails with the 2nd restart, 10s after its start, and its pod is deleted.");
+  expect(stdout).toContain("The Job fails with the 2nd restart, 10s after it starts, and its pod is deleted.");
 });
 
-test("simulate: one pod of a Job is played, and who does the rest is said", async () => {
+test("simulate: without a scenario one pod of a Job is played, and that is said", async () => {
   const { stderr, code } = await runCli(["simulate", "-"], { stdin: job("Never") });
   expect({ stderr, code }).toEqual({
     stderr:
-      "pod-cadence: Job/report: one of its pods is played, without the Job: pod-cadence forecast says when the next is tried, and when the Job ends\n",
+      'pod-cadence: Job/report: simulating one pod without its Job, because nothing says what its containers do; add --scenario "exits 1 after 5s" to simulate the Job with all its pods\n',
     code: 0,
   });
+});
+
+test("simulate: with a scenario the run goes on over the pods of a Job, and ends with it", async () => {
+  const args = ["simulate", "--timing", "ideal", "--scenario", "exits 1 after 5s, then exits 0 after 5s", "-"];
+  const { stdout, stderr } = await runCli(args, { stdin: job("Never") });
+  expect(stderr).toBe("");
+  const told = stdout.split("\n").filter((line) => /Job|starts|exits/.test(line));
+  expect(told.map((line) => line.slice(0, 70).trimEnd())).toMatchInlineSnapshot(`
+    [
+      "Job/report  Kubernetes 1.37 · gates default · kubelet configuration: d",
+      "0s               Pod 1 of the Job is created.",
+      "0s               The kubelet sees the pod.",
+      "0s    app        app starts.",
+      "0s               The pod is Running.",
+      "0s               Ready is True.",
+      "5s    app        app exits with 1 after 5s.",
+      "5s               Ready is False (PodFailed).",
+      "5s               The sandbox of the pod is stopped.",
+      "5s               The pod is Failed.",
+      "5s               Pod 1 failed: the Job creates no pod for 10s after it",
+      "15s              Pod 2 of the Job is created.",
+      "15s              The kubelet sees the pod.",
+      "15s   app        app starts.",
+      "15s              The pod is Running.",
+      "15s              Ready is True.",
+      "20s   app        app exits with 0 after 5s.",
+      "20s              Ready is False (PodCompleted).",
+      "20s              The sandbox of the pod is stopped.",
+      "20s              The pod is Succeeded.",
+      "20s              The Job is complete.",
+    ]
+  `);
+});
+
+test("simulate: kubectl counts the age of each pod of a Job", async () => {
+  const args = ["simulate", "--timing", "ideal", "--scenario", "exits 1 after 5s", "--format", "kubectl", "-"];
+  const { stdout } = await runCli(args, { stdin: job("Never") });
+  expect(stdout).toMatchInlineSnapshot(`
+    "NAME     READY   STATUS              RESTARTS   AGE
+    report   0/1     ContainerCreating   0          0s
+    report   1/1     Running             0          0s
+    report   0/1     Error               0          5s
+    report   0/1     ContainerCreating   0          0s
+    report   1/1     Running             0          0s
+    report   0/1     Error               0          5s
+    report   0/1     ContainerCreating   0          0s
+    report   1/1     Running             0          0s
+    report   0/1     Error               0          5s
+    "
+  `);
 });

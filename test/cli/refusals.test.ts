@@ -15,7 +15,7 @@ crashLoopBackOff: {maxContainerRestartPeriod: 301s}
 `;
 
 const podRefused =
-  "Pod/a: Kubernetes 1.37 refuses the object: periodSeconds is -1 and must be greater than or equal to 0. Write 0 or more.";
+  "Pod/a: The API server (1.37) rejects the object: periodSeconds is -1 and must be greater than or equal to 0. Set it to 0 or more.";
 
 it.each([
   ["forecast", pod, `-: ${podRefused}`],
@@ -23,7 +23,7 @@ it.each([
   [
     "forecast",
     kubelet,
-    "-: The kubelet would not start: invalid configuration: CrashLoopBackOff.MaxContainerRestartPeriod (got: 301 seconds) must be set between 1s and 300s.",
+    "-: The kubelet does not start: invalid configuration: CrashLoopBackOff.MaxContainerRestartPeriod (got: 301 seconds) must be set between 1s and 300s.",
   ],
 ])("%s says besides that what it answers for would be refused", async (command, stdin, expected) => {
   const { stdout, stderr, code } = await runCli([command, "-"], { stdin });

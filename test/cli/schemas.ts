@@ -144,6 +144,31 @@ const observed = z.strictObject({
   ),
 });
 
+const spread = z.strictObject({ min: z.number(), p50: z.number(), max: z.number() });
+const verdict = z.enum(["healthy", "restarts", "crash-loop", "never-ready", "ends", "rejected"]);
+
+const answer = z.strictObject({
+  verdict,
+  headline: z.string(),
+  horizonMs: z.int(),
+  watchedMs: z.optional(z.int()),
+  runs: z.int(),
+  restarts: spread,
+  downMs: spread,
+  longestWaitMs: spread,
+  readyShare: spread,
+  rhythm: z.nullable(z.strictObject({ fromMs: spread, everyMs: spread })),
+  outcomes: z.array(z.strictObject({ verdict, text: z.string(), share: z.number() })),
+  why: z.nullable(
+    z.strictObject({
+      text: z.string(),
+      fieldPath: z.nullable(z.string()),
+      scenario: z.nullable(z.string()),
+      advice: z.nullable(z.string()),
+    }),
+  ),
+});
+
 export const forecastSchema = z.strictObject({
   version: z.literal(1),
   pods: z.array(
@@ -157,6 +182,7 @@ export const forecastSchema = z.strictObject({
       fieldPath: z.string(),
       node,
       summary: z.string(),
+      answer,
       timeToReady: z.nullable(span),
       job: z.optional(
         z.strictObject({

@@ -34,7 +34,7 @@ describe("simulate", () => {
       "svg",
     ]);
     const texts = allOf(readXml(stdout)).flatMap(({ name, text }) => (name === "text" ? [text] : []));
-    expect(texts).toEqual(expect.arrayContaining(["Pod/web", "app", "5m", "runs", "0s", "30m"]));
+    expect(texts).toEqual(expect.arrayContaining(["Pod/web", "app", "5m", "runs and is ready", "0s", "30m"]));
     expect(code).toBe(0);
   });
 
@@ -78,7 +78,9 @@ describe("simulate", () => {
       "--scenario",
       "expect ready within 1m",
     ]);
-    expect(broken.stdout).toContain("fails in 20 of 20 runs: expect ready within 1m");
+    expect(broken.stdout).toContain(
+      '"expect ready within 1m" fails in 20 of 20 runs: not ready within 2m (expected within 1m)',
+    );
     expect(broken.code).toBe(1);
   });
 
@@ -87,7 +89,7 @@ describe("simulate", () => {
     const plain = await runCli(["simulate", ...args]);
     const only = await runCli(["simulate", "--no-comments", ...args]);
     expect([plain.code, only.code, only.stdout === plain.stdout]).toEqual([1, 0, false]);
-    expect(only.stdout).toContain("cache exits with 1 after running for 7s.");
+    expect(only.stdout).toContain("cache exits with 1 after 7s.");
   });
 
   it("chooses the pod by name, whatever the case", async () => {

@@ -2,12 +2,17 @@ import { expect, it } from "vitest";
 import { statusText } from "../../client/status-text.ts";
 
 it.each([
-  ["default", "Kubernetes 1.37 · gates default · kubelet configuration: default", "Kubernetes 1.37", "newest known"],
+  [
+    "default",
+    "Kubernetes 1.37 · gates default · kubelet configuration: default",
+    "Kubernetes 1.37",
+    "newest supported",
+  ],
   [
     "setting",
     "Kubernetes 1.36, API server 1.37 · gates default · kubelet configuration: default",
     "Kubernetes 1.36, API server 1.37",
-    "from the settings",
+    "from settings",
   ],
   [
     "project file",
@@ -22,6 +27,6 @@ it.each([
 it("tells all of it to screen readers", () => {
   const text = "Kubernetes 1.37 · gates default · kubelet configuration: default";
   expect(statusText({ kubernetes: "1.37", source: "default", text }).label).toBe(
-    "Pod Cadence assumes Kubernetes 1.37, newest known, gates default, kubelet configuration: default",
+    "Pod Cadence: Kubernetes 1.37, newest supported, gates default, kubelet configuration: default",
   );
 });

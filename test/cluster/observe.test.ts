@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import * as z from "zod/mini";
 import { runCli, runJson } from "../cli/run-cli.ts";
+import { eventually, until } from "../patience.ts";
 import { Cluster } from "./harness/cluster.ts";
-import { eventually, until } from "./harness/eventually.ts";
 import { kubeconfigOf, writeKubeconfig } from "./harness/kubeconfig.ts";
 import { scriptedSpec } from "./harness/workloads.ts";
 
@@ -118,7 +118,7 @@ describe.concurrent("pod-cadence observe", () => {
       /authority/,
     ],
     ["a token that is not known", [writeKubeconfig(cluster, "observe-token", { user: { token: "old" } })], /401/],
-    ["namespaces that may not be read", [kubeconfigOf(cluster, "one-namespace"), "-A"], /may not list pods/],
+    ["namespaces that may not be read", [kubeconfigOf(cluster, "one-namespace"), "-A"], /is not allowed to list pods/],
   ])("ends with 2 and a sentence: %s", async (_, [file, ...args], words) => {
     const { stdout, stderr, code } = await runCli(["observe", "--kubeconfig", file ?? "", ...args]);
     expect({ stdout, code }).toEqual({ stdout: "", code: 2 });

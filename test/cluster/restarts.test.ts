@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { contradictions } from "../../shared/observation/index.ts";
+import { startMeter } from "../machine-meter.ts";
+import { until } from "../patience.ts";
 import { figuresOf, isInside, isStartRight, knowledges } from "../truth/observation/figures.ts";
 import { type Played, playInferred } from "../truth/observation/played.ts";
 import { type Wait, waitsOf } from "../truth/observation/waits.ts";
 import { Cluster } from "./harness/cluster.ts";
-import { until } from "./harness/eventually.ts";
 import { type RealRun, readRuns } from "./harness/journal.ts";
 import { kubeconfigOf } from "./harness/kubeconfig.ts";
 import { Observer } from "./harness/observer.ts";
@@ -23,12 +24,16 @@ let stranger: Observer | undefined;
 let pods: readonly SeenPod[] = [];
 let contradictionsSeen: Readonly<Record<"observer" | "stranger", readonly Found[]>> = { observer: [], stranger: [] };
 
+/** How far an instant may lie outside of what the engine can reach: as in test/truth/timelines, and a busy machine is late. */
+let toleranceMs = 300;
+
 /** The fifth run of a crash loop comes after 10, 20 and 40 s of back-off: by then all others have restarted often enough, too. */
 const lastRun = 4;
 /** Twice what it takes. */
 const longestMs = 200_000;
 
 beforeAll(async () => {
+  const meter = startMeter();
   await cluster.admin.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   const namespaces = [namespace];
   // The kubelet tells of a back-off in the moment in which it ends, too: such a status is lost in a batch of the usual length.
@@ -52,6 +57,8 @@ beforeAll(async () => {
   // At once: the tests below keep this process from taking what comes.
   contradictionsSeen = { observer: contradictionsSeenBy(watching), stranger: contradictionsSeenBy(stranger) };
   pods = seenPods(watching, allRuns());
+  toleranceMs *= meter.worst();
+  meter.end();
 });
 afterAll(async () => {
   await observer?.close();
@@ -108,7 +115,7 @@ describe.each(workloads)("$name", (workload) => {
   it("does what was predicted, when it was predicted", () => {
     const seen = podsOf(workload.name);
     expect(seen.length).toBeGreaterThanOrEqual(workload.copies);
-    const instants = seen.flatMap((pod) => instantsOf(pod, workload.spec));
+    const instants = seen.flatMap((pod) => instantsOf(pod, workload.spec, toleranceMs));
     expect(instants.length).toBeGreaterThanOrEqual(seen.length);
     expect(instants.filter(({ isInside: inside }) => !inside).map(({ text }) => text)).toEqual([]);
   });
@@ -119,7 +126,7 @@ it("a Job replaces its failed pods when it was predicted", () => {
   if (workload === undefined) throw new Error("workloads.yaml has no replacing-job");
   for (let copy = 1; copy <= workload.copies; copy += 1) {
     const name = `${workload.name}-${copy}`;
-    const instants = podsOfJob(name, podsOf(name), workload);
+    const instants = podsOfJob(name, podsOf(name), workload, toleranceMs);
     expect(instants.length, name).toBeGreaterThanOrEqual(2);
     expect(instants.filter(({ isInside: inside }) => !inside).map(({ text }) => text)).toEqual([]);
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { listNamespaces } from "../../client/cluster/source/main.ts";
+import { until } from "../patience.ts";
 import { readAudit, verbsOf } from "./harness/audit.ts";
 import { Cluster } from "./harness/cluster.ts";
-import { until } from "./harness/eventually.ts";
 import { kubeconfigOf } from "./harness/kubeconfig.ts";
 import { Observer } from "./harness/observer.ts";
 import { scriptedSpec } from "./harness/workloads.ts";
@@ -97,13 +97,15 @@ describe.concurrent("what a user may not read is told, and all else is there", (
   it("one namespace of two: the other one is named as missing", async () => {
     const observer = observe("one-namespace", ["team-a", "team-b"]);
     await sees(observer, teamA);
-    await says(observer, /may not list pods in namespace team-b/);
+    await says(observer, /is not allowed to list pods in namespace team-b/);
     expect(observer.pods.has("team-b/alone")).toBe(false);
   });
 
   it("all namespaces, with the right to one: it says what to choose", async () => {
     const observer = observe("one-namespace", []);
-    expect(await observer.reaches(/^failed/)).toMatch(/may not list pods in all namespaces.*choose single namespaces/);
+    expect(await observer.reaches(/^failed/)).toMatch(
+      /is not allowed to list pods in all namespaces.*Choose single namespaces/,
+    );
   });
 });
 

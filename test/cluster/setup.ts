@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
+import { eventually } from "../patience.ts";
 import { type Cluster, startCluster } from "./harness/cluster.ts";
-import { eventually } from "./harness/eventually.ts";
 import { giveRights } from "./rights.ts";
 
 declare module "vitest" {

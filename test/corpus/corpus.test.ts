@@ -28,7 +28,7 @@ const newest = recordedVerdicts(newestRecorded);
 const older = olderVerdicts();
 
 /** The forecast of an object is told, and besides that there will be no such object. */
-const refusal = /^pod-cadence: \S+: (\w+(\/\S+)?: Kubernetes 1\.37 refuses |The kubelet would not start: )/;
+const refusal = /^pod-cadence: \S+: (\w+(\/\S+)?: The API server \(1\.37\) rejects |The kubelet does not start: )/;
 
 if (hasCorpus)
   describe("every file of the corpus", () => {

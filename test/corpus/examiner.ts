@@ -1,13 +1,11 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
+import { afterMachineTime, limitsMs } from "../patience.ts";
 import type { Answer, Examination, Question } from "./questions.ts";
-
-/** Longer is a hang: no file of the corpus takes a second. */
-const patienceMs = 20_000;
 
 export interface Examiner {
   /** Rejects with the stack of what was thrown, and when there is no answer in time. */
@@ -29,15 +27,15 @@ export async function createExaminer(): Promise<Examiner> {
         void asked.terminate();
         reject(new Error(reason));
       };
-      const timer = setTimeout(() => giveUp(`no answer within ${patienceMs / 1000}s: it hangs`), patienceMs);
+      const callOff = afterMachineTime(limitsMs.condition, () => giveUp("no answer: it hangs"));
       asked.removeAllListeners();
       asked.once("message", (message: { result?: Answer; failure?: string }) => {
-        clearTimeout(timer);
+        callOff();
         if (message.result === undefined) reject(new Error(message.failure));
         else resolve(message.result);
       });
       asked.once("error", (error) => {
-        clearTimeout(timer);
+        callOff();
         giveUp(`the thread died: ${String(error)}`);
       });
       asked.postMessage(question);
@@ -55,6 +53,7 @@ export async function createExaminer(): Promise<Examiner> {
     },
     async end() {
       await worker?.terminate();
+      rmSync(dirname(file), { recursive: true });
     },
   };
 }

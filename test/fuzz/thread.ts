@@ -204,8 +204,9 @@ function tryAction(examination: Examination, context: Context, { title, edit }: 
       examination.expect(step, isInside(context.document, range), () => `"${title}" edits out of the text`);
     }
     const fixed = examination.do(step, () => {
+      const { uri, languageId, version } = context.document;
       const text = TextDocument.applyEdits(context.document, edits);
-      return readManifest(text, context.settings, context.manifest);
+      return readManifest(TextDocument.create(uri, languageId, version + 1, text), context.settings, context.manifest);
     });
     if (fixed === undefined) continue;
     const broken = brokenBy(context.manifest, fixed);

@@ -60,8 +60,7 @@ async function askEverything(editor: Editor, name: string): Promise<void> {
   await Promise.all([editor.hints(name), editor.diagnostics(name), editor.hover(name, "app"), editor.links(name)]);
 }
 
-// Thousands of questions: a busy machine may take its time.
-describe("a file that is typed letter by letter is answered at every letter", { timeout: 60_000 }, () => {
+describe("a file that is typed letter by letter is answered at every letter", () => {
   test.each([
     ["all.yaml", everything],
     ["windows.yaml", everything.replaceAll("\n", "\r\n").slice(0, 700)],
@@ -122,8 +121,7 @@ describe("whatever is opened is answered", () => {
     expect(editor.mail.waiting("window/logMessage")).toBe(0);
   });
 
-  // A test that moves 50 MB through a pipe may take its time on a busy machine.
-  test("a file of 50 MB is told in one diagnostic", { timeout: 60_000 }, async () => {
+  test("a file of 50 MB is told in one diagnostic", async () => {
     const editor = await startEditor();
     editor.open("large.yaml", `${pod}  - name: app\n`.padEnd(50_000_000, `# ${"padding".repeat(99)}\n`));
     expect(await editor.diagnostics("large.yaml")).toEqual(["0: document-too-large"]);

@@ -36,7 +36,7 @@ describe("a connected cluster", () => {
       "0: Simulate pod",
       "0: Forecast",
       "0: 1 restart",
-      "0: Compare with Observed",
+      "0: Compare with Live Pod",
     ]);
     expect(await editor.mail.take(podsShownNotification)).toEqual({ uids: [uidOf("web-1")] });
     await editor.ask(clusterRequest, clusterAnswerSchema, change({ context: null, isFirst: true }));
@@ -49,11 +49,11 @@ describe("a connected cluster", () => {
     editor.open("pod.yaml", pod);
     const { rows } = await editor.ask(clusterRequest, clusterAnswerSchema, change({ isFirst: true, pods: [ran] }));
     expect(rows.map(({ name, state, restarts }) => [name, state, restarts])).toEqual([
-      ["web-1", ["runs, not ready"], 1],
+      ["web-1", ["running, not ready"], 1],
     ]);
     const uid = uidOf("web-1");
     const details = await editor.ask(podDetailsRequest, podDetailsSchema, { uid });
-    expect(details?.items.map(({ label }) => label)).toEqual(["app", "Ready", "predicted for"]);
+    expect(details?.items.map(({ label }) => label)).toEqual(["app", "Ready", "forecast for"]);
     const observed = await editor.ask(observedRequest, observedAnswerSchema, { uid });
     expect(observed?.overlay.lines).toEqual([{ container: "app", text: "exits 3 after 3s, then runs" }]);
     expect(observed?.assumptionsText).toBe("Kubernetes 1.37 · gates default · kubelet configuration: default");

@@ -15,7 +15,7 @@ import { type Pipe, startPipe } from "./pipe.ts";
 export interface Situation {
   /** Files of the workspace folder: name → text. */
   readonly files?: Readonly<Record<string, string>>;
-  /** The section `podCadence` that the editor answers with. */
+  /** The section `podCadence` that the editor answers with; a promise that never comes true: it does not answer. */
   readonly settings?: unknown;
   readonly initializationOptions?: unknown;
   /** `today` asks for diagnostics; `old` knows nothing newer than LSP 3.15. */
@@ -195,10 +195,10 @@ export class Editor {
     expect(this.#pipe.complaints()).toBe("");
   }
 
-  #answer(method: string, params: unknown): unknown {
+  async #answer(method: string, params: unknown): Promise<unknown> {
     this.mail.put(method, params);
     if (method !== "workspace/configuration") return null;
-    return answers.configurationItems.parse(params).items.map(() => this.#settings);
+    return Promise.all(answers.configurationItems.parse(params).items.map(() => this.#settings));
   }
 
   #document(name: string): TextDocument {

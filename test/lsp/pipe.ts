@@ -14,7 +14,7 @@ type Message = z.infer<typeof messageSchema>;
 
 /** What the test's client answers to requests of the server, and notes of its notifications. */
 export interface Receiver {
-  request(method: string, params: unknown): unknown;
+  request(method: string, params: unknown): Promise<unknown>;
   notification(method: string, params: unknown): void;
 }
 
@@ -44,7 +44,8 @@ export function startPipe(receiver: Receiver): Pipe {
   readMessages(server, (message) => {
     const { id, method, params } = message;
     if (method === undefined && id !== undefined) waiting.get(id)?.(message);
-    else if (method !== undefined && id !== undefined) send({ id, result: receiver.request(method, params) ?? null });
+    else if (method !== undefined && id !== undefined)
+      void receiver.request(method, params).then((result) => send({ id, result: result ?? null }));
     else if (method !== undefined) receiver.notification(method, params);
   });
   return {

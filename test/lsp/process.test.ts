@@ -18,7 +18,7 @@ async function run(args: readonly string[]): Promise<{ code: number | null; comp
 test("without a way to talk it says which there are", async () => {
   expect(await run([])).toEqual({
     code: 2,
-    complaints: "The language server of Pod Cadence needs --stdio, --node-ipc, --pipe=NAME or --socket=PORT.\n",
+    complaints: "The Pod Cadence language server requires --stdio, --node-ipc, --pipe=NAME, or --socket=PORT.\n",
   });
 });
 

@@ -23,20 +23,39 @@ describe("an open manifest", () => {
     editor.open("pod.yaml", slow);
     expect(await editor.hints("pod.yaml")).toEqual([
       "5: on crash ↻ 0s 10s 20s 40s … 5m",
-      expect.stringMatching(/^7: SIGTERM .* after a hang$/),
+      expect.stringMatching(/^7: hang: SIGTERM in \S+$/),
     ]);
-    expect(await editor.hover("pod.yaml", "app")).toMatch(/^If app keeps crashing, it restarts at once/);
+    expect(await editor.hover("pod.yaml", "app")).toMatch(/^If app keeps crashing, it restarts immediately/);
     expect(await editor.diagnostics("pod.yaml")).toEqual(["9: timeout-exceeds-period"]);
     expect(await editor.fixed("pod.yaml")).toEqual([`${slow}      periodSeconds: 15\n`]);
     expect(await editor.lenses("pod.yaml")).toEqual(["0: Simulate pod", "0: Forecast"]);
   });
 
   test("has tooltips that are worked out when asked for", async () => {
-    const editor = await startEditor();
+    const editor = await startEditor({ initializationOptions: { commandLinks: true } });
     editor.open("pod.yaml", pod);
     const [restart, liveness] = await editor.tooltips("pod.yaml");
-    expect(restart).toContain("| crashing at once: restart 2&nbsp;&nbsp; | 10s&nbsp;&nbsp; |");
-    expect(liveness).toContain("| hang → SIGTERM&nbsp;&nbsp; |");
+    expect(restart).toContain("| Restart 2 (immediate crash)&nbsp;&nbsp; | 10s&nbsp;&nbsp; |");
+    expect(liveness).toContain("| Hang to SIGTERM&nbsp;&nbsp; |");
+  });
+
+  test("has lists in place of tables in an editor that may not draw them", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", pod);
+    const [restart] = await editor.tooltips("pod.yaml");
+    expect(restart).toContain("Event · Earliest · Latest\n\n- Restart 1 (immediate crash) · ");
+    expect(restart).not.toMatch(/&nbsp;|^\|/m);
+  });
+
+  test("has positions in the units that every editor knows", async () => {
+    const editor = await startEditor();
+    expect(editor.capabilities["positionEncoding"]).toBe("utf-16");
+  });
+
+  test("is answered with the defaults while the editor does not say its settings", async () => {
+    const editor = await startEditor({ settings: new Promise(() => {}) });
+    editor.open("pod.yaml", slow);
+    expect(await editor.diagnostics("pod.yaml")).toEqual(["9: timeout-exceeds-period"]);
   });
 
   test("has no lenses and no command links in an editor without the commands", async () => {
@@ -59,7 +78,7 @@ describe("an open manifest", () => {
     editor.type("pod.yaml", "timeoutSeconds: 15", "timeoutSeconds: 5");
     expect(await editor.diagnostics("pod.yaml")).toEqual([]);
     editor.type("pod.yaml", "- name: app", "- name: app # cadence: crashes x5, then runs");
-    expect((await editor.hints("pod.yaml"))[0]).toBe("7: crashes 5×, ready at 2m30s");
+    expect((await editor.hints("pod.yaml"))[0]).toBe("7: crashes 5×, ready at ~2m57s");
   });
 
   test("is forgotten when it is closed", async () => {
@@ -258,14 +277,28 @@ describe("the requests of the extension", () => {
       kubernetes: "1.37",
       source: "default",
       text: "Kubernetes 1.37 · gates default · kubelet configuration: default",
+      hasPod: true,
+      hasKubeletConfiguration: false,
     });
     expect(await editor.ask("podCadence/pod", anything, { uri })).toMatchObject({ written: { name: "web" } });
     expect(await editor.ask("podCadence/forecast", anything, { uri })).toMatchObject({ title: "Pod web" });
     expect(await editor.ask("podCadence/timelineText", anything, { uri, horizonMs: 60_000 })).toMatchObject({
       title: "Timeline of Pod web",
       language: "plaintext",
-      text: expect.stringMatching(/^Pod\/web\nKubernetes 1\.37 .*\nPlayed until 1m\.\n$/s),
+      text: expect.stringMatching(/^Pod\/web\nKubernetes 1\.37 .*\nSimulated until 1m\.\n$/s),
     });
+  });
+
+  test.each([
+    ["a pod", pod, true, false],
+    ["a kubelet configuration", "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n", false, true],
+    ["a service", "apiVersion: v1\nkind: Service\nmetadata: {name: containers}\n", false, false],
+  ])("say whether a document contains %s", async (_, text, hasPod, hasKubeletConfiguration) => {
+    const editor = await startEditor();
+    editor.open("a.yaml", text);
+    const ask = (uri: string) => editor.ask("podCadence/assumptions", anything, { uri });
+    expect(await ask(editor.uri("a.yaml"))).toMatchObject({ hasPod, hasKubeletConfiguration });
+    expect(await ask(editor.uri("closed.yaml"))).toMatchObject({ hasPod: false, hasKubeletConfiguration: false });
   });
 
   test("exports need no open document", async () => {

@@ -5,7 +5,7 @@ import { crashing, longNames, manyContainers, otherScripts, payloadOf, wrongScen
 // Whatever comes, the page says in words what is the matter, and is never empty.
 
 const driver = panelDriver();
-const { open, openEmpty, press, textOf, tabTo, focused } = driver;
+const { open, openEmpty, press, textOf, tabTo, focused, clock } = driver;
 
 const labels = () => driver.page.locator(".label-text").allInnerTexts();
 const fits = () =>
@@ -20,7 +20,7 @@ describe("a pod", () => {
     await page.locator('.track[aria-label="app-49"] .running').waitFor();
     await press("i");
     await page.getByLabel("in", { exact: true }).selectOption("app-49");
-    await page.getByRole("button", { name: "Out of memory" }).click();
+    await page.getByRole("button", { name: "OOM kill" }).click();
     await expect.poll(() => textOf(".answer")).not.toBe("");
     expect(await page.getByRole("combobox", { name: "app-49", exact: true }).inputValue()).toMatch(/^oom after /);
   });
@@ -57,7 +57,7 @@ describe("a pod", () => {
   ])("of %s says so", async (_, spec) => {
     const page = await openEmpty();
     await driver.send({ type: "pod", payload: payloadOf(spec), horizonMs: 60_000 });
-    await expect.poll(() => textOf(".empty-page")).toMatch(/^There is no container in this pod\.$/);
+    await expect.poll(() => textOf(".empty-page")).toMatch(/^This pod has no containers\.$/);
     // And goes on with a better one.
     await driver.send({ type: "pod", payload: crashing, horizonMs: 60_000 });
     await page.locator(".track svg").first().waitFor();
@@ -66,8 +66,8 @@ describe("a pod", () => {
   it("that loses its containers keeps the last run and says why", async () => {
     await open(crashing);
     await driver.send({ type: "pod", payload: payloadOf({ containers: [] }), horizonMs: 600_000 });
-    await expect.poll(() => textOf(".notice")).toContain("There is no container in this pod.");
-    expect(await textOf(".answer")).toMatch(/restarts/);
+    await expect.poll(() => textOf(".notice")).toContain("This pod has no containers.");
+    expect(await textOf(".answer")).toBe(crashing.answer?.headline);
   });
 
   it("that admission refuses is played as far as it can be understood", async () => {
@@ -75,9 +75,10 @@ describe("a pod", () => {
       containers: [{ name: "app", livenessProbe: { periodSeconds: -5, failureThreshold: "three" } }, { image: 7 }, "x"],
       restartPolicy: "Sometimes",
     });
-    const message = "Kubernetes 1.37 refuses the object: a period must not be negative.";
-    await open({ ...refused, refused: message });
-    expect(await textOf(".notice")).toContain(`${message} What is shown is what it would do if it were taken.`);
+    const message = "The API server (1.37) rejects the object: a period must not be negative.";
+    await open({ ...refused, answer: undefined, refused: message });
+    await expect.poll(() => textOf(".answer")).toBe(message);
+    expect(await textOf(".notice")).toContain("The lanes show what the pod would do if it were accepted.");
     expect(await labels()).toContain("app");
     expect(await driver.received()).toEqual([{ type: "ready" }]);
   });
@@ -100,14 +101,15 @@ describe("a horizon", () => {
       .poll(() => textOf(".notice"))
       .toMatch(/The run was cut off after 20000\d entries, at \d+h.*\. Choose a shorter horizon\./);
     expect(await elements()).toBeLessThan(8000);
-    await press("t");
-    expect(await textOf(".pages")).toMatch(/ of 20000\d$/);
+    await driver.openTable();
+    expect(await textOf(".pages")).toMatch(/ of 20000\d entries/);
+    await tabTo("Table");
     await press("t", "End");
     await tabTo("Horizon");
     await press("Home");
     await expect.poll(() => page.locator(".notice").count()).toBe(0);
     expect(await focused()).toBe("Horizon");
-  }, 120_000);
+  });
 
   it("with 20,000 entries is scrolled, zoomed and stepped through, with close ones drawn as one", async () => {
     const long = payloadOf(
@@ -116,18 +118,20 @@ describe("a horizon", () => {
       { maximumMs: 10_000 },
     );
     const page = await open(long, { horizonMs: 8 * 3_600_000 });
-    await press("t");
+    await driver.openTable();
     expect(Number(/of (\d+)/.exec(await textOf(".pages"))?.[1])).toBeGreaterThan(20_000);
+    await tabTo("Table");
     await press("t");
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     expect(await elements()).toBeLessThan(2500);
     const counted = page.locator('.track [role="option"][aria-label*="×"]');
     expect(await counted.count()).toBeGreaterThan(10);
     await press("End", "ArrowLeft", "z");
     expect(await elements()).toBeLessThan(2500);
-    expect(await textOf(".clock .now")).toMatch(/^[78]h/);
+    expect(await clock()).toMatch(/^[78]h/);
     await press("Home", "0");
-    expect(await textOf(".clock .now")).toBe("0s");
-  }, 120_000);
+    expect(await clock()).toBe("0s");
+  });
 });
 
 describe("a scenario with mistakes", () => {
@@ -169,7 +173,7 @@ describe("a message", () => {
     await post(good);
     await page.locator(".part-status").waitFor();
     for (const [name, message] of wrong) await expectTold(name, message);
-    expect(await textOf(".answer")).toMatch(/restarts/);
+    await expect.poll(() => textOf(".answer")).toMatch(/restarts/);
   });
 
   it("with more fields than this version knows is read", async () => {
@@ -187,7 +191,7 @@ describe("a state", () => {
   it("kept by an older page is restored as far as it goes", async () => {
     const page = await open(crashing, { state: kept });
     await page.locator(".twin").waitFor();
-    expect(await textOf(".clock .now")).toBe("26s");
+    expect(await clock()).toBe("26s");
     expect(await page.getByLabel("Horizon").inputValue()).toBe("2m");
   });
 
@@ -199,12 +203,12 @@ describe("a state", () => {
   ])("%s is as none", async (_name, state) => {
     const page = await open(crashing, { state });
     expect(await page.locator(".track svg").count()).toBeGreaterThan(0);
-    expect(await textOf(".details h2")).toBe("app exits with 1 after running for 25s.");
+    expect(await textOf(".details h2")).toBe("app exits with 1 after 25s.");
   });
 
   it("that shows a time behind the end of the run shows its end", async () => {
     const page = await open(crashing, { state: { ...kept, view: "lanes", tMs: 9e9, fromMs: 8e9, toMs: 9e9 } });
-    expect(await textOf(".clock .now")).toBe("2m");
+    expect(await clock()).toBe("2m");
     expect(await page.locator(".tick-label").count()).toBeGreaterThan(0);
   });
 });

@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import { type OpenOptions, type Panel, type PanelHost, startPanelHost } from "./harness.ts";
+import { payloadHorizonMs } from "./payloads.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-export const tenMinutesMs = 600_000;
 
 export interface PayloadOptions extends OpenOptions {
   readonly horizonMs?: number;
@@ -23,8 +23,10 @@ export interface Driver {
   close(): Promise<void>;
   readonly page: Page;
   send(message: ToPage): Promise<void>;
-  /** What the page sent to the extension so far. */
+  /** What the page sent to the extension so far, but for what each page asks by itself a moment after it has a pod. */
   received(): Promise<FromPage[]>;
+  /** The pods that the page wanted to be judged. */
+  judged(): Promise<FromPage[]>;
   kept(): Promise<unknown>;
   press(...keys: readonly string[]): Promise<void>;
   /** Presses Tab until what has the focus is called so. */
@@ -32,6 +34,10 @@ export interface Driver {
   /** What has the focus, as a screen reader calls it; `body`: it is lost. */
   focused(): Promise<string>;
   textOf(selector: string): Promise<string>;
+  /** The time in the field below the lanes. */
+  clock(): Promise<string>;
+  /** Opens the table, with all entries. */
+  openTable(): Promise<void>;
   /** What axe finds wrong with the page, or with a part of it. */
   violations(part?: string): Promise<string[]>;
 }
@@ -61,7 +67,7 @@ export function panelDriver(): Driver {
   afterEach(() => (panel === undefined ? undefined : close()));
   return {
     openEmpty,
-    open: async (payload, { horizonMs = tenMinutesMs, ...options } = {}) => {
+    open: async (payload, { horizonMs = payloadHorizonMs, ...options } = {}) => {
       const page = await openEmpty(options);
       await opened().send({ type: "pod", payload, horizonMs });
       await page.locator(".part-status").waitFor();
@@ -73,12 +79,19 @@ export function panelDriver(): Driver {
       return opened().page;
     },
     send: (message) => opened().send(message),
-    received: () => opened().received(),
+    received: async () => (await opened().received()).filter(({ type }) => type !== "judge"),
+    judged: async () => (await opened().received()).filter(({ type }) => type === "judge"),
     kept: () => opened().kept(),
     press: (...keys) => press(opened().page, keys),
     tabTo: (name) => tabTo(opened().page, name),
     focused: () => focused(opened().page),
     textOf: (selector) => opened().page.locator(selector).innerText(),
+    openTable: async () => {
+      const { page } = opened();
+      await press(page, ["t"]);
+      await page.getByLabel("Show", { exact: true }).selectOption("all");
+    },
+    clock: () => opened().page.locator(".playback .now").inputValue(),
     violations: (part) => violations(opened().page, part),
   };
 }

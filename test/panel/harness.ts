@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { type PageTexts, pageFiles, pageHtml } from "../../client/simulator/page.ts";
 import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
+import { afterMachineTime, limitsMs } from "../patience.ts";
 import { isThemeName, type ThemeName, themeStyles, themes } from "./themes.ts";
 
 /** A browser and a server that gives out the page as VS Code does: same policy, same files. */
@@ -43,7 +44,11 @@ export const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "
 export async function startPanelHost(dist = fileURLToPath(new URL("../../dist", import.meta.url))): Promise<PanelHost> {
   if (chromiumPath === undefined) throw new Error("The tests of the panel need Chromium: apt-get install chromium");
   const server = await serve(dist);
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ["--no-sandbox", "--disable-gpu"],
+    timeout: 0,
+  });
   const { port } = addressOf(server);
   return {
     open: (options = {}) => openPanel(browser, `http://127.0.0.1:${port}`, options),
@@ -54,14 +59,21 @@ export async function startPanelHost(dist = fileURLToPath(new URL("../../dist", 
   };
 }
 
+/** A page that is open for too long is closed: whatever its test waits for fails. Playwright's own limits are off. */
 async function openPanel(browser: Browser, address: string, options: OpenOptions): Promise<Panel> {
   const context = await browser.newContext({
     viewport: { width: options.widthPx ?? 1200, height: options.heightPx ?? 800 },
     deviceScaleFactor: options.deviceScaleFactor ?? 1,
     reducedMotion: options.reducedMotion === true ? "reduce" : "no-preference",
   });
+  context.setDefaultTimeout(0);
   const page = await context.newPage();
   const errors: string[] = [];
+  const callOff = afterMachineTime(limitsMs.page, () => {
+    errors.push("the page was open for too long");
+    void context.close();
+  });
+  context.on("close", callOff);
   context.on("request", (request) => {
     if (!isOwn(new URL(request.url()), address)) errors.push(`request for ${request.url()}`);
   });
@@ -116,8 +128,8 @@ function isOwn({ origin, pathname }: URL, address: string): boolean {
 
 function textsIn(dist: string): PageTexts {
   const read = (file: string): string => readFileSync(`${dist}/${file}`, "utf8");
-  const { styles, start, first, later } = pageFiles;
-  return { styles: read(styles), start: read(start), first: read(first), later: read(later) };
+  const { styles, first, later } = pageFiles;
+  return { styles: read(styles), first: read(first), later: read(later) };
 }
 
 /** VS Code's own styles stand before those of the page. */

@@ -39,7 +39,7 @@ describe("a fault", () => {
     await open(crashing);
     await press("i", "ArrowUp");
     expect(await driver.page.getByLabel("in", { exact: true }).inputValue()).toBe("log");
-    await tabTo("Out of memory");
+    await tabTo("OOM kill");
     await press("Enter");
     await expect.poll(() => line("log").inputValue()).toMatch(/^is OOM-killed after |oom/i);
     expect(await line("app").inputValue()).toBe("starts in 3s, crashes after 25s");
@@ -62,7 +62,7 @@ describe("a fault", () => {
     const page = await open(quiet);
     const restarts = () => textOf(".kubectl tbody");
     await press("End", "i");
-    await tabTo("Out of memory");
+    await tabTo("OOM kill");
     await press("Enter", "u");
     expect(await textOf(".live")).toBe("Undone.");
     await expect.poll(() => line("app").inputValue()).toBe("");
@@ -87,62 +87,68 @@ describe("a fault", () => {
   });
 });
 
+/** What stands on the line of a node. */
+const nodeLine = () => driver.page.locator(".node-line .menu-button").first().innerText();
+
 describe("another node", () => {
-  it("has another version, timing and semantics", async () => {
+  it("has another version, timing and behavior", async () => {
     const page = await open(crashing);
-    await tabTo("Kubernetes");
+    await tabTo(/^Kubernetes 1\.37/);
+    await press("Enter");
+    expect(await focused()).toBe("Kubernetes");
     await press("ArrowUp");
-    await tabTo("timing");
+    await tabTo("Timing");
     await press("ArrowDown");
-    await tabTo("semantics");
+    await tabTo("Behavior");
     await press("ArrowDown");
-    expect(await focused()).toBe("semantics");
-    const strip = page.getByRole("group", { name: "Node" });
-    const values = await Promise.all(
-      ["Kubernetes", "timing", "semantics"].map((name) => strip.getByLabel(name).inputValue()),
-    );
-    expect(values).toEqual([expect.not.stringMatching(/^1\.37$/), "ideal", "kep"]);
+    expect(await focused()).toBe("Behavior");
+    await expect.poll(nodeLine).toMatch(/^Kubernetes 1\.3[68] · defaults · exact · as in the KEPs$/);
+    await press("Escape");
     await tabTo("Reset");
     await press("Enter");
-    await expect.poll(() => strip.getByLabel("Kubernetes").inputValue()).toBe("1.37");
-    expect(await strip.getByLabel("timing").inputValue()).toBe("kubelet");
+    await expect.poll(nodeLine).toBe("Kubernetes 1.37 · defaults · realistic");
     expect(await focused()).not.toBe("body");
+    expect(await page.locator(".menu").count()).toBe(0);
   });
 
   it("has another gate", async () => {
     const page = await open(crashing);
-    const before = await answer();
-    await tabTo("gates default");
+    const before = await textOf(".curve");
+    await tabTo(/^Kubernetes 1\.37/);
     await press("Enter");
     const gate = page.getByRole("checkbox", { name: /ReduceDefaultCrashLoopBackOffDecay/ });
     await tabTo(/^ReduceDefaultCrashLoopBackOffDecay/);
     await press(" ");
     expect(await gate.isChecked()).toBe(true);
-    await expect.poll(answer).not.toBe(before);
+    await expect.poll(() => textOf(".curve")).not.toBe(before);
     expect(await focused()).toMatch(/^ReduceDefault/);
     await press("Escape");
     expect(await menus()).toBe(0);
-    expect(await focused()).toMatch(/ReduceDefault|gate/);
+    expect(await focused()).toMatch(/ReduceDefault/);
   });
 
-  it("has another maximum, and says what is wrong with one", async () => {
+  it("has another maximum and keeps the rest, and says what is wrong with one", async () => {
     const page = await open(crashing);
-    await tabTo("kubelet defaults");
+    await tabTo(/^Kubernetes 1\.37/);
     await press("Enter");
-    expect(await focused()).toBe("Kubelet defaults");
+    await tabTo("syncFrequency");
+    await write("10s");
+    await press("Enter");
     await tabTo(/^maxContainerRestartPeriod/);
     const field = page.getByLabel("maxContainerRestartPeriod");
     await write("a minute");
     await press("Enter");
     const message = () => field.evaluate((input) => (input instanceof HTMLInputElement ? input.validationMessage : ""));
-    expect(await message()).toBe("Write a duration from 1s to 5m, such as 30s.");
-    expect(await textOf(".curve-words")).toContain("That is the default.");
+    expect(await message()).toBe("Type a duration from 1s to 5m, such as 30s, or nothing for the default.");
     await write("10s");
     await press("Enter");
-    await expect.poll(() => textOf(".curve-words")).toContain("This node: 0s 10s, and so on");
+    await expect.poll(nodeLine).toBe("Kubernetes 1.37 · back-off up to 10s · sync every 10s · realistic");
     expect(await message()).toBe("");
+    await write("");
+    await press("Delete", "Enter");
+    await expect.poll(nodeLine).toBe("Kubernetes 1.37 · sync every 10s · realistic");
     await press("Escape");
-    expect(await focused()).toBe("maximum 10s");
+    expect(await focused()).toMatch(/^Kubernetes 1\.37/);
   });
 
   it("has another seed, and a wrong one is told", async () => {
@@ -168,30 +174,38 @@ describe("a comparison", () => {
     await press("c");
     expect(await focused()).toBe("Kubernetes 1.34");
     await press("Enter");
-    await expect.poll(() => textOf(".compared")).toMatch(/^With Kubernetes 1\.34, /);
+    await expect.poll(() => textOf(".compared")).toMatch(/^Kubernetes 1\.34: /);
     expect(await menus()).toBe(1);
-    await tabTo("Kubernetes");
-    await press("ArrowUp");
-    await expect.poll(() => textOf(".compared")).not.toMatch(/^With Kubernetes 1\.34, /);
+    await tabTo("Kubernetes, node B");
+    await press("ArrowDown", "ArrowDown");
+    await expect.poll(() => textOf(".compared")).not.toMatch(/^Kubernetes 1\.34: /);
+    await tabTo("maxContainerRestartPeriod, node B");
+    await write("30s");
+    await press("Enter");
+    await expect.poll(() => textOf(".compared")).toMatch(/Back-off capped at 30s/);
     expect(await page.locator(".label.second").count()).toBeGreaterThan(3);
+    expect(await page.locator(".parting-line").count()).toBe(1);
+    await press("Escape");
+    await tabTo(/^The runs part at /);
+    await press("Enter");
+    const when = await textOf(".details .when");
+    expect(when).toContain(await driver.clock());
     await tabTo("Stop comparing");
     await press("Enter");
     await page.locator(".compared").waitFor({ state: "detached" });
-    const inMenu = () => page.evaluate(() => document.activeElement?.closest(".menu") !== null);
-    expect(await inMenu()).toBe(true);
-    await press("Escape");
-    expect(await focused()).toBe("Compare");
+    expect(await page.locator(".parting-line").count()).toBe(0);
+    expect(await focused()).not.toBe("body");
   });
 
   it("with 100 runs, and with other curves", async () => {
     const page = await open(crashing);
-    await tabTo("100 runs");
+    await tabTo("Variation (100 runs)");
     await press("Enter");
     await page.locator(".spread").first().waitFor({ state: "attached" });
     await press(" ");
     await page.locator(".spread").first().waitFor({ state: "detached" });
-    expect(await focused()).toBe("100 runs");
-    await tabTo("Other curves");
+    expect(await focused()).toBe("Variation (100 runs)");
+    await tabTo("Compare back-off curves");
     await press("Enter");
     const rows = page.locator(".alternatives tbody tr");
     await expect.poll(() => rows.count()).toBeGreaterThan(2);
@@ -225,7 +239,7 @@ describe("the scenario's editor", () => {
   it("dismisses suggestions first, and nothing else", async () => {
     const page = await open(quiet);
     await press("i");
-    await tabTo("Out of memory");
+    await tabTo("OOM kill");
     await press("Enter");
     const ghosts = await page.locator(".ghost").count();
     expect(ghosts).toBeGreaterThan(0);
@@ -301,7 +315,7 @@ describe("Escape", () => {
   it("closes what is on top only: help, then a menu's place, then the former run", async () => {
     const page = await open(quiet);
     await press("i");
-    await tabTo("Out of memory");
+    await tabTo("OOM kill");
     await press("Enter", "c");
     expect(await menus()).toBe(1);
     await press("Escape");
@@ -317,7 +331,7 @@ describe("Escape", () => {
   it("is not needed where the former run is dismissed by its button", async () => {
     await open(quiet);
     await press("i");
-    await tabTo("Out of memory");
+    await tabTo("OOM kill");
     await press("Enter");
     await tabTo("Dismiss");
     await press("Enter");
@@ -337,12 +351,12 @@ it("a menu is closed and another opened with one key, and a menu ends where the 
 });
 
 it("the story of a restart of all containers leads to its entries, and to the proposal's semantics", async () => {
-  const page = await open(restartingAll);
+  await open(restartingAll);
   await tabTo(/AllContainersRestarting becomes True/);
   await press("Enter");
   expect(await textOf(".details h2")).toMatch(/AllContainersRestarting/);
   await tabTo("as KEP-5532 says");
   await press("Enter");
-  await expect.poll(() => page.getByRole("group", { name: "Node" }).getByLabel("semantics").inputValue()).toBe("kep");
+  await expect.poll(nodeLine).toContain("as in the KEPs");
   expect(await focused()).toBe("as KEP-5532 says");
 });

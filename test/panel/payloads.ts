@@ -1,10 +1,15 @@
 import { admit } from "../../shared/admission/admit.ts";
+import { readJob } from "../../shared/controllers/index.ts";
+import { once } from "../../shared/forecast/once.ts";
 import { forecastPod } from "../../shared/forecast/pod.ts";
 import { defaultAssumptions, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import { parseScenario, type ScenarioText } from "../../shared/scenario/parse.ts";
+
+/** Tests open the panel with this horizon, so that the payload's answer is the run's. */
+export const payloadHorizonMs = 600_000;
 
 /** What is said of the pod beside its containers. */
 export interface PayloadOptions {
@@ -13,35 +18,45 @@ export interface PayloadOptions {
   readonly name?: string;
   /** Of the kubelet's crash loop. */
   readonly maximumMs?: number;
+  /** Default: `present`, so that times are exact. `unknown`, the default of the product, is for what is about pulls. */
+  readonly images?: Assumptions["images"];
+  /** The spec of the Job that creates the pod, without its template; else it is a Deployment's. */
+  readonly job?: object;
 }
 
 /** What the server sends for a pod whose comments say this. */
 export function payloadOf(
   spec: unknown,
   comments: Readonly<Record<string, string>> = {},
-  { lines = [], name = "web", maximumMs }: PayloadOptions = {},
+  { lines = [], name = "web", maximumMs, images = "present", job: jobSpec }: PayloadOptions = {},
 ): PodPayload {
-  const kind = "Deployment";
-  const assumptions = assumptionsOf(maximumMs);
+  const kind = jobSpec === undefined ? "Deployment" : "Job";
+  const assumptions = assumptionsOf(maximumMs, images);
+  const job = jobSpec && readJob({ ...jobSpec, template: { spec } }, assumptions.apiServer).job;
   const written = { kind, name, namespace: "default", spec };
   const scenarioTexts = [
     ...Object.entries(comments).map(([container, text]): ScenarioText => ({ text, container, source: "comment" })),
     ...lines.map((text): ScenarioText => ({ text, container: undefined, source: "comment" })),
   ];
+  const answer = once(() => answerTo(written, { scenarioTexts, assumptions, job }));
   return {
     reference: { uri: "file:///w/web.yaml", kind, name, namespace: "default", ordinal: 0 },
     written,
     scenarioTexts,
     assumptions,
-    answer: answerTo(written, scenarioTexts, assumptions),
+    job,
+    // Most payloads of a file are not opened in it.
+    get answer() {
+      return answer();
+    },
     assumptionsText: "Kubernetes 1.37 · gates default · kubelet configuration: default",
     locations: [],
     broken: undefined,
   };
 }
 
-function assumptionsOf(maximumMs: number | undefined): Assumptions {
-  const assumptions = defaultAssumptions();
+function assumptionsOf(maximumMs: number | undefined, images: Assumptions["images"]): Assumptions {
+  const assumptions: Assumptions = { ...defaultAssumptions(), images };
   if (maximumMs === undefined) return assumptions;
   const kubeletConfiguration = { ...defaultKubeletConfiguration, maxContainerRestartPeriodMs: maximumMs };
   return { ...assumptions, node: { ...assumptions.node, kubeletConfiguration } };
@@ -49,12 +64,12 @@ function assumptionsOf(maximumMs: number | undefined): Assumptions {
 
 function answerTo(
   written: PodPayload["written"],
-  scenarioTexts: readonly ScenarioText[],
-  assumptions: Assumptions,
-): string {
+  { scenarioTexts, assumptions, job }: Pick<PodPayload, "scenarioTexts" | "assumptions" | "job">,
+): PodPayload["answer"] {
   const { pod } = admit(written, assumptions.apiServer);
-  if (pod === undefined) return "";
-  return forecastPod(pod, assumptions, parseScenario(scenarioTexts, allContainers(pod)).scenario).summary;
+  if (pod === undefined) return undefined;
+  const { scenario } = parseScenario(scenarioTexts, allContainers(pod));
+  return forecastPod(pod, assumptions, scenario, { horizonMs: payloadHorizonMs, job }).answer;
 }
 
 /** An init container, a sidecar, and an app with probes that crashes. */
@@ -81,21 +96,23 @@ export const expecting = payloadOf(
 );
 
 /** The watcher's exit restarts all of them. */
-export const restartingAll = payloadOf(
-  {
-    restartPolicy: "Never",
-    initContainers: [{ name: "prepare" }],
-    containers: [
-      { name: "worker" },
-      {
-        name: "watcher",
-        restartPolicy: "Never",
-        restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
-      },
-    ],
-  },
-  { watcher: "exits 88 after 1m, then runs", prepare: "exits 0 after 2s" },
-);
+const trainingSpec = {
+  initContainers: [{ name: "prepare" }],
+  containers: [
+    { name: "worker" },
+    {
+      name: "watcher",
+      restartPolicy: "Never",
+      restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
+    },
+  ],
+};
+const trainingScripts = { watcher: "exits 88 after 1m, then runs", prepare: "exits 0 after 2s" };
+
+export const restartingAll = payloadOf({ restartPolicy: "Never", ...trainingSpec }, trainingScripts);
+
+/** The same, and its worker restarts alone, too. */
+export const restartingBothWays = payloadOf({ restartPolicy: "Always", ...trainingSpec }, trainingScripts);
 
 /** A container that stops answering and does not care for SIGTERM. */
 export const hanging = payloadOf(
@@ -108,6 +125,13 @@ export const agent = payloadOf({
   initContainers: [{ name: "in-place-restart-agent", restartPolicy: "Always" }],
   containers: [{ name: "worker" }],
 });
+
+/** Its second pod completes. */
+export const retriedJob = payloadOf(
+  { restartPolicy: "Never", containers: [{ name: "app" }] },
+  { app: "exits 1 after 20s, then exits 0 after 1m" },
+  { name: "report", job: { backoffLimit: 3 } },
+);
 
 export const quiet = payloadOf({ containers: [{ name: "app" }] });
 

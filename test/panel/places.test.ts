@@ -5,11 +5,12 @@ import { crashing, expecting, hanging, payloadOf, quiet, restartingAll } from ".
 // What people look at or write in stays where it is, and speaks of what is at the cursor.
 
 const driver = panelDriver();
-const { open, press, textOf, tabTo, focused } = driver;
+const { open, press, textOf, tabTo, focused, clock } = driver;
 
 const pod = (nth: number) => driver.page.getByRole("combobox", { name: "pod", exact: true }).nth(nth);
 const button = (name: string) => driver.page.getByRole("button", { name });
-const now = () => textOf(".clock .now");
+const exactButton = (name: string) => driver.page.getByRole("button", { name, exact: true });
+const now = () => clock();
 
 const times = () => driver.page.locator(".ticks").textContent();
 
@@ -95,7 +96,7 @@ describe("the rows of the scenario", () => {
     await press("Escape");
     await button("Inject").click();
     await page.getByLabel("in", { exact: true }).selectOption("other");
-    await button("Out of memory").click();
+    await button("OOM kill").click();
     expect(await page.locator(".notice").count()).toBe(0);
     expect(await page.getByRole("combobox", { name: "other", exact: true }).inputValue()).toMatch(
       /^crashes after 5s x\d+, then oom/,
@@ -109,19 +110,18 @@ it("a pod that is gone has no status at the cursor, and the answer says so", asy
   await atTheEnd();
   expect(await textOf(".kubectl tbody")).toMatch(/is gone$/);
   expect(await textOf(".part-status")).toContain("The pod is gone");
-  await expect.poll(() => textOf(".answer")).toMatch(/The pod is gone after 1m/);
+  await expect.poll(() => textOf(".answer")).toMatch(/^The pod is deleted after 1m/);
 });
 
 it("a second node keeps the gates of the first, and is called by what differs", async () => {
   const page = await open(restartingAll);
-  await button("gates").click();
-  await page.getByLabel("RestartAllContainersOnContainerExits").uncheck();
+  await button("Kubernetes 1.37").click();
+  await page.getByRole("checkbox", { name: "RestartAllContainersOnContainerExits" }).uncheck();
+  await expect.poll(() => textOf(".nodes")).toContain("Without it, RestartAllContainers rules are ignored.");
   await press("Escape");
-  await button("Compare").click();
+  await exactButton("Compare").click();
   await button("ReduceDefaultCrashLoopBackOffDecay on").click();
-  await expect
-    .poll(() => textOf(".compared"))
-    .toBe("With ReduceDefaultCrashLoopBackOffDecay on, in 10m: nothing differs.");
+  await expect.poll(() => textOf(".compared")).toBe("ReduceDefaultCrashLoopBackOffDecay on: nothing differs (this run, 10m).");
 });
 
 it("each bar of the chart of delays has its own label", async () => {

@@ -1,15 +1,14 @@
-// `npm run screenshots`: every state of the panel in every theme, as PNGs in docs/screenshots, for people to look at.
+// `npm run screenshots`: every state of the panel in every theme, as PNGs in .build/screenshots, for people to look at.
 // `npm run screenshots -- dark` makes only those whose names have the word.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import { type OpenOptions, type Panel, startPanelHost } from "./harness.ts";
 import { observationOf } from "./observations.ts";
-import { crashing, manyContainers, training } from "./payloads.ts";
+import { crashing, manyContainers, payloadHorizonMs, retriedJob, training } from "./payloads.ts";
 import { type ThemeName, themes } from "./themes.ts";
 
-const folder = path.resolve(import.meta.dirname, "../../docs/screenshots");
-const tenMinutesMs = 600_000;
+const folder = path.resolve(import.meta.dirname, "../../.build/screenshots");
 
 interface Shot {
   readonly name: string;
@@ -26,7 +25,7 @@ async function press({ page }: Panel, ...keys: readonly string[]): Promise<void>
 
 async function outOfMemory(panel: Panel): Promise<void> {
   await press(panel, "n", "n", "n", "i");
-  await panel.page.getByRole("button", { name: "Out of memory" }).click();
+  await panel.page.getByRole("button", { name: "OOM kill" }).click();
   await panel.page.locator(".ghost-note").waitFor();
 }
 
@@ -42,11 +41,12 @@ async function observed(panel: Panel): Promise<void> {
 const inEveryTheme: readonly Shot[] = [
   { name: "first-look" },
   { name: "restart-all", payload: training },
+  { name: "job", payload: retriedJob },
   {
     name: "fault-and-100-runs",
     act: async (panel) => {
       await outOfMemory(panel);
-      await panel.page.getByRole("button", { name: "100 runs" }).click();
+      await panel.page.getByRole("button", { name: "Variation (100 runs)" }).click();
       await panel.page.locator(".spread").first().waitFor();
     },
   },
@@ -54,7 +54,7 @@ const inEveryTheme: readonly Shot[] = [
     name: "compare",
     act: async (panel) => {
       await press(panel, "c");
-      await panel.page.getByRole("button", { name: "A maximum of 30s between restarts" }).click();
+      await panel.page.getByRole("button", { name: "Back-off capped at 30s" }).click();
       await press(panel, "Escape");
       await panel.page.locator(".compared").waitFor();
     },
@@ -69,11 +69,11 @@ const inEveryTheme: readonly Shot[] = [
     },
   },
   { name: "inject-menu", act: (panel) => press(panel, "n", "i") },
-  { name: "gates-menu", act: ({ page }) => page.getByRole("button", { name: "gates default" }).click() },
+  { name: "node-menu", act: ({ page }) => page.getByRole("button", { name: "Kubernetes 1.37" }).click() },
   {
     name: "curves",
     act: async ({ page }) => {
-      await page.getByRole("button", { name: "Other curves" }).click();
+      await page.getByRole("button", { name: "Compare back-off curves" }).click();
       await page.getByRole("button", { name: "KEP-5593 as written" }).click();
     },
   },
@@ -115,7 +115,7 @@ const once: readonly Shot[] = [
     theme: "dark-modern",
     act: async (panel) => {
       await observed(panel);
-      await panel.page.getByRole("button", { name: "100 runs" }).click();
+      await panel.page.getByRole("button", { name: "Variation (100 runs)" }).click();
       await panel.page.locator(".track-container .spread").first().waitFor({ state: "attached" });
     },
   },
@@ -137,7 +137,7 @@ const shots = [
 ];
 for (const shot of shots.filter(({ name }) => process.argv.slice(2).every((word) => name.includes(word)))) {
   const panel = await host.open({ heightPx: 900, ...shot.options, ...(shot.theme && { theme: shot.theme }) });
-  await panel.send({ type: "pod", payload: shot.payload ?? crashing, horizonMs: tenMinutesMs });
+  await panel.send({ type: "pod", payload: shot.payload ?? crashing, horizonMs: payloadHorizonMs });
   await panel.page.locator(".part").first().waitFor();
   await shot.act?.(panel);
   await panel.page.waitForFunction(() => document.fonts.status === "loaded");

@@ -6,13 +6,13 @@ import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { describeEntry, simulate } from "../../shared/simulation/index.ts";
-import { panelDriver, tenMinutesMs } from "./driver.ts";
-import { crashing, hanging, restartingAll } from "./payloads.ts";
+import { panelDriver } from "./driver.ts";
+import { crashing, hanging, payloadHorizonMs, restartingAll } from "./payloads.ts";
 
 // The table is the same run for those who cannot see lanes: here it is held against the engine, entry by entry.
 
 const driver = panelDriver();
-const { open, press } = driver;
+const { open, press, textOf, focused } = driver;
 
 describe("the table", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("the table", () => {
     ["a restart of all containers", restartingAll],
   ])("has every entry of %s", async (_, payload) => {
     await open(payload);
-    await press("t");
+    await driver.openTable();
     const expected = rowsOf(payload, payload.assumptions);
     expect(expected.length).toBeGreaterThan(20);
     expect(await allRows()).toEqual(expected);
@@ -33,7 +33,7 @@ describe("the table", () => {
     await page.getByRole("button", { name: "Kubernetes 1.34" }).click();
     await press("Escape");
     await page.locator(".label.second", { hasText: "app" }).first().click();
-    await press("t");
+    await driver.openTable();
     const component: Component = { kubernetes: "1.34", featureGates: {} };
     const { assumptions } = crashing;
     const expected = rowsOf(crashing, {
@@ -46,18 +46,61 @@ describe("the table", () => {
   });
 });
 
+describe("the runs", () => {
+  const rows = () => driver.page.locator(".runs tr.run");
+  const toggles = () => driver.page.locator(".run-toggle").allInnerTexts();
+
+  it("are one row each, with the one of the selected entry open", async () => {
+    await open(crashing);
+    await press("t");
+    expect((await toggles()).slice(0, 5)).toEqual(["pod", "db 1", "log 1", "app 1", "app 2"]);
+    expect((await rows().nth(3).innerText()).replace(/\s+/g, " ")).toMatch(/^app 1 1\.\ds 26\.\ds exit 1 0s$/);
+    expect(await driver.page.locator(".inner tr.selected").innerText()).toContain("app exits with 1");
+    expect(await driver.page.locator(".run-entries").count()).toBe(1);
+  });
+
+  it("open and close with the keys, and follow the steps", async () => {
+    const page = await open(crashing);
+    await press("t");
+    await page.locator(".run-toggle", { hasText: "app 2" }).focus();
+    await press("Enter");
+    await expect.poll(() => textOf(".inner")).toMatch(/run 2/);
+    expect(await focused()).toBe("app 2");
+    await press("Enter");
+    await expect.poll(() => page.locator(".run-entries").count()).toBe(0);
+    await press("n");
+    await expect.poll(() => page.locator(".inner tr.selected").count()).toBe(1);
+  });
+
+  it("give way to the entries of one kind", async () => {
+    const page = await open(hanging);
+    await press("t");
+    await page.getByLabel("Show", { exact: true }).selectOption("kills");
+    const what = await page.locator(".twin td:nth-child(3)").allInnerTexts();
+    expect(what.length).toBeGreaterThan(2);
+    expect(what.filter((text) => !/SIGTERM|SIGKILL|killed/.test(text))).toEqual([]);
+  });
+});
+
 /** Time, container, sentence and cause of each entry, as the engine makes them. */
 function rowsOf({ written, scenarioTexts }: PodPayload, assumptions: Assumptions): readonly (readonly string[])[] {
   const { pod } = admit(written, assumptions.apiServer);
   if (pod === undefined) throw new Error("the pod is admitted");
   const { scenario } = parseScenario(scenarioTexts, allContainers(pod));
-  const { entries } = simulate({ pod, assumptions, scenario, seed: 1, untilMs: tenMinutesMs, recording: "statuses" });
+  const { entries } = simulate({
+    pod,
+    assumptions,
+    scenario,
+    seed: 1,
+    untilMs: payloadHorizonMs,
+    recording: "statuses",
+  });
   const sentences = new Map(entries.map((entry) => [entry.id, describeEntry(entry, pod)]));
   return entries.map(({ id, tMs, container = "pod", cause }) => [
     timeInWords(tMs),
     container,
     sentences.get(id) ?? "",
-    cause === undefined ? "from outside" : (sentences.get(cause) ?? ""),
+    cause === undefined ? "external" : (sentences.get(cause) ?? ""),
   ]);
 }
 

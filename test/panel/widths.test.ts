@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type PayloadOptions, panelDriver, targetSizesPx } from "./driver.ts";
-import { agent, crashing, restartingAll } from "./payloads.ts";
+import { agent, crashing, restartingBothWays } from "./payloads.ts";
 
 const driver = panelDriver();
-const { open, press, textOf } = driver;
+const { open, press, clock } = driver;
 
 const targets = "button:visible, select:visible, input:visible, summary:visible, .chip:visible, .cursor-handle:visible";
-const menuButtons = ["gates default", "kubelet defaults", "Inject", "Compare", "Export"];
+const menuButtons = [/^Kubernetes 1\.37/, "Inject", "Compare", "Export", "Run until"];
 
 /** A page of 640 px whose screen has twice as many is what 1280 px show at a zoom of 200 %. */
 const screens: readonly (readonly [string, PayloadOptions])[] = [
@@ -40,7 +40,7 @@ describe.each(screens)("at %s", (_, size) => {
     for (const name of menuButtons) {
       await page.getByRole("button", { name }).first().click();
       await page.locator(".menu").waitFor();
-      await expectNothingHangsOver(name);
+      await expectNothingHangsOver(String(name));
       const controls = page.locator(".menu :is(button, input, select):not(:disabled)");
       for (const control of await controls.all()) {
         await control.focus();
@@ -51,13 +51,13 @@ describe.each(screens)("at %s", (_, size) => {
   });
 
   it("also with a former run, a second node, other curves and a line that is edited", async () => {
-    const page = await open(restartingAll, size);
+    const page = await open(restartingBothWays, size);
     await press("i");
-    await page.getByRole("button", { name: "Out of memory" }).click();
-    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "OOM kill" }).click();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.getByRole("button", { name: "Kubernetes 1.34" }).click();
     await press("Escape");
-    await page.getByRole("button", { name: "Other curves" }).click();
+    await page.getByRole("button", { name: "Compare back-off curves" }).click();
     await page.locator(".alternatives tbody button").nth(1).click();
     await page.getByRole("combobox", { name: "worker" }).focus();
     await page.locator(".chip").first().waitFor();
@@ -110,7 +110,7 @@ it("keeps the toolbar in sight where the panel is narrow, and long names readabl
 
 it("gives cause and entry the same width in the table", async () => {
   const page = await open(crashing, { widthPx: 520 });
-  await press("t");
+  await driver.openTable();
   const widths = await page
     .locator(".twin th")
     .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
@@ -122,17 +122,18 @@ describe("with reduced motion", () => {
   it("playing goes from entry to entry, and nothing moves in between", async () => {
     const page = await open(crashing, { reducedMotion: true });
     await press("Home");
-    const seen: string[] = [await textOf(".clock .now")];
+    const seen: string[] = [await clock()];
     await page.exposeFunction("seeTime", (time: string) => seen.push(time));
     await page.evaluate(() => {
-      const now = document.querySelector(".clock .now");
+      const now = document.querySelector(".cursor-time");
       if (now === null) throw new Error("there is a clock");
       const observer = new MutationObserver(() => Reflect.get(globalThis, "seeTime")(now.textContent));
       observer.observe(now, { childList: true, characterData: true, subtree: true });
     });
     await press(" ");
     await expect.poll(() => seen.length).toBeGreaterThanOrEqual(2);
-    await press(" ", "t");
+    await press(" ");
+    await driver.openTable();
     const times = await page.locator(".twin .number").allInnerTexts();
     expect(seen.filter((time) => !times.includes(time))).toEqual([]);
   });

@@ -129,5 +129,5 @@ function startFor(
 function missingText(state: InformerState, target: Target, namespace: string | undefined): string | undefined {
   if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
   const why = failureText(state.failure, target, { verb: "list", resource: "events", namespace });
-  return `${why} Without events it is not told which probe killed a container, nor why an image is not pulled.`;
+  return `${why} Without events, it is unknown which probe killed a container and why an image pull failed.`;
 }

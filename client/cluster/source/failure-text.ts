@@ -20,9 +20,9 @@ export function failureText(failure: Failure, { context, cluster }: Target, aske
     case "ended":
       return "The connection was closed.";
     case "slow":
-      return `The API server at ${cluster.server} said nothing for ${secondsText(failure.limitMs)}: check the network, or wait until it has less to do.`;
+      return `The API server at ${cluster.server} did not respond for ${secondsText(failure.limitMs)}. Check the network, or try again when it is less busy.`;
     case "unreadable":
-      return `${cluster.server} does not answer as an API server of Kubernetes does: check the server of cluster ${context.cluster} in the kubeconfig, and the proxy.`;
+      return `${cluster.server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "unreachable":
       return unreachableText(failure, cluster.server, context.cluster);
     case "refused":
@@ -38,19 +38,19 @@ export function placeText({ resource, namespace }: Asked): string {
 function refusedText(status: number, user: string, server: string, asked: Asked): string {
   switch (status) {
     case 401:
-      return `The API server does not accept the credentials of user ${user} (401): a token or certificate may have expired. Log in again; the kubeconfig is read anew at the next try.`;
+      return `The API server rejected the credentials of user ${user} (401). A token or certificate may have expired. Log in again; the next attempt reads the kubeconfig again.`;
     case 403: {
-      const other = asked.namespace === undefined ? "choose single namespaces" : "choose another namespace";
-      return `User ${user} may not ${asked.verb} ${placeText(asked)} (403): ${other}, or ask for a role that allows get, list and watch.`;
+      const other = asked.namespace === undefined ? "Choose single namespaces" : "Choose another namespace";
+      return `User ${user} is not allowed to ${asked.verb} ${placeText(asked)} (403). ${other}, or request a role that allows get, list, and watch.`;
     }
     case 404:
-      return `${server} knows no ${asked.resource} (404): check the server in the kubeconfig.`;
+      return `${server} does not serve ${asked.resource} (404). Check the server in the kubeconfig.`;
     case 429:
-      return "The API server has too much to do (429): wait until it has less.";
+      return "The API server is too busy (429). Try again later.";
     case 410:
-      return "The API server no longer keeps the changes that were missed (410): everything is listed anew.";
+      return "The API server no longer has the missed changes (410). Listing all objects again.";
     default:
-      return `The API server failed (${status}) when asked to ${asked.verb} ${placeText(asked)}: its log says why.`;
+      return `The API server failed to ${asked.verb} ${placeText(asked)} (${status}). Check its log.`;
   }
 }
 
@@ -60,26 +60,26 @@ function unreachableText(
   cluster: string,
 ): string {
   if (proxy !== undefined && !isCertificateCode(code))
-    return `The API server at ${server} cannot be reached through the proxy ${proxy} (${code || firstLine(message)}): check the proxy, proxy-url in the kubeconfig and $HTTPS_PROXY.`;
+    return `The API server at ${server} is unreachable through the proxy ${proxy} (${code || firstLine(message)}). Check the proxy, proxy-url in the kubeconfig, and $HTTPS_PROXY.`;
   const known = unreachableTexts[code];
   if (known !== undefined) return `The API server at ${server} ${known}`;
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
-    return `The certificate of ${server} is for other names: correct the server of cluster ${cluster} in the kubeconfig, or set tls-server-name.`;
+    return `The certificate of ${server} is for another name. Correct the server of cluster ${cluster} in the kubeconfig, or set tls-server-name.`;
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
-    return `The certificate of ${server} is not valid today: it must be renewed, or the clock of this machine set right.`;
+    return `The certificate of ${server} is expired or not yet valid. Renew it, or correct the clock of this machine.`;
   if (code.startsWith("ERR_SSL_TLSV1") || code.startsWith("ERR_SSL_SSLV3"))
-    return `${server} does not accept the client certificate: log in again, or correct the client-certificate in the kubeconfig.`;
+    return `${server} rejected the client certificate. Log in again, or correct client-certificate in the kubeconfig.`;
   if (isCertificateCode(code))
-    return `The certificate of ${server} is not signed by the authority that the kubeconfig has for cluster ${cluster}: correct its certificate-authority-data, for example by getting the kubeconfig anew.`;
-  return `The API server at ${server} cannot be reached (${code || firstLine(message)}): check the network, the VPN and the proxy.`;
+    return `The certificate of ${server} is not signed by the certificate authority of cluster ${cluster} in the kubeconfig. Correct certificate-authority-data, for example by downloading the kubeconfig again.`;
+  return `The API server at ${server} is unreachable (${code || firstLine(message)}). Check the network, the VPN, and the proxy.`;
 }
 
 const unreachableTexts: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "refuses connections: check that it runs and that the address in the kubeconfig is right.",
-  ECONNRESET: "closed the connection: it may be starting anew, or a proxy is in the way.",
-  ENOTFOUND: "has a name that is not known here: check the network, the VPN and the address in the kubeconfig.",
-  EAI_AGAIN: "has a name that cannot be looked up now: check the network.",
-  EHOSTUNREACH: "cannot be reached: check the network and the VPN.",
-  ENETUNREACH: "cannot be reached: check the network and the VPN.",
-  ETIMEDOUT: "does not answer: check the network and the VPN.",
+  ECONNREFUSED: "refused the connection. Check that it is running and that its address in the kubeconfig is correct.",
+  ECONNRESET: "closed the connection. It may be restarting, or a proxy may interfere.",
+  ENOTFOUND: "can't be found by name. Check the network, the VPN, and the address in the kubeconfig.",
+  EAI_AGAIN: "can't be found by name because DNS is not responding. Check the network.",
+  EHOSTUNREACH: "is unreachable. Check the network and the VPN.",
+  ENETUNREACH: "is unreachable. Check the network and the VPN.",
+  ETIMEDOUT: "is not responding. Check the network and the VPN.",
 };

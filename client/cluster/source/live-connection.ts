@@ -73,18 +73,18 @@ class LiveConnection implements Connection {
 
   async listNamespaces(): Promise<NamespacesAnswer> {
     const parts = this.#parts;
-    if (parts === undefined) return { names: [], problem: "The cluster is not connected yet." };
+    if (parts === undefined) return { names: [], problem: "Not connected to the cluster yet." };
     return await listNamespaceNames(parts.api, parts.access.target);
   }
 
   async readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string }> {
     const parts = this.#parts;
-    if (parts === undefined) return { problem: "The cluster is not connected yet." };
+    if (parts === undefined) return { problem: "Not connected to the cluster yet." };
     const path = `${podsPath(namespace)}/${encodeURIComponent(name)}`;
     const answer = await parts.api.read({ path, idleMs: this.#timing.requestMs, signal: this.#closing.signal });
     if ("value" in answer) return { pod: trimPod(answer.value) };
     if (answer.failure.is === "refused" && answer.failure.status === 404)
-      return { problem: `There is no pod ${name} in namespace ${namespace}.` };
+      return { problem: `Pod ${name} not found in namespace ${namespace}.` };
     return { problem: failureText(answer.failure, parts.access.target, { verb: "get", resource: "pods", namespace }) };
   }
 

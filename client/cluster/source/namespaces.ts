@@ -40,7 +40,7 @@ export async function listNamespaceNames(api: Api, target: Target): Promise<Name
   const mayList = await mayDo(api, { verb: "list", resource: "pods", namespace: own });
   const end =
     mayList === false
-      ? `pods of ${own}, the namespace of context ${target.contextName}, may not be listed either; name another one.`
-      : `there is ${own}, the namespace of context ${target.contextName}; name others by hand.`;
-  return { names: [own], problem: `User ${target.context.user ?? ""} may not list namespaces: ${end}` };
+      ? `Listing pods in ${own}, the namespace of context ${target.contextName}, is not allowed either. Enter another namespace.`
+      : `You can use ${own}, the namespace of context ${target.contextName}, or enter others.`;
+  return { names: [own], problem: `User ${target.context.user ?? ""} is not allowed to list namespaces. ${end}` };
 }

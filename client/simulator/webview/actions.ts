@@ -1,13 +1,19 @@
+import { containerOf } from "../../../shared/drawing/arrange.ts";
 import type { Item } from "../../../shared/drawing/model.ts";
 import { itemOf } from "../../../shared/drawing/navigation.ts";
 import { itemBeyond, neighbour, stepFrom } from "../../../shared/drawing/stepping.ts";
 import { timeInWords } from "../../../shared/drawing/words.ts";
+import type { TimeRange } from "../../../shared/forecast/range-sum.ts";
+import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
+import { changedSet } from "./changed-set.ts";
 import type { Action } from "./keys.ts";
 import { type Model, runOf } from "./model.ts";
+import { rangeInWords } from "./range-view.ts";
 import type { Run } from "./run.ts";
-import { type Change, stepped } from "./stepped.ts";
-import { moveCursor, selectEntry, selectId, shown, type ViewState, zoom } from "./view-state.ts";
+import { type Change, remarked, stepped } from "./stepped.ts";
+import { ranUntil } from "./until.ts";
+import { moveCursor, selectEntry, selectId, shown, type ViewState, zoom, zoomedTo } from "./view-state.ts";
 
 const zoomFactor = 1.5;
 /** What is zoomed to fills a third of the width. */
@@ -21,6 +27,9 @@ const changes: Partial<Record<Action, (model: Model) => Change>> = {
   "next-end": (model) => stepped(model, toNextEnd(model, 1)),
   "previous-end": (model) => stepped(model, toNextEnd(model, -1)),
   "next-expectation": toNextExpectation,
+  "until-kill": (model) => ranUntil(model, "until-kill"),
+  "until-ready": (model) => ranUntil(model, "until-ready"),
+  "until-broken": (model) => ranUntil(model, "until-broken"),
   first: (model) => stepped(model, toEntry(model, 0)),
   last: (model) => stepped(model, toEntry(model, -1)),
   "next-in-lane": (model) => stepped(model, alongLane(model, 1)),
@@ -35,14 +44,19 @@ const changes: Partial<Record<Action, (model: Model) => Change>> = {
   table: ({ view, focusRequests }) => ({
     view: { ...view, view: view.view === "lanes" ? "table" : "lanes" },
     tablePage: undefined,
+    openRun: undefined,
     focusRequests: focusRequests + 1,
   }),
   help: ({ helping }) => ({ helping: !helping, menu: undefined }),
+  "range-start": (model) => ranged(model, { fromMs: model.view.tMs }),
+  "range-end": (model) => ranged(model, { toMs: model.view.tMs }),
+  collapse: collapsedSelected,
+  "collapse-all": collapsedAll,
+  pin: pinnedSelected,
   inject: ({ menu }) => ({ menu: menu === "inject" ? undefined : "inject" }),
   compare: ({ menu }) => ({ menu: menu === "compare" ? undefined : "compare" }),
   export: ({ menu }) => ({ menu: menu === "export" ? undefined : "export" }),
-  close: ({ helping, menu }) =>
-    helping ? { helping: false } : menu === undefined ? { ghost: undefined } : { menu: undefined },
+  close: closed,
 };
 
 /** What an action changes; undefined: it is none of these. */
@@ -86,7 +100,7 @@ function toNextExpectation(model: Model): Change {
   const { later, run, view } = model;
   const moments = later?.expectationMoments(run.timeline, run.scenario) ?? [];
   const next = moments.find(({ tMs }) => tMs > view.tMs) ?? moments[0];
-  if (next === undefined) return { announced: "No expect line speaks of this pod." };
+  if (next === undefined) return remarked("No expect line for this pod.");
   const announced = `${timeInWords(next.tMs)}: ${next.text} ${next.holds ? "holds" : "fails"} in this run.`;
   return { view: shown(moveCursor(view, next.tMs, run), run), announced };
 }
@@ -114,7 +128,54 @@ function toItem(model: Model, item: Item | undefined): ViewState {
   return selectId(model.view, id, runOf(model, id));
 }
 
-function zoomToSelection({ geometry, view, run }: Model): Change {
+/** What is on top goes first. */
+function closed({ helping, menu, range }: Model): Change {
+  if (helping) return { helping: false };
+  if (menu !== undefined) return { menu: undefined };
+  return range === undefined ? { ghost: undefined } : { range: undefined, announced: "The range is cleared." };
+}
+
+/** A range with another end; one that would end before it begins has that other end only. */
+function ranged(model: Model, change: Partial<TimeRange>): Change {
+  const { fromMs, toMs } = { fromMs: 0, toMs: model.run.timeline.untilMs, ...model.range, ...change };
+  const range =
+    fromMs <= toMs ? { fromMs, toMs } : { fromMs: change.fromMs ?? 0, toMs: change.toMs ?? model.run.timeline.untilMs };
+  return { range, announced: rangeInWords(model.run, range) };
+}
+
+/** The container of the selected entry. */
+function selectedContainer(model: Model): string | undefined {
+  const place = itemOf(model.geometry, model.view.selected ?? "");
+  return place === undefined
+    ? selectedRun(model).byId.get(model.view.selected ?? "")?.container
+    : containerOf(place.lane.lane);
+}
+
+function collapsedSelected(model: Model): Change {
+  const name = selectedContainer(model);
+  if (name === undefined) return remarked("Select an entry of a container first.");
+  const isCollapsed = !model.collapsed.has(name);
+  const announced = isCollapsed ? `${name} is collapsed.` : `${name} is expanded.`;
+  return { collapsed: changedSet(model.collapsed, [name], isCollapsed), announced };
+}
+
+function collapsedAll({ run, collapsed }: Model): Change {
+  const names = allContainers(run.pod).map(({ name }) => name);
+  const isCollapsed = names.some((name) => !collapsed.has(name));
+  const announced = isCollapsed ? "All containers are collapsed." : "All containers are expanded.";
+  return { collapsed: new Set(isCollapsed ? names : []), announced };
+}
+
+function pinnedSelected(model: Model): Change {
+  const name = selectedContainer(model);
+  if (name === undefined) return remarked("Select an entry of a container first.");
+  const isPinned = !model.pinned.has(name);
+  const announced = isPinned ? `${name} is pinned to the top.` : `${name} is not pinned any more.`;
+  return { pinned: changedSet(model.pinned, [name], isPinned), announced };
+}
+
+function zoomToSelection({ geometry, view, run, range }: Model): Change {
+  if (range !== undefined) return { view: zoomedTo(view, range, run) };
   const place = itemOf(geometry, view.selected ?? "");
   const lengthMs = place === undefined ? 0 : place.item.toMs - place.item.fromMs;
   const wantedMs = Math.max(lengthMs, shortestSelectionMs) * selectionParts;

@@ -1,14 +1,16 @@
+import { play } from "../../../shared/controllers/play.ts";
 import { type CurveRunFigures, createAlternatives } from "../../../shared/forecast/alternatives.ts";
+import { createAnswer, rejectedAnswer } from "../../../shared/forecast/answer/answer.ts";
 import { createEnvelope } from "../../../shared/forecast/envelope.ts";
 import { createJudging } from "../../../shared/forecast/expectations.ts";
-import { forecastPod } from "../../../shared/forecast/pod.ts";
 import { collectSteps } from "../../../shared/forecast/steps.ts";
 import type { FromPage, PanelState } from "../../../shared/protocol/panel.ts";
-import { simulate } from "../../../shared/simulation/index.ts";
+import { askFindings } from "./findings.ts";
 import type { Model } from "./model.ts";
 import { observedOver } from "./observed-run.ts";
 import type { Play, Run } from "./run.ts";
-import { isAsWritten } from "./setup.ts";
+import { knownAnswer } from "./setup.ts";
+import { createWhatIfs, type WhatIf } from "./what-if.ts";
 
 /** Of the envelope. */
 export const envelopeRuns = 100;
@@ -30,22 +32,49 @@ export interface Besides {
 
 /** Plays the runs that are wanted beside a new one. What was shown of them stays until all are played. */
 export function playBeside(model: Model, page: Besides): void {
-  const { run, wantsEnvelope, alternatives, observed } = model;
-  if (!isAsWritten(model.setup) || model.answer === "") answer(run, page);
+  const { run, alternatives, observed } = model;
+  if (knownAnswer({ payload: run.payload, setup: model.setup, horizonMs: run.horizonMs }) === undefined)
+    answer(run, page);
   judge(run, page);
+  askWhatIf(run, page);
+  askFindings(model, page);
   if (observed !== undefined)
     page.show({ observed: observedOver(run, observed.overlay, { steps: undefined, moments: observed.moments }) });
   if (observed !== undefined) judgeObserved(run, page);
-  if (wantsEnvelope) playEnvelope(run, page);
+  playEnvelope(model, page);
   if (alternatives !== undefined) playAlternatives(run, page);
 }
 
-/** The sentence takes several runs: it is worked out when the one that was changed is on the screen, between other frames. */
-function answer(run: Run, { model, whenIdle, show }: Besides): void {
-  const workOut = (): void => {
-    if (model()?.run === run) show({ answer: forecastPod(run.pod, run.assumptions, run.scenario).summary });
-  };
-  whenIdle(() => whenIdle(workOut));
+/** The answer takes many runs: they are played when the one that was changed is on the screen, between other frames. */
+function answer(run: Run, page: Besides): void {
+  const { pod, assumptions, scenario, horizonMs, payload, job } = run;
+  if (payload.refused !== undefined) {
+    page.show({ answer: rejectedAnswer(payload.refused, horizonMs), isAnswering: false });
+    return;
+  }
+  const answering = createAnswer({ pod, assumptions, scenario, horizonMs, job });
+  playRuns(run, page, {
+    count: answering.runs,
+    playOne: (index) => answering.play(index),
+    isWanted: () => true,
+    done: () => page.show({ answer: answering.result(), isAnswering: false }),
+  });
+}
+
+/** What a pod without a scenario would do if its containers misbehaved. */
+function askWhatIf(run: Run, page: Besides): void {
+  const questions = createWhatIfs(run);
+  if (questions === undefined) return;
+  const answered: WhatIf[] = [];
+  playRuns(run, page, {
+    count: questions.runs,
+    playOne: (index) => {
+      const found = questions.play(index);
+      if (found !== undefined) answered.push(found);
+    },
+    isWanted: () => true,
+    done: () => page.show({ whatIfs: answered }),
+  });
 }
 
 function judge(run: Run, page: Besides): void {
@@ -69,7 +98,7 @@ export function judgeObserved(run: Run, page: Besides): void {
     count: judgingRuns.most,
     playOne: (index) => {
       if (index >= judgingRuns.least && entries > judgingRuns.entries) return;
-      const played = simulate({ ...inputOf(run), seed: run.seed + index, recording: "entries" });
+      const played = play({ ...inputOf(run), seed: run.seed + index, recording: "entries" });
       entries += played.entries.length;
       steps.add(played.entries);
     },
@@ -83,13 +112,17 @@ export function judgeObserved(run: Run, page: Besides): void {
   });
 }
 
-export function playEnvelope(run: Run, page: Besides): void {
+/** A run with more entries than this is played under other seeds only where somebody wants to see them drawn. */
+const lightEntries = 5000;
+
+export function playEnvelope({ run, wantsEnvelope }: Pick<Model, "run" | "wantsEnvelope">, page: Besides): void {
+  if (!wantsEnvelope && run.timeline.counts.entries > lightEntries) return;
   const envelope = createEnvelope({ ...inputOf(run), recording: "entries" }, envelopeRuns);
   playRuns(run, page, {
     count: envelopeRuns,
     playOne: (index) => envelope.play(index),
-    isWanted: ({ wantsEnvelope }) => wantsEnvelope,
-    done: () => page.show({ envelope: envelope.result() }),
+    isWanted: ({ spreads }) => spreads === undefined,
+    done: () => page.show({ spreads: { runs: envelopeRuns, entries: envelope.result() } }),
   });
 }
 
@@ -130,6 +163,6 @@ function playRuns(run: Run, { model, whenIdle }: Besides, { count, playOne, isWa
   whenIdle(playSome);
 }
 
-function inputOf({ pod, assumptions, scenario, seed, horizonMs: untilMs }: Run) {
-  return { pod, assumptions, scenario, seed, untilMs };
+function inputOf({ pod, assumptions, scenario, job, seed, horizonMs: untilMs }: Run) {
+  return { pod, assumptions, scenario, job, seed, untilMs };
 }

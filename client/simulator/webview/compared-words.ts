@@ -3,6 +3,7 @@ import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import { engineGateTable } from "../../../shared/kubernetes/engine-gates.ts";
 import { effectiveValue } from "../../../shared/kubernetes/feature-gate-table.ts";
 import type { Assumptions, Component } from "../../../shared/kubernetes/node.ts";
+import { t } from "./l10n.ts";
 import { perRun } from "./per-run.ts";
 import type { Run } from "./run.ts";
 
@@ -10,7 +11,7 @@ import type { Run } from "./run.ts";
 export function comparedInWords(run: Run, second: Run): string {
   const node = nodeName(run.assumptions, second.assumptions);
   const differences = compareInWords(figures(run), figures(second));
-  return `With ${node}, in ${formatDuration(run.horizonMs)}: ${differences}.`;
+  return t("{0}: {1} (this run, {2}).", node, differences, formatDuration(run.horizonMs));
 }
 
 const figures = perRun(({ timeline, pod }) => figuresOf(timeline, pod));
@@ -28,13 +29,20 @@ function nodeName(first: Assumptions, second: Assumptions): string {
     ...gates,
     ...(sameMaximum
       ? []
-      : [maximumMs === undefined ? "kubelet defaults" : `a maximum of ${formatDuration(maximumMs)}`]),
-    ...(second.timing === first.timing ? [] : [`timing ${second.timing}`]),
+      : [
+          maximumMs === undefined
+            ? t("Default maximum back-off")
+            : t("Back-off capped at {0}", formatDuration(maximumMs)),
+        ]),
+    ...(second.node.kubeletConfiguration.syncFrequencyMs === first.node.kubeletConfiguration.syncFrequencyMs
+      ? []
+      : [t("another syncFrequency")]),
+    ...(second.timing === first.timing ? [] : [second.timing === "ideal" ? t("exact timing") : t("realistic timing")]),
     ...(second.semantics === first.semantics
       ? []
-      : [second.semantics === "kep" ? "what the proposals say" : "what is released"]),
+      : [second.semantics === "kep" ? t("as in the KEPs") : t("as released")]),
   ];
-  return parts.length === 0 ? "the same node" : parts.join(", ");
+  return parts.length === 0 ? t("The same node") : parts.join(", ");
 }
 
 /** Another gate than those of the engine changes no run. */

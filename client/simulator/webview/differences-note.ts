@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { semanticsDifferences } from "../../../shared/forecast/semantics-differences.ts";
+import { t } from "./l10n.ts";
 import { perRun } from "./per-run.ts";
 import type { Run } from "./run.ts";
 
@@ -10,6 +11,6 @@ export const differencesOf = perRun(({ pod, assumptions }) => semanticsDifferenc
 export function differencesNote(run: Run): TemplateResult | typeof nothing {
   if (run.assumptions.semantics === "released") return nothing;
   const differences = differencesOf(run);
-  const text = differences.length === 0 ? "Nothing about this pod is other than released." : differences.join(" ");
-  return html`<p class="quiet">As the proposals say: ${text}</p>`;
+  const text = differences.length === 0 ? t("Nothing about this pod is other than released.") : differences.join(" ");
+  return html`<p class="quiet">${t("As the proposals say: {0}", text)}</p>`;
 }

@@ -19,6 +19,7 @@ export function exportRequest({ run, setup, view, wantsEnvelope }: Model, format
       seed,
       untilMs: horizonMs,
       file: payload.reference.uri,
+      job: payload.job,
       hasManifestScenario: setup.lines === undefined,
     },
     view: { fromMs, toMs, scale },

@@ -3,6 +3,7 @@ import type { BarKind, MarkKind } from "../../../shared/drawing/model.ts";
 import { barNames, signNames } from "../../../shared/drawing/sign-names.ts";
 import { signPaths } from "../../../shared/drawing/signs.ts";
 import { keyNames } from "./help-words.ts";
+import { t } from "./l10n.ts";
 import type { Handlers } from "./model.ts";
 
 /** The keys and the signs, over the rest of the panel. */
@@ -12,11 +13,11 @@ export function helpView(on: Handlers): TemplateResult {
     event.preventDefault();
     on.act("close");
   };
-  return html`<dialog class="help" aria-label="Keys and signs" @cancel=${closed}>
-    <button class="icon close" title="Close (Esc)" aria-label="Close" @click=${() => on.act("close")}><span class="codicon codicon-close"></span></button>
+  return html`<dialog class="help" aria-label=${t("Shortcuts and legend")} @cancel=${closed}>
+    <button class="icon close" title=${t("Close (Esc)")} aria-label=${t("Close")} @click=${() => on.act("close")}><span class="codicon codicon-close"></span></button>
     <div class="help-columns">
-      <section><h2>Keys</h2><dl>${Object.values(keyNames).map(([shown, does]) => html`<dt><kbd>${shown}</kbd></dt><dd>${does}</dd>`)}</dl></section>
-      <section><h2>Signs</h2><dl>${barNames.map(([kind, means]) => html`<dt>${barSample(kind)}</dt><dd>${means}</dd>`)}
+      <section><h2>${t("Keys")}</h2><dl>${Object.values(keyNames).map(([shown, does]) => html`<dt><kbd>${shown}</kbd></dt><dd>${does}</dd>`)}</dl></section>
+      <section><h2>${t("Signs")}</h2><dl>${barNames.map(([kind, means]) => html`<dt>${barSample(kind)}</dt><dd>${means}</dd>`)}
         ${signNames.map(([kinds, means]) => html`<dt>${kinds.map(signSample)}</dt><dd>${means}</dd>`)}</dl></section>
     </div>
   </dialog>`;

@@ -19,6 +19,14 @@ export type Action =
   | "next-end"
   | "previous-end"
   | "next-expectation"
+  | "until-kill"
+  | "until-ready"
+  | "until-broken"
+  | "range-start"
+  | "range-end"
+  | "collapse"
+  | "collapse-all"
+  | "pin"
   | "inject"
   | "compare"
   | "export"
@@ -48,6 +56,14 @@ export const bindings: Readonly<Record<Action, readonly string[]>> = {
   "next-end": ["n"],
   "previous-end": ["Shift+N", "p"],
   "next-expectation": ["e"],
+  "until-kill": ["k"],
+  "until-ready": ["r"],
+  "until-broken": ["b"],
+  "range-start": ["["],
+  "range-end": ["]"],
+  collapse: ["h"],
+  "collapse-all": ["Shift+H"],
+  pin: ["f"],
   inject: ["i"],
   compare: ["c"],
   export: ["x"],

@@ -1,4 +1,4 @@
-import { kubectlColumns, type PodStatus } from "../../../shared/simulation/index.ts";
+import { createdTimesMs, kubectlColumns, lastUpTo, type PodStatus } from "../../../shared/simulation/index.ts";
 import { perRun } from "./per-run.ts";
 import type { Run } from "./run.ts";
 
@@ -14,19 +14,20 @@ const untouched: PodStatus = {
 };
 
 /** What kubectl prints of the run's pod at a time; undefined: the kubelet has written no status yet. */
-export function columnsOf(
-  { pod, assumptions }: Run,
-  status: PodStatus | undefined,
-  tMs: number,
-): ReturnType<typeof kubectlColumns> {
-  return kubectlColumns(status ?? untouched, { pod, kubernetes: assumptions.apiServer.kubernetes }, tMs);
+export function columnsOf(run: Run, status: PodStatus | undefined, tMs: number): ReturnType<typeof kubectlColumns> {
+  const { pod, assumptions } = run;
+  const createdMs = lastUpTo(createdMsOf(run), tMs);
+  return kubectlColumns(status ?? untouched, { pod, kubernetes: assumptions.apiServer.kubernetes, createdMs }, tMs);
 }
+
+const createdMsOf = perRun(({ timeline }) => createdTimesMs(timeline));
 
 /** Whether the API server has no such pod any more. */
 export function isGone(run: Run, tMs: number): boolean {
   return goneAtMs(run) <= tMs;
 }
 
-const goneAtMs = perRun(
-  ({ timeline }) => timeline.entries.find(({ kind }) => kind === "pod-removed")?.tMs ?? Number.POSITIVE_INFINITY,
-);
+const goneAtMs = perRun(({ timeline }) => {
+  const last = timeline.entries.findLast(({ kind }) => kind === "pod-removed" || kind === "pod-seen");
+  return last?.kind === "pod-removed" ? last.tMs : Number.POSITIVE_INFINITY;
+});

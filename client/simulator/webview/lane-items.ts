@@ -41,7 +41,7 @@ function barView(item: Item, shape: LaneShape): SVGTemplateResult {
     height=${shape.barHeightPx - 2 * insetPx}></rect>${
       item.label === ""
         ? nothing
-        : svg`${item.kind === "running" ? chipView(item, shape) : nothing}<text class="bar-label" x=${roundPx(item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + baselinePx}>${item.label}</text>`
+        : svg`${item.kind === "running" || item.kind === "unready" ? chipView(item, shape) : nothing}<text class="bar-label" x=${roundPx(item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + baselinePx}>${item.label}</text>`
     }`;
 }
 

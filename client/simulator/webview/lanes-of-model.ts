@@ -16,10 +16,11 @@ export function overlaysOf({
   run,
   observed,
   ghost,
-  envelope,
-}: Pick<Model, "run" | "observed" | "ghost" | "envelope">): ReadonlyMap<string, LaneOverlay> {
+  spreads,
+  wantsEnvelope,
+}: Pick<Model, "run" | "observed" | "ghost" | "spreads" | "wantsEnvelope">): ReadonlyMap<string, LaneOverlay> {
   const overlays = new Map([
-    ...(envelope === undefined ? [] : envelopeOverlays(envelope)),
+    ...(wantsEnvelope && spreads !== undefined ? envelopeOverlays(spreads.entries) : []),
     ...(observed?.overlays ?? []),
   ]);
   if (ghost === undefined) return overlays;

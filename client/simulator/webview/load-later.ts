@@ -1,5 +1,4 @@
 import { laterScriptId } from "../../../shared/protocol/page-parts.ts";
-import { runPacked } from "./packed.ts";
 
 /** The rest of the page's code, which its first picture does not need. */
 export type Later = typeof import("./later.ts");
@@ -10,6 +9,9 @@ declare const podCadenceLater: Later;
 /** Runs the other script behind the first picture. */
 export async function loadLater(): Promise<Later> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
-  await runPacked(laterScriptId);
+  const script = document.createElement("script");
+  script.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  script.textContent = document.querySelector(`#${laterScriptId}`)?.textContent ?? "";
+  document.body.append(script);
   return podCadenceLater;
 }

@@ -16,7 +16,7 @@ export interface Menu {
 export function menuView(model: Model, on: Handlers, { name, label, title, icon, content }: Menu): TemplateResult {
   const isOpen = model.menu === name && content !== undefined;
   return html`<span class="menu-place">
-    <button class="menu-button" data-menu=${name} title=${title} aria-haspopup="dialog" aria-expanded=${isOpen}
+    <button class="menu-button" data-menu=${name} title=${title} aria-label=${label} aria-haspopup="dialog" aria-expanded=${isOpen}
       @click=${() => on.setMenu(isOpen ? undefined : name)}
       >${icon === undefined ? nothing : html`<span class="codicon codicon-${icon}" aria-hidden="true"></span> `}<span class="button-text">${label}</span><span class="codicon codicon-chevron-down" aria-hidden="true"></span></button>
     ${isOpen ? html`<div class="menu" role="dialog" aria-label=${title}>${content()}</div>` : nothing}

@@ -4,6 +4,7 @@ import { timeInWords } from "../../../shared/drawing/words.ts";
 import { formatPath } from "../../../shared/kubernetes/path.ts";
 import { isOutside, type Verdict } from "../../../shared/observation/judge.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
+import { t } from "./l10n.ts";
 import type { Handlers, Model } from "./model.ts";
 import { playsObserved, setupOfObserved } from "./observe.ts";
 import { legendView } from "./observed-legend.ts";
@@ -32,15 +33,15 @@ export function observedDetails(model: Model, on: Handlers): TemplateResult | un
   if (moment === undefined || entry === undefined) return undefined;
   const predicted = predictedOf(model, entry);
   return html`<h2>${moment.what}</h2>
-    <p class="when">${timeInWords(entry.tMs)} · run ${entry.run} · the API says ${spanInWords(entry)}</p>
+    <p class="when">${t("{0} · run {1} · the API says {2}", timeInWords(entry.tMs), entry.run ?? 1, spanInWords(entry))}</p>
     <p class="verdict ${verdictClass(moment.judged.verdict)}">${verdictIcon(moment.judged.verdict)} ${moment.judgement}</p>
     ${moment.shiftMs === 0 ? nothing : html`<p class="when">${shiftInWords(moment.shiftMs)}</p>`}
     ${
       predicted === undefined
         ? nothing
-        : html`<h3>In this run</h3><ul class="chain"><li><button class="link" @click=${() => on.select(predicted)}><span class="at">${timeInWords(predicted.tMs)}</span> ${entryInWords(model.run, predicted)}</button></li></ul>`
+        : html`<h3>${t("In this run")}</h3><ul class="chain"><li><button class="link" @click=${() => on.select(predicted)}><span class="at">${timeInWords(predicted.tMs)}</span> ${entryInWords(model.run, predicted)}</button></li></ul>`
     }
-    <button class="reveal" title="Show this place in the editor (Enter)" @click=${() => on.reveal(entry.path, true)}><span class="codicon codicon-go-to-file" aria-hidden="true"></span> ${formatPath(entry.path)}</button>`;
+    <button class="reveal" title=${t("Show this place in the editor (Enter)")} @click=${() => on.reveal(entry.path, true)}><span class="codicon codicon-go-to-file" aria-hidden="true"></span> ${formatPath(entry.path)}</button>`;
 }
 
 function contentView(model: Model, observed: ObservedRun, on: Handlers): TemplateResult {
@@ -55,9 +56,9 @@ function contentView(model: Model, observed: ObservedRun, on: Handlers): Templat
     <div class="scenario-actions">${
       playsObserved(model, overlay)
         ? nothing
-        : html`<button class="main" title="Play what the containers did" @click=${() => on.change(setupOfObserved(model, overlay))}>Use observed scenario</button>`
+        : html`<button class="main" title=${t("Play what the containers did")} @click=${() => on.change(setupOfObserved(model, overlay))}>${t("Use observed scenario")}</button>`
     }
-      <button class="text" title="Take it away again" @click=${() => on.unobserve()}>Hide observation</button></div>
+      <button class="text" title=${t("Take it away again")} @click=${() => on.unobserve()}>${t("Hide observation")}</button></div>
   </div>`;
 }
 
@@ -68,7 +69,7 @@ function outsideView(outside: readonly (readonly [string, ObservedMoment])[], on
     .map(
       ([id, moment]) =>
         html`<li><button class="link" @click=${() => on.selectId(id)}><span class="at">${timeInWords(Math.max(0, moment.judged.at.nominalMs + moment.shiftMs))}</span> <span>${moment.what}</span></button><p class="quiet">${moment.judgement}</p></li>`,
-    )}${more > 0 ? html`<li class="more">and ${more} more</li>` : nothing}</ul>`;
+    )}${more > 0 ? html`<li class="more">${t("and {0} more", more)}</li>` : nothing}</ul>`;
 }
 
 /** The run's own entry for the same thing. */

@@ -1,3 +1,4 @@
+import { arranged } from "../../../shared/drawing/arrange.ts";
 import { layout } from "../../../shared/drawing/layout.ts";
 import { emptyHistory } from "./history.ts";
 import { lanesOfAll, overlaysOf } from "./lanes-of-model.ts";
@@ -12,18 +13,25 @@ const assumedWidthPx = 800;
 export const emptyModel = {
   observed: undefined,
   ghost: undefined,
-  envelope: undefined,
   judgements: undefined,
+  whatIfs: undefined,
+  spreads: undefined,
+  findings: undefined,
   wantsEnvelope: false,
   history: emptyHistory,
   lanes: [],
   overlays: new Map(),
   widthPx: assumedWidthPx,
+  collapsed: new Set<string>(),
+  pinned: new Set<string>(),
+  range: undefined,
   playing: false,
   speed: "10",
   hover: undefined,
   marked: undefined,
   scrolled: { topPx: 0, heightPx: 0 },
+  tableKind: undefined,
+  openRun: undefined,
   tablePage: undefined,
   helping: false,
   menu: undefined,
@@ -32,8 +40,13 @@ export const emptyModel = {
   otherCurve: undefined,
   editing: undefined,
   announced: "",
+  remark: "",
   focusRequests: 0,
 } as const;
+
+function shownSpreads({ spreads, wantsEnvelope }: Model): Model["spreads"] {
+  return wantsEnvelope ? spreads : undefined;
+}
 
 /** The picture is laid out again only where it is another one. */
 export function drawn(before: Model, next: Model): Model {
@@ -42,15 +55,16 @@ export function drawn(before: Model, next: Model): Model {
     next.second === before.second &&
     next.observed === before.observed &&
     next.ghost === before.ghost &&
-    next.envelope === before.envelope &&
+    shownSpreads(next) === shownSpreads(before) &&
     before.geometry !== nothingDrawn;
   const sameView =
     next.widthPx === before.widthPx &&
     next.view.fromMs === before.view.fromMs &&
     next.view.toMs === before.view.toMs &&
     next.view.scale === before.view.scale;
-  if (sameRuns && sameView) return next;
-  const lanes = sameRuns ? next.lanes : lanesOfAll(next);
+  const sameOrder = next.collapsed === before.collapsed && next.pinned === before.pinned;
+  if (sameRuns && sameView && sameOrder) return next;
+  const lanes = sameRuns && sameOrder ? next.lanes : arranged(lanesOfAll(next), next);
   const overlays = sameRuns ? next.overlays : overlaysOf(next);
   return { ...next, lanes, overlays, geometry: layout(lanes, timeViewOf(next), overlays) };
 }

@@ -7,7 +7,7 @@ const wholeRunMs = 8000;
 const longestFrameMs = 250;
 
 export function speedName(speed: Speed): string {
-  return speed === "max" ? "max" : `×${speed}`;
+  return speed === "max" ? "instant" : `×${speed}`;
 }
 
 /** Virtual ms per real ms. */

@@ -1,8 +1,11 @@
 import { admit } from "../../../shared/admission/admit.ts";
 import { backOffCurve, crashLoopPolicy } from "../../../shared/backoff/policy.ts";
+import type { JobSpec } from "../../../shared/controllers/model.ts";
+import { play } from "../../../shared/controllers/play.ts";
 import { lanesOf } from "../../../shared/drawing/lanes.ts";
 import type { Lane } from "../../../shared/drawing/model.ts";
 import { storyOf } from "../../../shared/drawing/navigation.ts";
+import { playableJob } from "../../../shared/forecast/job-played.ts";
 import { defaultKubeletConfiguration } from "../../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
@@ -10,7 +13,7 @@ import type { PodPayload } from "../../../shared/protocol/pod.ts";
 import type { NodeChanges, Setup } from "../../../shared/protocol/setup.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { parseScenario, type ScenarioText, textsOfLines } from "../../../shared/scenario/parse.ts";
-import { simulate, type Timeline, type TimelineEntry } from "../../../shared/simulation/index.ts";
+import type { Timeline, TimelineEntry } from "../../../shared/simulation/index.ts";
 import { assumptionsWith } from "./setup.ts";
 
 /** One pod played once, with everything that the page shows of it. */
@@ -22,6 +25,8 @@ export interface Run {
   readonly seed: number;
   readonly pod: DefaultedPod;
   readonly scenario: Scenario;
+  /** The Job whose pods are played one after the other; undefined: one pod is played. */
+  readonly job: JobSpec | undefined;
   readonly timeline: Timeline;
   readonly lanes: readonly Lane[];
   /** The entries that the arrows step through. */
@@ -61,7 +66,7 @@ export function playSecond(play: Play): Run | undefined {
   return compared === undefined ? undefined : playOn(play, compared, "second-");
 }
 
-function playOn({ payload, setup, horizonMs }: Play, changes: NodeChanges, prefix: string): Run | undefined {
+export function playOn({ payload, setup, horizonMs }: Play, changes: NodeChanges, prefix: string): Run | undefined {
   const assumptions = assumptionsWith(payload.assumptions, changes);
   const { pod } = admit(payload.written, assumptions.apiServer);
   if (pod === undefined) return undefined;
@@ -69,8 +74,9 @@ function playOn({ payload, setup, horizonMs }: Play, changes: NodeChanges, prefi
   const scenarioTexts =
     lines === undefined ? payload.scenarioTexts : textsOfLines(lines.filter(({ text }) => text.trim() !== ""));
   const { scenario, problems } = parseScenario(scenarioTexts, allContainers(pod));
-  const input = { pod, assumptions, scenario, seed, untilMs: horizonMs, recording: "statuses" } as const;
-  const timeline = prefixed(simulate(input), prefix);
+  const job = playableJob(payload.job, scenario);
+  const input = { pod, assumptions, scenario, job, seed, untilMs: horizonMs, recording: "statuses" } as const;
+  const timeline = prefixed(play(input), prefix);
   return {
     payload,
     assumptions,
@@ -78,6 +84,7 @@ function playOn({ payload, setup, horizonMs }: Play, changes: NodeChanges, prefi
     seed,
     pod,
     scenario,
+    job,
     timeline,
     lanes: lanesOf(timeline, pod).map((lane) => prefixedLane(lane, prefix)),
     story: storyOf(timeline.entries),

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { t } from "./l10n.ts";
 import type { Handlers, Model } from "./model.ts";
 import { judgementOf, type PlacedRow, type ScenarioRow, scenarioRows, withRow } from "./scenario-rows.ts";
 
@@ -8,8 +9,8 @@ export function scenarioView(model: Model, on: Handlers): TemplateResult {
   const isEdited = model.setup.lines !== undefined;
   return html`<div class="scenario">${rows.map((row, index) => rowView(model, on, { row, index }))}
     <div class="scenario-actions">
-      <button class="main" ?disabled=${!isEdited} title="Make the comments in the manifest say this" @click=${() => on.write()}>Write into manifest</button>
-      ${isEdited ? html`<button class="text" title="As the manifest says it" @click=${() => on.change({ ...model.setup, lines: undefined })}>Discard</button>` : nothing}
+      <button class="main" ?disabled=${!isEdited} title=${t("Write these lines as comments into the manifest")} @click=${() => on.write()}>${t("Write into manifest")}</button>
+      ${isEdited ? html`<button class="text" title=${t("Back to what the manifest says")} @click=${() => on.change({ ...model.setup, lines: undefined })}>${t("Discard")}</button>` : nothing}
     </div>
   </div>`;
 }

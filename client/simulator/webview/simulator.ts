@@ -4,9 +4,11 @@ import { curveView } from "./curve-view.ts";
 import { detailsView } from "./details-view.ts";
 import { headerView } from "./header-view.ts";
 import type { Host } from "./host.ts";
+import { t } from "./l10n.ts";
 import { type Later, loadLater } from "./load-later.ts";
 import type { Model } from "./model.ts";
 import { patternsView } from "./patterns-view.ts";
+import { playbackView } from "./playback-view.ts";
 import { sidePartsView } from "./side-view.ts";
 import { Store } from "./store.ts";
 import { edgePx } from "./time-view.ts";
@@ -82,6 +84,7 @@ export class SimulatorPanel extends HTMLElement {
   #drawn(model: Model): void {
     this.#measure(model);
     if (model.marked !== this.#marked) this.#followMark(model);
+    if (model.menu !== undefined) model.later?.placeMenu(this);
     this.#focus?.after(model);
     if (!this.#isLaterWanted) this.#loadLater();
     if (model.focusRequests !== this.#focusRequests) this.#followSelection(model);
@@ -91,11 +94,12 @@ export class SimulatorPanel extends HTMLElement {
   #page(model: Model): TemplateResult {
     const { store } = this;
     const { later } = model;
-    return html`<main class="simulator" aria-label="Simulation of ${model.run.pod.kind} ${model.run.pod.name}">
+    return html`<main class="simulator" aria-label=${t("Simulation of {0} {1}", model.run.pod.kind, model.run.pod.name)}>
       ${patternsView()} ${toolbarView(model, store)} ${headerView(model, store)}
       <div class="story">${
         model.view.view === "table" && later !== undefined ? later.tableView(model, store) : timelineView(model, store)
       }
+        ${playbackView(model, store)}
         ${guard([model.run, model.alternatives, model.otherCurve, later], () => curveView(model, store))}</div>
       <div class="side">${detailsView(model, store)}${sidePartsView(model, store)}</div>
       ${model.helping && later !== undefined ? later.helpView(store) : nothing}

@@ -4,17 +4,19 @@ import { yamlOf } from "../../../shared/kubernetes/yaml-text.ts";
 import { statusAt } from "../../../shared/simulation/index.ts";
 import { podStatusJson } from "../../../shared/simulation/status-json.ts";
 import { isGone } from "./kubectl.ts";
+import { t } from "./l10n.ts";
 import type { Model } from "./model.ts";
 
 /** The status that `kubectl get pod -o yaml` shows at the cursor. */
 export function statusView({ run, view }: Model): TemplateResult {
-  if (isGone(run, view.tMs)) return html`<p class="empty">The pod is gone: the API server has no status of it.</p>`;
+  if (isGone(run, view.tMs))
+    return html`<p class="empty">${t("The pod is gone: the API server has no status of it.")}</p>`;
   const status = statusAt(run.timeline, view.tMs);
-  return html`<div class="yaml-scroll" tabindex="0" role="region" aria-label="Pod status as YAML">${guard(
+  return html`<div class="yaml-scroll" tabindex="0" role="region" aria-label=${t("Pod status as YAML")}>${guard(
     [status],
     () =>
       status === undefined
-        ? html`<p class="empty">The kubelet has written no status yet.</p>`
+        ? html`<p class="empty">${t("The kubelet has written no status yet.")}</p>`
         : html`<pre class="yaml">${yamlOf({ status: podStatusJson(status) })}</pre>`,
   )}</div>`;
 }

@@ -1,8 +1,10 @@
+import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import type { PanelState, ToPage } from "../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
 import { type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
 import type { Besides } from "./beside.ts";
 import { ghostAfter, setupFor } from "./carried-setup.ts";
+import { changedSet } from "./changed-set.ts";
 import { initialView } from "./first-view.ts";
 import { changed, moved } from "./history.ts";
 import type { Host } from "./host.ts";
@@ -13,9 +15,19 @@ import { drawn, emptyModel, nothingDrawn } from "./picture.ts";
 import type { Frames } from "./playback.ts";
 import type { Player } from "./player.ts";
 import { type Play, playPod, playSecond, type Run } from "./run.ts";
-import { isAsWritten } from "./setup.ts";
-import { stepped } from "./stepped.ts";
-import { carriedView, moveCursor, pan, restoredView, selectEntry, selectId, shown, zoom } from "./view-state.ts";
+import { knownAnswer } from "./setup.ts";
+import { remarked, stepped } from "./stepped.ts";
+import {
+  carriedView,
+  moveCursor,
+  pan,
+  restoredView,
+  selectEntry,
+  selectId,
+  shown,
+  zoom,
+  zoomedTo,
+} from "./view-state.ts";
 
 /** What the store needs of the page around it. */
 export interface Surroundings {
@@ -53,6 +65,8 @@ export class Store implements Handlers {
     else if (message.type === "stale") this.#tellStale(message.reason);
     else if (message.type === "observed")
       this.withLater((later) => later.receiveObserved(message.overlay, this.#besides));
+    else if (message.type === "findings")
+      this.withLater((later) => later.receiveFindings(message.findings, this.#besides));
     else this.#update({ marked: message.path });
   }
 
@@ -106,8 +120,37 @@ export class Store implements Handlers {
     if (model !== undefined) this.#update({ view: shown(moveCursor(model.view, tMs, model.run), model.run) });
   }
 
+  dragTo(...[tMs, reachMs]: Parameters<Handlers["dragTo"]>): void {
+    this.withLater((later) => {
+      const { model } = this;
+      if (model === undefined) return;
+      const moment = later.snapped(model.run.story, tMs, reachMs);
+      if (moment.entry === undefined) this.moveTo(moment.tMs);
+      else this.#update({ view: shown(selectEntry(model.view, moment.entry), model.run) });
+    });
+  }
+
   hover(hover: Model["hover"]): void {
     this.#update({ hover });
+  }
+
+  setCollapsed(...[containers, isCollapsed]: Parameters<Handlers["setCollapsed"]>): void {
+    const { model } = this;
+    if (model !== undefined) this.#update({ collapsed: changedSet(model.collapsed, containers, isCollapsed) });
+  }
+
+  setPinned(container: string, isPinned: boolean): void {
+    const { model } = this;
+    if (model !== undefined) this.#update({ pinned: changedSet(model.pinned, [container], isPinned) });
+  }
+
+  setRange(range: Model["range"]): void {
+    this.#update({ range });
+  }
+
+  zoomTo({ fromMs, toMs }: Parameters<Handlers["zoomTo"]>[0]): void {
+    const { model } = this;
+    if (model !== undefined) this.#update({ view: zoomedTo(model.view, { fromMs, toMs }, model.run) });
   }
 
   zoomAt(tMs: number, factor: number): void {
@@ -133,6 +176,14 @@ export class Store implements Handlers {
     this.#update({ tablePage });
   }
 
+  setTableKind(tableKind: Model["tableKind"]): void {
+    this.#update({ tableKind, tablePage: undefined });
+  }
+
+  openRun(openRun: string): void {
+    this.#update({ openRun, tablePage: 0 });
+  }
+
   setMenu(menu: Model["menu"]): void {
     this.#update({ menu });
   }
@@ -153,9 +204,8 @@ export class Store implements Handlers {
 
   setClosed(part: string, closed: boolean): void {
     const { model } = this;
-    if (model === undefined || model.closed.has(part) === closed) return;
-    const others = [...model.closed].filter((other) => other !== part);
-    this.#update({ closed: new Set(closed ? [...others, part] : others) });
+    if (model !== undefined && model.closed.has(part) !== closed)
+      this.#update({ closed: changedSet(model.closed, [part], closed) });
   }
 
   edit(editing: Model["editing"]): void {
@@ -164,6 +214,10 @@ export class Store implements Handlers {
 
   reveal(...[path, focus]: Parameters<Handlers["reveal"]>): void {
     this.#around.host.send({ type: "reveal", path, focus });
+  }
+
+  revealScenario(index: number): void {
+    this.#around.host.send({ type: "reveal-scenario", index });
   }
 
   scrolled(scrolled: Model["scrolled"]): void {
@@ -177,10 +231,28 @@ export class Store implements Handlers {
     this.#playWith({ setup }, { history, ghost: ghostAfter(model, setup) });
   }
 
+  inject(...[setup, faultIn]: Parameters<Handlers["inject"]>): void {
+    this.change(setup);
+    const { model } = this;
+    if (model === undefined) return;
+    const entry = faultIn(model.run);
+    if (entry === undefined)
+      this.#update(remarked(`It changes nothing before ${formatDuration(model.run.horizonMs)}.`));
+    else this.#update({ ...stepped(model, selectEntry(model.view, entry)), menu: undefined });
+  }
+
   write(): void {
     const { model } = this;
     const lines = model?.later?.linesOf(model).filter(({ text }) => text.trim() !== "");
     if (lines !== undefined) this.#around.host.send({ type: "write", lines });
+  }
+
+  fix(chosen: Parameters<Handlers["fix"]>[0]): void {
+    this.#around.host.send({ type: "fix", ...chosen });
+  }
+
+  revealFinding(chosen: Parameters<Handlers["revealFinding"]>[0]): void {
+    this.#around.host.send({ type: "reveal-finding", ...chosen });
   }
 
   unobserve(): void {
@@ -195,19 +267,20 @@ export class Store implements Handlers {
   }
 
   showEnvelope(isWanted: boolean): void {
-    this.#update({ wantsEnvelope: isWanted, envelope: undefined });
+    this.#update({ wantsEnvelope: isWanted });
     const { model } = this;
-    if (isWanted && model !== undefined) this.#later?.playEnvelope(model.run, this.#besides);
+    if (model?.spreads === undefined && model !== undefined) this.#later?.playEnvelope(model, this.#besides);
   }
 
   /** What a window reload shall find again. */
   state(): PanelState | undefined {
     const { model } = this;
     if (model === undefined) return undefined;
-    const { run, view, setup, closed, observed } = model;
+    const { run, view, setup, closed, collapsed, pinned, observed } = model;
     const isObserved = observed !== undefined;
     const { reference } = run.payload;
-    return { ...view, reference, horizonMs: run.horizonMs, setup, closed: [...closed], isObserved };
+    const lanes = { collapsed: [...collapsed], pinned: [...pinned] };
+    return { ...view, ...lanes, reference, horizonMs: run.horizonMs, setup, closed: [...closed], isObserved };
   }
 
   #receivePod(payload: PodPayload, settingHorizonMs: number): void {
@@ -234,7 +307,7 @@ export class Store implements Handlers {
   #show(wanted: Play, change: Partial<Model> = {}): void {
     const run = playPod(wanted);
     if (run === undefined) {
-      this.#tellStale("There is no container in this pod.");
+      this.#tellStale("This pod has no containers.");
       return;
     }
     const { model } = this;
@@ -243,17 +316,23 @@ export class Store implements Handlers {
     this.model = {
       ...emptyModel,
       closed: new Set(this.#restored?.closed),
+      collapsed: new Set(this.#restored?.collapsed),
+      pinned: new Set(this.#restored?.pinned),
       later: this.#later,
       ...model,
       ...change,
       geometry: nothingDrawn,
       judgements: undefined,
+      spreads: undefined,
       stale: wanted.payload.broken,
       setup: wanted.setup,
-      answer: isAsWritten(wanted.setup) ? wanted.payload.answer : (model?.answer ?? ""),
+      answer: knownAnswer(wanted) ?? model?.answer,
+      isAnswering: knownAnswer(wanted) === undefined,
+      whatIfs: undefined,
       run,
       second: playSecond(wanted),
       view,
+      range: undefined,
     };
     this.#update({ view });
     this.#playBeside();
@@ -306,7 +385,8 @@ export class Store implements Handlers {
   #update(change: Partial<Model>): void {
     const { model } = this;
     if (model === undefined) return;
-    this.model = drawn(model, { ...model, ...change });
+    const remark = change.view === undefined ? model.remark : "";
+    this.model = drawn(model, { ...model, remark, ...change });
     this.#around.changed();
   }
 

@@ -1,46 +1,51 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { gatesInWords } from "../../../shared/kubernetes/assumptions-words.ts";
 import { formatDuration } from "../../../shared/kubernetes/durations.ts";
-import { type NodeChanges, type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
+import { unchangedSetup } from "../../../shared/protocol/setup.ts";
+import { t } from "./l10n.ts";
 import { menuView } from "./menu-view.ts";
 import type { Handlers, Model } from "./model.ts";
-import { modelChoosers, versionChooser } from "./node-choosers.ts";
-import { tidied } from "./setup.ts";
+import type { Run } from "./run.ts";
+import { isAsWritten } from "./setup.ts";
 
-/** The node, and what else the run depends on, each to be changed in its place. */
+/** The node in one line, and the one that it is compared with in another; each opens all that can be chosen of it. */
 export function stripView(model: Model, on: Handlers): TemplateResult {
-  const { run, setup, later } = model;
-  const { node } = run.assumptions;
-  const change = (changes: NodeChanges): void => on.change(withNode(model, changes));
-  return html`<div class="strip" role="group" aria-label="Node">
-    ${versionChooser(run.assumptions, change)}
-    ${menuView(model, on, {
-      name: "gates",
-      label: gatesInWords(node.featureGates),
-      title: "Feature gates of the kubelet",
-      content: later && (() => later.gatesMenu(model, on)),
-    })}
-    ${menuView(model, on, {
-      name: "kubelet",
-      label: kubeletLabel(model),
-      title: "Kubelet configuration",
-      content: later && (() => later.kubeletMenu(model, on)),
-    })}
-    ${modelChoosers(run.assumptions, change)}
+  const { run, second, setup, later } = model;
+  const content = later && (() => later.nodesMenu(model, on));
+  return html`<div class="strip" role="group" aria-label=${t("Node")}>
+    <span class="node-line">${second === undefined ? nothing : html`<b class="side-name">A</b>`}
+      ${menuView(model, on, { name: "node", label: nodeInWords(run), title: t("Node: version, gates, kubelet, timing, behavior"), content })}</span>
+    ${
+      second === undefined
+        ? nothing
+        : html`<span class="node-line"><b class="side-name">B</b>
+      ${menuView(model, on, { name: "second-node", label: nodeInWords(second), title: t("Node B: version, gates, kubelet, timing, behavior"), content })}
+      <button class="icon" title=${t("Stop comparing")} aria-label=${t("Stop comparing")} @click=${() => on.change({ ...setup, compared: undefined }, "compare")}><span class="codicon codicon-close"></span></button>
+      ${later?.partingView(model, on)}</span>`
+    }
     ${seedView(model, on)}
-    ${isUnchanged(setup) ? nothing : html`<button class="text" title="The node, the seed and the scenario as the manifest has them" @click=${() => on.change(unchangedSetup)}>Reset</button>`}
+    ${isUnchanged(model) ? nothing : html`<button class="text" title=${t("Node, seed and scenario as in the manifest")} @click=${() => on.change(unchangedSetup)}>${t("Reset")}</button>`}
   </div>`;
 }
 
-/** The setup with another node. */
-export function withNode({ run, setup }: Pick<Model, "run" | "setup">, changes: NodeChanges): Setup {
-  return { ...setup, node: tidied({ ...setup.node, ...changes }, run.payload.assumptions) };
-}
-
-function kubeletLabel({ run }: Model): string {
-  const { name, maxContainerRestartPeriodMs: maximumMs } = run.assumptions.node.kubeletConfiguration;
-  if (name !== undefined) return name;
-  return maximumMs === undefined ? "kubelet defaults" : `maximum ${formatDuration(maximumMs)}`;
+/** `Kubernetes 1.37 · defaults · realistic`. */
+function nodeInWords({ assumptions }: Run): string {
+  const { node, timing, semantics } = assumptions;
+  const { name, maxContainerRestartPeriodMs: maximumMs, syncFrequencyMs } = node.kubeletConfiguration;
+  const settings = [
+    ...(Object.keys(node.featureGates).length === 0 ? [] : [gatesInWords(node.featureGates)]),
+    ...(name === undefined ? [] : [name]),
+    ...(name !== undefined || maximumMs === undefined ? [] : [t("back-off up to {0}", formatDuration(maximumMs))]),
+    ...(name !== undefined || syncFrequencyMs === undefined
+      ? []
+      : [t("sync every {0}", formatDuration(syncFrequencyMs))]),
+  ];
+  return [
+    `Kubernetes ${node.kubernetes}`,
+    ...(settings.length === 0 ? [t("defaults")] : settings),
+    timing === "ideal" ? t("exact") : t("realistic"),
+    ...(semantics === "kep" ? [t("as in the KEPs")] : []),
+  ].join(" · ");
 }
 
 const seedMax = 1_000_000;
@@ -54,13 +59,11 @@ function seedView({ run, setup }: Model, on: Handlers): TemplateResult {
     if (currentTarget instanceof HTMLInputElement && currentTarget.reportValidity())
       setSeed(currentTarget.valueAsNumber);
   };
-  return html`<span class="choice"><label>seed <input class="seed" type="number" min="1" max=${seedMax} .value=${String(run.seed)}
-    title="Chooses among the runs that the kubelet's jitter allows" @change=${change}></label><button class="icon" title="Next seed"
-    aria-label="Next seed" @click=${() => setSeed(run.seed + 1)}><span class="codicon codicon-refresh"></span></button></span>`;
+  return html`<span class="choice"><label>${t("seed")} <input class="seed" type="number" min="1" max=${seedMax} .value=${String(run.seed)}
+    title=${t("Chooses one of the possible runs")} @change=${change}></label><button class="icon" title=${t("Next seed")}
+    aria-label=${t("Next seed")} @click=${() => setSeed(run.seed + 1)}><span class="codicon codicon-refresh"></span></button></span>`;
 }
 
-function isUnchanged({ node, seed, lines, compared }: Setup): boolean {
-  return (
-    Object.keys(node).length === 0 && seed === unchangedSetup.seed && lines === undefined && compared === undefined
-  );
+function isUnchanged({ setup }: Model): boolean {
+  return isAsWritten(setup) && setup.seed === unchangedSetup.seed && setup.compared === undefined;
 }

@@ -2,13 +2,14 @@ import { html, type TemplateResult } from "lit/html.js";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { completeScenario, type ScenarioCompletion } from "../../../shared/scenario/complete.ts";
 import { withSuggestion } from "../../../shared/scenario/insert.ts";
+import { t } from "./l10n.ts";
 import type { Editing, Handlers, Model } from "./model.ts";
 import { type PlacedRow, withRow } from "./scenario-rows.ts";
 
 /** The words that could stand at the cursor of the line and begin as the word there does. */
 export function suggestionsOf({ run, editing }: Model, { row }: PlacedRow): readonly ScenarioCompletion[] {
   const offset = Math.min(editing?.offset ?? 0, row.text.length);
-  const started = /[^\s,:"]*$/.exec(row.text.slice(0, offset))?.[0].toLowerCase() ?? "";
+  const started = /(?<![^\s,:"])[^\s,:"]*$/.exec(row.text.slice(0, offset))?.[0].toLowerCase() ?? "";
   const names = new Set(allContainers(run.pod).map(({ name }) => `${name}:`));
   return completeScenario(row.text, offset, allContainers(run.pod)).filter(
     ({ label }) =>
@@ -24,7 +25,7 @@ export function suggestionsView(model: Model, on: Handlers, placed: PlacedRow): 
   const chosen = model.editing?.suggestion;
   // The field keeps the focus.
   const keep = (event: Event): void => event.preventDefault();
-  return html`<ul class="suggestions" id="suggestions" role="listbox" aria-label="Words that could stand here" @pointerdown=${keep}>${suggestions.map(
+  return html`<ul class="suggestions" id="suggestions" role="listbox" aria-label=${t("Words that could stand here")} @pointerdown=${keep}>${suggestions.map(
     (
       { label, detail },
       index,

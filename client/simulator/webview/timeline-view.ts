@@ -1,12 +1,15 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
+import { isSticky } from "../../../shared/drawing/arrange.ts";
+import { inPaintOrder } from "../../../shared/drawing/lane-shapes.ts";
 import type { Item, Lane, PlacedLane } from "../../../shared/drawing/model.ts";
 import { itemOf } from "../../../shared/drawing/navigation.ts";
 import { toMs, toPx } from "../../../shared/drawing/scale.ts";
 import { itemInWords, timeInWords } from "../../../shared/drawing/words.ts";
-import { samePath } from "../../../shared/kubernetes/path.ts";
 import { cursorHandle, pointedAt, pointerHandlers } from "./cursor-view.ts";
+import { t } from "./l10n.ts";
 import { itemView } from "./lane-items.ts";
+import { isSecond, labelCharacters, labelView, rowStyle } from "./lane-labels.ts";
 import { type Handlers, type Model, runOf } from "./model.ts";
 import { stripsView } from "./strips-view.ts";
 import { edgePx, timeViewOf } from "./time-view.ts";
@@ -16,32 +19,28 @@ const overscanPx = 200;
 /** A tick that is closer to the right edge has its label on the left. */
 const tickLabelPx = 36;
 const axisPx = 24;
-const indentCharacters = 2;
+const tooltipGapPx = 14;
 
 /** Labels, lanes, cursor and axis. */
 export function timelineView(model: Model, on: Handlers): TemplateResult {
   const chosen = chosenOf(model);
-  return html`<section class="timeline" aria-label="Timeline" .style=${`--label-characters: ${labelCharacters(model)}; --edge: ${edgePx}px`}>
+  return html`<section class="timeline" aria-label=${t("Timeline")} .style=${`--label-characters: ${labelCharacters(model)}; --edge: ${edgePx}px`}>
+    ${model.later?.overviewView(model, on) ?? html`<div class="overview"></div>`}
     <div class="lanes-scroll" @scroll=${scrollHandler(on)}>
       <div class="lanes" .style=${`height: ${model.geometry.heightPx}px`}>
         <div class="labels">${model.geometry.lanes.map((lane) => labelView(model, lane, on))}</div>
-        <div class="tracks" role="listbox" aria-label="Lanes" aria-orientation="horizontal"
+        <div class="tracks" role="listbox" aria-label=${t("Lanes")} aria-orientation="horizontal"
           @pointerdown=${pointerHandlers(model, on).down} @pointermove=${pointerHandlers(model, on).move}
           @pointerleave=${pointerHandlers(model, on).leave} @wheel=${pointerHandlers(model, on).wheel}>
           ${model.geometry.lanes.map((lane) => trackView(model, lane, chosen))}
           ${hoverLine(model)}
         </div>
-        ${cursorLine(model)}
+        ${rangeShade(model)} ${model.later?.partingLine(model)} ${cursorLine(model)}
       </div>
     </div>
     ${axisView(model, on)}
     ${tooltip(model)}
   </section>`;
-}
-
-/** The column of labels is as wide as the longest needs, where the panel has the room. */
-function labelCharacters({ lanes }: Model): number {
-  return Math.max(...lanes.map(({ label, kind }) => label.length + (kind === "probe" ? indentCharacters : 0)));
 }
 
 function scrollHandler(on: Handlers): (event: Event) => void {
@@ -52,43 +51,13 @@ function scrollHandler(on: Handlers): (event: Event) => void {
   };
 }
 
-function labelView(model: Model, { lane, heightPx }: PlacedLane, on: Handlers): TemplateResult {
-  const first = lane.marks[0]?.ids[0] ?? lane.bars[0]?.ids[0];
-  const select = (): void => {
-    if (first !== undefined) on.selectId(first);
-    if (lane.path !== undefined) on.reveal(lane.path, false);
-  };
-  const side = model.second === undefined ? "" : isSecond(lane) ? "second" : "first";
-  return html`<div class="label label-${lane.kind} ${side} ${isMarked(model, lane.path) ? "marked" : ""}"
-    .style=${`height: ${heightPx}px`} title=${lane.label} @click=${select}
-    ><span class="label-text">${lane.label}</span>${noteOf(model, lane)}</div>`;
-}
-
-/** What kind of container it is; beside a second node also which of both it is on. */
-function noteOf({ run, second }: Model, lane: Lane): TemplateResult | typeof nothing {
-  const node = second === undefined ? "" : (isSecond(lane) ? second : run).assumptions.node.kubernetes;
-  const isOther = second?.assumptions.node.kubernetes !== run.assumptions.node.kubernetes;
-  const which = second === undefined ? "" : isOther ? node : isSecond(lane) ? "2nd node" : "";
-  const isNamed = lane.kind === "container" || lane.kind === "pod";
-  const note = [isSecond(lane) ? "" : lane.note, isNamed ? which : ""].filter((word) => word !== "");
-  return note.length === 0 ? nothing : html` <span class="label-note">${note.join(" · ")}</span>`;
-}
-
-function isSecond({ id }: Lane): boolean {
-  return id.startsWith("second-");
-}
-
-function isMarked({ marked }: Model, path: PlacedLane["lane"]["path"]): boolean {
-  return marked !== undefined && path !== undefined && samePath(marked, path);
-}
-
 function trackView(model: Model, placed: PlacedLane, chosen: Chosen): TemplateResult {
-  const { lane, heightPx } = placed;
+  const { lane } = placed;
   const own = chosen.lane === placed ? chosen.item : undefined;
   // What can have the focus is drawn also where it is scrolled out of sight. Nothing is drawn for a width that is not known yet.
   const visible = model.scrolled.heightPx > 0 && (isVisible(model, placed) || chosen.lane === placed);
-  return html`<div class="track track-${lane.kind}" role="group" aria-label=${laneName(model, lane)}
-    .style=${`height: ${heightPx}px`}>${guard(
+  return html`<div class="track track-${lane.kind} ${isSticky(lane, model) ? "sticky" : ""}" role="group" aria-label=${laneName(model, lane)}
+    data-lane=${lane.id} .style=${rowStyle(model, placed)}>${guard(
       [placed, own, own !== undefined && chosen.selected, visible, model.run, model.second],
       () => (visible ? itemsView(model, placed, own, chosen.selected) : nothing),
     )}</div>`;
@@ -118,14 +87,16 @@ function chosenOf({ geometry, view }: Model): Chosen {
 
 function itemsView(model: Model, placed: PlacedLane, own: Item | undefined, selected: boolean): TemplateResult {
   const run = runOf(model, placed.lane.id);
-  const views = placed.items.map(
+  const views = inPaintOrder(placed.items).map(
     (item): SVGTemplateResult =>
       itemView(item, { run, lane: placed, selected: selected && item === own, reachable: item === own }),
   );
   return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${stripsView(placed)}${views}</svg>`;
 }
 
-function isVisible({ scrolled }: Model, { topPx, heightPx }: PlacedLane): boolean {
+function isVisible(model: Model, { lane, topPx, heightPx }: PlacedLane): boolean {
+  const { scrolled } = model;
+  if (isSticky(lane, model)) return true;
   return topPx + heightPx >= scrolled.topPx - overscanPx && topPx <= scrolled.topPx + scrolled.heightPx + overscanPx;
 }
 
@@ -133,6 +104,14 @@ function cursorLine(model: Model): TemplateResult {
   const xPx = toPx(timeViewOf(model), model.view.tMs);
   const hidden = xPx < -1 || xPx > model.widthPx + 1;
   return html`<div class="cursor-line" ?hidden=${hidden} .style=${`--x: ${Math.round(xPx)}px`}></div>`;
+}
+
+function rangeShade(model: Model): TemplateResult | typeof nothing {
+  const { range, widthPx } = model;
+  if (range === undefined) return nothing;
+  const px = (tMs: number): number => Math.min(Math.max(toPx(timeViewOf(model), tMs), -edgePx), widthPx + edgePx);
+  const [leftPx, rightPx] = [px(range.fromMs), px(range.toMs)];
+  return html`<div class="range-shade" .style=${`--x: ${leftPx}px; --w: ${rightPx - leftPx}px`}></div>`;
 }
 
 function hoverLine({ hover }: Model): TemplateResult | typeof nothing {
@@ -143,7 +122,7 @@ function axisView(model: Model, on: Handlers): TemplateResult {
   const handlers = pointerHandlers(model, on);
   return html`<div class="axis">
     <div class="axis-controls">${axisControls(model, on)}</div>
-    <div class="axis-track" @pointerdown=${handlers.drag} @pointermove=${handlers.move} @pointerleave=${handlers.leave} @wheel=${handlers.wheel}>
+    <div class="axis-track" @pointerdown=${handlers.down} @pointermove=${handlers.move} @pointerleave=${handlers.leave} @wheel=${handlers.wheel}>
       ${guard([model.geometry], () => ticksView(model))}
       ${cursorHandle(model, on)}
     </div>
@@ -165,20 +144,26 @@ function viewBox({ widthPx }: Pick<Model, "widthPx">, heightPx: number): string 
 }
 
 function axisControls({ view }: Model, on: Handlers): TemplateResult {
-  return html`<button class="small" title="Zoom out (-)" aria-label="Zoom out" @click=${() => on.act("zoom-out")}><span class="codicon codicon-zoom-out"></span></button>
-    <button class="small" title="Zoom in (+)" aria-label="Zoom in" @click=${() => on.act("zoom-in")}><span class="codicon codicon-zoom-in"></span></button>
-    <button class="small" title="Show everything (0)" aria-label="Show everything" @click=${() => on.act("zoom-fit")}><span class="codicon codicon-screen-full"></span></button>
-    <button class="small text" title="Linear or logarithmic time (l)" aria-label="log scale of time" aria-pressed=${view.scale === "log"} @click=${() => on.act("scale")}>log</button>`;
+  return html`<button class="small" title=${t("Zoom out (-)")} aria-label=${t("Zoom out")} @click=${() => on.act("zoom-out")}><span class="codicon codicon-zoom-out"></span></button>
+    <button class="small" title=${t("Zoom in (+)")} aria-label=${t("Zoom in")} @click=${() => on.act("zoom-in")}><span class="codicon codicon-zoom-in"></span></button>
+    <button class="small" title=${t("Show everything (0)")} aria-label=${t("Show everything")} @click=${() => on.act("zoom-fit")}><span class="codicon codicon-screen-full"></span></button>
+    <button class="small text" title=${t("Linear or logarithmic time (l)")} aria-label=${t("log scale of time")} aria-pressed=${view.scale === "log"} @click=${() => on.act("scale")}>${t("log")}</button>`;
 }
 
+/** At the pointer, on the side of it where there is room. */
 function tooltip(model: Model): TemplateResult | typeof nothing {
-  const { hover, widthPx } = model;
+  const { hover } = model;
   if (hover === undefined) return nothing;
   const found = pointedAt(model, hover);
   const text =
     found === undefined
       ? timeInWords(toMs(timeViewOf(model), hover.xPx))
       : itemInWords(runOf(model, found.item.ids[0]), found.lane.lane, found.item);
-  const side = hover.xPx > widthPx / 2 ? "left" : "right";
-  return html`<div class="tooltip ${side}" aria-hidden="true">${text}</div>`;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { xPx, yPx } = hover.pagePx;
+  const across =
+    xPx > clientWidth / 2 ? `right: ${clientWidth - xPx + tooltipGapPx}px` : `left: ${xPx + tooltipGapPx}px`;
+  const down =
+    yPx > clientHeight / 2 ? `bottom: ${clientHeight - yPx + tooltipGapPx}px` : `top: ${yPx + tooltipGapPx}px`;
+  return html`<div class="tooltip" aria-hidden="true" .style=${`${across}; ${down}`}>${text}</div>`;
 }

@@ -1,5 +1,6 @@
 import { eventIndex } from "../../../shared/drawing/lanes.ts";
 import { storyEndMs } from "../../../shared/drawing/navigation.ts";
+import type { TimeRange } from "../../../shared/forecast/range-sum.ts";
 import type { PanelState } from "../../../shared/protocol/panel.ts";
 import type { TimelineEntry } from "../../../shared/simulation/timeline.ts";
 import { type Model, runOf } from "./model.ts";
@@ -35,7 +36,16 @@ export function carriedView(view: ViewState, model: Model, run: Run): ViewState 
   const wasWhole = view.fromMs === 0 && view.toMs === before.timeline.untilMs;
   const wholeMs = wasStory && run.horizonMs === before.horizonMs ? storyEndMs(run) : run.timeline.untilMs;
   const toMs = wasStory || wasWhole ? wholeMs : view.toMs;
-  return within({ ...view, toMs, selected: carriedSelection(view.selected, runOf(model, view.selected), run) }, run);
+  const selected = carriedSelection(view.selected, runOf(model, view.selected), run);
+  const tMs = view.tMs + movedMs(view.selected, model, run, selected);
+  return within({ ...view, toMs, selected, tMs }, run);
+}
+
+/** How much later the selected entry is in the new run: the cursor goes along with it. */
+function movedMs(id: string | undefined, model: Model, run: Run, carried: string | undefined): number {
+  const before = runOf(model, id).byId.get(id ?? "");
+  const after = run.byId.get(carried ?? "");
+  return before === undefined || after === undefined ? 0 : after.tMs - before.tMs;
 }
 
 export function selectEntry(view: ViewState, entry: TimelineEntry): ViewState {
@@ -59,6 +69,11 @@ export function zoom(view: ViewState, aroundMs: number, factor: number, run: Run
   const share = (aroundMs - view.fromMs) / (view.toMs - view.fromMs);
   const fromMs = clamp(aroundMs - share * lengthMs, 0, limitMs - lengthMs);
   return { ...view, fromMs, toMs: fromMs + lengthMs };
+}
+
+/** Shows a part of the run, as far as there is one and not less than a zoom may show. */
+export function zoomedTo(view: ViewState, { fromMs, toMs }: TimeRange, run: Run): ViewState {
+  return within({ ...view, fromMs, toMs }, run);
 }
 
 export function pan(view: ViewState, share: number, run: Run): ViewState {

@@ -8,7 +8,7 @@ import { isFields, type KubeletAdvice, type KubeletRepair } from "./model.ts";
 
 const crashLoop = "crashLoopBackOff";
 const period = "maxContainerRestartPeriod";
-/** What the texts of the proposals call the period. */
+/** Names of the period in the KEPs. */
 const proposedNames = [
   "maxseconds",
   "maxrestartperiod",
@@ -17,7 +17,7 @@ const proposedNames = [
   "maxcontainerrestartperiodseconds",
 ];
 
-/** What was meant by a field that the kubelet does not know. */
+/** The field that was probably meant by an unknown one. */
 export function adviseUnknown({ path, parent, value }: UnknownField, version: MinorVersion): KubeletAdvice {
   const written = String(path.at(-1));
   const names = fieldsBelow(version, parent).map(({ name }) => name);
@@ -28,14 +28,14 @@ export function adviseUnknown({ path, parent, value }: UnknownField, version: Mi
     ({ path: known }) => known === (parent === "" ? written : `${parent}.${written}`),
   );
   if (later !== undefined && later.since > minorOf(version))
-    return { advice: `Kubernetes ${version} does not have it (it came with 1.${later.since})` };
-  if (parent === "" && written === "metadata") return { advice: "A kubelet's file has no metadata" };
+    return { advice: `It needs Kubernetes 1.${later.since}, not ${version}` };
+  if (parent === "" && written === "metadata") return { advice: "A kubelet configuration has no metadata" };
   return adviseElsewhere(written, parent, names);
 }
 
 function adviseSpelling(path: UnknownField["path"], name: string, value: unknown): KubeletAdvice {
   const inner = name === crashLoop && isFields(value) ? periodRepairs(path, value) : [];
-  return { advice: `Write ${name}`, repairs: [{ kind: "key", path, name }, ...inner] };
+  return { advice: `Did you mean ${name}?`, repairs: [{ kind: "key", path, name }, ...inner] };
 }
 
 /** The outer and the inner name of KEP-4603 are repaired together. */
@@ -48,7 +48,7 @@ function periodRepairs(path: UnknownField["path"], value: Readonly<Record<string
 function adviseCrashLoop(path: UnknownField["path"], written: string, value: unknown): KubeletAdvice {
   if (!isPeriodName(written)) return { advice: `The only field here is ${period}, a duration such as 60s` };
   return {
-    advice: `That is the name in a proposal: write ${period}, a duration such as 60s`,
+    advice: `KEP-4603 proposed this name. Set ${period} to a duration such as 60s`,
     repairs: renamedPeriod(path, value),
   };
 }
@@ -67,14 +67,14 @@ function adviseElsewhere(written: string, parent: string, names: readonly string
   const elsewhere = allKubeletFields().find(({ name, path }) => plain(name) === plain(written) && path !== written);
   if (elsewhere !== undefined && !elsewhere.path.includes("[]") && elsewhere.name.length > 7) {
     const above = elsewhere.path.split(".").slice(0, -1).join(".");
-    return { advice: `Write ${elsewhere.name} ${above === "" ? "at the top" : `below ${above}`}` };
+    return { advice: `Move ${elsewhere.name} to ${above === "" ? "the top level" : above}` };
   }
   const meant = nearest(written, names);
   if (meant !== undefined) return { advice: `Did you mean ${meant}?` };
-  return parent === "" || names.length > 6 ? {} : { advice: `There are ${names.join(", ")}` };
+  return parent === "" || names.length > 6 ? {} : { advice: `Valid fields: ${names.join(", ")}` };
 }
 
-/** The kubelet's flags write dashes, Go's fields capitals. */
+/** Kubelet flags have dashes, Go fields have capitals. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
 }

@@ -3,20 +3,20 @@ import { atLeast, type MinorVersion, minorVersions } from "../../kubernetes/vers
 import { nearest } from "../../scenario/nearest.ts";
 import type { KubeletAdvice } from "./model.ts";
 
-/** Gates that go by another name now. */
+/** Gates that have been renamed. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ["PodHasNetworkCondition", "PodReadyToStartContainersCondition"],
   ["AllowPodLifecycleSleepActionZeroValue", "PodLifecycleSleepActionAllowZero"],
   ["CPUCFSQuotaPeriod", "CustomCPUCFSQuotaPeriod"],
 ]);
 
-/** What KEP-4603 calls gates that were released under other names; in small letters. */
+/** Names in KEP-4603 of gates that were released under other names, in lowercase. */
 const proposedNames: ReadonlyMap<string, string> = new Map([
   ["enablekubeletcrashloopbackoffmax", "KubeletCrashLoopBackOffMax"],
   ["enablerapidcrashloopbackoffdecay", "ReduceDefaultCrashLoopBackOffDecay"],
 ]);
 
-/** What to write where the kubelet refuses a gate. All problems are about one gate of the document. */
+/** What to do if the kubelet rejects a gate. All problems are about one gate of the document. */
 export function adviseGate(
   problems: readonly GateProblem[],
   gates: Readonly<Record<string, boolean>>,
@@ -28,7 +28,7 @@ export function adviseGate(
   if (first.kind === "locked") {
     const state = gateInfo(first.gate, version)?.default === true ? "on" : "off";
     return {
-      advice: `In Kubernetes ${version} it is always ${state}: remove the line`,
+      advice: `In Kubernetes ${version} it is always ${state}. Remove the line`,
       repairs: [removal(first.gate)],
     };
   }
@@ -40,7 +40,7 @@ function adviseUnknownGate(gate: string, value: boolean, version: MinorVersion):
   const proposed = proposedNames.get(gate.toLowerCase());
   const same = names.find((name) => name.toLowerCase() === gate.toLowerCase()) ?? renamed.get(gate) ?? proposed;
   if (same !== undefined && names.includes(same)) {
-    const advice = same === proposed ? `That is the name in a proposal: write ${same}` : `Write ${same}`;
+    const advice = same === proposed ? `A KEP proposed this name. Did you mean ${same}?` : `Did you mean ${same}?`;
     return { advice, repairs: [{ kind: "key", path: ["featureGates", gate], name: same }] };
   }
   const known = minorVersions.filter((minor) => gateInfo(gate, minor) !== undefined);
@@ -49,16 +49,13 @@ function adviseUnknownGate(gate: string, value: boolean, version: MinorVersion):
   if (first === undefined || last === undefined) {
     const meant = nearest(gate, names);
     return {
-      advice:
-        meant === undefined
-          ? "No version that is known here has such a gate: remove the line"
-          : `Did you mean ${meant}?`,
+      advice: meant === undefined ? "No known version has this gate. Remove the line" : `Did you mean ${meant}?`,
     };
   }
   if (!atLeast(version, first))
-    return { advice: `It came with Kubernetes ${first}: remove the line, or set the version of your nodes` };
+    return { advice: `It needs Kubernetes ${first}. Remove the line, or set the version of your nodes` };
   const isOn = gateInfo(gate, last)?.default === true;
-  const advice = `Kubernetes ${last} was the last to know it, and the feature is always ${isOn ? "on" : "off"} now: remove the line`;
+  const advice = `Kubernetes ${last} was the last version with this gate. The feature is now always ${isOn ? "on" : "off"}. Remove the line`;
   return { advice, ...(isOn === value && { repairs: [removal(gate)] }) };
 }
 
@@ -66,12 +63,12 @@ function removal(gate: string) {
   return { kind: "remove", path: ["featureGates", gate] } as const;
 }
 
-/** Either what is needed is turned on, too, or what needs it is turned off. */
+/** Either turns on what is required, or turns off what requires it. */
 function adviseDependencies(problems: readonly GateProblem[], gates: Readonly<Record<string, boolean>>): KubeletAdvice {
   const off = [...new Set(problems.flatMap((problem) => problem.off ?? []))];
   const dependents = [...new Set(problems.flatMap(({ dependent = [] }) => dependent))];
   const isTurnedOff = off.some((gate) => gates[gate] === false);
   const [names, value] = isTurnedOff ? [dependents, false] : [off, true];
   const repairs = names.map((gate) => ({ kind: "gate", gate, value }) as const);
-  return { advice: `Write ${names.map((gate) => `${gate}: ${value}`).join(", ")}, too`, repairs };
+  return { advice: `Also set ${names.map((gate) => `${gate} to ${value}`).join(", ")}`, repairs };
 }

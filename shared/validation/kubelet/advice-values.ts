@@ -8,7 +8,7 @@ import type { Refusal } from "./rule.ts";
 import { tlsCipherSuites } from "./tls.data.ts";
 import { textOf, valueAt } from "./values.ts";
 
-/** What to write where validation refuses a value. */
+/** What to do if validation rejects a value. */
 export function adviseValue(refusal: Refusal, fields: Fields, host: KubeletHost): KubeletAdvice {
   const advised = adviseField(refusal, fields, host);
   return advised.advice === undefined ? adviseReason(refusal.path, refusal.reason) : advised;
@@ -27,11 +27,11 @@ function adviseField({ path, reason }: Refusal, fields: Fields, host: KubeletHos
   if (field.type.startsWith("map[")) return adviseKey(path, known);
   if (known.includes(text)) return {};
   const choice = adviseChoice(path, text, known);
-  // The kubelet's words already say which there are.
+  // The kubelet's message already lists them.
   return choice.repairs === undefined && /must be one of|Valid options/.test(reason) ? {} : choice;
 }
 
-/** The field of a path of the document, or that of the map or list whose entry it is. */
+/** The field at a path of the document, or the map or list that contains the path. */
 function fieldAt(path: Path, { kubernetes }: KubeletHost): KubeletField | undefined {
   const table = kubeletFields(kubernetes);
   const whole = path
@@ -47,37 +47,40 @@ function adviseMissingGate(
   { fields, host }: { readonly fields: Fields; readonly host: KubeletHost },
 ): KubeletAdvice {
   const info = gateInfo(gate, host.kubernetes);
-  if (info === undefined || info.locked) return { advice: `Leave ${field.name} out` };
-  const advice = `Write ${gate}: true below featureGates, or leave ${field.name} out`;
-  // Somebody who turned it off may mean it.
+  if (info === undefined || info.locked) return { advice: `Remove ${field.name}` };
+  const advice = `Set ${gate} to true under featureGates, or remove ${field.name}`;
+  // If it was turned off, that may be intended.
   const isTurnedOff = valueAt(fields, ["featureGates", gate]) === false;
   return isTurnedOff ? { advice } : { advice, repairs: [{ kind: "gate", gate, value: true }] };
 }
 
-/** Only the letters' case is a certain repair. */
+/** Only a wrong case is a certain repair. */
 function adviseChoice(path: Path, text: string, known: readonly string[]): KubeletAdvice {
   const same = known.find((value) => value.toLowerCase() === text.toLowerCase());
-  if (same !== undefined) return { advice: `Write ${same}`, repairs: [{ kind: "value", path, text: same }] };
-  return known.length > 8 ? {} : { advice: `Write ${known.join(" or ")}` };
+  if (same !== undefined) return { advice: `Set it to ${same}`, repairs: [{ kind: "value", path, text: same }] };
+  return known.length > 8 ? {} : { advice: `Set it to ${known.join(" or ")}` };
 }
 
 function adviseKey(path: Path, known: readonly string[]): KubeletAdvice {
   const written = String(path.at(-1));
   const same = known.find((name) => name.toLowerCase() === written.toLowerCase());
   if (path.length < 2 || same === written) return {};
-  if (same === undefined) return { advice: `There are ${known.join(", ")}` };
-  return { advice: `Write ${same}`, repairs: [{ kind: "key", path, name: same }] };
+  if (same === undefined) return { advice: `Valid keys: ${known.join(", ")}` };
+  return { advice: `Rename it to ${same}`, repairs: [{ kind: "key", path, name: same }] };
 }
 
 const mebibyte = 2 ** 20;
 const kibibyte = 2 ** 10;
 
-/** A fraction that is a whole number of bytes can be written without one. */
+/** A fractional size that is a whole number of bytes can be written without a fraction. */
 function adviseLogSize(path: Path, text: string): KubeletAdvice {
   const bytes = parseQuantity(text);
-  if (bytes === undefined || isWholeQuantity(text)) return { advice: "Write a size such as 10Mi" };
-  if (!Number.isSafeInteger(bytes)) return { advice: "Write a whole number of bytes, such as 10Mi" };
+  if (bytes === undefined || isWholeQuantity(text)) return { advice: "Set it to a size such as 10Mi" };
+  if (!Number.isSafeInteger(bytes)) return { advice: "Set it to a whole number of bytes, such as 10Mi" };
   const whole =
     bytes % mebibyte === 0 ? `${bytes / mebibyte}Mi` : bytes % kibibyte === 0 ? `${bytes / kibibyte}Ki` : `"${bytes}"`;
-  return { advice: `The size must have no fraction: write ${whole}`, repairs: [{ kind: "value", path, text: whole }] };
+  return {
+    advice: `The size must not have a fraction. Set it to ${whole}`,
+    repairs: [{ kind: "value", path, text: whole }],
+  };
 }

@@ -4,7 +4,7 @@
  */
 // Models path/filepath WalkDir and cmd/kubelet/app mergeKubeletConfigurations (v1.37)
 export function dropInsInOrder(names: readonly string[]): readonly string[] {
-  return names.filter((name) => /[^/]*\.conf$/.test(name)).toSorted(compareWalk);
+  return names.filter((name) => name.endsWith(".conf")).toSorted(compareWalk);
 }
 
 /** A directory stands among its siblings, with what is in it. */

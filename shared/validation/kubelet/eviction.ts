@@ -69,8 +69,8 @@ function reclaimError(signal: string, value: string): string | undefined {
 
 /** A text: why Go cannot read the number before the sign. */
 function percentOf(value: string): number | string {
-  const number = value.replace(/%+$/, "");
-  if (/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(number)) return Number(number);
+  const number = value.replace(/(?<!%)%+$/, "");
+  if (/^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(number)) return Number(number);
   return `strconv.ParseFloat: parsing ${JSON.stringify(number)}: invalid syntax`;
 }
 

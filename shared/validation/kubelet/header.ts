@@ -4,21 +4,21 @@ import { isFields, type KubeletProblem } from "./model.ts";
 
 const apiVersion = "kubelet.config.k8s.io/v1beta1";
 const kind = "KubeletConfiguration";
-/** Other kinds of the same group, which decode and are then of no use. */
+/** Other kinds of the same group, which decode but are not used. */
 const otherKinds = ["CredentialProviderConfig", "SerializedNodeConfigSource"];
 
-/** What the kubelet says of `apiVersion` and `kind` of its file; undefined: nothing. */
+/** What the kubelet reports about `apiVersion` and `kind` of its file; undefined: nothing. */
 // Models k8s.io/apimachinery/pkg/runtime/serializer/json Decode (v1.37)
 export function checkHeader(value: unknown): KubeletProblem | undefined {
   if (!isFields(value)) return problem([], "couldn't get version/kind; json parse error");
   const written = { apiVersion: value["apiVersion"] ?? "", kind: value["kind"] ?? "" };
   if (typeof written.apiVersion !== "string" || typeof written.kind !== "string") {
     const field = typeof written.kind === "string" ? "apiVersion" : "kind";
-    return problem([field], "couldn't get version/kind; json parse error", `${field} is a text`);
+    return problem([field], "couldn't get version/kind; json parse error", `${field} must be a string`);
   }
-  if (written.kind === "") return problem(["kind"], "Object 'Kind' is missing", `Write kind: ${kind}`);
+  if (written.kind === "") return problem(["kind"], "Object 'Kind' is missing", `Set kind to ${kind}`);
   if (written.apiVersion === "")
-    return problem(["apiVersion"], "Object 'apiVersion' is missing", `Write apiVersion: ${apiVersion}`);
+    return problem(["apiVersion"], "Object 'apiVersion' is missing", `Set apiVersion to ${apiVersion}`);
   if (written.apiVersion === apiVersion && written.kind === kind) return undefined;
   if (written.apiVersion === apiVersion && otherKinds.includes(written.kind)) {
     const reason = `failed to cast object to ${kind}, unexpected type: ${apiVersion}, Kind=${written.kind}`;
@@ -26,7 +26,7 @@ export function checkHeader(value: unknown): KubeletProblem | undefined {
   }
   const field = written.kind === kind ? "apiVersion" : "kind";
   const reason = `no kind "${written.kind}" is registered for version "${written.apiVersion}"`;
-  return problem([field], reason, `Write ${field}: ${field === "kind" ? kind : apiVersion}`);
+  return problem([field], reason, `Set ${field} to ${field === "kind" ? kind : apiVersion}`);
 }
 
 /** The same for a drop-in, which until 1.31 only needs a kind. */

@@ -64,6 +64,6 @@ function ignoredPeriod(fields: Fields, host: KubeletHost): readonly KubeletProbl
   const featureGates = { ...host.featureGates, ...gatesOf(fields) };
   const isWritten = kubeletValues(fields).has(periodPath.join("."));
   if (!isWritten || isEnabled({ ...host, featureGates }, maxGate)) return [];
-  const reason = `as KEP-5593 says where ${maxGate} is off`;
+  const reason = `as KEP-5593 describes if ${maxGate} is off`;
   return [{ path: periodPath, origin: "strict", stage: "validation", reason }];
 }

@@ -18,8 +18,8 @@ function createPage() {
   return { watch, did, waitsFor: () => waiting?.ms, timePasses: () => waiting?.callback() };
 }
 
-const silentOnce = "The simulator's page did not start in time and was loaded again.";
-const silentTwice = "The simulator's page did not start in time again. Close it and open it anew.";
+const silentOnce = "The simulator did not start and was reloaded.";
+const silentTwice = "The simulator did not start again. Close the panel and reopen it.";
 
 describe("a page that", () => {
   it("speaks in time is left alone", () => {
@@ -50,9 +50,9 @@ describe("a page that", () => {
     watch.failed("x is undefined");
     watch.failed("x is undefined");
     expect(did).toEqual([
-      "The simulator's page failed (x is undefined) and was loaded again.",
+      "The simulator failed and was reloaded: x is undefined",
       "load",
-      "The simulator's page failed (x is undefined) again. Close it and open it anew.",
+      "The simulator failed again (x is undefined). Close the panel and reopen it.",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createNonce, type PageTexts, pageHtml } from "../../../client/simulator/page.ts";
 
-const texts: PageTexts = { styles: "p{margin:0}", start: "start()", first: "H4sIAAAA+/1=", later: "H4sIAAAA+/2=" };
+const texts: PageTexts = { styles: "p{margin:0}", first: "first()", later: "later()" };
 const options = { nonce: "abc", title: 'Simulate </title><script>"x"&', message: undefined };
 const html = pageHtml(texts, options);
 
@@ -12,9 +12,8 @@ it("allows nothing but its own scripts and styles, and fetches none", () => {
   );
   expect(html).toContain('<style nonce="abc">p{margin:0}</style>');
   expect(html.match(/<script[^<]*/g)).toEqual([
-    '<script type="text/plain" id="first-script">H4sIAAAA+/1=',
-    '<script nonce="abc">start()',
-    '<script type="text/plain" id="later-script">H4sIAAAA+/2=',
+    '<script nonce="abc">first()',
+    '<script type="text/plain" id="later-script">later()',
   ]);
   expect(html).not.toMatch(/ style=| src=| href=|<link/);
 });
@@ -35,7 +34,18 @@ it("brings the first message as data that cannot become markup", () => {
   const message = { type: "stale", reason: "</script><script>alert(1)</script>" } as const;
   const page = pageHtml(texts, { ...options, message });
   expect(messageOf(page)).toEqual(message);
-  expect(page.match(/<script/g)).toHaveLength(4);
+  expect(page.match(/<script/g)).toHaveLength(3);
+});
+
+it("brings translations as data, in the display language of VS Code", () => {
+  const translated = { language: "de", texts: { "Run again": "Nochmals </script> für {0}" } };
+  const page = pageHtml(texts, { ...options, translated });
+  expect(page).toMatch(/^[\n -~]+$/);
+  expect(page).toContain('<html lang="de">');
+  const data = /<script type="application\/json" id="translations">(.*?)<\/script>/.exec(page)?.[1] ?? "";
+  expect(JSON.parse(data)).toEqual(translated.texts);
+  expect(html).toContain('<html lang="en">');
+  expect(html).not.toContain("translations");
 });
 
 it("has a word of its own for each page", () => {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import * as z from "zod/mini";
+import { eventually } from "../../patience.ts";
 import { Api } from "./api.ts";
-import { eventually } from "./eventually.ts";
 import { runProgram } from "./program.ts";
 
 const kubeconfigSchema = z.object({

@@ -7,7 +7,7 @@ import {
 import { type LivePod, LivePods } from "../../../server/live/live-pods.ts";
 import { readEvent } from "../../../shared/observation/index.ts";
 import type { ApiServerTruth, ClusterChange, Freshness, NodeTruth } from "../../../shared/protocol/cluster.ts";
-import { eventually } from "./eventually.ts";
+import { eventually } from "../../patience.ts";
 
 export interface ObserverOptions extends Partial<Pick<ConnectOptions, "timing" | "context" | "environment">> {
   readonly kubeconfig: string;

@@ -1,16 +1,21 @@
 import { type JobTimeline, readJob, simulateJob } from "../../../shared/controllers/index.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { factsOf } from "../../../shared/observation/facts.ts";
-import { type Instant, scenarioOf, secondsText, toleranceMs } from "./predicted.ts";
+import { type Instant, scenarioOf, secondsText } from "./predicted.ts";
 import type { SeenPod } from "./seen-pods.ts";
 import type { Workload } from "./workloads.ts";
 
 const seeds = 30;
-/** From the creation of a pod to the start of its container, on a machine that does ten other things. */
+/** From the creation of a pod to the start of its container. */
 const startMs = 1500;
 
 /** When the pods of one Job really started, after its first one, beside when they were predicted to be created. */
-export function podsOfJob(name: string, pods: readonly SeenPod[], { job, spec }: Workload): readonly Instant[] {
+export function podsOfJob(
+  name: string,
+  pods: readonly SeenPod[],
+  { job, spec }: Workload,
+  toleranceMs: number,
+): readonly Instant[] {
   const starts = pods.flatMap(({ runs }) => runs.slice(0, 1).map(({ startedMs }) => startedMs)).sort((a, b) => a - b);
   const [first] = pods;
   const facts = first?.looks[0] && factsOf(first.looks[0].pod, first.assumptions);
@@ -26,7 +31,9 @@ export function podsOfJob(name: string, pods: readonly SeenPod[], { job, spec }:
   const played = Array.from({ length: seeds }, (_, seed) => simulateJob({ ...input, seed }));
   return starts
     .slice(1)
-    .map((atMs, index) => judgedPod(`${name}: pod ${index + 2}`, atMs - firstMs, created(played, index + 2)));
+    .map((atMs, index) =>
+      judgedPod(`${name}: pod ${index + 2}`, atMs - firstMs, { ...created(played, index + 2), toleranceMs }),
+    );
 }
 
 function created(played: readonly JobTimeline[], number: number) {
@@ -40,7 +47,7 @@ function created(played: readonly JobTimeline[], number: number) {
 function judgedPod(
   what: string,
   afterMs: number,
-  { earliestMs, latestMs }: { readonly earliestMs: number; readonly latestMs: number },
+  { earliestMs, latestMs, toleranceMs }: ReturnType<typeof created> & { readonly toleranceMs: number },
 ): Instant {
   return {
     isInside: afterMs >= earliestMs - toleranceMs - startMs && afterMs <= latestMs + toleranceMs + startMs,

@@ -14,14 +14,15 @@ export interface Instant {
   readonly text: string;
 }
 
-/** How far an instant may lie outside of what the engine can reach: as in test/truth/timelines. */
-export const toleranceMs = 300;
 const seeds = 30;
 /** What was real by now may be predicted for somewhat later. */
 const laterMs = 60_000;
 
-/** Every start and end after the first start, measured from that, beside what the simulation of the same script gives. */
-export function instantsOf(pod: SeenPod, spec: Workload["spec"]): readonly Instant[] {
+/**
+ * Every start and end after the first start, measured from that, beside what the simulation of the same script gives, and may lie
+ * so far outside of.
+ */
+export function instantsOf(pod: SeenPod, spec: Workload["spec"], toleranceMs: number): readonly Instant[] {
   const { looks, runs, assumptions } = pod;
   const facts = looks[0] && factsOf(looks[0].pod, assumptions);
   const firstMs = Math.min(...runs.map(({ startedMs }) => startedMs));
@@ -43,7 +44,9 @@ export function instantsOf(pod: SeenPod, spec: Workload["spec"]): readonly Insta
       ...(run.exitedMs === undefined ? [] : [{ kind: "container-exited" as const, atMs: run.exitedMs }]),
     ].flatMap(({ kind, atMs }) => {
       const entry = envelope.find((each) => each.kind === kind && each.container === run.container && each.run === nth);
-      return atMs === firstMs ? [] : [judged(pod.name, run, { entry, zero, kind, afterMs: atMs - firstMs })];
+      return atMs === firstMs
+        ? []
+        : [judged(pod.name, run, { entry, zero, kind, afterMs: atMs - firstMs, toleranceMs })];
     });
   });
 }
@@ -65,9 +68,11 @@ interface Judged {
   readonly zero: EnvelopeEntry;
   readonly kind: "container-started" | "container-exited";
   readonly afterMs: number;
+  readonly toleranceMs: number;
 }
 
-function judged(name: string, { container, number }: RealRun, { entry, zero, kind, afterMs }: Judged): Instant {
+function judged(name: string, { container, number }: RealRun, judgment: Judged): Instant {
+  const { entry, zero, kind, afterMs, toleranceMs } = judgment;
   const what = `${name} ${container}: ${kind === "container-started" ? "start" : "end"} of run ${number} after ${secondsText(afterMs)}`;
   if (entry === undefined) return { isInside: false, text: `${what}, which was not predicted` };
   const [earliestMs, latestMs] = [entry.earliestMs - zero.earliestMs, entry.latestMs - zero.latestMs];

@@ -19,7 +19,8 @@ export function seenPods(observer: Observer, runs: readonly RealRun[]): readonly
     return [
       {
         name,
-        assumptions: last.live.assumed().assumptions,
+        // All images of workloads.yaml are on the node; the product does not know that.
+        assumptions: { ...last.live.assumed().assumptions, images: "present" },
         looks: looks.map(({ atMs, live: { look } }) => ({ atMs, pod: look.pod, events: look.events })),
         runs: runs.filter((run) => run.pod === `${pod.namespace}/${pod.name}`),
         pulls: [],

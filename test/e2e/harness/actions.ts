@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
+import { eventually } from "../../patience.ts";
+import { appears } from "./appears.ts";
 import { runCommand } from "./commands.ts";
-import { appears, eventually } from "./eventually.ts";
 import type { Workbench } from "./workbench.ts";
 
 const patienceMs = 5_000;

@@ -17,11 +17,24 @@ const windowSize = { width: 1400, height: 1000 };
 
 export interface OpenBrowser extends AsyncDisposable {
   /** The one page: the 19 MB of a workbench are compiled once, and again fast as long as the page lives. */
-  readonly page: Page;
+  page(): Promise<Page>;
 }
 
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser: Browser = await chromium.launch({ executablePath, headless: true, args });
+  const browser: Browser = await chromium.launch({ executablePath, headless: true, args, timeout: 0 });
+  let page: Page | undefined;
+  return {
+    page: async () => {
+      if (page === undefined || page.isClosed()) page = await openPage(browser);
+      return page;
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+/** Waits have no limit of their own: `watchedWorkbench` ends them. */
+async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ locale: "en-US", reducedMotion: "reduce", viewport: windowSize });
-  return { page, [Symbol.asyncDispose]: () => browser.close() };
+  page.setDefaultTimeout(0);
+  return page;
 }

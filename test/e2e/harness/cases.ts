@@ -6,7 +6,6 @@ import { type Desktop, type DesktopOptions, startDesktop, type WindowOptions } f
 import type { Workbench } from "./workbench.ts";
 
 const here = path.resolve(import.meta.dirname, "..");
-const limitMs = 90_000;
 
 export const fixtures = path.join(here, "fixtures");
 export const output = path.join(here, "output");
@@ -37,7 +36,7 @@ export function windowTests(
   });
   after(() => desktop?.[Symbol.asyncDispose]());
   return (name, window, check) =>
-    test(name, { timeout: limitMs }, async () => {
+    test(name, async () => {
       assert(desktop);
       await using workbench = await desktop.open(window);
       await checked(workbench, name, check);
@@ -51,7 +50,7 @@ export async function checked(workbench: Workbench, name: string, check: Check):
     const toasts = workbench.page.locator(".notification-toast");
     assert.deepEqual(await toasts.allInnerTexts(), [], "a notification came up");
   } catch (error) {
-    await keepPicture(workbench, `failed-${name.replace(/\W+/g, "-")}`);
+    if (!workbench.page.isClosed()) await keepPicture(workbench, `failed-${name.replace(/\W+/g, "-")}`);
     throw error;
   }
 }

@@ -4,9 +4,15 @@ import { promisify } from "node:util";
 import { extension } from "./cases.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** The sentence that the command line answers with for the only pod of a file of the workspace. */
-export async function forecastSentence({ workspace }: Workbench, file: string): Promise<string> {
+interface ForecastAnswer {
+  readonly summary: string;
+  readonly headline: string;
+}
+
+/** What the command line answers with for the only pod of a file of the workspace: what happens, and that with what would. */
+export async function forecastAnswer({ workspace }: Workbench, file: string): Promise<ForecastAnswer> {
   const command = [path.join(extension, "dist/cli.js"), "forecast", "--format", "json", file];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace });
-  return String(JSON.parse(stdout).pods[0].summary).replaceAll("`", "");
+  const [{ summary, answer }] = JSON.parse(stdout).pods;
+  return { summary: String(summary), headline: String(answer.headline) };
 }

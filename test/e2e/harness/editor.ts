@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
-import { appears, eventually } from "./eventually.ts";
+import { eventually } from "../../patience.ts";
+import { appears } from "./appears.ts";
 import { readWorkspaceFile, type Workbench } from "./workbench.ts";
 
 const hoverPatienceMs = 1_500;

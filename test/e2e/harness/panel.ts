@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator } from "playwright-core";
+import { eventually } from "../../patience.ts";
+import { appears } from "./appears.ts";
 import { codeLenses } from "./editor.ts";
-import { appears, eventually } from "./eventually.ts";
 import type { Workbench } from "./workbench.ts";
 
 const answerPatienceMs = 8_000;
@@ -17,15 +18,15 @@ export async function panelWithTitle({ page }: Workbench, title: string | RegExp
     () => `no panel with the title ${title}; visible: ${titles.join(", ") || "none"}`,
     async () => {
       titles = [];
-      for (const frame of await outer.all()) {
-        const name = await frame.getAttribute("name", { timeout: 1_000 }).catch(() => undefined);
+      const names = await outer.evaluateAll((frames) => frames.map((frame) => frame.getAttribute("name")));
+      for (const name of names) {
         const found = inside(page.locator(`iframe.webview[name="${name}"]`));
-        const own = await found
+        const [own] = await found
           .locator("head > title")
-          .textContent({ timeout: 1_000 })
-          .catch(() => undefined);
+          .allTextContents()
+          .catch(() => []);
         titles.push(own ?? "(loading)");
-        if (own != null && (typeof title === "string" ? own === title : title.test(own))) return found;
+        if (own !== undefined && (typeof title === "string" ? own === title : title.test(own))) return found;
       }
       return undefined;
     },

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
+import { eventually } from "../../patience.ts";
 import { runCommand } from "./commands.ts";
-import { eventually } from "./eventually.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** The rows of the Problems view, as soon as there are some. */

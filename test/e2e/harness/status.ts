@@ -1,5 +1,8 @@
-import { eventually } from "./eventually.ts";
+import { eventually } from "../../patience.ts";
+import { appears } from "./appears.ts";
 import type { Workbench } from "./workbench.ts";
+
+const hoverPatienceMs = 1_500;
 
 /** What the language status of the status bar (the braces beside YAML) says of a matter of ours, as soon as it matches. */
 export async function languageStatus(
@@ -15,10 +18,8 @@ export async function languageStatus(
     async () => {
       await page.mouse.move(1, 1);
       await braces.hover();
-      last = await shown
-        .first()
-        .innerText({ timeout: 1_500 })
-        .catch(() => "nothing");
+      await appears(shown.first(), hoverPatienceMs);
+      last = (await shown.allInnerTexts())[0] ?? "nothing";
       const text = last.replace(/\s+/g, " ").trim();
       return pattern.test(text) ? text : undefined;
     },

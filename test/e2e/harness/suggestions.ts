@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { eventually } from "./eventually.ts";
+import { eventually } from "../../patience.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** As VS Code has it by default: the list comes while one types. */

@@ -32,7 +32,7 @@ export async function openWebWorkbench({ extension, workspace, file }: WebOption
     folderPath: workspace,
   });
   started.defer(() => server.dispose());
-  const { page } = started.use(await openBrowser());
+  const page = await started.use(await openBrowser()).page();
   // Webviews live on sub-domains of the page's host. Chromium takes x.localhost for a third party to localhost and denies it
   // the service worker; x.web.localhost and web.localhost are one site.
   const host = `web.localhost:${port}`;

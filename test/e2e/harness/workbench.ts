@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { ConsoleMessage, Page, Request } from "playwright-core";
+import { afterMachineTime, limitsMs } from "../../patience.ts";
 
 /** An open VS Code window. The other files of this folder say what can be done in it. */
 export interface Workbench extends AsyncDisposable {
@@ -21,6 +22,7 @@ export interface WorkbenchParts {
   readonly leave: () => Promise<void>;
 }
 
+/** A window that is open for too long loses its page: whatever its test waits for fails. */
 export function watchedWorkbench({ page, host, workspace, leave }: WorkbenchParts): Workbench {
   const misdeeds: string[] = [];
   const lines: string[] = [];
@@ -33,12 +35,14 @@ export function watchedWorkbench({ page, host, workspace, leave }: WorkbenchPart
     if (leavesTheMachine(new URL(request.url()), host)) misdeeds.push(`request to ${request.url()}`);
   };
   page.on("pageerror", onError).on("console", onConsole).on("request", onRequest);
+  const callOff = afterMachineTime(limitsMs.window, () => void page.close());
   return {
     page,
     workspace,
     misdeeds,
     console: lines,
     [Symbol.asyncDispose]: async () => {
+      callOff();
       page.off("pageerror", onError).off("console", onConsole).off("request", onRequest);
       await leave();
     },

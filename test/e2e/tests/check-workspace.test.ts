@@ -11,12 +11,12 @@ import { readWorkspaceFile, type Workbench } from "../harness/workbench.ts";
 
 const windowTest = windowTests("checked");
 const checkWorkspace = "Pod Cadence: Check Workspace";
-const progress = /checking the workspace: [\d,]+ files/;
+const progress = /Checking workspace: [\d,]+ files/;
 
 windowTest("the problems of files that are not open are listed", {}, async (workbench) => {
   const { page, workspace } = workbench;
   await runCommand(workbench, checkWorkspace);
-  await toast(workbench, "2 warnings and 1 note in 2 files, 3 files looked at in").waitFor();
+  await toast(workbench, "2 warnings, 1 note in 2 files. Checked 3 files in").waitFor();
   await waitForProblems(workbench, ["mistakes.yaml 2", "worker.yaml 1"]);
   await keepPicture(workbench, "check-workspace");
 
@@ -41,7 +41,7 @@ windowTest("the problems of files that are not open are listed", {}, async (work
   // Once more, from the list: it stays open.
   await runCommand(workbench, "View: Focus Problems (Errors, Warnings, Infos)");
   await runCommand(workbench, checkWorkspace);
-  await toast(workbench, "1 warning and 1 note in 2 files, 3 files looked at in").waitFor();
+  await toast(workbench, "1 warning, 1 note in 2 files. Checked 3 files in").waitFor();
   await waitForProblems(workbench, ["mistakes.yaml 1", "renamed.yaml 1"]);
   await toast(workbench, progress).waitFor({ state: "detached" });
   await runCommand(workbench, "Notifications: Clear All Notifications");

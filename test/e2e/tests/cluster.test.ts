@@ -7,10 +7,11 @@ import type { Locator } from "playwright-core";
 import { parse } from "yaml";
 import { startCluster } from "../../cluster/harness/cluster.ts";
 import { build, obstacle } from "../../cluster/harness/program.ts";
+import { eventually } from "../../patience.ts";
+import { appears } from "../harness/appears.ts";
 import { extension, fixtures, keepPicture, windowTests } from "../harness/cases.ts";
 import { pick, runCommand, tab } from "../harness/commands.ts";
 import { codeLenses, hover, lineLike, textOf } from "../harness/editor.ts";
-import { appears, eventually } from "../harness/eventually.ts";
 import { packed } from "../harness/packed.ts";
 import { panelWithTitle, textLike } from "../harness/panel.ts";
 import { languageStatus } from "../harness/status.ts";
@@ -41,7 +42,7 @@ if (reason === undefined) {
     await lineLike(workbench, /name: app.*observed \d+ ↻/);
     await keepPicture(workbench, "cluster");
     assert.match(await textOf(await hover(workbench, "app", /Observed/)), /pod crashing of context test/);
-    await lens(workbench, /^Compare with Observed$/).then((found) => found.click());
+    await lens(workbench, /^Compare with Live Pod$/).then((found) => found.click());
     const panel = await panelWithTitle(workbench, /Simulate crashing/);
     await textLike(panel, "body", /crashing of context test/);
     await keepPicture(workbench, "cluster-compare");
@@ -74,7 +75,7 @@ if (reason === undefined) {
         await runCommand(workbench, "Pod Cadence: Show Only Pods with Restarts");
         await expand(workbench, /^crashing/);
         await treeRow(workbench, /^Ready\s*False/);
-        await treeRow(workbench, /^predicted for\s*Kubernetes 1\.37/);
+        await treeRow(workbench, /^forecast for\s*Kubernetes 1\.37/);
         await expand(workbench, /^app/);
         await treeRow(workbench, /^restarts\s*\d+/);
         await treeRow(workbench, /^run \d+\s*ran 2s from .*, exit code 3/);
@@ -90,7 +91,7 @@ if (reason === undefined) {
         });
         await lineLike(workbench, /uid: /);
         await row.hover();
-        await row.getByLabel("Compare with Observed").click();
+        await row.getByLabel("Compare with Live Pod").click();
         await textLike(await panelWithTitle(workbench, /Simulate crashing/), "body", /crashing of context test/);
         await keepPicture(workbench, `cluster-live-${theme.toLowerCase().replaceAll(" ", "-")}`);
       },
@@ -112,7 +113,7 @@ if (reason === undefined) {
       await runCommand(workbench, "Pod Cadence: Connect to Cluster", "test");
       await treeRow(workbench, /crashing.*restart/);
       await runCommand(workbench, "Stand-in: Show Below Pod");
-      await lineLike(workbench, /^(waits after crash|ready).*: \d+ restarts?$/);
+      await lineLike(workbench, /^(waiting after crash|ready).*: \d+ restarts?$/);
       await lineLike(workbench, /^Ready: (True|False)/);
       await keepPicture(workbench, "cluster-kubernetes-tools");
       await runCommand(workbench, "Stand-in: Simulate Pod");
@@ -120,11 +121,13 @@ if (reason === undefined) {
     },
   );
 
-  test("web worker: a browser reaches no cluster, and says so", { timeout: 90_000 }, async () => {
+  test("web worker: a browser reaches no cluster, and says so", async () => {
     await using workbench = await openWebWorkbench({ extension, workspace: folder, file: "crash.yaml" });
     await lineLike(workbench, /name: app.*on crash/);
     await runCommand(workbench, "Pod Cadence: Connect to Cluster");
-    const toast = workbench.page.locator(".notification-toast").filter({ hasText: "A browser reaches no cluster." });
+    const toast = workbench.page
+      .locator(".notification-toast")
+      .filter({ hasText: "Can't connect to a cluster from the browser." });
     await toast.waitFor();
   });
 } else {

@@ -16,7 +16,7 @@ windowTest("fields and values of a pod", { file: "web.yaml", settings }, async (
   assert.deepEqual(await suggestions(workbench, "livenessProbe"), ["livenessProbe", "lifecycle"]);
   assert.match(
     await documentation(workbench),
-    /When it fails failureThreshold times in a row the container is stopped/,
+    /After failureThreshold consecutive failures the kubelet kills the container/,
   );
   await keepPicture(workbench, "completion-pod");
   await atKeyboard(workbench, [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { codeAction } from "../harness/actions.ts";
 import { keepPicture, windowTests } from "../harness/cases.ts";
-import { forecastSentence } from "../harness/cli.ts";
+import { forecastAnswer } from "../harness/cli.ts";
 import { openFile, runCommand } from "../harness/commands.ts";
 import { codeLenses, editorOf, goTo, hover, lineLike, putCursorBehind, textOf } from "../harness/editor.ts";
 import { problemRows } from "../harness/problems.ts";
@@ -17,21 +17,21 @@ windowTest("Deployment: hints and hover", { file: "prometheusAdapter-deployment.
   await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
   await codeLenses(workbench).filter({ hasText: "Forecast" }).waitFor();
   await goTo(workbench, "60");
-  assert.match(await lineLike(workbench, / livenessProbe:.*hang/), /SIGTERM 21–26s after a hang$/);
+  assert.match(await lineLike(workbench, / livenessProbe:.*hang/), /hang: SIGTERM in 21–26s$/);
   assert.match(await lineLike(workbench, / name: prometheus-adapter.*↻/), new RegExp(`${onCrash}$`));
-  assert.match(await lineLike(workbench, / readinessProbe:.*hang/), /unready 21–26s after a hang$/);
+  assert.match(await lineLike(workbench, / readinessProbe:.*hang/), /hang: no traffic in 21–26s$/);
   assert.match(await lineLike(workbench, / startupProbe:.*within/), /must start within 2m50s$/);
 
   // Asked first: a hover does not stay for as long as another process takes.
-  const sentence = await forecastSentence(workbench, "prometheusAdapter-deployment.yaml");
+  const { summary, headline } = await forecastAnswer(workbench, "prometheusAdapter-deployment.yaml");
   const shown = await hover(workbench, "name: prometheus-adapter", "Simulate pod");
   const text = await textOf(shown);
-  assert.equal(text.split("\n")[0], sentence);
+  assert.equal(`${headline} ${text.split("\n")[0]}`, summary);
   assert.match(text, /\nKubernetes 1\.37 · gates default · kubelet configuration: default\n/);
   const head = await shown.locator("table th").allInnerTexts();
   assert.deepEqual(
     head.map((text) => text.trim()),
-    ["what", "earliest", "latest"],
+    ["Event", "Earliest", "Latest"],
   );
   assert.ok((await shown.locator("table tbody tr").count()) >= 4);
   assert.equal(await shown.locator("a").filter({ hasText: "Simulate pod" }).count(), 1);
@@ -60,7 +60,7 @@ windowTest("KubeletConfiguration: the curve of the maximum", { file: "kubeletcon
   const line = await lineLike(workbench, /maxContainerRestartPeriod: 30s.+/);
   assert.match(line, /0s 10s 20s 30s 30s …$/);
   const text = await textOf(await hover(workbench, "maxContainerRestartPeriod", "30s"));
-  assert.match(text, /^A container that keeps crashing on this node waits 0s 10s 20s 30s 30s …/);
+  assert.match(text, /^A container in a crash loop on this node backs off 0s 10s 20s 30s 30s …/);
   assert.match(text, /\nKubernetes 1\.37 · gates default · kubelet configuration: this file\n/);
 
   await putCursorBehind(workbench, "maxContainerRestartPeriod: 30s");
@@ -83,10 +83,10 @@ windowTest("a mistake is underlined, listed, explained and repaired", { file: "m
   assert.equal(await underlined.count(), 2);
   const rows = await problemRows(workbench);
   const [, scenario = "", timeout = ""] = rows;
-  assert.match(scenario, /did you mean .?crashes.?\?.* pod-cadence.?scenario-syntax.* \[Ln 7, Col 26\]/);
+  assert.match(scenario, /Did you mean .?crashes.?\?.* pod-cadence.?scenario-syntax.* \[Ln 7, Col 26\]/);
   assert.match(
     timeout,
-    /a hang ends in SIGTERM after 45–55s.* pod-cadence.?timeout-exceeds-period.* \[Ln 12, Col 23\]/,
+    /A hang leads to SIGTERM after 45–55s.* pod-cadence.?timeout-exceeds-period.* \[Ln 12, Col 23\]/,
   );
   await keepPicture(workbench, "problems");
   assert.match(await textOf(await hover(workbench, "15", "SIGTERM")), /back to back/);
@@ -103,7 +103,7 @@ windowTest("a mistake is underlined, listed, explained and repaired", { file: "m
 
 windowTest("typing changes the hints, and saving the file", { file: "web.yaml" }, async (workbench) => {
   const { page } = workbench;
-  assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at 3m55s$/);
+  assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at ~4m5s$/);
   assert.match(await lineLike(workbench, /startupProbe:.*within/), /must start within 55s$/);
   assert.match(await lineLike(workbench, /name: logs.*↻/), new RegExp(`${onCrash}$`));
   await putCursorBehind(workbench, "failureThreshold: 12");
@@ -116,8 +116,8 @@ windowTest("typing changes the hints, and saving the file", { file: "web.yaml" }
 
 windowTest("the project file decides the version, and the status shows it", { file: "web.yaml" }, async (workbench) => {
   const { page } = workbench;
-  await lineLike(workbench, /name: app.*crashes/);
-  assert.match(await languageStatus(workbench, /Kubernetes 1\.37/), /newest known/);
+  await lineLike(workbench, /name: app.*crashes \d×/);
+  assert.match(await languageStatus(workbench, /Kubernetes 1\.37/), /newest supported/);
   await openFile(workbench, "worker.yaml");
   assert.match(await languageStatus(workbench, /Kubernetes 1\.34/), /from \.pod-cadence\.yaml/);
   await keepPicture(workbench, "status");
@@ -134,7 +134,7 @@ windowTest("the project file decides the version, and the status shows it", { fi
   await languageStatus(workbench, /Kubernetes 1\.32.*from \.pod-cadence\.yaml/);
 
   await runCommand(workbench, "Pod Cadence: Select Kubernetes Version", "1.35");
-  assert.match(await languageStatus(workbench, /Kubernetes 1\.35/), /from the settings/);
+  assert.match(await languageStatus(workbench, /Kubernetes 1\.35/), /from settings/);
 });
 
 windowTest(
@@ -148,11 +148,11 @@ windowTest(
       .contentFrame()
       .locator("iframe#active-frame")
       .contentFrame();
-    await shown.locator("body").getByText("3 restarts").first().waitFor();
+    await shown.locator("body").getByText("crashes 3 times").first().waitFor();
     await keepPicture(workbench, "forecast");
     await putCursorBehind(workbench, "1m x3");
     await page.keyboard.press("Backspace");
     await page.keyboard.type("4");
-    await shown.locator("body").getByText("4 restarts").first().waitFor();
+    await shown.locator("body").getByText("crashes 4 times").first().waitFor();
   },
 );

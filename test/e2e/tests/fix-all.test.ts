@@ -17,12 +17,12 @@ const repaired = [
 
 windowTest("from the menu", { file }, async (workbench) => {
   await editorOf(workbench).locator(".squiggly-error").first().waitFor();
-  await sourceAction(workbench, "Fix all mistakes that have one certain repair");
+  await sourceAction(workbench, "Fix all auto-fixable problems");
   await keepPicture(workbench, "fix-all");
   await workbench.page.keyboard.press("Enter");
   for (const [, right] of repaired) await lineLike(workbench, new RegExp(right));
   // The repaired probe is looked at like any other.
-  await lineLike(workbench, /livenessProbe: # stops it when it hangs.*after a hang$/);
+  await lineLike(workbench, /livenessProbe: # stops it when it hangs.*hang: SIGTERM in \S+$/);
   await editorOf(workbench).locator(".squiggly-warning").waitFor();
   await editorOf(workbench).locator(".squiggly-error").first().waitFor({ state: "detached" });
   await keepPicture(workbench, "fixed-all");

@@ -22,7 +22,7 @@ windowTest("static pods are those in the kubelet's folders", { file: proxy, sett
 
 windowTest("a configuration inside a ConfigMap", { file: "kubelet-config-map.yaml" }, async (workbench) => {
   const { keyboard } = workbench.page;
-  await problemLike(workbench, /Write KubeletCrashLoopBackOffMax\..* \[Ln 14, Col 7\]/);
+  await problemLike(workbench, /KubeletCrashLoopBackOffMax\?.* \[Ln 14, Col 7\]/);
   await putCursorBehind(workbench, "kubeletCrashLoopBackOffMax");
   await (await codeAction(workbench, "KubeletCrashLoopBackOffMax")).click();
   await lineLike(workbench, /^ {6}KubeletCrashLoopBackOffMax: true$/);

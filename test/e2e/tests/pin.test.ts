@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { eventually } from "../../patience.ts";
 import { codeAction } from "../harness/actions.ts";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { runCommand } from "../harness/commands.ts";
 import { lineLike, putCursorBehind, shownLines } from "../harness/editor.ts";
-import { eventually } from "../harness/eventually.ts";
 import type { Workbench } from "../harness/workbench.ts";
 
 // Today's forecast becomes lines that fail when it changes.
@@ -19,7 +19,7 @@ windowTest("a forecast is pinned, kept and brought up to date", { file: "web.yam
   await runCommand(workbench, pinForecast);
   await isTold(workbench, "Forecast pinned: 5 expect lines added.");
   const pinned = [
-    "  # cadence: expect ready within 27s",
+    "  # cadence: expect ready within 59s",
     "  # cadence: app: expect restarts <= 3 within 30m",
     "  # cadence: logs: expect restarts <= 0 within 30m",
     "  # cadence: expect no probe kill within 30m",
@@ -29,13 +29,13 @@ windowTest("a forecast is pinned, kept and brought up to date", { file: "web.yam
   await keepPicture(workbench, "pin");
 
   await runCommand(workbench, pinForecast);
-  await isTold(workbench, "The forecast is pinned as it is.");
+  await isTold(workbench, "The forecast is already pinned.");
   await putCursorBehind(workbench, "1m x3");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("4");
   await lineLike(workbench, /name: app.*crashes 4×/);
   await (await codeAction(workbench, "Pin forecast as expect lines")).click();
-  await isTold(workbench, "Forecast pinned: 2 expect lines brought up to date.");
+  await isTold(workbench, "Forecast pinned: 2 expect lines updated.");
   await lineLike(workbench, /app: expect restarts <= 4 within 30m/);
 
   // One step for each pin, two for what was typed.

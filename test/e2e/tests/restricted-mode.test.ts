@@ -15,7 +15,9 @@ windowTest("Restricted Mode: forecasts, and no cluster", { file: "web.yaml", wor
   await codeLenses(workbench).filter({ hasText: "Simulate pod" }).first().click();
   await textLike(await panelWithTitle(workbench, /Simulate web/), "body", /RESTARTS/);
   await runCommand(workbench, "Pod Cadence: Connect to Cluster");
-  const toast = page.locator(".notification-toast").filter({ hasText: "In Restricted Mode no cluster is contacted" });
+  const toast = page
+    .locator(".notification-toast")
+    .filter({ hasText: "Connecting to a cluster is disabled in Restricted Mode" });
   await toast.waitFor();
   await keepPicture(workbench, "restricted-mode");
   await toast.getByRole("button", { name: "Manage Workspace Trust" }).click();
@@ -26,7 +28,7 @@ windowTest("Restricted Mode: forecasts, and no cluster", { file: "web.yaml", wor
   await runCommand(workbench, "Pod Cadence: Connect to Cluster");
   const answer = page
     .locator(".notification-toast")
-    .filter({ hasText: "no kubeconfig at kubeconfig-of-the-workspace" });
+    .filter({ hasText: "No kubeconfig found at kubeconfig-of-the-workspace" });
   await answer.hover();
   await answer.getByRole("button", { name: /^Clear Notification/ }).click();
   await answer.waitFor({ state: "hidden" });

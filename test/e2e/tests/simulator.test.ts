@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { keepPicture, windowTests } from "../harness/cases.ts";
-import { forecastSentence } from "../harness/cli.ts";
+import { forecastAnswer } from "../harness/cli.ts";
 import { offeredCommands, openFile, runCommand, tab } from "../harness/commands.ts";
 import { codeLenses, editorOf, goTo, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
 import { openByLens, panelWithTitle, textLike } from "../harness/panel.ts";
@@ -12,11 +12,10 @@ const web = { file: "web.yaml" };
 
 windowTest("the code lens opens the answer, the lanes and kubectl's line", web, async (workbench) => {
   const panel = await openByLens(workbench);
-  const sentence = await forecastSentence(workbench, "web.yaml");
-  assert.equal(await panel.locator(".answer").innerText(), sentence);
+  const { headline } = await forecastAnswer(workbench, "web.yaml");
+  assert.equal(await panel.locator(".answer").innerText(), headline);
   const strip = panel.getByRole("group", { name: "Node" });
-  assert.equal(await strip.getByLabel("Kubernetes").inputValue(), "1.37");
-  assert.equal(await strip.getByLabel("timing").inputValue(), "kubelet");
+  assert.equal(await strip.getByRole("button").first().innerText(), "Kubernetes 1.37 · defaults · realistic");
   const labels = (await panel.locator(".label-text").allInnerTexts()).map((label) => label.trim());
   assert.deepEqual(
     labels.filter((label) => ["app", "logs", "startup", "liveness"].includes(label)),
@@ -36,8 +35,9 @@ windowTest("RestartAllContainers is one story", { file: "jobset-sidecar-containe
   await page.keyboard.type(" # cadence: exits 7 after 2m, then runs");
   await runCommand(workbench, "Pod Cadence: Simulate Pod");
   const panel = await panelWithTitle(workbench, /^Simulate/);
-  assert.match(await panel.locator(".details h2").innerText(), /^worker exits with 7 after running for 2m\.$/);
+  assert.match(await panel.locator(".details h2").innerText(), /^worker exits with 7 after 2m\.$/);
   const story = panel.locator(".chain button").filter({ hasText: "The exit of worker restarts all containers" });
+  await panel.locator(".details .next > summary").click();
   await story.click();
   await textLike(panel, ".details h2", /^The exit of worker restarts all containers/);
   await keepPicture(workbench, "panel-restart-all");
@@ -67,19 +67,35 @@ windowTest("the keyboard steps from entry to entry", web, async (workbench) => {
 windowTest("the table is the twin of the lanes", web, async (workbench) => {
   const panel = await openByLens(workbench);
   await panel.getByRole("button", { name: "Table" }).click();
-  const rows = panel.locator("section table tbody tr").filter({ has: panel.locator("td.number") });
-  await rows.first().waitFor();
-  const exits = rows.locator("button.link").filter({ hasText: "app exits with 1" });
+  // One row for each run. The one of the selected entry, the first crash, is open.
+  const runs = panel.locator("tr.run");
+  await textLike(panel, ".runs .inner tr.selected", /app exits with 1/);
+  assert.deepEqual(await runs.locator(".run-toggle").allInnerTexts(), [
+    "pod",
+    "app 1",
+    "logs 1",
+    "app 2",
+    "app 3",
+    "app 4",
+  ]);
+  const exits = runs.getByRole("button", { name: "exit 1" });
   assert.equal(await exits.count(), 3);
   await exits.nth(1).click();
   await textLike(panel, ".details h2", /^app exits with 1/);
   await textLike(panel, ".details .when", /run 2/);
+  await runs.getByRole("button", { name: "app 3" }).click();
+  const entries = panel.locator(".runs .inner tr");
+  await textLike(panel, ".runs .inner", /app starts again, run 3/);
+  await entries.getByRole("button", { name: "app exits with 1" }).click();
+  await textLike(panel, ".details .when", /run 3/);
   await keepPicture(workbench, "panel-table");
 });
 
 windowTest("the palette and the hover open it, too", web, async (workbench) => {
-  await lineLike(workbench, /name: app.*crashes/);
-  assert.ok((await offeredCommands(workbench, "Pod Cadence")).some((title) => title.includes("Simulate Pod")));
+  await lineLike(workbench, /name: app.*crashes \d×/);
+  assert.ok(
+    (await offeredCommands(workbench, "Pod Cadence: Simulate")).some((title) => title.includes("Simulate Pod")),
+  );
   const link = (await hover(workbench, "name: app", "Simulate pod")).locator("a").filter({ hasText: "Simulate pod" });
   await link.click();
   await (await panelWithTitle(workbench, /^Simulate/)).locator(".answer").waitFor();
@@ -91,6 +107,19 @@ windowTest("the palette and the hover open it, too", web, async (workbench) => {
   await (await panelWithTitle(workbench, /^Simulate/)).locator(".answer").waitFor();
 });
 
+windowTest(
+  "the editor's title has a button, and commands act on the pod of the panel that has the focus",
+  web,
+  async (workbench) => {
+    await lineLike(workbench, /name: app.*crashes \d×/);
+    await workbench.page.locator(".editor-actions").getByLabel("Simulate Pod").first().click();
+    const panel = await panelWithTitle(workbench, /^Simulate/);
+    await panel.locator(".answer").click();
+    await runCommand(workbench, "Pod Cadence: Show Timeline as Text");
+    await tab(workbench, "Timeline of Pod web.txt").waitFor();
+  },
+);
+
 windowTest("it follows the manifest, and keeps the last good run of a broken one", web, async (workbench) => {
   const { page } = workbench;
   const panel = await openByLens(workbench);
@@ -98,15 +127,15 @@ windowTest("it follows the manifest, and keeps the last good run of a broken one
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("90s");
-  await textLike(panel, ".answer", /crashes after (90s|1m30s) x3/);
+  await textLike(panel, ".answer-block .reason", /app crashes \(exit 1\) after 1m30s\./);
   await lineLike(workbench, /crashes after 90s.*crashes 3×/);
   const good = await panel.locator(".answer").innerText();
-  await panel.getByRole("option", { name: /1m30s.*: app exits with 1 after running for 1m30s/ }).waitFor();
+  await panel.getByRole("option", { name: /1m30\.\ds.*: app exits with 1 after 1m30s/ }).waitFor();
 
   await putCursorBehind(workbench, "containers:");
   await page.keyboard.press("Backspace");
   await page.keyboard.type(" [");
-  await textLike(panel, ".notice", /last run that could be made/);
+  await textLike(panel, ".notice", /shows the last valid run/);
   assert.equal(await panel.locator(".answer").innerText(), good);
   await keepPicture(workbench, "panel-broken-manifest");
 

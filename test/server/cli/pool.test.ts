@@ -9,6 +9,7 @@ const job: Job = {
   color: false,
   errorsOnly: false,
   curves: false,
+  horizonMs: 1_800_000,
 };
 const tasks: readonly FileTask[] = ["a", "b", "deadly", "c", "d", "e"].map((path) => ({ path }));
 const done = (path: string): FileResult => ({ ...failedFile(""), problems: [], text: `${path} done` });

@@ -91,7 +91,7 @@ describe("the scenario", () => {
     [
       "with a mistake is told and left out, on one line",
       edited("app: crashs\nrm -rf ~"),
-      "# Left out, because it is not understood: crashs rm -rf ~\n… --no-comments",
+      "# Omitted because it is not valid: crashs rm -rf ~\n… --no-comments",
     ],
   ])("%s", (_, changes, expected) => {
     expect(command(changes)).toBe(expected);
@@ -103,12 +103,12 @@ describe("what the command line cannot say stands above", () => {
     [
       "an API server of another version",
       { assumptions: { ...assumed({ kubernetes: "1.34" }), apiServer: webPlay.assumptions.apiServer } },
-      "# The API server is a Kubernetes 1.37 in the panel; here it is as the nodes are, which may change what it keeps of the pod.\n… --kubernetes 1.34",
+      "# The panel uses API server 1.37. This command uses the version of the nodes, so the API server may drop other fields.\n… --kubernetes 1.34",
     ],
     [
       "a longest wait that the kubelet would refuse",
       { assumptions: assumed({ kubernetes: "1.33", ...withMaximum(30_000) }) },
-      "# The longest wait between restarts is left out: the node does not have the gate KubeletCrashLoopBackOffMax.\n… --kubernetes 1.33",
+      "# Omitted the maximum back-off because the node does not enable the feature gate KubeletCrashLoopBackOffMax.\n… --kubernetes 1.33",
     ],
   ])("%s", (_, changes, expected) => {
     expect(command(changes)).toBe(expected);

@@ -58,8 +58,19 @@ describe("Markdown", () => {
       { format: "markdown" },
       { ...edited("app: crashes|after <b>1s</b>"), assumptionsText: "gates *A* [x](y) & `z`", untilMs: 1000 },
     );
-    expect(text).toContain('\n\nNot understood: "crashes\\|after \\<b\\>1s\\</b\\>": ');
-    expect(text).toContain("\n\ngates \\*A\\* \\[x\\](y) \\& \\`z\\` · seed 1\n\n| Time |");
+    expect(text).toContain('\n\nIgnored "crashes\\|after \\<b\\>1s\\</b\\>": ');
+    expect(text).toContain("\n\ngates \\*A\\* \\[x\\](y) \\& \\`z\\` · seed 1\n\n| Container |");
+  });
+
+  it("has one row for each run before its entries", async () => {
+    const text = await textOf({ format: "markdown" }, { ...edited("app: exits 3 after 5s"), untilMs: 30_000 });
+    const rows = text.split("\n").filter((line) => line.startsWith("| app | "));
+    expect(rows.map((row) => row.replace(/\d+(\.\d+)?(ms|s)/g, "T")).slice(0, 3)).toEqual([
+      "| app | 1 | T | T | exit 3 | T |",
+      "| app | 2 | T | T | exit 3 | T |",
+      "| app | 3 | T | T | exit 3 | T |",
+    ]);
+    expect(text.indexOf("| Container | Run |")).toBeLessThan(text.indexOf("| Time |"));
   });
 
   it("ends with the expectations", async () => {
@@ -68,7 +79,7 @@ describe("Markdown", () => {
       { ...edited("app: crashes after 1s", "expect ready within 1m", "expect no crash loop within 1m"), untilMs: 1000 },
     );
     expect(text).toMatch(
-      /\n\nPlayed until 1s\.\n\n- holds: expect ready within 1m\n- fails in 20 of 20 runs: expect no crash loop within 1m\n$/,
+      /\n\nSimulated until 1s\.\n\n- "expect ready within 1m" holds in all 20 runs\n- "expect no crash loop within 1m" fails in 20 of 20 runs: crash loop after \S+ \(expected none within 1m\)\n$/,
     );
   });
 });

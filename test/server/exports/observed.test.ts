@@ -16,7 +16,7 @@ it("a pod whose containers have no status is told by its own", () => {
   const conditions = [{ type: "PodScheduled", status: "False", reason: "Unschedulable", message }];
   const report = reportOf({ phase: "Pending", conditions });
   expect(observedTitle(report, true)).toBe(
-    "Observed at 2026-11-21 12:00:00 UTC, the latest time in the status: pending, not scheduled: 0/3 nodes are available: 3 Insufficient memory.",
+    "Observed at 2026-11-21 12:00:00 UTC (latest time in the status): pending, not scheduled: 0/3 nodes are available: 3 Insufficient memory.",
   );
   expect(observedRows(report)).toEqual([]);
 });
@@ -26,7 +26,7 @@ it("a scenario that is not quite what was observed says so", () => {
   const end = { terminated: { exitCode: -1073741819, reason: "Error", ...times } };
   const rows = observedRows(reportOf({ containerStatuses: [{ name: "app", restartCount: 0, state: end }] }));
   expect(rows.slice(-2)).toEqual([
-    ["as a scenario", "app", "crashes after 5s"],
-    ["", "", "app: exit code -1073741819 counts like 1, because those of a scenario go from 0 to 255."],
+    ["scenario", "app", "crashes after 5s"],
+    ["", "", "app: exit code -1073741819 is outside 0–255; using 1."],
   ]);
 });

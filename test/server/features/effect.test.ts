@@ -42,52 +42,48 @@ describe("what one more and one less of a number changes", () => {
       [...app, ...liveness("failure$0Threshold: 3")],
       [
         "failureThreshold",
-        "3 → 4 | killed if it has not answered | 20–30s → 30–40s",
-        " | hang → SIGTERM | 21–31s → 31–41s",
-        "3 → 2 | killed if it has not answered | 20–30s → 10–20s",
-        " | hang → SIGTERM | 21–31s → 11–21s",
+        "3 → 4 | End of startup budget | 20–30s → 30–40s",
+        " | Hang to SIGTERM | 21–31s → 31–41s",
+        "3 → 2 | End of startup budget | 20–30s → 10–20s",
+        " | Hang to SIGTERM | 21–31s → 11–21s",
       ],
     ],
     [
       "failureThreshold of liveness after a startup probe",
       [...app, ...startup(), ...liveness("failureThreshold: $03")],
-      ["failureThreshold", "3 → 4 | hang → SIGTERM | 21–31s → 31–41s", "3 → 2 | hang → SIGTERM | 21–31s → 11–21s"],
+      ["failureThreshold", "3 → 4 | Hang to SIGTERM | 21–31s → 31–41s", "3 → 2 | Hang to SIGTERM | 21–31s → 11–21s"],
     ],
     [
       "failureThreshold of startup",
       [...app, ...startup("failureThreshold: $030")],
       [
         "failureThreshold",
-        "30 → 31 | killed if it has not answered | 4m50s – 5m → 5m – 5m10s",
-        "30 → 29 | killed if it has not answered | 4m50s – 5m → 4m40s – 4m50s",
+        "30 → 31 | End of startup budget | 4m50s–5m → 5m–5m10s",
+        "30 → 29 | End of startup budget | 4m50s–5m → 4m40s–4m50s",
       ],
     ],
     [
       "timeoutSeconds cannot be less than 1",
       [...app, ...startup(), ...liveness("timeoutSeconds: $01")],
-      ["timeoutSeconds", "1 → 2 | hang → SIGTERM | 21–31s → 22–32s"],
+      ["timeoutSeconds", "1 → 2 | Hang to SIGTERM | 21–31s → 22–32s"],
     ],
     [
       "periodSeconds of readiness",
       [...app, ...readiness("periodSeconds: $05")],
-      [
-        "periodSeconds",
-        "5 → 6 | hang → out of its Services | 11–16s → 13–19s",
-        "5 → 4 | hang → out of its Services | 11–16s → 9–13s",
-      ],
+      ["periodSeconds", "5 → 6 | Hang to no traffic | 11–16s → 13–19s", "5 → 4 | Hang to no traffic | 11–16s → 9–13s"],
     ],
     [
       "initialDelaySeconds of liveness",
       [...app, ...liveness("initialDelaySeconds: $00")],
-      ["initialDelaySeconds", "0 → 1 | killed if it has not answered | 20–30s → 21–31s"],
+      ["initialDelaySeconds", "0 → 1 | End of startup budget | 20–30s → 21–31s"],
     ],
     [
       "terminationGracePeriodSeconds of liveness",
       [...app, ...liveness("terminationGracePeriod$0Seconds: 10")],
       [
         "terminationGracePeriodSeconds",
-        "10 → 11 | hang → container dead | 21–41s → 21–42s",
-        "10 → 9 | hang → container dead | 21–41s → 21–40s",
+        "10 → 11 | Hang to container exit | 21–41s → 21–42s",
+        "10 → 9 | Hang to container exit | 21–41s → 21–40s",
       ],
     ],
     [
@@ -95,10 +91,10 @@ describe("what one more and one less of a number changes", () => {
       ["terminationGracePeriod$0Seconds: 30", ...app, ...liveness()],
       [
         "terminationGracePeriodSeconds",
-        "30 → 31 | hang → container dead | 21s – 1m1s → 21s – 1m2s",
-        " | deletion → SIGKILL | 30s → 31s",
-        "30 → 29 | hang → container dead | 21s – 1m1s → 21s – 1m",
-        " | deletion → SIGKILL | 30s → 29s",
+        "30 → 31 | Hang to container exit | 21s–1m1s → 21s–1m2s",
+        " | Deletion to SIGKILL | 30s → 31s",
+        "30 → 29 | Hang to container exit | 21s–1m1s → 21s–1m",
+        " | Deletion to SIGKILL | 30s → 29s",
       ],
     ],
     [
@@ -106,10 +102,10 @@ describe("what one more and one less of a number changes", () => {
       ["terminationGracePeriodSeconds: $05", ...app, ...liveness(), "- name: other", "  image: y"],
       [
         "terminationGracePeriodSeconds",
-        "5 → 6 | app: hang → container dead | 21–36s → 21–37s",
-        " | deletion → SIGKILL | 5s → 6s",
-        "5 → 4 | app: hang → container dead | 21–36s → 21–35s",
-        " | deletion → SIGKILL | 5s → 4s",
+        "5 → 6 | app: Hang to container exit | 21–36s → 21–37s",
+        " | Deletion to SIGKILL | 5s → 6s",
+        "5 → 4 | app: Hang to container exit | 21–36s → 21–35s",
+        " | Deletion to SIGKILL | 5s → 4s",
       ],
     ],
   ])("%s", async (_, lines, rows) => {
@@ -120,15 +116,15 @@ describe("what one more and one less of a number changes", () => {
     const ideal: Situation = { overrides: { timing: "ideal" } };
     expect(await effects(pod(...app, ...readiness("successThreshold: $03")), ideal)).toEqual([
       "successThreshold",
-      "3 → 4 | pod ready | 10s → 20s",
-      "3 → 2 | pod ready | 10s → 0s",
+      "3 → 4 | Pod ready | 10s → 20s",
+      "3 → 2 | Pod ready | 10s → 0s",
     ]);
   });
 
   test("the kubelet gives two seconds at least, whatever is written", async () => {
     expect(await effects(pod("terminationGracePeriodSeconds: $00", ...app))).toEqual([
       "terminationGracePeriodSeconds",
-      "0 → 1 | nothing in this forecast | ",
+      "0 → 1 | no change in this forecast | ",
     ]);
   });
 
@@ -152,11 +148,11 @@ test("the hover says it after its answer", async () => {
   const text = await hoverAt(pod(...app, ...liveness("failure$0Threshold: 3")));
   expect(text).toMatch(/^If it hangs, it gets SIGTERM after 21–31s/);
   expect(text?.replaceAll("&nbsp;&nbsp;", "")).toContain(
-    "\n\n| failureThreshold | what changes | from → to |\n|---|---|---|\n| 3 → 4 | killed if it has not answered | 20–30s → 30–40s |\n",
+    "\n\n| failureThreshold | Change | From → to |\n|---|---|---|\n| 3 → 4 | End of startup budget | 20–30s → 30–40s |\n",
   );
 });
 
 test("the hover of the pod's grace period has it, too", async () => {
   const text = await hoverAt(pod("terminationGrace$0PeriodSeconds: 30", ...app));
-  expect(text?.replaceAll("&nbsp;&nbsp;", "")).toContain("\n| 30 → 31 | deletion → SIGKILL | 30s → 31s |\n");
+  expect(text?.replaceAll("&nbsp;&nbsp;", "")).toContain("\n| 30 → 31 | Deletion to SIGKILL | 30s → 31s |\n");
 });

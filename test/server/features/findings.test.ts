@@ -46,6 +46,13 @@ describe("diagnostics", () => {
     });
   });
 
+  test("lead an editor that has the command to the page in the package", async () => {
+    const context = await contextOf(withoutMarks(slow), { client: { commandLinks: true } });
+    const [diagnostic] = await host.diagnostics(context, () => false);
+    const href = "command:podCadence.showRule?%5B%22timeout-exceeds-period%22%5D";
+    expect(diagnostic?.codeDescription).toEqual({ href });
+  });
+
   test("have the level that the settings give the rule", async () => {
     const rules = { "timeout-exceeds-period": "hint" } as const;
     const [diagnostic] = await diagnosticsOf(withoutMarks(slow), { overrides: { rules } });
@@ -96,7 +103,7 @@ spec:
           uri: "file:///w/pod.yaml",
           range: { start: { line: 8, character: 92 }, end: { line: 8, character: 94 } },
         },
-        message: "It is written here, at the anchor.",
+        message: "The value is defined at this anchor.",
       },
     ]);
   });
@@ -118,7 +125,7 @@ describe("quick fixes", () => {
   test("repair the place that the diagnostic names, in the second document, too", async () => {
     const text = `kind: ConfigMap\n---${withoutMarks(slow)}`;
     expect(await fixed(text)).toEqual([
-      `Write periodSeconds: 15\n${text.replace("periodSeconds: 10", "periodSeconds: 15")}`,
+      `Set periodSeconds to 15\n${text.replace("periodSeconds: 10", "periodSeconds: 15")}`,
     ]);
   });
 
@@ -126,8 +133,8 @@ describe("quick fixes", () => {
     const text = `kind: ConfigMap\n---${withoutMarks(slow)}`.replace("timeoutSeconds: 15\n", "");
     const before = text.replace("name: app", "name: app # cadence: crashs after 5s, hangs livenessProbe, exits 300");
     expect(await fixed(before)).toEqual([
-      `Write "crashes"\n${before.replace("crashs", "crashes")}`,
-      `Write "liveness"\n${before.replace("livenessProbe", "liveness")}`,
+      `Replace with "crashes"\n${before.replace("crashs", "crashes")}`,
+      `Replace with "liveness"\n${before.replace("livenessProbe", "liveness")}`,
     ]);
   });
 
@@ -170,7 +177,7 @@ kubernets: "1.36"
 timing: slow
       # ^^^^ project-file: "timing" cannot be "slow". Write kubelet or ideal.
 rules: {livenes-kills-start: off}
-      # ^^^^^^^^^^^^^^^^^^^ project-file: There is no rule "livenes-kills-start". Did you mean "liveness-kills-start"?
+      # ^^^^^^^^^^^^^^^^^^^ project-file: Unknown rule "livenes-kills-start". Did you mean "liveness-kills-start"?
 nodes:
   gpu:
     kubeletConfiguration: nodes/gpu.yaml
@@ -190,7 +197,7 @@ timing: slow
     const context = await contextOf(text, situation);
     const found = await host.diagnostics(context, () => false);
     expect(found.map(({ message }) => message)).toContain(
-      "With these feature gates a node of Kubernetes 1.37 does not start: unrecognized feature gate: reduceDefaultCrashLoopBackoffDecay. Write ReduceDefaultCrashLoopBackOffDecay.",
+      "A node with Kubernetes 1.37 does not start with these feature gates: unrecognized feature gate: reduceDefaultCrashLoopBackoffDecay. Did you mean ReduceDefaultCrashLoopBackOffDecay?",
     );
     const edits = actionsOf(context, found).flatMap(({ edit }) => edit?.changes?.[context.document.uri] ?? []);
     expect(TextDocument.applyEdits(context.document, edits)).toBe(`---

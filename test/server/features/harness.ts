@@ -22,6 +22,8 @@ import { resolveSettings } from "../../../server/schema/resolve.ts";
 /** What a case changes; everything else is as in an editor that can do all, with default settings and no project file. */
 export interface Situation {
   readonly uri?: string;
+  /** As the editor calls it; default: `yaml`. */
+  readonly language?: string;
   readonly overrides?: Overrides;
   readonly display?: Partial<Display>;
   readonly client?: Partial<ClientAbilities>;
@@ -45,6 +47,7 @@ const ableClient: ClientAbilities = {
   codeDescription: true,
   diagnosticTags: true,
   markdown: true,
+  tables: true,
   snippets: true,
   lazyTooltips: true,
   refreshDiagnostics: true,
@@ -74,16 +77,17 @@ export function fileAccess(files: Readonly<Record<string, string>>): FileAccess 
 
 /** An open file in the folder `/w`, with everything that features look at. */
 export async function contextOf(text: string, situation: Situation = {}): Promise<Context> {
-  const { uri = "file:///w/pod.yaml", overrides = {}, display, client } = situation;
+  const { uri = "file:///w/pod.yaml", language = "yaml", overrides = {}, display, client } = situation;
   const files = fileAccess(situation.files ?? {});
   const rootUri = "file:///w";
   const settings = await resolveSettings(
     { fileUri: uri, rootUri, baseUri: rootUri, overrides, projectFile: "find" },
     files,
   );
+  const document = TextDocument.create(uri, language, 1, text);
   return {
-    document: TextDocument.create(uri, "yaml", 1, text),
-    manifest: readManifest(text, settings),
+    document,
+    manifest: readManifest(document, settings),
     settings,
     display: { ...defaultDisplay, ...display },
     client: { ...ableClient, ...client },

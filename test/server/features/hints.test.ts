@@ -33,7 +33,7 @@ kind: Pod
 apiVersion: v1
 spec:
   containers:
-  - name: app # cadence: crashes x5, then runs ⟦crashes 5×, ready at 2m30s⟧
+  - name: app # cadence: crashes x5, then runs ⟦crashes 5×, ready at ~3m⟧
 `));
 
   test("none where nothing can restart", () =>
@@ -51,7 +51,7 @@ kind: Pod
 apiVersion: v1
 spec:
   containers:
-  - name: told # cadence: crashes x5, then runs ⟦crashes 5×, ready at 2m30s⟧
+  - name: told # cadence: crashes x5, then runs ⟦crashes 5×, ready at ~2m58s⟧
   - name: untold
 `;
   test("only with a scenario, if the setting says so", () =>
@@ -89,14 +89,14 @@ spec:
     startupProbe: ⟦must start within 4m50s⟧
       ${probe}
       failureThreshold: 30
-    livenessProbe: ⟦SIGTERM 21–31s after a hang⟧
+    livenessProbe: ⟦hang: SIGTERM in 21–31s⟧
       ${probe}
-    readinessProbe: {${probe}} ⟦unready 21–31s after a hang⟧
+    readinessProbe: {${probe}} ⟦hang: no traffic in 21–31s⟧
 `;
   test("when each acts, the start-up budget at its safe end", () => checkHints(probes));
 
   test("none if the setting says so", () =>
-    checkHints(probes.replace(/ ⟦(must|SIGTERM|unready)[^⟧]*⟧/g, ""), {
+    checkHints(probes.replace(/ ⟦(must|hang)[^⟧]*⟧/g, ""), {
       display: { inlayHints: { restarts: "always", probes: false, rules: true, kubelet: true } },
     }));
 
@@ -123,7 +123,7 @@ spec:
   - name: setup
   containers:
   - name: app
-  - name: watcher ⟦on exit 88 ↻ all, at once⟧
+  - name: watcher ⟦on exit 88 ↻ all, no back-off⟧
     restartPolicy: Never
     restartPolicyRules:
     - action: RestartAllContainers ⟦restarts all 3 containers⟧
@@ -170,8 +170,10 @@ featureGates:
     await checkHints(text);
     const context = await contextOf(text.replace(/ ⟦[^⟧]*⟧/g, ""));
     const everything = { start: { line: 0, character: 0 }, end: { line: 20, character: 0 } };
-    const tooltips = host.inlayHints(context, everything).map(({ data }) => host.hintTooltip(context, data) ?? "");
-    expect(tooltips.map((tooltip) => /waits ([^;]*);/.exec(tooltip)?.[1])).toEqual([
+    const tooltips = host
+      .inlayHints(context, everything)
+      .map(({ data }) => host.hintTooltip(context, data)?.markdown ?? "");
+    expect(tooltips.map((tooltip) => /backs off ([^(]*) \(/.exec(tooltip)?.[1])).toEqual([
       "0s 2s 2s …",
       "0s 10s 20s 30s 30s …",
     ]);

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Feature } from "../../../server/features/feature.ts";
 import { createHost } from "../../../server/features/host.ts";
 import { createIsolation } from "../../../server/features/isolation.ts";
+import { richText } from "../../../server/markdown.ts";
 import { contextOf } from "./harness.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
@@ -24,7 +25,7 @@ const working: Feature = {
   diagnostics: () => [{ range, message: "of the document" }],
   fileDiagnostics: async () => [{ range, message: "of the file" }],
   inlayHints: () => [{ position: range.start, label: "hint" }],
-  hintTooltip: () => "tooltip",
+  hintTooltip: () => richText("tooltip"),
   hover: () => ({ contents: "hover" }),
   codeLenses: () => [{ range }],
   codeActions: () => [{ title: "action" }],
@@ -41,7 +42,7 @@ test("a feature that fails answers nothing and is logged once for each question;
   const questions = async () => [
     (await host.diagnostics(context, () => false)).map(({ message }) => message),
     host.inlayHints(context, range).map(({ label }) => label),
-    host.hintTooltip(context, undefined),
+    host.hintTooltip(context, undefined)?.plain,
     host.hover(context, range.start)?.contents,
     host.codeLenses(context).length,
     host.codeActions(context, { range, diagnostics: [], wants: () => true }).map(({ title }) => title),
@@ -71,11 +72,13 @@ test("a feature that fails answers nothing and is logged once for each question;
 });
 
 test("a cancelled question is answered short", async () => {
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
   const slow: Feature = {
     name: "slow",
     diagnostics: () => {
-      const end = performance.now() + 20;
-      while (performance.now() < end);
+      nowMs += 20;
       return [{ range, message: "slow" }];
     },
   };

@@ -17,7 +17,7 @@ const assumed = "Kubernetes 1.37 · gates default · kubelet configuration: defa
 const restartDocs =
   "[How Pods handle problems with containers](https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#container-restarts)";
 const probeDocs =
-  "[Liveness, readiness and startup probes](https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/)";
+  "[Liveness, readiness, and startup probes](https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/)";
 
 function pod(...containerLines: readonly string[]): string {
   return `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n${containerLines.map((line) => `  ${line}\n`).join("")}`;
@@ -34,16 +34,16 @@ const observedStatus = `status:
 
 describe("container", () => {
   const expected = `
-If app keeps crashing, it restarts at once, then after 10s, 20s, 40s … 5m from then on.
+If app keeps crashing, it restarts immediately, then after 10s, 20s, 40s … up to 5m.
 
-| what | earliest | latest |
+| Event | Earliest | Latest |
 |---|---|---|
-| crashing at once: restart 1 | 0s | 0s |
-| crashing at once: restart 2 | 10s | 10s |
-| crashing at once: restart 3 | 30s | 30s |
-| crashing at once: restart 4 | 1m10s | 1m10s |
+| Restart 1 (immediate crash) | 0s | 0s |
+| Restart 2 (immediate crash) | 10s | 10s |
+| Restart 3 (immediate crash) | 30s | 30s |
+| Restart 4 (immediate crash) | 1m10s | 1m10s |
 
-kubectl shows \`Error\` (after exit code 0 \`Completed\`) for most of a wait of up to 60s; \`CrashLoopBackOff\` is visible only in the longer ones.
+kubectl shows \`Error\` (\`Completed\` after exit code 0) for most of a back-off of up to 60s. \`CrashLoopBackOff\` is visible only in longer ones.
 
 ${assumed} · timing without the kubelet's loops
 
@@ -61,10 +61,10 @@ ${restartDocs}`;
         "\n\nKubernetes 1.37",
         `
 
-Observed at 2026-11-21 12:09:55 UTC, the latest time in the status: waits after crash, next try in 40s – 1m 3s; 3 restarts. Back-off: 40s, by the gap before its last run.
+Observed at 2026-11-21 12:09:55 UTC (latest time in the status): waiting after crash, next try in 40s–1m3s; 3 restarts. Back-off: 40s, from the gap before its last run.
 
-- run 4 ran 10s from 2026-11-21 12:09:45 UTC, exit code 3
-- run 3 ran 10s from 2026-11-21 12:09:08 UTC, exit code 3
+- Run 4: ran 10s from 2026-11-21 12:09:45 UTC, exit code 3
+- Run 3: ran 10s from 2026-11-21 12:09:08 UTC, exit code 3
 
 Kubernetes 1.37`,
       ),
@@ -77,7 +77,7 @@ Kubernetes 1.37`,
         "\n\nKubernetes 1.37",
         `
 
-Observed at 2026-11-21 12:09:55 UTC, the latest time in the status: failed, Evicted.
+Observed at 2026-11-21 12:09:55 UTC (latest time in the status): failed, Evicted.
 
 Kubernetes 1.37`,
       ),
@@ -95,7 +95,7 @@ Kubernetes 1.37`,
   });
 
   test("what its scenario makes of it", () =>
-    checkFirstLine(pod("- name: a$0pp # cadence: crashes x5, then runs"), /^app crashes x5, then runs: 5 restarts/));
+    checkFirstLine(pod("- name: a$0pp # cadence: crashes x5, then runs"), /^app crashes 5 times, then keeps running/));
 
   test("what kubectl shows when no wait is long", async () => {
     const files = {
@@ -104,7 +104,7 @@ Kubernetes 1.37`,
         "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff: {maxContainerRestartPeriod: 30s}",
     };
     const text = await hoverAt(pod("- name: a$0pp"), { files });
-    expect(text).toContain("for most of this wait; `CrashLoopBackOff` may never be visible.");
+    expect(text).toContain("for most of the back-off. `CrashLoopBackOff` might never be visible.");
     expect(text).toContain("Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml");
   });
 
@@ -112,15 +112,13 @@ Kubernetes 1.37`,
     const rule = "{action: RestartAllContainers, exitCodes: {operator: NotIn, values: [0]}}";
     const written = pod("- name: a$0pp", "  restartPolicy: Never", `  restartPolicyRules: [${rule}]`);
     const text = await hoverAt(written);
-    expect(text?.split("\n")[0]).toBe(
-      "If app keeps crashing, all containers restart at once, each time: there is no back-off.",
-    );
+    expect(text?.split("\n")[0]).toBe("If app keeps crashing, all containers restart each time, without a back-off.");
     expect(text).not.toContain("kubectl shows");
   });
 
   test("what kubectl shows of an old kubelet", async () => {
     const text = await hoverAt(pod("- name: a$0pp"), { overrides: { kubernetes: "1.34" } });
-    expect(text).toContain("for the first 10–16s of a wait, and `CrashLoopBackOff` only then.");
+    expect(text).toContain("for the first 10–16s of the back-off, and `CrashLoopBackOff` only after that.");
   });
 });
 
@@ -130,16 +128,16 @@ describe("probe", () => {
     checkHover(
       pod("- name: app", "  liveness$0Probe:", target),
       `
-If it hangs, it gets SIGTERM after 21–31s and serves again after 21s – 1m1s. It must answer within 20s of its start, or the liveness probe kills it.
+If it hangs, it gets SIGTERM after 21–31s and is ready again after 21s–1m1s. It must start within 20s, or the liveness probe kills it.
 
-| what | earliest | latest |
+| Event | Earliest | Latest |
 |---|---|---|
-| killed if it has not answered | 20s | 30s |
-| hang → SIGTERM | 21s | 31s |
-| hang → container dead | 21s | 1m1s |
-| hang → serves again | 21s | 1m1s |
+| End of startup budget | 20s | 30s |
+| Hang to SIGTERM | 21s | 31s |
+| Hang to container exit | 21s | 1m1s |
+| Hang to back in service | 21s | 1m1s |
 
-Asks as long as the container runs. When it fails failureThreshold times in a row the container is stopped, and restarted as its restartPolicy says. Omitted: a hang is never noticed.
+Runs for as long as the container does. After failureThreshold consecutive failures the kubelet kills the container; restartPolicy decides what follows. If omitted, hangs are never detected.
 
 ${assumed}
 
@@ -150,20 +148,20 @@ ${probeDocs}`,
     checkHover(
       pod("- name: app", "  readinessProbe:", target, "    period$0Seconds: 5"),
       `
-If it hangs, it leaves the endpoints of its Services after 11–16s; this probe never restarts it.
+If the container hangs, Services stop sending it traffic after 11–16s. A readiness probe never restarts it.
 
-| what | earliest | latest |
+| Event | Earliest | Latest |
 |---|---|---|
-| hang → out of its Services | 11s | 16s |
+| Hang to no traffic | 11s | 16s |
 
-| periodSeconds | what changes | from → to |
+| periodSeconds | Change | From → to |
 |---|---|---|
-| 5 → 6 | hang → out of its Services | 11–16s → 13–19s |
-| 5 → 4 | hang → out of its Services | 11–16s → 9–13s |
+| 5 → 6 | Hang to no traffic | 11–16s → 13–19s |
+| 5 → 4 | Hang to no traffic | 11–16s → 9–13s |
 
-Time from one attempt to the next. 0 counts as 10.
+Time between two attempts. 0 is treated as 10.
 
-whole number of seconds · default \`10\` · at least 1
+integer (seconds) · default \`10\` · at least 1
 
 ${assumed}
 
@@ -172,22 +170,28 @@ ${probeDocs}`,
 
   test("readiness, with gaps between the columns where Markdown is drawn, and none in plain text", async () => {
     const text = pod("- name: app", "  readiness$0Probe:", target);
-    expect(await hoverAt(text)).toContain("| hang → out of its Services&nbsp;&nbsp; | 21s&nbsp;&nbsp; | 31s |\n");
+    expect(await hoverAt(text)).toContain("| Hang to no traffic&nbsp;&nbsp; | 21s&nbsp;&nbsp; | 31s |\n");
     const plain = await hoverAt(text, { client: { markdown: false } });
-    expect(plain).toContain("| hang → out of its Services | 21s | 31s |\n");
+    expect(plain).toContain("| Hang to no traffic | 21s | 31s |\n");
     expect(plain).not.toContain("&nbsp;");
+  });
+
+  test("readiness, as a list where tables are not drawn", async () => {
+    const text = pod("- name: app", "  readiness$0Probe:", target);
+    const shown = await hoverAt(text, { client: { tables: false } });
+    expect(shown).toContain("Event · Earliest · Latest\n\n- Hang to no traffic · 21s · 31s\n");
   });
   test("startup", () =>
     checkHover(
       pod("- name: app", "  startup$0Probe:", target, "    failureThreshold: 30"),
       `
-It must answer within 4m50s of its start, or the startup probe kills it.
+It must start within 4m50s, or the startup probe kills it.
 
-| what | earliest | latest |
+| Event | Earliest | Latest |
 |---|---|---|
-| killed if it has not answered | 4m50s | 5m |
+| End of startup budget | 4m50s | 5m |
 
-Asks until it succeeds once; until then the other probes wait. When it fails failureThreshold times in a row the container is restarted. Omitted: the container counts as started at once.
+Runs until it succeeds once; until then, the other probes do not run. After failureThreshold consecutive failures the kubelet kills the container; restartPolicy decides what follows. If omitted, the container counts as started immediately.
 
 ${assumed}
 
@@ -196,19 +200,19 @@ ${probeDocs}`,
 });
 
 describe("restart policy and rules", () => {
-  const crash = "If app keeps crashing, it restarts at once, then after 10s, 20s, 40s … 5m from then on.";
-  const always = `A container that ends is started again, whatever its exit code. ${crash}`;
+  const crash = "If app keeps crashing, it restarts immediately, then after 10s, 20s, 40s … up to 5m.";
+  const always = `The kubelet restarts a container after every exit. ${crash}`;
   test.each([
     ["of the pod", "kind: Pod\napiVersion: v1\nspec:\n  restart$0Policy: Always\n  containers:\n  - name: app", always],
     [
       "of the pod, Never",
       "kind: Pod\napiVersion: v1\nspec:\n  restartPolicy: Ne$0ver\n  containers:\n  - name: app",
-      "A container that ends is not started again.",
+      "The kubelet does not restart a container.",
     ],
     [
       "of a container",
       pod("- name: app", "  restart$0Policy: OnFailure"),
-      `app that fails is started again; exit code 0 is final. ${crash}`,
+      `The kubelet restarts app after a failure. Exit code 0 is final. ${crash}`,
     ],
     [
       "the rules",
@@ -218,7 +222,7 @@ describe("restart policy and rules", () => {
         "  restart$0PolicyRules:",
         "  - {action: Restart, exitCodes: {operator: In, values: [1]}}",
       ),
-      "The first rule that matches the exit code of app decides; without a match its restartPolicy does.",
+      "The first rule that matches the exit code of app applies. If none matches, its restartPolicy applies.",
     ],
     [
       "a rule",
@@ -229,7 +233,7 @@ describe("restart policy and rules", () => {
         "  - action: Res$0tart",
         "    exitCodes: {operator: In, values: [42, 43]}",
       ),
-      "When app exits with 42, 43, it is started again, whatever its restartPolicy says.",
+      "When app exits with 42, 43, the kubelet restarts it, regardless of its restartPolicy.",
     ],
     [
       "a rule for all containers",
@@ -240,7 +244,7 @@ describe("restart policy and rules", () => {
         "  - action: RestartAll$0Containers",
         "    exitCodes: {operator: NotIn, values: [0]}",
       ),
-      "When app exits with any code but 0, the container is restarted in place, init containers first, without a back-off.",
+      "When app exits with any code except 0, the kubelet restarts the container in place, init containers first, without back-off.",
     ],
   ])("%s", (_, text, expected) => checkFirstLine(text, expected));
 });
@@ -251,19 +255,19 @@ describe("KubeletConfiguration", () => {
     checkHover(
       `${head}crashLoopBackOff:\n  maxContainer$0RestartPeriod: 30s\n`,
       `
-A container that keeps crashing on this node waits 0s 10s 20s 30s 30s …; by default the wait grows to 5m.
+A container in a crash loop on this node backs off 0s 10s 20s 30s 30s … (default maximum: 5m).
 
-| 110 pods that crash at once, per minute | at most 30s | by default |
+| 110 pods in a crash loop, per minute | Maximum 30s | Default |
 |---|---|---|
-| restarts | 176 | 22 |
-| writes to the API server | 352 | 44 |
-| events recorded → sent | 704 → 226 | 161 → 56 |
+| Restarts | 176 | 22 |
+| Writes to the API server | 352 | 44 |
+| Events recorded → sent | 704 → 226 | 161 → 56 |
 
-Upper bound of the restart back-off, 1s to 300s; also lowers the initial delay when it is shorter than that. The default is filled in only while the gate is on (default on from 1.35). With the gate off the field must be absent.
+Maximum back-off before a container restarts, from 1s to 300s. A value below the initial back-off also lowers the initial back-off. The default applies only while the feature gate is enabled (by default from 1.35). While the gate is disabled, the field must be omitted.
 
-duration with its unit, such as 30s or 1h30m · default \`5m0s\` · 1s to 300s
+duration with a unit, such as 30s or 1h30m · default \`5m0s\` · 1s–300s
 
-since 1.32 · gate \`KubeletCrashLoopBackOffMax\` (beta, on by default)
+since 1.32 · feature gate \`KubeletCrashLoopBackOffMax\` (beta, on by default)
 
 Kubernetes 1.37 · gates default · kubelet configuration: this file
 
@@ -275,19 +279,19 @@ Kubernetes 1.37 · gates default · kubelet configuration: this file
     ["featureGates: {ReduceDefaultCrashLoop$0BackOffDecay: true}", "0s 1s 2s 4s 8s 16s 32s 1m4s … 5m"],
     ["featureGates: {KubeletCrashLoopBack$0OffMax: true}", "0s 10s 20s 40s 1m20s 2m40s 5m 5m …"],
   ])("%s", async (text, curve) => {
-    expect(await hoverAt(head + text)).toContain(`waits ${curve};`);
+    expect(await hoverAt(head + text)).toContain(`backs off ${curve} (`);
   });
 
   test("one that is refused", async () => {
     const refused = `${head}crashLoopBackOff: {maxContainer$0RestartPeriod: 30m}`;
-    await checkFirstLine(refused, "A kubelet with this configuration does not start, so no container restarts.");
+    await checkFirstLine(refused, "A kubelet with this configuration does not start, so no containers run.");
     expect(await hoverAt(refused)).toContain("kubelet configuration: this file\n");
   });
 });
 
 describe("scenario comment", () => {
   test("what comes of it", () =>
-    checkFirstLine(pod("- name: app # cadence: crashes x5, th$0en runs"), /^app crashes x5, then runs: 5 restarts/));
+    checkFirstLine(pod("- name: app # cadence: crashes x5, th$0en runs"), /^app crashes 5 times, then keeps running/));
   test("not on another comment", async () => {
     expect(await hoverAt(pod("- name: app # th$0e app"))).toBeUndefined();
   });

@@ -15,7 +15,7 @@ describe("completion of a KubeletConfiguration", () => {
     expect(taken("crashLoopBackOff")).toBe(`${header}maxPods: 5\ncrashLoopBackOff:\n  |`);
     expect(taken("clusterDNS")).toBe(`${header}maxPods: 5\nclusterDNS:\n- |`);
     expect(documentation("maxParallelImagePulls")).toBe(
-      "Largest number of parallel pulls; unset means unlimited. More than 1 needs serializeImagePulls: false.\n\nwhole number · at least 1",
+      "Maximum number of parallel image pulls. If omitted, unlimited. Values above 1 require `serializeImagePulls: false`.\n\ninteger · at least 1",
     );
   });
 
@@ -83,32 +83,30 @@ describe("completion of a KubeletConfiguration", () => {
 describe("hover", () => {
   test("a field: what it does, unit, default, bounds, version, gate, flag", async () => {
     expect(await hoverAt(`${header}image$0MaximumGCAge: 72h`)).toMatch(
-      /^Age after which an unused image.*\n\nduration with its unit, such as 30s or 1h30m\n\nsince 1\.29 · gate `ImageMaximumGCAge` \(stable, always on\)\n\n/s,
+      /^Age at which an unused image.*\n\nduration with a unit, such as 30s or 1h30m\n\nsince 1\.29 · feature gate `ImageMaximumGCAge` \(stable, always on\)\n\n/s,
     );
     expect(await hoverAt(`${header}port: 102$050`)).toMatch(
-      /^Port of the kubelet server\.\n\nwhole number · default `10250` · 1 to 65535\n\nflag `--port`\n\n/,
+      /^Port that the kubelet server listens on\.\n\ninteger · default `10250` · 1–65535\n\nflag `--port`\n\n/,
     );
   });
 
   test("a value and a key of a map: what they mean, then the field", async () => {
     expect(await hoverAt(`${header}cpuManagerPolicy: sta$0tic`)).toMatch(
-      /^Guaranteed pods with whole CPUs get CPUs of their own\.\n\n/,
+      /^Guaranteed pods that request whole CPUs get exclusive CPUs\.\n\n/,
     );
-    expect(await hoverAt(`${header}evictionSoft:\n  pid.ava$0ilable: 10%`)).toMatch(
-      /^Process ids that are not in use\.\n\n/,
-    );
+    expect(await hoverAt(`${header}evictionSoft:\n  pid.ava$0ilable: 10%`)).toMatch(/^Free process IDs\.\n\n/);
   });
 
   test("a gate: what it is in each minor, and what it needs", async () => {
     expect(await hoverAt(`${header}featureGates:\n  RestartAll$0ContainersOnContainerExits: true`)).toContain(
-      "Kubernetes 1.37: beta, on by default · needs `ContainerRestartRules`, `NodeDeclaredFeatures`\n\n1.35 alpha, off by default → 1.36 beta, on by default",
+      "Kubernetes 1.37: beta, on by default · requires `ContainerRestartRules`, `NodeDeclaredFeatures`\n\n1.35 alpha, off by default → 1.36 beta, on by default",
     );
   });
 
   test("the longest delay: the curve, then the field", async () => {
     const hover = await hoverAt(`${header}crashLoopBackOff:\n  maxContainer$0RestartPeriod: 60s`);
-    expect(hover).toContain("A container that keeps crashing on this node waits");
-    expect(hover).toContain("since 1.32 · gate `KubeletCrashLoopBackOffMax` (beta, on by default)");
+    expect(hover).toContain("A container in a crash loop on this node backs off");
+    expect(hover).toContain("since 1.32 · feature gate `KubeletCrashLoopBackOffMax` (beta, on by default)");
   });
 
   test("nothing on what the kubelet does not know", async () => {

@@ -31,7 +31,7 @@ async function lensesOf(text: string, live: LiveView): Promise<readonly (string 
 
 describe("code lens", () => {
   it.each<[about: string, pods: PodWords[], seconds: number, title: string]>([
-    ["one pod that waits", [{ ...crashed, name: "web-7d-a" }], 60, "2 restarts · next try in 5s – 18s"],
+    ["one pod that waits", [{ ...crashed, name: "web-7d-a" }], 60, "2 restarts · next try in 5s–18s"],
     ["its window has begun", [{ ...crashed, name: "web-7d-a" }], 70, "2 restarts · next try any moment"],
     ["its window is over", [{ ...crashed, name: "web-7d-a" }], 90, "2 restarts · next try overdue by 12s"],
     [
@@ -48,7 +48,7 @@ describe("code lens", () => {
         { ...of, name: "web-7d-c", runsSince: 3, ready: true },
       ],
       60,
-      "3 pods · 5 restarts · next try in 5s – 18s",
+      "3 pods · 5 restarts · next try in 5s–18s",
     ],
     ["all is well", [{ ...of, name: "web-7d-a", runsSince: 3, ready: true }], 60, "0 restarts"],
   ])("%s", async (_, pods, seconds, title) => {
@@ -56,7 +56,7 @@ describe("code lens", () => {
       "Simulate pod",
       "Forecast",
       title,
-      "Compare with Observed",
+      "Compare with Live Pod",
     ]);
   });
 
@@ -69,7 +69,7 @@ describe("code lens", () => {
   it("counts nothing down while the connection is lost", async () => {
     const freshness = { is: "stale", sinceMs: Date.parse(at(50)), reason: "The API server does not answer." } as const;
     const live = viewOf([{ ...crashed, name: "web-7d-a" }], 60, { freshness });
-    expect((await lensesOf(deployment, live))[2]).toBe("2 restarts · stale since 2026-11-22 10:00:50 UTC");
+    expect((await lensesOf(deployment, live))[2]).toBe("2 restarts · out of date since 2026-11-22 10:00:50 UTC");
   });
 });
 
@@ -99,13 +99,13 @@ it("the hover tells the last runs of the pod that does worst, and for which node
     { ...of, name: "web-7d-b", runsSince: 3, ready: true },
   ];
   const hover = await hoverAt(deployment.replace("name: app\n", "name: $0app\n"), { live: viewOf(pods, 60) });
-  const observed = hover?.split("\n\n").filter((part) => /Observed|run \d|Its node/.test(part));
+  const observed = hover?.split("\n\n").filter((part) => /Observed|Run \d|Node:/.test(part));
   expect(observed?.join("\n\n")).toMatchInlineSnapshot(`
-    "Observed at 2026-11-22 10:01:00 UTC, pod web-7d-a of context kind, the worst of 2: waits after crash, next try in 5s – 18s; 2 restarts. Back-off: 20s, by the kubelet's message.
+    "Observed at 2026-11-22 10:01:00 UTC in pod web-7d-a of context kind, the worst of 2 pods: waiting after crash, next try in 5s–18s; 2 restarts. Back-off: 20s, from the kubelet's message.
 
-    - run 3 ran 5s from 2026-11-22 10:00:40 UTC, exit code 1
+    - Run 3: ran 5s from 2026-11-22 10:00:40 UTC, exit code 1
 
-    Its node: Kubernetes 1.37 · gates default · kubelet configuration: default."
+    Node: Kubernetes 1.37 · gates default · kubelet configuration: default."
   `);
 });
 
@@ -120,7 +120,7 @@ describe("diagnostics", () => {
     expect(await found(deployment, viewOf([late], 60))).toEqual([]);
     expect(await found(deployment, viewOf([late], 120))).toMatchInlineSnapshot(`
       [
-        "9: 3 observed-contradiction: Pod web-7d-a of context kind: app should have been started again 42s ago at the latest. The kubelet may be away or busy, or what is shown is old.",
+        "9: 3 observed-contradiction: Pod web-7d-a in context kind: app should have restarted at least 42s ago. The kubelet may be down or busy, or the data is out of date.",
       ]
     `);
   });
@@ -130,8 +130,8 @@ describe("diagnostics", () => {
     const live = viewOf([{ ...of, name: "web-7d-a", runsSince: 3, ready: true, spec }], 60);
     expect(await found(deployment, live)).toMatchInlineSnapshot(`
       [
-        "7: 3 observed-other-spec: Pod web-7d-a of context kind: terminationGracePeriodSeconds is 5 in the cluster and 30 in this file: what runs does not follow the file.",
-        "10: 3 observed-other-spec: Pod web-7d-a of context kind: containers[0].image is example/app:old in the cluster and example/app in this file: what runs does not follow the file.",
+        "7: 3 observed-other-spec: Pod web-7d-a in context kind: terminationGracePeriodSeconds is 5 in the cluster and 30 in this file. The live pod does not match the file.",
+        "10: 3 observed-other-spec: Pod web-7d-a in context kind: containers[0].image is example/app:old in the cluster and example/app in this file. The live pod does not match the file.",
       ]
     `);
   });

@@ -333,11 +333,11 @@ describe("in a container", () => {
   });
 
   test.each([
-    ["periodSeconds", "    livenessProbe:\n      |", /^[^\n]+\n\nwhole number of seconds · default `10` · at least 1$/],
+    ["periodSeconds", "    livenessProbe:\n      |", /^[^\n]+\n\ninteger \(seconds\) · default `10` · at least 1$/],
     [
       "port",
       "    livenessProbe:\n      tcpSocket:\n        |",
-      /^The number, 1 to 65535, or the name of a port of the container\.$/,
+      /^Port number \(1–65535\) or the name of a container port\.$/,
     ],
   ])("the documentation of %s says nothing that stands above it already", async (label, written, expected) => {
     expect((await complete(`${before}${written}\n`)).documentation(label)).toMatch(expected);

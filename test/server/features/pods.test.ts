@@ -75,6 +75,11 @@ describe("the pod that the panel plays", () => {
       "containers.0.livenessProbe 9",
       "containers.0.lifecycle.preStop 10",
     ]);
+    expect(payload?.fields?.map(({ path, range }) => `${path.join(".")} ${range.start.line}`)).toEqual([
+      "containers.0.name 8",
+      "containers.0.livenessProbe 9",
+    ]);
+    expect(payload?.scenarioRanges?.map((range) => range?.start)).toEqual([{ line: 8, character: 29 }]);
   });
 
   test.each([
@@ -108,7 +113,7 @@ describe("the pod that the panel plays", () => {
     const refusedOf = async (spec: string) => podPayload(await contextOf(pod(spec)), { uri })?.refused;
     expect(await refusedOf("{containers: [{name: app, image: web}]}")).toBeUndefined();
     expect(await refusedOf("{restartPolicy: Sometimes, containers: [{name: app, image: web}]}")).toMatch(
-      /^Kubernetes 1\.37 refuses the object: .*Sometimes/,
+      /^The API server \(1\.37\) rejects the object: .*Sometimes/,
     );
   });
 });
@@ -128,8 +133,8 @@ describe("the forecast page", () => {
     const pod =
       "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - name: app # cadence: crashes x5, then runs\n";
     const page = forecastAnswer(await contextOf(pod), {})?.markdown ?? "";
-    expect(page.split("app crashes x5, then runs: 5 restarts")).toHaveLength(2);
-    expect(page).toContain("## app\n\n| what");
+    expect(page.split("app crashes 5 times, then keeps running")).toHaveLength(2);
+    expect(page).toContain("## app\n\n| Event");
   });
 
   test("nothing where there is no pod", async () => {

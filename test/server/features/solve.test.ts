@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { type CodeAction, CodeActionKind } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -72,7 +73,7 @@ const readiness = ["  readinessProbe:", handler];
 
 const start = "Allow 45s to start…";
 const hang = "Detect a hang within 20s…";
-const restarts = "Restart at most 10 times an hour…";
+const restarts = "Restart at most 10 times per hour…";
 
 describe("where goals are offered", () => {
   it.each<[place: string, lines: readonly string[], titles: readonly string[]]>([
@@ -128,7 +129,7 @@ describe("where goals are offered", () => {
     const kubelet = (line: string) =>
       `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${line}\n`;
     expect(await titlesAt(kubelet("crashLoopBackOff: {maxContainer$0RestartPeriod: 30s}"))).toEqual([
-      "Restart at most 50 times an hour…",
+      "Restart at most 50 times per hour…",
     ]);
     expect(await titlesAt(kubelet("crashLoop$0BackOff: {maxContainerRestartPeriod: 300s}"))).toEqual([]);
     expect(await titlesAt(kubelet("maxPods: 11$00"))).toEqual([]);
@@ -248,7 +249,7 @@ describe("an editor that cannot ask gets the smallest change for the amount in t
   test("a kubelet's maximum", async () => {
     const text =
       "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoop$0BackOff:\n  maxContainerRestartPeriod: 30s\n";
-    expect(await written(text, "Restart at most 50 times an hour: maxContainerRestartPeriod: 1m16s")).toBe(
+    expect(await written(text, "Restart at most 50 times per hour: maxContainerRestartPeriod: 1m16s")).toBe(
       text.replace("$0", "").replace("30s", '"1m16s"'),
     );
   });
@@ -257,7 +258,7 @@ describe("an editor that cannot ask gets the smallest change for the amount in t
     const text =
       "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoop$0BackOff: {}\nfeatureGates:\n  ReduceDefaultCrashLoopBackOffDecay: true # fast\n";
     const action =
-      "Restart at most 30 times an hour: maxContainerRestartPeriod: 2m33s, KubeletCrashLoopBackOffMax: true";
+      "Restart at most 30 times per hour: maxContainerRestartPeriod: 2m33s, KubeletCrashLoopBackOffMax: true";
     expect(await written(text, action, { overrides: { kubernetes: "1.34" } })).toBe(
       text
         .replace("$0BackOff: {}", 'BackOff: {maxContainerRestartPeriod: "2m33s"}')
@@ -277,7 +278,7 @@ data:
     crashLoop$0BackOff: {maxContainerRestartPeriod: 60s}
     maxPods: 50
 `;
-    expect(await written(text, "Restart at most 30 times an hour: maxContainerRestartPeriod: 2m33s")).toBe(
+    expect(await written(text, "Restart at most 30 times per hour: maxContainerRestartPeriod: 2m33s")).toBe(
       text.replace("$0", "").replace("60s", '"2m33s"'),
     );
   });
@@ -306,14 +307,65 @@ describe("an editor that asks gets all ways, and what they cost", () => {
 
   test("with the warnings that a way would bring", async () => {
     const answer = await answered(patient, "start", 900_000);
-    const warning = "brings a warning: The startup probe allows more time than the Deployment waits";
+    const warning = "adds a warning: The startup probe allows more time than the Deployment waits";
     expect(answer?.solutions.map(({ effects }) => effects.at(-1))).toEqual([warning, warning, warning, warning]);
   });
 
   test("or the reason why there is none", async () => {
     const answer = await answered(deployment("- name: a$0pp", image, ...liveness), "hang", 1000);
     expect(answer?.solutions).toEqual([]);
-    expect(answer?.reason).toMatch(/^Nothing is as fast\. The soonest is SIGTERM 1–2s after a hang/);
+    expect(answer?.reason).toMatch(/^Not possible, even with .*\(hang: SIGTERM in 1–2s/);
+  });
+
+  describe("on the sample of a slow start, whose expectations record the crash loop", () => {
+    const sample = readFileSync(new URL("../../../examples/slow-start.yaml", import.meta.url), "utf8");
+    const text = sample.replace("livenessProbe:", "liveness$0Probe:");
+
+    test("a longer start is offered, with the expectations that will fail", async () => {
+      expect(await titlesAt(text)).toContain("Allow 3m to start…");
+      const answer = await answered(text, "start", 180_000);
+      expect(answer?.reason).toBe("");
+      expect(answer?.solutions[0]).toMatchObject({
+        writes: "startupProbe with failureThreshold: 19",
+        effects: expect.arrayContaining([
+          expect.stringMatching(/^must start within 3m/),
+          "`expect crash loop within 10m` will fail",
+          "`expect restarts >= 6 within 30m` will fail",
+        ]),
+      });
+    });
+
+    test("so it is where the editor cannot ask", async () => {
+      expect(await titlesAt(text, {})).toContain("Allow 3m to start: startupProbe with failureThreshold: 19");
+    });
+
+    test("an expectation that fails already, or goes on to hold, costs nothing", async () => {
+      const kept = text.replace("expect crash loop within 10m", "expect phase Running within 10m");
+      const failing = kept.replace("expect restarts >= 6 within 30m", "expect phase Succeeded within 10m");
+      const answer = await answered(failing, "start", 180_000);
+      expect(answer?.solutions[0]?.effects.filter((effect) => effect.includes("expect"))).toEqual([]);
+    });
+  });
+
+  test("the reason is the true one: a faster probe would kill the start", async () => {
+    const slow = deployment("- name: a$0pp # cadence: starts in 19s", image, ...liveness);
+    const answer = await answered(slow, "hang", 3_000);
+    expect(answer?.solutions).toEqual([]);
+    expect(answer?.reason).toBe("Not possible: a probe that fast kills a start that takes 19s.");
+  });
+
+  test("the reason is the true one: an edit here changes another container, too", async () => {
+    const shared = deployment(
+      "- name: app",
+      image,
+      "  startupProbe: &probe",
+      handler,
+      "- name: other",
+      image,
+      "  startup$0Probe: *probe",
+    );
+    const answer = await answered(shared, "start", 180_000);
+    expect(answer?.reason).toBe("Add failureThreshold: 19 by hand: an edit here would also change other places.");
   });
 
   test("and nothing where the container is gone", async () => {
@@ -331,8 +383,8 @@ describe("an editor that asks gets all ways, and what they cost", () => {
       document: 0,
       place: { kind: "container", path: ["spec", "template", "spec", "containers", 0] },
       kind: "restarts",
-      title: "Restart at most 10 times an hour…",
-      prompt: "How often may app restart in an hour, while its liveness probe gets no answer?",
+      title: "Restart at most 10 times per hour…",
+      prompt: "Maximum restarts of app per hour while it hangs",
       preset: "10",
     });
   });

@@ -35,31 +35,32 @@ describe("the timeline as text", () => {
     expect(await textOf(crashing, {}, { overrides: { timing: "ideal" } })).toBe(
       `Pod/web
 Kubernetes 1.37 · gates default · kubelet configuration: default · timing without the kubelet's loops
-app crashes after 5s x2, then runs: 2 restarts. The pod stays ready from 20s on.
-One run of many: seed 1. The ranges under WHY hold for every run.
+app crashes 2 times, then keeps running: ready for good after 20s.
+Why: app crashes (exit 1) after 5s. Each crash doubles the back-off, up to 5m. Find out why in the log of its last run: kubectl logs --previous.
+This is one possible run (seed 1). The ranges under WHY apply to every run.
 
-TIME  CONTAINER  WHAT                                                                         WHY
+TIME  CONTAINER  WHAT                                       WHY
 0s               The kubelet sees the pod.
-0s               The pod is Pending.                                                          at once: The kubelet sees the pod
-0s               Ready is False (ContainersNotReady).                                         at once: The kubelet sees the pod
-0s               The sandbox of the pod is ready.                                             at once: The kubelet sees the pod
-0s    app        app starts.                                                                  at once: The sandbox of the pod is ready
-0s               The pod is Running.                                                          at once: app starts
-0s               Ready is True.                                                               at once: app starts
-5s    app        app exits with 1 after running for 5s.                                       5s after: app starts
-5s               Ready is False (ContainersNotReady).                                         at once: app exits with 1 after running for 5s
-5s    app        app starts again, run 2.                                                     at once: app exits with 1 after running for 5s
-5s               Ready is True.                                                               at once: app starts again, run 2
-10s   app        app exits with 1 after running for 5s.                                       5s after: app starts again, run 2
-10s              Ready is False (ContainersNotReady).                                         at once: app exits with 1 after running for 5s
-10s   app        app is not started again yet: it waits out a back-off of 10s from its exit.  at once: app exits with 1 after running for 5s
-20s   app        The back-off of 10s of app is over.                                          10s after: app exits with 1 after running for 5s
-20s   app        app starts again, run 3.                                                     10s after: app exits with 1 after running for 5s
-20s              Ready is True.                                                               at once: app starts again, run 3
+0s               The pod is Pending.                        immediately after: The kubelet sees the pod
+0s               Ready is False (ContainersNotReady).       immediately after: The kubelet sees the pod
+0s               The sandbox of the pod is ready.           immediately after: The kubelet sees the pod
+0s    app        app starts.                                immediately after: The sandbox of the pod is ready
+0s               The pod is Running.                        immediately after: app starts
+0s               Ready is True.                             immediately after: app starts
+5s    app        app exits with 1 after 5s.                 5s after: app starts
+5s               Ready is False (ContainersNotReady).       immediately after: app exits with 1 after 5s
+5s    app        app starts again, run 2.                   immediately after: app exits with 1 after 5s
+5s               Ready is True.                             immediately after: app starts again, run 2
+10s   app        app exits with 1 after 5s.                 5s after: app starts again, run 2
+10s              Ready is False (ContainersNotReady).       immediately after: app exits with 1 after 5s
+10s   app        app is in back-off for 10s from its exit.  immediately after: app exits with 1 after 5s
+20s   app        The back-off of 10s of app is over.        10s after: app exits with 1 after 5s
+20s   app        app starts again, run 3.                   10s after: app exits with 1 after 5s
+20s              Ready is True.                             immediately after: app starts again, run 3
 
-Played until 30m.
-fails in 1 of 1 runs: expect restarts <= 1 within 10m
-holds: expect ready within 5s
+Simulated until 30m.
+"expect restarts <= 1 within 10m" fails: 2 restarts in 10m (expected ≤ 1)
+"expect ready within 5s" holds
 `,
     );
   });
@@ -74,8 +75,8 @@ holds: expect ready within 5s
   });
 
   test("is as long as the simulator plays", async () => {
-    expect(await textOf(crashing)).toContain("\nPlayed until 30m.\n");
-    expect(await textOf(crashing, { horizonMs: 60_000 })).toContain("\nPlayed until 1m.\n");
+    expect(await textOf(crashing)).toContain("\nSimulated until 30m.\n");
+    expect(await textOf(crashing, { horizonMs: 60_000 })).toContain("\nSimulated until 1m.\n");
   });
 
   test("has one line for each entry and nothing but words", async () => {
@@ -103,7 +104,7 @@ holds: expect ready within 5s
 
   test("says what of the scenario was not understood", async () => {
     const text = await textOf(crashing.replace("crashes after 5s", "crahes after 5s"));
-    expect(text).toMatch(/^Not understood: "crahes after 5s x2, then runs": .*crashes/m);
+    expect(text).toMatch(/^Ignored "crahes after 5s x2, then runs": .*crashes/m);
   });
 
   test.each([
@@ -113,19 +114,19 @@ holds: expect ready within 5s
       "why, where the manifest is broken",
       `${crashing}    image: "app\n`,
       {},
-      { problem: expect.stringMatching(/^The manifest is broken: Line \d+: .*\.$/) },
+      { problem: expect.stringMatching(/^The manifest is not valid: Line \d+: .*\.$/) },
     ],
     [
       "why, where it is so broken that the pod is lost",
       "kind: [Pod\nspec:\n  containers:\n  - name: app\n",
       {},
-      { problem: expect.stringMatching(/^The manifest is broken: Line \d+: .*\.$/) },
+      { problem: expect.stringMatching(/^The manifest is not valid: Line \d+: .*\.$/) },
     ],
     [
       "why, where there is nothing to play",
       "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: []}\n",
       {},
-      { problem: "Pod/web has no containers that could be played." },
+      { problem: "Pod/web has no containers to simulate." },
     ],
   ])("is %s", async (_, text, wanted, answer) => {
     expect(await answerTo(text, wanted)).toEqual(answer);

@@ -22,6 +22,8 @@ export interface PodWords {
   /** Seconds after the begin; absent: it waits. */
   readonly runsSince?: number;
   readonly ready?: boolean;
+  /** Why the last run ended. */
+  readonly reason?: string;
   /** Of the kubelet, while it waits. */
   readonly message?: string;
   readonly spec?: object;
@@ -66,7 +68,14 @@ export function podObject(words: PodWords = {}): object {
           lastState:
             last === undefined
               ? {}
-              : { terminated: { startedAt: at(last[0]), finishedAt: at(last[1]), exitCode: last[2], reason: "Error" } },
+              : {
+                  terminated: {
+                    startedAt: at(last[0]),
+                    finishedAt: at(last[1]),
+                    exitCode: last[2],
+                    reason: words.reason ?? "Error",
+                  },
+                },
         },
       ],
     },

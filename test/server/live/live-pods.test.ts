@@ -27,10 +27,10 @@ function rowsAfter(live: LivePods, parts: Partial<ClusterChange>): readonly stri
 describe("rows", () => {
   it.each([
     [{ name: "alone", runsSince: 2, ready: true }, "default/alone: ready; 0 restarts; ready"],
-    [{ name: "slow", runsSince: 2 }, "default/slow: runs, not ready; 0 restarts; unready"],
+    [{ name: "slow", runsSince: 2 }, "default/slow: running, not ready; 0 restarts; unready"],
     [
       { name: "crashing", ...crashed },
-      "default/crashing: waits after crash, next try in 5s – 18s; 2 restarts; failing",
+      "default/crashing: waiting after crash, next try in 5s–18s; 2 restarts; failing",
     ],
   ])("%o", (words, expected) => {
     expect(rowsAfter(new LivePods(), { isFirst: true, pods: [podObject(words)] })).toEqual([expected]);
@@ -160,13 +160,13 @@ it("tells below a pod what its containers did, its conditions, and what its prob
       ...lines(below, `${indent}  `),
     ]);
   expect(lines(details.items).join("\n")).toMatchInlineSnapshot(`
-    "app: waits after crash, next try in 5s – 18s
+    "app: waiting after crash, next try in 5s–18s
       restarts: 2
-      back-off: 20s, by the kubelet's message
-      next try: 2026-11-22 10:01:05 – 10:01:18 UTC
+      back-off: 20s, from the kubelet's message
+      next try: 2026-11-22 10:01:05–10:01:18 UTC
       run 3: ran 5s from 2026-11-22 10:00:40 UTC, exit code 1
       liveness probe failed: 3 times, last at 2026-11-22 10:00:40 UTC
     Ready: False for 59s
-    predicted for: Kubernetes 1.37 · gates default · kubelet configuration: default"
+    forecast for: Kubernetes 1.37 · gates default · kubelet configuration: default"
   `);
 });

@@ -54,8 +54,8 @@ it.each<[about: string, node: NodeTruth | undefined, api: ApiServerTruth | undef
     api({ version: "v1.41.0" }),
     "Kubernetes 1.37 · gates default · kubelet configuration: default",
     [
-      "Kubernetes v1.41.0 of the node is not known; it counts as 1.37.",
-      "Kubernetes v1.41.0 of the API server is not known; it counts as 1.37.",
+      "Kubernetes v1.41.0 of the node is not supported; using 1.37.",
+      "Kubernetes v1.41.0 of the API server is not supported; using 1.37.",
     ],
   ],
   [
@@ -63,14 +63,14 @@ it.each<[about: string, node: NodeTruth | undefined, api: ApiServerTruth | undef
     node({ kubeletVersion: "v1.19.3" }),
     undefined,
     "Kubernetes 1.28 · gates default · kubelet configuration: default",
-    ["Kubernetes v1.19.3 of the node is not known; it counts as 1.28."],
+    ["Kubernetes v1.19.3 of the node is not supported; using 1.28."],
   ],
   [
     "no version at all, and a configuration that is none",
     node({ kubeletVersion: "soon", kubeletConfiguration: [7] }),
     undefined,
     "Kubernetes 1.37 · gates default · kubelet configuration: node gpu-1",
-    ["The version soon of the node cannot be read."],
+    ["The version soon of the node is not valid."],
   ],
 ])("%s", (_, truth, apiTruth, text, notes) => {
   const assumed = liveAssumptions(truth, apiTruth);

@@ -13,19 +13,19 @@ const halfTyped: readonly Broken[] = [
   {
     title: "a key that has just begun",
     text: "- name: app\n  ima\n  image: a:1\n",
-    problems: ['2: «ima» "ima" is no "key: value": complete it or remove it.'],
+    problems: ['2: «ima» "ima" is not a key/value pair.'],
     value: [{ name: "app", image: "a:1" }],
   },
   {
     title: "the first key of an item",
     text: "- na\n  image: a:1\n",
-    problems: ['1: «na» "na" is no "key: value": complete it or remove it.'],
+    problems: ['1: «na» "na" is not a key/value pair.'],
     value: [{ image: "a:1" }],
   },
   {
     title: "the first key of a document",
     text: "apiV\nkind: Pod\n",
-    problems: ['1: «apiV» "apiV" is no "key: value": complete it or remove it.'],
+    problems: ['1: «apiV» "apiV" is not a key/value pair.'],
     value: { kind: "Pod" },
   },
   {
@@ -49,7 +49,7 @@ const halfTyped: readonly Broken[] = [
   {
     title: "a colon without its space",
     text: "name:app\nimage: a\n",
-    problems: ['1: «name:app» "name:app" needs a space after the colon: YAML reads it as one word.'],
+    problems: ['1: «name:app» "name:app" needs a space after the colon; otherwise, YAML reads it as one word.'],
     value: { image: "a" },
   },
   {
@@ -141,13 +141,13 @@ const mistakes: readonly Broken[] = [
   {
     title: "an item among keys",
     text: "a: 1\n- b\nc: 2\n",
-    problems: ["2: «-» A list item stands where keys are expected: indent it below the key that it belongs to."],
+    problems: ["2: «-» A list item is where a key is expected. Indent it below its key."],
     value: { a: 1, c: 2 },
   },
   {
     title: "items of several lines among keys",
     text: "a: 1\n- b: 2\n  c:\n    x: 3\n  d: 4\n- e: 5\n  f: 6\ng: 7\n",
-    problems: ["2: «-» A list item stands where keys are expected: indent it below the key that it belongs to."],
+    problems: ["2: «-» A list item is where a key is expected. Indent it below its key."],
     value: { a: 1, c: { x: 3 }, d: 4, f: 6, g: 7 },
   },
   {
@@ -185,7 +185,7 @@ const mistakes: readonly Broken[] = [
   {
     title: "a separator that is indented",
     text: "a:\n  b: 1\n  ---\nc: 2\n",
-    problems: ['3: «---» "---" separates documents only at the start of a line: remove the blanks before it.'],
+    problems: ['3: «---» "---" separates documents only at the start of a line. Remove the spaces before it.'],
     value: { a: { b: 1 }, c: 2 },
   },
   {

@@ -16,11 +16,11 @@ const golden = fileURLToPath(new URL("../../golden/repairs", import.meta.url));
 
 /** By title: a repair that shows what nobody could see before. */
 const uncovered: Readonly<Record<string, readonly string[]>> = {
-  "Write protocol: TCP": [
-    "port-refused spec.containers.0.ports.2.hostPort Kubernetes 1.37 refuses the object: hostPort 81 (TCP) is there twice. Give one of them another number.",
+  "Set protocol to TCP": [
+    "port-refused spec.containers.0.ports.2.hostPort The API server (1.37) rejects the object: hostPort 81 (TCP) appears twice. Give one of them another number.",
   ],
-  "Write restartPolicy: OnFailure": [
-    'restart-rule-without-effect spec.initContainers.0.restartPolicyRules.0.action Without this rule the same happens: the restart policy "OnFailure" decides alike for all of its codes. Leave the rule out, or write the policy for all other codes.',
+  "Set restartPolicy to OnFailure": [
+    'restart-rule-without-effect spec.initContainers.0.restartPolicyRules.0.action This rule has no effect: restartPolicy "OnFailure" does the same for all of its codes. Remove the rule, or set restartPolicy for the other codes.',
   ],
 };
 

@@ -43,3 +43,26 @@ describe.each(Object.entries(titles))("%s", (name, title) => {
     expect(after).toBe(readFileSync(afterFile, "utf8").replaceAll("\n", "\r\n"));
   });
 });
+
+describe("a long line of # above a field of the probe", () => {
+  it.each([
+    ["behind a comment", `# why\n      ${"#".repeat(10_000)}`],
+    ["behind a comment and above another field", `# why\n      ${"#".repeat(10_000)}\n      timeoutSeconds: 2`],
+    ["10,000 comments", Array.from({ length: 10_000 }, () => "#").join("\n      ")],
+  ])("%s", async (_, comments) => {
+    const manifest = `kind: Pod
+apiVersion: v1
+metadata: {name: web}
+spec:
+  containers:
+  - name: app
+    image: app:1
+    livenessProbe:$0
+      httpGet: {path: /, port: 80}
+      ${comments}
+      initialDelaySeconds: 60
+`;
+    const [action] = (await refactoringsIn(manifest)).filter(({ title }) => title === titles["startup-probe"]);
+    expect(action && appliedAt(manifest, action)).toContain("startupProbe:");
+  });
+});

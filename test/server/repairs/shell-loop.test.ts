@@ -60,3 +60,16 @@ describe("no such loop", () => {
     expect(read(script)).toBeUndefined();
   });
 });
+
+/** What fails only at its end, after as many ways to read the middle as a slow reader can find. */
+describe("a hostile script is read in few steps", () => {
+  it.each([
+    ["echoes on lines of their own", "until x\ndo sleep 1", "\n\necho"],
+    ["echoes with blanks", "until x\ndo sleep 1", "; echo    a   "],
+    ["echoes behind a loop", "while :; do\nx && exit; echo", "\n\necho"],
+    ["echoes behind a condition", "while :; do if a; then break; fi; echo", "\n\necho(a"],
+    ["empty lines", "while :; do\nu\nc=$?\n[ $c = 0 ] || exit $c; echo", "\t\n"],
+  ])("%s", (_, start, repeated) => {
+    expect(read(`${(start + repeated.repeat(300)).slice(0, 999)}&`)).toBeUndefined();
+  });
+});

@@ -39,7 +39,7 @@ describe.each(files)("%s", (file) => {
     if (message?.startsWith("Scenario written") !== true) return;
     const header = before.split("\n").filter((line) => /^#[>|]/.test(line));
     const again = await writtenInto([...header, text].join("\n"));
-    expect([again.text, again.message?.startsWith("The manifest says all of this already.")]).toEqual([text, true]);
+    expect([again.text, again.message?.startsWith("The manifest already has this scenario.")]).toEqual([text, true]);
   });
 });
 

@@ -57,6 +57,29 @@ describe("a file as a whole", () => {
   });
 });
 
+describe("a pod of many containers", () => {
+  const podOf = (count: number): string =>
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n${Array.from({ length: count }, (_, index) => `  - {name: c${index}, image: b}\n`).join("")}`;
+
+  it("is not simulated, and says so", async () => {
+    const settings = await settingsOf("");
+    expect(check(podOf(100), settings)).toEqual([]);
+    expect(check(podOf(101), settings)).toMatchObject([
+      {
+        rule: "document-too-large",
+        severity: "info",
+        path: ["spec"],
+        message: expect.stringContaining("100 containers"),
+      },
+    ]);
+  });
+
+  it("is checked all the same", async () => {
+    const found = check(podOf(101).replace("image: b", "imag: b"), await settingsOf(""));
+    expect(found.map(({ rule }) => rule)).toContain("unknown-field");
+  });
+});
+
 describe("a project file", () => {
   const problem = { path: ["kubernets"], start: 0, end: 9, message: "Unknown key." };
 

@@ -43,7 +43,7 @@ function howToSuppress({ id, origin }: Rule): string {
   const levels = isRejection ? "`off` or `error`" : "`off`, `hint`, `info`, `warning` or `error`";
   const everywhere = `\`rules: {${id}: off}\` in \`.pod-cadence.yaml\` or the setting \`podCadence.rules\``;
   if (id === "project-file" || id === "document-too-large") return `Everywhere: ${everywhere}.\nLevels: ${levels}.`;
-  return `In one place: \`# cadence: ignore ${id} — reason\` on the line or the line above; above the first line of a document for the whole of it.\nEverywhere: ${everywhere}.\nLevels: ${levels}.`;
+  return `In one place: \`# cadence: ignore ${id} — reason\` on the line or the line above. Above the first line of a document it applies to the whole document.\nEverywhere: ${everywhere}.\nLevels: ${levels}.`;
 }
 
 function tableOfRules(): string {
@@ -52,17 +52,20 @@ function tableOfRules(): string {
   );
   return `# Rules
 
-Each rule says what will happen, when, and what to write instead.
-None is about the mere absence of a probe.
+Each rule reports what will happen, when, and what to do instead.
+A missing probe alone is never reported.
 
-| rule | what it finds | level | origin | since |
+| rule | finding | level | origin | since |
 |---|---|---|---|---|
 ${rows.join("\n")}
 
-The origin says who speaks.
-\`api-server\` and \`kubelet\` refuse the object; \`strict\` is field validation, or a field that the kubelet ignores.
-\`simulation\` is what the engine shows; \`advice\` works and still surprises people.
-\`scenario\`, \`yaml\` and \`config\` are about the text itself.
+The origin is the source of the finding:
+
+* \`api-server\`, \`kubelet\`: it rejects the object.
+* \`strict\`: field validation, or a field that the kubelet ignores.
+* \`simulation\`: the simulation shows it.
+* \`advice\`: it works, but surprises people.
+* \`scenario\`, \`yaml\`, \`config\`: the text itself.
 `;
 }
 
@@ -77,7 +80,7 @@ ${entries.join("")}};
 `;
 }
 
-/** The names that the setting `podCadence.rules` offers. */
+/** With the rule ids that the setting `podCadence.rules` offers. */
 function packageJson(): string {
   const ids = allRules.map(({ id }) => `\n                "${id}"`).join(",");
   return readFileSync(inRepository("package.json"), "utf8").replace(

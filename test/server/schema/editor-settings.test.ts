@@ -83,7 +83,7 @@ describe("parseEditorSettings", () => {
     [
       { rules: { "liveness-kills-star": "off" } },
       "rules.liveness-kills-star",
-      'There is no rule "liveness-kills-star". Did you mean "liveness-kills-start"?',
+      'Unknown rule "liveness-kills-star". Did you mean "liveness-kills-start"?',
     ],
     [
       { rules: { "liveness-kills-start": "loud" } },
@@ -93,7 +93,7 @@ describe("parseEditorSettings", () => {
     [
       { rules: { "kubelet-configuration-refused": "hint" } },
       "rules.kubelet-configuration-refused",
-      '"kubelet-configuration-refused" tells what Kubernetes refuses. Write error or off.',
+      '"kubelet-configuration-refused" reports what Kubernetes rejects. Set it to error or off.',
     ],
     [
       { inlayHints: { restarts: "often" } },
@@ -135,7 +135,9 @@ describe("the settings of package.json", () => {
   /** What a cluster is reached by belongs to the machine, and a workspace that is trusted may say otherwise. */
   const ofMachine = ["kubeconfig", "context", "namespaces"].map((key) => `podCadence.cluster.${key}`);
   /** Read by the client alone. */
-  const ofClient = ["podCadence.simulator.horizon", ...ofMachine];
+  const ofClient = ["podCadence.simulator.horizon", "podCadence.trace.server", ...ofMachine];
+  /** The language client reads it once for a window. */
+  const ofWindow = ["podCadence.trace.server"];
 
   function flat(settings: object, prefix: string): [string, unknown][] {
     return Object.entries(settings).flatMap(([key, value]): [string, unknown][] =>
@@ -168,9 +170,10 @@ describe("the settings of package.json", () => {
 
   test("belong to a resource, but for those of the machine, which a workspace that is not trusted cannot set", () => {
     const scopes = [...properties].filter(([, { scope }]) => scope !== "resource");
-    expect(scopes.map(([key, { scope }]) => [key, scope])).toEqual(
-      ofMachine.map((key) => [key, "machine-overridable"]),
-    );
+    expect(scopes.map(([key, { scope }]) => [key, scope])).toEqual([
+      ...ofMachine.map((key) => [key, "machine-overridable"]),
+      ...ofWindow.map((key) => [key, "window"]),
+    ]);
     expect(packageJson.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(ofMachine);
   });
 });

@@ -90,7 +90,7 @@ describe("a main file and a folder of drop-ins", () => {
       expect.stringMatching(/^project file: maxPods/),
     ]);
     expect(await told({ names, files: other }, "10.conf")).toEqual([
-      expect.stringMatching(/^maxPods: The kubelet would not start/),
+      expect.stringMatching(/^maxPods: The kubelet does not start/),
       expect.stringMatching(/^project file: maxPods/),
     ]);
   });
@@ -99,7 +99,7 @@ describe("a main file and a folder of drop-ins", () => {
     const names = "[kubelet.yaml, 10.conf]";
     const files = { "kubelet.yaml": "shutdownGracePeriod: 30s\n", "10.conf": "shutdownGracePeriodCriticalPods: 60s\n" };
     expect((await told({ names, files }, "10.conf"))[0]).toMatch(
-      /^shutdownGracePeriodCriticalPods: The kubelet would not start/,
+      /^shutdownGracePeriodCriticalPods: The kubelet does not start/,
     );
   });
 
@@ -121,6 +121,26 @@ describe("a main file and a folder of drop-ins", () => {
     const { assumptions, problems } = await settingsFor(project, "pod.yaml");
     expect(problems).toEqual([]);
     expect(assumptions.node.kubeletConfiguration.maxContainerRestartPeriodMs).toBe(10_000);
+  });
+
+  test.each([
+    ["drop-ins", (index: number) => `${index}.conf`],
+    ["folders", (index: number) => `${index}/10.conf`],
+  ])("a folder of more than 100 %s is told, and not read", async (_, nameOf) => {
+    const files = Object.fromEntries(
+      Array.from({ length: 101 }, (_, index) => [`all/${nameOf(index)}`, "maxPods: 5\n"]),
+    );
+    const { problems, reads } = await settingsFor({ names: "all", files }, "pod.yaml");
+    expect(reads).toEqual([`${folder}all`]);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("more than 100 folders")]);
+  });
+
+  test("of more than 100 files that are named the first 100 count", async () => {
+    const all = Array.from({ length: 102 }, (_, index) => `${index}.conf`);
+    const files = Object.fromEntries(all.map((name) => [name, ""]));
+    const { problems, kubelet } = await settingsFor({ names: `[${all.join(", ")}]`, files }, "pod.yaml");
+    expect(kubelet.files).toHaveLength(100);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("Only the first 100 files count")]);
   });
 
   test("a folder that is not there is told like a file", async () => {

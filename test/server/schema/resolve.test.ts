@@ -38,6 +38,7 @@ describe("without a project file", () => {
         apiServer: { kubernetes: "1.37", featureGates: {} },
         timing: "kubelet",
         semantics: "released",
+        images: "unknown",
       },
       assumptionsText: "Kubernetes 1.37 · gates default · kubelet configuration: default",
       assumptionsSource: "default",
@@ -283,16 +284,16 @@ describe("problems of the project file stand in their places", () => {
     [
       "featureGates: {Sidecars: true}",
       [
-        '"true" With these feature gates a node of Kubernetes 1.37 does not start: unrecognized feature gate: Sidecars.',
+        '"true" A node with Kubernetes 1.37 does not start with these feature gates: unrecognized feature gate: Sidecars.',
       ],
     ],
     [
       "nodes: {old: {featureGates: {GRPCContainerProbe: false}, kubernetes: '1.28'}}",
       [
-        '"false" With these feature gates a node of Kubernetes 1.28 does not start: cannot set feature gate GRPCContainerProbe to false, feature is locked to true.',
+        '"false" A node with Kubernetes 1.28 does not start with these feature gates: cannot set feature gate GRPCContainerProbe to false, feature is locked to true.',
       ],
     ],
-    ["rules: {a: off}", ['"a" There is no rule "a". "pod-cadence rules" lists them.']],
+    ["rules: {a: off}", ['"a" Unknown rule "a". Run "pod-cadence rules" for a list.']],
     ["scenarios: {Deployment/web: runs}", ['"runs" "Deployment/web" cannot be "runs". Write keys with values.']],
     [
       "kubeletConfiguration: gone.yaml",
@@ -308,7 +309,7 @@ describe("problems of the project file stand in their places", () => {
 
   test("a kubelet that does not start", async () => {
     const [problem] = await check("kubeletConfiguration: [k.yaml]", { "/repo/k.yaml": refused });
-    expect(problem).toContain('"k.yaml" crashLoopBackOff.maxContainerRestartPeriod: The kubelet would not start: ');
+    expect(problem).toContain('"k.yaml" crashLoopBackOff.maxContainerRestartPeriod: The kubelet does not start: ');
   });
 
   test("the words of YAML 1.2: off and yes are no booleans", async () => {
@@ -328,7 +329,7 @@ describe("problems of the project file stand in their places", () => {
 test("an unknown profile is told with the nearest one", async () => {
   const files = { "/repo/.pod-cadence.yaml": "nodes: {gpu: {}, arm: {}}" };
   expect((await resolve(files, { node: "gpus" })).problems).toEqual([
-    { in: "setting", key: "node", message: 'There is no node profile "gpus". Did you mean "gpu"?' },
+    { in: "setting", key: "node", message: 'Unknown node profile "gpus". Did you mean "gpu"?' },
   ]);
 });
 

@@ -14,6 +14,7 @@ describe("defaults", () => {
       restartPolicy: "Always",
       terminationGracePeriodSeconds: 30,
       activeDeadlineSeconds: undefined,
+      readinessGates: [],
       initContainers: [],
       containers: [
         {

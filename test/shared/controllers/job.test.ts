@@ -171,7 +171,7 @@ test("what the entries say", () => {
   const job = playJob(oneContainer("exits 3", "backoffLimit: 1"));
   expect(job.entries.map(describeJobEntry)).toEqual([
     "Pod 1 of the Job is created.",
-    "Pod 1 has failed: no pod is created for 10s from its end.",
+    "Pod 1 failed: the Job creates no pod for 10s after its end.",
     "Pod 2 of the Job is created.",
     "The Job gets the condition FailureTarget: Job has reached the specified backoff limit.",
     "The Job gets the condition Failed: Job has reached the specified backoff limit.",

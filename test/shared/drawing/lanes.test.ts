@@ -28,14 +28,14 @@ describe("rows", () => {
     });
     const rows = lanesOf(timelineOf([], 60), pod).map(({ id, note, path }) => [id, note, path?.join(".")]);
     expect(rows).toEqual([
-      ["pod", "", undefined],
       ["condition:Ready", "", undefined],
-      ["conditions", "", undefined],
+      ["pod", "", undefined],
       ["container:db", "init", "initContainers.0"],
       ["container:log", "sidecar", "initContainers.1"],
       ["container:app", "", "containers.0"],
       ["probe:app:startup", "", "containers.0.startupProbe"],
       ["probe:app:liveness", "", "containers.0.livenessProbe"],
+      ["conditions", "", undefined],
       ["events", "", undefined],
     ]);
   });
@@ -60,6 +60,23 @@ describe("a container's row", () => {
       '22-60 running "run 3" e8',
       '5 exit-failed "1" e3',
       '11 exit-ok "" e5',
+    ]);
+  });
+
+  it("is pale until its probe says that it is ready, and when it says that it is not", () => {
+    const pod = podOf({ containers: [{ name: "app", startupProbe: {}, readinessProbe: {} }] });
+    const rows: Row[] = [
+      [0, "container-started", "app"],
+      [4, "probe-result", "app", { probe: "startup", answer: "success" }],
+      [6, "probe-result", "app", { probe: "readiness", answer: "success" }],
+      [20, "probe-result", "app", { probe: "readiness", answer: "failure" }],
+      [30, "container-exited", "app", { exitCode: 1 }],
+    ];
+    expect(drawn(rows, "container:app", pod)).toEqual([
+      '0-6 unready "running, not ready" e1',
+      '6-20 running "running" e3',
+      '20-30 unready "running, not ready" e4',
+      '30 exit-failed "1" e5',
     ]);
   });
 

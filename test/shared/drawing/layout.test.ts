@@ -48,7 +48,7 @@ describe("scale", () => {
     [hour, "0s 5m 10m 15m 20m 25m 30m 35m 40m 45m 50m 55m 1h"],
     [{ ...halfHour, fromMs: 61_000, toMs: 71_000 }, "1m1s 1m2s 1m3s 1m4s 1m5s 1m6s 1m7s 1m8s 1m9s 1m10s 1m11s"],
     [{ ...halfHour, widthPx: 300 }, "0s 10m 20m 30m"],
-    [logHalfHour, "0s 10s 30s 1m 2m 4m 10m 20m"],
+    [logHalfHour, "0s 10s 30s 1m 2m 4m 10m 20m 30m"],
     [{ ...halfHour, toMs: 10 * 86_400_000 }, "0s 24h 48h 72h 96h 120h 144h 168h 192h 216h 240h"],
   ])("ticks of %o: %s", (view, expected) => {
     expect(
@@ -108,22 +108,47 @@ describe("marks", () => {
     expect(items.map(({ label }) => label)).toEqual(["", "1"]);
   });
 
-  it.each<readonly [string, readonly Mark[], readonly number[]]>([
-    ["stand side by side, in order", [mark(20, "", "sigterm"), mark(20), mark(22, "", "note")], [10, 20, 30]],
-    ["stay where there is room", [mark(20, "", "sigterm"), mark(40)], [10, 20]],
+  it.each<readonly [string, readonly Mark[], readonly (readonly [kind: string, xPx: number, count: number])[]]>([
     [
-      "stay where they would be too far from their instant",
-      [mark(20, "", "sigterm"), mark(20), mark(20, "", "note"), mark(20, "", "fault")],
-      [10, 20, 30, 10],
+      "are one with the sign that matters most",
+      [mark(20, "", "sigterm"), mark(22), mark(24, "", "note")],
+      [["exit-failed", 11, 3]],
     ],
-    ["are not moved out of the view", [mark(1798, "", "sigterm"), mark(1799)], [899, 899.5]],
+    [
+      "are apart where there is room",
+      [mark(20, "", "sigterm"), mark(60)],
+      [
+        ["sigterm", 10, 1],
+        ["exit-failed", 30, 1],
+      ],
+    ],
+    [
+      "join what matters more, before or after it, and nothing farther",
+      [mark(20, "", "note"), mark(40), mark(50, "", "sigterm"), mark(80, "", "note")],
+      [
+        ["exit-failed", 20, 3],
+        ["note", 40, 1],
+      ],
+    ],
+    [
+      "stand at their true time at the end of the view",
+      [mark(1798, "", "sigterm"), mark(1799)],
+      [["exit-failed", 899.5, 2]],
+    ],
     [
       "leave SIGKILL in its bar and attempts below their result",
       [mark(20, "", "sigkill"), mark(20), mark(20, "", "attempt-failure"), mark(20, "", "result-failure")],
-      [10, 10, 10, 10],
+      [
+        ["exit-failed", 10, 1],
+        ["sigkill", 10, 1],
+        ["attempt-failure", 10, 1],
+        ["result-failure", 10, 1],
+      ],
     ],
   ])("of several kinds %s", (_, marks, expected) => {
-    expect(itemsOf([], marks, halfHour).map(({ xPx }) => xPx)).toEqual(expected);
+    const items = itemsOf([], marks, halfHour);
+    expect(items.map(({ kind, xPx, count }) => [kind, xPx, count])).toEqual(expected);
+    expect(items.reduce((sum, { ids }) => sum + ids.length, 0)).toBe(marks.length);
   });
 
   it("of other kinds stay: a failure is never hidden by a success", () => {

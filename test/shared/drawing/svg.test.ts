@@ -66,7 +66,7 @@ function inputOf({ spec, scenario }: Story): SimulationInput {
   );
   const parsed = parseScenario(texts, allContainers(pod));
   expect(parsed.problems).toEqual([]);
-  const assumptions = defaultAssumptions();
+  const assumptions = { ...defaultAssumptions(), images: "present" as const };
   return { pod, assumptions, scenario: parsed.scenario, seed: 1, untilMs: 1_800_000, recording: "entries" };
 }
 
@@ -112,7 +112,7 @@ describe("the picture of a pod", () => {
   it("has a title for each bar and sign, and nothing from outside", () => {
     const svg = timelineSvg(pictureOf(crashLoop));
     const titles = titlesIn(readXml(svg));
-    expect(titles).toContain("30s: app exits with 3 after running for 30s.");
+    expect(titles).toContain("1m41s: app exits with 3 after 30s.");
     expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(
       /https?:|<script|<image|@import|\bon\w+=/,
     );
@@ -130,7 +130,7 @@ describe("the picture of a pod", () => {
 
   it("explains the bars and signs that it has, and no others", () => {
     const texts = textsIn(timelineSvg(pictureOf(sidecar)));
-    expect(texts).toContain("waits for its back-off, with the delay");
+    expect(texts).toContain("waits for its back-off");
     expect(texts).not.toContain("SIGKILL");
     expect(textsIn(timelineSvg(pictureOf(crashLoop)))).toContain("SIGKILL");
   });

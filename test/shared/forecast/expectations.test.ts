@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectationMoments } from "../../../shared/forecast/expectation-moments.ts";
 import { judgeExpectations } from "../../../shared/forecast/index.ts";
+import { judgementInWords } from "../../../shared/forecast/judgement-words.ts";
 import { horizonLimitMs, simulate } from "../../../shared/simulation/index.ts";
 import { assume, readPod } from "../simulation/play.ts";
 
@@ -75,7 +76,54 @@ const moments: readonly (readonly [string, readonly string[], string])[] = [
   ["exits 1 after 30s x2, then runs", ["down at most 15s within 2m"], "✗ 65 down at most 15s within 2m"],
 ];
 
+/** What the container does, what is expected, and what is said of it over twenty runs. */
+const words: readonly (readonly [string, string, string | RegExp])[] = [
+  ["runs", "ready within 10m", "holds in all 20 runs"],
+  ["exits 1 after 5s", "restarts <= 4 within 30m", "fails in 20 of 20 runs: 10 restarts in 30m (expected ≤ 4)"],
+  ["runs", "restarts > 1 within 30m", "fails in 20 of 20 runs: 0 restarts in 30m (expected > 1)"],
+  [
+    "starts in 35s",
+    "ready within 40s",
+    /^fails in \d+ of 20 runs: ready after \d\ds in the slowest run \(expected within 40s\)$/,
+  ],
+  [
+    "starts in 100s",
+    "ready within 90s",
+    /^fails in 20 of 20 runs: ready after 1m\d+s ?– ?1m\d+s \(expected within 1m30s\)$/,
+  ],
+  ["starts in 2m", "ready within 30s", "fails in 20 of 20 runs: not ready within 1m (expected within 30s)"],
+  ["runs", "phase Succeeded within 1m", "fails in 20 of 20 runs: not phase Succeeded within 2m (expected within 1m)"],
+  [
+    "fails startup",
+    "no probe kill within 10m",
+    /^fails in 20 of 20 runs: probe kill after \S+ ?– ?\S+ \(expected none within 10m\)$/,
+  ],
+  [
+    "exits 1 after 30s, then runs",
+    "down at most 1s within 2m",
+    /^fails in 20 of 20 runs: down \d+–\d+s in 2m \(expected ≤ 1s\)$/,
+  ],
+  ["runs", "crash loop within 10m", "fails in 20 of 20 runs: no crash loop in 10m"],
+  [
+    "exits 1 after 5s",
+    "no crash loop within 1m",
+    /^fails in 20 of 20 runs: crash loop after \d+–\d+s \(expected none within 1m\)$/,
+  ],
+];
+
 describe("expectations", () => {
+  it.each(words)("%s: expect %s %s", (runs, condition, expected) => {
+    const [judgement] = judge(runs, condition, "kubelet");
+    expect(judgement && judgementInWords(judgement)).toEqual(
+      typeof expected === "string" ? expected : expect.stringMatching(expected),
+    );
+  });
+
+  it("say what was reached, without a share of one run", () => {
+    const [judgement] = judge("starts in 35s", "ready within 39s", "ideal");
+    expect(judgement && judgementInWords(judgement)).toBe("fails: ready after 40s (expected within 39s)");
+  });
+
   it.each(table)("%s: expect %s → %s at %s", (runs, condition, holds, at) => {
     const [judgement] = judge(runs, condition, "ideal");
     expect([judgement?.holds, judgement?.latestMs]).toEqual([holds, at === undefined ? undefined : at * 1000]);

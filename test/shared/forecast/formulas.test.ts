@@ -88,16 +88,16 @@ describe("the exact words of the hints", () => {
     expect([restartHint(app), startupHint(app), livenessHint(app), readinessHint(app)]).toEqual([
       "on crash ↻ 0s 10s 20s 40s … 5m",
       "must start within 4m50s",
-      "SIGTERM 21–31s after a hang",
-      "unready 21–31s after a hang",
+      "hang: SIGTERM in 21–31s",
+      "hang: no traffic in 21–31s",
     ]);
   });
 
   it.each([
     ["restartPolicy: Never", undefined],
     [rule("Never", "Restart", "[42]"), "on exit 42 ↻ 0s 10s 20s … 5m"],
-    [rule("Always", "RestartAllContainers", "[1]"), "on crash ↻ all, at once"],
-    [rule("Never", "RestartAllContainers", "[88]"), "on exit 88 ↻ all, at once"],
+    [rule("Always", "RestartAllContainers", "[1]"), "on crash ↻ all, no back-off"],
+    [rule("Never", "RestartAllContainers", "[88]"), "on exit 88 ↻ all, no back-off"],
   ])("%s → %s", (fields, hint) => {
     const assumptions = assume({ timing: "kubelet" });
     const { pod, scenario } = readPod(`containers: [{name: app, image: app, ${fields}}]`, assumptions);
@@ -111,7 +111,7 @@ describe("the exact words of the hints", () => {
     [10_000, 10_000, "10s"],
     [21_000, 31_000, "21–31s"],
     [10_011, 18_184, "10–19s"],
-    [290_000, 300_000, "4m50s – 5m"],
+    [290_000, 300_000, "4m50s–5m"],
     [1500, 1500, "1.5s"],
   ])("a span of %i to %i ms is written %s", (earliestMs, latestMs, text) => {
     expect(formatSpan({ nominalMs: earliestMs, earliestMs, latestMs })).toBe(text);

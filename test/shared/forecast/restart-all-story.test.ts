@@ -29,9 +29,9 @@ describe("a restart of all containers in words", () => {
 
   it("tells of a run that ends in the middle what there is", () => {
     expect(storiesOf(playFixture("S10", { until: 63 })).join("\n")).toMatchInlineSnapshot(`
-      "62 container-exited: watcher exits with 88 after running for 1m.
+      "62 container-exited: watcher exits with 88 after 1m.
       62 restart-all-started: Its rule 1 (exit code 88) restarts all containers.
-      62 condition-changed: AllContainersRestarting becomes True at once.
+      62 condition-changed: AllContainersRestarting becomes True immediately.
       62 container-stopping: main gets SIGTERM.
       - Nothing starts again in this run.
       - The pod is not Ready again in this run.
@@ -66,7 +66,7 @@ containers:
     const text = fixture("S11").replace("# cadence: reg", "# cadence: at 13s kubelet restarts\n# cadence: reg");
     expect(storiesOf(play(text, { until: 60 })).map((story) => story.split("\n")[0])).toMatchInlineSnapshot(`
       [
-        "12 container-exited: src exits with 42 after running for 10s.",
+        "12 container-exited: src exits with 42 after 10s.",
         "16 restart-all-started: The kubelet goes on with the restart of all containers.",
       ]
     `);

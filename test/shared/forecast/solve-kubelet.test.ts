@@ -28,14 +28,14 @@ function told(question: KubeletQuestion, restarts: number): string {
   );
 }
 
-describe("restarts of a container that crashes at once", () => {
+describe("restarts of a container that crashes immediately", () => {
   test("a longer maximum, and what waits for it", () => {
     expect(told(questionOf(most("30s")), 60)).toBe(
       `
 crashLoopBackOff: maxContainerRestartPeriod: 1m2s
-  60 restarts in the first hour of a container that crashes at once (now 121)
-  waits 0s 10s 20s 40s 1m2s 1m2s …
-  a container that is well again waits up to 1m2s (now 30s)`.trim(),
+  60 restarts in the first hour of a container that crashes immediately (now 121)
+  back-off 0s 10s 20s 40s 1m2s 1m2s …
+  a recovered container waits up to 1m2s (now 30s)`.trim(),
     );
   });
 
@@ -43,13 +43,13 @@ crashLoopBackOff: maxContainerRestartPeriod: 1m2s
     expect(told(questionOf(reduced, "1.34"), 30)).toBe(
       `
 crashLoopBackOff, featureGates: maxContainerRestartPeriod: 2m33s, KubeletCrashLoopBackOffMax: true
-  30 restarts in the first hour of a container that crashes at once (now 65)
-  waits 0s 1s 2s 4s 8s 16s … 2m33s
-  a container that is well again waits up to 2m33s (now 1m)
+  30 restarts in the first hour of a container that crashes immediately (now 65)
+  back-off 0s 1s 2s 4s 8s 16s … 2m33s
+  a recovered container waits up to 2m33s (now 1m)
 featureGates: ReduceDefaultCrashLoopBackOffDecay: false
-  16 restarts in the first hour of a container that crashes at once (now 65)
-  waits 0s 10s 20s 40s 1m20s 2m40s 5m 5m …
-  a container that is well again waits up to 5m (now 1m)`.trim(),
+  16 restarts in the first hour of a container that crashes immediately (now 65)
+  back-off 0s 10s 20s 40s 1m20s 2m40s 5m 5m …
+  a recovered container waits up to 5m (now 1m)`.trim(),
     );
   });
 
@@ -57,15 +57,11 @@ featureGates: ReduceDefaultCrashLoopBackOffDecay: false
     [
       questionOf({}),
       10,
-      "A kubelet waits 5m at most: that is 16 restarts in the first hour of a container that crashes at once.",
+      "Not possible: with the longest maximum back-off of 5m there are 16 restarts in the first hour of a container that crashes immediately.",
     ],
-    [
-      questionOf(most("2m")),
-      40,
-      "It is so already: 33 restarts in the first hour of a container that crashes at once.",
-    ],
-    [questionOf({}, "1.31"), 10, "Kubernetes 1.31 has no setting for it: the delays of a kubelet are fixed."],
-    [questionOf(most("5h")), 10, "A kubelet with this configuration does not start, so no container restarts."],
+    [questionOf(most("2m")), 40, "Already met: 33 restarts in the first hour of a container that crashes immediately."],
+    [questionOf({}, "1.31"), 10, "Kubernetes 1.31 has no setting for the back-off."],
+    [questionOf(most("5h")), 10, "The kubelet does not start with this configuration."],
   ])("%j, at most %i: none", (question, restarts, reason) => {
     expect(told(question, restarts)).toBe(reason);
   });

@@ -42,43 +42,43 @@ describe("allow a longer start", () => {
     expect(told({ fields: startup() }, "start", 3 * minutes)).toBe(
       `
 startupProbe: failureThreshold: 19
-  start ≤ 3m (now 20s)
-  a hang in the start ends in SIGTERM after up to 3m11s (now 31s)
+  must start within 3m (now 20s)
+  hang during startup: SIGTERM within 3m11s (now 31s)
 startupProbe: periodSeconds: 5, failureThreshold: 37
-  start ≤ 3m (now 20s)
-  a hang in the start ends in SIGTERM after up to 3m6s (now 31s)
-  a complete start is noticed within 5s (now 10s)
-  12 attempts a minute (now 6)
+  must start within 3m (now 20s)
+  hang during startup: SIGTERM within 3m6s (now 31s)
+  startup is detected within 5s (now 10s)
+  12 probes per minute (now 6)
 startupProbe: periodSeconds: 2, failureThreshold: 91
-  start ≤ 3m (now 20s)
-  a hang in the start ends in SIGTERM after up to 3m3s (now 31s)
-  a complete start is noticed within 2s (now 10s)
-  30 attempts a minute (now 6)
+  must start within 3m (now 20s)
+  hang during startup: SIGTERM within 3m3s (now 31s)
+  startup is detected within 2s (now 10s)
+  30 probes per minute (now 6)
 startupProbe: periodSeconds: 15, failureThreshold: 13
-  start ≤ 3m (now 20s)
-  a hang in the start ends in SIGTERM after up to 3m16s (now 31s)
-  a complete start is noticed within 15s (now 10s)
-  4 attempts a minute (now 6)`.trim(),
+  must start within 3m (now 20s)
+  hang during startup: SIGTERM within 3m16s (now 31s)
+  startup is detected within 15s (now 10s)
+  4 probes per minute (now 6)`.trim(),
     );
   });
 
   test("by a new startup probe where liveness ends it, else by a patient liveness probe", () => {
     expect(told({ fields: liveness(", timeoutSeconds: 5") }, "start", 3 * minutes)).toBe(
       `
-asks what livenessProbe asks: startupProbe with failureThreshold: 19
-  start ≤ 3m (now 20s)
-  a hang in the start ends in SIGTERM after up to 3m15s (now 35s)
-  the other probes wait until it has succeeded
-  a complete start is noticed within 10s
-asks what livenessProbe asks: startupProbe with periodSeconds: 5, failureThreshold: 37
-  start ≤ 3m (now 20s)
-  a hang in the start ends in SIGTERM after up to 3m10s (now 35s)
-  the other probes wait until it has succeeded
-  a complete start is noticed within 5s
+same check as livenessProbe: startupProbe with failureThreshold: 19
+  must start within 3m (now 20s)
+  hang during startup: SIGTERM within 3m15s (now 35s)
+  the other probes wait until it succeeds
+  startup is detected within 10s
+same check as livenessProbe: startupProbe with periodSeconds: 5, failureThreshold: 37
+  must start within 3m (now 20s)
+  hang during startup: SIGTERM within 3m10s (now 35s)
+  the other probes wait until it succeeds
+  startup is detected within 5s
 livenessProbe: failureThreshold: 19
-  start ≤ 3m (now 20s)
-  a hang in the start ends in SIGTERM after up to 3m15s (now 35s)
-  SIGTERM 3m5s – 3m15s after a hang (now 25–35s)`.trim(),
+  must start within 3m (now 20s)
+  hang during startup: SIGTERM within 3m15s (now 35s)
+  hang: SIGTERM in 3m5s–3m15s (now 25–35s)`.trim(),
     );
   });
 
@@ -97,10 +97,10 @@ livenessProbe: failureThreshold: 19
   });
 
   it.each<[fields: string, amountMs: number, reason: string]>([
-    ["", 60 * seconds, "Nothing ends its start: it has no startup probe and no liveness probe."],
-    [readiness(), 60 * seconds, "Nothing ends its start: it has no startup probe and no liveness probe."],
-    [startup(", failureThreshold: 30"), 290 * seconds, "It is so already: start ≤ 4m50s."],
-    [startup(", periodSeconds: 1"), 24 * 60 * minutes, 'No "failureThreshold" up to 1000 allows it.'],
+    ["", 60 * seconds, "No startup or liveness probe limits the startup time."],
+    [readiness(), 60 * seconds, "No startup or liveness probe limits the startup time."],
+    [startup(", failureThreshold: 30"), 290 * seconds, "Already met: must start within 4m50s."],
+    [startup(", periodSeconds: 1"), 24 * 60 * minutes, "Not possible with a failureThreshold of up to 1000."],
   ])("%s in %i ms: none", (fields, amountMs, reason) => {
     expect(told({ fields }, "start", amountMs)).toBe(`none: ${reason}`);
   });
@@ -123,27 +123,27 @@ describe("notice a hang sooner", () => {
     expect(told({ fields: liveness() }, "hang", 20 * seconds)).toBe(
       `
 livenessProbe: periodSeconds: 6
-  SIGTERM 13–19s after a hang (now 21–31s)
-  start ≤ 12s (now 20s)
-  10 attempts a minute (now 6)
+  hang: SIGTERM in 13–19s (now 21–31s)
+  must start within 12s (now 20s)
+  10 probes per minute (now 6)
 livenessProbe: periodSeconds: 5
-  SIGTERM 11–16s after a hang (now 21–31s)
-  start ≤ 10s (now 20s)
-  12 attempts a minute (now 6)
+  hang: SIGTERM in 11–16s (now 21–31s)
+  must start within 10s (now 20s)
+  12 probes per minute (now 6)
 livenessProbe: periodSeconds: 2, failureThreshold: 9
-  SIGTERM 17–19s after a hang (now 21–31s)
-  start ≤ 16s (now 20s)
-  30 attempts a minute (now 6)
+  hang: SIGTERM in 17–19s (now 21–31s)
+  must start within 16s (now 20s)
+  30 probes per minute (now 6)
 livenessProbe: failureThreshold: 1
-  SIGTERM 1–11s after a hang (now 21–31s)
-  start ≤ 0s (now 20s)
-  one failed attempt of liveness restarts it`.trim(),
+  hang: SIGTERM in 1–11s (now 21–31s)
+  must start within 0s (now 20s)
+  one failed liveness probe kills the container`.trim(),
     );
   });
 
   test("by a threshold where several attempts still fit", () => {
     expect(told({ fields: `${startup()}, ${liveness(", failureThreshold: 6")}` }, "hang", 40 * seconds)).toMatch(
-      /^livenessProbe: failureThreshold: 3\n {2}SIGTERM 21–31s after a hang \(now 51s – 1m1s\)\nlivenessProbe: periodSeconds: 6\n/,
+      /^livenessProbe: failureThreshold: 3\n {2}hang: SIGTERM in 21–31s \(now 51s–1m1s\)\nlivenessProbe: periodSeconds: 6\n/,
     );
   });
 
@@ -156,7 +156,7 @@ livenessProbe: failureThreshold: 1
 
   test("by a shorter timeout where the timeout alone is too long", () => {
     expect(told({ fields: liveness(", timeoutSeconds: 30") }, "hang", 20 * seconds)).toMatch(
-      /^livenessProbe: timeoutSeconds: 5, periodSeconds: 5\n(?:.*\n)*? {2}an answer after 5s is a failure \(now 30s\)\n/,
+      /^livenessProbe: timeoutSeconds: 5, periodSeconds: 5\n(?:.*\n)*? {2}probe times out after 5s \(now 30s\)\n/,
     );
   });
 
@@ -164,15 +164,15 @@ livenessProbe: failureThreshold: 1
     expect(told({ fields: readiness() }, "unready", 10 * seconds)).toBe(
       `
 readinessProbe: periodSeconds: 3
-  no traffic 7–10s after a hang (now 21–31s)
-  20 attempts a minute (now 6)
+  hang: no traffic in 7–10s (now 21–31s)
+  20 probes per minute (now 6)
 readinessProbe: periodSeconds: 2, failureThreshold: 4
-  no traffic 7–9s after a hang (now 21–31s)
-  30 attempts a minute (now 6)
+  hang: no traffic in 7–9s (now 21–31s)
+  30 probes per minute (now 6)
 readinessProbe: periodSeconds: 5, failureThreshold: 1
-  no traffic 1–6s after a hang (now 21–31s)
-  one failed attempt takes its traffic
-  12 attempts a minute (now 6)`.trim(),
+  hang: no traffic in 1–6s (now 21–31s)
+  one failed readiness probe stops traffic
+  12 probes per minute (now 6)`.trim(),
     );
   });
 
@@ -181,11 +181,11 @@ readinessProbe: periodSeconds: 5, failureThreshold: 1
       liveness(),
       "hang",
       1 * seconds,
-      'Nothing is as fast. The soonest is SIGTERM 1–2s after a hang, with "periodSeconds: 1", "timeoutSeconds: 1" and "failureThreshold: 1".',
+      "Not possible, even with periodSeconds: 1, timeoutSeconds: 1 and failureThreshold: 1 (hang: SIGTERM in 1–2s).",
     ],
-    [readiness(), "hang", 20 * seconds, "It has no liveness probe that could notice a hang."],
-    [liveness(), "unready", 20 * seconds, "It has no readiness probe that could notice a hang."],
-    [liveness(), "hang", 31 * seconds, "It is so already: SIGTERM 21–31s after a hang."],
+    [readiness(), "hang", 20 * seconds, "Without a liveness probe, hangs are not detected."],
+    [liveness(), "unready", 20 * seconds, "Without a readiness probe, hangs are not detected."],
+    [liveness(), "hang", 31 * seconds, "Already met: hang: SIGTERM in 21–31s."],
   ])("%s %s in %i ms: none", (fields, kind, amountMs, reason) => {
     expect(told({ fields }, kind, amountMs)).toBe(`none: ${reason}`);
   });
@@ -197,13 +197,13 @@ describe("restart less often", () => {
       `
 livenessProbe: failureThreshold: 37
   10 restarts in the worst hour (now 25)
-  start ≤ 6m (now 20s)
-  SIGTERM 6m1s – 6m11s after a hang (now 21–31s)
+  must start within 6m (now 20s)
+  hang: SIGTERM in 6m1s–6m11s (now 21–31s)
 livenessProbe: periodSeconds: 5, failureThreshold: 73
   10 restarts in the worst hour (now 25)
-  start ≤ 6m (now 20s)
-  SIGTERM 6m1s – 6m6s after a hang (now 21–31s)
-  12 attempts a minute (now 6)`.trim(),
+  must start within 6m (now 20s)
+  hang: SIGTERM in 6m1s–6m6s (now 21–31s)
+  12 probes per minute (now 6)`.trim(),
     );
   });
 
@@ -213,27 +213,27 @@ livenessProbe: periodSeconds: 5, failureThreshold: 73
       `
 the pod: restartPolicy: Never
   0 restarts in the worst hour (now 16)
-  a container that ends stays down`.trim(),
+  a container that exits stays down`.trim(),
     );
     const completing = { ...alone, scenario: "# cadence: app: completes after 5s" };
     expect(told(completing, "restarts", 3)).toMatch(
-      /^the pod: restartPolicy: OnFailure\n {2}0 restarts .*\n.*code 0 stays down\n/,
+      /^the pod: restartPolicy: OnFailure\n {2}0 restarts .*\n.*exits with 0 stays down\n/,
     );
   });
 
   test("a start that is stopped again and again is allowed in every phase", () => {
     const slow = { fields: liveness(), scenario: "# cadence: app: starts in 60s" };
     expect(told(slow, "restarts", 5)).toMatch(
-      /^livenessProbe: failureThreshold: 7\n {2}0 restarts in the worst hour \(now 25\)\n {2}start ≤ 1m /,
+      /^livenessProbe: failureThreshold: 7\n {2}0 restarts in the worst hour \(now 25\)\n {2}must start within 1m /,
     );
   });
 
   it.each<[given: Case, amount: number, reason: RegExp]>([
-    [{ fields: liveness() }, 25, /^It is so already: 25 restarts in the worst hour\.$/],
+    [{ fields: liveness() }, 25, /^Already met: 25 restarts in the worst hour\.$/],
     [
       { fields: liveness(), scenario: "# cadence: app: crashes after 5s" },
       5,
-      /^It has 16 restarts in the worst hour\. They follow its own exits: .*maxContainerRestartPeriod/,
+      /^The container exits by itself \(16 restarts in the worst hour\)\. .*maxContainerRestartPeriod/,
     ],
   ])("%j, at most %i: none", (given, amount, reason) => {
     expect(told(given, "restarts", amount).replace("none: ", "")).toMatch(reason);

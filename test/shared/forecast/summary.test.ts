@@ -6,32 +6,28 @@ const all = "restartPolicyRules: [{action: RestartAllContainers, exitCodes: {ope
 
 /** What the containers do, fields of the pod's container or `$` and the pod's restart policy → the answer, in ideal time. */
 const table: readonly (readonly [string, string, string])[] = [
-  [
-    "app: starts in 45m",
-    "readinessProbe: {exec: {command: [up]}}",
-    "app starts in 45m: no restart within 30m; the pod is not ready within 30m.",
-  ],
-  ["app: runs", "", "app runs: no restart within 30m; the pod is ready after 0s."],
-  ["app: crashes x2, then runs", "", "app crashes x2, then runs: 2 restarts. The pod stays ready from 10s on."],
+  ["app: starts in 45m", "readinessProbe: {exec: {command: [up]}}", "The pod is never ready in 30m."],
+  ["app: runs", "", "Ready after 0s, with no restarts in 30m."],
+  ["app: crashes x2, then runs", "", "app crashes 2 times, then keeps running: ready for good after 10s."],
   [
     "app: exits 1 after 5s",
     "",
-    "app crashes after 5s: 10 restarts in 30m. From 5m40s on: one every 5m5s. The pod is ready 3% of the time.",
+    "app crashes 5s after each start, then waits up to 5m. After 5m40s it restarts every 5m5s. The pod is ready 3% of the time.",
   ],
   [
     "app: exits 88 after 5m, then runs",
     `restartPolicy: Never, ${all}`,
-    "app exits 88 after 5m, then runs: restarts all containers once. The pod stays ready from 5m on.",
+    "app exits with 88 and restarts all containers once after 5m; ready for good after 5m.",
   ],
   [
     "app: crashes after 20s x2, then completes after 1m",
     "$OnFailure",
-    "app crashes after 20s x2, then completes after 1m: 2 restarts. The pod has succeeded after 1m50s.",
+    "The pod completes after 1m50s, after 2 restarts.",
   ],
-  ["at 5m node reboots", "", "app: 1 restart. The pod stays ready from 6m on."],
-  ["at 5m kubelet restarts", "", "app: no restart within 30m; the pod is ready after 0s."],
-  ["at 1m pod is deleted", "", "app: no restart. The pod is gone after 1m."],
-  ["app: exits 3 after 20s", "$Never", "app exits 3 after 20s: no restart. The pod has failed after 20s."],
+  ["at 5m node reboots", "", "The node reboots once; ready for good after 6m."],
+  ["at 5m kubelet restarts", "", "Ready after 0s, with no restarts in 30m."],
+  ["at 1m pod is deleted", "", "The pod is deleted after 1m."],
+  ["app: exits 3 after 20s", "$Never", "The pod fails after 20s: app exits with 3."],
 ];
 
 describe("the answer for a pod", () => {

@@ -154,7 +154,7 @@ test("what is known of a gate", () => {
   expect(gateInfo("KubeletCrashLoopBackOffMax", "1.35")).toMatchObject({ stage: "beta", default: true, locked: false });
   expect(gateInfo("SidecarContainers", "1.36")).toMatchObject({ stage: "ga", default: true, locked: true });
   expect(gateInfo("SidecarContainers", "1.37")).toBeUndefined();
-  expect(gateSummary("SidecarContainers")).toMatch(/sidecar .*; also unlocks .* container\.$/);
+  expect(gateSummary("SidecarContainers")).toMatch(/sidecars: .* Also enables .* on them\.$/);
   expect(gateSummary("VolumeAttributesClass")).toBe("");
   for (const gate of engineGateTable().keys()) expect([gate, gateSummary(gate)]).not.toEqual([gate, ""]);
   expect(dependenciesOf("RestartAllContainersOnContainerExits")).toEqual([

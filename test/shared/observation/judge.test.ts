@@ -36,7 +36,14 @@ function inputOf({ spec, did }: Pod, seed = 1): SimulationInput {
   const pod = podOf(spec);
   const texts = Object.entries(did).map(([container, text]) => ({ text, container, source: "comment" as const }));
   const { scenario } = parseScenario(texts, allContainers(pod));
-  return { pod, assumptions: defaultAssumptions(), scenario, seed, untilMs: playedMs, recording: "entries" };
+  return {
+    pod,
+    assumptions: { ...defaultAssumptions(), images: "present" },
+    scenario,
+    seed,
+    untilMs: playedMs,
+    recording: "entries",
+  };
 }
 
 const knownSteps = new Map<Pod, readonly Step[]>();
@@ -257,25 +264,25 @@ it("is told in words", () => {
   ].map((moment) => `${momentInWords(moment)} ${judgementOfMoment(moment, 0)}`);
   expect(lines).toMatchInlineSnapshot(`
     [
-      "Observed: app started. Inside what is possible: 0–1.3s, counted from the start of the pod.",
-      "Observed: run 1 of app ended with exit code 1 after 25s. Inside what is possible: 25–26s, counted from the start of run 1 of app.",
-      "Observed: app started again, run 2. Inside what is possible: 25–28s, counted from the end of run 1 of app.",
-      "Observed: run 2 of app ended with exit code 1 after 25s. Inside what is possible: 51–52s, counted from the start of run 2 of app.",
-      "Observed: app started again, run 3. Restart 2 came 5s after the latest that the kubelet's loops allow. Possible was 1m1s – 1m9s, counted from the end of run 2 of app. An image pull, the stop of another container or a kubelet that was away takes longer.",
-      "Observed: run 3 of app ended with exit code 1 after 25s. Inside what is possible: 1m38s – 1m39s, counted from the start of run 3 of app.",
-      "Observed: app started. Not judged: it came 39s later than with an image and volumes that are ready, of which the scenario says nothing.",
-      "Observed: run 1 of app ended with exit code 3 after 25s. In the scenario it ends with exit code 1.",
-      "Observed: app started again, run 2. Inside what is possible: 1m5s – 1m7s, counted from the end of run 1 of app.",
-      "Observed: run 2 of app ended with exit code 3 after 25s. In the scenario it ends with exit code 1.",
-      "Observed: app started again, run 3. Restart 2 came 8s before the earliest that the kubelet's loops allow. Possible was 1m40s – 1m47s, counted from the end of run 2 of app. A restart of the kubelet, another image or a restart of all containers forgets a back-off.",
-      "Observed: run 3 of app ended with exit code 3 after 25s. In the scenario it ends with exit code 1.",
-      "Observed: app started. Inside what is possible: 0–1.3s, counted from the start of the pod.",
-      "Observed: run 1 of app ended with exit code 143 after 1m20s. It ended 16s after the latest that its liveness probe and the scenario allow. Possible was 53s – 1m5s, counted from the start of run 1 of app.",
-      "Observed: app started. Inside what is possible: 0–1.3s, counted from the start of the pod.",
-      "Observed: run 1 of app ended with exit code 1 after 25s. Inside what is possible: 25s, counted from the start of run 1 of app.",
-      "Observed: app started again, run 2. In none of the runs that were played does this happen.",
-      "Observed: run 2 of app ended with exit code 1 after 25s. Not judged: the runs that were played do not come to it.",
-      "Observed: app started. It is judged as soon as the runs are played that it is held against.",
+      "Observed: app started. Within the range: 0–1.3s, counted from the start of the pod.",
+      "Observed: run 1 of app ended with exit code 1 after 25s. Within the range: 25–26s, counted from the start of run 1 of app.",
+      "Observed: app restarted (run 2). Within the range: 25–28s, counted from the end of run 1 of app.",
+      "Observed: run 2 of app ended with exit code 1 after 25s. Within the range: 51–52s, counted from the start of run 2 of app.",
+      "Observed: app restarted (run 3). Restart 2 came 5s after the latest that the kubelet's loops allow. The range was 1m1s–1m9s, counted from the end of run 2 of app. An image pull, the stop of another container, or a kubelet outage takes longer.",
+      "Observed: run 3 of app ended with exit code 1 after 25s. Within the range: 1m38s–1m39s, counted from the start of run 3 of app.",
+      "Observed: app started. Not compared: it came 39s later than with image and volumes ready, and the scenario does not describe them.",
+      "Observed: run 1 of app ended with exit code 3 after 25s. In the scenario, it exits with code 1.",
+      "Observed: app restarted (run 2). Within the range: 1m5s–1m7s, counted from the end of run 1 of app.",
+      "Observed: run 2 of app ended with exit code 3 after 25s. In the scenario, it exits with code 1.",
+      "Observed: app restarted (run 3). Restart 2 came 8s before the earliest that the kubelet's loops allow. The range was 1m40s–1m47s, counted from the end of run 2 of app. A kubelet restart, a new image, or a restart of all containers resets the back-off.",
+      "Observed: run 3 of app ended with exit code 3 after 25s. In the scenario, it exits with code 1.",
+      "Observed: app started. Within the range: 0–1.3s, counted from the start of the pod.",
+      "Observed: run 1 of app ended with exit code 143 after 1m20s. It ended 16s after the latest that its liveness probe and the scenario allow. The range was 53s–1m5s, counted from the start of run 1 of app.",
+      "Observed: app started. Within the range: 0–1.3s, counted from the start of the pod.",
+      "Observed: run 1 of app ended with exit code 1 after 25s. Within the range: 25s, counted from the start of run 1 of app.",
+      "Observed: app restarted (run 2). This happens in none of the simulated runs.",
+      "Observed: run 2 of app ended with exit code 1 after 25s. Not compared: the simulated runs do not reach it.",
+      "Observed: app started. Waiting for the simulated runs to compare with.",
     ]
   `);
 });

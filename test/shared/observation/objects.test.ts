@@ -38,8 +38,8 @@ describe("times of the API", () => {
 
 describe("broken objects", () => {
   it.each<readonly [string, unknown, readonly string[]]>([
-    ["nothing", undefined, ["The object is not an object: it counts as not there."]],
-    ["a list", [], ["The object is not an object: it counts as not there."]],
+    ["nothing", undefined, ["The object is not an object and is ignored."]],
+    ["a list", [], ["The object is not an object and is ignored."]],
     ["another kind", { kind: "Node", metadata: { name: "n" } }, ["This is not a pod: it needs kind Pod and a name."]],
     ["no name", { kind: "Pod", metadata: {} }, ["This is not a pod: it needs kind Pod and a name."]],
   ])("%s is no pod", (_, object, problems) => {
@@ -64,12 +64,12 @@ describe("broken objects", () => {
     expect(value?.containers).toHaveLength(1);
     expect(value?.containers[0]).toMatchObject({ restartCount: 0, state: { is: "running", startedAt: undefined } });
     expect(problems.map(({ message }) => message)).toEqual([
-      "metadata.ownerReferences is not a list: it counts as not there.",
-      "status.phase is not a text: it counts as not there.",
-      "status.containerStatuses[0] is not an object: it counts as not there.",
-      "status.containerStatuses[1].state.running.startedAt is not a time such as 2026-11-21T14:30:00Z: it counts as not there.",
-      "status.containerStatuses[1].restartCount is not a whole number: it counts as not there.",
-      "status.containerStatuses[2] is not the first status of app: it counts as not there.",
+      "metadata.ownerReferences is not a list and is ignored.",
+      "status.phase is not a string and is ignored.",
+      "status.containerStatuses[0] is not an object and is ignored.",
+      "status.containerStatuses[1].state.running.startedAt is not a time such as 2026-11-21T14:30:00Z and is ignored.",
+      "status.containerStatuses[1].restartCount is not an integer and is ignored.",
+      "status.containerStatuses[2] is not the first status of app and is ignored.",
     ]);
   });
 });
@@ -109,13 +109,13 @@ it("a window counts down, then is any moment, then overdue", () => {
   const next = { is: "start", window, backOff: { delaysMs: [80_000], source: "message", certainty: "told" } } as const;
   const texts = [0, 7_500, 79_999, 80_000, 111_999, 112_000, 200_000].map((nowMs) => nextTryText(next, nowMs));
   expect(texts).toEqual([
-    "next try in 1m 20s – 1m 52s",
-    "next try in 1m 12s – 1m 45s",
-    "next try in 0s – 32s",
+    "next try in 1m20s–1m52s",
+    "next try in 1m12s–1m45s",
+    "next try in 0s–32s",
     "next try any moment",
     "next try any moment",
     "next try overdue by 1s",
-    "next try overdue by 1m 28s",
+    "next try overdue by 1m28s",
   ]);
   expect(windowAt(window, 111_999)).toEqual({ is: "any moment", leftMs: 0 });
 });
@@ -136,12 +136,12 @@ containers:
     assumptions,
   ).pod;
   expect(specDifferences(live, file).map(({ message }) => message)).toEqual([
-    "terminationGracePeriodSeconds is 60 in the cluster and 30 in this file: what runs does not follow the file.",
-    "containers[0].image is app:2 in the cluster and app:1 in this file: what runs does not follow the file.",
-    'containers[0].lifecycle.preStop is {"type":"sleep","seconds":5} in the cluster and not set in this file: what runs does not follow the file.',
-    "containers[0].livenessProbe.periodSeconds is 10 in the cluster and 5 in this file: what runs does not follow the file.",
-    "Container gone: this file has it, the pod in the cluster does not.",
-    "Container mesh: the pod in the cluster has it, this file does not.",
+    "terminationGracePeriodSeconds is 60 in the cluster and 30 in this file. The live pod does not match the file.",
+    "containers[0].image is app:2 in the cluster and app:1 in this file. The live pod does not match the file.",
+    'containers[0].lifecycle.preStop is {"type":"sleep","seconds":5} in the cluster and not set in this file. The live pod does not match the file.',
+    "containers[0].livenessProbe.periodSeconds is 10 in the cluster and 5 in this file. The live pod does not match the file.",
+    "Container gone: in this file, but not in the live pod.",
+    "Container mesh: in the live pod, but not in this file.",
   ]);
   expect(specDifferences(live, live)).toEqual([]);
 });

@@ -73,7 +73,7 @@ describe("what is said of an observed pod", () => {
     const found = contradictions(facts, look, nowMs);
     expect(found.map(({ kind, path }) => `${kind} ${formatPath(path)}`)).toEqual(each.contradictions ?? []);
     for (const { message } of found.filter(({ kind }) => kind === "overdue"))
-      expect(`overdue by ${/again (.+) ago/.exec(message)?.[1]}`).toBe(/overdue by .+/.exec(each.is)?.[0]);
+      expect(`overdue by ${/at least (.+) ago/.exec(message)?.[1]}`).toBe(/overdue by .+/.exec(each.is)?.[0]);
   });
 });
 

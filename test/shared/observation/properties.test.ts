@@ -5,7 +5,7 @@ import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { factsOf, inferScenario, lookAt, readEvent, readPod, reportObject } from "../../../shared/observation/index.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 
-const assumptions = defaultAssumptions();
+const assumptions = { ...defaultAssumptions(), images: "present" as const };
 const time = fc.constantFrom(
   "2026-11-21T12:00:00Z",
   "2026-11-21T11:00:00Z",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rejectedAnswer } from "../../../shared/forecast/answer/answer.ts";
 import { fromPageSchema } from "../../../shared/protocol/from-page.ts";
 import { panelStateSchema, toPageSchema } from "../../../shared/protocol/panel.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
@@ -28,9 +29,10 @@ const payload: PodPayload = {
     apiServer: { kubernetes: "1.37", featureGates: {} },
     timing: "kubelet",
     semantics: "released",
+    images: "unknown",
   },
   assumptionsText: "Kubernetes 1.36 · gates default · kubelet defaults",
-  answer: "`app` runs.",
+  answer: rejectedAnswer("The API server rejects it.", 1_800_000),
   locations: [
     {
       path: ["containers", 0],
@@ -64,7 +66,13 @@ describe("messages arrive as they were sent, with the undefined fields that JSON
     [
       "podCadence/assumptions answer",
       assumptionsAnswerSchema,
-      { kubernetes: "1.36", source: "project file", text: "Kubernetes 1.36" },
+      {
+        kubernetes: "1.36",
+        source: "project file",
+        text: "Kubernetes 1.36",
+        hasPod: true,
+        hasKubeletConfiguration: false,
+      },
     ],
     ["panel: pod", toPageSchema, { type: "pod", payload, horizonMs: 1_800_000 }],
     ["panel: stale", toPageSchema, { type: "stale", reason: "The manifest is closed." }],
@@ -101,7 +109,7 @@ describe("wrong messages are told, not thrown", () => {
     [podRequestParamsSchema, "file:///a", "message is not what was agreed: Invalid input"],
     [
       assumptionsAnswerSchema,
-      { kubernetes: "0.9", source: "default", text: "" },
+      { kubernetes: "0.9", source: "default", text: "", hasPod: false, hasKubeletConfiguration: false },
       "message is not what was agreed at kubernetes: Invalid input",
     ],
     [panelStateSchema, { ...panelState, tMs: -1 }, "message is not what was agreed at tMs: Invalid input"],

@@ -81,11 +81,15 @@ const absence: fc.Arbitrary<ImageAbsence> = fc.record({
 const atFirst: ImageAbsence = { fromMs: 0, missingTimes: 0 };
 /** A pull that takes time is one of an image that is not there at first. */
 const image: fc.Arbitrary<ImageBehaviour> = fc
-  .record({ absences: fc.uniqueArray(absence, { selector: ({ fromMs }) => fromMs, maxLength: 3 }), pullMs: ms })
+  .record({
+    absences: fc.uniqueArray(absence, { selector: ({ fromMs }) => fromMs, maxLength: 3 }),
+    pullMs: fc.option(ms, { nil: undefined }),
+  })
   .map(({ absences, pullMs }) => {
-    const isThere = absences.length > 0 && (pullMs === 0 || absences.some(({ fromMs }) => fromMs === 0));
+    const isThere = absences.length > 0 && (pullMs === undefined || absences.some(({ fromMs }) => fromMs === 0));
     const all = isThere ? absences : [...absences.filter(({ fromMs }) => fromMs > 0), atFirst];
-    return { absences: all.toSorted((left, right) => left.fromMs - right.fromMs), pullMs };
+    const absencesInOrder = all.toSorted((left, right) => left.fromMs - right.fromMs);
+    return { absences: absencesInOrder, pullMs: isThere ? pullMs : (pullMs ?? 0) };
   });
 /** The last run is not repeated: it repeats for ever. */
 export const script: fc.Arbitrary<ContainerScript> = fc
@@ -108,4 +112,5 @@ export const condition: fc.Arbitrary<Condition> = fc.oneof(
 export const event: fc.Arbitrary<ScenarioEvent> = fc.oneof(
   fc.record({ kind: fc.constantFrom("kubelet-restart", "node-reboot"), atMs: ms, downMs: ms }),
   fc.record({ kind: fc.constant("pod-deleted" as const), atMs: ms, graceMs: optionalMs }),
+  fc.record({ kind: fc.constant("readiness-gates" as const), atMs: ms, areTrue: fc.boolean() }),
 );

@@ -81,11 +81,11 @@ const images: readonly (readonly [
   text: string,
   canonical: string,
   absences: readonly (readonly [fromMs: number, missingTimes: number | undefined])[],
-  pullMs: number,
+  pullMs: number | undefined,
 ])[] = [
-  ["image missing", "image missing, then runs", [[0, undefined]], 0],
-  ["image missing 3 times", "image missing 3 times, then runs", [[0, 3]], 0],
-  ["image missing after 5m", "image missing after 5m, then runs", [[300_000, undefined]], 0],
+  ["image missing", "image missing, then runs", [[0, undefined]], undefined],
+  ["image missing 3 times", "image missing 3 times, then runs", [[0, 3]], undefined],
+  ["image missing after 5m", "image missing after 5m, then runs", [[300_000, undefined]], undefined],
   [
     "image missing after 5m, image missing 2 times, image missing 1 times after 9m",
     "image missing 2 times, image missing after 5m, image missing 1 times after 9m, then runs",
@@ -94,7 +94,7 @@ const images: readonly (readonly [
       [300_000, undefined],
       [540_000, 1],
     ],
-    0,
+    undefined,
   ],
   [
     "crashes, image takes 5s, image missing 2 times after 5 min",
@@ -108,7 +108,7 @@ const images: readonly (readonly [
   ["image takes 5s", "image takes 5s, then runs", [[0, 0]], 5000],
   ["image takes 0s", "image takes 0s, then runs", [[0, 0]], 0],
   ["image takes 5s, image missing 2 times", "image missing 2 times, image takes 5s, then runs", [[0, 2]], 5000],
-  ["image missing, crashes x2, then runs", "image missing, then crashes x2, then runs", [[0, undefined]], 0],
+  ["image missing, crashes x2, then runs", "image missing, then crashes x2, then runs", [[0, undefined]], undefined],
   ["crashes x2, then image takes 5s, then runs", "image takes 5s, then crashes x2, then runs", [[0, 0]], 5000],
 ];
 

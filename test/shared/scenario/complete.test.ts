@@ -40,7 +40,10 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["stops in 5s $0", "with | x5 | , | , then"],
   ["ignores $0", "SIGTERM"],
   ["at $0", "10s | 1m | 5m | 1h30m"],
-  ["at 5m $0", "kubelet restarts | node reboots | pod is deleted"],
+  [
+    "at 5m $0",
+    "kubelet restarts | node reboots | readiness gates are true | readiness gates are false | pod is deleted",
+  ],
   ["at 5m kubelet $0", "restarts"],
   ["at 5m pod is deleted $0", "with grace"],
   [

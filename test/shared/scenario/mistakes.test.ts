@@ -4,31 +4,31 @@ import { checkMistakes, comment, parse, summary } from "./check.ts";
 test("a word that is none", () => {
   checkMistakes(`
     crashs after 5s
-    ^^^^^^ "crashs" is not a clause here: did you mean "crashes"?
+    ^^^^^^ "crashs" is not a clause here. Did you mean "crashes"?
     oomkilled
-    ^^^^^^^^^ "oomkilled" is not a clause here: did you mean "oom"?
+    ^^^^^^^^^ "oomkilled" is not a clause here. Did you mean "oom"?
     start in 5s
-    ^^^^^ "start" is not a clause here: did you mean "starts"?
+    ^^^^^ "start" is not a clause here. Did you mean "starts"?
     sleeps
-    ^^^^^^ "sleeps" is not a clause here: write CLAUSES.
+    ^^^^^^ "sleeps" is not a clause here. Use CLAUSES.
     app crashes
-    ^^^ "app" is not a clause here: did you mean "app:"?
+    ^^^ "app" is not a clause here. Did you mean "app:"?
     crashes aftr 5s
-            ^^^^ "aftr" cannot stand here: did you mean "after"?
+            ^^^^ "aftr" is not expected here. Did you mean "after"?
     crashes 5 times
-            ^ "5" cannot stand here: write "after", "x5", "," or ", then".
+            ^ "5" is not expected here. Use "after", "x5", "," or ", then".
     takes 5s to boot
-                ^^^^ "boot" cannot stand here: write "create" or "start".
+                ^^^^ "boot" is not expected here. Use "create" or "start".
     runs # for now
-         ^ "#" cannot stand here: write "for", "x5", "," or ", then".
+         ^ "#" is not expected here. Use "for", "x5", "," or ", then".
     "runs"
-    ^^^^^^ '"runs"' is not a clause here: write CLAUSES.
+    ^^^^^^ '"runs"' is not a clause here. Use CLAUSES.
   `);
 });
 
 test("where nothing was probably meant, all words that could stand there are told", () => {
   expect(parse(comment("sleeps")).problems[0]?.message).toBe(
-    '"sleeps" is not a clause here: write "runs", "completes", "crashes", ' +
+    '"sleeps" is not a clause here. Use "runs", "completes", "crashes", ' +
       '"exits", "oom", "starts in", "fails", "hangs", "breaks", "redirects", "answers", "stops", "ignores SIGTERM", "takes", ' +
       '"cannot be created", "cannot be started", "image missing", "image takes", the name of a container and ":", ' +
       '"expect", "at" or "ignore".',
@@ -44,31 +44,37 @@ test("where nothing was probably meant, all words that could stand there are tol
 test("a word that is missing", () => {
   checkMistakes(`
     crashes after
-            ^^^^^ Something is missing after "after": write a duration such as "90s" or "5m".
+            ^^^^^ Incomplete: add a duration such as "90s" or "5m" after "after".
     crashes after, then runs
-            ^^^^^ Something is missing after "after": write a duration such as "90s" or "5m".
+            ^^^^^ Incomplete: add a duration such as "90s" or "5m" after "after".
     exits
-    ^^^^^ Something is missing after "exits": write an exit code from 0 to 255.
+    ^^^^^ Incomplete: add an exit code from 0 to 255 after "exits", for example "exits 0".
     cannot be
-           ^^ Something is missing after "be": write "created" or "started".
+           ^^ Incomplete: add "created" or "started" after "be", for example "cannot be created".
     answers preStop
-            ^^^^^^^ Something is missing after "preStop": write "in".
+            ^^^^^^^ Incomplete: add "in" after "preStop", for example "answers preStop in 90s".
+    starts
+    ^^^^^^ Incomplete: add "in" after "starts", for example "starts in 90s".
+    exits 3, then takes
+                  ^^^^^ Incomplete: add a duration such as "90s" or "5m" after "takes".
+    runs, then answers liveness
+                       ^^^^^^^^ Incomplete: add "in" after "liveness", for example "answers liveness in 90s".
     ignores
-    ^^^^^^^ Something is missing after "ignores": write "SIGTERM".
+    ^^^^^^^ Incomplete: add "SIGTERM" after "ignores", for example "ignores SIGTERM".
     , runs
-    ^ Something is missing before ",": write CLAUSES.
+    ^ Incomplete: add CLAUSES before ",".
     starts in 5s,, runs
-                ^ Something is missing after ",": write "then", CLAUSES.
+                ^ Incomplete: add "then", CLAUSES after ",".
     crashes, then
-             ^^^^ Something is missing after "then": write CLAUSES.
+             ^^^^ Incomplete: add CLAUSES after "then".
     app:
-       ^ Something is missing after ":": write CLAUSES.
+       ^ Incomplete: add CLAUSES after ":".
   `);
 });
 
 test.each(["", "  "])("an empty text", (text) => {
   const [problem] = parse(comment(text)).problems;
-  expect(problem?.message).toMatch(/^Something is missing: write "runs", /);
+  expect(problem?.message).toMatch(/^Incomplete: add "runs", /);
   expect([problem?.start, problem?.end]).toEqual([0, text.length]);
 });
 
@@ -89,79 +95,79 @@ test("a comma that is missing: both clauses count", () => {
 test("values out of their bounds", () => {
   checkMistakes(`
     exits 256
-          ^^^ An exit code goes from 0 to 255: "256" does not.
+          ^^^ An exit code must be between 0 and 255, not "256".
     exits -1
-          ^^ An exit code goes from 0 to 255: "-1" does not.
+          ^^ An exit code must be between 0 and 255, not "-1".
     stops with 300
-               ^^^ An exit code goes from 0 to 255: "300" does not.
+               ^^^ An exit code must be between 0 and 255, not "300".
     crashes after 5
-                  ^ "5" has no unit: write "5s", "5m" or "5h".
+                  ^ "5" has no unit. Use "5s", "5m" or "5h".
     crashes after 5 x3, then runs
-                  ^ "5" has no unit: write "5s", "5m" or "5h".
+                  ^ "5" has no unit. Use "5s", "5m" or "5h".
     crashes after 5weeks
-                  ^^^^^^ "5weeks" is no duration: write "5s", "5m" or "5h".
+                  ^^^^^^ "5weeks" is not a duration. Use "5s", "5m" or "5h".
     crashes after -5s
-                  ^^^ "-5s" is negative: a duration counts forwards.
+                  ^^^ "-5s" is negative. Durations are positive.
     crashes after 1000000h
-                  ^^^^^^^^ "1000000h" is longer than 100 years.
+                  ^^^^^^^^ "1000000h" is longer than the maximum of 100 years.
     crashes after soon
-                  ^^^^ "soon" cannot stand here: write a duration such as "90s" or "5m".
+                  ^^^^ "soon" is not expected here. Use a duration such as "90s" or "5m".
     crashes x0, then runs
-            ^^ A number from 1 to 1000000 stands after "x": this run that often.
+            ^^ Add a number from 1 to 1000000 after "x".
     crashes x many, then runs
-              ^^^^ A number from 1 to 1000000 stands after "x": this run that often.
+              ^^^^ Add a number from 1 to 1000000 after "x".
     image missing 0 times
-                  ^ This number goes from 1 to 1000000: "0" does not.
+                  ^ This number must be between 1 and 1000000, not "0".
   `);
 });
 
 test("probes and commands", () => {
   checkMistakes(`
     hangs livness after 10m
-          ^^^^^^^ "livness" is no probe: did you mean "liveness"? If it is the first word of an exec command, put it in quotes.
+          ^^^^^^^ "livness" is not a probe. Did you mean "liveness"? Put the first word of an exec command in quotes.
     fails livenessProbe
-          ^^^^^^^^^^^^^ "livenessProbe" is no probe: did you mean "liveness"? If it is the first word of an exec command, put it in quotes.
+          ^^^^^^^^^^^^^ "livenessProbe" is not a probe. Did you mean "liveness"? Put the first word of an exec command in quotes.
     answers pre-stop in 5s
-            ^^^^^^^^ "pre-stop" is no probe: did you mean "preStop"? If it is the first word of an exec command, put it in quotes.
+            ^^^^^^^^ "pre-stop" is not a probe. Did you mean "preStop"? Put the first word of an exec command in quotes.
     fails "pg_isready after 5s
-          ^^^^^^^^^^^^^^^^^^^^ The quote that begins here is not closed.
+          ^^^^^^^^^^^^^^^^^^^^ The closing quote is missing.
   `);
 });
 
 test("contradictions", () => {
   checkMistakes(`
     crashes x5
-            ^^ This is the last run, and it repeats for ever anyway: add ", then runs", or whatever follows.
+            ^^ The last run always repeats. Add the next run, for example ", then runs".
     runs, then crashes x 5
-                       ^^^ This is the last run, and it repeats for ever anyway: add ", then runs", or whatever follows.
+                       ^^^ The last run always repeats. Add the next run, for example ", then runs".
     crashes x2, ignores SIGTERM, then runs
-            ^^ How often a run is repeated stands at its end, after the last clause.
+            ^^ Move the repetition to the end of the run, after the last clause.
     crashes after 5s, exits 3
-                      ^^^^^^^ This run has an ending already: only the first counts. If this is the next run, write ", then" before it.
+                      ^^^^^^^ This run already has an ending. Only the first one counts. To start the next run, add ", then" before it.
     runs for 5s, oom
-                 ^^^ This run has an ending already: only the first counts. If this is the next run, write ", then" before it.
+                 ^^^ This run already has an ending. Only the first one counts. To start the next run, add ", then" before it.
     starts in 5s, starts in 6s
-                  ^^^^^^^^^^^^ This run says that already: only the first counts.
+                  ^^^^^^^^^^^^ This run already says that. Only the first clause counts.
     ignores SIGTERM, stops in 3s
-                     ^^^^^^^^^^^ This run says that already: only the first counts.
+                     ^^^^^^^^^^^ This run already says that. Only the first clause counts.
     cannot be created, cannot be started
-                       ^^^^^^^^^^^^^^^^^ This run says that already: only the first counts.
+                       ^^^^^^^^^^^^^^^^^ This run already says that. Only the first clause counts.
     image missing, then image missing 2 times
-                        ^^^^^^^^^^^^^^^^^^^^^ The image has been spoken of: only the first counts.
+                        ^^^^^^^^^^^^^^^^^^^^^ The image is already described. Only the first clause counts.
     image missing after 5m, image takes 1s, image missing 2 times after 5m, image takes 2s
-                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ The image has been spoken of: only the first counts.
-                                                                            ^^^^^^^^^^^^^^ The image has been spoken of: only the first counts.
+                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ The image is already described. Only the first clause counts.
+                                                                            ^^^^^^^^^^^^^^ The image is already described. Only the first clause counts.
     image missing x3
-                  ^^ An image is no run: write "image missing 3 times" for the number of pulls that fail.
+                  ^^ An image clause cannot be repeated. Use "image missing 3 times" for the number of pulls that fail.
   `);
 });
 
 test("several mistakes in one text", () => {
   checkMistakes(`
     crashs, starts in 5, ignores SIGTERM, then exits 300 x5, then runs
-    ^^^^^^ "crashs" is not a clause here: did you mean "crashes"?
-                      ^ "5" has no unit: write "5s", "5m" or "5h".
-                                                     ^^^ An exit code goes from 0 to 255: "300" does not.
+    ^^^^^^ "crashs" is not a clause here. Did you mean "crashes"?
+                      ^ "5" has no unit. Use "5s", "5m" or "5h".
+                                                     ^^^ An exit code must be between 0 and 255, not "300".
   `);
 });
 
@@ -189,60 +195,60 @@ test("a text that is all mistakes is reported up to a limit", () => {
 test("events", () => {
   checkMistakes(`
     at kubelet restarts
-       ^^^^^^^ "kubelet" cannot stand here: write a duration such as "90s" or "5m".
+       ^^^^^^^ "kubelet" is not expected here. Use a duration such as "90s" or "5m".
     at 5 min kublet restarts
-             ^^^^^^ "kublet" is not an event here: did you mean "kubelet"?
+             ^^^^^^ "kublet" is not an event here. Did you mean "kubelet"?
     at 5m kubelet restart
-                  ^^^^^^^ "restart" cannot stand here: did you mean "restarts"?
+                  ^^^^^^^ "restart" is not expected here. Did you mean "restarts"?
     at 5m node reboots in
-                       ^^ Something is missing after "in": write a duration such as "90s" or "5m".
+                       ^^ Incomplete: add a duration such as "90s" or "5m" after "in".
     at 5m node reboots, crashes
-                      ^ Only one of these stands in a comment: write the next one in a comment of its own.
+                      ^ A comment can have only one of these. Move the next one to its own comment.
     app: at 5m node reboots
-    ^^^ No container is named here: leave out "app:".
+    ^^^ A container name is not allowed here. Remove "app:".
   `);
 });
 
 test("expectations", () => {
   checkMistakes(`
     expect
-    ^^^^^^ Something is missing after "expect": write "ready within", "restarts", "phase", "no probe kill within", "down at most", "crash loop within" or "no crash loop within".
+    ^^^^^^ Incomplete: add "ready within", "restarts", "phase", "no probe kill within", "down at most", "crash loop within" or "no crash loop within" after "expect".
     expect restart <= 3 within 10m
-           ^^^^^^^ "restart" is not a condition here: did you mean "restarts"?
+           ^^^^^^^ "restart" is not a condition here. Did you mean "restarts"?
     expect restarts == 3 within 10m
-                    ^^ "==" cannot stand here: write "<=", "<", ">=", ">" or "=".
+                    ^^ "==" is not expected here. Use "<=", "<", ">=", ">" or "=".
     expect restarts <= -3 within 10m
-                       ^^ This number goes from 0 to 1000000: "-3" does not.
+                       ^^ This number must be between 0 and 1000000, not "-3".
     expect phase Runing within 5m
-                 ^^^^^^ "Runing" cannot stand here: did you mean "Running"?
+                 ^^^^^^ "Runing" is not expected here. Did you mean "Running"?
     expect ready in 5m
-                 ^^ "in" cannot stand here: write "within".
+                 ^^ "in" is not expected here. Use "within".
     expect ready within 90s, restarts <= 3 within 10m
-                           ^ Only one of these stands in a comment: write the next one in a comment of its own.
+                           ^ A comment can have only one of these. Move the next one to its own comment.
     expect ready within 90s please
-                            ^^^^^^ "please" cannot stand here: leave it out.
+                            ^^^^^^ "please" is not expected here. Remove it.
   `);
 });
 
 test("ignore", () => {
   checkMistakes(`
     ignore
-    ^^^^^^ Something is missing after "ignore": write the id of a rule.
+    ^^^^^^ Incomplete: add the id of a rule after "ignore".
     ignore SIGTERM
-           ^^^^^^^ "SIGTERM" is no rule's id: did you mean "ignores SIGTERM"?
+           ^^^^^^^ "SIGTERM" is not a rule id. Did you mean "ignores SIGTERM"?
     ignore Some_Rule - why
-           ^^^^^^^^^ "Some_Rule" is no rule's id: ids are written like "probe-success-threshold".
+           ^^^^^^^^^ "Some_Rule" is not a rule id. Rule ids look like "liveness-kills-start".
     ignore some-rule why
-                     ^^^ Write "—" or "-" between the rule and the reason.
+                     ^^^ Add "—" or "-" between the rule and the reason.
     ignore some-rule —
-                     ^ The reason is missing after "—".
+                     ^ Add the reason after "—".
     ignore some-rule, other-rule —
-                                 ^ The reason is missing after "—".
+                                 ^ Add the reason after "—".
     ignore some-rule, Other
-                      ^^^^^ "Other" is no rule's id: ids are written like "probe-success-threshold".
+                      ^^^^^ "Other" is not a rule id. Rule ids look like "liveness-kills-start".
     ignore some-rule,
-                    ^ Something is missing after ",": write the id of a rule.
+                    ^ Incomplete: add the id of a rule after ",".
     app: ignore some-rule
-    ^^^ No container is named here: leave out "app:".
+    ^^^ A container name is not allowed here. Remove "app:".
   `);
 });

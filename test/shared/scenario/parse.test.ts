@@ -14,7 +14,7 @@ describe("which container", () => {
   test("elsewhere what runs needs a name", () => {
     expect(summary(from("argument", "app: crashes"), from("argument", "crashes x2, then runs"))).toEqual([
       "app: crashes",
-      'problem in 1: Which container does this? Write its name first: "db: crashes x2, then runs".',
+      'problem in 1: Add the name of the container, for example "db: crashes x2, then runs".',
     ]);
   });
 
@@ -38,9 +38,9 @@ describe("which container", () => {
     expect(
       summary(comment("ap: crashes"), comment("web: expect ready within 5s"), comment("sidecar: runs", "aap")),
     ).toEqual([
-      'problem in 0: The pod has no container "ap": did you mean "app"?',
-      'problem in 1: The pod has no container "web": it has "db", "log", "app".',
-      'problem in 2: The pod has no container "sidecar": it has "db", "log", "app".',
+      'problem in 0: The pod has no container "ap". Did you mean "app"?',
+      'problem in 1: The pod has no container "web". It has "db", "log", "app".',
+      'problem in 2: The pod has no container "sidecar". It has "db", "log", "app".',
     ]);
   });
 
@@ -51,7 +51,7 @@ describe("which container", () => {
         textIndex: 0,
         start: 1,
         end: 17,
-        message: 'The pod has no container "ap": did you mean "app"?',
+        message: 'The pod has no container "ap". Did you mean "app"?',
         expected: ["db", "log", "app"],
         nearest: "app",
         aboutContainer: true,
@@ -101,7 +101,7 @@ describe("several texts", () => {
     const second = comment("app:  starts in 5s, image takes 1s ", "log");
     expect(summary(first, second)).toEqual([
       "app: image takes 1s, then crashes",
-      'problem in 1: What "app" does has been said already: only the first counts. Join both with "," for one run, or with ", then" for one run after the other.',
+      'problem in 1: The behavior of "app" is already described. Only the first text counts. Join both with "," for the same run, or with ", then" for the next run.',
     ]);
     expect(parse(first, second).problems).toMatchObject([{ textIndex: 1, start: 0, end: 34 }]);
   });
@@ -109,7 +109,7 @@ describe("several texts", () => {
   test("a second one about the same image, too", () => {
     expect(summary(comment("image missing"), comment("image takes 1s"))).toEqual([
       "app: image missing, then runs",
-      'problem in 1: What happens to the image of "app" has been said already: only the first counts. Join both with "," for one run, or with ", then" for one run after the other.',
+      'problem in 1: The image of "app" is already described. Only the first text counts. Join both with "," for the same run, or with ", then" for the next run.',
     ]);
   });
 

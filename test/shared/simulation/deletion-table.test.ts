@@ -54,11 +54,10 @@ describe("S23: a pod is deleted with 30 s of grace", () => {
     expect((done?.tMs ?? 0) / 1000 - deletion).toBe(10);
   });
 
-  // The API server makes 1 s of a grace period of 0, unless the deletion asks for it: then the object is gone at once and no hook runs.
-  // SIGTERM has 2 s in any case.
+  // Where the grace period is 0 the object is gone at once, and the kubelet still gives the hook 1 s. SIGTERM has 2 s in any case.
   it.each([
     { grace: "0", deletion: "pod is deleted", gone: 3 },
-    { grace: "30", deletion: "pod is deleted with grace 0s", gone: 2 },
+    { grace: "30", deletion: "pod is deleted with grace 0s", gone: 3 },
     { grace: "30", deletion: "pod is deleted with grace 1s", gone: 3 },
   ])("$deletion, terminationGracePeriodSeconds $grace: gone at $gone", ({ grace, deletion: words, gone }) => {
     const text = manifest([{ does: "ignores SIGTERM", preStop: sleep, sigterm: 0, gone: 0, code: 0 }], undefined)

@@ -51,7 +51,14 @@ export function assume({
   const version = parseVersion(kubernetes);
   if (version === undefined) throw new Error(`no such version: ${kubernetes}`);
   const node = makeNode({ kubernetes: version, featureGates, kubeletConfiguration: undefined });
-  return { ...defaultAssumptions(), node, apiServer: { kubernetes: version, featureGates }, timing, semantics };
+  return {
+    ...defaultAssumptions(),
+    node,
+    apiServer: { kubernetes: version, featureGates },
+    timing,
+    semantics,
+    images: "present",
+  };
 }
 
 export function play(text: string, options: PlayOptions = {}): Played {

@@ -8,8 +8,9 @@ import { pullWaitsOf } from "./pulls.ts";
 import { type RecordedPod, recordedPod } from "./recorded-pods.ts";
 import { type Knowledge, type Wait, waitsOf } from "./waits.ts";
 
-/** Someone stopped the kubelet, changed the pod, or all containers were restarted in the middle of a wait: no status foretells it. */
-const disturbed = /^(kr-|image-change-during-wait@|annotation-during-wait@|rac-while-crash-looping@)/;
+/** Someone stopped the kubelet, changed or deleted the pod, or all containers were restarted in the middle of a wait: no status foretells it. */
+const disturbed =
+  /^(kr-|kubelet-stopped-in-backoff@|delete-in-backoff-sidecar@|image-change-during-wait@|annotation-during-wait@|rac-while-crash-looping@)/;
 /** A start that fails raises the back-off, and no status says so. */
 const untold = /^create-fails-after-a-crash@/;
 

@@ -22,7 +22,13 @@ const outside: Readonly<Record<string, number>> = {
   "rac-loop-instant": 2,
   "rac-second-init-triggers": 1,
   "rac-then-init-fails-always": 1,
+  "init-restarts-after-rac-with-image": 3,
+  "post-start-hangs-rac": 6,
+  "post-start-hangs-rac-src-first": 6,
+  "rac-twice-quick": 3,
   "on-failure-sidecar-exits-1-while-stopping": 1,
+  // A hook that holds up the pass: the API does not tell of it.
+  "pre-stop-sleep-action": 2,
 };
 
 it("a real kubelet's starts and ends are inside what is possible", () => {
@@ -38,5 +44,5 @@ it("a real kubelet's starts and ends are inside what is possible", () => {
     }
   }
   expect(byName).toEqual(outside);
-  expect(counts).toEqual({ inside: 4616, outside: 51, "not judged": 273 });
+  expect(counts).toEqual({ inside: 5335, outside: 71, "not judged": 281 });
 });

@@ -20,7 +20,7 @@ export interface Recorded {
   readonly goneMs: number | undefined;
   /** How far into a second of the clock t = 0 was, as far as the API's times tell. */
   readonly clockMs: number | undefined;
-  /** When the recording ended. */
+  /** Until when the pod was watched, whether or not anything happened to it. */
   readonly untilMs: number;
 }
 
@@ -37,6 +37,8 @@ export interface Explanation {
   readonly entries: readonly TimelineEntry[];
   readonly statuses: readonly PublishedStatus[];
   readonly tries: number;
+  /** The search ended before it had tried every path: a problem says nothing about those it left. */
+  readonly wasCut: boolean;
   /** What the run took that is not the first way, and the tolerance of the search that found it. */
   readonly taken: KnownWay["taken"];
   readonly toleranceMs: number;
@@ -48,7 +50,7 @@ export interface KnownWay {
   readonly taken: readonly (readonly [string, number])[];
 }
 
-type Attempt = Omit<Explanation, "tries" | "taken" | "toleranceMs">;
+type Attempt = Omit<Explanation, "tries" | "wasCut" | "taken" | "toleranceMs">;
 
 /** How far a recorded instant may lie outside of what the engine can reach; the narrower search takes fewer instants for others. */
 const searches = [
@@ -71,20 +73,43 @@ interface Batch {
  * Looks for a run of the engine that does what was recorded, entry by entry. Gives the one that got furthest.
  * Departs first from the runs that got furthest, as seldom as possible, and from the last decisions before the problem.
  */
-export function explain(input: SimulationInput, recorded: Recorded, known: readonly KnownWay[] = []): Explanation {
+export function explain(
+  inputs: readonly SimulationInput[],
+  recorded: Recorded,
+  known: readonly KnownWay[] = [],
+): Explanation {
+  let best: Explanation | undefined;
+  for (const input of inputs) {
+    const found = explainOne(input, recorded, known);
+    if (found.problem === undefined) return found;
+    best = best === undefined || found.problemMs > best.problemMs ? found : best;
+  }
+  if (best === undefined) throw new Error("nothing was tried");
+  return best;
+}
+
+function explainOne(input: SimulationInput, recorded: Recorded, known: readonly KnownWay[]): Explanation {
   let found: Explanation | undefined;
+  let tries = 0;
+  let wasCut = false;
   for (const { toleranceMs, taken } of known) {
     const choices = new Choices(new Map(taken));
     const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
-    if (attempt.problem === undefined) return { ...attempt, tries: 1, taken, toleranceMs };
+    if (attempt.problem === undefined) return { ...attempt, tries: 1, wasCut: false, taken, toleranceMs };
   }
   for (const each of searches) {
     const next = search(input, recorded, each);
-    if (next.problem === undefined) return next;
-    found ??= next;
+    tries += next.tries;
+    if (next.problem === undefined) return { ...next, tries };
+    found = found === undefined || next.problemMs > found.problemMs ? next : found;
+    wasCut ||= next.wasCut;
   }
   if (found === undefined) throw new Error("nothing was tried");
-  return found;
+  return { ...found, tries, wasCut, problem: `${found.problem} (${searchEnd(tries, wasCut)})` };
+}
+
+function searchEnd(tries: number, wasCut: boolean): string {
+  return wasCut ? `the search ran out after ${tries} paths` : `none of all ${tries} paths`;
 }
 
 function search(input: SimulationInput, recorded: Recorded, { toleranceMs, triesMax }: Search): Explanation {
@@ -99,22 +124,28 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
     known.add(text);
     return true;
   };
-  let best: Explanation | undefined;
-  for (let tries = 1; tries <= triesMax; tries += 1) {
+  let best: (Attempt & Pick<Explanation, "taken">) | undefined;
+  let tries = 0;
+  let wasCut = true;
+  while (tries < triesMax) {
     const batch = furthest(open);
     const taken = batch?.groups[0]?.pop();
-    if (batch === undefined || taken === undefined) break;
+    if (batch === undefined || taken === undefined) {
+      wasCut = false;
+      break;
+    }
+    tries += 1;
     const choices = new Choices(taken);
     const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
     if (best === undefined || attempt.problem === undefined || attempt.problemMs > best.problemMs)
-      best = { ...attempt, tries, taken: [...taken], toleranceMs };
+      best = { ...attempt, taken: [...taken] };
     if (attempt.problem === undefined) break;
     const reachedMs = Math.max(attempt.problemMs, batch.reachedMs);
     const departures = attempt.problemMs > batch.reachedMs ? 1 : batch.departures + 1;
     batchOf(open, reachedMs, departures).groups.push(departuresFrom(taken, choices.decisions, reachedMs).filter(isNew));
   }
   if (best === undefined) throw new Error("nothing was tried");
-  return best;
+  return { ...best, tries, wasCut, toleranceMs };
 }
 
 /** No decision has an effect that shows later than this. */
@@ -160,16 +191,20 @@ function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Rep
     entries,
     statuses,
   });
+  const { toleranceMs } = lanes;
   while (simulation.step()) {
     const nowMs = simulation.nowMs();
-    const seenMs = Math.min(nowMs, recorded.untilMs);
     const items = news.until(nowMs);
-    const missing = earlier(lanes.missingBefore(seenMs), lanes.statuses.missingBefore(statuses, seenMs));
-    const problem = missing ?? mismatch(lanes, items, recorded.untilMs - lanes.toleranceMs);
+    const missing = earlier(lanes.missingBefore(nowMs), lanes.statuses.missingBefore(statuses, nowMs));
+    const problem = missing ?? mismatch(lanes, items, recorded.untilMs - toleranceMs);
     if (problem !== undefined) return stopped(problem);
-    if (nowMs > recorded.untilMs) break;
+    if (nowMs > recorded.untilMs + toleranceMs) break;
   }
-  return stopped(lanes.missingBefore(recorded.untilMs) ?? lanes.statuses.unseen(statuses));
+  const rest = earlier(
+    lanes.missingBefore(Number.POSITIVE_INFINITY),
+    lanes.statuses.missingBefore(statuses, Number.POSITIVE_INFINITY),
+  );
+  return stopped(rest ?? lanes.statuses.unseen(statuses));
 }
 
 /** The first item that was not recorded so. The recording may have ended a moment before the last ones. */

@@ -99,9 +99,9 @@ export class Guide implements Chance {
     if (kind === "removal") return this.#lanes.gone();
     if (kind === "tick" || kind === "probe-sleep") {
       const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
-      return kind === "tick"
-        ? this.#tickInstants(draw, checks)
-        : checks.slice(0, 1).map((tMs) => sleepUntil(tMs, draw));
+      if (kind === "tick") return this.#tickInstants(draw, checks);
+      // The worker of a container that is done asks for a pass when it wakes.
+      return checks.length === 0 ? this.#lanes.workOfPasses() : checks.slice(0, 1).map((tMs) => sleepUntil(tMs, draw));
     }
     if (unrecorded.has(kind)) return [];
     return this.#lanes.workOfPasses();

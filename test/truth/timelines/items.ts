@@ -1,4 +1,4 @@
-import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { KubernetesEvent, TimelineEntry } from "../../../shared/simulation/index.ts";
 import type { RecordedCri, RecordedEvent, RecordedRun } from "./recording.ts";
 
@@ -22,6 +22,7 @@ const runtimeWords: readonly (readonly [RegExp, string])[] = [
   [/(errored and resulted in unknown state|errored): .*/, "$1"],
   [/(probe failed): (?!command timed out).*/, "$1"],
   [/(Successfully pulled image "[^"]*").*/, "$1"],
+  [/(lifecycle hook .* for Container "[^"]*") in Pod "[^"]*" failed.*/, "$1 failed"],
   [/pod [a-z0-9-]+_cadence\(UID\)/, "pod POD"],
   [/pod=[a-z0-9-]+_cadence\(UID\)/, "pod=POD"],
   [/pod pod_default\(UID\)/, "pod POD"],
@@ -33,16 +34,36 @@ export function plainMessage(message: string): string {
 }
 
 /** Facts of the runtime and events, in order. Statuses are compared apart. */
-export function recordedItems(run: RecordedRun): readonly Item[] {
+export function recordedItems(run: RecordedRun, pod: DefaultedPod): readonly Item[] {
   return run.entries.flatMap((entry) => {
-    if (entry.kind === "cri") return isCompared(entry) ? [criItem(entry)] : [];
-    return entry.kind === "event" ? [eventItem(entry)] : [];
+    if (entry.kind === "event") return [eventItem(entry)];
+    // When a pull really begins: the event says when it was asked for.
+    if (entry.kind !== "cri" || entry.op === "pull") return [];
+    const endMs = cutMs(entry, run, pod);
+    return [endMs === undefined ? criItem(entry) : cutItem(entry, endMs)];
   });
 }
 
-/** Not compared: when a pull really begins (the event says when it was asked for), and a hook that went on after its time was over. */
-function isCompared({ op, check, message, tookMs = 0 }: RecordedCri): boolean {
-  return op !== "pull" && !(op === "check" && check === "prestop" && message === "failed" && tookMs > 1000);
+/** When a preStop hook's time was over: it went on when its container was told to stop, and nobody waited for its end. */
+function cutMs(
+  { op, tMs, container, check, tookMs = 0 }: RecordedCri,
+  run: RecordedRun,
+  pod: DefaultedPod,
+): number | undefined {
+  const hook = allContainers(pod).find(({ name }) => name === container)?.preStop;
+  if (op !== "check" || hook?.type !== "exec" || hook.command[0] !== check) return undefined;
+  return run.entries.find(
+    (other) =>
+      other.kind === "cri" &&
+      other.op === "stop" &&
+      other.container === container &&
+      other.tMs > tMs &&
+      other.tMs < tMs + tookMs,
+  )?.tMs;
+}
+
+function cutItem({ tMs, container, check, restart = 0 }: RecordedCri, endMs: number): Item {
+  return { tMs, lane: `check ${check} of ${container}`, text: `cut, run ${restart}`, container, endMs };
 }
 
 function criItem(entry: RecordedCri): Item {
@@ -92,16 +113,22 @@ export function itemOf(entry: TimelineEntry, pod: DefaultedPod): Item | undefine
   return checkOf(entry, pod);
 }
 
-/** A probe or a hook that the runtime ran. What it could not run it did not record. */
+/** A probe or a hook that the runtime was asked to run. What was asked of a dead container it did not record. */
 function checkOf({ kind, tMs, container, restartCount, data }: TimelineEntry, pod: DefaultedPod): Item | undefined {
   const spec = [...pod.initContainers, ...pod.containers].find(({ name }) => name === container);
   const probe = data.probe === undefined ? undefined : spec?.probes[data.probe]?.handler;
   const handler = { "probe-attempt": probe, "post-start-done": spec?.postStart, "pre-stop-done": spec?.preStop }[
     String(kind)
   ];
-  const isCompared = data.answer !== "error" && !(kind === "pre-stop-done" && data.answer === "timeout");
-  if (handler?.type !== "exec" || !isCompared || data.tookMs === undefined) return undefined;
+  if (handler?.type !== "exec" || data.tookMs === undefined) return undefined;
   const askedMs = kind === "probe-attempt" ? tMs : tMs - data.tookMs;
+  if (kind === "pre-stop-done" && data.answer === "timeout")
+    return {
+      tMs: askedMs,
+      lane: `check ${handler.command[0]} of ${container}`,
+      text: `cut, run ${restartCount}`,
+      container,
+    };
   const text = checkText(answers[data.answer ?? "success"], data.tookMs, restartCount);
   return { tMs: askedMs, lane: `check ${handler.command[0]} of ${container}`, text, container };
 }

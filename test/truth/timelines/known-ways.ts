@@ -20,7 +20,9 @@ export function knownWays(name: string, run: number): readonly KnownWay[] {
   return way === undefined ? [] : [way];
 }
 
-export function writeKnownWays(found: ReadonlyMap<string, KnownWay>): void {
-  const sorted = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
+/** Of recordings that were not searched, the known ways stay. */
+export function writeKnownWays(found: ReadonlyMap<string, KnownWay>, wasSearched: (name: string) => boolean): void {
+  const others = Object.entries(known).filter(([key]) => !wasSearched(key.replace(/#\d+$/, "")));
+  const sorted = [...others, ...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), undefined, 1)}\n`);
 }

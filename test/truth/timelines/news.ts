@@ -11,6 +11,7 @@ export class News {
   #event = 0;
   /** Attempts of probes that are under way: what comes of one is known at its end. */
   #open: number[] = [];
+  readonly #running = new Set<string>();
 
   constructor(entries: readonly TimelineEntry[], events: readonly KubernetesEvent[], pod: DefaultedPod) {
     this.#entries = entries;
@@ -22,13 +23,28 @@ export class News {
     const items: (Item | undefined)[] = [];
     for (; this.#entry < this.#entries.length; this.#entry += 1) {
       const entry = this.#entries[this.#entry];
-      if (entry?.kind === "probe-attempt") this.#open.push(this.#entry);
-      else if (entry !== undefined) items.push(itemOf(entry, this.#pod));
+      if (entry?.kind === "probe-attempt") {
+        if (this.#isAsked(entry)) this.#open.push(this.#entry);
+      } else if (entry !== undefined) {
+        this.#noteLife(entry);
+        items.push(itemOf(entry, this.#pod));
+      }
     }
     items.push(...this.#finished(nowMs));
     const events = this.#events.slice(this.#event);
     this.#event = this.#events.length;
     return [...items, ...events.map(eventOf)].filter((item) => item !== undefined);
+  }
+
+  /** The runtime takes no command for a container that does not run, and records none. */
+  #isAsked({ container, data }: TimelineEntry): boolean {
+    return data.answer !== "error" || (container !== undefined && this.#running.has(container));
+  }
+
+  #noteLife({ kind, container }: TimelineEntry): void {
+    if (container === undefined) return;
+    if (kind === "container-started") this.#running.add(container);
+    if (kind === "container-exited") this.#running.delete(container);
   }
 
   #finished(nowMs: number): readonly (Item | undefined)[] {

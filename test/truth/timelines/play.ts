@@ -17,9 +17,7 @@ const createdBeforeMs = 30;
 /** The engine's input for a recorded run: the same pod, node and script, and what was done from outside as scenario events. */
 export function inputOf(recording: Recording, run: RecordedRun): SimulationInput {
   const assumptions = assumptionsOf(recording);
-  const written = { kind: "Pod", name: "pod", namespace: "default", spec: recording.pod };
-  const { pod } = admit(written, assumptions.apiServer);
-  if (pod === undefined) throw new Error(`${recording.scenario}: no pod`);
+  const pod = podOf(recording, assumptions);
   const texts = [...scripts(recording, run, pod), ...events(recording, run)];
   const { scenario, problems } = parseScenario(
     texts.map((text) => ({ ...text, source: "comment" as const })),
@@ -29,6 +27,22 @@ export function inputOf(recording: Recording, run: RecordedRun): SimulationInput
   return { pod, assumptions, scenario, seed: 1, untilMs: (recording.seconds + 100) * 1000, recording: "statuses" };
 }
 
+/** The node of a recording waited for its first pod for some seconds, which it does not tell: to a probe with a longer period its kubelet is new. */
+export function inputsOf(recording: Recording, run: RecordedRun): readonly SimulationInput[] {
+  const input = inputOf(recording, run);
+  const probes = allContainers(input.pod).flatMap((container) => Object.values(container.probes));
+  const isLong = probes.some(({ periodSeconds }) => periodSeconds * 1000 > warmUpMs);
+  return isLong ? [input, { ...input, kubeletStartedMs: -warmUpMs }] : [input];
+}
+
+const warmUpMs = 8000;
+
+function podOf({ pod: spec, scenario }: Recording, { apiServer }: Assumptions): DefaultedPod {
+  const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, apiServer);
+  if (pod === undefined) throw new Error(`${scenario}: no pod`);
+  return pod;
+}
+
 /** The run with the times of the engine. */
 export function recordedOf(recording: Recording, run: RecordedRun): Recorded {
   const shiftMs = shiftOf(run);
@@ -36,7 +50,7 @@ export function recordedOf(recording: Recording, run: RecordedRun): Recorded {
   const gone = statuses.find((entry) => entry.deleted === true);
   return {
     updates: updatesOf(recording, run),
-    items: recordedItems(run).map((item) => ({
+    items: recordedItems(run, podOf(recording, assumptionsOf(recording))).map((item) => ({
       ...item,
       tMs: item.tMs + shiftMs,
       endMs: (item.endMs ?? item.tMs) + shiftMs,
@@ -45,7 +59,7 @@ export function recordedOf(recording: Recording, run: RecordedRun): Recorded {
     shiftMs,
     clockMs: clockOf(statuses, shiftMs),
     goneMs: gone === undefined ? undefined : gone.tMs + shiftMs,
-    untilMs: Math.max(...run.entries.map((entry) => entry.tMs), 0) + shiftMs,
+    untilMs: Math.max(...run.entries.map((entry) => entry.tMs), recording.seconds * 1000 + run.createdMs) + shiftMs,
   };
 }
 
@@ -96,7 +110,7 @@ function events(recording: Recording, run: RecordedRun): readonly Line[] {
   const deleted = recorded.map((entry, index) => {
     const seconds = deletions[index]?.delete?.gracePeriodSeconds;
     const grace = seconds === undefined ? "" : ` with grace ${seconds}s`;
-    return { text: `at ${entry.tMs + shiftMs}ms pod is deleted${grace}`, container: undefined };
+    return { text: `at ${deletedMs(run, entry.tMs) + shiftMs}ms pod is deleted${grace}`, container: undefined };
   });
   const stops = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-stopped");
   const starts = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-started");
@@ -107,12 +121,30 @@ function events(recording: Recording, run: RecordedRun): readonly Line[] {
   return [...deleted, ...restarted];
 }
 
+/** A request to delete takes some milliseconds to arrive: it has when the object, or what the kubelet does, first shows it. */
+function deletedMs({ entries }: RecordedRun, askedMs: number): number {
+  const shown = entries.find(
+    (entry) =>
+      entry.tMs >= askedMs &&
+      (entry.kind === "status" ? entry.deleting !== undefined : entry.kind === "event" && entry.reason === "Killing"),
+  );
+  return shown === undefined ? askedMs : Math.min(shown.tMs, askedMs + arrivesInMs);
+}
+
+const arrivesInMs = 30;
+
 function assumptionsOf({ kubernetes, kubeletConfiguration }: Recording): Assumptions {
   const version = parseVersion(kubernetes);
   if (version === undefined) throw new Error(kubernetes);
   const read = readKubeletConfiguration(kubeletConfiguration ?? {}, undefined, version, {});
   const node = makeNode({ kubernetes: version, featureGates: {}, kubeletConfiguration: read });
-  return { ...defaultAssumptions(), node, apiServer: { kubernetes: version, featureGates: {} }, timing: "kubelet" };
+  return {
+    ...defaultAssumptions(),
+    node,
+    apiServer: { kubernetes: version, featureGates: {} },
+    timing: "kubelet",
+    images: "present",
+  };
 }
 
 /** The scenarios that patch the pod go through the API. */

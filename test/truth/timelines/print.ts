@@ -1,6 +1,6 @@
 import { explain, type KnownWay } from "./explain.ts";
 import { knownWays, writeKnownWays } from "./known-ways.ts";
-import { inputOf, recordedOf } from "./play.ts";
+import { inputsOf, recordedOf } from "./play.ts";
 import { readRecording, recordingNames } from "./recording.ts";
 
 // Prints how far the engine explains each recording: runs, recorded items, paths that were tried, what is left.
@@ -9,11 +9,12 @@ const [, , part = ""] = process.argv.filter((argument) => argument !== "--write"
 const found = new Map<string, KnownWay>();
 let explained = 0;
 let runs = 0;
-for (const name of recordingNames.filter((each) => each.includes(part))) {
+const isSearched = (name: string): boolean => name.includes(part);
+for (const name of recordingNames.filter(isSearched)) {
   const recording = readRecording(name);
   const results = recording.runs.map((run, index) => {
     const recorded = recordedOf(recording, run);
-    const result = explain(inputOf(recording, run), recorded, knownWays(name, index));
+    const result = explain(inputsOf(recording, run), recorded, knownWays(name, index));
     const { problem, taken, toleranceMs } = result;
     if (problem === undefined && taken.length > 0) found.set(`${name}#${index}`, { taken, toleranceMs });
     return { ...result, items: recorded.items.length + recorded.statuses.length };
@@ -29,4 +30,4 @@ for (const name of recordingNames.filter((each) => each.includes(part))) {
   });
 }
 process.stdout.write(`${explained} of ${runs} runs explained\n`);
-if (process.argv.includes("--write")) writeKnownWays(found);
+if (process.argv.includes("--write")) writeKnownWays(found, isSearched);

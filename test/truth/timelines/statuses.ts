@@ -35,7 +35,10 @@ export class Statuses {
     this.#untilMs = untilMs;
     this.#toleranceMs = toleranceMs;
     this.#recorded = recorded
-      .filter(({ conditions, deleted, deleting }) => conditions != null && deleted !== true && deleting !== 0)
+      .filter(
+        ({ phase, conditions, deleted, deleting }) =>
+          (conditions != null || phase === "Failed") && deleted !== true && deleting !== 0,
+      )
       .map((status) => ({ tMs: status.tMs + shiftMs, text: recordedText(status) }));
   }
 

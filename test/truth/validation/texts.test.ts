@@ -5,6 +5,7 @@ import { formatPath } from "../../../shared/kubernetes/path.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { isWorkloadKind } from "../../../shared/validation/kinds.ts";
 import { subjectOf } from "../../../shared/validation/scope.ts";
+import { replayed } from "../extent.ts";
 import { parsePath } from "./judge.ts";
 import { podCases, recordedVersions } from "./pod-cases.ts";
 
@@ -13,7 +14,7 @@ import { podCases, recordedVersions } from "./pod-cases.ts";
 /** Warnings about what we do not judge. */
 const otherWarnings = /resources\.|nodeSelector|annotations|affinity|volumes/;
 
-describe.each(recordedVersions)("Kubernetes %s", (release) => {
+describe.each(replayed(recordedVersions, recordedVersions.length))("Kubernetes %s", (release) => {
   const kubernetes = parseVersion(release) ?? "1.37";
   const reviewed = podCases(release).flatMap(({ id, text, gates, documents }) => {
     const [verdict] = documents;

@@ -36,7 +36,7 @@ export async function openLine(
   const address = addressOf(cluster.server);
   if (address === undefined)
     return {
-      problem: `${cluster.server}, the server of cluster ${context.cluster}, is no address: write https://host:port.`,
+      problem: `${cluster.server}, the server of cluster ${context.cluster}, is not a valid address. Use https://host:port.`,
     };
   const options = await tlsOptions({ cluster, context }, credentials);
   if ("problem" in options) return options;
@@ -51,7 +51,7 @@ export async function openLine(
     return { value: { agent, tls: options.value, proxy: new URL(proxy).host } };
   } catch {
     return {
-      problem: `The proxy for cluster ${context.cluster} is no address that can be used: write http://host:port.`,
+      problem: `The proxy for cluster ${context.cluster} is not a valid address. Use http://host:port.`,
     };
   }
 }
@@ -96,7 +96,7 @@ async function tlsOptions(
       ? `certificate-authority of cluster ${context.cluster}`
       : `client-certificate or client-key of user ${context.user}`;
   return {
-    problem: `The ${whose} cannot be used: it is not PEM, or key and certificate do not belong together. Write it anew.`,
+    problem: `The ${whose} is not valid: it is not in PEM format, or key and certificate do not match. Replace it.`,
   };
 }
 

@@ -125,7 +125,7 @@ async function readProvider(
 ): Promise<ReadToken> {
   if (name !== "oidc")
     return {
-      problem: `User ${userName} logs in by auth-provider ${name}, which kubectl does not have any more: install its credential plugin and log in again, which writes the kubeconfig anew.`,
+      problem: `User ${userName} uses auth-provider ${name}, which kubectl no longer supports. Install its credential plugin and log in again to update the kubeconfig.`,
     };
   const kubeConfig = new KubeConfig();
   kubeConfig.loadFromOptions({
@@ -140,13 +140,13 @@ async function readProvider(
   } catch (error) {
     const why = firstLine(error instanceof Error ? error.message : String(error));
     return {
-      problem: `The token of user ${userName} cannot be renewed with its identity provider: ${why}. Log in again.`,
+      problem: `The token of user ${userName} can't be renewed by its identity provider: ${why}. Log in again.`,
     };
   }
   const headers = z.record(z.string(), z.string()).safeParse(request.headers).data ?? {};
   const token = headers["Authorization"]?.replace(/^Bearer /, "");
   if (token === undefined)
-    return { problem: `The token of user ${userName} has expired and cannot be renewed: log in again.` };
+    return { problem: `The token of user ${userName} has expired and can't be renewed. Log in again.` };
   return { value: { token }, untilMs: Date.now() + tokenFileMs };
 }
 

@@ -40,30 +40,30 @@ export async function runExecPlugin(call: PluginCall): Promise<Plugged> {
   const name = `The credential plugin ${call.plugin.command} of user ${call.userName}`;
   if (call.plugin.interactiveMode === "Always")
     return {
-      problem: `${name} always asks in a terminal, and there is none here: choose a context with another user.`,
+      problem: `${name} requires a terminal, which is not available here. Choose a context with another user.`,
     };
   const ended = await runCommand(call, await environmentOf(call));
   switch (ended.is) {
     case "not found":
-      return { problem: `${name} is not installed, or not in PATH: ${installText(call.plugin)}` };
+      return { problem: `${name} is not installed or not in PATH. ${installText(call.plugin)}` };
     case "not started":
-      return { problem: `${name} cannot be run (${ended.code}): check its file and its permissions.` };
+      return { problem: `${name} can't be run (${ended.code}). Check the file and its permissions.` };
     case "slow": {
       const limit = secondsText(call.limitMs ?? defaultLimitMs);
       return {
-        problem: `${name} did not answer within ${limit} and was stopped: it may wait for an input. Log in with it in a terminal, then connect again.`,
+        problem: `${name} did not answer within ${limit} and was stopped. It may be waiting for input. Log in with it in a terminal, then connect again.`,
       };
     }
     case "failed": {
-      const said = ended.said === "" ? "it did not say why" : ended.said;
+      const said = ended.said === "" ? "no error message" : ended.said;
       return {
-        problem: `${name} failed (${ended.how}): ${said}. Run kubectl with this context in a terminal and follow what it says.`,
+        problem: `${name} failed (${ended.how}): ${said}. Run kubectl with this context in a terminal and follow its instructions.`,
       };
     }
     case "done":
       return (
         readCredential(ended.output) ?? {
-          problem: `${name} answered something else than an ExecCredential with a token or a certificate: check its version and arguments.`,
+          problem: `${name} did not return an ExecCredential with a token or a certificate. Check its version and arguments.`,
         }
       );
   }
@@ -71,7 +71,7 @@ export async function runExecPlugin(call: PluginCall): Promise<Plugged> {
 
 function installText({ installHint }: ExecPlugin): string {
   const hint = firstLine(installHint ?? "");
-  return hint === "" ? "install it, or choose another context." : `${hint}.`;
+  return hint === "" ? "Install it, or choose another context." : `${hint}.`;
 }
 
 type Ended =

@@ -18,7 +18,7 @@ export async function readNamed({ field, data, path, folder }: Named): Promise<R
   if (data) {
     const text = readBase64(data)?.toString("utf8");
     return text === undefined
-      ? { problem: `${field} in the kubeconfig is no base64: write it anew.` }
+      ? { problem: `${field} in the kubeconfig is not valid base64. Replace it.` }
       : { value: text };
   }
   if (!path) return { value: undefined };
@@ -26,6 +26,6 @@ export async function readNamed({ field, data, path, folder }: Named): Promise<R
   try {
     return { value: await readFile(file, "utf8") };
   } catch {
-    return { problem: `${file}, which is the ${field} in the kubeconfig, cannot be read: check that it is there.` };
+    return { problem: `${file}, which is the ${field} in the kubeconfig, can't be read. Check that it exists.` };
   }
 }

@@ -1,7 +1,7 @@
 import type http from "node:http";
 import type { Access } from "../access/access.ts";
 import type { Answer } from "./answer.ts";
-import { type ReceivedLine, receiveLines, receiveText } from "./receive.ts";
+import { type Limits, type ReceivedLine, receiveLines, receiveText } from "./receive.ts";
 import { sendRequest } from "./send.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -36,7 +36,7 @@ export function createApi(access: Access): Api {
     async read(request) {
       const sent = await send(access, request);
       if ("failure" in sent) return sent;
-      const text = await receiveText(sent.value, request.idleMs ?? defaultIdleMs);
+      const text = await receiveText(sent.value, limitsOf(request));
       if ("failure" in text) return text;
       try {
         const value: unknown = JSON.parse(text.value);
@@ -49,9 +49,13 @@ export function createApi(access: Access): Api {
       const sent = await send(access, request);
       if ("failure" in sent) return sent;
       onOpen?.();
-      return receiveLines(sent.value, request.idleMs ?? defaultIdleMs, onLine);
+      return receiveLines(sent.value, limitsOf(request), onLine);
     },
   };
+}
+
+function limitsOf({ idleMs = defaultIdleMs, signal }: ApiRequest): Limits {
+  return { idleMs, signal };
 }
 
 /** Once more with new credentials where they were refused: tokens expire. */

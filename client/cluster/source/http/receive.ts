@@ -5,15 +5,21 @@ import type { Answer, Failure } from "./answer.ts";
 
 export type ReceivedLine = (line: string) => void;
 
+export interface Limits {
+  /** How long nothing may come. */
+  readonly idleMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The whole body. `maxLength`: of more than so many characters the rest is left out. */
 export async function receiveText(
   response: http.IncomingMessage,
-  idleMs: number,
+  limits: Limits,
   maxLength = Number.POSITIVE_INFINITY,
 ): Promise<Answer<string>> {
   const parts: string[] = [];
   let length = 0;
-  const ended = await receive(response, idleMs, (part) => {
+  const ended = await receive(response, limits, (part) => {
     if (length < maxLength) parts.push(part);
     length += part.length;
   });
@@ -23,11 +29,11 @@ export async function receiveText(
 /** Each line as it comes, without the empty ones. */
 export async function receiveLines(
   response: http.IncomingMessage,
-  idleMs: number,
+  limits: Limits,
   onLine: ReceivedLine,
 ): Promise<Answer<undefined>> {
   let begun = "";
-  const ended = await receive(response, idleMs, (part) => {
+  const ended = await receive(response, limits, (part) => {
     const lines = `${begun}${part}`.split("\n");
     begun = lines.pop() ?? "";
     for (const line of lines) if (line !== "") onLine(line);
@@ -38,7 +44,7 @@ export async function receiveLines(
 
 function receive(
   response: http.IncomingMessage,
-  idleMs: number,
+  { idleMs, signal }: Limits,
   onPart: (part: string) => void,
 ): Promise<Answer<undefined>> {
   const isZipped = response.headers["content-encoding"] === "gzip";
@@ -47,16 +53,23 @@ function receive(
     let timer: NodeJS.Timeout | undefined;
     const end = (answer: Answer<undefined>): void => {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
       settle(answer);
     };
     const fail = (failure: Failure): void => {
       end({ failure });
       response.destroy();
+      body.destroy();
     };
+    const abort = (): void => fail({ is: "ended" });
     const wait = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => fail({ is: "slow", limitMs: idleMs }), idleMs);
     };
+    if (signal?.aborted === true) return abort();
+    if (response.destroyed)
+      return fail({ is: "unreachable", code: "ECONNRESET", message: "the connection was closed" });
+    signal?.addEventListener("abort", abort, { once: true });
     wait();
     body.setEncoding("utf8");
     body.on("data", (part: string) => {
@@ -66,11 +79,7 @@ function receive(
     body.on("end", () => end({ value: undefined }));
     for (const stream of new Set([response, body])) {
       stream.on("error", (error: NodeJS.ErrnoException) =>
-        fail(
-          error.name === "AbortError"
-            ? { is: "ended" }
-            : { is: "unreachable", code: error.code ?? "", message: error.message },
-        ),
+        fail({ is: "unreachable", code: error.code ?? "", message: error.message }),
       );
     }
     response.on("close", () => {

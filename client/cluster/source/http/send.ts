@@ -17,7 +17,7 @@ export async function sendRequest(
   if ("failure" in answer) return answer;
   const { statusCode = 0, headers } = answer.value;
   if (statusCode >= 200 && statusCode < 300) return answer;
-  const body = await receiveText(answer.value, limitMs, refusalMax);
+  const body = await receiveText(answer.value, { idleMs: limitMs, signal: request.signal }, refusalMax);
   const told = "value" in body ? readStatus(parsed(body.value)) : undefined;
   const retryAfterMs = readRetryAfter(headers["retry-after"], Date.now()) ?? told?.retryAfterMs;
   return { failure: { is: "refused", status: statusCode, reason: told?.reason, retryAfterMs } };
@@ -40,40 +40,39 @@ function exchange(entrance: Entrance, request: ApiRequest, limitMs: number): Pro
       ...(text !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
       ...credentials.headers,
     },
-    ...(signal !== undefined && { signal }),
   };
   return new Promise((settle) => {
     let isSettled = false;
-    const fail = (failure: Failure): void => {
+    const end = (answer: Answer<http.IncomingMessage> | Promise<Answer<http.IncomingMessage>>): void => {
       isSettled = true;
       clearTimeout(timer);
-      settle({ failure });
+      signal?.removeEventListener("abort", abort);
+      settle(answer);
     };
-    const timer = setTimeout(() => {
-      fail({ is: "slow", limitMs });
+    const stop = (failure: Failure): void => {
+      end({ failure });
       sent?.destroy();
-    }, limitMs);
+    };
+    const timer = setTimeout(() => stop({ is: "slow", limitMs }), limitMs);
+    // Node's own `signal` destroys the connection with an error, which nobody listens to when it has just gone back to its agent (Node 20).
+    const abort = (): void => stop({ is: "ended" });
+    signal?.addEventListener("abort", abort, { once: true });
     let sent: http.ClientRequest | undefined;
     try {
       sent = (address.protocol === "http:" ? http : https).request(urlOf(address, request), options);
     } catch (error) {
-      fail(unreachable(error, line.proxy));
+      end({ failure: unreachable(error, line.proxy) });
       return;
     }
     // The listener stays: a connection may break after the answer has begun, too.
     sent.on("error", (error) => {
+      if (isSettled) return;
       const failure = unreachable(error, line.proxy);
       // The server closed it while it was idle, at the moment when we took it again.
-      if (sent?.reusedSocket === true && !isSettled && signal?.aborted !== true && isReset(failure)) {
-        clearTimeout(timer);
-        settle(exchange(entrance, request, limitMs));
-      } else fail(signal?.aborted === true ? { is: "ended" } : failure);
+      const isStale = sent?.reusedSocket === true && isReset(failure);
+      end(isStale ? exchange(entrance, request, limitMs) : { failure });
     });
-    sent.on("response", (response) => {
-      isSettled = true;
-      clearTimeout(timer);
-      settle({ value: response });
-    });
+    sent.on("response", (response) => end({ value: response }));
     sent.setSocketKeepAlive(true, keepAliveMs);
     sent.end(text);
   });

@@ -23,10 +23,10 @@ export interface FileChoice {
 export function kubeconfigPaths(asked: string | undefined, environment: Environment): FileChoice {
   const home = environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
   if (asked !== undefined && asked.trim() !== "")
-    return { paths: [inHome(asked.trim(), home)], by: "which the kubeconfig setting or option names" };
+    return { paths: [inHome(asked.trim(), home)], by: "from the kubeconfig setting or option" };
   const listed = (environment["KUBECONFIG"] ?? "").split(delimiter).filter((path) => path !== "");
-  if (listed.length > 0) return { paths: [...new Set(listed)], by: "which $KUBECONFIG names" };
-  return { paths: [join(home, ".kube", "config")], by: "where kubectl looks, too" };
+  if (listed.length > 0) return { paths: [...new Set(listed)], by: "from $KUBECONFIG" };
+  return { paths: [join(home, ".kube", "config")], by: "the default of kubectl" };
 }
 
 export async function readKubeconfigFile(path: string): Promise<KubeconfigFile> {
@@ -35,8 +35,8 @@ export async function readKubeconfigFile(path: string): Promise<KubeconfigFile> 
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ENOENT" || code === "ENOTDIR") return { path, text: undefined };
-    const why = { EACCES: "permission is denied", EPERM: "permission is denied", EISDIR: "it is a folder" }[code];
-    return { path, text: undefined, problem: `The kubeconfig ${path} cannot be read: ${why ?? code}.` };
+    const why = { EACCES: "permission denied", EPERM: "permission denied", EISDIR: "it is a directory" }[code];
+    return { path, text: undefined, problem: `Can't read the kubeconfig ${path}: ${why ?? code}.` };
   }
 }
 

@@ -40,12 +40,12 @@ export function targetOf(
   const contextName = asked ?? value.currentContext;
   if (contextName === undefined)
     return {
-      problem: problems[0] ?? `The kubeconfig has no current context: choose one of ${namesText(value.contexts)}.`,
+      problem: problems[0] ?? `The kubeconfig has no current context. Choose one of ${namesText(value.contexts)}.`,
     };
   const context = value.contexts.get(contextName);
   if (context === undefined) {
     const why = problems[0] === undefined ? "" : ` ${problems[0]}`;
-    return { problem: `There is no context ${contextName}: choose one of ${namesText(value.contexts)}.${why}` };
+    return { problem: `Context ${contextName} not found. Choose one of ${namesText(value.contexts)}.${why}` };
   }
   const cluster = value.clusters.get(context.cluster);
   if (cluster === undefined) return { problem: unknownText(contextName, "cluster", context.cluster, problems) };
@@ -57,14 +57,14 @@ export function targetOf(
 /** That none of the files is there; undefined: one is. */
 export function noFileText({ files }: Kubeconfig, { paths, by }: FileChoice): string | undefined {
   if (files.length > 0) return undefined;
-  return `There is no kubeconfig at ${paths.join(" or ")}, ${by}: create one, or name another.`;
+  return `No kubeconfig found at ${paths.join(" or ")} (${by}). Create one, or choose another.`;
 }
 
 function unknownText(context: string, noun: string, name: string, problems: readonly string[]): string {
   const why = problems.find((problem) => problem.startsWith(`${noun} ${name} `));
-  return `Context ${context} names the ${noun} ${name}, which the kubeconfig does not have: ${why ?? "add it, or choose another context."}`;
+  return `Context ${context} refers to the ${noun} ${name}, which is not in the kubeconfig. ${why ?? "Add it, or choose another context."}`;
 }
 
 function namesText(names: ReadonlyMap<string, unknown>): string {
-  return names.size === 0 ? "none, for it has none" : [...names.keys()].join(", ");
+  return names.size === 0 ? "none (the kubeconfig has no contexts)" : [...names.keys()].join(", ");
 }

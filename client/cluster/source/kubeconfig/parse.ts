@@ -54,9 +54,9 @@ function parseFile(path: string, text: string, problems: string[]): z.infer<type
   try {
     const root = fileSchema.safeParse(loadYaml<unknown>(text));
     if (root.success) return root.data;
-    problems.push(`${path} is not a kubeconfig: it needs lists of contexts, clusters and users.`);
+    problems.push(`${path} is not a kubeconfig: it must have lists of contexts, clusters, and users.`);
   } catch (error) {
-    problems.push(`The kubeconfig ${path} is not YAML${placeOf(error)}: correct it, or choose another one.`);
+    problems.push(`The kubeconfig ${path} is not valid YAML${placeOf(error)}. Correct it, or choose another one.`);
   }
   return undefined;
 }
@@ -77,7 +77,7 @@ function entries<Entry>(
     if (read.success) return [read.data];
     const name = nameSchema.safeParse(entry).data?.name ?? `${index + 1}`;
     const field = read.error.issues[0]?.path.join(".") || noun;
-    problems.push(`${noun} ${name} of the kubeconfig ${path} is left out: ${field} is missing or of a wrong type.`);
+    problems.push(`${noun} ${name} of the kubeconfig ${path} is ignored: ${field} is missing or has the wrong type.`);
     return [];
   });
 }

@@ -20,15 +20,15 @@ export async function readApiServer({ api, timing, signal }: ApiServerQuestion):
   const version = await api.read({ path: "/version", idleMs: timing.requestMs, signal });
   if ("failure" in version) missing.push(`The version of the API server ${whyText(version.failure)}.`);
   const gitVersion = "value" in version ? versionSchema.safeParse(version.value).data?.gitVersion : undefined;
-  const assumed = "its feature gates count as the defaults.";
+  const assumed = "assuming default feature gates.";
   if ((await mayDo(api, { path: "/metrics" })) === false) {
-    missing.push(`/metrics of the API server may not be read (it is forbidden): ${assumed}`);
+    missing.push(`/metrics of the API server can't be read (forbidden); ${assumed}`);
     return { version: gitVersion, missing };
   }
   const reader = createMetricsReader();
   const request = { path: "/metrics", accept: "text/plain", idleMs: timing.requestMs, signal };
   const answer = await api.follow(request, reader.readLine);
-  if ("failure" in answer) missing.push(`/metrics of the API server ${whyText(answer.failure)}: ${assumed}`);
+  if ("failure" in answer) missing.push(`/metrics of the API server ${whyText(answer.failure)}; ${assumed}`);
   const { featureGates, version: built } = reader.done();
   return { version: gitVersion ?? built, featureGates: "failure" in answer ? undefined : featureGates, missing };
 }

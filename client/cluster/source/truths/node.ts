@@ -37,24 +37,23 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
   const missing: string[] = [];
   const node = rights.node ? await askJson(question, "", nodeSchema) : forbidden;
   if ("why" in node && node.why === gone) {
-    const text = `Node ${name} ${gone}: its kubelet counts as a default one of the API server's version.`;
+    const text = `Node ${name} ${gone}; assuming a kubelet of the API server's version with default configuration.`;
     return { truth: { name, missing: [text] }, isPartial: false };
   }
-  if ("why" in node) missing.push(`Node ${name} ${node.why}: its kubelet counts as one of the API server's version.`);
+  if ("why" in node) missing.push(`Node ${name} ${node.why}; assuming a kubelet of the API server's version.`);
   if (!rights.proxy) {
-    const text = `configz and metrics of node ${name} may not be read (nodes/proxy is forbidden): its kubelet counts as configured by default.`;
+    const text = `configz and metrics of node ${name} can't be read (nodes/proxy is forbidden); assuming default kubelet configuration.`;
     return {
       truth: { name, kubeletVersion: versionOf(node), missing: [...missing, text] },
       isPartial: isMute(node),
     };
   }
   const configz = await askJson(question, "/proxy/configz", configzSchema);
-  if ("why" in configz)
-    missing.push(`configz of node ${name} ${configz.why}: its kubelet counts as configured by default.`);
+  if ("why" in configz) missing.push(`configz of node ${name} ${configz.why}; assuming default kubelet configuration.`);
   // A kubelet that does not answer is not asked again: each time takes long.
   const metrics = isMute(configz) && "why" in configz ? configz : await askMetrics(question);
   if ("why" in metrics && metrics !== configz)
-    missing.push(`metrics of node ${name} ${metrics.why}: only the feature gates of its configuration count as set.`);
+    missing.push(`metrics of node ${name} ${metrics.why}; assuming only the feature gates of its configuration.`);
   const told = "value" in metrics ? metrics.value : undefined;
   const truth: NodeTruth = {
     name,
@@ -74,7 +73,7 @@ function isMute(told: Told<unknown>): boolean {
 type Told<Value> = { readonly value: Value } | { readonly why: string; readonly isMute: boolean };
 
 const gone = "does not exist";
-const forbidden = { why: "may not be read (it is forbidden)", isMute: false } as const;
+const forbidden = { why: "can't be read (forbidden)", isMute: false } as const;
 /** A kubelet answers at once or not at all; the API server waits for it longer. */
 const kubeletMs = 10_000;
 
@@ -91,7 +90,7 @@ async function askJson<Value>(
   const answer = await api.read({ path: `/api/v1/nodes/${name}${path}`, idleMs, signal });
   if ("failure" in answer) return toldFailure(answer.failure, path === "");
   const read = schema.safeParse(answer.value);
-  return read.success ? { value: read.data } : { why: "is not as expected", isMute: false };
+  return read.success ? { value: read.data } : { why: "is not valid", isMute: false };
 }
 
 async function askMetrics({ api, name, timing, signal }: NodeQuestion): Promise<Told<ComponentMetrics>> {
@@ -112,18 +111,18 @@ function toldFailure(failure: Failure, isNode: boolean): Told<never> {
   return { why: isGone ? gone : whyText(failure), isMute: isTransient(failure) };
 }
 
-/** `may not be read (it is forbidden)`, `cannot be read (the answer was 502)`. */
+/** `can't be read (forbidden)`, `can't be read (status 502)`. */
 export function whyText(failure: Failure): string {
   if (isForbiddance(failure)) return forbidden.why;
   switch (failure.is) {
     case "refused":
-      return `cannot be read (the answer was ${failure.status})`;
+      return `can't be read (status ${failure.status})`;
     case "slow":
-      return `cannot be read (nothing came for ${secondsText(failure.limitMs)})`;
+      return `can't be read (no response for ${secondsText(failure.limitMs)})`;
     case "unreadable":
-      return "is not as expected";
+      return "is not valid";
     default:
-      return "cannot be read (the API server could not be asked)";
+      return "can't be read (no response from the API server)";
   }
 }
 

@@ -168,7 +168,7 @@ async function watch(state: Following, signal: AbortSignal): Promise<Failure | u
   if (error !== undefined) return error;
   if ("failure" in ended) return ended.failure;
   if (heard === 0 && Date.now() - startedMs < shortestMs)
-    return { is: "unreachable", code: "ECONNRESET", message: "the watch was closed at once" };
+    return { is: "unreachable", code: "ECONNRESET", message: "the watch was closed immediately" };
   suspect(state, { is: "unreachable", code: "ECONNRESET", message: "the watch was closed" });
   return undefined;
 }

@@ -5,7 +5,15 @@ import {
   connect,
 } from "../../../../client/cluster/source/main.ts";
 import type { ClusterChange } from "../../../../shared/protocol/cluster.ts";
+import { eventually as awaited } from "../../../patience.ts";
 import { eventually, type FakeApi, names } from "./fake-api.ts";
+
+/** Nothing is too slow, on whatever machine; a test that wants something to be too slow says so. */
+export const neverMs = 24 * 3_600_000;
+const timing = {
+  ...{ firstWaitMs: 10, lastWaitMs: 100, batchMs: 1 },
+  ...{ requestMs: neverMs, listMs: neverMs, watchIdleMs: neverMs, graceMs: neverMs, pluginLimitMs: neverMs },
+};
 
 /** A connection to a fake API with short waits, and what it told. */
 export class Client {
@@ -26,23 +34,22 @@ export class Client {
       log: (sentence) => this.sentences.push(sentence),
       ...options,
       kubeconfig: options.kubeconfig ?? api.kubeconfig(),
-      timing: { firstWaitMs: 10, lastWaitMs: 100, batchMs: 1, graceMs: 200, ...options.timing },
+      timing: { ...timing, ...options.timing },
     });
   }
 
-  get state(): ConnectionState["is"] | undefined {
-    return this.states.at(-1)?.is;
-  }
-
+  /** Of the last state that has one. */
   get reason(): string {
-    const state = this.states.at(-1);
-    return state !== undefined && "reason" in state ? state.reason : "";
+    return this.states.flatMap((state) => ("reason" in state ? [state.reason] : [])).at(-1) ?? "";
   }
 
-  async reaches(is: ConnectionState["is"]): Promise<void> {
-    await eventually(() => {
-      if (this.state !== is) throw new Error(`${JSON.stringify(this.states.at(-1))} is not ${is}`);
-    });
+  /** Waits for a state that it has now or comes to, even if it has left it again by then. */
+  async reaches(is: ConnectionState["is"]): Promise<ConnectionState> {
+    const from = Math.max(0, this.states.length - 1);
+    return await awaited(
+      () => `the state ${is}; there were ${JSON.stringify(this.states)}`,
+      () => this.states.slice(from).find((state) => state.is === is),
+    );
   }
 
   async hasPods(...expected: readonly string[]): Promise<void> {

@@ -81,7 +81,7 @@ describe("a token that has expired", () => {
     client = new Client(api, { kubeconfig: api.kubeconfig("{token: stale}") });
     await client.reaches("failed");
     expect(client.reason).toBe(
-      "The API server does not accept the credentials of user dev (401): a token or certificate may have expired. Log in again; the kubeconfig is read anew at the next try.",
+      "The API server rejected the credentials of user dev (401). A token or certificate may have expired. Log in again; the next attempt reads the kubeconfig again.",
     );
     api.kubeconfig("{token: fresh}");
     await client.reaches("live");
@@ -137,40 +137,41 @@ describe("a credential plugin", () => {
     [
       "is not installed",
       () => "{exec: {command: no-such-plugin}}",
-      "The credential plugin no-such-plugin of user dev is not installed, or not in PATH: install it, or choose another context.",
+      "The credential plugin no-such-plugin of user dev is not installed or not in PATH. Install it, or choose another context.",
     ],
     [
       "is not installed and says how",
       () => '{exec: {command: no-such-plugin, installHint: "Get it at example.com.\\nReally."}}',
-      "The credential plugin no-such-plugin of user dev is not installed, or not in PATH: Get it at example.com.",
+      "The credential plugin no-such-plugin of user dev is not installed or not in PATH. Get it at example.com.",
     ],
     [
       "fails",
       () => plugin('console.error("\\nSession expired, token=abcdef.\\nmore"); process.exit(7)'),
-      "The credential plugin NODE of user dev failed (exit code 7): Session expired, token=…. Run kubectl with this context in a terminal and follow what it says.",
+      "The credential plugin NODE of user dev failed (exit code 7): Session expired, token=…. Run kubectl with this context in a terminal and follow its instructions.",
     ],
     [
       "fails without a word",
       () => plugin("process.exit(1)"),
-      "The credential plugin NODE of user dev failed (exit code 1): it did not say why. Run kubectl with this context in a terminal and follow what it says.",
+      "The credential plugin NODE of user dev failed (exit code 1): no error message. Run kubectl with this context in a terminal and follow its instructions.",
     ],
     [
       "hangs",
       () => plugin("setInterval(() => {}, 1000)"),
-      "The credential plugin NODE of user dev did not answer within 1s and was stopped: it may wait for an input. Log in with it in a terminal, then connect again.",
+      "The credential plugin NODE of user dev did not answer within 1s and was stopped. It may be waiting for input. Log in with it in a terminal, then connect again.",
     ],
     [
       "answers something else",
       () => plugin("console.log('welcome')"),
-      "The credential plugin NODE of user dev answered something else than an ExecCredential with a token or a certificate: check its version and arguments.",
+      "The credential plugin NODE of user dev did not return an ExecCredential with a token or a certificate. Check its version and arguments.",
     ],
     [
       "needs a terminal",
       () => plugin("", ", interactiveMode: Always"),
-      "The credential plugin NODE of user dev always asks in a terminal, and there is none here: choose a context with another user.",
+      "The credential plugin NODE of user dev requires a terminal, which is not available here. Choose a context with another user.",
     ],
-  ])("that %s is told in words", async (_, user, expected) => {
-    client = new Client(api, { kubeconfig: api.kubeconfig(user()), timing: { pluginLimitMs: 1000 } });
+  ])("that %s is told in words", async (what, user, expected) => {
+    const timing = what === "hangs" ? { pluginLimitMs: 1000 } : {};
+    client = new Client(api, { kubeconfig: api.kubeconfig(user()), timing });
     await client.reaches("failed");
     expect(client.reason.replace(process.execPath, "NODE")).toBe(expected);
     expect(api.requests).toEqual([]);
@@ -182,27 +183,27 @@ describe("other mistakes in a kubeconfig", () => {
     [
       "a certificate that is no base64",
       "{client-certificate-data: '***'}",
-      "client-certificate of user dev in the kubeconfig is no base64: write it anew.",
+      "client-certificate of user dev in the kubeconfig is not valid base64. Replace it.",
     ],
     [
       "a file that is not there",
       "{client-key: nope.key}",
-      "FOLDER/nope.key, which is the client-key of user dev in the kubeconfig, cannot be read: check that it is there.",
+      "FOLDER/nope.key, which is the client-key of user dev in the kubeconfig, can't be read. Check that it exists.",
     ],
     [
       "a certificate that is none",
       "{client-certificate-data: aGVsbG8=, client-key-data: aGVsbG8=}",
-      "The client-certificate or client-key of user dev cannot be used: it is not PEM, or key and certificate do not belong together. Write it anew.",
+      "The client-certificate or client-key of user dev is not valid: it is not in PEM format, or key and certificate do not match. Replace it.",
     ],
     [
       "an empty certificate",
       "{client-certificate-data: IA==, client-key-data: IA==}",
-      "The client-certificate or client-key of user dev cannot be used: it is not PEM, or key and certificate do not belong together. Write it anew.",
+      "The client-certificate or client-key of user dev is not valid: it is not in PEM format, or key and certificate do not match. Replace it.",
     ],
     [
       "a provider that is gone",
       "{auth-provider: {name: gcp, config: {access-token: xyz}}}",
-      "User dev logs in by auth-provider gcp, which kubectl does not have any more: install its credential plugin and log in again, which writes the kubeconfig anew.",
+      "User dev uses auth-provider gcp, which kubectl no longer supports. Install its credential plugin and log in again to update the kubeconfig.",
     ],
   ])("%s", async (_, user, expected) => {
     client = new Client(api, { kubeconfig: api.kubeconfig(user) });
@@ -211,8 +212,8 @@ describe("other mistakes in a kubeconfig", () => {
   });
 
   it.each([
-    ["a context that is not there", "other", /^There is no context other: choose one of fake\.$/],
-    ["no current context, and none named", undefined, /^The kubeconfig has no current context: choose one of fake\.$/],
+    ["a context that is not there", "other", /^Context other not found. Choose one of fake\.$/],
+    ["no current context, and none named", undefined, /^The kubeconfig has no current context. Choose one of fake\.$/],
   ])("%s", async (_, context, expected) => {
     const kubeconfig = api.kubeconfig();
     if (context === undefined)
@@ -232,6 +233,6 @@ describe("other mistakes in a kubeconfig", () => {
     );
     client = new Client(api, { kubeconfig });
     await client.reaches("failed");
-    expect(client.reason).toBe("localhost, the server of cluster c, is no address: write https://host:port.");
+    expect(client.reason).toBe("localhost, the server of cluster c, is not a valid address. Use https://host:port.");
   });
 });

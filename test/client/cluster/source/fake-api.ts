@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 
 /** An object as these tests make it. */
 export interface FakeObject {
@@ -221,10 +221,7 @@ export function fakePod(name: string, extra: Readonly<Record<string, unknown>> =
   };
 }
 
-/** Waits until the assertion holds. */
-export async function eventually(assertion: () => void): Promise<void> {
-  await vi.waitFor(assertion, { timeout: 20_000, interval: 5 });
-}
+export { holds as eventually } from "../../../patience.ts";
 
 export function names(objects: readonly unknown[]): readonly string[] {
   return objects.map((object) => {

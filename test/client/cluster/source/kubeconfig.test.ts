@@ -43,28 +43,38 @@ describe("the contexts of a kubeconfig", () => {
       "is no YAML",
       "contexts: [\n  token: abc\n",
       "",
-      "The kubeconfig FOLDER/config is not YAML (line 3): correct it, or choose another one.",
+      "The kubeconfig FOLDER/config is not valid YAML (line 3). Correct it, or choose another one.",
     ],
-    ["is a list", "- a\n", "", "FOLDER/config is not a kubeconfig: it needs lists of contexts, clusters and users."],
-    ["is a text", "hello", "", "FOLDER/config is not a kubeconfig: it needs lists of contexts, clusters and users."],
+    [
+      "is a list",
+      "- a\n",
+      "",
+      "FOLDER/config is not a kubeconfig: it must have lists of contexts, clusters, and users.",
+    ],
+    [
+      "is a text",
+      "hello",
+      "",
+      "FOLDER/config is not a kubeconfig: it must have lists of contexts, clusters, and users.",
+    ],
     ["is JSON", '{"contexts":[{"name":"a","context":{"cluster":"c","user":"u"}}]}', "a", undefined],
     [
       "has a context without a cluster",
       "contexts: [{name: a, context: {user: u}}, {name: b, context: {cluster: c}}]",
       "b",
-      "context a of the kubeconfig FOLDER/config is left out: context.cluster is missing or of a wrong type.",
+      "context a of the kubeconfig FOLDER/config is ignored: context.cluster is missing or has the wrong type.",
     ],
     [
       "has an entry without a name",
       "contexts: [{context: {cluster: c}}, {name: b, context: {cluster: c}}]",
       "b",
-      "context 1 of the kubeconfig FOLDER/config is left out: name is missing or of a wrong type.",
+      "context 1 of the kubeconfig FOLDER/config is ignored: name is missing or has the wrong type.",
     ],
     [
       "has a token that is a number",
       "contexts: [{name: b, context: {cluster: c}}]\nusers: [{name: u, user: {token: 1234}}]",
       "b",
-      "user u of the kubeconfig FOLDER/config is left out: user.token is missing or of a wrong type.",
+      "user u of the kubeconfig FOLDER/config is ignored: user.token is missing or has the wrong type.",
     ],
     ["has names that need quotes", 'contexts: [{name: "a b/c:d@e", context: {cluster: c}}]', "a b/c:d@e", undefined],
     [
@@ -112,19 +122,19 @@ describe("which files are read", () => {
     [
       "a setting",
       { kubeconfig: join(folder, "gone") },
-      "There is no kubeconfig at FOLDER/gone, which the kubeconfig setting or option names: create one, or name another.",
+      "No kubeconfig found at FOLDER/gone (from the kubeconfig setting or option). Create one, or choose another.",
     ],
     [
       "$KUBECONFIG",
       { environment: { KUBECONFIG: join(folder, "gone") } },
-      "There is no kubeconfig at FOLDER/gone, which $KUBECONFIG names: create one, or name another.",
+      "No kubeconfig found at FOLDER/gone (from $KUBECONFIG). Create one, or choose another.",
     ],
     [
       "nobody",
       { environment: { HOME: join(folder, "nobody") } },
-      "There is no kubeconfig at FOLDER/nobody/.kube/config, where kubectl looks, too: create one, or name another.",
+      "No kubeconfig found at FOLDER/nobody/.kube/config (the default of kubectl). Create one, or choose another.",
     ],
-    ["a setting that names a folder", { kubeconfig: folder }, "The kubeconfig FOLDER cannot be read: it is a folder."],
+    ["a setting that names a folder", { kubeconfig: folder }, "Can't read the kubeconfig FOLDER: it is a directory."],
   ])("none, named by %s, is a sentence", async (_, choice, expected) => {
     const { problem, contexts } = await listContexts(choice);
     expect({ problem: problem?.replaceAll(folder, "FOLDER"), contexts }).toEqual({ problem: expected, contexts: [] });

@@ -84,7 +84,7 @@ describe("owners", () => {
     expect(states.at(-1)).toMatchObject({
       is: "live",
       missing: [
-        "User dev may not list jobs in namespace web (403): choose another namespace, or ask for a role that allows get, list and watch. Until then pods are shown under them, not under their CronJobs.",
+        "User dev is not allowed to list jobs in namespace web (403). Choose another namespace, or request a role that allows get, list, and watch. Until then pods are shown under them, not under their CronJobs.",
       ],
     });
   });
@@ -135,7 +135,7 @@ describe("nodes", () => {
       {
         kubeletVersion: "v1.36.2",
         missing: [
-          "configz and metrics of node n1 may not be read (nodes/proxy is forbidden): its kubelet counts as configured by default.",
+          "configz and metrics of node n1 can't be read (nodes/proxy is forbidden); assuming default kubelet configuration.",
         ],
       },
       1,
@@ -148,7 +148,7 @@ describe("nodes", () => {
       {
         kubeletVersion: "v1.36.2",
         featureGates,
-        missing: ["Node n1 may not be read (it is forbidden): its kubelet counts as one of the API server's version."],
+        missing: ["Node n1 can't be read (forbidden); assuming a kubelet of the API server's version."],
       },
       2,
     ],
@@ -159,30 +159,30 @@ describe("nodes", () => {
       },
       {
         kubeletVersion: undefined,
-        missing: [expect.stringMatching(/^Node n1 may/), expect.stringMatching(/^configz/)],
+        missing: [expect.stringMatching(/^Node n1 can't/), expect.stringMatching(/^configz/)],
       },
       0,
     ],
     [
       "the node is gone",
       () => api.refuse(/nodes/, 404, 100),
-      { missing: ["Node n1 does not exist: its kubelet counts as a default one of the API server's version."] },
+      {
+        missing: ["Node n1 does not exist; assuming a kubelet of the API server's version with default configuration."],
+      },
       1,
     ],
     [
       "the kubelet cannot be reached",
       () => api.refuse(/proxy/, 502, 100),
       {
-        missing: [
-          "configz of node n1 cannot be read (the answer was 502): its kubelet counts as configured by default.",
-        ],
+        missing: ["configz of node n1 can't be read (status 502); assuming default kubelet configuration."],
       },
       2,
     ],
     [
       "configz is something else",
       () => api.document("/api/v1/nodes/n1/proxy/configz", "[]"),
-      { missing: ["configz of node n1 is not as expected: its kubelet counts as configured by default."] },
+      { missing: ["configz of node n1 is not valid; assuming default kubelet configuration."] },
       3,
     ],
   ])("in words: %s", async (_, prepare, expected, asked) => {
@@ -243,9 +243,7 @@ describe("the API server", () => {
     expect(changes.flatMap(({ apiServer }) => apiServer ?? [])).toEqual([
       {
         version: "v1.36.2",
-        missing: [
-          "/metrics of the API server may not be read (it is forbidden): its feature gates count as the defaults.",
-        ],
+        missing: ["/metrics of the API server can't be read (forbidden); assuming default feature gates."],
       },
     ]);
   });
@@ -306,7 +304,9 @@ describe("events", () => {
     await eventually(() =>
       expect(client?.states.at(-1)).toMatchObject({
         is: "live",
-        missing: [expect.stringMatching(/^User dev may not list events in namespace web \(403\).*which probe killed/)],
+        missing: [
+          expect.stringMatching(/^User dev is not allowed to list events in namespace web \(403\).*which probe killed/),
+        ],
       }),
     );
     follow();
@@ -322,7 +322,7 @@ describe("one pod", () => {
     expect(await connection.readPod("web", "x")).toEqual({
       pod: fakePod("x", { spec: { containers: [{ name: "app" }] } }),
     });
-    expect(await connection.readPod("web", "y")).toEqual({ problem: "There is no pod y in namespace web." });
+    expect(await connection.readPod("web", "y")).toEqual({ problem: "Pod y not found in namespace web." });
   });
 });
 
@@ -335,10 +335,13 @@ describe("namespaces", () => {
   });
 
   it.each([
-    [/^$/, "User dev may not list namespaces: there is web, the namespace of context fake; name others by hand."],
+    [
+      /^$/,
+      "User dev is not allowed to list namespaces. You can use web, the namespace of context fake, or enter others.",
+    ],
     [
       /pods/,
-      "User dev may not list namespaces: pods of web, the namespace of context fake, may not be listed either; name another one.",
+      "User dev is not allowed to list namespaces. Listing pods in web, the namespace of context fake, is not allowed either. Enter another namespace.",
     ],
   ])("that may not be listed leave that of the context (denied: %s)", async (denied, problem) => {
     api.denied = denied;
@@ -348,7 +351,7 @@ describe("namespaces", () => {
 
   it("without a kubeconfig are a sentence", async () => {
     const { names, problem } = await listNamespaces({ kubeconfig: "no/such/file" });
-    expect({ names, problem }).toEqual({ names: [], problem: expect.stringMatching(/^There is no kubeconfig/) });
+    expect({ names, problem }).toEqual({ names: [], problem: expect.stringMatching(/^No kubeconfig found/) });
   });
 
   it("one of several that may not be read spoils no other", async () => {
@@ -358,7 +361,9 @@ describe("namespaces", () => {
     await client.hasPods("a");
     await client.reaches("live");
     expect(client.states.at(-1)).toMatchObject({
-      missing: [expect.stringMatching(/^User dev may not list pods in namespace secret \(403\): choose another/)],
+      missing: [
+        expect.stringMatching(/^User dev is not allowed to list pods in namespace secret \(403\)\. Choose another/),
+      ],
     });
   });
 
@@ -366,7 +371,9 @@ describe("namespaces", () => {
     api.refuse(/pods/, 403, 1000);
     client = new Client(api, { namespaces: [] });
     await client.reaches("failed");
-    expect(client.reason).toMatch(/^User dev may not list pods in all namespaces \(403\): choose single namespaces/);
+    expect(client.reason).toMatch(
+      /^User dev is not allowed to list pods in all namespaces \(403\)\. Choose single namespaces/,
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withFault } from "../../../../client/simulator/webview/inject-menu.ts";
 import type { Model } from "../../../../client/simulator/webview/model.ts";
 import { judgementOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario-rows.ts";
-import { withNode } from "../../../../client/simulator/webview/strip-view.ts";
+import { withNode } from "../../../../client/simulator/webview/setup.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { PanelState } from "../../../../shared/protocol/panel.ts";
 import { unchangedSetup } from "../../../../shared/protocol/setup.ts";
@@ -50,11 +50,7 @@ describe("an injected crash", () => {
     const former = modelOf(page).run;
     crashAt(page, 2 * minuteMs);
     expect(exits(page)).toEqual(["app 3 at 120s"]);
-    expect(rowsOf(page)).toEqual(
-      ["app: starts in 3s, exits 3 after 1m59.995s, then starts in 3s", "log: ", "pod: "].map((row) =>
-        expect.stringMatching(new RegExp(`^${row.replace("1m59.995s", "1m5[89][.\\d]*s")}$`)),
-      ),
-    );
+    expect(rowsOf(page)).toEqual(["app: starts in 3s, exits 3 after 2m, then starts in 3s", "log: ", "pod: "]);
     const { ghost, geometry } = modelOf(page);
     expect(ghost).toBe(former);
     const lane = geometry.lanes.find((placed) => placed.lane.id === "container:app");
@@ -80,7 +76,7 @@ describe("an injected crash", () => {
     const former = modelOf(page).run;
     crashAt(page, 2 * minuteMs);
     crashAt(page, 4 * minuteMs);
-    expect(exits(page)).toEqual(["app 3 at 120s", "app 3 at 240s"]);
+    expect(exits(page)).toEqual(["app 3 at 120s", "app 3 at 239s"]);
     expect(modelOf(page).ghost).toBe(former);
     page.store.act("close");
     expect(modelOf(page).ghost).toBeUndefined();
@@ -199,14 +195,14 @@ describe("another node", () => {
     page.store.change({ ...modelOf(page).setup, compared: { maximumMs: 30_000 } });
     const model = modelOf(page);
     expect(model.lanes.map(({ id }) => id)).toEqual([
-      "pod",
-      "second-pod",
       "condition:Ready",
       "second-condition:Ready",
-      "conditions",
-      "second-conditions",
+      "pod",
+      "second-pod",
       "container:app",
       "second-container:app",
+      "conditions",
+      "second-conditions",
       "events",
       "second-events",
     ]);

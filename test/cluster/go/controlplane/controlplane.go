@@ -124,12 +124,14 @@ func (c Cluster) StartNode(name, config string) error {
 			return err
 		}
 	}
-	for range 100 {
-		if conn, err := net.Dial("unix", socket); err == nil {
-			_ = conn.Close()
-			break
+	if err := c.waitFor(name+"-runtime", func() error {
+		conn, err := net.Dial("unix", socket)
+		if err != nil {
+			return err
 		}
-		time.Sleep(50 * time.Millisecond)
+		return conn.Close()
+	}); err != nil {
+		return err
 	}
 	if c.running(name + "-kubelet") {
 		return nil
@@ -157,17 +159,35 @@ func (c Cluster) waitForAPI(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var last error
-	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(200 * time.Millisecond) {
-		if _, last = client.Discovery().RESTClient().Get().AbsPath("/readyz").DoRaw(ctx); last != nil {
-			continue
+	return c.waitFor("kube-apiserver", func() error {
+		if _, err := client.Discovery().RESTClient().Get().AbsPath("/readyz").DoRaw(ctx); err != nil {
+			return err
 		}
 		ns := &v1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: "default"}}
-		if _, last = client.CoreV1().Namespaces().Create(ctx, ns, metav1.CreateOptions{}); last == nil || apierrors.IsAlreadyExists(last) {
+		_, err := client.CoreV1().Namespaces().Create(ctx, ns, metav1.CreateOptions{})
+		if apierrors.IsAlreadyExists(err) {
 			return nil
 		}
+		return err
+	})
+}
+
+// asksMax bounds a wait by steps, not by the clock: on a busy machine each step takes longer. Idle, they take ten minutes.
+const asksMax = 6000
+
+// waitFor asks a process again and again until it is ready. A process that ended never will be.
+func (c Cluster) waitFor(process string, ask func() error) error {
+	var err error
+	for range asksMax {
+		if err = ask(); err == nil {
+			return nil
+		}
+		if !c.running(process) {
+			return fmt.Errorf("%s ended: %w; see %s", process, err, c.path(process+".log"))
+		}
+		time.Sleep(100 * time.Millisecond)
 	}
-	return fmt.Errorf("the API server did not become ready: %w; see %s", last, c.path("kube-apiserver.log"))
+	return fmt.Errorf("%s did not become ready: %w; see %s", process, err, c.path(process+".log"))
 }
 
 func freePorts(n int) ([]string, error) {

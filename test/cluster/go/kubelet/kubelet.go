@@ -141,7 +141,7 @@ func dependencies(ctx context.Context, o Options, cfg *config.KubeletConfigurati
 	if err != nil {
 		return nil, err
 	}
-	runtimeService, imageService, err := connect(ctx, cfg.ContainerRuntimeEndpoint, 15*time.Second)
+	runtimeService, imageService, err := connect(ctx, cfg.ContainerRuntimeEndpoint, 10*time.Minute)
 	if err != nil {
 		return nil, err
 	}

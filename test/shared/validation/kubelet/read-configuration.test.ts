@@ -80,42 +80,42 @@ describe("problems say what happens, why, and what to write instead", () => {
     [
       { crashLoopBackOff: { maxContainerRestartPeriod: 4 } },
       "kubelet crashLoopBackOff.maxContainerRestartPeriod",
-      "The kubelet would not start: failed to decode: json: cannot unmarshal number into Go struct field CrashLoopBackOffConfig.crashLoopBackOff.maxContainerRestartPeriod of type string. maxContainerRestartPeriod is a text with a unit: write 4s.",
+      "The kubelet does not start: failed to decode: json: cannot unmarshal number into Go struct field CrashLoopBackOffConfig.crashLoopBackOff.maxContainerRestartPeriod of type string. maxContainerRestartPeriod must have a unit. Set it to 4s.",
     ],
     [
       { syncFrequency: "1w" },
       "kubelet syncFrequency",
-      'The kubelet would not start: failed to decode: time: unknown unit "w" in duration "1w". syncFrequency is a text with a unit: write 60s or 1m30s.',
+      'The kubelet does not start: failed to decode: time: unknown unit "w" in duration "1w". syncFrequency must have a unit, for example 60s or 1m30s.',
     ],
     [
       { crashLoopBackOff: { maxSeconds: 60 } },
       "strict crashLoopBackOff.maxSeconds",
-      'No effect: the kubelet ignores this, unknown field "crashLoopBackOff.maxSeconds". That is the name in a proposal: write maxContainerRestartPeriod, a duration such as 60s.',
+      'This has no effect: the kubelet ignores it, unknown field "crashLoopBackOff.maxSeconds". KEP-4603 proposed this name. Set maxContainerRestartPeriod to a duration such as 60s.',
     ],
     [
       { crashloopbackoff: { maxContainerRestartPeriod: "60s" } },
       "strict crashloopbackoff",
-      'No effect: the kubelet ignores this, unknown field "crashloopbackoff". Write crashLoopBackOff.',
+      'This has no effect: the kubelet ignores it, unknown field "crashloopbackoff". Did you mean crashLoopBackOff?',
     ],
     [
       { crashLoopBackOff: { maxContainerRestartPeriod: "5us" } },
       "kubelet crashLoopBackOff.maxContainerRestartPeriod",
-      "The kubelet would not start: invalid configuration: CrashLoopBackOff.MaxContainerRestartPeriod (got: 5e-06 seconds) must be set between 1s and 300s.",
+      "The kubelet does not start: invalid configuration: CrashLoopBackOff.MaxContainerRestartPeriod (got: 5e-06 seconds) must be set between 1s and 300s.",
     ],
     [
       { featureGates: { ReduceDefaultCrashLoopBackOffDecay: "yes" } },
       "kubelet featureGates.ReduceDefaultCrashLoopBackOffDecay",
-      "The kubelet would not start: failed to decode: json: cannot unmarshal string into Go struct field KubeletConfiguration.featureGates of type bool. A feature gate is true or false, without quotes: write true.",
+      "The kubelet does not start: failed to decode: json: cannot unmarshal string into Go struct field KubeletConfiguration.featureGates of type bool. A feature gate must be true or false. Set it to true.",
     ],
     [
       { featureGates: { ReduceDefaultCrashLoopBackoffDecay: true } },
       "kubelet featureGates.ReduceDefaultCrashLoopBackoffDecay",
-      "The kubelet would not start: unrecognized feature gate: ReduceDefaultCrashLoopBackoffDecay. Write ReduceDefaultCrashLoopBackOffDecay.",
+      "The kubelet does not start: unrecognized feature gate: ReduceDefaultCrashLoopBackoffDecay. Did you mean ReduceDefaultCrashLoopBackOffDecay?",
     ],
     [
       { crashLoopBackOff: "60s" },
       "kubelet crashLoopBackOff",
-      "The kubelet would not start: failed to decode: json: cannot unmarshal string into Go struct field KubeletConfiguration.crashLoopBackOff of type v1beta1.CrashLoopBackOffConfig. crashLoopBackOff holds fields: write them below it, one a line.",
+      "The kubelet does not start: failed to decode: json: cannot unmarshal string into Go struct field KubeletConfiguration.crashLoopBackOff of type v1beta1.CrashLoopBackOffConfig. crashLoopBackOff must contain fields, one per line.",
     ],
   ])("%j", (value, where, message) => {
     const { problems } = readKubeletConfiguration(value, undefined, "1.37", {});
@@ -190,6 +190,7 @@ test("without a word, everything is the newest Kubernetes with defaults, as rele
     apiServer: { kubernetes: "1.37", featureGates: {} },
     timing: "kubelet",
     semantics: "released",
+    images: "unknown",
   });
 });
 

@@ -1,0 +1,58 @@
+import * as vscode from "vscode";
+import { type AssumptionsAnswer, assumptionsAnswerSchema, assumptionsRequest } from "../shared/protocol/requests.ts";
+import type { LanguageServer } from "./language-server.ts";
+import { isManifestLanguage } from "./languages.ts";
+import { couldBeOurs } from "./our-documents.ts";
+
+type Server = Pick<LanguageServer, "isStarted" | "ask" | "onDidTurn" | "onDidChange">;
+
+/** What the server says of the document in the active editor. The context keys that menus and the palette depend on follow it. */
+export class ActiveManifest implements vscode.Disposable {
+  readonly #server: Server;
+  readonly #changed = new vscode.EventEmitter<AssumptionsAnswer | undefined>();
+  readonly #subscriptions: vscode.Disposable;
+  /** Undefined: no editor is active, or its document is not a manifest. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(server: Server) {
+    this.#server = server;
+    const look = (): void => void this.#look();
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      server.onDidTurn(look),
+      server.onDidChange((uri) => {
+        if (uri === vscode.window.activeTextEditor?.document.uri.toString()) look();
+      }),
+      vscode.window.onDidChangeActiveTextEditor(look),
+    );
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  async #look(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document === undefined || !this.#server.isStarted || !isOurs(document)) {
+      this.#tell(undefined);
+      return;
+    }
+    const params = { uri: document.uri.toString() };
+    const answer = await this.#server.ask(assumptionsRequest, params, assumptionsAnswerSchema);
+    if (document === vscode.window.activeTextEditor?.document) this.#tell(answer);
+  }
+
+  #tell(answer: AssumptionsAnswer | undefined): void {
+    setContext("hasPod", answer?.hasPod ?? false);
+    setContext("hasKubeletConfiguration", answer?.hasKubeletConfiguration ?? false);
+    this.#changed.fire(answer);
+  }
+}
+
+function setContext(key: string, value: boolean): void {
+  void vscode.commands.executeCommand("setContext", `podCadence.${key}`, value);
+}
+
+function isOurs(document: vscode.TextDocument): boolean {
+  return isManifestLanguage(document.languageId) && couldBeOurs(document.uri.path, document.getText());
+}

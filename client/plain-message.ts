@@ -1,0 +1,10 @@
+/** Keeps the words of a link from its address. Nobody sees it. */
+const wordJoiner = "\u2060";
+
+/**
+ * A notification with text of manifests or clusters in it. VS Code makes a link, also to a command, of `[words](address)` there: such a
+ * name must not look like a button of ours.
+ */
+export function plainMessage(text: string): string {
+  return text.replaceAll("](", `]${wordJoiner}(`);
+}

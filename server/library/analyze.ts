@@ -1,0 +1,94 @@
+import { defaultKubeletConfiguration, makeNode } from "../../shared/kubernetes/assumptions.ts";
+import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
+import type { Assumptions } from "../../shared/kubernetes/node.ts";
+import { allContainers } from "../../shared/kubernetes/pod.ts";
+import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../analysis.ts";
+import { parseManifest } from "../manifest/parse.ts";
+import { createPositions } from "../manifest/positions.ts";
+import { findingsOf, findingsOfFile } from "../rules/findings.ts";
+import { docsOf } from "../rules/index.ts";
+import type { Finding as FoundByRule } from "../rules/model.ts";
+import { withoutUnread } from "../rules/unread-kubelets.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import { forecastOf } from "./forecast.ts";
+import type { Analysis, AnalyzedPod, AnalyzeOptions, Finding } from "./model.ts";
+import { keepSource } from "./source.ts";
+
+export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
+  const settings = settingsOf(options);
+  const manifest = parseManifest(text);
+  const positionAt = createPositions(text);
+  const toFinding = (found: FoundByRule, startOffset: number): Finding => ({
+    rule: found.rule,
+    severity: found.severity,
+    message: found.message,
+    start: positionAt(startOffset + found.start),
+    end: positionAt(startOffset + found.end),
+    docs: docsOf(found.rule),
+  });
+  const documents = manifest.documents.map(({ document, startOffset }) => ({
+    startOffset,
+    analysed: analyseDocument(document, settings),
+  }));
+  return {
+    pods: documents.flatMap(({ analysed }) => analysed.pods.map((pod) => publicPod(analysed, pod))),
+    findings: [
+      ...findingsOfFile(manifest, settings).map((found) => toFinding(found, 0)),
+      ...documents.flatMap(({ analysed, startOffset }) =>
+        withoutUnread(manifest, analysed.document, findingsOf(analysed)).map((found) => toFinding(found, startOffset)),
+      ),
+    ],
+  };
+}
+
+function publicPod(document: AnalysedDocument, pod: AnalysedPod): AnalyzedPod {
+  const { kind, name, namespace } = pod.located;
+  const result: AnalyzedPod = {
+    kind,
+    name,
+    namespace,
+    containers: pod.pod === undefined ? [] : allContainers(pod.pod).map((container) => container.name),
+    scenarioProblems: pod.scenario.problems.map(({ message }) => message),
+    get forecast() {
+      return forecastOf(result);
+    },
+  };
+  keepSource(result, { document, pod });
+  return result;
+}
+
+/** As `resolveSettings` makes them where there are no files. */
+function settingsOf(options: AnalyzeOptions): ResolvedSettings {
+  const assumptions = assumptionsOf(options);
+  return {
+    assumptions,
+    assumptionsText: assumptionsInWords(assumptions),
+    assumptionsSource: options.kubernetes === undefined ? "default" : "setting",
+    rules: options.rules ?? {},
+    podTemplates: {},
+    projectScenarios: {},
+    ignored: false,
+    project: undefined,
+    reads: [],
+    isDropIn: false,
+    kubelet: { files: [], own: -1 },
+    staticPods: undefined,
+    problems: [],
+  };
+}
+
+function assumptionsOf(options: AnalyzeOptions): Assumptions {
+  const kubernetes = options.kubernetes === undefined ? newestVersion : parseVersion(options.kubernetes);
+  if (kubernetes === undefined) throw new RangeError(`Kubernetes ${options.kubernetes} is not supported.`);
+  const written = { kubernetes, featureGates: options.featureGates ?? {} };
+  const { maxContainerRestartPeriodMs } = options;
+  const configuration = { ...defaultKubeletConfiguration, maxContainerRestartPeriodMs };
+  return {
+    node: makeNode({ ...written, kubeletConfiguration: { configuration, featureGates: {} } }),
+    apiServer: written,
+    timing: options.timing ?? "kubelet",
+    semantics: options.semantics ?? "released",
+    images: "unknown",
+  };
+}

@@ -1,0 +1,42 @@
+import type { ContainerForecast } from "../../shared/forecast/model.ts";
+import { defaultHorizonMs } from "../../shared/forecast/restarts.ts";
+import { answerOf, forecastUntil } from "../rules/answer.ts";
+import type { AnalyzedPod, Forecast } from "./model.ts";
+import { sourceOf } from "./source.ts";
+
+const known = new WeakMap<AnalyzedPod, Map<number, Forecast | undefined>>();
+
+/** Worked out once for a pod and a horizon. */
+export function forecastOf(pod: AnalyzedPod, horizonMs = defaultHorizonMs): Forecast | undefined {
+  const byHorizon = known.get(pod) ?? new Map<number, Forecast | undefined>();
+  known.set(pod, byHorizon);
+  if (!byHorizon.has(horizonMs)) byHorizon.set(horizonMs, makeForecast(pod, horizonMs));
+  return byHorizon.get(horizonMs);
+}
+
+function makeForecast(pod: AnalyzedPod, horizonMs: number): Forecast | undefined {
+  const source = sourceOf(pod);
+  const answer = answerOf(source.document, source.pod, { horizonMs });
+  if (answer === undefined) return undefined;
+  const { outlook, headline, runs, restarts, downMs, longestWaitMs, readyShare, timeToReadyMs, why } = answer;
+  const containers = outlook === "rejected" ? [] : (forecastUntil(source.pod, horizonMs)?.containers ?? []);
+  return {
+    verdict: outlook,
+    headline,
+    horizonMs,
+    runs,
+    restarts,
+    downMs,
+    longestWaitMs,
+    readyShare,
+    timeToReadyMs,
+    why: why && { text: why.text, advice: why.advice },
+    containers: containers.map(publicContainer),
+  };
+}
+
+function publicContainer(container: ContainerForecast): Forecast["containers"][number] {
+  const { name, restarts, startupBudget, hangToSigterm, unreadyAfter } = container;
+  const { delaysMs, resetAfterMs } = restarts;
+  return { name, delaysMs, resetAfterMs, startupBudget, hangToSigterm, hangToNoTraffic: unreadyAfter };
+}

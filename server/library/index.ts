@@ -1,0 +1,25 @@
+import { minorVersions } from "../../shared/kubernetes/versions.ts";
+import { analyzeText } from "./analyze.ts";
+import { forecastOf } from "./forecast.ts";
+import type { Analysis, AnalyzedPod, AnalyzeOptions, Forecast, Simulation, SimulationOptions } from "./model.ts";
+import { simulationOf } from "./simulation.ts";
+
+export type { Analysis, AnalyzedPod, Finding, Forecast, Simulation, TimelineEntry } from "./model.ts";
+
+/** The Kubernetes minor versions that are supported, oldest first. */
+export const kubernetesVersions: readonly string[] = minorVersions;
+
+/** Reads manifests (YAML or JSON) and says what the rules find. Never throws for a broken text; throws a RangeError for a version that is not supported. */
+export function analyze(text: string, options: AnalyzeOptions = {}): Analysis {
+  return analyzeText(text, options);
+}
+
+/** What will happen to a pod up to a horizon, in milliseconds; default: 30 minutes. Undefined: there is nothing to run. */
+export function forecastPod(pod: AnalyzedPod, horizonMs?: number): Forecast | undefined {
+  return forecastOf(pod, horizonMs);
+}
+
+/** Plays a pod in virtual time; nothing has happened yet. Throws a RangeError for a pod that has nothing to run. */
+export function createSimulation(pod: AnalyzedPod, options: SimulationOptions = {}): Simulation {
+  return simulationOf(pod, options);
+}

@@ -1,0 +1,166 @@
+// Everything that the library gives out and takes. This file imports nothing: with the signatures of `index.ts` it is the whole of the
+// package's `index.d.ts`.
+
+/** What is assumed about the cluster. Absent: the newest version, default feature gates, a default kubelet, as released. */
+export interface AnalyzeOptions {
+  /** Minor version of the nodes and the API server, such as `"1.36"`. */
+  readonly kubernetes?: string;
+  /** Of the kubelets and the API server, as in `--feature-gates`. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** `crashLoopBackOff.maxContainerRestartPeriod` of the nodes, in milliseconds. */
+  readonly maxContainerRestartPeriodMs?: number;
+  /** `kubelet`: with the loops and the jitter of the kubelet (default); `ideal`: exact. */
+  readonly timing?: "kubelet" | "ideal";
+  /** `released`: what the code does (default); `kep`: what the enhancement proposals describe. */
+  readonly semantics?: "released" | "kep";
+  /** Severity by rule, in place of its own. */
+  readonly rules?: Readonly<Record<string, "off" | "hint" | "info" | "warning" | "error">>;
+}
+
+/** What is known about a text of manifests. */
+export interface Analysis {
+  /** Pods, and pod templates of workloads, in the order of the text. */
+  readonly pods: readonly AnalyzedPod[];
+  /** What the rules find, in the order of the text. */
+  readonly findings: readonly Finding[];
+}
+
+/** A pod of a text. Takes part in `forecastPod` and `createSimulation`. */
+export interface AnalyzedPod {
+  /** Of the object that contains it, such as `Deployment`. */
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** Names, init containers first. */
+  readonly containers: readonly string[];
+  /** What in its `# cadence:` comments is not understood, as sentences. */
+  readonly scenarioProblems: readonly string[];
+  /** For the next 30 minutes. Computed on first use. Undefined: there is nothing to run, for example in a patch of labels. */
+  readonly forecast: Forecast | undefined;
+}
+
+/** Something that a rule finds in a text. */
+export interface Finding {
+  /** Id of the rule: https://github.com/pod-cadence/pod-cadence/tree/main/docs/rules */
+  readonly rule: string;
+  readonly severity: "hint" | "info" | "warning" | "error";
+  readonly message: string;
+  /** Zero-based, in UTF-16 units; the end is exclusive. */
+  readonly start: Position;
+  readonly end: Position;
+  /** The documentation of the rule. */
+  readonly docs: string;
+}
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** What will happen to a pod, over 100 runs with different seeds; fewer where the runs are long. */
+export interface Forecast {
+  readonly verdict: "healthy" | "restarts" | "crash-loop" | "never-ready" | "ends" | "rejected";
+  /** One or two sentences. */
+  readonly headline: string;
+  readonly horizonMs: number;
+  /** Number of runs. */
+  readonly runs: number;
+  /** Of all containers, up to the horizon. */
+  readonly restarts: Spread;
+  /** Not Ready after the pod first was; for a pod that never is, the whole time. */
+  readonly downMs: Spread;
+  /** The longest back-off with what delays it further. */
+  readonly longestWaitMs: Spread;
+  /** Share of the horizon in which the pod is Ready, from 0 to 1. */
+  readonly readyShare: Spread;
+  /** Over the runs in which the pod becomes Ready. Undefined: it never does. */
+  readonly timeToReadyMs: Spread | undefined;
+  /** Why it restarts or fails. Undefined: it does not. */
+  readonly why: { readonly text: string; readonly advice: string | undefined } | undefined;
+  /** Empty for a pod that is rejected. */
+  readonly containers: readonly ContainerForecast[];
+}
+
+/** Smallest, median, and largest value over the runs. */
+interface Spread {
+  readonly min: number;
+  readonly p50: number;
+  readonly max: number;
+}
+
+/** A time that the loops of the kubelet affect, in milliseconds: by the rules alone, and the bounds of what is possible. */
+interface Span {
+  readonly nominalMs: number;
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+interface ContainerForecast {
+  readonly name: string;
+  /** Back-off before the first restart, the second, and so on, up to the one that repeats. */
+  readonly delaysMs: readonly number[];
+  /** A run longer than this resets the back-off. */
+  readonly resetAfterMs: number;
+  /** How long the container may take to start before a probe kills it. */
+  readonly startupBudget: Span | undefined;
+  /** From a hang to SIGTERM. */
+  readonly hangToSigterm: Span | undefined;
+  /** From a hang until Services stop sending traffic. */
+  readonly hangToNoTraffic: Span | undefined;
+}
+
+export interface SimulationOptions {
+  /** Of the jitter and the phases of the kubelet. The same seed gives the same run on every machine. Default: 1. */
+  readonly seed?: number;
+  /** Horizon in virtual milliseconds, at most 7 days. Default: 30 minutes. */
+  readonly untilMs?: number;
+}
+
+/** A pod being played in virtual time, in milliseconds since the kubelet first saw it. */
+export interface Simulation {
+  /** Plays up to `tMs`, at most the horizon. */
+  runUntil(tMs: number): void;
+  /** Plays what happens next; false when nothing more happens before the horizon. */
+  step(): boolean;
+  /** Lets something happen, now or later, that the scenario does not say. What is in the past happens now. */
+  inject(event: OutsideEvent): void;
+  /** The virtual time that was reached. */
+  nowMs(): number;
+  /** What was recorded so far. */
+  entries(): readonly TimelineEntry[];
+  /** What an entry says, as a sentence. */
+  describe(entry: TimelineEntry): string;
+  /** The chain of causes of an entry, itself first. */
+  why(entry: TimelineEntry): readonly TimelineEntry[];
+  /** What `kubectl get pod` prints at `tMs`. Undefined: before the first status. */
+  kubectlAt(tMs: number): KubectlColumns | undefined;
+  /** The timeline up to now as one SVG document. */
+  svg(): string;
+}
+
+/** One thing that happened in a simulation. */
+export interface TimelineEntry {
+  readonly id: string;
+  readonly tMs: number;
+  /** When this could have happened at all, on the same path of events. */
+  readonly at: Span;
+  /** Such as `container-exited`, `back-off-started`, `probe-result`, `condition-changed`. */
+  readonly kind: string;
+  /** Id of the entry that this follows from. */
+  readonly cause: string | undefined;
+  readonly container: string | undefined;
+  /** Counts the starts of the container from 1. */
+  readonly run: number | undefined;
+}
+
+type OutsideEvent =
+  | { readonly kind: "kubelet-restart"; readonly atMs: number; readonly downMs: number }
+  | { readonly kind: "node-reboot"; readonly atMs: number; readonly downMs: number }
+  | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined };
+
+interface KubectlColumns {
+  readonly ready: string;
+  readonly status: string;
+  readonly restarts: string;
+  readonly age: string;
+}

@@ -1,0 +1,69 @@
+import { lanesOf } from "../../shared/drawing/lanes.ts";
+import { timelineSvg } from "../../shared/drawing/svg.ts";
+import { defaultHorizonMs } from "../../shared/forecast/restarts.ts";
+import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { describeEntry } from "../../shared/simulation/describe.ts";
+import { kubectlColumns } from "../../shared/simulation/kubectl.ts";
+import { createSimulation, horizonLimitMs, type Simulation as Played } from "../../shared/simulation/simulation.ts";
+import type { TimelineEntry as PlayedEntry } from "../../shared/simulation/timeline.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import type { AnalyzedPod, Simulation, SimulationOptions, TimelineEntry } from "./model.ts";
+import { sourceOf } from "./source.ts";
+
+/** As wide as the column of a page. */
+const svgWidthPx = 960;
+
+export function simulationOf(
+  pod: AnalyzedPod,
+  { seed = 1, untilMs = defaultHorizonMs }: SimulationOptions,
+): Simulation {
+  const { settings, scenario, pod: admitted } = sourceOf(pod).pod;
+  if (admitted === undefined) throw new RangeError(`${pod.kind}/${pod.name} has nothing to run.`);
+  const played = createSimulation({
+    pod: admitted,
+    assumptions: settings.assumptions,
+    scenario: scenario.scenario,
+    seed,
+    untilMs: Math.min(untilMs, horizonLimitMs),
+    recording: "statuses",
+  });
+  const entryOf = (entry: TimelineEntry): PlayedEntry | undefined => played.why(entry.id)[0];
+  const printed = { pod: admitted, kubernetes: settings.assumptions.node.kubernetes };
+  return {
+    runUntil: (tMs) => played.runUntil(tMs),
+    step: () => played.step(),
+    inject: (event) => played.inject(event),
+    nowMs: () => played.nowMs(),
+    entries: () => played.timeline().entries,
+    describe: (entry) => {
+      const own = entryOf(entry);
+      return own === undefined ? "" : describeEntry(own, admitted);
+    },
+    why: (entry) => played.why(entry.id),
+    kubectlAt: (tMs) => {
+      const status = played.statusAt(tMs);
+      return status && kubectlColumns(status, printed, tMs);
+    },
+    svg: () => svgOf(played, { title: `${pod.kind}/${pod.name}`, pod: admitted, settings }),
+  };
+}
+
+interface Drawn {
+  readonly title: string;
+  readonly pod: DefaultedPod;
+  readonly settings: ResolvedSettings;
+}
+
+function svgOf(played: Played, { title, pod, settings }: Drawn): string {
+  const timeline = played.timeline();
+  return timelineSvg({
+    timeline,
+    pod,
+    lanes: lanesOf(timeline, pod),
+    view: { fromMs: 0, toMs: Math.max(played.nowMs(), 1), scale: "linear" },
+    widthPx: svgWidthPx,
+    title,
+    answer: "",
+    assumptionsText: settings.assumptionsText,
+  });
+}

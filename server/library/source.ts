@@ -1,0 +1,20 @@
+import type { AnalysedDocument, AnalysedPod } from "../analysis.ts";
+import type { AnalyzedPod } from "./model.ts";
+
+/** What a pod that the library gave out was made from. */
+export interface PodSource {
+  readonly document: AnalysedDocument;
+  readonly pod: AnalysedPod;
+}
+
+const sources = new WeakMap<AnalyzedPod, PodSource>();
+
+export function keepSource(pod: AnalyzedPod, source: PodSource): void {
+  sources.set(pod, source);
+}
+
+export function sourceOf(pod: AnalyzedPod): PodSource {
+  const source = sources.get(pod);
+  if (source === undefined) throw new TypeError("The pod is not one that analyze() returned.");
+  return source;
+}

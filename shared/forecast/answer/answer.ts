@@ -1,0 +1,127 @@
+import { causesOf } from "./causes.ts";
+import { type RunDigest, settledMs } from "./digest.ts";
+import { headlineOf } from "./headline.ts";
+import type { Answer, AnswerEnd, ContainerAnswer, Rhythm, Spread } from "./model.ts";
+import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.ts";
+import { reasonOf } from "./reason.ts";
+import { rhythmOf } from "./rhythm.ts";
+import { type AnswerInput, createRuns } from "./runs.ts";
+import { spreadOf } from "./spread.ts";
+
+/** The runs of an answer, one by one: each may take some milliseconds, and others may want to do something in between. */
+export interface Answering {
+  readonly runs: number;
+  /** Plays the n-th run, from 0, in order. */
+  play(run: number): void;
+  /** Of the runs that were played; at least one was. */
+  result(): Answer;
+}
+
+export function createAnswer(input: AnswerInput): Answering {
+  const runs = createRuns(input);
+  return { runs: runs.runs, play: (run) => runs.play(run), result: () => answerOf(input, runs.digests()) };
+}
+
+/** Plays all runs. */
+export function answerPod(input: AnswerInput): Answer {
+  const answering = createAnswer(input);
+  for (let run = 0; run < answering.runs; run += 1) answering.play(run);
+  return answering.result();
+}
+
+/** What the API server or the kubelet rejects never runs. `problem` is a sentence. */
+export function rejectedAnswer(problem: string, horizonMs: number): Answer {
+  const none = { min: 0, p50: 0, max: 0 };
+  return {
+    outlook: "rejected",
+    headline: problem,
+    horizonMs,
+    watchedMs: horizonMs,
+    runs: 1,
+    restarts: none,
+    downMs: none,
+    longestWaitMs: none,
+    readyShare: none,
+    timeToReadyMs: undefined,
+    readyForGoodMs: undefined,
+    end: { how: "Rejected", atMs: none },
+    rhythm: undefined,
+    containers: [],
+    outcomes: [{ outlook: "rejected", text: "rejected", share: 1 }],
+    why: undefined,
+  };
+}
+
+function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
+  const { horizonMs, job } = input;
+  const groups = groupsOf(runs);
+  const causes = causesOf(runs);
+  const containers = containersOf(runs);
+  const going = groups.flatMap(({ manner, runs: members }) =>
+    manner === "loop" || manner === "restarting" ? members : [],
+  );
+  const rhythm = mainRhythm(going, containers, causes[0]?.cause.container);
+  const readyMs = runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []);
+  const watchedMs = Math.min(...runs.map((run) => run.watchedMs));
+  const whole = job === undefined ? "The pod" : "The Job";
+  return {
+    outlook: outlookOf(groups),
+    headline: headlineOf({ groups, causes, rhythm, horizonMs, watchedMs, whole }),
+    horizonMs,
+    watchedMs,
+    runs: runs.length,
+    restarts: spreadOf(runs.map(({ restarts }) => restarts.length)),
+    downMs: spreadOf(
+      runs.map((run) => (run.firstReadyMs === undefined && run.end === undefined ? run.watchedMs : run.downMs)),
+    ),
+    longestWaitMs: spreadOf(runs.map(({ longestWaitMs }) => longestWaitMs)),
+    readyShare: spreadOf(runs.map((run) => run.readyMs / Math.max(1, run.watchedMs))),
+    timeToReadyMs: optionalSpread(readyMs),
+    readyForGoodMs: optionalSpread(
+      groups.flatMap((group) => (isSettled(group) ? group.runs.flatMap((run) => settledMs(run) ?? []) : [])),
+    ),
+    end: endOf(groups),
+    rhythm,
+    containers,
+    outcomes: outcomesOf(groups, watchedMs),
+    why: reasonOf(input, groups, causes),
+  };
+}
+
+function isSettled({ manner }: OutcomeGroup): boolean {
+  return manner === "recovered" || manner === "quiet";
+}
+
+function endOf(groups: readonly OutcomeGroup[]): AnswerEnd | undefined {
+  const [largest] = groups
+    .filter(({ runs }) => runs.every(({ end }) => end !== undefined))
+    .toSorted((left, right) => right.runs.length - left.runs.length);
+  const how = largest?.runs[0]?.end?.how;
+  return largest && how && { how, atMs: spreadOf(largest.runs.flatMap(({ end }) => end?.atMs ?? [])) };
+}
+
+function optionalSpread(numbers: readonly number[]): Spread | undefined {
+  return numbers.length === 0 ? undefined : spreadOf(numbers);
+}
+
+function containersOf(runs: readonly RunDigest[]): readonly ContainerAnswer[] {
+  const names = new Set(runs.flatMap(({ restarts }) => restarts.map(({ container }) => container)));
+  return [...names].map((name) => {
+    const own = runs.map(({ restarts }) => restarts.filter(({ container }) => container === name));
+    return {
+      name,
+      restarts: spreadOf(own.map((restarts) => restarts.length)),
+      onlyCrashes: own.flat().every(({ cause }) => cause.kind === "exit" && cause.exitCode !== 0),
+    };
+  });
+}
+
+/** Of the container that most restarts come from. */
+function mainRhythm(
+  runs: readonly RunDigest[],
+  containers: readonly ContainerAnswer[],
+  main: string | undefined,
+): Rhythm | undefined {
+  const name = main ?? containers[0]?.name;
+  return name === undefined ? undefined : rhythmOf(runs, name);
+}

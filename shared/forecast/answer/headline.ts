@@ -1,0 +1,205 @@
+import { formatPercent } from "../words.ts";
+import { type CommonCause, causeInWords } from "./causes.ts";
+import { type RunDigest, settledMs } from "./digest.ts";
+import type { Rhythm, Spread } from "./model.ts";
+import { type OutcomeGroup, outcomeInWords } from "./outcomes.ts";
+import { spreadOf } from "./spread.ts";
+import {
+  aboutInWords,
+  countInWords,
+  days,
+  rangeInWords,
+  rounded,
+  timesInWords,
+  typicalInWords,
+  whenInWords,
+  withinInWords,
+} from "./time-words.ts";
+
+/** What a headline is made of. */
+export interface Told {
+  readonly groups: readonly OutcomeGroup[];
+  readonly causes: readonly CommonCause[];
+  readonly rhythm: Rhythm | undefined;
+  readonly horizonMs: number;
+  readonly watchedMs: number;
+  /** What ends: `The pod`, `The Job`. */
+  readonly whole: string;
+}
+
+/** What will happen, in one to three short sentences. Where runs come to different ends, it says in how many. */
+export function headlineOf({ watchedMs, ...told }: Told): string {
+  const isCut = watchedMs < told.horizonMs;
+  // What is said is said of the time that was watched.
+  const text = tell({ ...told, horizonMs: watchedMs, watchedMs });
+  return isCut ? `${text} So much happens that only the first ${days(watchedMs)} were played.` : text;
+}
+
+function tell(told: Told): string {
+  const [only, ...others] = told.groups;
+  if (only === undefined) return "";
+  return others.length === 0 ? aboutOne(only, told) : aboutSeveral(told);
+}
+
+function aboutSeveral({ groups, causes, horizonMs }: Told): string {
+  const runs = groups.reduce((sum, group) => sum + group.runs.length, 0);
+  const parts = groups.map((group, index) => {
+    const count = group.runs.length;
+    const who = index === groups.length - 1 ? "the others" : index === 0 ? `${count} of ${runs} runs` : `${count}`;
+    const verb = count === 1 ? "is" : "are";
+    return `${who} ${verb} ${outcomeInWords(group, horizonMs)}`;
+  });
+  return `${leadOf(causes)}: ${listed(parts)}.`;
+}
+
+/** What makes the difference. */
+function leadOf([first]: readonly CommonCause[]): string {
+  if (first === undefined) return "Runs differ";
+  const { cause } = first;
+  if (cause.kind !== "probe") return `${causeInWords(cause)}, and runs differ`;
+  return `${causeInWords(cause).split(" kills ", 1)[0]} kills some ${cause.hadAnswered ? "runs" : "starts"} of ${cause.container}`;
+}
+
+function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? "";
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")}, ${last}`;
+}
+
+function aboutOne(group: OutcomeGroup, told: Told): string {
+  switch (group.manner) {
+    case "succeeded":
+    case "failed":
+    case "deleted":
+      return endHeadline(group, told);
+    case "rejected":
+      return "The kubelet rejects the pod.";
+    case "loop":
+    case "restarting":
+      return loopHeadline(group, told);
+    case "never-ready":
+    case "not-ready":
+      return unreadyHeadline(group, told);
+    case "recovered":
+      return recoveredHeadline(group, told);
+    case "quiet":
+      return quietHeadline(group, told);
+  }
+}
+
+function endHeadline({ manner, runs }: OutcomeGroup, { whole, causes }: Told): string {
+  const when = whenInWords(spreadOf(runs.flatMap(({ end }) => end?.atMs ?? [])));
+  const job = jobFailures(runs);
+  const restarts = spreadOf(runs.map((run) => run.restarts.length));
+  const before = restarts.max === 0 ? job : `, after ${plural(countInWords(restarts), "restart")}`;
+  if (manner === "succeeded") return `${whole} completes ${when}${before}.`;
+  if (manner === "deleted") return `${whole} is deleted ${when}${before}.`;
+  const reason = runs[0]?.end?.reason;
+  const failure = runs[0]?.lastFailure ?? causes[0]?.cause;
+  const why = reason !== undefined ? ` (${reason})` : "";
+  const cause = failure === undefined ? "" : `: ${causeInWords(failure)}`;
+  return `${whole} fails ${when}${why}${before}${cause}.`;
+}
+
+/** Of a Job: `, after 3 failed pods`. */
+function jobFailures(runs: readonly RunDigest[]): string {
+  const failed = spreadOf(runs.map(({ job }) => job?.failed ?? 0));
+  return failed.max === 0 ? "" : `, after ${plural(countInWords(failed), "failed pod")}`;
+}
+
+function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonMs }: Told): string {
+  const [first] = causes;
+  if (first === undefined) return `The pod is still restarting after ${days(horizonMs)}.`;
+  const hasBackOff = first.restarts.some(({ backOffMs }) => backOffMs > 0);
+  const longest = spreadOf(runs.map(({ longestWaitMs }) => longestWaitMs));
+  const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers each time" : "";
+  const waits = hasBackOff ? `, then waits up to ${rounded(longest.max)}` : "";
+  const what = `${causeInWords(first.cause)}${runLengthInWords(first)}${restartsAll}${waits}.`;
+  const steady = rhythm && rhythmInWords(rhythm, runs);
+  const count = steady ?? `It restarts ${restartsInWords(runs, first.cause.container)} in ${days(horizonMs)}.`;
+  return [what, count, ...(manner === "loop" ? [readyShareInWords(runs, horizonMs)] : [])].join(" ");
+}
+
+/** Of one container; those of the others are told besides. */
+function restartsInWords(runs: readonly RunDigest[], name: string): string {
+  const countOf = (isCounted: (container: string) => boolean): Spread =>
+    spreadOf(runs.map(({ restarts }) => restarts.filter(({ container }) => isCounted(container)).length));
+  const own = countOf((container) => container === name);
+  const others = countOf((container) => container !== name);
+  const besides = others.max === 0 ? "" : ` (other containers ${timesInWords(others)})`;
+  return `${timesInWords(own)}${besides}`;
+}
+
+/** From the first restart on, the beginning needs no words. */
+function rhythmInWords({ fromMs, everyMs }: Rhythm, runs: readonly RunDigest[]): string {
+  const firstMs = spreadOf(runs.flatMap(({ restarts }) => restarts[0]?.tMs ?? [])).p50;
+  const every = `restarts every ${typicalInWords(everyMs)}`;
+  return fromMs.p50 <= firstMs ? `It ${every}.` : `After ${aboutInWords(fromMs)} it ${every}.`;
+}
+
+function readyShareInWords(runs: readonly RunDigest[], horizonMs: number): string {
+  const share = spreadOf(runs.map(({ readyMs, watchedMs }) => readyMs / Math.max(1, watchedMs))).p50;
+  return share === 0
+    ? `The pod is never ready in ${days(horizonMs)}.`
+    : `The pod is ready ${formatPercent(share)} of the time.`;
+}
+
+/** ` 5s after each start`; nothing where it differs from run to run. */
+function runLengthInWords({ ranMs }: CommonCause): string {
+  if (ranMs === undefined) return "";
+  if (ranMs.max < instantMs) return " right after each start";
+  if (ranMs.max - ranMs.min > 0.5 * ranMs.max) return "";
+  return ` ${rangeInWords(ranMs)} after each start`;
+}
+
+/** What is shorter looks instant. */
+const instantMs = 500;
+
+function unreadyHeadline({ manner, runs }: OutcomeGroup, { whole, horizonMs, causes }: Told): string {
+  const restarts = spreadOf(runs.map((run) => run.restarts.length));
+  const after = restarts.max === 0 ? "" : `, after ${plural(countInWords(restarts), "restart")}`;
+  const subject = whole === "The Job" ? "The Job's pod" : whole;
+  if (manner === "never-ready") return `${subject} is never ready in ${days(horizonMs)}${after}.`;
+  const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
+  const failure = runs[0]?.lastFailure ?? runs[0]?.ended[0] ?? causes[0]?.cause;
+  const why = failure === undefined ? "" : `: ${causeInWords(failure)}`;
+  return `${subject} is not ready again after ${rangeInWords(since)}${after}${why}.`;
+}
+
+function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {
+  const ready = whenInWords(spreadOf(runs.flatMap((run) => settledMs(run) ?? [])));
+  const restarts = spreadOf(runs.map((run) => run.restarts.length));
+  const [first, ...others] = causes;
+  if (first === undefined) return `Ready for good ${ready}.`;
+  const own = spreadOf(runs.map((run) => run.restarts.filter((restart) => first.restarts.includes(restart)).length));
+  const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers" : "";
+  if (own.max === 1 && own.min === 1 && others.length === 0) {
+    const at = first.ranMs === undefined || first.ranMs.max < instantMs ? "" : ` after ${aboutInWords(first.ranMs)}`;
+    const down = spreadOf(
+      runs.map(({ downMs, longestWaitMs }) => (downMs === 0 ? 0 : Math.max(downMs, longestWaitMs))),
+    );
+    const back =
+      down.max > 0 ? `, and the pod is ready again within ${withinInWords(down.max)}` : `; ready for good ${ready}`;
+    return `${causeInWords(first.cause)}${restartsAll} once${at}${back}.`;
+  }
+  const more = others.length === 0 ? "" : ` (${plural(countInWords(restarts), "restart")} in all)`;
+  return `${causeInWords(first.cause)}${restartsAll} ${timesInWords(own)}${more}, then keeps running: ready for good ${ready}.`;
+}
+
+function quietHeadline({ runs }: OutcomeGroup, { horizonMs, whole }: Told): string {
+  const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
+  const down = spreadOf(runs.map(({ downMs }) => downMs));
+  const next = spreadOf(runs.flatMap((run) => run.next?.atMs ?? []));
+  const comes = runs.filter((run) => run.next !== undefined).length > runs.length / 2 ? runs[0]?.next : undefined;
+  const isDown = down.max >= 1000 ? ` It is down for ${rangeInWords(down)}.` : "";
+  const then =
+    comes === undefined
+      ? ""
+      : comes.what === "restart"
+        ? ` The first restart comes after ${rangeInWords(next)}.`
+        : ` ${whole} ${comes.end?.how === "Succeeded" ? "completes" : comes.end?.how === "Failed" ? "fails" : "is deleted"} after ${rangeInWords(next)}.`;
+  return `Ready ${whenInWords(ready)}, with no restarts in ${days(horizonMs)}.${isDown}${then}`;
+}
+
+function plural(count: string, what: string): string {
+  return `${count} ${what}${count === "1" ? "" : "s"}`;
+}

@@ -1,0 +1,85 @@
+import type { Path } from "../../kubernetes/path.ts";
+
+/** What becomes of the pod, in one word. `restarts`: now and then, without a loop; `ends`: it succeeds, fails or is deleted. */
+export type Outlook = "healthy" | "restarts" | "crash-loop" | "never-ready" | "ends" | "rejected";
+
+/** A number over the runs: smallest, median, largest. */
+export interface Spread {
+  readonly min: number;
+  readonly p50: number;
+  readonly max: number;
+}
+
+export interface AnswerEnd {
+  readonly how: "Succeeded" | "Failed" | "Deleted" | "Rejected";
+  readonly atMs: Spread;
+}
+
+/** Measured, not derived: the distances between the starts of one container once they no longer grow. */
+export interface Rhythm {
+  readonly fromMs: Spread;
+  readonly everyMs: Spread;
+}
+
+/** What the runs make of one container. */
+export interface ContainerAnswer {
+  readonly name: string;
+  readonly restarts: Spread;
+  /** Those that followed an exit of its own with a code other than 0, in all runs: nothing else restarts it. */
+  readonly onlyCrashes: boolean;
+}
+
+/** What some of the runs come to, and the share of the runs that do. */
+export interface Outcome {
+  readonly outlook: Outlook;
+  /** Continues "N of 100 runs are …": `still in a crash loop after 30m`, `ready for good after 3m–29m`. */
+  readonly text: string;
+  readonly share: number;
+}
+
+/** Why it comes to that, in one sentence, and where the cause is written. */
+export interface Reason {
+  readonly text: string;
+  /** Relative to the pod spec; undefined: nothing of the manifest causes it. */
+  readonly path: Path | undefined;
+  /** The part of the scenario that causes it, as it is written; undefined: none does. */
+  readonly scenario: string | undefined;
+  /** What to do about it, a sentence; undefined: there is nothing to do. */
+  readonly advice: string | undefined;
+}
+
+/**
+ * The answer for a pod over runs under many seeds: where the seed decides what happens, it says in how many runs.
+ * Texts are plain text, not Markdown: names come from files, so whoever writes Markdown, HTML or a terminal line escapes them.
+ */
+export interface Answer {
+  readonly outlook: Outlook;
+  /** One sentence, or two: what will happen. */
+  readonly headline: string;
+  readonly horizonMs: number;
+  /** Less than the horizon where so much happens that the runs were cut: all numbers are then those up to here. */
+  readonly watchedMs: number;
+  /** Runs that were played: 1 where nothing is left to chance. */
+  readonly runs: number;
+  /** Of all containers. */
+  readonly restarts: Spread;
+  /** Not Ready after it first was; for a pod that never is, the whole time. */
+  readonly downMs: Spread;
+  readonly longestWaitMs: Spread;
+  /** Share of the horizon in which the pod is Ready, from 0 to 1. */
+  readonly readyShare: Spread;
+  /** First time Ready, over the runs that become so; undefined: none does. */
+  readonly timeToReadyMs: Spread | undefined;
+  /** Since when the pod is ready without another restart, over the runs that come to that; undefined: none does. */
+  readonly readyForGoodMs: Spread | undefined;
+  /** How and when the pod, or its Job, ends, over the runs in which it ends in the most frequent way; undefined: none does. */
+  readonly end: AnswerEnd | undefined;
+  /** From when on restarts come at equal distances, in the runs that find such a rhythm; undefined: none does. */
+  readonly rhythm: Rhythm | undefined;
+  /** Restarts by container name; those that never restart are left out. */
+  readonly containers: readonly ContainerAnswer[];
+  /** More than one where runs come to different ends, the most frequent first. */
+  readonly outcomes: readonly Outcome[];
+  /** Undefined: nothing restarts or fails. */
+  readonly why: Reason | undefined;
+}

@@ -1,0 +1,132 @@
+import { type RunDigest, settledMs } from "./digest.ts";
+import type { Outcome, Outlook, Spread } from "./model.ts";
+import { spreadOf } from "./spread.ts";
+import { days, whenInWords } from "./time-words.ts";
+
+/** Runs that come to the same. */
+export interface OutcomeGroup {
+  readonly outlook: Outlook;
+  readonly manner: Manner;
+  readonly runs: readonly RunDigest[];
+}
+
+/** What a run comes to, finer than the outlook. */
+type Manner =
+  | "succeeded"
+  | "failed"
+  | "deleted"
+  | "rejected"
+  | "loop"
+  | "restarting"
+  | "never-ready"
+  | "not-ready"
+  | "recovered"
+  | "quiet";
+
+const outlooks: Readonly<Record<Manner, Outlook>> = {
+  succeeded: "ends",
+  failed: "ends",
+  deleted: "ends",
+  rejected: "rejected",
+  loop: "crash-loop",
+  restarting: "restarts",
+  "never-ready": "never-ready",
+  "not-ready": "never-ready",
+  recovered: "restarts",
+  quiet: "healthy",
+};
+
+/** A container that comes back sooner than this is in a loop, also where no back-off delays it. */
+const loopMs = 60_000;
+
+function mannerOf(run: RunDigest): Manner {
+  const { end, restarts, readySinceMs, firstReadyMs, watchedMs } = run;
+  if (end !== undefined)
+    return end.how === "Succeeded"
+      ? "succeeded"
+      : end.how === "Failed"
+        ? "failed"
+        : end.how === "Deleted"
+          ? "deleted"
+          : "rejected";
+  if (goesOn(run)) return isLoop(run) ? "loop" : "restarting";
+  if (readySinceMs !== undefined) return restarts.length > 0 ? "recovered" : "quiet";
+  // What is being started at the end of the horizon is not stuck.
+  return firstReadyMs === undefined || firstReadyMs > watchedMs ? "never-ready" : "not-ready";
+}
+
+function goesOn({ restarts, next, watchedMs }: RunDigest): boolean {
+  if (restarts.length === 0) return false;
+  if (next !== undefined) return next.what === "restart";
+  const [before, last] = restarts.slice(-2);
+  if (before === undefined || last === undefined) return false;
+  return watchedMs - last.tMs < 2 * (last.tMs - before.tMs);
+}
+
+function isLoop({ restarts, next, watchedMs }: RunDigest): boolean {
+  const last = restarts.at(-1);
+  if (last === undefined) return false;
+  if (last.backOffMs > 0 || (next?.backOffMs ?? 0) > 0) return true;
+  return (next?.atMs ?? watchedMs) - last.tMs < loopMs;
+}
+
+/** The groups that the runs make, the worst first. */
+export function groupsOf(runs: readonly RunDigest[]): readonly OutcomeGroup[] {
+  const groups = new Map<Manner, RunDigest[]>();
+  for (const run of runs) {
+    const manner = mannerOf(run);
+    groups.set(manner, [...(groups.get(manner) ?? []), run]);
+  }
+  return [...groups]
+    .map(([manner, members]) => ({ outlook: outlooks[manner], manner, runs: members }))
+    .toSorted((left, right) => worst.indexOf(left.outlook) - worst.indexOf(right.outlook));
+}
+
+/** From the worst on. What fewer runs come to than this share is told, but is not the verdict. */
+const worst: readonly Outlook[] = ["rejected", "crash-loop", "never-ready", "restarts", "ends", "healthy"];
+const verdictShare = 0.05;
+
+export function outlookOf(groups: readonly OutcomeGroup[]): Outlook {
+  const all = groups.reduce((sum, { runs }) => sum + runs.length, 0);
+  const counting = groups.filter(({ runs }) => runs.length >= verdictShare * all);
+  return worst.find((outlook) => counting.some((group) => group.outlook === outlook)) ?? "healthy";
+}
+
+export function outcomesOf(groups: readonly OutcomeGroup[], horizonMs: number): readonly Outcome[] {
+  const all = groups.reduce((sum, { runs }) => sum + runs.length, 0);
+  return groups.map((group) => ({
+    outlook: group.outlook,
+    text: outcomeInWords(group, horizonMs),
+    share: group.runs.length / all,
+  }));
+}
+
+/** Continues "N runs are …". */
+export function outcomeInWords({ manner, runs }: OutcomeGroup, horizonMs: number): string {
+  const horizon = days(horizonMs);
+  const times = (time: (run: RunDigest) => number | undefined): Spread =>
+    spreadOf(runs.flatMap((run) => time(run) ?? []));
+  const ended = (): string => whenInWords(times(({ end }) => end?.atMs));
+  switch (manner) {
+    case "succeeded":
+      return `complete ${ended()}`;
+    case "failed":
+      return `failed ${ended()}`;
+    case "deleted":
+      return `deleted ${ended()}`;
+    case "rejected":
+      return "rejected by the kubelet";
+    case "loop":
+      return `still in a crash loop after ${horizon}`;
+    case "restarting":
+      return `still restarting after ${horizon}`;
+    case "never-ready":
+      return `never ready in ${horizon}`;
+    case "not-ready":
+      return `not ready after ${horizon}`;
+    case "recovered":
+      return `ready for good ${whenInWords(times(settledMs))}`;
+    case "quiet":
+      return `ready ${whenInWords(times(({ firstReadyMs }) => firstReadyMs))} without a restart`;
+  }
+}

@@ -1,0 +1,203 @@
+import { crashLoopPolicy } from "../../backoff/policy.ts";
+import { formatDuration } from "../../kubernetes/durations.ts";
+import { allContainers, type Container, type ProbeType, probeField } from "../../kubernetes/pod.ts";
+import { firstMatch } from "../../restart/decision.ts";
+import { formatEvent, formatScript } from "../../scenario/format.ts";
+import { scriptOf } from "../../scenario/script.ts";
+import { hangToSigterm, startupBudget } from "../probes.ts";
+import { formatSpan } from "../words.ts";
+import { type CommonCause, exitVerb } from "./causes.ts";
+import type { CauseDigest, RunDigest, StuckDigest } from "./digest.ts";
+import type { Reason } from "./model.ts";
+import type { OutcomeGroup } from "./outcomes.ts";
+import type { AnswerInput } from "./runs.ts";
+import { rangeInWords, rounded } from "./time-words.ts";
+
+/** Why the runs come to that: a container that ends and leaves the pod not ready, else the most frequent cause of restarts, else what keeps the pod from being ready, else what made it fail. */
+export function reasonOf(
+  input: AnswerInput,
+  groups: readonly OutcomeGroup[],
+  causes: readonly CommonCause[],
+): Reason | undefined {
+  const [first] = causes;
+  const ended = groups[0]?.manner === "not-ready" ? endOf(groups[0].runs) : undefined;
+  if (ended !== undefined) return reasonOfFailure(input, ended);
+  if (first !== undefined) return reasonOfRestart(input, first);
+  const runs = groups.flatMap((group) => (group.manner === "quiet" || group.manner === "succeeded" ? [] : group.runs));
+  const [run] = runs;
+  if (run === undefined) return undefined;
+  if (run.end?.how === "Deleted") return eventReason(input, "pod-deleted");
+  if (run.lastFailure !== undefined) return reasonOfFailure(input, run.lastFailure);
+  return run.end === undefined ? reasonOfStuck(input, run) : eventReason(input, "pod-deleted");
+}
+
+function endOf([run]: readonly RunDigest[]): CauseDigest | undefined {
+  return run?.lastFailure ?? run?.ended[0];
+}
+
+function reasonOfRestart(input: AnswerInput, common: CommonCause): Reason | undefined {
+  const { cause } = common;
+  const container = containerOf(input, cause.container);
+  if (cause.kind === "outside" || container === undefined) return eventReason(input, "node-reboot");
+  if (cause.kind === "probe") return probeReason(input, container, cause);
+  if (cause.kind === "restart-all") return restartAllReason(input, container, cause.exitCode);
+  return exitReason(input, container, { ...common, cause });
+}
+
+function exitReason(
+  input: AnswerInput,
+  container: Container,
+  { cause, ranMs, restarts }: CommonCause & { readonly cause: Extract<CauseDigest, { kind: "exit" }> },
+): Reason {
+  const { name } = container;
+  const after = ranMs === undefined || ranMs.max < 500 ? "" : ` after ${rangeInWords(ranMs)}`;
+  const code = cause.exitCode === 1 && cause.reason !== "OOMKilled" ? " (exit 1)" : "";
+  const { maximumMs } = crashLoopPolicy(input.assumptions.node, input.assumptions.semantics);
+  const delayed = restarts.some(({ backOffMs }) => backOffMs > 0);
+  const backOff = delayed
+    ? ` Each ${cause.exitCode === 0 ? "exit" : "crash"} doubles the back-off, up to ${formatDuration(maximumMs)}.`
+    : "";
+  return {
+    text: `${name} ${exitVerb(cause)}${code}${after}.${backOff}`,
+    path: container.path,
+    scenario: scriptText(input, container),
+    advice: exitAdvice(cause),
+  };
+}
+
+function exitAdvice({ exitCode, reason }: { readonly exitCode: number; readonly reason: string }): string {
+  if (reason === "OOMKilled") return "Raise resources.limits.memory, or find out why it needs more.";
+  if (exitCode === 0) return "A container that is meant to end belongs in a Job, or needs restartPolicy OnFailure.";
+  return "Find out why in the log of its last run: kubectl logs --previous.";
+}
+
+function probeReason(input: AnswerInput, container: Container, cause: Extract<CauseDigest, { kind: "probe" }>): Reason {
+  const { pod, assumptions } = input;
+  const { name } = container;
+  const field = [...container.path, probeField(cause.probe)];
+  const scenario = scriptText(input, container);
+  const startMs = Math.max(...scriptOf(input.scenario, container).runs.map(({ startsInMs }) => startsInMs));
+  const probe = nameOf(cause.probe);
+  if (!cause.hadAnswered) {
+    const budget = startupBudget(pod, assumptions, container)?.span;
+    const when = budget === undefined ? "" : ` after ${formatSpan(budget)}, depending on probe timing`;
+    const takes =
+      startMs > 0
+        ? `Startup takes ${rounded(startMs)}, but ${probe} kills ${name}${when}.`
+        : `${name} never answers, and ${probe} kills it${when}.`;
+    const allow = `that allows more than ${rounded(startMs)}`;
+    const advice =
+      startMs === 0
+        ? undefined
+        : cause.probe === "startup"
+          ? `Give the startupProbe a failureThreshold ${allow}.`
+          : `Add a startupProbe ${allow}.`;
+    return { text: takes, path: field, scenario, advice };
+  }
+  const run = scriptOf(input.scenario, container).runs[0];
+  const span = run && hangToSigterm(pod, assumptions, { container, run });
+  const when =
+    span === undefined || cause.probe !== "liveness" ? "" : `, ${formatSpan(span)} after it stops responding`;
+  return {
+    text: `${capital(probe)} fails ${container.probes[cause.probe]?.failureThreshold ?? 1} times in a row and kills ${name}${when}.`,
+    path: field,
+    scenario,
+    advice: undefined,
+  };
+}
+
+function restartAllReason(input: AnswerInput, container: Container, exitCode: number): Reason {
+  const rule = firstMatch(container, exitCode);
+  return {
+    text: `${container.name} exits with ${exitCode}, and its rule restarts all containers.`,
+    path: rule === undefined ? container.path : [...container.path, "restartPolicyRules", rule],
+    scenario: scriptText(input, container),
+    advice: undefined,
+  };
+}
+
+function reasonOfFailure(input: AnswerInput, failure: CauseDigest): Reason | undefined {
+  const container = containerOf(input, failure.container);
+  if (container === undefined) return undefined;
+  const text =
+    failure.kind === "exit"
+      ? `${container.name} ${exitVerb(failure)}, and restartPolicy ${container.restartPolicy ?? input.pod.restartPolicy} does not restart it.`
+      : `${container.name} is killed, and not restarted.`;
+  return { text, path: container.path, scenario: scriptText(input, container), advice: undefined };
+}
+
+/** The first container, in the order of starting, that holds up the others or the pod. */
+function reasonOfStuck(input: AnswerInput, { stuck }: RunDigest): Reason | undefined {
+  for (const container of allContainers(input.pod)) {
+    const found = stuck.find((each) => each.container === container.name);
+    const text = found && stuckInWords(container, found);
+    if (text === undefined) continue;
+    return { ...text, scenario: scriptText(input, container) };
+  }
+  return gatesReason(input);
+}
+
+/** Its containers are all right, and something outside has to set the gates. */
+function gatesReason({ pod }: AnswerInput): Reason | undefined {
+  if (pod.readinessGates.length === 0) return undefined;
+  return {
+    text: "Nothing in the scenario sets the pod's readiness gates.",
+    path: ["readinessGates"],
+    scenario: undefined,
+    advice: "Say when a controller sets them: at 30s readiness gates are true.",
+  };
+}
+
+function stuckInWords(
+  container: Container,
+  { at, hasAnswered }: StuckDigest,
+): Pick<Reason, "text" | "path" | "advice"> | undefined {
+  const { name, kind, path, probes } = container;
+  if (at === "image")
+    return { text: `The image of ${name} can't be pulled.`, path: [...path, "image"], advice: undefined };
+  if (at === "create") return { text: `${name} can't be created.`, path, advice: undefined };
+  if (at === "start") return { text: `${name} can't be started.`, path, advice: undefined };
+  if (kind === "init") return { text: `Init container ${name} does not complete.`, path, advice: undefined };
+  if (probes.startup !== undefined && !hasAnswered)
+    return {
+      text: `The startup probe of ${name} does not succeed.`,
+      path: [...path, "startupProbe"],
+      advice: undefined,
+    };
+  if (probes.readiness === undefined) return undefined;
+  return {
+    text: `The readiness probe of ${name} does not succeed.`,
+    path: [...path, "readinessProbe"],
+    advice: undefined,
+  };
+}
+
+/** Something from outside: the scenario alone says so. */
+function eventReason({ scenario }: AnswerInput, kind: "node-reboot" | "pod-deleted"): Reason | undefined {
+  const event = scenario.events.find((each) => each.kind === kind) ?? scenario.events[0];
+  if (event === undefined) return undefined;
+  const what = {
+    "node-reboot": "The node reboots.",
+    "pod-deleted": "The pod is deleted.",
+    "kubelet-restart": "The kubelet restarts.",
+    "readiness-gates": "The readiness gates change.",
+  };
+  return { text: what[event.kind], path: undefined, scenario: formatEvent(event), advice: undefined };
+}
+
+function containerOf({ pod }: AnswerInput, name: string): Container | undefined {
+  return allContainers(pod).find((container) => container.name === name);
+}
+
+function scriptText({ scenario }: AnswerInput, { name }: Container): string | undefined {
+  const script = Object.hasOwn(scenario.containers, name) ? scenario.containers[name] : undefined;
+  return script && formatScript(script);
+}
+
+function nameOf(probe: ProbeType): string {
+  return probe === "startup" ? "the startup probe" : probe;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,114 @@
+import { simulateJob } from "../../controllers/job.ts";
+import type { JobSpec, JobTimeline } from "../../controllers/model.ts";
+import type { Assumptions } from "../../kubernetes/node.ts";
+import type { DefaultedPod } from "../../kubernetes/pod.ts";
+import type { Scenario } from "../../scenario/model.ts";
+import { digestRun, type RunDigest, watchEntries } from "./digest.ts";
+
+/** What the runs of an answer depend on. */
+export interface AnswerInput {
+  readonly pod: DefaultedPod;
+  readonly assumptions: Assumptions;
+  readonly scenario: Scenario;
+  /** Of a pod that a Job creates: the answer is then about the Job with all its pods. */
+  readonly job?: JobSpec | undefined;
+  readonly horizonMs: number;
+}
+
+/** Runs of an answer: seeds 1 to 100. */
+export const answerRuns = 100;
+
+/** One run is cut behind so many entries, and where runs have many, fewer are played: all together have so many, but for the first five. */
+const entriesOfRun = 60_000;
+const entriesOfAll = 150_000;
+const runsLeast = 5;
+
+/** Pods of a Job that are played in one run. */
+const podsOfJob = 128;
+/** A Job is played to its end, as far as that comes within a day. */
+const jobAheadMs = 24 * 3600 * 1000;
+
+/** Runs under several seeds, played one by one: each may take some milliseconds. */
+export interface Runs {
+  readonly runs: number;
+  /** Plays the n-th run, from 0, in order. Where the runs before it were long enough, it does nothing. */
+  play(run: number): void;
+  digests(): readonly RunDigest[];
+}
+
+export function createRuns(input: AnswerInput): Runs {
+  const played: RunDigest[] = [];
+  let entries = 0;
+  return {
+    runs: input.assumptions.timing === "ideal" ? 1 : answerRuns,
+    play(run) {
+      if (run >= runsLeast && entries >= entriesOfAll) return;
+      const digest = playOne(input, run + 1);
+      entries += digest.entries;
+      played.push(digest);
+    },
+    digests: () => played,
+  };
+}
+
+function playOne({ pod, assumptions, scenario, job, horizonMs: untilMs }: AnswerInput, seed: number): RunDigest {
+  if (job === undefined) return digestRun({ pod, assumptions, scenario, seed, untilMs }, entriesOfRun);
+  const reachMs = untilMs + jobAheadMs;
+  return digestJob(
+    simulateJob({ job, pod, assumptions, scenario, seed, untilMs: reachMs, podsAtMost: podsOfJob }),
+    untilMs,
+  );
+}
+
+/** A Job in the same terms: its pods one after the other or side by side, and its own end in place of a pod's. */
+function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
+  const pods = played.pods
+    .filter(({ createdMs }) => createdMs < horizonMs)
+    .map(({ createdMs, timeline }) => {
+      const untilMs = horizonMs - createdMs;
+      const digest = watchEntries(timeline.entries, untilMs);
+      return { createdMs, digest };
+    });
+  const end = jobEndOf(played);
+  const isOver = end !== undefined && end.atMs <= horizonMs;
+  const restarts = pods.flatMap(({ createdMs, digest }) =>
+    digest.restarts.map((restart) => ({ ...restart, tMs: restart.tMs + createdMs })),
+  );
+  const firstReadyMs = pods.flatMap(({ createdMs, digest }) =>
+    digest.firstReadyMs === undefined ? [] : [createdMs + digest.firstReadyMs],
+  );
+  const lastPod = pods.at(-1)?.digest;
+  return {
+    watchedMs: horizonMs,
+    restarts: restarts.toSorted((left, right) => left.tMs - right.tMs),
+    firstReadyMs: firstReadyMs.length === 0 ? undefined : Math.min(...firstReadyMs),
+    readySinceMs: isOver ? undefined : lastPod?.readySinceMs,
+    downSinceMs: isOver ? undefined : lastPod?.downSinceMs,
+    readyMs: Math.min(horizonMs, Math.max(0, ...pods.map(({ digest }) => digest.readyMs))),
+    // A pod that has ended is not missed: another one does its work.
+    downMs: Math.min(
+      horizonMs,
+      pods.reduce((sum, { digest }) => sum + (digest.end === undefined ? digest.downMs : 0), 0),
+    ),
+    longestWaitMs: Math.max(longestJobWaitMs(played), ...pods.map(({ digest }) => digest.longestWaitMs)),
+    end: isOver ? end : undefined,
+    next: isOver || end === undefined ? undefined : { what: "end", atMs: end.atMs, backOffMs: 0, end },
+    lastFailure: pods.findLast(({ digest }) => digest.lastFailure !== undefined)?.digest.lastFailure,
+    stuck: lastPod?.stuck ?? [],
+    ended: [],
+    entries: played.pods.reduce((sum, { timeline }) => sum + timeline.entries.length, played.entries.length),
+    job: { pods: pods.length, failed: pods.filter(({ digest }) => digest.end?.how === "Failed").length },
+  };
+}
+
+function jobEndOf({ entries }: JobTimeline): RunDigest["end"] {
+  const ended = entries.at(-1)?.kind === "job-ended" ? entries.at(-1) : undefined;
+  const decided = entries.find(({ kind }) => kind === "condition-changed");
+  if (ended === undefined || decided === undefined) return undefined;
+  const how = ended.data.condition === "Complete" ? "Succeeded" : "Failed";
+  return { how, atMs: decided.tMs, reason: ended.data.reason };
+}
+
+function longestJobWaitMs({ entries }: JobTimeline): number {
+  return Math.max(0, ...entries.map(({ data }) => data.delayMs ?? 0));
+}

@@ -1,0 +1,35 @@
+import { formatPercent } from "../words.ts";
+import type { Answer, Spread } from "./model.ts";
+import { days, typicalInWords } from "./time-words.ts";
+
+export { days as formatHorizon };
+
+/** `liveness kills app … Add a startupProbe …`: the reason with what to do about it, as plain text; undefined: nothing has to be explained. */
+export function reasonInWords({ why }: Pick<Answer, "why">): string | undefined {
+  return why && [why.text, why.advice].filter((text) => text !== undefined).join(" ");
+}
+
+/** The headline, then the reason. */
+export function answerLines(answer: Answer): readonly string[] {
+  const reason = reasonInWords(answer);
+  return reason === undefined ? [answer.headline] : [answer.headline, `Why: ${reason}`];
+}
+
+const secondMs = 1000;
+
+/** `10`, or `10 (9–10)` where runs differ. */
+export function formatCount(spread: Spread): string {
+  return spread.min === spread.max ? `${spread.p50}` : `${spread.p50} (${spread.min}–${spread.max})`;
+}
+
+/** `29m`, or `29m (28m–29m30s)` where runs differ. */
+export function formatTime(spread: Spread): string {
+  if (spread.max < secondMs) return spread.max === 0 ? "0s" : "<1s";
+  return typicalInWords(spread);
+}
+
+/** `3%`, or `57% (55–99%)` where runs differ. */
+export function formatShare(spread: Spread): string {
+  const [least, typical, most] = [spread.min, spread.p50, spread.max].map(formatPercent);
+  return least === most ? `${typical}` : `${typical} (${least?.replace("%", "")}–${most})`;
+}

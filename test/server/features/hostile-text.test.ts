@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { type CompletionItem, MarkupContent } from "vscode-languageserver";
+import type { Context } from "../../../server/features/feature.ts";
+import { forecastAnswer } from "../../../server/features/forecast-answer.ts";
+import { viewOf } from "../live/cluster.ts";
+import { shownOf } from "../shown-markdown.ts";
+import { contextOf, host, type Situation } from "./harness.ts";
+
+// What stands in manifests, project files and clusters is shown as it is: no picture, no HTML, no link but ours.
+
+const texts = [
+  "![i](https://evil.example/x.png)",
+  "[l](command:workbench.action.quit)",
+  "x)![i](https://evil.example/x.png)",
+  "`![i](https://evil.example/x.png)`",
+  "``` ![i](https://evil.example/x.png)",
+  "<img src='https://evil.example/x.png'>",
+  "https://evil.example",
+  "a | b\n\n# www.evil.example\n\n- me@evil.example",
+  "\\![i](https://evil.example/x.png)",
+];
+
+const manifestOf = (text: string): string => {
+  const written = JSON.stringify(text);
+  return `apiVersion: v1
+kind: Pod
+metadata: {name: ${written}, namespace: ${written}, labels: {${written}: ${written}}}
+spec:
+  # cadence: ${text.replace(/\s+/g, " ")}
+  initContainers:
+  - name: ${JSON.stringify(`init ${text}`)}
+    image: ${written}
+    restartPolicy: Always
+  containers:
+  - name: ${written} # cadence: crashes after 5s x3, then runs
+    image: ${written}
+    command: [${written}]
+    livenessProbe:
+      exec: {command: [${written}]}
+      failureThreshold: 4
+    readinessProbe:
+      httpGet: {path: ${written}, port: ${written}}
+    restartPolicy: OnFailure
+    restartPolicyRules:
+    - action: RestartAllContainers
+      exitCodes: {operator: In, values: [42]}
+status:
+  phase: Running
+  reason: ${written}
+  message: ${written}
+  startTime: 2026-11-22T10:00:00Z
+  containerStatuses:
+  - name: ${written}
+    restartCount: 2
+    state: {waiting: {reason: ${written}, message: ${written}}}
+    lastState: {terminated: {exitCode: 1, reason: ${written}, message: ${written}, startedAt: 2026-11-22T10:00:01Z, finishedAt: 2026-11-22T10:00:09Z}}
+`;
+};
+
+const deploymentOf = (text: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: ${JSON.stringify(text)}}}
+    spec: {containers: [{name: app, image: example/app}]}
+`;
+
+const projectOf = (text: string): string => `kubernetes: ${JSON.stringify(text)}
+featureGates: {${JSON.stringify(text)}: true}
+kubeletConfiguration: ${JSON.stringify(`${text}.yaml`)}
+nodes: {${JSON.stringify(text)}: {kubernetes: "1.36"}}
+rules: {${JSON.stringify(text)}: off}
+scenarios: {${JSON.stringify(`Pod/${text}`)}: {${JSON.stringify(text)}: ${JSON.stringify(text)}}}
+`;
+
+/** Everything that an editor would show as Markdown. */
+function markdownOf(context: Context): readonly string[] {
+  const end = { line: context.document.lineCount, character: 0 };
+  const length = context.document.getText().length;
+  const offsets = Array.from({ length: Math.ceil(length / 4) }, (_, index) => index * 4);
+  const places = offsets.map((offset) => context.document.positionAt(offset));
+  const hovers = places.map((place) => host.hover(context, place)?.contents);
+  const items = places.filter((_, index) => index % 8 === 0).flatMap((place) => host.completions(context, place));
+  const hints = host.inlayHints(context, { start: { line: 0, character: 0 }, end });
+  const tooltips = hints.flatMap(({ tooltip, data }) => [tooltip, host.hintTooltip(context, data)?.markdown]);
+  const answer = forecastAnswer(context, { reference: undefined, position: { line: 0, character: 0 } });
+  return [...hovers, ...items.map(documentationOf), ...tooltips, answer?.markdown].flatMap((shown) =>
+    MarkupContent.is(shown) ? [shown.value] : typeof shown === "string" ? [shown] : [],
+  );
+}
+
+function documentationOf(item: CompletionItem): CompletionItem["documentation"] {
+  return (host.resolveCompletion(item) ?? item).documentation;
+}
+
+const ours = /^https:\/\/(?:kubernetes\.io|github\.com\/pod-cadence)\/|^command:podCadence\.simulatePod\?/;
+
+async function check(text: string, situation: Situation): Promise<void> {
+  const context = await contextOf(text, { client: { commandLinks: true }, ...situation });
+  const shown = [...new Set(markdownOf(context))];
+  expect(shown.length).toBeGreaterThan(0);
+  for (const markdown of shown) {
+    const { live, links } = shownOf(markdown);
+    expect(live).toEqual([]);
+    expect(links.filter((link) => !ours.test(link))).toEqual([]);
+  }
+}
+
+describe.each(texts)("%j", (text) => {
+  it("as names, images, probes, labels, reasons and messages of a manifest", () =>
+    check(manifestOf(text), { files: { "/w/.pod-cadence.yaml": projectOf(text) } }));
+
+  it("in a project file", () => check(projectOf(text), { uri: "file:///w/.pod-cadence.yaml" }));
+
+  it("as names, reasons and messages of a cluster", () => {
+    const pod = {
+      name: text,
+      node: text,
+      owner: "ReplicaSet/web-7d",
+      hash: "7d",
+      restartCount: 2,
+      reason: text,
+      message: text,
+    };
+    return check(deploymentOf(text), { live: viewOf([{ ...pod, last: [40, 45, 1] }], 60, { context: text }) });
+  });
+
+  it("as the pod of a command, which gets it whole", async () => {
+    const context = await contextOf(manifestOf(text), { client: { commandLinks: true } });
+    const links = markdownOf(context).flatMap((markdown) => shownOf(markdown).links);
+    const simulate = links.find((link) => link.startsWith("command:podCadence.simulatePod?")) ?? "";
+    expect(JSON.parse(decodeURIComponent(simulate.slice(simulate.indexOf("?") + 1)))).toMatchObject([
+      { uri: "file:///w/pod.yaml" },
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { pinAnswer } from "../../../server/features/pin-forecast.ts";
+import { blankJsonComments } from "../../../server/manifest/json-comments.ts";
+import { contextOf, host } from "./harness.ts";
+
+const commented = `{
+  // The web shop: "not" the API.
+  "apiVersion": "v1", /* and
+     so on */
+  "kind": "Pod",
+  "metadata": {"name": "web", "annotations": {"see": "https://example.com/*"}},
+  "spec": {
+    "containers": [
+      {
+        "name": "web",
+        "image": "registry.example.com/shop/web",
+        "livenessProbe": {"tcpSocket": {"port": 80}, "periodSeconds": 5, "timeoutSeconds": 10},
+      },
+    ],
+  },
+}
+`;
+const everything = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+
+describe("a manifest in JSON with comments", () => {
+  it("is checked, and has hints, lenses and hovers", async () => {
+    const context = await contextOf(commented, {
+      uri: "file:///w/pod.json",
+      language: "jsonc",
+      client: { commandLinks: true },
+    });
+    const diagnostics = await host.diagnostics(context, () => false);
+    expect(diagnostics.map(({ range, code }) => [range.start.line, code])).toEqual([[11, "timeout-exceeds-period"]]);
+    expect(host.inlayHints(context, everything).map(({ position }) => position.line)).toEqual([9, 11]);
+    expect(host.codeLenses(context)).toHaveLength(2);
+    expect(host.hover(context, { line: 11, character: 12 })).toBeDefined();
+  });
+
+  it("is not written into, because what we write is YAML", async () => {
+    const context = await contextOf(commented, { uri: "file:///w/pod.json", language: "jsonc" });
+    const diagnostics = await host.diagnostics(context, () => false);
+    expect(host.codeActions(context, { range: everything, diagnostics, wants: () => true })).toEqual([]);
+    const place = { reference: undefined, position: { line: 9, character: 12 } };
+    expect(await pinAnswer(context, { uri: context.document.uri, ...place })).toMatchObject({
+      edits: [],
+      message: expect.stringContaining("JSON"),
+    });
+    expect(host.completions(context, { line: 11, character: 26 })).toEqual([]);
+  });
+});
+
+it.each([
+  ['{"a": "// no", /* yes */ "b": 1} // end', '{"a": "// no",           "b": 1}       '],
+  ["/* not closed\n1", "             \n "],
+  ['"not closed // 1', '"not closed // 1'],
+])("%j without comments", (text, blanked) => {
+  expect(blankJsonComments(text)).toBe(blanked);
+});

@@ -1,0 +1,71 @@
+import { Session } from "node:inspector/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contextOf, host } from "./features/harness.ts";
+import { type OddText, oddTexts } from "./odd-texts.ts";
+
+// A text that is four times as long may cost four times as many steps, and a little more for what is sorted. Steps are blocks of
+// our code that are entered, as V8 counts them: the same on every machine. What a regular expression does in one step is looked at
+// by test/repository/regular-expressions.test.ts.
+
+const shortLength = 10_000;
+const factor = 4;
+const exponentMax = 1.2;
+
+const session = new Session();
+
+beforeAll(async () => {
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+});
+
+afterAll(() => session.disconnect());
+
+/** Blocks of server/ and shared/ that were entered since the last call. */
+async function takeSteps(): Promise<number> {
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  const functions = result
+    .filter(({ url }) => /\/(?:server|shared)\/[^:]*\.ts$/.test(url))
+    .flatMap((script) => script.functions);
+  return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Everything that an editor asks after a key. */
+async function askEverything({ make, uri }: OddText, length: number): Promise<void> {
+  const context = await contextOf(make(length), { ...(uri !== undefined && { uri }), client: { commandLinks: true } });
+  const { document } = context;
+  const first = { line: 0, character: 0 };
+  const middle = document.positionAt(document.getText().length >> 1);
+  const last = { line: document.lineCount - 1, character: 0 };
+  const diagnostics = (await host.diagnostics(context, () => false)).slice(0, 20);
+  host.inlayHints(context, { start: first, end: last });
+  for (const place of [middle, last]) {
+    host.hover(context, place);
+    host.completions(context, place);
+    const isWanted = (kind: string): boolean => !kind.startsWith("source");
+    host.codeActions(context, { range: { start: place, end: place }, diagnostics, wants: isWanted });
+  }
+  host.codeActions(context, {
+    range: { start: first, end: last },
+    diagnostics: [],
+    wants: (kind) => kind.startsWith("source"),
+  });
+  host.codeLenses(context);
+  host.symbols(context);
+  host.documentLinks(context);
+}
+
+async function stepsOf(text: OddText, length: number): Promise<number> {
+  await takeSteps();
+  await askEverything(text, length);
+  return takeSteps();
+}
+
+test.each(oddTexts)("$name", async (text) => {
+  // What is made once, as tables are, is no matter of the length.
+  await askEverything(text, shortLength);
+  const few = await stepsOf(text, shortLength);
+  const many = await stepsOf(text, shortLength * factor);
+  expect(few).toBeGreaterThan(0);
+  expect(Math.log(many / few) / Math.log(factor)).toBeLessThan(exponentMax);
+});

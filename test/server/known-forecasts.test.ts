@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { analyseDocument } from "../../server/analysis.ts";
+import { parseManifest } from "../../server/manifest/parse.ts";
+import type { AnalysedPod } from "../../server/rules/subject.ts";
+import type { ResolvedSettings } from "../../server/schema/model.ts";
+import { settingsOf } from "./rules/check-rules.ts";
+
+const pod = (name: string, more = ""): string => `apiVersion: v1
+kind: Pod
+metadata: {name: ${name}}
+spec:
+  containers:
+  - name: app # cadence: crashes after 5s x3, then runs
+    image: example/app${more}
+`;
+
+function analysed(text: string, settings: ResolvedSettings): AnalysedPod {
+  const [placed] = parseManifest(text).documents;
+  const found = placed && analyseDocument(placed.document, settings).pods[0];
+  if (found === undefined) throw new Error("There is no pod.");
+  return found;
+}
+
+test("pods that differ in their names only have one forecast", async () => {
+  const settings = await settingsOf("");
+  const one = analysed(pod("one"), settings).forecast();
+  const other = analysed(pod("other"), settings).forecast();
+  expect(one?.answer).toBe(other?.answer);
+  expect(one?.containers).toBe(other?.containers);
+});
+
+test("but the messages of the kubelet name each", async () => {
+  const settings = await settingsOf("");
+  const textOf = (name: string) => JSON.stringify(analysed(pod(name), settings).forecast()?.timeline);
+  expect(textOf("one")).toContain("one_default");
+  expect(textOf("other")).toContain("other_default");
+  expect(textOf("other")).not.toContain("one_default");
+});
+
+test("an edit of something else keeps the forecast, one of the pod does not", async () => {
+  const settings = await settingsOf("");
+  const before = analysed(pod("one"), settings).forecast()?.answer;
+  expect(analysed(`# A comment.\n${pod("one", "\n    tty: true")}`, settings).forecast()?.answer).toBe(before);
+  expect(analysed(pod("one", ":2"), settings).forecast()?.answer).not.toBe(before);
+  expect(analysed(pod("one").replace("5s x3", "6s x3"), settings).forecast()?.answer).not.toBe(before);
+  expect(analysed(pod("one"), await settingsOf("kubernetes: '1.30'")).forecast()?.answer).not.toBe(before);
+});

@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import { holds } from "./patience.ts";
+
+// Vitest's `expect.poll` has a limit of its own, in seconds of a clock: a busy machine breaks it.
+Reflect.set(expect, "poll", (ask: () => unknown) => matchers((value) => expect(value), ask));
+
+/** Every matcher, asked again and again until it holds for what is asked for. */
+function matchers(assertionOf: (value: unknown) => object, ask: () => unknown): object {
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === "not") return matchers((value) => Reflect.get(assertionOf(value), "not"), ask);
+        return (...args: readonly unknown[]) =>
+          holds(async () => {
+            const assertion = assertionOf(await ask());
+            await Reflect.get(assertion, name).apply(assertion, args);
+          });
+      },
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readJob } from "../../../../shared/controllers/read-job.ts";
+import { answerPod } from "../../../../shared/forecast/answer/answer.ts";
+import { digestRun } from "../../../../shared/forecast/answer/digest.ts";
+import type { Answer, Spread } from "../../../../shared/forecast/answer/model.ts";
+import { answerLines, formatCount, formatShare, formatTime } from "../../../../shared/forecast/answer/words.ts";
+import { forecastPod } from "../../../../shared/forecast/pod.ts";
+import { parseDuration } from "../../../../shared/kubernetes/durations.ts";
+import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
+import { simulate } from "../../../../shared/simulation/index.ts";
+import { expectGolden } from "../../../golden.ts";
+import { podText } from "../../simulation/arbitrary.ts";
+import { assume, readPod } from "../../simulation/play.ts";
+import { type AnswerCase, answerCases } from "./cases.ts";
+
+const kubelet = assume({ timing: "kubelet" });
+
+function assumptionsOf({ maximumMs }: Pick<AnswerCase, "maximumMs">): Assumptions {
+  const { node } = kubelet;
+  const kubeletConfiguration = { ...node.kubeletConfiguration, maxContainerRestartPeriodMs: maximumMs };
+  return { ...kubelet, node: { ...node, kubeletConfiguration }, images: "unknown" };
+}
+
+function answerTo(asked: AnswerCase): Answer {
+  const assumptions = assumptionsOf(asked);
+  const { pod, scenario } = readPod(asked.text, assumptions);
+  const job = asked.job && { ...readJob({}, assumptions.apiServer).job, ...asked.job };
+  return answerPod({ pod, assumptions, scenario, job, horizonMs: parseDuration(asked.horizon) ?? 0 });
+}
+
+function told(asked: AnswerCase): string {
+  const answer = answerTo(asked);
+  const { outlook, runs, restarts, downMs, longestWaitMs, readyShare, outcomes, why } = answer;
+  return [
+    `${asked.name} (${asked.horizon})`,
+    ...answerLines(answer),
+    `${outlook} | restarts ${formatCount(restarts)} | down ${formatTime(downMs)} | longest wait ${formatTime(longestWaitMs)} | ready ${formatShare(readyShare)} | ${runs} runs`,
+    ...(outcomes.length > 1
+      ? [outcomes.map(({ share, text }) => `${Math.round(share * runs)} ${text}`).join(" · ")]
+      : []),
+    ...(why?.path === undefined ? [] : [`at ${why.path.join(".")}`]),
+    "",
+  ].join("\n");
+}
+
+describe("the answer over many runs", () => {
+  it("says what will happen, in how many runs, and why", () => {
+    expectGolden("answers", answerCases.map(told).join("\n"));
+  });
+
+  it("depends on nothing but its input", () => {
+    const [first] = answerCases;
+    expect(first && answerTo(first)).toEqual(first && answerTo(first));
+  });
+
+  it("is that of one run where nothing is left to chance", () => {
+    const assumptions = assume({ timing: "ideal" });
+    const { pod, scenario } = readPod(
+      "# cadence: app: crashes after 5s\ncontainers: [{name: app, image: app}]",
+      assumptions,
+    );
+    const { runs, restarts } = answerPod({ pod, assumptions, scenario, horizonMs: 1_800_000 });
+    expect({ runs, restarts }).toEqual({ runs: 1, restarts: { min: 10, p50: 10, max: 10 } });
+  });
+
+  it("is part of the forecast, for the horizon that was chosen", () => {
+    const assumptions = assumptionsOf({});
+    const { pod, scenario } = readPod(
+      "# cadence: app: crashes after 5s\ncontainers: [{name: app, image: app}]",
+      assumptions,
+    );
+    const { answer } = forecastPod(pod, assumptions, scenario, { horizonMs: 600_000 });
+    expect(answer).toEqual(answerPod({ pod, assumptions, scenario, horizonMs: 600_000 }));
+  });
+});
+
+const horizonMs = 900_000;
+
+describe("any pod", () => {
+  it("has runs that agree with the engine's own totals", () => {
+    fc.assert(
+      fc.property(podText, fc.integer({ min: 1, max: 1000 }), (text, seed) => {
+        const assumptions = assumptionsOf({});
+        const { pod, scenario } = readPod(text, assumptions);
+        const input = { pod, assumptions, scenario, seed, untilMs: horizonMs };
+        const { counts } = simulate({ ...input, recording: "counts" });
+        const digest = digestRun(input, 100_000);
+        expect(digest.restarts.length).toBe(Object.values(counts.restarts).reduce((sum, count) => sum + count, 0));
+        expect(digest.readyMs).toBe(counts.readyMs);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("has an answer whose numbers fit together and whose sentences are whole", () => {
+    fc.assert(
+      fc.property(podText, (text) => {
+        const assumptions = assumptionsOf({});
+        const { pod, scenario } = readPod(text, assumptions);
+        const answer = answerPod({ pod, assumptions, scenario, horizonMs });
+        const { outcomes, headline, readyShare, restarts, downMs, longestWaitMs } = answer;
+        expect(outcomes.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+        for (const spread of [restarts, downMs, longestWaitMs, readyShare]) expectOrdered(spread);
+        expect(readyShare.max).toBeLessThanOrEqual(1);
+        expect(downMs.max).toBeLessThanOrEqual(horizonMs);
+        expect(headline).toMatch(/^[^\s].*\.$/);
+        expect(answerLines(answer).join(" ")).not.toMatch(/undefined|NaN|Infinity|\dms| {2}/);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+function expectOrdered({ min, p50, max }: Spread): void {
+  expect(min).toBeLessThanOrEqual(p50);
+  expect(p50).toBeLessThanOrEqual(max);
+}

@@ -1,0 +1,108 @@
+/// <reference lib="dom" />
+// The pictures of the README: the extension in VS Code for the browser, as PNGs and as one moving picture.
+// `npm run pictures` makes them. Needs Chromium.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "playwright-core";
+import { movingPicture } from "./moving-picture.mjs";
+import { addressOfFile, portIfFree, serveWorkbench } from "./web-workbench.mjs";
+
+const images = path.resolve(import.meta.dirname, "../docs/images");
+const size = { width: 1280, height: 720 };
+const quality = 0.85;
+
+/** @type {{webp: Buffer, durationMs: number}[]} */
+const frames = [];
+
+const port = (await portIfFree(0)) ?? 0;
+const server = await serveWorkbench(port, path.resolve(import.meta.dirname, "../examples"));
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
+const page = await context.newPage();
+page.setDefaultTimeout(0);
+const encoder = await context.newPage();
+
+await page.goto(addressOfFile(port, "slow-start.yaml"));
+await prepareWindow();
+await hint("restarts");
+await page.locator(".squiggly-warning").first().waitFor({ state: "attached" });
+await frame("editor", 2600);
+await hoverProblem();
+await frame("problem", 3600);
+await simulate();
+await frame("simulator", 2600);
+for (let step = 0; step < 5; step += 1) {
+  await page.keyboard.press("n");
+  await frame(undefined, 900);
+}
+await repair();
+await frame("repaired", 4000);
+
+writeFileSync(path.join(images, "tour.webp"), movingPicture(frames, size));
+await browser.close();
+server.dispose();
+process.exit(0);
+
+/** Only what the story is about: no side bar, no welcome. */
+async function prepareWindow() {
+  await page.locator(".view-line").first().waitFor();
+  await page.keyboard.press("Control+b");
+}
+
+/** @param {string} text */
+async function hint(text) {
+  await page.locator(".view-line", { hasText: text }).first().waitFor();
+}
+
+async function hoverProblem() {
+  await page
+    .locator(".view-line span", { hasText: /^livenessProbe$/ })
+    .first()
+    .hover();
+  await page.locator(".monaco-hover:visible", { hasText: "liveness" }).first().waitFor();
+}
+
+async function simulate() {
+  await page.locator(".codelens-decoration a", { hasText: "Simulate pod" }).first().click();
+  await panel().locator(".answer").waitFor();
+}
+
+/** The page of the simulator, in its two frames. */
+function panel() {
+  return page.frameLocator("iframe.webview").frameLocator("iframe");
+}
+
+/** The quick fix at the probe, which the panel follows. */
+async function repair() {
+  const probe = page.locator(".view-line span", { hasText: /^livenessProbe$/ }).first();
+  await probe.click();
+  await page.keyboard.press("Control+.");
+  await page.locator(".action-widget .monaco-list-row.action", { hasText: "startupProbe" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".action-widget").waitFor({ state: "hidden" });
+  await page.mouse.wheel(0, 240);
+  await panel().locator(".answer", { hasText: /ready/i }).waitFor();
+}
+
+/** Adds what the window shows to the moving picture, and keeps it as a PNG when it has a name. @param {string | undefined} name @param {number} durationMs */
+async function frame(name, durationMs) {
+  await page.waitForTimeout(700); // fonts, fading hovers
+  const png = await page.screenshot(name === undefined ? {} : { path: path.join(images, `${name}.png`) });
+  const data = await encoder.evaluate(encodeAsWebp, {
+    source: `data:image/png;base64,${png.toString("base64")}`,
+    quality,
+  });
+  frames.push({ webp: Buffer.from(data.split(",")[1] ?? "", "base64"), durationMs });
+}
+
+/** Runs in the browser. @param {{source: string, quality: number}} still */
+async function encodeAsWebp({ source, quality }) {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return canvas.toDataURL("image/webp", quality);
+}

@@ -1,0 +1,10 @@
+/** Of every configuration: no limit counts the seconds of a clock (`test/patience.ts`), and a run ends with its totals. */
+export const patient = {
+  reporters: ["default", "./test/reporter.ts"],
+  runner: "./test/runner.ts",
+  setupFiles: ["./test/setup.ts"],
+  // Vitest leaves one core to its main process, which has little to do.
+  maxWorkers: "100%",
+  testTimeout: 0,
+  hookTimeout: 0,
+};

@@ -28,18 +28,24 @@ windowTest("from the menu", { file }, async (workbench) => {
   await keepPicture(workbench, "fixed-all");
 });
 
+const savesMax = 20;
 const settings = { "editor.codeActionsOnSave": { "source.fixAll.podCadence": "explicit" } };
 
 windowTest("on save", { file, settings }, async (workbench) => {
   const { page } = workbench;
   const written = await readWorkspaceFile(workbench, file);
   await editorOf(workbench).locator(".squiggly-error").first().waitFor();
-  // The workbench has its own parts of saving only when it is done with its start.
-  await page.locator(".monaco-breadcrumb-item").filter({ hasText: "Deployment/queue" }).waitFor();
   await goTo(workbench, "1");
   await page.keyboard.press("End");
-  await page.keyboard.type(".");
-  const now = await saved(workbench, file);
   const expected = repaired.reduce((text, [wrong, right]) => text.replace(wrong, right), written);
-  assert.equal(now, expected.replace("ago\n", "ago.\n"));
+  let dots = "";
+  let now = written;
+  // A workbench that has just started writes files before it has its parts that change them on the way: then it is saved again.
+  while (now.includes("livenessprobe") && dots.length < savesMax) {
+    await page.keyboard.type(".");
+    dots += ".";
+    await page.locator(".tab.active.dirty").waitFor();
+    now = await saved(workbench, file);
+  }
+  assert.equal(now, expected.replace("ago\n", `ago${dots}\n`));
 });

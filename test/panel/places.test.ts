@@ -121,7 +121,9 @@ it("a second node keeps the gates of the first, and is called by what differs", 
   await press("Escape");
   await exactButton("Compare").click();
   await button("ReduceDefaultCrashLoopBackOffDecay on").click();
-  await expect.poll(() => textOf(".compared")).toBe("ReduceDefaultCrashLoopBackOffDecay on: nothing differs (this run, 10m).");
+  await expect
+    .poll(() => textOf(".compared"))
+    .toBe("ReduceDefaultCrashLoopBackOffDecay on: nothing differs (this run, 10m).");
 });
 
 it("each bar of the chart of delays has its own label", async () => {

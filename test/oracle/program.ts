@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { type Verdict, verdictSchema } from "./compare.ts";
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const sources = fileURLToPath(new URL("go/", import.meta.url));
+
+/** Why the program cannot be built here. Undefined: it can. */
+export function obstacle(): string | undefined {
+  const { status } = spawnSync("go", ["version"]);
+  return status === 0 ? undefined : "Go is not installed.";
+}
+
+/** Builds the program that asks a release, once; gives its path. Throws with the output of the build. */
+export function build(release: string): string {
+  const folder = join(repository, ".build/oracle", release);
+  const program = join(folder, "validate");
+  const newest = Math.max(...readdirSync(sources).map((file) => statSync(join(sources, file)).mtimeMs));
+  if (existsSync(program) && statSync(program).mtimeMs > newest) return program;
+  mkdirSync(folder, { recursive: true });
+  const { status, stderr } = spawnSync(join(sources, "build.sh"), [release, folder], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`Kubernetes ${release} cannot be built:\n${stderr}`);
+  return program;
+}
+
+/** Asks about each text and gives the verdicts in the same order, one document each. */
+export async function ask(program: string, texts: readonly string[]): Promise<readonly (Verdict | undefined)[]> {
+  const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
+  const verdicts: (Verdict | undefined)[] = [];
+  const reading = (async () => {
+    for await (const line of createInterface({ input: child.stdout }))
+      verdicts.push(verdictSchema.parse(JSON.parse(line)).documents[0]);
+  })();
+  for (const [index, text] of texts.entries())
+    if (!child.stdin.write(`${JSON.stringify({ id: String(index), text })}\n`))
+      await new Promise((resolve) => child.stdin.once("drain", resolve));
+  child.stdin.end();
+  await reading;
+  return verdicts;
+}

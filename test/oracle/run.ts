@@ -1,0 +1,146 @@
+// `npm run test:oracle`: mutates real manifests and sets what `check` says of them beside what Kubernetes' own code says.
+//   -- --releases 1.37.1,1.36.4   only these (default: all nine)
+//   -- --documents 100000         for the newest release; the others get a fifth (default: 100,000)
+//   -- --share 10                 one document in ten, as CI has it
+//   -- --seed N                   (default: by chance, printed)
+//   -- --examples N               prints N documents of each group of differences
+//   -- --groups N                 prints the N most frequent groups (default: 40)
+// Without Go it says so and ends well; with `--required` it does not.
+import { appendFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { type MinorVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { isFields } from "../../shared/validation/fields.ts";
+import { compare, type Verdict } from "./compare.ts";
+import { type BaseDocument, baseDocuments } from "./documents.ts";
+import { isListed } from "./listed.ts";
+import { mutate } from "./mutate.ts";
+import { ask, build, obstacle } from "./program.ts";
+import { type Random, randomFrom } from "./random.ts";
+
+const newest = "1.37.1";
+const releases = [newest, "1.36.4", "1.35.4", "1.34.4", "1.33.13", "1.32.13", "1.31.14", "1.30.14", "1.29.6"];
+/** Documents that are judged the same, at least: what was last measured. */
+const agreementLeast = 0.87;
+const batchMost = 5000;
+
+const { values } = parseArgs({
+  options: {
+    releases: { type: "string", default: releases.join(",") },
+    documents: { type: "string", default: "100000" },
+    share: { type: "string", default: "1" },
+    seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 32)) },
+    examples: { type: "string", default: "0" },
+    groups: { type: "string", default: "40" },
+    required: { type: "boolean", default: false },
+  },
+});
+
+interface Group {
+  count: number;
+  readonly examples: string[];
+}
+
+interface Totals {
+  documents: number;
+  agreed: number;
+  same: number;
+  falseRejects: number;
+  refused: number;
+  readonly groups: Map<string, Group>;
+}
+
+const reason = obstacle();
+if (reason !== undefined) {
+  process.stdout.write(`${values.required ? "The oracle cannot be asked." : "The oracle is left out."} ${reason}\n`);
+  process.exitCode = values.required ? 1 : 0;
+} else {
+  process.exitCode = (await examineAll()) ? 0 : 1;
+}
+
+async function examineAll(): Promise<boolean> {
+  const bases = baseDocuments();
+  process.stdout.write(`${bases.length} documents to mutate, seed ${values.seed}\n`);
+  let passed = 0;
+  const failures: string[] = [];
+  for (const release of values.releases.split(",")) {
+    const all = Number(values.documents) / Number(values.share);
+    const count = Math.ceil(release === newest ? all : all / 5);
+    const totals = await examine(release, count, bases);
+    print(release, totals);
+    if (totals.agreed / totals.documents >= agreementLeast) passed += 1;
+    else failures.push(`- oracle ${release}: seed ${values.seed}`);
+  }
+  const file = process.env["POD_CADENCE_TOTALS"];
+  if (file !== undefined) appendFileSync(file, [`${passed} ${failures.length}`, ...failures, ""].join("\n"));
+  return failures.length === 0;
+}
+
+async function examine(release: string, count: number, bases: readonly BaseDocument[]): Promise<Totals> {
+  const totals: Totals = { documents: 0, agreed: 0, same: 0, falseRejects: 0, refused: 0, groups: new Map() };
+  const program = build(release);
+  const kubernetes = parseVersion(release) ?? "1.37";
+  const random = randomFrom(Number(values.seed));
+  while (totals.documents < count) {
+    const cases = Array.from({ length: Math.min(batchMost, count - totals.documents) }, () =>
+      drawCase(random, kubernetes, bases),
+    );
+    const texts = cases.map(({ text }) => text);
+    const verdicts = await ask(program, texts);
+    for (const [index, each] of cases.entries()) tally(totals, each, kubernetes, verdicts[index]);
+  }
+  return totals;
+}
+
+interface Case {
+  readonly base: BaseDocument;
+  readonly text: string;
+  readonly what: string;
+}
+
+function drawCase(random: Random, kubernetes: MinorVersion, bases: readonly BaseDocument[]): Case {
+  const base = random.anyOf(bases);
+  if (base === undefined) throw new Error("There are no documents to mutate.");
+  const { value, what } = mutate(base, random, kubernetes);
+  return { base, what, text: JSON.stringify(value) };
+}
+
+function tally(
+  totals: Totals,
+  { base, text, what }: Case,
+  kubernetes: MinorVersion,
+  verdict: Verdict | undefined,
+): void {
+  if (verdict === undefined) throw new Error(`no verdict on ${text}`);
+  totals.documents += 1;
+  const value: unknown = JSON.parse(text);
+  const apiServer = { kubernetes, featureGates: {} };
+  const { ours, server, differences } = compare(base.kind, isFields(value) ? value : {}, verdict, apiServer);
+  const open = differences.filter((line) => !isListed(line));
+  totals.agreed += ours === server ? 1 : 0;
+  totals.same += open.length === 0 ? 1 : 0;
+  totals.falseRejects += !ours && server ? 1 : 0;
+  totals.refused += server ? 0 : 1;
+  const label = ours === server ? "" : ours ? "FALSE ACCEPT " : "FALSE REJECT ";
+  for (const line of open) note(totals, `${label}${line}`, `${base.from}: ${what}\n        ${text.slice(0, 1500)}`);
+}
+
+function note({ groups }: Totals, line: string, example: string): void {
+  const group = groups.get(line) ?? { count: 0, examples: [] };
+  group.count += 1;
+  if (group.examples.length < Number(values.examples)) group.examples.push(example);
+  groups.set(line, group);
+}
+
+function print(release: string, { documents, agreed, same, falseRejects, refused, groups }: Totals): void {
+  const share = (part: number): string => `${((100 * part) / documents).toFixed(3)} %`;
+  process.stdout.write(
+    `Kubernetes ${release}: ${documents} documents, ${share(refused)} refused; same verdict ${share(agreed)}, same words ${share(same)}, false rejects ${falseRejects}\n`,
+  );
+  const sorted = [...groups]
+    .toSorted(([, left], [, right]) => right.count - left.count)
+    .slice(0, Number(values.groups));
+  for (const [line, { count, examples }] of sorted) {
+    process.stdout.write(`  ${String(count).padStart(5)}  ${line}\n`);
+    for (const example of examples) process.stdout.write(`      ${example}\n`);
+  }
+}

@@ -16,7 +16,10 @@ export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
     // A blank: after it stands a value.
     completionProvider: { resolveProvider: true, triggerCharacters: [" "] },
     inlayHintProvider: { resolveProvider: true },
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, fixAllKind] },
+    codeActionProvider: {
+      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, fixAllKind],
+      ...(client.lazyEdits && { resolveProvider: true }),
+    },
     documentLinkProvider: {},
     // Two outlines of one file would be worse than one: the editor nests both, and leads along either.
     ...(client.symbolTree && !client.yamlSymbols && { documentSymbolProvider: { label: "Pod Cadence" } }),

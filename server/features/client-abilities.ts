@@ -28,6 +28,8 @@ export interface ClientAbilities extends InitializationOptions {
   readonly workspaceFolders: boolean;
   /** Edits may hold places for the cursor. */
   readonly snippetEdits: boolean;
+  /** The edit of a code action is asked for when somebody chooses the action. */
+  readonly lazyEdits: boolean;
 }
 
 export function abilitiesOf({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
@@ -56,6 +58,11 @@ export function abilitiesOf({ capabilities, initializationOptions }: InitializeP
     registerWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
     workspaceFolders: workspace?.workspaceFolders === true,
+    lazyEdits: textDocument?.codeAction?.dataSupport === true && hasLazyEdits(textDocument.codeAction.resolveSupport),
     snippetEdits: edits?.documentChanges === true && edits.snippetEditSupport === true,
   };
+}
+
+function hasLazyEdits(resolveSupport: { readonly properties: readonly string[] } | undefined): boolean {
+  return resolveSupport?.properties.includes("edit") ?? false;
 }

@@ -8,6 +8,7 @@ import type {
   Hover,
   InlayHint,
   Range,
+  WorkspaceEdit,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LiveView } from "../live/live-view.ts";
@@ -38,6 +39,9 @@ export interface ActionRequest {
   readonly wants: (kind: string) => boolean;
 }
 
+/** What somebody who has chosen an action gets. */
+export type ResolvedAction = { readonly edit: WorkspaceEdit } | { readonly reason: string };
+
 type Answer<T> = T | Promise<T>;
 
 /** One thing that the editor shows, in as many ways as it needs. A feature keeps nothing between two questions. */
@@ -58,7 +62,10 @@ export interface Feature {
   /** Undefined: the item is not of this feature. */
   readonly resolveCompletion?: (item: CompletionItem) => CompletionItem | undefined;
   readonly codeLenses?: (context: Context) => readonly CodeLens[];
-  readonly codeActions?: (context: Context, request: ActionRequest) => readonly CodeAction[];
+  /** One after the other: between two of them, other requests are answered. */
+  readonly codeActions?: (context: Context, request: ActionRequest) => Iterable<CodeAction>;
+  /** The edit of an action of ours that has none yet, from what the action carries in `data`; or why there is none. Undefined: the action is not of this feature. */
+  readonly resolveAction?: (context: Context, data: unknown) => ResolvedAction | undefined;
   readonly symbols?: (context: Context, placed: PlacedDocument) => readonly DocumentSymbol[];
   readonly documentLinks?: (context: Context) => readonly DocumentLink[];
 }

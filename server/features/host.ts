@@ -12,7 +12,7 @@ import type {
 } from "vscode-languageserver";
 import { parseManifest } from "../manifest/parse.ts";
 import type { RichText } from "../markdown.ts";
-import type { ActionRequest, Context, Feature } from "./feature.ts";
+import type { ActionRequest, Context, Feature, ResolvedAction } from "./feature.ts";
 import type { Isolation } from "./isolation.ts";
 import { pause } from "./pause.ts";
 import { documentAt, documentsIn } from "./places.ts";
@@ -28,7 +28,9 @@ export interface Host {
   completions(context: Context, position: Position): CompletionItem[];
   resolveCompletion(item: CompletionItem): CompletionItem | undefined;
   codeLenses(context: Context): CodeLens[];
-  codeActions(context: Context, request: ActionRequest): CodeAction[];
+  /** `isCancelled` is asked now and then; the answer is then short. */
+  codeActions(context: Context, request: ActionRequest, isCancelled: () => boolean): Promise<CodeAction[]>;
+  resolveAction(context: Context, data: unknown): ResolvedAction | undefined;
   symbols(context: Context): DocumentSymbol[];
   documentLinks(context: Context): DocumentLink[];
 }
@@ -48,6 +50,10 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       if (answer !== undefined) return answer;
     }
     return undefined;
+  }
+  function nextOf<T>(kind: string, items: Iterator<T> | undefined): T | undefined {
+    const next = isolation.run(kind, () => items?.next());
+    return next === undefined || next.done === true ? undefined : next.value;
   }
   // A large file asks them thousands of times.
   const judging = features.filter(({ diagnostics }) => diagnostics !== undefined);
@@ -90,8 +96,22 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     },
     resolveCompletion: (item) => first("completion item", (feature) => feature.resolveCompletion?.(item)),
     codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
-    codeActions: (context, request) =>
-      isJson(context.document) ? [] : all("code actions", (feature) => feature.codeActions?.(context, request)),
+    async codeActions(context, request, isCancelled) {
+      if (isJson(context.document)) return [];
+      const actions: CodeAction[] = [];
+      const slices = createSlices(isCancelled);
+      for (const feature of features) {
+        const name = `${feature.name}: code actions`;
+        const found = isolation.run(name, () => feature.codeActions?.(context, request)[Symbol.iterator]());
+        for (let next = nextOf(name, found); next !== undefined; next = nextOf(name, found)) {
+          actions.push(next);
+          if (await slices.end()) return [];
+        }
+        if (await slices.end()) return [];
+      }
+      return actions;
+    },
+    resolveAction: (context, data) => first("code action", (feature) => feature.resolveAction?.(context, data)),
     symbols: (context) =>
       context.manifest.documents.flatMap((placed) => all("symbols", (feature) => feature.symbols?.(context, placed))),
     documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),
@@ -99,14 +119,22 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
 }
 
 async function inSlices<T>(items: readonly T[], isCancelled: () => boolean, work: (item: T) => void): Promise<void> {
-  let sliceEnd = performance.now() + sliceMs;
+  const slices = createSlices(isCancelled);
   for (const item of items) {
     work(item);
-    if (performance.now() < sliceEnd) continue;
-    await pause();
-    if (isCancelled()) return;
-    sliceEnd = performance.now() + sliceMs;
+    if (await slices.end()) return;
   }
+}
+
+/** Asked after each piece of the work: lets others in when it has taken long enough. True: nobody wants the rest. */
+function createSlices(isCancelled: () => boolean): { end(): boolean | Promise<boolean> } {
+  let sliceEnd = performance.now() + sliceMs;
+  const next = async (): Promise<boolean> => {
+    await pause();
+    sliceEnd = performance.now() + sliceMs;
+    return isCancelled();
+  };
+  return { end: () => performance.now() >= sliceEnd && next() };
 }
 
 /** The first feature of the list that has something to say about a line wins it. */

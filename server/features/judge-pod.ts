@@ -12,24 +12,23 @@ import { type PodOfFile, podsOfFile, wantedPod } from "./pod-reference.ts";
 import { analysed } from "./subjects.ts";
 
 /** The diagnostics of one pod, judged on the node and with the scenario of the panel; null: the file holds no such pod. */
-export function judgePod(
+export async function judgePod(
   context: Context,
   host: Pick<Host, "codeActions">,
   { reference, assumptions, lines }: JudgeParams,
-): JudgeAnswer | null {
+): Promise<JudgeAnswer | null> {
   const pod = wantedPod(context, podsOfFile(context), { reference, position: undefined });
   if (pod === undefined) return null;
   const judged = onNode(context, assumptions);
   const document = withLines(analysed(judged, pod.placed), pod, lines);
   const findings = findingsIn(judged, pod.placed, document).filter((finding) => isAbout(pod, document, finding));
-  return {
-    version: context.document.version,
-    findings: findings.map((finding) => {
-      const { rule, severity, message } = finding;
-      const diagnostic = diagnosticWithFix(judged, pod.placed, finding);
-      return { rule, severity, message, range: diagnostic.range, fixes: fixesOf(judged, host, diagnostic) };
-    }),
-  };
+  const { version } = context.document;
+  const answered = findings.map(async (finding) => {
+    const { rule, severity, message } = finding;
+    const diagnostic = diagnosticWithFix(judged, pod.placed, finding);
+    return { rule, severity, message, range: diagnostic.range, fixes: await fixesOf(judged, host, diagnostic) };
+  });
+  return { version, findings: await Promise.all(answered) };
 }
 
 /** The same settings stay the same object, for which everything is worked out already. */
@@ -54,12 +53,19 @@ function isAbout({ located }: PodOfFile, { pods }: AnalysedDocument, { path, ite
   return !others.some((pod) => startsWith(path, pod.located.prefix));
 }
 
-function fixesOf(context: Context, host: Pick<Host, "codeActions">, diagnostic: Diagnostic): readonly JudgedFix[] {
+async function fixesOf(
+  context: Context,
+  host: Pick<Host, "codeActions">,
+  diagnostic: Diagnostic,
+): Promise<readonly JudgedFix[]> {
   // Placeholders need an editor with the focus.
   const client = { ...context.client, snippetEdits: false };
   const wants = (kind: string): boolean => kind === CodeActionKind.QuickFix;
   const { range } = diagnostic;
-  const actions = host.codeActions({ ...context, client }, { range, diagnostics: [diagnostic], wants });
+  const { version } = context.document;
+  const isOutdated = (): boolean => context.document.version !== version;
+  const asked = { range, diagnostics: [diagnostic], wants };
+  const actions = await host.codeActions({ ...context, client }, asked, isOutdated);
   return actions.flatMap(({ title, edit }) => {
     const edits = edit?.changes?.[context.document.uri] ?? [];
     return edits.length === 0 ? [] : [{ title, edits }];

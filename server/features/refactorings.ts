@@ -21,11 +21,12 @@ import { analysed } from "./subjects.ts";
 /** Other ways to write what stands at the cursor, for lightbulb and refactor menu. */
 export const refactorings: Feature = {
   name: "refactorings",
-  codeActions(context, request) {
+  *codeActions(context, request) {
     const fixes = request.wants(CodeActionKind.QuickFix) ? repairsOf(context, request) : [];
     const rewrites = request.wants(CodeActionKind.RefactorRewrite) ? actionsAt(context, request.range) : [];
     // A menu with both has it once.
-    return [...rewrites.filter(({ title }) => !fixes.some((fix) => fix.title === title)), ...fixes];
+    for (const rewrite of rewrites) if (!fixes.some(({ title }) => title === rewrite.title)) yield rewrite;
+    yield* fixes;
   },
 };
 
@@ -40,23 +41,22 @@ function repairsOf(context: Context, { diagnostics }: ActionRequest): readonly C
     const rule = diagnostic.source === source ? diagnostic.code : undefined;
     const title = typeof rule === "string" && isRuleId(rule) ? repairs[rule] : undefined;
     const actions = title === undefined ? [] : actionsAt(context, diagnostic.range);
-    return actions
+    return [...actions]
       .filter((action) => action.title === title)
       .map((action) => ({ ...action, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic] }));
   });
 }
 
-function actionsAt(context: Context, range: Range): readonly CodeAction[] {
+function* actionsAt(context: Context, range: Range): Generator<CodeAction> {
   const [placed, another] = documentsIn(context.manifest, range);
-  if (placed === undefined || another !== undefined) return [];
+  if (placed === undefined || another !== undefined) return;
   const { document, client } = context;
   const offsets = {
     start: document.offsetAt(range.start) - placed.startOffset,
     end: document.offsetAt(range.end) - placed.startOffset,
   };
-  return refactoringsAt(analysed(context, placed), offsets)
-    .filter(({ asks }) => client.snippetEdits || !asks)
-    .map((refactoring) => actionOf(context, placed, refactoring));
+  for (const refactoring of refactoringsAt(analysed(context, placed), offsets))
+    if (client.snippetEdits || !refactoring.asks) yield actionOf(context, placed, refactoring);
 }
 
 function actionOf(context: Context, placed: PlacedDocument, { title, edits }: Refactoring): CodeAction {

@@ -7,7 +7,10 @@ import {
   DocumentDiagnosticReportKind,
   type DocumentSymbol,
   type InlayHint,
+  LSPErrorCodes,
+  ResponseError,
 } from "vscode-languageserver";
+import * as z from "zod/mini";
 import { completionAnswer } from "./completion-answer.ts";
 import type { ActionRequest, Context } from "./feature.ts";
 import { hintDataSchema } from "./hint-data.ts";
@@ -42,11 +45,15 @@ export function answerRequests(session: Session): void {
   );
   connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
     ifWanted<CodeAction[]>(token, [], () =>
-      about("code actions", textDocument.uri, [], (context) =>
-        host.codeActions(context, { range, diagnostics, wants: wishOf(only) }),
-      ),
+      about("code actions", textDocument.uri, [], (context) => {
+        // Edits are for the text that was there when somebody asked.
+        const { version } = context.document;
+        const isOutdated = () => token.isCancellationRequested || context.document.version !== version;
+        return host.codeActions(context, { range, diagnostics, wants: wishOf(only) }, isOutdated);
+      }),
     ),
   );
+  if (session.client.lazyEdits) connection.onCodeActionResolve((action) => resolveAction(session, action));
   connection.languages.inlayHint.on(({ textDocument, range }, token) =>
     ifWanted<InlayHint[]>(token, [], () =>
       about("inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
@@ -103,6 +110,20 @@ function reportOf(
   const resultId = resultIdOf(items);
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+}
+
+const actionDataSchema = z.object({ uri: z.string() });
+
+/** Rejects where there is nothing to write: editors then show why. */
+async function resolveAction(session: Session, action: CodeAction): Promise<CodeAction> {
+  const data = actionDataSchema.safeParse(action.data);
+  if (!data.success) return action;
+  const resolved = await answerAbout(session, "code action", data.data.uri, undefined, (context) =>
+    session.host.resolveAction(context, action.data),
+  );
+  if (resolved === undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, "The file has changed; try again.");
+  if ("reason" in resolved) throw new ResponseError(LSPErrorCodes.RequestFailed, resolved.reason);
+  return { ...action, edit: resolved.edit };
 }
 
 async function resolveHint(session: Session, hint: InlayHint): Promise<InlayHint> {

@@ -1,6 +1,12 @@
 import { type CodeAction, CodeActionKind } from "vscode-languageserver";
 import type { GoalKind } from "../../shared/forecast/solve-model.ts";
-import { type SolveAnswer, type SolveCommand, type SolveParams, solveCommand } from "../../shared/protocol/solve.ts";
+import {
+  type SolveAnswer,
+  type SolveCommand,
+  type SolveParams,
+  solveCommand,
+  solveParamsSchema,
+} from "../../shared/protocol/solve.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { type SolveTarget, type WrittenSolution, writtenSolutions } from "../repairs/solutions.ts";
 import type { AnalysedDocument } from "../rules/subject.ts";
@@ -10,18 +16,28 @@ import { type GoalPlace, goalPlaceAt, targetOf } from "./solve-places.ts";
 import { type Preset, presetOf } from "./solve-presets.ts";
 import { analysed } from "./subjects.ts";
 
-/** `Allow 3m to start…`: says what to write for what people want. Where the editor cannot ask for the amount it is the one in the title. */
+/** `Allow 3m to start…`: says what to write for what people want. Where the editor cannot ask for the amount it is the one in the title; the search starts when somebody chooses it, if the editor can wait for the edit. */
 export const solving: Feature = {
   name: "solve",
-  codeActions(context, { range, wants }) {
-    if (!wants(CodeActionKind.RefactorRewrite)) return [];
+  *codeActions(context, { range, wants }) {
+    if (!wants(CodeActionKind.RefactorRewrite)) return;
     const at = documentAt(context, range.start);
     const found = at && goalPlaceAt(context, at.placed, at.offset);
-    if (at === undefined || found === undefined) return [];
-    return found.kinds.flatMap((kind) => {
+    if (at === undefined || found === undefined) return;
+    for (const kind of found.kinds) {
       const preset = presetOf(analysed(context, at.placed), found.target, kind);
-      return (preset && actionOf(context, at.placed, { ...found, kind, preset })) ?? [];
-    });
+      const action = preset && actionOf(context, at.placed, { ...found, kind, preset });
+      if (action !== undefined) yield action;
+    }
+  },
+  resolveAction(context, data) {
+    const asked = solveParamsSchema.safeParse(data);
+    const answer = asked.success ? solveAnswer(context, asked.data) : null;
+    if (answer === null) return undefined;
+    const [solution] = answer.solutions;
+    return solution === undefined
+      ? { reason: answer.reason }
+      : { edit: { changes: { [context.document.uri]: [...solution.edits] } } };
   },
 };
 
@@ -52,15 +68,21 @@ interface Offer extends GoalPlace {
 function actionOf(context: Context, placed: PlacedDocument, offer: Offer): CodeAction | undefined {
   const { target, place, kind, preset } = offer;
   const title = titleOf(kind, preset);
+  const { uri } = context.document;
+  const document = context.manifest.documents.indexOf(placed);
+  if (!context.client.commandLinks && context.client.lazyEdits) {
+    const data: SolveParams = { uri, document, place, goal: { kind, amount: preset.amount } };
+    return { title, kind: CodeActionKind.RefactorRewrite, data };
+  }
   if (!context.client.commandLinks) {
     const solution = presetSolution(analysed(context, placed), offer);
     if (solution === undefined) return undefined;
-    const changes = { [context.document.uri]: changesOf(context, placed, solution) };
+    const changes = { [uri]: changesOf(context, placed, solution) };
     return { title: `${title}: ${solution.writes}`, kind: CodeActionKind.RefactorRewrite, edit: { changes } };
   }
   const asked: SolveCommand = {
-    uri: context.document.uri,
-    document: context.manifest.documents.indexOf(placed),
+    uri,
+    document,
     place,
     kind,
     title: `${title}…`,

@@ -12,16 +12,17 @@ import { startupProbe } from "./startup-probe.ts";
 const refactors: readonly Refactor[] = [startupProbe, splitProbes, restartLoop, restartOnCode];
 
 /** What can be rewritten at a range of the document. A selection that holds several containers is none of their places. */
-export function refactoringsAt(analysed: AnalysedDocument, range: Range): readonly Refactoring[] {
+export function* refactoringsAt(analysed: AnalysedDocument, range: Range): Generator<Refactoring> {
   const { document } = analysed;
-  if (document.templated || document.problems.length > 0) return [];
+  if (document.templated || document.problems.length > 0) return;
   const touched = analysed.pods.filter(isRunnable).flatMap((pod) => placesIn(analysed, pod, range));
   const [place, another] = touched;
-  if (place === undefined || another !== undefined) return [];
-  return refactors.flatMap((each) => {
+  if (place === undefined || another !== undefined) return;
+  for (const each of refactors) {
     const isHere = place.map.entries.some((entry) => each.fields.includes(entry.key) && touches(place, entry, range));
-    return isHere ? (remembered(place, each) ?? []) : [];
-  });
+    const found = isHere ? remembered(place, each) : undefined;
+    if (found !== undefined) yield found;
+  }
 }
 
 function isRunnable(pod: AnalysedPod): pod is AnalysedPod & { readonly pod: DefaultedPod } {

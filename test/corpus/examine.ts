@@ -54,7 +54,7 @@ async function useEditor(text: string): Promise<void> {
   const everything = { start: { line: 0, character: 0 }, end: { line: context.document.lineCount, character: 0 } };
   const diagnostics = await host.diagnostics(context, () => false);
   for (const hint of host.inlayHints(context, everything)) host.hintTooltip(context, hint.data);
-  actionsOf(context, diagnostics);
+  await actionsOf(context, diagnostics);
   host.codeLenses(context);
   host.documentLinks(context);
   const step = Math.max(1, Math.floor(text.length / 200));

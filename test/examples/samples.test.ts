@@ -182,7 +182,7 @@ describe("what the comments promise", () => {
 
   test("slow-start.yaml: the quick fix ends the loop", async () => {
     const context = await openSample("slow-start.yaml");
-    const [fix, ...others] = actionsOf(context, await host.diagnostics(context, () => false));
+    const [fix, ...others] = await actionsOf(context, await host.diagnostics(context, () => false));
     expect(others).toEqual([]);
     const edits = fix?.edit?.changes?.[context.document.uri] ?? [];
     const [pod] = await podsOf("slow-start.yaml", TextDocument.applyEdits(context.document, edits));

@@ -149,8 +149,8 @@ async function useEditor(examination: Examination, context: Context): Promise<vo
     );
   const diagnostics = (await examination.wait("diagnostics", () => host.diagnostics(context, () => false))) ?? [];
   for (const { code, range } of diagnostics) inside("diagnostics", String(code), range);
-  tryFixes(examination, context, diagnostics);
-  tryRefactorings(examination, context, placesIn(context, diagnostics));
+  await tryFixes(examination, context, diagnostics);
+  await tryRefactorings(examination, context, placesIn(context, diagnostics));
 
   const everything = { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } };
   for (const { position, data } of examination.do("hints", () => host.inlayHints(context, everything)) ?? []) {
@@ -179,20 +179,21 @@ function placesIn({ document }: Context, diagnostics: readonly Diagnostic[]): re
   return [...even, ...diagnostics.slice(0, placesMax).map(({ range }) => range.start)];
 }
 
-function tryFixes(examination: Examination, context: Context, diagnostics: readonly Diagnostic[]): void {
-  const actions = diagnostics
-    .slice(0, fixesMax)
-    .flatMap((diagnostic) => actionsFor(examination, context, [diagnostic]));
-  const all = actionsFor(examination, context, diagnostics, CodeActionKind.SourceFixAll);
+async function tryFixes(examination: Examination, context: Context, diagnostics: readonly Diagnostic[]): Promise<void> {
+  const actions: CodeAction[] = [];
+  for (const diagnostic of diagnostics.slice(0, fixesMax))
+    actions.push(...(await actionsFor(examination, context, [diagnostic])));
+  const all = await actionsFor(examination, context, diagnostics, CodeActionKind.SourceFixAll);
   for (const action of [...actions, ...all]) tryAction(examination, context, action, "quick fixes");
 }
 
 /** As an editor gets them that knows no snippets. */
-function tryRefactorings(examination: Examination, context: Context, places: readonly Position[]): void {
+async function tryRefactorings(examination: Examination, context: Context, places: readonly Position[]): Promise<void> {
   const plain = { ...context, client: { ...context.client, snippetEdits: false } };
   for (const position of places) {
     const request = { range: { start: position, end: position }, diagnostics: [], wants: wishOf(["refactor"]) };
-    const actions = examination.do("refactorings", () => host.codeActions(plain, request)) ?? [];
+    const asked = () => host.codeActions(plain, request, () => false);
+    const actions = (await examination.wait("refactorings", asked)) ?? [];
     for (const action of actions) tryAction(examination, context, action, "refactorings");
   }
 }
@@ -214,13 +215,13 @@ function tryAction(examination: Examination, context: Context, { title, edit }: 
   }
 }
 
-function actionsFor(
+async function actionsFor(
   examination: Examination,
   context: Context,
   diagnostics: readonly Diagnostic[],
   kind: CodeActionKind = CodeActionKind.QuickFix,
-): CodeAction[] {
-  return examination.do("quick fixes", () => actionsOf(context, diagnostics, [kind])) ?? [];
+): Promise<CodeAction[]> {
+  return (await examination.wait("quick fixes", () => actionsOf(context, diagnostics, [kind]))) ?? [];
 }
 
 /** What an edit has made of documents that could be read. Keys that stand twice are read, but a repair must not make any. */

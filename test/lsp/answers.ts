@@ -27,9 +27,9 @@ export const hover = z.nullable(z.object({ contents: z.object({ kind: z.string()
 export const lens = z.object({ range, command: z.object({ title: z.string(), command: z.string() }) });
 export const link = z.object({ range, target: z.string() });
 export const edit = z.object({ range, newText: z.string() });
-export const action = z.object({
+export const action = z.looseObject({
   title: z.string(),
-  edit: z.object({ changes: z.record(z.string(), z.array(edit)) }),
+  edit: z.optional(z.object({ changes: z.record(z.string(), z.array(edit)) })),
 });
 export const initialized = z.object({
   capabilities: z.record(z.string(), z.unknown()),

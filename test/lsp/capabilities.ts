@@ -6,7 +6,7 @@ export const editorOfToday = {
     diagnostic: { dynamicRegistration: true },
     hover: { contentFormat: ["markdown", "plaintext"] },
     inlayHint: { resolveSupport: { properties: ["tooltip"] } },
-    codeAction: { dataSupport: true },
+    codeAction: { dataSupport: true, resolveSupport: { properties: ["edit"] } },
   },
   workspace: {
     configuration: true,

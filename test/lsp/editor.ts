@@ -163,7 +163,19 @@ export class Editor {
     const { items = [] } = await this.pull(name);
     const params = { ...this.#everything(name), context: { diagnostics: items } };
     const actions = await this.ask("textDocument/codeAction", z.array(answers.action), params);
-    return actions.map(({ edit }) => TextDocument.applyEdits(document, edit.changes[document.uri] ?? []));
+    return actions.map(({ edit }) => TextDocument.applyEdits(document, edit?.changes[document.uri] ?? []));
+  }
+
+  /** The text after the action with that title at the first occurrence of a text, whose edit comes when it is chosen. */
+  async chosen(name: string, at: string, title: string): Promise<string> {
+    const document = this.#document(name);
+    const position = document.positionAt(document.getText().indexOf(at));
+    const params = { ...this.#named(name), range: { start: position, end: position }, context: { diagnostics: [] } };
+    const actions = await this.ask("textDocument/codeAction", z.array(answers.action), params);
+    const action = actions.find((each) => each.title === title);
+    expect(action).not.toHaveProperty("edit");
+    const { edit } = await this.ask("codeAction/resolve", answers.action, action);
+    return TextDocument.applyEdits(document, edit?.changes[document.uri] ?? []);
   }
 
   async pushed(): Promise<{ uri: string; found: string[] }> {

@@ -47,6 +47,14 @@ describe("an open manifest", () => {
     expect(restart).not.toMatch(/&nbsp;|^\|/m);
   });
 
+  test("has the edits of goals when somebody chooses one, in an editor that can wait", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", pod);
+    expect(await editor.chosen("pod.yaml", "name: app", "Detect a hang within 20s")).toBe(
+      `${pod}      periodSeconds: 6\n`,
+    );
+  });
+
   test("has positions in the units that every editor knows", async () => {
     const editor = await startEditor();
     expect(editor.capabilities["positionEncoding"]).toBe("utf-16");

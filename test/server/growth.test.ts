@@ -37,19 +37,18 @@ async function askEverything({ make, uri }: OddText, length: number): Promise<vo
   const first = { line: 0, character: 0 };
   const middle = document.positionAt(document.getText().length >> 1);
   const last = { line: document.lineCount - 1, character: 0 };
+  const everything = { start: first, end: last };
   const diagnostics = (await host.diagnostics(context, () => false)).slice(0, 20);
-  host.inlayHints(context, { start: first, end: last });
+  host.inlayHints(context, everything);
   for (const place of [middle, last]) {
     host.hover(context, place);
     host.completions(context, place);
     const isWanted = (kind: string): boolean => !kind.startsWith("source");
-    host.codeActions(context, { range: { start: place, end: place }, diagnostics, wants: isWanted });
+    const asked = { range: { start: place, end: place }, diagnostics, wants: isWanted };
+    await host.codeActions(context, asked, () => false);
   }
-  host.codeActions(context, {
-    range: { start: first, end: last },
-    diagnostics: [],
-    wants: (kind) => kind.startsWith("source"),
-  });
+  const wants = (kind: string): boolean => kind.startsWith("source");
+  await host.codeActions(context, { range: everything, diagnostics: [], wants }, () => false);
   host.codeLenses(context);
   host.symbols(context);
   host.documentLinks(context);

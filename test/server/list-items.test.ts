@@ -88,8 +88,12 @@ describe.each(lists)("$name", ({ text }) => {
         host.completions(context, place).map(({ label, textEdit }) => ({ label, textEdit }));
       expect(labels(cut), `completions at ${place.line}:${place.character}`).toEqual(labels(list));
       const actions = (context: Context) =>
-        host.codeActions(context, { range: { start: place, end: place }, diagnostics: [], wants: () => true });
-      expect(actions(cut), `actions at ${place.line}:${place.character}`).toEqual(actions(list));
+        host.codeActions(
+          context,
+          { range: { start: place, end: place }, diagnostics: [], wants: () => true },
+          () => false,
+        );
+      expect(await actions(cut), `actions at ${place.line}:${place.character}`).toEqual(await actions(list));
     }
   });
 });

@@ -116,7 +116,8 @@ describe("quick fixes", () => {
   async function fixed(text: string): Promise<string[]> {
     const context = await contextOf(text);
     const diagnostics = await host.diagnostics(context, () => false);
-    return actionsOf(context, diagnostics).map(({ title, edit }) => {
+    const actions = await actionsOf(context, diagnostics);
+    return actions.map(({ title, edit }) => {
       const edits = edit?.changes?.[context.document.uri] ?? [];
       return `${title}\n${TextDocument.applyEdits(context.document, edits)}`;
     });
@@ -147,8 +148,8 @@ describe("quick fixes", () => {
     const text = withoutMarks(slow).replace("timeoutSeconds: 15", "");
     const at = (comment: string) => contextOf(text.replace("name: app", `name: app # cadence: ${comment}`));
     const diagnostics = await host.diagnostics(await at("crashs"), () => false);
-    expect(actionsOf(await at("crashs"), diagnostics)).toHaveLength(1);
-    expect(actionsOf(await at("runs, crashs"), diagnostics)).toEqual([]);
+    expect(await actionsOf(await at("crashs"), diagnostics)).toHaveLength(1);
+    expect(await actionsOf(await at("runs, crashs"), diagnostics)).toEqual([]);
   });
 
   test("none for a diagnostic of somebody else, or with data that is not ours", async () => {
@@ -161,8 +162,8 @@ describe("quick fixes", () => {
       { ...ours, data: { ...ours.data, document: 7 } },
       { ...ours, data: undefined },
     ];
-    expect(actionsOf(context, [ours])).toHaveLength(1);
-    expect(actionsOf(context, strange)).toEqual([]);
+    expect(await actionsOf(context, [ours])).toHaveLength(1);
+    expect(await actionsOf(context, strange)).toEqual([]);
   });
 });
 
@@ -199,7 +200,8 @@ timing: slow
     expect(found.map(({ message }) => message)).toContain(
       "A node with Kubernetes 1.37 does not start with these feature gates: unrecognized feature gate: reduceDefaultCrashLoopBackoffDecay. Did you mean ReduceDefaultCrashLoopBackOffDecay?",
     );
-    const edits = actionsOf(context, found).flatMap(({ edit }) => edit?.changes?.[context.document.uri] ?? []);
+    const actions = await actionsOf(context, found);
+    const edits = actions.flatMap(({ edit }) => edit?.changes?.[context.document.uri] ?? []);
     expect(TextDocument.applyEdits(context.document, edits)).toBe(`---
 kubernetes: "1.36"
 featureGates: {"ReduceDefaultCrashLoopBackOffDecay": true, KubeletCrashLoopBackOffMax: false}

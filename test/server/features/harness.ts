@@ -59,6 +59,7 @@ const ableClient: ClientAbilities = {
   relativePatterns: true,
   workspaceFolders: true,
   snippetEdits: true,
+  lazyEdits: false,
 };
 
 /** All features as one; one that throws fails the test. */
@@ -143,9 +144,9 @@ export function actionsOf(
   context: Context,
   diagnostics: readonly Diagnostic[],
   kinds: readonly string[] = [CodeActionKind.QuickFix],
-): CodeAction[] {
+): Promise<CodeAction[]> {
   const range = { start: { line: 0, character: 0 }, end: { line: context.document.lineCount, character: 0 } };
-  return host.codeActions(context, { range, diagnostics, wants: wishOf(kinds) });
+  return host.codeActions(context, { range, diagnostics, wants: wishOf(kinds) }, () => false);
 }
 
 function mark({ range, code, message }: Diagnostic): string {

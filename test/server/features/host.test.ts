@@ -45,7 +45,9 @@ test("a feature that fails answers nothing and is logged once for each question;
     host.hintTooltip(context, undefined)?.plain,
     host.hover(context, range.start)?.contents,
     host.codeLenses(context).length,
-    host.codeActions(context, { range, diagnostics: [], wants: () => true }).map(({ title }) => title),
+    (await host.codeActions(context, { range, diagnostics: [], wants: () => true }, () => false)).map(
+      ({ title }) => title,
+    ),
     host.documentLinks(context).length,
   ];
   const answers = [
@@ -88,4 +90,30 @@ test("a cancelled question is answered short", async () => {
   );
   const found = await host.diagnostics(await contextOf("a: 1\n---\nb: 2\n---\nc: 3\n"), () => true);
   expect(found).toHaveLength(1);
+});
+
+test("code actions are looked for one after the other, and no further when nobody wants them any more", async () => {
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
+  const looked: number[] = [];
+  const slow: Feature = {
+    name: "slow",
+    *codeActions() {
+      for (let index = 0; index < 5; index += 1) {
+        nowMs += 20;
+        looked.push(index);
+        yield { title: `action ${index}` };
+      }
+    },
+  };
+  const host = createHost(
+    [slow],
+    createIsolation(() => {}),
+  );
+  const context = await contextOf("a: 1\n");
+  const asked = { range, diagnostics: [], wants: () => true };
+  expect(await host.codeActions(context, asked, () => looked.length === 2)).toEqual([]);
+  expect(looked).toEqual([0, 1]);
+  expect(await host.codeActions(context, asked, () => false)).toHaveLength(5);
 });

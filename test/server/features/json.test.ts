@@ -39,7 +39,8 @@ describe("a manifest in JSON with comments", () => {
   it("is not written into, because what we write is YAML", async () => {
     const context = await contextOf(commented, { uri: "file:///w/pod.json", language: "jsonc" });
     const diagnostics = await host.diagnostics(context, () => false);
-    expect(host.codeActions(context, { range: everything, diagnostics, wants: () => true })).toEqual([]);
+    const asked = { range: everything, diagnostics, wants: () => true };
+    expect(await host.codeActions(context, asked, () => false)).toEqual([]);
     const place = { reference: undefined, position: { line: 9, character: 12 } };
     expect(await pinAnswer(context, { uri: context.document.uri, ...place })).toMatchObject({
       edits: [],

@@ -244,15 +244,15 @@ describe("the code action", () => {
   ])("at %s: %i", async (place, count) => {
     const context = await contextOf(pod, { client });
     const start = context.document.positionAt(pod.indexOf(place));
-    const actions = host.codeActions(context, { range: { start, end: start }, diagnostics: [], wants: () => true });
+    const asked = { range: { start, end: start }, diagnostics: [], wants: () => true };
+    const actions = await host.codeActions(context, asked, () => false);
     const pins = actions.filter(({ command }) => command?.command === "podCadence.pinForecast");
     expect(pins).toHaveLength(count);
   });
 
   test("is not offered where the command is not known", async () => {
-    expect(actionsOf(await contextOf(pod), [], ["refactor"]).filter(({ title }) => title.startsWith("Pin"))).toEqual(
-      [],
-    );
+    const actions = await actionsOf(await contextOf(pod), [], ["refactor"]);
+    expect(actions.filter(({ title }) => title.startsWith("Pin"))).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { type CodeAction, CodeActionKind } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import type { ResolvedAction } from "../../../server/features/feature.ts";
 import { wishOf } from "../../../server/features/requests.ts";
 import { solveAnswer } from "../../../server/features/solve.ts";
 import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
@@ -17,9 +18,12 @@ async function actionsAt(written: string, situation: Situation): Promise<CodeAct
   const context = await contextOf(written.replace("$0", ""), situation);
   const at = context.document.positionAt(offset);
   const wants = wishOf([CodeActionKind.Refactor]);
-  return host
-    .codeActions(context, { range: { start: at, end: at }, diagnostics: [], wants })
-    .filter(({ title }) => goals.test(title));
+  const actions = await host.codeActions(
+    context,
+    { range: { start: at, end: at }, diagnostics: [], wants },
+    () => false,
+  );
+  return actions.filter(({ title }) => goals.test(title));
 }
 
 const withCommands: Situation = { client: { commandLinks: true } };
@@ -138,12 +142,47 @@ describe("where goals are offered", () => {
   test("only when refactorings are asked for", async () => {
     const context = await contextOf(deployment("- name: app", image, ...liveness), withCommands);
     const at = context.document.positionAt(context.document.getText().indexOf("name: app"));
-    const actions = host.codeActions(context, {
-      range: { start: at, end: at },
-      diagnostics: [],
-      wants: wishOf(["quickfix"]),
-    });
+    const asked = { range: { start: at, end: at }, diagnostics: [], wants: wishOf(["quickfix"]) };
+    const actions = await host.codeActions(context, asked, () => false);
     expect(actions).toEqual([]);
+  });
+});
+
+describe("an editor that asks for the edit when somebody chooses", () => {
+  const lazy: Situation = { client: { lazyEdits: true } };
+  const text = deployment("- name: a$0pp", image, ...liveness);
+
+  /** What the action with that title comes to in a text that may have changed since. */
+  async function chosen(title: string, now = text): Promise<ResolvedAction | undefined> {
+    const action = (await actionsAt(text, lazy)).find((each) => each.title === title);
+    const data: unknown = JSON.parse(JSON.stringify(action?.data));
+    return host.resolveAction(await contextOf(now.replace("$0", "")), data);
+  }
+
+  test("gets titles without a search", async () => {
+    const actions = await actionsAt(text, lazy);
+    expect(actions.map(({ title, edit }) => [title, edit])).toEqual([
+      ["Allow 45s to start", undefined],
+      ["Detect a hang within 20s", undefined],
+      ["Restart at most 10 times per hour", undefined],
+    ]);
+  });
+
+  test("gets the edit of the smallest change, which stands in the title elsewhere", async () => {
+    const eager = (await actionsAt(text, {})).find(({ title }) => title.startsWith("Allow 45s to start: "));
+    expect(eager?.edit).toBeDefined();
+    expect(await chosen("Allow 45s to start")).toEqual({ edit: eager?.edit });
+  });
+
+  test("is told why there is nothing to write", async () => {
+    const now = deployment("- name: app", image, ...liveness, "    periodSeconds: 600");
+    const reason = "Already met: 3 restarts in the worst hour.";
+    expect(await chosen("Restart at most 10 times per hour", now)).toEqual({ reason });
+  });
+
+  test("is told nothing of what is gone, or is not ours", async () => {
+    expect(await chosen("Allow 45s to start", "kind: ConfigMap\n")).toBeUndefined();
+    expect(host.resolveAction(await contextOf(text), { uri: "file:///w/pod.yaml" })).toBeUndefined();
   });
 });
 

@@ -16,7 +16,8 @@ export async function refactoringsIn(written: string, situation: Situation = {})
   const context = await contextOf(text, { files: { "/w/.pod-cadence.yaml": projectFile }, ...situation });
   const position = context.document.positionAt(offset);
   const range = { start: position, end: position };
-  const actions = host.codeActions(context, { range, diagnostics: [], wants: wishOf([CodeActionKind.Refactor]) });
+  const asked = { range, diagnostics: [], wants: wishOf([CodeActionKind.Refactor]) };
+  const actions = await host.codeActions(context, asked, () => false);
   return actions.filter(isOurs);
 }
 

@@ -13,7 +13,7 @@ const saved = ["source.fixAll.podCadence"];
 /** The text after `Fix all`; the text itself where nothing is offered. */
 async function fixedAll(text: string, situation: Situation = {}): Promise<string> {
   const context = await contextOf(text, situation);
-  const [action] = actionsOf(context, [], saved);
+  const [action] = await actionsOf(context, [], saved);
   return TextDocument.applyEdits(context.document, action?.edit?.changes?.[context.document.uri] ?? []);
 }
 
@@ -105,12 +105,12 @@ describe("fix all is offered", () => {
     ["not as a quick fix", [CodeActionKind.QuickFix], 0],
     ["not to the fixes of others", ["source.fixAll.eslint"], 0],
   ])("%s", async (_, kinds, count) => {
-    const actions = actionsOf(await contextOf(text), [], kinds);
+    const actions = await actionsOf(await contextOf(text), [], kinds);
     expect(actions.map(({ kind }) => kind)).toEqual(new Array(count).fill("source.fixAll.podCadence"));
   });
 
   it("not where there is nothing to do", async () => {
-    expect(actionsOf(await contextOf(head + app), [], saved)).toEqual([]);
+    expect(await actionsOf(await contextOf(head + app), [], saved)).toEqual([]);
   });
 });
 

@@ -18,8 +18,7 @@ export interface Wishes {
 
 /** Asks for what settings leave open: the context, then the namespaces. Undefined: the person went away, or was told why it cannot be. */
 export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: Log): Promise<Choice | undefined> {
-  const kubeconfig = wishes.kubeconfig ?? wishes.offered;
-  const found = await source.listContexts(kubeconfig === undefined ? {} : { kubeconfig });
+  const { kubeconfig, found } = await findContexts(source, wishes);
   if (found.contexts.length === 0) {
     log.tell("error", found.problem ?? vscode.l10n.t("The kubeconfig contains no contexts."));
     return undefined;
@@ -30,6 +29,21 @@ export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: 
   const base = { ...(kubeconfig !== undefined && { kubeconfig }), context: context.name };
   const namespaces = wishes.namespaces ?? (await chooseNamespaces(source, base, { own: context.namespace, wishes }));
   return namespaces === undefined ? undefined : { ...base, namespaces };
+}
+
+interface Found {
+  /** Undefined: as kubectl finds it. */
+  readonly kubeconfig: string | undefined;
+  readonly found: Contexts;
+}
+
+/** The Kubernetes extension offers a path even where no file is, as inside a pod, which has a cluster of its own. */
+async function findContexts(source: ClusterSource, { kubeconfig, offered }: Wishes): Promise<Found> {
+  const first = kubeconfig ?? offered;
+  const found = await source.listContexts(first === undefined ? {} : { kubeconfig: first });
+  if (first === kubeconfig || found.contexts.length > 0) return { kubeconfig: first, found };
+  const other = await source.listContexts({});
+  return other.contexts.length > 0 ? { kubeconfig: undefined, found: other } : { kubeconfig: first, found };
 }
 
 type Contexts = Awaited<ReturnType<ClusterSource["listContexts"]>>;

@@ -129,7 +129,11 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       option("context", "NAME", "context of the kubeconfig (default: the current context)"),
       repeatable("namespace", "NAME", "namespace, also -n (default: the namespace of the context)"),
       flag("all-namespaces", "all namespaces, also -A"),
-      option("kubeconfig", "FILE", "kubeconfig file (default: $KUBECONFIG, then ~/.kube/config)"),
+      option(
+        "kubeconfig",
+        "FILE",
+        "kubeconfig file (default: $KUBECONFIG, then ~/.kube/config, then the cluster of this pod)",
+      ),
       flag("watch", "keep watching and print changes, also -w; in a terminal, the table is updated"),
       ...outputOptions,
       flag("quiet", "hide notes about what could not be read"),

@@ -1,4 +1,5 @@
 import { type Environment, type FileChoice, kubeconfigPaths, readKubeconfigFile } from "./files.ts";
+import { inClusterKubeconfig } from "./in-cluster.ts";
 import type { Cluster, Context, Kubeconfig, User } from "./model.ts";
 import { parseKubeconfigs, type ReadKubeconfig } from "./parse.ts";
 
@@ -9,6 +10,8 @@ export interface KubeconfigChoice {
   readonly context?: string | undefined;
   /** Default: the process's own. */
   readonly environment?: Environment | undefined;
+  /** Where the files of the pod's service account are. Default: where the kubelet puts them. */
+  readonly serviceAccountFolder?: string | undefined;
 }
 
 /** What a context stands for. */
@@ -24,10 +27,18 @@ export interface LoadedKubeconfig extends ReadKubeconfig {
   readonly choice: FileChoice;
 }
 
-export async function loadKubeconfig({ kubeconfig, environment }: KubeconfigChoice): Promise<LoadedKubeconfig> {
-  const choice = kubeconfigPaths(kubeconfig, environment ?? process.env);
-  const files = await Promise.all(choice.paths.map(readKubeconfigFile));
-  return { ...parseKubeconfigs(files), choice };
+/** Inside a pod, the pod's own cluster is used where nobody asked for a kubeconfig and there is none, or an empty one, like kubectl does. */
+export async function loadKubeconfig(options: KubeconfigChoice): Promise<LoadedKubeconfig> {
+  const environment = options.environment ?? process.env;
+  const choice = kubeconfigPaths(options.kubeconfig, environment);
+  const read = parseKubeconfigs(await Promise.all(choice.paths.map(readKubeconfigFile)));
+  const isOpen = !options.kubeconfig && read.problems.length === 0 && isEmpty(read.value);
+  const ofPod = isOpen ? await inClusterKubeconfig(environment, options.serviceAccountFolder) : undefined;
+  return ofPod === undefined ? { ...read, choice } : { value: ofPod, problems: [], choice };
+}
+
+function isEmpty({ contexts, clusters, users }: Kubeconfig): boolean {
+  return contexts.size + clusters.size + users.size === 0;
 }
 
 /** The context to connect to, or a sentence why there is none. */
@@ -55,8 +66,8 @@ export function targetOf(
 }
 
 /** That none of the files is there; undefined: one is. */
-export function noFileText({ files }: Kubeconfig, { paths, by }: FileChoice): string | undefined {
-  if (files.length > 0) return undefined;
+export function noFileText({ files, contexts }: Kubeconfig, { paths, by }: FileChoice): string | undefined {
+  if (files.length > 0 || contexts.size > 0) return undefined;
   return `No kubeconfig found at ${paths.join(" or ")} (${by}). Create one, or choose another.`;
 }
 

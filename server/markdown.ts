@@ -57,7 +57,7 @@ export function joined(parts: readonly RichText[], separator: "\n\n" | "\n" | " 
   );
 }
 
-export function heading(level: 1 | 2, text: string): RichText {
+export function heading(level: 1 | 2 | 3, text: string): RichText {
   return new Rich(`${"#".repeat(level)} ${inline(text)}`, text);
 }
 
@@ -72,6 +72,15 @@ export function link(words: string, address: string): RichText {
   // Readers take the backslashes off brackets in the words of a link before they look for pictures in them.
   const shown = inline(words).replace(/\\([[\]])/g, (_, bracket) => (bracket === "[" ? "&#91;" : "&#93;"));
   return new Rich(`[${shown}](${safe})`, `${words} (${address})`);
+}
+
+/** Shown when its first line is clicked, on pages that take HTML: GitHub and GitLab, not editors. */
+export function collapsible(summary: string, content: RichText): RichText {
+  const title = oneLine(summary).replace(/[^\p{L}\p{N} ]/gu, (letter) => `&#${letter.codePointAt(0)};`);
+  return new Rich(
+    `<details><summary>${title}</summary>\n\n${content.markdown}\n\n</details>`,
+    `${summary}\n\n${content.plain}`,
+  );
 }
 
 export interface TableStyle {

@@ -135,8 +135,9 @@ function checkOperands(spec: CommandSpec, line: CommandLine): Parsed<CommandLine
   if (excess !== undefined)
     return { problem: `unexpected argument ${excess}: usage: pod-cadence ${spec.name} ${spec.operands}` };
   const isAsking = has(line, "help") || has(line, "version");
-  if (line.operands.length === 0 && spec.operandsMax > 1 && !isAsking) {
-    return { problem: `missing file: usage: pod-cadence ${spec.name} ${spec.operands}` };
+  if (line.operands.length < spec.operandsMin && !isAsking) {
+    const missing = spec.name === "diff" ? (line.operands.length === 0 ? "BASE and HEAD" : "HEAD") : "file";
+    return { problem: `missing ${missing}: usage: pod-cadence ${spec.name} ${spec.operands}` };
   }
   return { value: line };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { check } from "./check.ts";
 import { type CommandLine, has, parseCommandLine } from "./command-line.ts";
+import { diff } from "./diff/command.ts";
 import { forecast } from "./forecast.ts";
 import { commandHelp, programHelp } from "./help.ts";
 import { serveEditor } from "./lsp.ts";
@@ -19,6 +20,7 @@ const run: Readonly<Record<CommandName, Command>> = {
   check,
   forecast,
   simulate: simulatePod,
+  diff,
   observe: observeCluster,
   rules: listRules,
   lsp: serveEditor,

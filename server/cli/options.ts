@@ -9,13 +9,14 @@ export interface OptionSpec {
   readonly help: string;
 }
 
-export const commandNames = ["check", "forecast", "simulate", "observe", "rules", "lsp"] as const;
+export const commandNames = ["check", "forecast", "simulate", "diff", "observe", "rules", "lsp"] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export interface CommandSpec {
   readonly name: CommandName;
   /** What follows the name: `[options] FILE|DIR|-…`. */
   readonly operands: string;
+  readonly operandsMin: number;
   readonly operandsMax: number;
   readonly summary: string;
   readonly options: readonly OptionSpec[];
@@ -66,6 +67,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   check: {
     name: "check",
     operands: "[options] FILE|DIR|-…",
+    operandsMin: 1,
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "report all problems that the editor shows",
     options: [
@@ -82,6 +84,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   forecast: {
     name: "forecast",
     operands: "[options] FILE|DIR|-…",
+    operandsMin: 1,
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "predict when each pod restarts, how much time it has to start, and what a kubelet's back-off costs",
     options: [
@@ -100,6 +103,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   simulate: {
     name: "simulate",
     operands: "[options] FILE|DIR|-…",
+    operandsMin: 1,
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "simulate a pod in virtual time",
     options: [
@@ -119,9 +123,29 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       'pod-cadence simulate --format kubectl --at "5m pod is deleted" --until 10m pod.yaml',
     ],
   },
+  diff: {
+    name: "diff",
+    operands: "[options] BASE HEAD [-- PATH…]",
+    operandsMin: 2,
+    operandsMax: Number.POSITIVE_INFINITY,
+    summary: "show what a change does to forecasts and problems: between commits, directories, or files",
+    options: [
+      format(["text", "markdown", "json"]),
+      choice("fail-on", ["worse", "changed"], "what sets exit code 1 (default: nothing)"),
+      option("until", "DURATION", "the horizon of the answers (default: 30m)"),
+      ...common,
+    ],
+    exit: ["0  success", "1  --fail-on was reached", "2  could not run"],
+    examples: [
+      "pod-cadence diff HEAD .",
+      "pod-cadence diff --fail-on worse origin/main HEAD -- deploy/",
+      "pod-cadence diff --format markdown old.yaml new.yaml",
+    ],
+  },
   observe: {
     name: "observe",
     operands: "[options] [POD|KIND/NAME]",
+    operandsMin: 0,
     operandsMax: 1,
     summary: "show what the pods of a live cluster do and did, and when each restarts next (read-only)",
     options: [
@@ -150,6 +174,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   rules: {
     name: "rules",
     operands: "[options] [RULE]",
+    operandsMin: 0,
     operandsMax: 1,
     summary: "list all rules, or show the documentation of one",
     options: [format(["text", "json"]), ...outputOptions, quiet, ...general],
@@ -159,6 +184,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   lsp: {
     name: "lsp",
     operands: "--stdio | --port N | --pipe NAME",
+    operandsMin: 0,
     operandsMax: 0,
     summary: "run the language server for any editor",
     options: [

@@ -3,7 +3,7 @@ import type { Manifest } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { cachedFiles } from "../schema/cached-files.ts";
 import { fileUri, nameOf } from "../schema/find-project.ts";
-import type { ResolvedSettings } from "../schema/model.ts";
+import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { resolveSettings } from "../schema/resolve.ts";
 import type { CallSettings } from "./flags.ts";
@@ -28,23 +28,26 @@ export async function readManifest(
 ): Promise<ReadManifest | { readonly problem: string }> {
   const read = given === undefined ? await readText(path) : { text: given };
   if ("problem" in read) return read;
-  const settings = await settingsFor(path, call);
-  const text = read.text;
+  return manifestOf(read.text, await settingsFor(path, call));
+}
+
+export function manifestOf(text: string, settings: ResolvedSettings): ReadManifest {
   const manifest = settings.ignored
     ? parseManifest("")
     : parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   return { text: settings.ignored ? "" : text, manifest, settings, problems: optionProblems(settings) };
 }
 
-/** Settings for standard input are those of the working directory. */
+/** Settings for standard input are those of the working directory. `access`: where project files and what they name are read. */
 export function settingsFor(
   path: string,
   { overrides, baseUri, projectFile, piped }: CallSettings,
+  access: FileAccess = files,
 ): Promise<ResolvedSettings> {
   const name = path === "-" ? "stdin.yaml" : path;
   return resolveSettings(
     { fileUri: fileUri(name, baseUri), rootUri: undefined, baseUri, overrides, projectFile },
-    withPiped(files, piped),
+    withPiped(access, piped),
   );
 }
 
@@ -71,7 +74,7 @@ export function projectNotes({ problems }: ResolvedSettings): readonly string[] 
   );
 }
 
-async function readText(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {
+export async function readText(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {
   try {
     return { text: await readFile(path, "utf8") };
   } catch {

@@ -65,7 +65,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...subject.container.path, "livenessProbe"],
       on: "key",
       message:
-        `Startup takes ${formatDuration(start.startsInMs)}, but liveness kills the container after ${formatSpan(start.budget)}, so it never becomes ready. ` +
+        `Startup takes ${formatDuration(start.startsInMs)}, but liveness kills the container after ${formatSpan(start.budget)}, so it never finishes starting. ` +
         startupProbeAdvice(start),
       ...(fix && { fix }),
     },

@@ -350,3 +350,32 @@ export const envelopeSchema = z.strictObject({
     }),
   ),
 });
+
+const diffValue = z.nullable(z.union([span, spread, z.number(), z.string(), z.array(ms)]));
+
+export const diffSchema = z.strictObject({
+  version: z.literal(1),
+  base: z.string(),
+  head: z.string(),
+  changes: z.array(
+    z.strictObject({
+      kind: z.string(),
+      name: z.string(),
+      namespace: z.string(),
+      path: z.string(),
+      is: z.enum(["added", "removed", "changed"]),
+      rows: z.array(
+        z.strictObject({
+          what: z.string(),
+          container: z.nullable(z.string()),
+          base: diffValue,
+          head: diffValue,
+          is: z.enum(["sooner", "later", "better", "worse", "changed"]),
+          fieldPath: z.string(),
+        }),
+      ),
+      findings: z.strictObject({ new: z.array(diagnostic), gone: z.array(diagnostic) }),
+    }),
+  ),
+  worst: z.enum(["none", "changed", "better", "worse"]),
+});

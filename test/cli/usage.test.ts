@@ -4,7 +4,7 @@ import { runCli } from "./run-cli.ts";
 
 describe("the command line", () => {
   it.each([
-    [[], "missing command: choose one of check, forecast, simulate, observe, rules, lsp (see --help)"],
+    [[], "missing command: choose one of check, forecast, simulate, diff, observe, rules, lsp (see --help)"],
     [["chek"], "unknown command chek: did you mean check?"],
     [["deploy"], "unknown command deploy (see --help)"],
     [["--verson"], "unknown option --verson: did you mean --version?"],
@@ -87,6 +87,7 @@ describe("the command line", () => {
     ["help-check", ["check"]],
     ["help-forecast", ["forecast"]],
     ["help-simulate", ["simulate"]],
+    ["help-diff", ["diff"]],
     ["help-observe", ["observe"]],
     ["help-rules", ["rules"]],
     ["help-lsp", ["lsp"]],

@@ -1,0 +1,96 @@
+import { compareFiles } from "../../diff/compare.ts";
+import type { Diff, Worst } from "../../diff/model.ts";
+import { fileUri } from "../../schema/find-project.ts";
+import { type CommandLine, has, optionOf, type Parsed } from "../command-line.ts";
+import { type CallSettings, callSettings } from "../flags.ts";
+import { optionProblems, settingsFor } from "../read-manifest.ts";
+import { createStyle } from "../style.ts";
+import { type ExitCode, fail, wantsColor, writeResult } from "../terminal.ts";
+import { readUntil } from "../until.ts";
+import { diffJson, type SideNames } from "./json.ts";
+import { loadSides } from "./load.ts";
+import { diffMarkdown } from "./markdown.ts";
+import { type Operand, readOperand } from "./operand.ts";
+import { openSides } from "./sides.ts";
+import { diffText } from "./text.ts";
+
+/** `pod-cadence diff`: 0 done, 1 `--fail-on` is reached, 2 a side cannot be read. */
+export async function diff(line: CommandLine): Promise<ExitCode> {
+  const settings = callSettings(line, process.cwd());
+  if ("problem" in settings) return fail([settings.problem]);
+  const until = readUntil(line);
+  if ("problem" in until) return fail([until.problem]);
+  const wrong = optionProblems(await settingsFor("-", settings.value));
+  if (wrong.length > 0) return fail(wrong);
+  const compared = await compareOperands(line, settings.value, until.value);
+  if ("problem" in compared) return fail([compared.problem]);
+  const { result, files, problems } = compared.value;
+  const written = await writeResult(line, formatted(line, result, files));
+  if (written !== 0) return written;
+  if (problems.length > 0) return fail(problems);
+  return reaches(result.worst, optionOf(line, "fail-on")) ? 1 : 0;
+}
+
+interface Compared {
+  readonly result: Diff;
+  readonly files: number;
+  readonly problems: readonly string[];
+}
+
+async function compareOperands(
+  line: CommandLine,
+  settings: CallSettings,
+  horizonMs: number,
+): Promise<Parsed<Compared>> {
+  const operands = await twoOperands(line);
+  if ("problem" in operands) return operands;
+  const [base, head] = operands.value;
+  const sides = await openSides({
+    base,
+    head,
+    paths: line.operands.slice(2),
+    cwd: process.cwd(),
+    fromDisk: namedByOptions(settings),
+  });
+  if ("problem" in sides) return sides;
+  if ("problems" in sides) return { problem: sides.problems.join("\npod-cadence: ") };
+  const loaded = await loadSides(sides.value, settings);
+  for (const side of sides.value) side.end();
+  if (loaded.files === 0) return { problem: "no manifests found on either side" };
+  return {
+    value: {
+      result: compareFiles(loaded.base, loaded.head, horizonMs),
+      files: loaded.files,
+      problems: loaded.problems,
+    },
+  };
+}
+
+async function twoOperands(line: CommandLine): Promise<Parsed<readonly [Operand, Operand]>> {
+  const [base = "", head = ""] = line.operands;
+  const read = await Promise.all([base, head].map((text) => readOperand(text, process.cwd())));
+  const [left, right] = read;
+  if (left === undefined || right === undefined) return { problem: "two sides are compared" };
+  if ("problem" in left) return left;
+  return "problem" in right ? right : { value: [left.value, right.value] };
+}
+
+/** The caller's own files are the same for both sides. */
+function namedByOptions({ overrides, baseUri, projectFile }: CallSettings): ReadonlySet<string> {
+  const kubelets = (overrides.kubeletConfiguration ?? []).map((path) => fileUri(path, baseUri));
+  return new Set([...kubelets, ...(typeof projectFile === "string" ? [] : [projectFile.uri])]);
+}
+
+function formatted(line: CommandLine, result: Diff, files: number): string {
+  const [base = "", head = ""] = line.operands;
+  const names: SideNames = { base, head };
+  const format = optionOf(line, "format") ?? "text";
+  if (format === "json") return diffJson(result, names);
+  if (format === "markdown") return diffMarkdown(result, files);
+  return diffText(result, { style: createStyle(wantsColor(line)), quiet: has(line, "quiet"), files });
+}
+
+function reaches(worst: Worst, failOn: string | undefined): boolean {
+  if (failOn === "worse") return worst === "worse";
+  return failOn === "changed" && worst !== "none";
+}

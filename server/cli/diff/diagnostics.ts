@@ -1,0 +1,12 @@
+import type { DiffFile, PlacedFinding } from "../../diff/model.ts";
+import { createPositions, type Position } from "../../manifest/positions.ts";
+import { type Diagnostic, toDiagnostic } from "../diagnostics.ts";
+
+const positions = new WeakMap<DiffFile, (offset: number) => Position>();
+
+/** As `check` writes it, with positions of the side that it is of. */
+export function diagnosticOf({ finding, file, document, startOffset }: PlacedFinding): Diagnostic {
+  const positionAt = positions.get(file) ?? createPositions(file.text);
+  positions.set(file, positionAt);
+  return toDiagnostic(finding, { document, startOffset, positionAt });
+}

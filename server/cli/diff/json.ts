@@ -1,0 +1,38 @@
+import { formatPath } from "../../../shared/kubernetes/path.ts";
+import type { Diff, DiffChange, DiffRow } from "../../diff/model.ts";
+import { prettyJson } from "../../exports/pretty-json.ts";
+import { diagnosticOf } from "./diagnostics.ts";
+
+/** What the sides are called in the output: as they were typed. */
+export interface SideNames {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** `diff --format json` */
+export function diffJson({ changes, worst }: Diff, { base, head }: SideNames): string {
+  return prettyJson({ version: 1, base, head, changes: changes.map(changeJson), worst });
+}
+
+function changeJson({ kind, name, namespace, path, is, rows, added, gone }: DiffChange) {
+  return {
+    kind,
+    name,
+    namespace,
+    path,
+    is,
+    rows: rows.map(rowJson),
+    findings: { new: added.map(diagnosticOf), gone: gone.map(diagnosticOf) },
+  };
+}
+
+function rowJson({ what, container, base, head, is, path }: DiffRow) {
+  return {
+    what,
+    container: container ?? null,
+    base: base?.value ?? null,
+    head: head?.value ?? null,
+    is,
+    fieldPath: formatPath(path),
+  };
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DiffFile } from "../../diff/model.ts";
+import type { ResolvedSettings } from "../../schema/model.ts";
+import type { CallSettings } from "../flags.ts";
+import { manifestOf, settingsFor } from "../read-manifest.ts";
+import type { Side, SideFile } from "./sides.ts";
+
+/** The files that can make a difference: those whose text, or what applies to them, is not the same on both sides. */
+export interface LoadedSides {
+  readonly base: readonly DiffFile[];
+  readonly head: readonly DiffFile[];
+  /** Lines for standard error. */
+  readonly problems: readonly string[];
+  /** Files on either side. */
+  readonly files: number;
+}
+
+/** Files are loaded in the order of their names. */
+export async function loadSides([base, head]: readonly [Side, Side], settings: CallSettings): Promise<LoadedSides> {
+  const keys = [...new Set([...base.files.keys(), ...head.files.keys()])].toSorted();
+  const loaded: { base: DiffFile[]; head: DiffFile[]; problems: string[] } = { base: [], head: [], problems: [] };
+  for (const key of keys) {
+    const before = await ruleOf(base, key, settings);
+    const after = await ruleOf(head, key, settings);
+    if (before !== undefined && after !== undefined && (await isSame(before, after))) continue;
+    for (const [into, file] of [[loaded.base, before] as const, [loaded.head, after] as const]) {
+      if (file === undefined) continue;
+      const text = await file.side.read();
+      if ("problem" in text) {
+        loaded.problems.push(text.problem);
+        continue;
+      }
+      const read = manifestOf(text.text, file.settings);
+      loaded.problems.push(...read.problems);
+      into.push({ path: file.side.path, key, ...read });
+    }
+  }
+  return { ...loaded, files: keys.length };
+}
+
+interface RuledFile {
+  readonly side: SideFile;
+  readonly settings: ResolvedSettings;
+}
+
+async function ruleOf({ files, access }: Side, key: string, settings: CallSettings): Promise<RuledFile | undefined> {
+  const side = files.get(key);
+  return side && { side, settings: await settingsFor(side.path, settings, access) };
+}
+
+async function isSame(base: RuledFile, head: RuledFile): Promise<boolean> {
+  if (!isDeepStrictEqual(whatMatters(base.settings), whatMatters(head.settings))) return false;
+  if (base.side.id !== undefined && head.side.id !== undefined) return base.side.id === head.side.id;
+  return isDeepStrictEqual(await base.side.read(), await head.side.read());
+}
+
+/** Without addresses, which differ between two folders. */
+function whatMatters(settings: ResolvedSettings): unknown {
+  const { assumptions, rules, podTemplates, projectScenarios, ignored, isDropIn, kubelet, staticPods } = settings;
+  const kubelets = { own: kubelet.own, texts: kubelet.files.map(({ text }) => text) };
+  return { assumptions, rules, podTemplates, projectScenarios, ignored, isDropIn, kubelets, staticPods };
+}

@@ -1,0 +1,79 @@
+import { worstOfChange } from "../../diff/compare.ts";
+import type { Diff, DiffChange, PlacedFinding } from "../../diff/model.ts";
+import { changeName, changeWords, diffSummary, rowName } from "../../diff/words.ts";
+import { collapsible, heading, joined, list, literal, paragraphs, type RichText, table } from "../../markdown.ts";
+import { diagnosticOf } from "./diagnostics.ts";
+
+/** What GitHub takes as one comment is 65,536 characters; what follows it here is short. */
+const charactersMax = 64_000;
+/** Of one object. */
+const rowsMax = 40;
+const findingsMax = 25;
+/** Of a name or a message. */
+const lettersMax = 300;
+
+/** `diff --format markdown`: one comment. What is worse comes first, what does not fit is counted. */
+export function diffMarkdown(diff: Diff, files: number): string {
+  const order = ["worse", "changed", "better", "none"];
+  const changes = diff.changes.toSorted(
+    (left, right) => order.indexOf(worstOfChange(left)) - order.indexOf(worstOfChange(right)),
+  );
+  const blocks: string[] = [paragraphs([heading(2, "Pod Cadence"), literal(diffSummary(diff, files))]).markdown];
+  let length = blocks.join().length;
+  let shown = 0;
+  for (const change of changes) {
+    const { markdown } = changeBlock(change);
+    if (length + markdown.length > charactersMax) break;
+    blocks.push(markdown);
+    length += markdown.length + 2;
+    shown += 1;
+  }
+  const left = changes.length - shown;
+  if (left > 0)
+    blocks.push(literal(`${left} more ${left === 1 ? "change does" : "changes do"} not fit here.`).markdown);
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function changeBlock(change: DiffChange): RichText {
+  const { path, base, head, rows, added, gone } = change;
+  const isTold = base !== head;
+  const told = [
+    ...(isTold && base !== undefined ? [`Before: ${base}`] : []),
+    ...(isTold && head !== undefined ? [`After: ${head}`] : []),
+  ];
+  const shownRows = rows
+    .slice(0, rowsMax)
+    .map((row) => [row.is, rowName(row), row.base?.text ?? "–", row.head?.text ?? "–"].map(short));
+  return paragraphs([
+    heading(3, `${short(changeName(change))}: ${changeWords(change)}`),
+    literal(short(path)),
+    list(told.map(short)),
+    table({ head: ["", "What", "Before", "After"], rows: shownRows }, {}),
+    moreOf(rows.length - rowsMax, "row"),
+    findingsBlock(added, gone),
+  ]);
+}
+
+function findingsBlock(added: readonly PlacedFinding[], gone: readonly PlacedFinding[]): RichText {
+  if (added.length + gone.length === 0) return literal("");
+  const all = [...added.map((each) => findingLine("new", each)), ...gone.map((each) => findingLine("gone", each))];
+  const counts = [
+    ...(added.length > 0 ? [`${added.length} new`] : []),
+    ...(gone.length > 0 ? [`${gone.length} gone`] : []),
+  ];
+  const lines = joined([list(all.slice(0, findingsMax)), moreOf(all.length - findingsMax, "finding")], "\n\n");
+  return collapsible(`Findings: ${counts.join(", ")}`, lines);
+}
+
+function findingLine(word: "new" | "gone", placed: PlacedFinding): string {
+  const { severity, message, rule, range } = diagnosticOf(placed);
+  return short(`${word}: ${severity} in line ${range.start.line + 1}: ${message} (${rule})`);
+}
+
+function moreOf(count: number, noun: string): RichText {
+  return literal(count > 0 ? `${count} more ${noun}${count === 1 ? "" : "s"}.` : "");
+}
+
+function short(text: string): string {
+  return text.length <= lettersMax ? text : `${text.slice(0, lettersMax - 1)}…`;
+}

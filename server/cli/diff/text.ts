@@ -1,0 +1,52 @@
+import type { Diff, DiffChange, Effect, PlacedFinding } from "../../diff/model.ts";
+import { changeName, changeWords, diffSummary, rowName, rowWords } from "../../diff/words.ts";
+import { alignColumns, indent } from "../../exports/table.ts";
+import type { Style } from "../style.ts";
+import { diagnosticOf } from "./diagnostics.ts";
+
+export interface TextOptions {
+  readonly style: Style;
+  /** Without the summary. */
+  readonly quiet: boolean;
+  /** Files that were compared. */
+  readonly files: number;
+}
+
+/** `diff --format text`: what changes below the name of its file, in the order of the files. */
+export function diffText(diff: Diff, { style, quiet, files }: TextOptions): string {
+  const byPath = new Map<string, string[]>();
+  for (const change of diff.changes) {
+    const lines = byPath.get(change.path) ?? [style.underline(change.path)];
+    byPath.set(change.path, lines);
+    lines.push(...indent(changeLines(change, style), "  "));
+  }
+  const blocks = [...byPath.values()].map((lines) => `${lines.join("\n")}\n`);
+  return [...blocks, ...(quiet ? [] : [`${diffSummary(diff, files)}\n`])].join("\n");
+}
+
+function changeLines(change: DiffChange, style: Style): readonly string[] {
+  const { base, head, rows, added, gone } = change;
+  const sentences = [
+    ...(base !== undefined && base !== head ? [`before: ${base}`] : []),
+    ...(head !== undefined && base !== head ? [`after:  ${head}`] : []),
+  ];
+  const table = alignColumns(rows.map((row) => [row.is, rowName(row), rowWords(row)]));
+  const lines = [
+    ...sentences,
+    ...table.map((line, index) => colored(line, rows[index]?.is, style)),
+    ...added.map((each) => findingLine("new", each, style)),
+    ...gone.map((each) => findingLine("gone", each, style)),
+  ];
+  return [`${style.bold(changeName(change))}: ${changeWords(change)}`, ...indent(lines, "  ")];
+}
+
+function colored(line: string, effect: Effect | undefined, style: Style): string {
+  if (effect === "worse") return style.severity(line, "error");
+  return effect === "better" ? style.severity(line, "hint") : line;
+}
+
+function findingLine(word: "new" | "gone", placed: PlacedFinding, style: Style): string {
+  const { severity, message, rule, range } = diagnosticOf(placed);
+  const place = style.dim(`${range.start.line + 1}:${range.start.character + 1}`);
+  return `${word.padEnd("sooner".length)}  ${place}  ${style.severity(severity, severity)}  ${message}  ${style.dim(rule)}`;
+}

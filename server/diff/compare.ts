@@ -1,0 +1,91 @@
+import { inObject } from "../exports/field-path.ts";
+import { answerOf, forecastUntil } from "../rules/answer.ts";
+import { changedFindings } from "./findings.ts";
+import { matchObjects, type Pair } from "./match.ts";
+import type { Diff, DiffChange, DiffFile, DiffRow, PlacedFinding, Worst } from "./model.ts";
+import { type DiffObject, objectsOf } from "./objects.ts";
+import type { PodSubject } from "./questions.ts";
+import { kubeletRows, type Placed, podRows } from "./rows.ts";
+
+/**
+ * What a change of files does to the forecasts and findings of their pods and kubelet configurations. Each number is that of `forecast`
+ * for its side. Of two equal sides nothing is said; the sides exchanged, everything is said the other way round.
+ */
+export function compareFiles(base: readonly DiffFile[], head: readonly DiffFile[], horizonMs: number): Diff {
+  const pairs = matchObjects(base.flatMap(objectsOf), head.flatMap(objectsOf));
+  const changes = pairs.flatMap((pair) => changeOf(pair, horizonMs));
+  const compared = pairs.filter(
+    (pair) => pair.base !== undefined && pair.head !== undefined && pair.head.is.a !== "file",
+  );
+  const isChanged = new Set(changes.flatMap(({ pair }) => pair.head ?? []));
+  return {
+    changes: changes.map(({ change }) => change),
+    worst: worstOf(changes.map(({ change }) => change)),
+    unchanged: compared.filter((pair) => pair.head !== undefined && !isChanged.has(pair.head)).length,
+  };
+}
+
+interface PairChange {
+  readonly pair: Pair;
+  readonly change: DiffChange;
+}
+
+function changeOf(pair: Pair, horizonMs: number): readonly PairChange[] {
+  const { base, head } = pair;
+  const shown = head ?? base;
+  if (shown === undefined) return [];
+  const [before, after] = [base, head].map((object) => object && subjectOf(object, horizonMs));
+  const rows = rowsOf(pair, before, after);
+  const { added, gone } = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
+  const isOnOneSide = (base === undefined || head === undefined) && shown.is.a !== "file";
+  if (rows.length + added.length + gone.length === 0 && !isOnOneSide) return [];
+  const { kind, name, namespace, file } = shown;
+  const is = !isOnOneSide ? "changed" : base === undefined ? "added" : "removed";
+  const sentences = { base: before?.subject.answer.headline, head: after?.subject.answer.headline };
+  return [{ pair, change: { kind, name, namespace, path: file.path, is, ...sentences, rows, added, gone } }];
+}
+
+/** Undefined: no pod, or one that cannot be played. */
+function subjectOf({ is }: DiffObject, horizonMs: number): Placed<PodSubject> | undefined {
+  if (is.a !== "pod") return undefined;
+  const forecast = forecastUntil(is.pod, horizonMs);
+  const answer = answerOf(is.analysed, is.pod, { horizonMs });
+  return forecast && answer && { subject: { forecast, answer }, place: inObject(is.pod.located) };
+}
+
+function rowsOf(
+  { base, head }: Pair,
+  before: Placed<PodSubject> | undefined,
+  after: Placed<PodSubject> | undefined,
+): readonly DiffRow[] {
+  if (before !== undefined && after !== undefined) return podRows(before, after);
+  if (base?.is.a !== "kubelet" || head?.is.a !== "kubelet") return [];
+  return kubeletRows(
+    { subject: base.is.kubelet.forecast(), place: [] },
+    { subject: head.is.kubelet.forecast(), place: [] },
+  );
+}
+
+/** Hints and notes change; what is an error or a warning is worse when it comes and better when it goes. */
+export function effectOfFinding({ finding: { severity } }: PlacedFinding, side: "added" | "gone"): Worst {
+  if (severity === "hint" || severity === "info") return "changed";
+  return side === "added" ? "worse" : "better";
+}
+
+/** What one object's change comes to: one thing that is worse outweighs all that is better, and that what is only sooner or later. */
+export function worstOfChange({ is, rows, added, gone }: DiffChange): Worst {
+  const effects: readonly Worst[] = [
+    ...(is === "changed" ? [] : (["changed"] as const)),
+    ...rows.map((row): Worst => (row.is === "better" || row.is === "worse" ? row.is : "changed")),
+    ...added.map((each) => effectOfFinding(each, "added")),
+    ...gone.map((each) => effectOfFinding(each, "gone")),
+  ];
+  return worstFirst.find((worst) => effects.includes(worst)) ?? "none";
+}
+
+const worstFirst: readonly Worst[] = ["worse", "better", "changed"];
+
+function worstOf(changes: readonly DiffChange[]): Worst {
+  const all = changes.map(worstOfChange);
+  return worstFirst.find((worst) => all.includes(worst)) ?? "none";
+}

@@ -1,0 +1,67 @@
+import { formatPath, type Path } from "../../shared/kubernetes/path.ts";
+import { analyseDocument } from "../analysis.ts";
+import { findingsOf, findingsOfFile } from "../rules/findings.ts";
+import { withoutUnread } from "../rules/unread-kubelets.ts";
+import type { DiffFile, PlacedFinding } from "./model.ts";
+
+/** Everything that the rules say of a file, as `check` does. */
+export function placedFindings(file: DiffFile): readonly PlacedFinding[] {
+  const { manifest, settings } = file;
+  const ofFile = findingsOfFile(manifest, settings).map((finding) => ({ finding, file, document: 0, startOffset: 0 }));
+  const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) =>
+    withoutUnread(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) => ({
+      finding,
+      file,
+      document: index ?? 0,
+      startOffset,
+    })),
+  );
+  return [...ofFile, ...ofDocuments];
+}
+
+/** Findings of one object on both sides, less those that both have. */
+export function changedFindings(
+  base: readonly PlacedFinding[],
+  head: readonly PlacedFinding[],
+  [valueOfBase, valueOfHead]: readonly [unknown, unknown],
+): { readonly added: readonly PlacedFinding[]; readonly gone: readonly PlacedFinding[] } {
+  const before = base.map((placed) => keyOf(placed, valueOfBase));
+  const after = head.map((placed) => keyOf(placed, valueOfHead));
+  return { added: without(head, after, before), gone: without(base, before, after) };
+}
+
+/** Those whose keys the others do not have; of equal keys as many as the others have fewer. */
+function without(
+  findings: readonly PlacedFinding[],
+  keys: readonly string[],
+  others: readonly string[],
+): readonly PlacedFinding[] {
+  const left = new Map<string, number>();
+  for (const key of others) left.set(key, (left.get(key) ?? 0) + 1);
+  return findings.filter((_, index) => {
+    const key = keys[index] ?? "";
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count <= 0;
+  });
+}
+
+/** The rule, how bad it is, and where: numbers in a message may change. */
+function keyOf({ finding: { rule, severity, path, item } }: PlacedFinding, value: unknown): string {
+  const inObject = item === undefined ? path : path.slice(2);
+  return JSON.stringify([rule, severity, formatPath(byNames(inObject, value))]);
+}
+
+/** An entry with a name stays the same one when others come before it. */
+function byNames(path: Path, value: unknown): Path {
+  let at: unknown = value;
+  return path.map((step) => {
+    at = isIndexed(at) ? Reflect.get(at, step) : undefined;
+    const name = typeof step === "number" && isIndexed(at) ? Reflect.get(at, "name") : undefined;
+    return typeof name === "string" ? name : step;
+  });
+}
+
+function isIndexed(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

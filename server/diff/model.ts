@@ -1,0 +1,77 @@
+import type { Spread } from "../../shared/forecast/answer/model.ts";
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Span } from "../../shared/simulation/span.ts";
+import type { Manifest } from "../manifest/model.ts";
+import type { Finding } from "../rules/model.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+
+/** One side of a comparison: a file as it was or as it is, with what applies to it. */
+export interface DiffFile {
+  /** For people: as the caller wrote it, or relative to the working directory. */
+  readonly path: string;
+  /** What says that two files are the same one: the path below what is compared. */
+  readonly key: string;
+  readonly text: string;
+  readonly manifest: Manifest;
+  readonly settings: ResolvedSettings;
+}
+
+/** What a change does to a time (`sooner`, `later`), to people (`better`, `worse`), or neither. */
+export type Effect = "sooner" | "later" | "better" | "worse" | "changed";
+
+/** As `forecast --format json` writes it. */
+export type DiffValue = Span | Spread | number | string | readonly number[];
+
+/** One question that the two sides answer in different ways. */
+export interface DiffRow {
+  readonly what: string;
+  /** Undefined: the pod as a whole, or a kubelet. */
+  readonly container: string | undefined;
+  readonly base: DiffAnswer | undefined;
+  readonly head: DiffAnswer | undefined;
+  readonly is: Effect;
+  /** Where the manifest decides it, from the root of its object; where the head has no such field, that of the base. */
+  readonly path: Path;
+}
+
+export interface DiffAnswer {
+  readonly value: DiffValue;
+  /** The same as `forecast` writes it for people. */
+  readonly text: string;
+}
+
+/** A finding with the file that it is in. */
+export interface PlacedFinding {
+  readonly finding: Finding;
+  readonly file: DiffFile;
+  /** As kubectl counts. */
+  readonly document: number;
+  readonly startOffset: number;
+}
+
+/** What becomes of one object: a pod, a kubelet configuration, or a file that has findings besides. */
+export interface DiffChange {
+  /** "" for a file. */
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** Of the head; of the base where the object is gone. */
+  readonly path: string;
+  readonly is: "added" | "removed" | "changed";
+  /** What happens to the pod on each side, in a sentence; undefined: there is no pod. */
+  readonly base: string | undefined;
+  readonly head: string | undefined;
+  readonly rows: readonly DiffRow[];
+  readonly added: readonly PlacedFinding[];
+  readonly gone: readonly PlacedFinding[];
+}
+
+/** The worst that a change does. */
+export type Worst = "none" | "changed" | "better" | "worse";
+
+export interface Diff {
+  readonly changes: readonly DiffChange[];
+  readonly worst: Worst;
+  /** Pods and kubelet configurations of the head that stay as they are. */
+  readonly unchanged: number;
+}

@@ -1,0 +1,64 @@
+import { startsWith } from "../../shared/kubernetes/path.ts";
+import { type AnalysedDocument, type AnalysedKubelet, type AnalysedPod, analyseDocument } from "../analysis.ts";
+import type { PlacedDocument } from "../manifest/model.ts";
+import { placedFindings } from "./findings.ts";
+import type { DiffFile, PlacedFinding } from "./model.ts";
+
+/** Something that is compared: a pod, a kubelet configuration, or what is left of a file. */
+export interface DiffObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly file: DiffFile;
+  readonly is:
+    | { readonly a: "pod"; readonly analysed: AnalysedDocument; readonly pod: AnalysedPod }
+    | { readonly a: "kubelet"; readonly kubelet: AnalysedKubelet }
+    | { readonly a: "file" };
+  /** Of the object, for names along paths. */
+  readonly value: unknown;
+  readonly findings: readonly PlacedFinding[];
+}
+
+/** The objects of a file in the order of the text; the file itself comes last, with the findings that belong to none. */
+export function objectsOf(file: DiffFile): readonly DiffObject[] {
+  const left = new Set(placedFindings(file));
+  const take = (isOwn: (placed: PlacedFinding) => boolean): readonly PlacedFinding[] => {
+    const taken = [...left].filter(isOwn);
+    for (const each of taken) left.delete(each);
+    return taken;
+  };
+  const objects = file.manifest.documents.flatMap((placed) => objectsOfDocument(file, placed, take));
+  const itself: DiffObject = {
+    ...{ kind: "", name: "", namespace: "", file, value: undefined },
+    is: { a: "file" },
+    findings: [...left],
+  };
+  return [...objects, itself];
+}
+
+type Take = (isOwn: (placed: PlacedFinding) => boolean) => readonly PlacedFinding[];
+
+function objectsOfDocument(file: DiffFile, placed: PlacedDocument, take: Take): readonly DiffObject[] {
+  const { document, startOffset } = placed;
+  const analysed = analyseDocument(document, file.settings);
+  const isHere = (each: PlacedFinding): boolean => each.startOffset === startOffset && each.document === placed.index;
+  const several = analysed.pods.filter(({ located }, index, all) =>
+    all.some((other, at) => at !== index && other.located.item === located.item),
+  );
+  const ofPod = (pod: AnalysedPod): DiffObject => {
+    const { kind, name, namespace, owner, item, prefix } = pod.located;
+    const isOwn = (each: PlacedFinding): boolean =>
+      isHere(each) && each.finding.item === item && (!several.includes(pod) || startsWith(each.finding.path, prefix));
+    return { kind, name, namespace, file, is: { a: "pod", analysed, pod }, value: owner, findings: take(isOwn) };
+  };
+  const ofKubelet = (kubelet: AnalysedKubelet): DiffObject => {
+    const { item, value } = kubelet.located;
+    const isOwn = (each: PlacedFinding): boolean => isHere(each) && each.finding.item === item;
+    return {
+      ...{ kind: "KubeletConfiguration", name: "", namespace: "", file, value },
+      is: { a: "kubelet", kubelet },
+      findings: take(isOwn),
+    };
+  };
+  return [...analysed.pods.map(ofPod), ...analysed.kubelets.map(ofKubelet)];
+}

@@ -1,0 +1,202 @@
+import type { Answer, Outlook, Spread } from "../../shared/forecast/answer/model.ts";
+import { formatCount, formatHorizon, formatShare, formatTime } from "../../shared/forecast/answer/words.ts";
+import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
+import { formatCurve, formatSpan } from "../../shared/forecast/words.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import type { Path } from "../../shared/kubernetes/path.ts";
+import { exactly, type Span } from "../../shared/simulation/span.ts";
+import type { DiffAnswer, Effect } from "./model.ts";
+
+/** A question that can be asked of each side, with what it means when the answer grows. */
+export interface Question<T> {
+  readonly what: (subject: T) => string;
+  /** Undefined: there is no answer, such as a hang without a probe. */
+  readonly answer: (subject: T) => DiffAnswer | undefined;
+  /** What decides the order of two answers; of equal ones the next number. Two answers are the same if all are. */
+  readonly order: (subject: T) => readonly number[];
+  readonly grows: Effect;
+  readonly shrinks: Effect;
+  /** Below the subject's own place. */
+  readonly path: (subject: T) => Path;
+  /** Numbers over runs move a little with each change of a pod. Smaller differences say nothing. Absent: each difference counts. */
+  readonly coarse?: { readonly share: number; readonly least: number };
+}
+
+/** What `forecast` says of a pod as a whole. */
+export interface PodSubject {
+  readonly answer: Answer;
+  readonly forecast: PodForecast;
+}
+
+const worseToBetter: readonly Outlook[] = ["rejected", "never-ready", "crash-loop", "restarts", "ends", "healthy"];
+
+/** A run under a seed differs a little from that of another pod: less than a tenth is no change. */
+const overRuns = (least: number) => ({ share: 0.1, least });
+
+function inHorizon(title: string) {
+  return ({ answer }: PodSubject): string => `${title} in ${formatHorizon(answer.horizonMs)}`;
+}
+
+function spreadQuestion(
+  what: Question<PodSubject>["what"],
+  read: (answer: Answer) => Spread,
+  text: (spread: Spread) => string,
+  [grows, shrinks, least]: readonly [Effect, Effect, number],
+): Question<PodSubject> {
+  return {
+    what,
+    answer: ({ answer }) => ({ value: read(answer), text: text(read(answer)) }),
+    order: ({ answer }) => {
+      const { min, p50, max } = read(answer);
+      return [p50, max, min];
+    },
+    grows,
+    shrinks,
+    path: () => [],
+    coarse: overRuns(least),
+  };
+}
+
+const secondMs = 1000;
+
+export const outlookQuestion: Question<PodSubject> = {
+  what: () => "outlook",
+  answer: ({ answer }) => ({ value: answer.outlook, text: answer.outlook }),
+  order: ({ answer }) => [worseToBetter.indexOf(answer.outlook)],
+  grows: "better",
+  shrinks: "worse",
+  path: ({ answer }) => answer.why?.path ?? [],
+};
+
+export const podQuestions: readonly Question<PodSubject>[] = [
+  outlookQuestion,
+  spreadQuestion(inHorizon("restarts"), ({ restarts }) => restarts, formatCount, ["worse", "better", 1]),
+  spreadQuestion(inHorizon("down"), ({ downMs }) => downMs, formatTime, ["worse", "better", secondMs]),
+  spreadQuestion(
+    () => "longest wait",
+    ({ longestWaitMs }) => longestWaitMs,
+    formatTime,
+    ["worse", "better", secondMs],
+  ),
+  spreadQuestion(
+    () => "ready",
+    ({ readyShare }) => readyShare,
+    formatShare,
+    ["better", "worse", 0.01],
+  ),
+  {
+    what: () => "ready after",
+    answer: ({ forecast }) => spanAnswer(forecast.timeToReady),
+    order: ({ forecast }) => orderOfSpan(forecast.timeToReady),
+    grows: "later",
+    shrinks: "sooner",
+    path: () => [],
+  },
+];
+
+function spanAnswer(span: Span | undefined): DiffAnswer | undefined {
+  if (span === undefined) return undefined;
+  const { nominalMs, earliestMs, latestMs } = span;
+  return { value: { nominalMs, earliestMs, latestMs }, text: formatSpan(span) };
+}
+
+function orderOfSpan(span: Span | undefined): readonly number[] {
+  return span === undefined ? [] : [span.nominalMs, span.latestMs, span.earliestMs];
+}
+
+function spanQuestion(
+  what: string,
+  read: (container: ContainerForecast) => Span | undefined,
+  field: (container: ContainerForecast) => string,
+): Question<ContainerForecast> {
+  return {
+    what: () => what,
+    answer: (container) => spanAnswer(read(container)),
+    order: (container) => orderOfSpan(read(container)),
+    grows: "later",
+    shrinks: "sooner",
+    path: (container) => [...container.path, field(container)],
+  };
+}
+
+/** Delays of a curve that are written out before its steady state. */
+const curveSteps = 4;
+
+const afterAnExit: Question<ContainerForecast> = {
+  what: ({ restarts: { exitCode } }) => (exitCode === 1 ? "after a crash" : `after exit code ${exitCode}`),
+  answer: ({ restarts: { canRestart, restartsAll, delaysMs } }) =>
+    canRestart
+      ? {
+          value: delaysMs,
+          text: restartsAll
+            ? "restarts all containers, without back-off"
+            : `restarts after ${formatCurve(delaysMs, curveSteps)}`,
+        }
+      : { value: "does not restart", text: "does not restart" },
+  // A container that stays down waits longest of all.
+  order: ({ restarts: { canRestart, restartsAll, delaysMs } }) =>
+    canRestart ? [...delaysMs.toReversed(), restartsAll ? 0 : 1] : [Number.POSITIVE_INFINITY],
+  grows: "later",
+  shrinks: "sooner",
+  path: ({ path }) => path,
+};
+
+export const containerQuestions: readonly Question<ContainerForecast>[] = [
+  afterAnExit,
+  spanQuestion(
+    "must start within",
+    ({ startupBudget }) => startupBudget,
+    ({ startupBudgetProbe }) => `${startupBudgetProbe ?? "startup"}Probe`,
+  ),
+  spanQuestion(
+    "hang to SIGTERM",
+    ({ hangToSigterm }) => hangToSigterm,
+    () => "livenessProbe",
+  ),
+  spanQuestion(
+    "hang to container exit",
+    ({ hangToDead }) => hangToDead,
+    () => "livenessProbe",
+  ),
+  spanQuestion(
+    "hang to back in service",
+    ({ hangToReady }) => hangToReady,
+    () => "livenessProbe",
+  ),
+  spanQuestion(
+    "hang to no traffic",
+    ({ unreadyAfter }) => unreadyAfter,
+    () => "readinessProbe",
+  ),
+];
+
+function rateQuestion(what: string, read: (kubelet: KubeletForecast) => number): Question<KubeletForecast> {
+  return {
+    what: () => `${what} per minute, in a node full of crash loops`,
+    answer: (kubelet) => ({ value: Math.round(read(kubelet)), text: `${Math.round(read(kubelet))}` }),
+    order: (kubelet) => [Math.round(read(kubelet))],
+    grows: "worse",
+    shrinks: "better",
+    path: () => [],
+    coarse: overRuns(1),
+  };
+}
+
+function backOffQuestion(what: string, read: (kubelet: KubeletForecast) => number): Question<KubeletForecast> {
+  return {
+    what: () => what,
+    answer: (kubelet) => ({ value: exactly(read(kubelet)), text: formatDuration(read(kubelet)) }),
+    order: (kubelet) => [read(kubelet)],
+    grows: "later",
+    shrinks: "sooner",
+    path: () => ["crashLoopBackOff", "maxContainerRestartPeriod"],
+  };
+}
+
+export const kubeletQuestions: readonly Question<KubeletForecast>[] = [
+  backOffQuestion("initial back-off", ({ initialMs }) => initialMs),
+  backOffQuestion("maximum back-off", ({ maximumMs }) => maximumMs),
+  rateQuestion("restarts", ({ load }) => load.perNode.restarts.value),
+  rateQuestion("writes to the API server", ({ load }) => load.perNode.statusWrites.value),
+  rateQuestion("events recorded", ({ load }) => load.perNode.events.value),
+];

@@ -1,0 +1,94 @@
+import type { ContainerForecast, KubeletForecast } from "../../shared/forecast/model.ts";
+import type { Path } from "../../shared/kubernetes/path.ts";
+import type { DiffRow, Effect } from "./model.ts";
+import {
+  containerQuestions,
+  kubeletQuestions,
+  outlookQuestion,
+  type PodSubject,
+  podQuestions,
+  type Question,
+} from "./questions.ts";
+
+/** A subject with the place of what it was read from in its object. */
+export interface Placed<T> {
+  readonly subject: T;
+  readonly place: Path;
+}
+
+/** What the two sides answer in different ways. Of a pod that is rejected, nothing else is asked. */
+export function podRows(base: Placed<PodSubject>, head: Placed<PodSubject>): readonly DiffRow[] {
+  const isRejected = [base, head].some(({ subject }) => subject.answer.outlook === "rejected");
+  const questions = isRejected ? [outlookQuestion] : podQuestions;
+  return [...compareAll(questions, { base, head }), ...(isRejected ? [] : containerRows(base, head))];
+}
+
+export function kubeletRows(base: Placed<KubeletForecast>, head: Placed<KubeletForecast>): readonly DiffRow[] {
+  return compareAll(kubeletQuestions, { base, head });
+}
+
+/** Containers are the same if their names are. One that is added or removed has all of its answers on one side. */
+function containerRows(base: Placed<PodSubject>, head: Placed<PodSubject>): readonly DiffRow[] {
+  const before = containersOf(base);
+  const after = containersOf(head);
+  const names = [...new Set([...after.keys(), ...before.keys()])];
+  return names.flatMap((container) =>
+    compareAll(containerQuestions, { container, base: before.get(container), head: after.get(container) }),
+  );
+}
+
+function containersOf({ subject, place }: Placed<PodSubject>): ReadonlyMap<string, Placed<ContainerForecast>> {
+  return new Map(subject.forecast.containers.map((each) => [each.name, { subject: each, place }]));
+}
+
+interface Sides<T> {
+  readonly container?: string | undefined;
+  readonly base: Placed<T> | undefined;
+  readonly head: Placed<T> | undefined;
+}
+
+function compareAll<T>(questions: readonly Question<T>[], sides: Sides<T>): readonly DiffRow[] {
+  return questions.flatMap((question) => compareOne(question, sides));
+}
+
+function compareOne<T>(question: Question<T>, { container, base, head }: Sides<T>): readonly DiffRow[] {
+  const shown = head ?? base;
+  if (shown === undefined) return [];
+  const before = base && question.answer(base.subject);
+  const after = head && question.answer(head.subject);
+  if (before === undefined && after === undefined) return [];
+  const order = base && head && before && after && orderOf(question, base.subject, head.subject);
+  if (order === 0) return [];
+  return [
+    {
+      what: question.what(shown.subject),
+      container,
+      base: before,
+      head: after,
+      is: effectOf(question, order),
+      path: [...shown.place, ...question.path(shown.subject)],
+    },
+  ];
+}
+
+/** Where one side has no answer, because there is no such container or probe or it never gets so far, it is neither sooner nor later. */
+function effectOf<T>({ grows, shrinks }: Question<T>, order: number | undefined): Effect {
+  if (order === undefined) return "changed";
+  return order > 0 ? grows : shrinks;
+}
+
+/** 0: the same, as far as anybody can tell; above: the head's answer is the larger one. */
+function orderOf<T>({ order, coarse }: Question<T>, base: T, head: T): number {
+  const left = order(base);
+  const right = order(head);
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const [before = 0, after = 0] = [left[index], right[index]];
+    if (before !== after && (coarse === undefined || isPlain(before, after, coarse))) return after > before ? 1 : -1;
+  }
+  return 0;
+}
+
+function isPlain(before: number, after: number, { share, least }: { share: number; least: number }): boolean {
+  const difference = Math.abs(before - after);
+  return difference >= least && difference > share * Math.max(before, after);
+}

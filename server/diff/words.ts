@@ -1,0 +1,38 @@
+import { podName } from "../exports/pod-name.ts";
+import { worstOfChange } from "./compare.ts";
+import type { Diff, DiffChange, DiffRow } from "./model.ts";
+
+/** `Deployment/web`, `KubeletConfiguration`, or `File` for what belongs to no object. */
+export function changeName({ kind, name }: DiffChange): string {
+  return kind === "" ? "File" : podName({ kind, name });
+}
+
+/** `worse`, `added, worse`, `removed`. */
+export function changeWords(change: DiffChange): string {
+  const worst = worstOfChange(change);
+  if (change.is === "changed") return worst;
+  return worst === "worse" ? `${change.is}, worse` : change.is;
+}
+
+/** `app: hang to SIGTERM` */
+export function rowName({ what, container }: DiffRow): string {
+  return container === undefined ? what : `${container}: ${what}`;
+}
+
+/** `31s → 1m1s`; `–` where there is no answer. */
+export function rowWords({ base, head }: DiffRow): string {
+  return `${base?.text ?? "–"} → ${head?.text ?? "–"}`;
+}
+
+/** `2 objects change: 1 worse, 1 better.` */
+export function diffSummary({ changes, unchanged }: Diff, files: number): string {
+  const rest = unchanged === 0 ? "" : ` ${unchanged} more in changed files: no difference.`;
+  if (changes.length === 0) return `No difference in ${files} ${files === 1 ? "file" : "files"}.`;
+  const words = changes.map(worstOfChange);
+  const counts = (["worse", "better", "changed"] as const).flatMap((worst) => {
+    const count = words.filter((word) => word === worst).length;
+    return count === 0 ? [] : [`${count} ${worst}`];
+  });
+  const subject = changes.length === 1 ? "1 object changes" : `${changes.length} objects change`;
+  return `${subject}: ${counts.join(", ")}.${rest}`;
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { analyseDocument } from "../../../server/analysis.ts";
+import { compareFiles } from "../../../server/diff/compare.ts";
+import type { Diff, DiffChange, DiffFile, Effect } from "../../../server/diff/model.ts";
+import { parseManifest } from "../../../server/manifest/parse.ts";
+import { answerOf, forecastUntil } from "../../../server/rules/answer.ts";
+import { settingsOf } from "../rules/check-rules.ts";
+
+const horizonMs = 30 * 60_000;
+const settings = await settingsOf("");
+
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - name: app
+        image: registry.example/web:1
+        # cadence: starts in 40s
+        livenessProbe: {httpGet: {path: /, port: 80}, periodSeconds: 10, failureThreshold: 9}
+      - name: side
+        image: registry.example/side:1
+`;
+
+const kubelet = `apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+crashLoopBackOff: {maxContainerRestartPeriod: 5m}
+`;
+
+function file(text: string, key = "web.yaml"): DiffFile {
+  return { path: key, key, text, manifest: parseManifest(text), settings };
+}
+
+function compare(base: string, head: string): Diff {
+  return compareFiles([file(base)], [file(head)], horizonMs);
+}
+
+/** `worse restarts in 30m`, `sooner app: hang to SIGTERM`, `new liveness-kills-start` … */
+function told({ rows, added, gone }: DiffChange): readonly string[] {
+  return [
+    ...rows.map(({ is, container, what }) => `${is} ${container === undefined ? "" : `${container}: `}${what}`),
+    ...added.map(({ finding }) => `new ${finding.rule}`),
+    ...gone.map(({ finding }) => `gone ${finding.rule}`),
+  ];
+}
+
+interface Edit {
+  readonly name: string;
+  readonly base: string;
+  readonly edits: readonly (readonly [from: string, to: string])[];
+  readonly worst: Diff["worst"];
+  readonly told: readonly string[];
+}
+
+const edits: readonly Edit[] = [
+  {
+    name: "a liveness probe that no longer waits for the start",
+    base: deployment,
+    edits: [["failureThreshold: 9", "failureThreshold: 2"]],
+    worst: "worse",
+    told: [
+      "worse outlook",
+      "worse restarts in 30m",
+      "worse down in 30m",
+      "worse longest wait",
+      "worse ready",
+      "sooner app: must start within",
+      "changed app: hang to SIGTERM",
+      "changed app: hang to container exit",
+      "changed app: hang to back in service",
+      "new liveness-kills-start",
+    ],
+  },
+  {
+    name: "one that waits a little longer",
+    base: deployment,
+    edits: [["failureThreshold: 9", "failureThreshold: 10"]],
+    worst: "changed",
+    told: [
+      "later app: must start within",
+      "later app: hang to SIGTERM",
+      "later app: hang to container exit",
+      "later app: hang to back in service",
+    ],
+  },
+  {
+    name: "what no kubelet looks at",
+    base: deployment,
+    edits: [
+      ["registry.example/web:1", "registry.example/web:2"],
+      ["# cadence", "# Why it takes so long: it reads its data first.\n        # cadence"],
+    ],
+    worst: "none",
+    told: [],
+  },
+  {
+    name: "another container before it: findings stay those of their container",
+    base: deployment.replace("failureThreshold: 9", "failureThreshold: 2"),
+    edits: [["      - name: app", "      - name: first\n        image: registry.example/first:1\n      - name: app"]],
+    worst: "changed",
+    told: ["later ready after", "changed first: after a crash"],
+  },
+  {
+    name: "a pod that is rejected",
+    base: deployment,
+    edits: [["periodSeconds: 10", "periodSeconds: -1"]],
+    worst: "worse",
+    told: ["worse outlook", "new probe-refused"],
+  },
+  {
+    name: "a kubelet with a lower maximum",
+    base: kubelet,
+    edits: [["5m", "30s"]],
+    worst: "worse",
+    told: [
+      "sooner maximum back-off",
+      "worse restarts per minute, in a node full of crash loops",
+      "worse writes to the API server per minute, in a node full of crash loops",
+      "worse events recorded per minute, in a node full of crash loops",
+    ],
+  },
+];
+
+describe("a comparison tells", () => {
+  it.each(edits)("$name", ({ base, edits: replaced, worst, told: expected }) => {
+    const head = replaced.reduce((text, [from, to]) => text.replace(from, to), base);
+    expect(head).not.toBe(base);
+    const diff = compare(base, head);
+    expect(diff.changes.flatMap(told)).toEqual(expected);
+    expect(diff.worst).toBe(worst);
+  });
+
+  it("what is added and what is removed", () => {
+    const other = deployment.replace("name: web}\nspec", "name: shop}\nspec");
+    const { changes, worst } = compare(deployment, other);
+    expect(changes.map(({ name, is }) => ({ name, is }))).toEqual([
+      { name: "shop", is: "added" },
+      { name: "web", is: "removed" },
+    ]);
+    expect(worst).toBe("changed");
+  });
+
+  it("nothing of an object that moved to another file", () => {
+    const moved = compareFiles([file(deployment, "a.yaml")], [file(deployment, "b/c.yaml")], horizonMs);
+    expect(moved).toEqual({ changes: [], worst: "none", unchanged: 1 });
+  });
+
+  it("broken YAML as a finding", () => {
+    const { changes, worst } = compare(deployment, deployment.replace("selector: {", "selector: ["));
+    expect({ told: changes.flatMap(told), worst }).toEqual({ told: ["new yaml-syntax"], worst: "worse" });
+  });
+});
+
+const mirrored: Readonly<Record<Effect, Effect>> = {
+  sooner: "later",
+  later: "sooner",
+  better: "worse",
+  worse: "better",
+  changed: "changed",
+};
+
+describe.each(edits)("of $name", ({ base, edits: replaced }) => {
+  const head = replaced.reduce((text, [from, to]) => text.replace(from, to), base);
+
+  it("nothing is told of a side beside itself", () => {
+    for (const text of [base, head]) expect(compare(text, text)).toEqual({ changes: [], worst: "none", unchanged: 1 });
+  });
+
+  it("the sides exchanged, it says the same the other way round", () => {
+    const there = compare(base, head).changes.map(({ rows, added, gone, base: before, head: after, is }) => ({
+      is,
+      before,
+      after,
+      rows: rows.map((row) => ({ ...row, path: undefined })),
+      added: added.map(({ finding }) => finding),
+      gone: gone.map(({ finding }) => finding),
+    }));
+    const back = compare(head, base).changes.map(({ rows, added, gone, base: before, head: after, is }) => ({
+      is,
+      before: after,
+      after: before,
+      rows: rows.map((row) => ({ ...row, path: undefined, base: row.head, head: row.base, is: mirrored[row.is] })),
+      added: gone.map(({ finding }) => finding),
+      gone: added.map(({ finding }) => finding),
+    }));
+    expect(back).toEqual(there);
+  });
+
+  it("each number is that of the side's forecast", () => {
+    for (const [text, side] of [[base, "base"] as const, [head, "head"] as const]) {
+      const analysed = parseManifest(text).documents.map(({ document }) => analyseDocument(document, settings));
+      const known = JSON.stringify(
+        analysed.flatMap((each) => [
+          ...each.pods.map((pod) => [
+            answerOf(each, pod),
+            forecastUntil(pod, horizonMs)?.containers,
+            forecastUntil(pod, horizonMs)?.timeToReady,
+          ]),
+          ...each.kubelets.map((one) => one.forecast()),
+        ]),
+      );
+      for (const { rows } of compare(base, head).changes)
+        for (const row of rows) {
+          const value = row[side]?.value;
+          if (typeof value === "object" && !("nominalMs" in value && value.nominalMs === value.latestMs))
+            expect(known).toContain(JSON.stringify(value));
+        }
+    }
+  });
+});

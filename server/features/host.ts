@@ -75,10 +75,15 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       return found;
     },
     inlayHints(context, range) {
-      const hints = documentsIn(context.manifest, range).flatMap((placed) =>
-        all("inlay hints", (feature) => feature.inlayHints?.(context, placed, range)),
-      );
-      return onePerLine(hints);
+      // The first feature of the list that has something to say about a line wins it.
+      const byLine = new Map<number, InlayHint>();
+      for (const placed of documentsIn(context.manifest, range)) {
+        // In JSON, hundreds of documents can stand on one line.
+        if (placed.document.lineCount === 0 && byLine.has(placed.startLine)) continue;
+        for (const hint of all("inlay hints", (feature) => feature.inlayHints?.(context, placed, range)))
+          if (!byLine.has(hint.position.line)) byLine.set(hint.position.line, hint);
+      }
+      return [...byLine.values()];
     },
     hintTooltip: (context, data) => first("tooltip", (feature) => feature.hintTooltip?.(context, data)),
     hover(context, position) {
@@ -135,11 +140,4 @@ function createSlices(isCancelled: () => boolean): { end(): boolean | Promise<bo
     return isCancelled();
   };
   return { end: () => performance.now() >= sliceEnd && next() };
-}
-
-/** The first feature of the list that has something to say about a line wins it. */
-function onePerLine(hints: readonly InlayHint[]): InlayHint[] {
-  const byLine = new Map<number, InlayHint>();
-  for (const hint of hints) if (!byLine.has(hint.position.line)) byLine.set(hint.position.line, hint);
-  return [...byLine.values()];
 }

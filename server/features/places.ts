@@ -14,11 +14,18 @@ export function documentAt(
   return placed && { placed, offset: offset - placed.startOffset };
 }
 
-/** The documents that have a line in the range. */
-export function documentsIn(manifest: Manifest, range: Range): readonly PlacedDocument[] {
-  const from = lastIndexWhere(manifest.documents, ({ startLine }) => startLine <= range.start.line);
-  const to = lastIndexWhere(manifest.documents, ({ startLine }) => startLine <= range.end.line);
-  return manifest.documents.slice(Math.max(0, from), to + 1);
+/** The documents that have a line in the range. In JSON, several can stand on one line. */
+export function documentsIn({ documents }: Manifest, range: Range): readonly PlacedDocument[] {
+  let from = lastIndexWhere(documents, ({ startLine }) => startLine <= range.start.line);
+  while (from > 0 && reaches(documents[from - 1], range.start.line)) from -= 1;
+  const to = lastIndexWhere(documents, ({ startLine }) => startLine <= range.end.line);
+  return documents.slice(Math.max(0, from), to + 1);
+}
+
+function reaches(placed: PlacedDocument | undefined, line: number): boolean {
+  return (
+    placed !== undefined && placed.startLine + placed.document.lineCount >= line && !placed.document.text.endsWith("\n")
+  );
 }
 
 /** Offsets of a document as a range of the file. */

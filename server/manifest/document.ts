@@ -1,8 +1,9 @@
 import { once } from "../../shared/forecast/once.ts";
 import { composeDocument } from "./compose.ts";
+import { withoutComma } from "./json-list.ts";
 import { withoutDash } from "./list-items.ts";
 import { kubeletConfigurationsIn, podsIn } from "./locate.ts";
-import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument, ManifestOptions } from "./model.ts";
+import type { ListItem, LocatedKubeletConfiguration, LocatedPod, ManifestDocument, ManifestOptions } from "./model.ts";
 import { countLines, holdsNothing } from "./text.ts";
 import { plainValue } from "./values.ts";
 
@@ -14,7 +15,7 @@ const wordsOfInterest =
 export function createDocument(text: string, options: ManifestOptions): ManifestDocument {
   const { listItem } = options;
   const ours = options.all === true || wordsOfInterest.test(text);
-  const composed = once(() => composeDocument(listItem === undefined ? text : withoutDash(text)));
+  const composed = once(() => composeDocument(textOfObject(text, listItem)));
   const value = once(() => {
     const { root } = composed();
     return root && plainValue(root);
@@ -51,4 +52,9 @@ export function createDocument(text: string, options: ManifestOptions): Manifest
   const pods = once((): readonly LocatedPod[] => podsIn(document, options));
   const kubeletConfigurations = once((): readonly LocatedKubeletConfiguration[] => kubeletConfigurationsIn(document));
   return document;
+}
+
+function textOfObject(text: string, listItem: ListItem | undefined): string {
+  if (listItem === undefined) return text;
+  return listItem.indent === undefined ? withoutComma(text) : withoutDash(text);
 }

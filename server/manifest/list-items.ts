@@ -1,14 +1,19 @@
 import type { ListItem, Range } from "./model.ts";
+import { hasConflictMarkers } from "./templates.ts";
 import { lineEndOf, lineStartOf } from "./text.ts";
 
 /** A list of objects, cut into what stands before its items, the items with what follows each, and what stands after them. */
 export interface CutList {
   /** Below the key `items`, the lines of the whole list, in order. */
-  readonly parts: readonly (Range & { readonly listItem: ListItem | "frame" })[];
+  readonly parts: readonly ListPart[];
+}
+
+export interface ListPart extends Range {
+  readonly listItem: ListItem | "frame";
 }
 
 /** A shorter one is read as quickly as a whole. */
-const lengthMin = 16_000;
+export const lengthMin = 16_000;
 
 /**
  * Cuts a `List` in block style by the indentation of its dashes, so that an edit in one item leaves the others as they are.
@@ -41,8 +46,13 @@ export function cutList(text: string, { start, end }: Range): CutList | undefine
   };
 }
 
-/** Whether an item means the same alone, as a document. */
-export function isIndependent(text: string, indent: number): boolean {
+/** An outline names a kubelet configuration by its place in the file. */
+const kubeletWords =
+  /KubeletConfiguration|kubelet\.config\.k8s\.io|kubelet(?:Extra)?Config\b|workerProfiles|\bNodeConfig\b|\bEC2NodeClass\b|\bextraConfig\b/;
+
+/** Whether an item means the same alone, as a document. `indent` is that of its dash; undefined: it is JSON. */
+export function isIndependent(text: string, indent: number | undefined): boolean {
+  if (indent === undefined) return !kubeletWords.test(text) && !hasConflictMarkers(text);
   if (!/^ *- +["']?[A-Za-z]/.test(text)) return false;
   // An anchor may be used in another item; a template may hold the list together.
   if (

@@ -132,14 +132,14 @@ export interface ListItem {
   /** For items without their own: `Pod` in a `PodList`, else "". */
   readonly kind: string;
   readonly apiVersion: string;
-  /** Column of the dash. */
-  readonly indent: number;
+  /** Column of the dash; undefined in JSON, which has none. */
+  readonly indent: number | undefined;
 }
 
 /** One document of a file, or one item of a long list. It does not know where it stands, so that it can be used again after an edit elsewhere. */
 export interface ManifestDocument {
   readonly text: string;
-  /** Its text begins with the dash, which its tree does not have: paths begin at the object. */
+  /** Its text begins with the dash or ends with the comma, which its tree does not have: paths begin at the object. */
   readonly listItem: ListItem | undefined;
   readonly lineCount: number;
   /** Nothing but blanks, comments or `null`: kubectl does not count it. */

@@ -1,4 +1,5 @@
 import { createDocument } from "./document.ts";
+import { cutJsonList } from "./json-list.ts";
 import { cutList, isIndependent } from "./list-items.ts";
 import type {
   ListItem,
@@ -71,7 +72,7 @@ function documentReader(
     return found ?? createDocument(detach(text.slice(start, end)), { ...options, listItem });
   };
   return (chunk) => {
-    const list = options.cutLists === true ? cutList(text, chunk) : undefined;
+    const list = options.cutLists === true ? (cutList(text, chunk) ?? cutJsonList(text, chunk)) : undefined;
     const before = position;
     const found: FoundDocument[] = [];
     for (const { listItem, ...part } of list?.parts ?? []) {

@@ -1,3 +1,4 @@
+import { objectEnd } from "./json-text.ts";
 import type { ManifestProblem, Range } from "./model.ts";
 import { lineEndOf, skipBlanks } from "./text.ts";
 
@@ -75,27 +76,4 @@ function jsonObjects(text: string, chunks: Range[]): number {
     start = next;
     if (text[next] !== "{") return start;
   }
-}
-
-/** Offset after the brace that closes the first one. */
-function objectEnd(text: string, start: number): number | undefined {
-  const step = /["{}]/g;
-  step.lastIndex = start;
-  let open = 0;
-  for (let match = step.exec(text); match !== null; match = step.exec(text)) {
-    if (match[0] === '"') step.lastIndex = stringEnd(text, step.lastIndex);
-    else open += match[0] === "{" ? 1 : -1;
-    if (open === 0 && match[0] === "}") return step.lastIndex;
-  }
-  return undefined;
-}
-
-function stringEnd(text: string, start: number): number {
-  const step = /["\\]/g;
-  step.lastIndex = start;
-  for (let match = step.exec(text); match !== null; match = step.exec(text)) {
-    if (match[0] === '"') return step.lastIndex;
-    step.lastIndex += 1;
-  }
-  return text.length;
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../server/features/feature.ts";
+import { documentsIn } from "../../server/features/places.ts";
 import { isIndependent } from "../../server/manifest/list-items.ts";
 import type { Manifest } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
@@ -35,6 +36,13 @@ function asItem(text: string, indent: number): string {
   return lines.map((line, index) => `${" ".repeat(indent)}${index === 0 ? "- " : "  "}${line}\n`).join("");
 }
 
+/** The same objects in JSON. */
+function jsonOf(items: readonly string[], space: number): string {
+  const { documents } = parseManifest(`items:\n${items.join("")}`, undefined, { all: true });
+  const value = documents.map(({ document }) => document.value());
+  return JSON.stringify({ apiVersion: "v1", kind: "List", ...Object.assign({}, ...value), metadata: {} }, null, space);
+}
+
 const everywhere = (context: Context) => ({
   start: { line: 0, character: 0 },
   end: { line: context.document.lineCount, character: 0 },
@@ -45,28 +53,43 @@ function whole(context: Context): Context {
   return { ...context, manifest: parseManifest(context.document.getText(), undefined, {}) };
 }
 
-const lists = [0, 2].map((indent) => {
+const yamlLists = [0, 2].map((indent) => {
   // One of a few is enough, and each has to be played twice.
   const items = itemsOf(indent).filter((_, index) => index % 3 === 0);
   const tail = indent === 0 ? 'kind: List\nmetadata:\n  resourceVersion: ""\n' : "";
   const head = indent === 0 ? "apiVersion: v1\nitems:\n" : "# All.\napiVersion: v1\nkind: List\nitems:\n";
-  return { name: `dashes at column ${indent}`, text: head + items.join("") + tail };
+  return { name: `dashes at column ${indent}`, text: head + items.join("") + tail, language: "yaml" };
 });
+const jsonLists = [
+  { name: "JSON on one line", space: 0 },
+  { name: "JSON on many lines", space: 4 },
+].map(({ name, space }) => {
+  const items = itemsOf(0).filter((_, index) => index % 3 === 1);
+  return {
+    name,
+    text: jsonOf(
+      items.filter((item) => isIndependent(item, undefined)),
+      space,
+    ),
+    language: "json",
+  };
+});
+const lists = [...yamlLists, ...jsonLists];
 
-describe.each(lists)("$name", ({ text }) => {
+describe.each(lists)("$name", ({ text, language }) => {
   test("is cut, and judged as if it were not", async () => {
-    const cut = await contextOf(text);
+    const cut = await contextOf(text, { language });
     expect(cut.manifest.documents.length).toBeGreaterThan(20);
     expect(whole(cut).manifest.documents).toHaveLength(1);
     const ofItems = await host.diagnostics(cut, () => false);
     const ofList = await host.diagnostics(whole(cut), () => false);
     const shown = (all: typeof ofItems) =>
-      all.map(({ range, code, message }) => `${range.start.line}: ${code} ${message}`).sort();
+      all.map(({ range: { start }, code, message }) => `${start.line}:${start.character} ${code} ${message}`).sort();
     expect(shown(ofItems)).toEqual(shown(ofList));
   });
 
   test("has the same hints and the same outline", async () => {
-    const cut = await contextOf(text);
+    const cut = await contextOf(text, { language });
     const hints = (context: Context) =>
       host
         .inlayHints(context, everywhere(context))
@@ -79,7 +102,7 @@ describe.each(lists)("$name", ({ text }) => {
   });
 
   test("has the same hovers, completions and actions", async () => {
-    const cut = await contextOf(text);
+    const cut = await contextOf(text, { language });
     const list = whole(cut);
     for (let offset = 97; offset < text.length; offset += 1201) {
       const place = cut.document.positionAt(offset);
@@ -95,6 +118,43 @@ describe.each(lists)("$name", ({ text }) => {
         );
       expect(await actions(cut), `actions at ${place.line}:${place.character}`).toEqual(await actions(list));
     }
+  });
+});
+
+describe("a List in JSON", () => {
+  const items = itemsOf(0).filter((item) => isIndependent(item, undefined));
+  const text = jsonOf(items, 0);
+  const between = /\},\{(?="(?:apiVersion|kind)")/;
+  const read = (now: string, previous?: Manifest): Manifest => parseManifest(now, previous, { cutLists: true });
+  const before = read(text);
+
+  test("leaves the other items as they are when one is edited", () => {
+    const changed = read(text.replace('"image":"', '"image":"typed-'), before);
+    const kept = changed.documents.filter(({ document }, index) => document === before.documents[index]?.document);
+    expect(before.documents).toHaveLength(items.length + 2);
+    expect(kept).toHaveLength(before.documents.length - 1);
+  });
+
+  test("stands on one line with all of its items", () => {
+    expect(before.documents.map(({ startLine }) => startLine)).toEqual(before.documents.map(() => 0));
+    const line = { line: 0, character: 0 };
+    expect(documentsIn(before, { start: line, end: line })).toHaveLength(before.documents.length);
+  });
+
+  test.each([
+    ["a quote that is never closed", text.replace('"image":"', '"image":""')],
+    ["a comma that is missing", text.replace(between, "}{")],
+    ["a bracket of the other kind", text.replace("]}", "}}")],
+    ["a template", text.replace(between, "},{{ .Values.pod }},{")],
+    ["an anchor", text.replace('"image":', '"image":&a ')],
+    ["a comment of YAML", text.replace(between, "}, # cadence: app: crashes\n{")],
+    ["an item that is no object", text.replace(between, "},5,{")],
+    ["its items twice", text.replace('"items":', '"items":[],"items":')],
+    ["conflict markers", text.replace('"image":"', '"image":"<<<<<<< ')],
+    ["another kind", text.replace('"kind":"List"', '"kind":"Pods"')],
+  ])("is read as a whole with %s", (_, changed) => {
+    expect(changed).not.toBe(text);
+    expect(read(changed, before).documents).toHaveLength(1);
   });
 });
 

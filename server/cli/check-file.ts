@@ -1,19 +1,22 @@
 import { analyseDocument } from "../analysis.ts";
 import { embeddedConfigurations } from "../manifest/embedded.ts";
 import { createPositions } from "../manifest/positions.ts";
-import { findingsOf, findingsOfFile } from "../rules/findings.ts";
+import { findingsOf, findingsOfFile, ignoredFindingsOf } from "../rules/findings.ts";
+import type { Finding } from "../rules/model.ts";
 import { withoutUnread } from "../rules/unread-kubelets.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
 import { type FileResult, type FileTask, failedFile, type Job } from "./file-task.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
+import { type FoundIn, reportedOf } from "./reports/reported.ts";
 import { createStyle, type Style } from "./style.ts";
 
 /** Everything that the rules say of one file. */
 export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   const read = await readManifest(task.path, task.text, job.settings);
-  if ("problem" in read) return failedFile(read.problem);
-  const all = diagnosticsOf(read);
+  if ("problem" in read) return failedFile(task.path, read.problem);
+  const found = foundIn(read, job.reports);
+  const all = found.filter(({ suppressed }) => !suppressed).map(({ diagnostic }) => diagnostic);
   const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
   const { documents } = read.manifest;
   const totals = {
@@ -25,9 +28,11 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
     templated: documents.some(({ document }) => document.templated),
   };
   return {
+    path: task.path,
     json: { path: task.path, ...totals, diagnostics: shown },
     text: diagnosticsText(task.path, shown, createStyle(job.color)),
     counts: countBySeverity(all),
+    ...(job.reports && { reported: [...reportedOf(found)] }),
     ...totals,
     ...projectOf(read.settings),
     problems: [...read.problems],
@@ -47,16 +52,27 @@ export function diagnosticsText(path: string, diagnostics: readonly Diagnostic[]
   return `${style.underline(path)}\n${lines.join("\n")}\n`;
 }
 
-function diagnosticsOf({ text, manifest, settings }: ReadManifest): readonly Diagnostic[] {
+function foundIn(read: ReadManifest, withSuppressed: boolean): readonly FoundIn[] {
+  const { text, manifest, settings } = read;
   const positionAt = createPositions(text);
-  const ofFile = findingsOfFile(manifest, settings).map((finding) =>
-    toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }),
-  );
-  const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) =>
-    withoutUnread(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) =>
-      toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt }),
-    ),
-  );
+  const ofFile = findingsOfFile(manifest, settings).map((finding) => ({
+    finding,
+    document: undefined,
+    diagnostic: toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }),
+    suppressed: false,
+  }));
+  const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) => {
+    const analysed = analyseDocument(document, settings);
+    const found = (findings: readonly Finding[], suppressed: boolean) =>
+      withoutUnread(manifest, document, findings).map((finding) => ({
+        finding,
+        document,
+        diagnostic: toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt }),
+        suppressed,
+      }));
+    const ignored = withSuppressed ? found(ignoredFindingsOf(analysed), true) : [];
+    return [...found(findingsOf(analysed), false), ...ignored];
+  });
   return [...ofFile, ...ofDocuments];
 }
 

@@ -12,25 +12,61 @@ import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
 import { addCounts, type FileResult, type Job, noCounts, type SeverityCounts } from "./file-task.ts";
 import { processCall } from "./process-call.ts";
 import { settingsFor } from "./read-manifest.ts";
+import { isReportFormat, writeReport } from "./reports/formats.ts";
+import { reportedOf } from "./reports/reported.ts";
 import { createStyle } from "./style.ts";
-import { type ExitCode, fail, writeResult } from "./terminal.ts";
+import { type ExitCode, fail, nothingFound, say, writeResult } from "./terminal.ts";
 
 const severities: readonly Severity[] = ["hint", "info", "warning", "error"];
 
 /** `pod-cadence check`: 0 nothing at or above `--fail-on`, 1 something, 2 a file could not be looked at. */
 export async function check(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+  const most = optionOf(line, "max-warnings");
+  if (most !== undefined && !/^\d{1,9}$/.test(most))
+    return fail([`invalid value ${most} for --max-warnings: use a number such as 0`]);
   const processed = await processCall(line, args);
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   const { job, results: ofManifests } = processed.value;
   const results = [...ofManifests, ...(await checkProjectFiles(job, ofManifests))];
   const counts = results.map((result) => result.counts).reduce(addCounts, noCounts);
-  const text = optionOf(line, "format") === "json" ? jsonOf(results, counts) : textOf(line, results, counts);
-  const written = await writeResult(line, text);
+  const written = await writeResult(line, formatted(line, results, counts));
   if (written !== 0) return written;
   const problems = results.flatMap((result) => result.problems);
   if (problems.length > 0) return fail(problems);
-  return reaches(counts, optionOf(line, "fail-on") ?? "error") ? 1 : 0;
+  const isEmpty = results.every(({ pods, kubeletConfigurations }) => pods + kubeletConfigurations === 0);
+  if (isEmpty && counts.error === 0) return nothingFound(line, results.length);
+  const reason = failureOf(line, counts);
+  if (reason === undefined) return 0;
+  // What fails may be hidden.
+  if (has(line, "quiet")) say([reason]);
+  return 1;
+}
+
+function formatted(line: CommandLine, results: readonly FileResult[], counts: SeverityCounts): string {
+  const format = optionOf(line, "format") ?? "text";
+  if (isReportFormat(format)) {
+    const least = leastOf(optionOf(line, "fail-on"));
+    return writeReport(format, results, (severity) => severities.indexOf(severity) >= severities.indexOf(least));
+  }
+  return format === "json" ? jsonOf(results, counts) : textOf(line, results, counts);
+}
+
+/** Why the exit code is 1, as a sentence; undefined: it is 0. */
+function failureOf(line: CommandLine, counts: SeverityCounts): string | undefined {
+  const least = leastOf(optionOf(line, "fail-on"));
+  const reached = severities.slice(severities.indexOf(least)).filter((severity) => counts[severity] > 0);
+  if (reached.length > 0) {
+    const found = reached.toReversed().map((severity) => plural(counts[severity], nouns[severity]));
+    return `${found.join(", ")} (--fail-on ${least})`;
+  }
+  const most = optionOf(line, "max-warnings");
+  if (most === undefined || counts.warning <= Number(most)) return undefined;
+  return `${plural(counts.warning, "warning")} (--max-warnings ${most})`;
+}
+
+function leastOf(failOn: string | undefined): Severity {
+  return severities.find((severity) => severity === failOn) ?? "error";
 }
 
 /** Each project file that spoke of a manifest, once. One without mistakes is not listed. */
@@ -46,13 +82,21 @@ async function checkProject(job: Job, uri: string): Promise<FileResult> {
   const { rules } = await settingsFor(path, job.settings);
   const positionAt = createPositions(text);
   const findings = findingsOfProject(await checkProjectFile(uri, text, nodeFiles), rules);
-  const all = findings.map((finding) => toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }));
+  const found = findings.map((finding) => ({
+    finding,
+    document: undefined,
+    diagnostic: toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }),
+    suppressed: false,
+  }));
+  const all = found.map(({ diagnostic }) => diagnostic);
   const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
   const totals = { documents: 1, pods: 0, kubeletConfigurations: 0, templated: false };
   return {
+    path,
     json: { path, ...totals, diagnostics: shown },
     text: diagnosticsText(path, shown, createStyle(job.color)),
     counts: countBySeverity(all),
+    ...(job.reports && { reported: [...reportedOf(found)] }),
     ...totals,
     problems: [],
     notes: [],
@@ -92,9 +136,4 @@ const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "wa
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function reaches(counts: SeverityCounts, failOn: string): boolean {
-  const least = severities.find((severity) => severity === failOn) ?? "error";
-  return severities.slice(severities.indexOf(least)).some((severity) => counts[severity] > 0);
 }

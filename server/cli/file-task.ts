@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { CallSettings } from "./flags.ts";
+import { reportedSchema } from "./reports/model.ts";
 
 /** What is done with every file of a call. */
 export interface Job {
@@ -8,6 +9,8 @@ export interface Job {
   readonly color: boolean;
   /** Only problems of severity error are shown. */
   readonly errorsOnly: boolean;
+  /** The result is a report for a CI system. */
+  readonly reports: boolean;
   /** Forecasts compare the node's back-off curve with others. */
   readonly curves: boolean;
   /** Of the answers of forecasts. */
@@ -22,11 +25,14 @@ const counts = z.object({ error: z.number(), warning: z.number(), info: z.number
 
 /** What comes back. A worker's answer is parsed: it comes from another thread. */
 export const fileResultSchema = z.object({
+  path: z.string(),
   /** The part of the JSON that is about this file. */
   json: z.unknown(),
   /** The part of the text that is about this file; "" where there is nothing to say. */
   text: z.string(),
   counts,
+  /** For reports: all problems, also those that a comment suppresses. */
+  reported: z.optional(z.array(reportedSchema)),
   documents: z.number(),
   pods: z.number(),
   kubeletConfigurations: z.number(),
@@ -54,8 +60,9 @@ export function addCounts(left: SeverityCounts, right: SeverityCounts): Severity
 }
 
 /** A file that could not be looked at. */
-export function failedFile(problem: string): FileResult {
+export function failedFile(path: string, problem: string): FileResult {
   return {
+    path,
     json: undefined,
     text: "",
     counts: noCounts,

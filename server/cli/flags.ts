@@ -1,9 +1,10 @@
 import { pathToFileURL } from "node:url";
 import { parseVersion } from "../../shared/kubernetes/versions.ts";
+import { ruleIds } from "../rules/model.ts";
 import { fileUri } from "../schema/find-project.ts";
-import type { Overrides, SettingsInput } from "../schema/model.ts";
+import { type Overrides, type RuleLevel, ruleLevels, type SettingsInput } from "../schema/model.ts";
 import { kubernetesVersion } from "../schema/values.ts";
-import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "./command-line.ts";
+import { type CommandLine, has, optionOf, optionsOf, type Parsed, unknown } from "./command-line.ts";
 
 /** The settings of every file of a call, as data that a worker can be given. */
 export interface CallSettings {
@@ -22,6 +23,8 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     return { problem: `--kubernetes: ${versionProblem(version)}` };
   const gates = featureGates(optionOf(line, "feature-gates"));
   if ("problem" in gates) return gates;
+  const rules = ruleLevelsOf(optionsOf(line, "rule"));
+  if ("problem" in rules) return rules;
   const kubeletConfiguration = optionsOf(line, "kubelet-config");
   const overrides: Overrides = {
     kubernetes: version === undefined ? undefined : parseVersion(version),
@@ -30,6 +33,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     node: optionOf(line, "node"),
     timing: oneOf(optionOf(line, "timing"), ["kubelet", "ideal"]),
     semantics: oneOf(optionOf(line, "semantics"), ["released", "kep"]),
+    rules: rules.value,
   };
   const config = optionOf(line, "config");
   if (config !== undefined && has(line, "no-config")) return { problem: "--config and --no-config cannot be combined" };
@@ -61,6 +65,20 @@ function featureGates(text: string | undefined): Parsed<Readonly<Record<string, 
     gates.push([gate, value.toLowerCase() === "true"]);
   }
   return { value: Object.fromEntries(gates) };
+}
+
+function ruleLevelsOf(texts: readonly string[]): Parsed<Readonly<Record<string, RuleLevel>> | undefined> {
+  const levels: [string, RuleLevel][] = [];
+  for (const text of texts) {
+    const [id = "", written] = text.split(":");
+    if (!ruleIds.some((known) => known === id))
+      return { problem: `--rule: ${unknown("rule", id, ruleIds, "pod-cadence rules")}` };
+    const level = oneOf(written, ruleLevels);
+    if (level === undefined)
+      return { problem: `--rule: ${text} is not valid: use ${id}:LEVEL with ${ruleLevels.join(", ")}` };
+    levels.push([id, level]);
+  }
+  return { value: levels.length === 0 ? undefined : Object.fromEntries(levels) };
 }
 
 function oneOf<T extends string>(value: string | undefined, choices: readonly T[]): T | undefined {

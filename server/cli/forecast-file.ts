@@ -21,7 +21,7 @@ export interface ForecastParts {
 /** What the engine says of every pod and kubelet configuration of one file. */
 export async function forecastFile(job: Job, task: FileTask): Promise<FileResult> {
   const read = await readManifest(task.path, task.text, job.settings);
-  if ("problem" in read) return failedFile(read.problem);
+  if ("problem" in read) return failedFile(task.path, read.problem);
   const { manifest, settings } = read;
   const style = createStyle(job.color);
   const nowMs = task.path === "-" ? Date.now() : undefined;
@@ -34,6 +34,7 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
   const refusals = found.flatMap(({ notes }) => notes).map((text) => `${task.path}: ${text}`);
   const lines = found.flatMap(({ pods, kubelets }) => [...pods, ...kubelets].flatMap(({ text }) => text));
   return {
+    path: task.path,
     json,
     text: lines.length === 0 ? "" : `${[style.underline(task.path), ...lines, ...footerOf(read, style)].join("\n")}\n`,
     counts: noCounts,

@@ -3,7 +3,7 @@ import { prettyJson } from "../exports/pretty-json.ts";
 import { type CommandLine, has, optionOf } from "./command-line.ts";
 import type { FileResult } from "./file-task.ts";
 import { processCall } from "./process-call.ts";
-import { type ExitCode, fail, note, writeResult } from "./terminal.ts";
+import { type ExitCode, fail, note, nothingFound, writeResult } from "./terminal.ts";
 
 const partsSchema = z.object({ pods: z.array(z.unknown()), kubelets: z.array(z.unknown()) });
 
@@ -23,7 +23,9 @@ export async function forecast(line: CommandLine, args: readonly string[]): Prom
     results.flatMap(({ notes }) => notes),
   );
   const problems = results.flatMap((result) => result.problems);
-  return problems.length > 0 ? fail(problems) : 0;
+  if (problems.length > 0) return fail(problems);
+  const isEmpty = results.every(({ pods, kubeletConfigurations }) => pods + kubeletConfigurations === 0);
+  return isEmpty ? nothingFound(line, results.length) : 0;
 }
 
 function jsonOf(results: readonly FileResult[]): string {

@@ -1,7 +1,8 @@
 import type { CommandLine, Parsed } from "./command-line.ts";
-import { has } from "./command-line.ts";
+import { has, optionOf } from "./command-line.ts";
 import type { Job } from "./file-task.ts";
 import { callSettings } from "./flags.ts";
+import { isReportFormat } from "./reports/formats.ts";
 import { readUntil } from "./until.ts";
 
 /** What a call does with each of its files. A worker reads it from the same arguments as the main thread. */
@@ -12,7 +13,16 @@ export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
   if ("problem" in until) return until;
   const kind = line.command === "forecast" ? "forecast" : "check";
   const errorsOnly = kind === "check" && has(line, "quiet");
+  const reports = kind === "check" && isReportFormat(optionOf(line, "format"));
   return {
-    value: { kind, settings: settings.value, color, errorsOnly, curves: has(line, "curves"), horizonMs: until.value },
+    value: {
+      kind,
+      settings: settings.value,
+      color,
+      errorsOnly,
+      reports,
+      curves: has(line, "curves"),
+      horizonMs: until.value,
+    },
   };
 }

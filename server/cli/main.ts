@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import * as z from "zod/mini";
 import { check } from "./check.ts";
 import { type CommandLine, has, parseCommandLine } from "./command-line.ts";
 import { diff } from "./diff/command.ts";
@@ -11,6 +9,7 @@ import { type CommandName, commands } from "./options.ts";
 import { listRules } from "./rules.ts";
 import { simulatePod } from "./simulate.ts";
 import { type ExitCode, endQuietlyWithReader, fail } from "./terminal.ts";
+import { programVersion } from "./version.ts";
 import { serveIfThread } from "./worker.ts";
 
 /** Undefined: the process goes on until somebody else ends it. */
@@ -31,7 +30,7 @@ async function main(args: readonly string[]): Promise<ExitCode | undefined> {
   const parsed = parseCommandLine(args);
   if ("problem" in parsed) return fail([parsed.problem]);
   const line = parsed.value;
-  if (has(line, "version")) return say(`${version()}\n`);
+  if (has(line, "version")) return say(`${programVersion()}\n`);
   if (has(line, "help") || line.command === undefined)
     return say(line.command === undefined ? programHelp() : commandHelp(commands[line.command]));
   return run[line.command](line, args);
@@ -40,12 +39,6 @@ async function main(args: readonly string[]): Promise<ExitCode | undefined> {
 function say(text: string): ExitCode {
   process.stdout.write(text);
   return 0;
-}
-
-/** The bundle lies in dist/, in the repository and in the package alike. */
-function version(): string {
-  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
 if (!serveIfThread()) {

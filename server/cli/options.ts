@@ -1,3 +1,5 @@
+import { reportFormats } from "./reports/formats.ts";
+
 /** One option of a command, as `--help` shows it. */
 export interface OptionSpec {
   readonly name: string;
@@ -59,6 +61,8 @@ const outputOptions: readonly OptionSpec[] = [
 const quiet = flag("quiet", "hide progress, notes, and the summary");
 const general: readonly OptionSpec[] = [flag("help", "show this help"), flag("version", "show the version")];
 
+const errorOnEmpty = flag("error-on-empty", "exit with 2 if no pods or kubelet configurations are found");
+
 const common: readonly OptionSpec[] = [...clusterOptions, ...outputOptions, quiet, ...general];
 const format = (choices: readonly string[]) =>
   choice("format", choices, `output format (default: ${choices[0] ?? ""})`);
@@ -71,8 +75,11 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "report all problems that the editor shows",
     options: [
-      format(["text", "json"]),
+      format(["text", "json", ...reportFormats]),
       choice("fail-on", ["error", "warning", "info", "hint"], "lowest severity that sets exit code 1 (default: error)"),
+      option("max-warnings", "N", "more warnings than this set exit code 1"),
+      repeatable("rule", "ID:LEVEL", "level of a rule: off, hint, info, warning, or error"),
+      errorOnEmpty,
       ...clusterOptions,
       ...outputOptions,
       flag("quiet", "show only errors; hide progress and the summary"),
@@ -90,6 +97,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     options: [
       format(["text", "json"]),
       option("until", "DURATION", "the horizon of the answer (default: 30m)"),
+      errorOnEmpty,
       flag("curves", "compare with other back-off curves: released, proposed, and rejected"),
       ...common,
     ],
@@ -130,8 +138,9 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "show what a change does to forecasts and problems: between commits, directories, or files",
     options: [
-      format(["text", "markdown", "json"]),
+      format(["text", "markdown", "json", "sarif"]),
       choice("fail-on", ["worse", "changed"], "what sets exit code 1 (default: nothing)"),
+      errorOnEmpty,
       option("until", "DURATION", "the horizon of the answers (default: 30m)"),
       ...common,
     ],

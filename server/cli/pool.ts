@@ -74,7 +74,7 @@ function lastingThread(start: () => Thread): { readonly run: Run; end(): void } 
       if (result !== undefined) return result;
       thread.end();
       thread = undefined;
-      return failedFile(`${task.path}: the thread that looked at it died`);
+      return failedFile(task.path, `${task.path}: the thread that looked at it died`);
     },
     end: () => thread?.end(),
   };

@@ -8,6 +8,7 @@ export async function processFile(job: Job, task: FileTask): Promise<FileResult>
     return job.kind === "check" ? await checkFile(job, task) : await forecastFile(job, task);
   } catch (error) {
     return failedFile(
+      task.path,
       `${task.path}: a defect of pod-cadence: ${error instanceof Error ? error.message : String(error)}`,
     );
   }

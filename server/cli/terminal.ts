@@ -41,15 +41,30 @@ export async function writeResult(line: CommandLine, text: string): Promise<Exit
   }
 }
 
+/** Says something on standard error, whatever is asked for. */
+export function say(lines: readonly string[]): void {
+  for (const line of new Set(lines)) process.stderr.write(printable(`pod-cadence: ${line}\n`));
+}
+
 /** Says on standard error why nothing can be done. */
 export function fail(problems: readonly string[]): ExitCode {
-  for (const problem of new Set(problems)) process.stderr.write(printable(`pod-cadence: ${problem}\n`));
+  say(problems);
   return 2;
+}
+
+/** Says that nothing was looked at, which may be a wrong path: a failure with `--error-on-empty`. */
+export function nothingFound(line: CommandLine, files: number): ExitCode {
+  const where =
+    files === 0
+      ? "no manifests found"
+      : `no pods or kubelet configurations found in ${files} ${files === 1 ? "file" : "files"}`;
+  say([`nothing to ${line.command ?? "do"}: ${where}`]);
+  return has(line, "error-on-empty") ? 2 : 0;
 }
 
 /** Says something on standard error besides, unless `--quiet`. */
 export function note(line: CommandLine, notes: readonly string[]): void {
-  if (!has(line, "quiet")) for (const text of new Set(notes)) process.stderr.write(printable(`pod-cadence: ${text}\n`));
+  if (!has(line, "quiet")) say(notes);
 }
 
 /** `| head` closes the pipe early: that is no failure, and there is nobody left to tell. */

@@ -42,7 +42,12 @@ function changeOf(pair: Pair, horizonMs: number): readonly PairChange[] {
   const { kind, name, namespace, file } = shown;
   const is = !isOnOneSide ? "changed" : base === undefined ? "added" : "removed";
   const sentences = { base: before?.subject.answer.headline, head: after?.subject.answer.headline };
-  return [{ pair, change: { kind, name, namespace, path: file.path, is, ...sentences, rows, added, gone } }];
+  return [
+    {
+      pair,
+      change: { kind, name, namespace, path: file.path, is, place: head?.place, ...sentences, rows, added, gone },
+    },
+  ];
 }
 
 /** Undefined: no pod, or one that cannot be played. */

@@ -1,5 +1,6 @@
-import { formatPath, type Path } from "../../shared/kubernetes/path.ts";
+import { formatPath } from "../../shared/kubernetes/path.ts";
 import { analyseDocument } from "../analysis.ts";
+import { namedPath } from "../exports/field-path.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import { withoutUnread } from "../rules/unread-kubelets.ts";
 import type { DiffFile, PlacedFinding } from "./model.ts";
@@ -49,19 +50,5 @@ function without(
 /** The rule, how bad it is, and where: numbers in a message may change. */
 function keyOf({ finding: { rule, severity, path, item } }: PlacedFinding, value: unknown): string {
   const inObject = item === undefined ? path : path.slice(2);
-  return JSON.stringify([rule, severity, formatPath(byNames(inObject, value))]);
-}
-
-/** An entry with a name stays the same one when others come before it. */
-function byNames(path: Path, value: unknown): Path {
-  let at: unknown = value;
-  return path.map((step) => {
-    at = isIndexed(at) ? Reflect.get(at, step) : undefined;
-    const name = typeof step === "number" && isIndexed(at) ? Reflect.get(at, "name") : undefined;
-    return typeof name === "string" ? name : step;
-  });
-}
-
-function isIndexed(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return JSON.stringify([rule, severity, formatPath(namedPath(inObject, value))]);
 }

@@ -1,7 +1,7 @@
 import type { Spread } from "../../shared/forecast/answer/model.ts";
 import type { Path } from "../../shared/kubernetes/path.ts";
 import type { Span } from "../../shared/simulation/span.ts";
-import type { Manifest } from "../manifest/model.ts";
+import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import type { Finding } from "../rules/model.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
@@ -49,6 +49,15 @@ export interface PlacedFinding {
   readonly startOffset: number;
 }
 
+/** Where an object is written. */
+export interface ObjectPlace {
+  readonly file: DiffFile;
+  readonly document: ManifestDocument;
+  readonly startOffset: number;
+  /** From the root of the document. */
+  readonly objectPath: Path;
+}
+
 /** What becomes of one object: a pod, a kubelet configuration, or a file that has findings besides. */
 export interface DiffChange {
   /** "" for a file. */
@@ -58,6 +67,8 @@ export interface DiffChange {
   /** Of the head; of the base where the object is gone. */
   readonly path: string;
   readonly is: "added" | "removed" | "changed";
+  /** In the head; undefined: it is gone, or it is a file. */
+  readonly place: ObjectPlace | undefined;
   /** What happens to the pod on each side, in a sentence; undefined: there is no pod. */
   readonly base: string | undefined;
   readonly head: string | undefined;

@@ -2,7 +2,7 @@ import { startsWith } from "../../shared/kubernetes/path.ts";
 import { type AnalysedDocument, type AnalysedKubelet, type AnalysedPod, analyseDocument } from "../analysis.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { placedFindings } from "./findings.ts";
-import type { DiffFile, PlacedFinding } from "./model.ts";
+import type { DiffFile, ObjectPlace, PlacedFinding } from "./model.ts";
 
 /** Something that is compared: a pod, a kubelet configuration, or what is left of a file. */
 export interface DiffObject {
@@ -10,6 +10,8 @@ export interface DiffObject {
   readonly name: string;
   readonly namespace: string;
   readonly file: DiffFile;
+  /** Undefined: of a file. */
+  readonly place: ObjectPlace | undefined;
   readonly is:
     | { readonly a: "pod"; readonly analysed: AnalysedDocument; readonly pod: AnalysedPod }
     | { readonly a: "kubelet"; readonly kubelet: AnalysedKubelet }
@@ -29,7 +31,7 @@ export function objectsOf(file: DiffFile): readonly DiffObject[] {
   };
   const objects = file.manifest.documents.flatMap((placed) => objectsOfDocument(file, placed, take));
   const itself: DiffObject = {
-    ...{ kind: "", name: "", namespace: "", file, value: undefined },
+    ...{ kind: "", name: "", namespace: "", file, place: undefined, value: undefined },
     is: { a: "file" },
     findings: [...left],
   };
@@ -46,16 +48,19 @@ function objectsOfDocument(file: DiffFile, placed: PlacedDocument, take: Take): 
     all.some((other, at) => at !== index && other.located.item === located.item),
   );
   const ofPod = (pod: AnalysedPod): DiffObject => {
-    const { kind, name, namespace, owner, item, prefix } = pod.located;
+    const { kind, name, namespace, owner, item, prefix, objectPath } = pod.located;
+    const place = { file, document, startOffset, objectPath };
     const isOwn = (each: PlacedFinding): boolean =>
       isHere(each) && each.finding.item === item && (!several.includes(pod) || startsWith(each.finding.path, prefix));
-    return { kind, name, namespace, file, is: { a: "pod", analysed, pod }, value: owner, findings: take(isOwn) };
+    return { kind, name, namespace, file, place, is: { a: "pod", analysed, pod }, value: owner, findings: take(isOwn) };
   };
   const ofKubelet = (kubelet: AnalysedKubelet): DiffObject => {
-    const { item, value } = kubelet.located;
+    const { item, value, prefix, embedded } = kubelet.located;
+    // In a text inside of the document, there are no paths of the document.
+    const place = { file, document, startOffset, objectPath: embedded === undefined ? prefix : embedded.path };
     const isOwn = (each: PlacedFinding): boolean => isHere(each) && each.finding.item === item;
     return {
-      ...{ kind: "KubeletConfiguration", name: "", namespace: "", file, value },
+      ...{ kind: "KubeletConfiguration", name: "", namespace: "", file, place, value },
       is: { a: "kubelet", kubelet },
       findings: take(isOwn),
     };

@@ -23,19 +23,38 @@ import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "./subject.
 
 type Levels = ResolvedSettings["rules"];
 
-const known = new WeakMap<AnalysedDocument, readonly Finding[]>();
+interface Judged {
+  readonly found: readonly Finding[];
+  readonly ignored: readonly Finding[];
+}
+
+const known = new WeakMap<AnalysedDocument, Judged>();
+const nothing: Judged = { found: [], ignored: [] };
 
 /** All findings in a document, in text order. Computed once. */
 export function findingsOf(analysed: AnalysedDocument): readonly Finding[] {
+  return judged(analysed).found;
+}
+
+/** Those that a `# cadence: ignore` comment suppresses: for reports that tell them apart. */
+export function ignoredFindingsOf(analysed: AnalysedDocument): readonly Finding[] {
+  return judged(analysed).ignored;
+}
+
+function judged(analysed: AnalysedDocument): Judged {
   const before = known.get(analysed);
   if (before !== undefined) return before;
   // Most documents contain neither a pod nor a kubelet configuration.
-  if (!analysed.document.ours) return [];
+  if (!analysed.document.ours) return nothing;
   const all = activeRules(analysed.settings.rules).flatMap((each) => check(each, analysed));
   const ignores = ignoresOf(analysed.document);
-  const found = sorted(distinct(notIgnored(analysed, [...all, ...unusedIgnores(analysed, all, ignores)], ignores)));
-  known.set(analysed, found);
-  return found;
+  const told = [...all, ...unusedIgnores(analysed, all, ignores)];
+  const kept = notIgnored(analysed, told, ignores);
+  const isKept = new Set(kept);
+  const ignored = kept.length === told.length ? [] : told.filter((finding) => !isKept.has(finding));
+  const made = { found: sorted(distinct(kept)), ignored: sorted(distinct(ignored)) };
+  known.set(analysed, made);
+  return made;
 }
 
 /** All findings about the file as a whole. Offsets are relative to the file. */

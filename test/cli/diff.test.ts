@@ -155,7 +155,7 @@ describe("diff ends with", () => {
     [["HEAD", "/"], "/ is not in the git repository of this directory"],
     [["deploy", "deploy/web.yaml"], "a file can be compared with a file, not with a directory"],
     [["-", "HEAD"], "stdin can be compared with a file, not with a commit"],
-    [["HEAD", ".", "--", "none"], "no manifests found on either side"],
+    [["--error-on-empty", "HEAD", ".", "--", "none"], "nothing to diff: no manifests found"],
   ])("2 and a sentence for %j", async (args, sentence) => {
     const { stdout, stderr, code: ended } = await runCli(["diff", ...args], { cwd });
     expect({ stdout, stderr, ended }).toEqual({ stdout: "", stderr: `pod-cadence: ${sentence}\n`, ended: 2 });

@@ -17,7 +17,10 @@ describe("the command line", () => {
     ],
     [["check", "--quiet=yes", "pod.yaml"], "--quiet does not take a value"],
     [["check", "--format", "jsn", "pod.yaml"], "invalid value jsn for --format: did you mean json?"],
-    [["check", "--format", "sarif", "pod.yaml"], "invalid value sarif for --format: choose one of text, json"],
+    [
+      ["check", "--format", "toml", "pod.yaml"],
+      "invalid value toml for --format: choose one of text, json, sarif, github, junit, gitlab",
+    ],
     [["check", "--timing", "real", "pod.yaml"], "invalid value real for --timing: choose one of kubelet, ideal"],
     [["check", "--feature-gates", "A", "pod.yaml"], "--feature-gates: A is not valid: use Gate=true or Gate=false"],
     [["check", "--config", "a.yaml", "--no-config", "pod.yaml"], "--config and --no-config cannot be combined"],

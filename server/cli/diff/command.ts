@@ -5,12 +5,13 @@ import { type CommandLine, has, optionOf, type Parsed } from "../command-line.ts
 import { type CallSettings, callSettings } from "../flags.ts";
 import { optionProblems, settingsFor } from "../read-manifest.ts";
 import { createStyle } from "../style.ts";
-import { type ExitCode, fail, wantsColor, writeResult } from "../terminal.ts";
+import { type ExitCode, fail, nothingFound, wantsColor, writeResult } from "../terminal.ts";
 import { readUntil } from "../until.ts";
 import { diffJson, type SideNames } from "./json.ts";
 import { loadSides } from "./load.ts";
 import { diffMarkdown } from "./markdown.ts";
 import { type Operand, readOperand } from "./operand.ts";
+import { diffSarif } from "./sarif.ts";
 import { openSides } from "./sides.ts";
 import { diffText } from "./text.ts";
 
@@ -25,9 +26,10 @@ export async function diff(line: CommandLine): Promise<ExitCode> {
   const compared = await compareOperands(line, settings.value, until.value);
   if ("problem" in compared) return fail([compared.problem]);
   const { result, files, problems } = compared.value;
-  const written = await writeResult(line, formatted(line, result, files));
+  const written = await writeResult(line, formatted(line, compared.value));
   if (written !== 0) return written;
   if (problems.length > 0) return fail(problems);
+  if (files === 0) return nothingFound(line, 0);
   return reaches(result.worst, optionOf(line, "fail-on")) ? 1 : 0;
 }
 
@@ -56,7 +58,6 @@ async function compareOperands(
   if ("problems" in sides) return { problem: sides.problems.join("\npod-cadence: ") };
   const loaded = await loadSides(sides.value, settings);
   for (const side of sides.value) side.end();
-  if (loaded.files === 0) return { problem: "no manifests found on either side" };
   return {
     value: {
       result: compareFiles(loaded.base, loaded.head, horizonMs),
@@ -81,11 +82,12 @@ function namedByOptions({ overrides, baseUri, projectFile }: CallSettings): Read
   return new Set([...kubelets, ...(typeof projectFile === "string" ? [] : [projectFile.uri])]);
 }
 
-function formatted(line: CommandLine, result: Diff, files: number): string {
+function formatted(line: CommandLine, { result, files, problems }: Compared): string {
   const [base = "", head = ""] = line.operands;
   const names: SideNames = { base, head };
   const format = optionOf(line, "format") ?? "text";
   if (format === "json") return diffJson(result, names);
+  if (format === "sarif") return diffSarif(result, problems);
   if (format === "markdown") return diffMarkdown(result, files);
   return diffText(result, { style: createStyle(wantsColor(line)), quiet: has(line, "quiet"), files });
 }

@@ -21,7 +21,7 @@ export function diffText(diff: Diff, { style, quiet, files }: TextOptions): stri
     lines.push(...indent(changeLines(change, style), "  "));
   }
   const blocks = [...byPath.values()].map((lines) => `${lines.join("\n")}\n`);
-  return [...blocks, ...(quiet ? [] : [`${diffSummary(diff, files)}\n`])].join("\n");
+  return [...blocks, ...(quiet || files === 0 ? [] : [`${diffSummary(diff, files)}\n`])].join("\n");
 }
 
 function changeLines(change: DiffChange, style: Style): readonly string[] {

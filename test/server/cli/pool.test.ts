@@ -8,11 +8,12 @@ const job: Job = {
   settings: { overrides: {}, baseUri: "file:///", projectFile: "none" },
   color: false,
   errorsOnly: false,
+  reports: false,
   curves: false,
   horizonMs: 1_800_000,
 };
 const tasks: readonly FileTask[] = ["a", "b", "deadly", "c", "d", "e"].map((path) => ({ path }));
-const done = (path: string): FileResult => ({ ...failedFile(""), problems: [], text: `${path} done` });
+const done = (path: string): FileResult => ({ ...failedFile("", ""), problems: [], text: `${path} done` });
 
 describe("processInThreads", () => {
   it("reports the file that a thread died of, and goes on with the others in order", async () => {

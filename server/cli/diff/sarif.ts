@@ -1,0 +1,61 @@
+import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { repositoryAddress } from "../../../shared/repository.ts";
+import type { Diff, DiffChange, DiffRow, ObjectPlace, PlacedFinding } from "../../diff/model.ts";
+import { changeName, rowName, rowWords } from "../../diff/words.ts";
+import { rangeOf } from "../../manifest/ranges.ts";
+import { reportPlaces } from "../reports/formats.ts";
+import { forecastWorse, type Reported, type ReportedFile } from "../reports/model.ts";
+import { hashOf, reportedOf } from "../reports/reported.ts";
+import { type Baseline, sarifReport } from "../reports/sarif.ts";
+import { programVersion } from "../version.ts";
+import { diagnosticOf, positionsIn } from "./diagnostics.ts";
+
+/** `diff --format sarif`: problems that are new or absent, and answers that are worse, as new results. */
+export function diffSarif({ changes }: Diff, problems: readonly string[]): string {
+  const states = new Map<Reported, Baseline>();
+  const withState = (found: readonly Reported[], state: Baseline): readonly Reported[] => {
+    for (const each of found) states.set(each, state);
+    return found;
+  };
+  const files = changes.map((change): ReportedFile => {
+    const found = [
+      ...withState([...reported(change.added), ...worseRows(change)], "new"),
+      ...withState(reported(change.gone), "absent"),
+    ];
+    return { path: change.path, findings: found };
+  });
+  const input = { files, problems, version: programVersion(), ...reportPlaces() };
+  return sarifReport(input, (finding) => states.get(finding) ?? "new");
+}
+
+function reported(placed: readonly PlacedFinding[]): readonly Reported[] {
+  return reportedOf(
+    placed.map((each) => {
+      const { finding, file } = each;
+      const document = file.manifest.documents.find(({ startOffset }) => startOffset === each.startOffset)?.document;
+      return { finding, document, diagnostic: diagnosticOf(each), suppressed: false };
+    }),
+  );
+}
+
+function worseRows(change: DiffChange): readonly Reported[] {
+  const { place, rows } = change;
+  if (place === undefined) return [];
+  return rows.filter(({ is }) => is === "worse").map((row) => worseRow(change, row, place));
+}
+
+function worseRow(change: DiffChange, row: DiffRow, place: ObjectPlace): Reported {
+  const { start, end } = rangeOf(place.document, [...place.objectPath, ...row.path], "key");
+  const positionAt = positionsIn(place.file);
+  const name = changeName(change);
+  return {
+    rule: forecastWorse,
+    severity: "warning",
+    message: `${name}: ${rowName(row)}: ${rowWords(row)}`,
+    fieldPath: formatPath(row.path),
+    range: { start: positionAt(place.startOffset + start), end: positionAt(place.startOffset + end) },
+    docs: `${repositoryAddress}/blob/main/docs/cli.md#diff`,
+    fingerprint: hashOf(JSON.stringify([forecastWorse, name, change.namespace, rowName(row)])),
+    suppressed: false,
+  };
+}

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { layOutExtension } from "./extension-folder.mjs";
 import { writeLibraryTypes } from "./library-types.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -20,7 +21,9 @@ function packExtension() {
   const out = path.join(root, `dist/pod-cadence-${manifest.version}.vsix`);
   const vsce = path.join(root, "node_modules/@vscode/vsce/vsce");
   const flags = ["--no-dependencies", ...(process.argv.includes("--pre-release") ? ["--pre-release"] : [])];
-  run(process.execPath, [vsce, "package", ...flags, "--out", out], root, { SOURCE_DATE_EPOCH: commitTime() });
+  run(process.execPath, [vsce, "package", ...flags, "--out", out], layOutExtension(), {
+    SOURCE_DATE_EPOCH: commitTime(),
+  });
 }
 
 /** The extension's package.json would offer the extension to importers and its tools to users of the CLI: npm gets its own. */

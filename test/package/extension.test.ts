@@ -19,6 +19,8 @@ const manifestShape = z.object({
   bugs: z.object({ url: z.string() }),
 });
 
+const extensionFolder = path.join(root, ".build/extension");
+spawnSync(process.execPath, [path.join(root, "tools/extension-folder.mjs")], { stdio: "inherit" });
 const [first, second] = [path.join(folder, "first.vsix"), path.join(folder, "second.vsix")];
 const words = pack(first);
 const files = filesOfZip(readFileSync(first));
@@ -71,6 +73,11 @@ describe("the packed extension", () => {
     expect(named.filter((page) => !pages.includes(page))).toEqual([]);
   });
 
+  it("is no ES module, which VS Code for the web does not load", () => {
+    expect(JSON.parse(textOf("extension/package.json"))).not.toHaveProperty("type");
+    expect(textOf("extension/dist/client.browser.js")).not.toMatch(/^(?:import|export) /m);
+  });
+
   it("has an icon of at least 256 pixels", () => {
     const icon = files.get(`extension/${manifest.icon}`) ?? Buffer.alloc(24);
     expect(icon.toString("latin1", 1, 4)).toBe("PNG");
@@ -108,7 +115,7 @@ it("the CHANGELOG has a dated section for the version", () => {
 function pack(out: string): string {
   const vsce = path.join(root, "node_modules/@vscode/vsce/vsce");
   const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, "package", "--no-dependencies", "--out", out], {
-    cwd: root,
+    cwd: extensionFolder,
     env: { ...process.env, SOURCE_DATE_EPOCH: "1735689600" },
     encoding: "utf8",
   });

@@ -9,7 +9,8 @@ const here = path.resolve(import.meta.dirname, "..");
 
 export const fixtures = path.join(here, "fixtures");
 export const output = path.join(here, "output");
-export const extension = path.resolve(here, "../..");
+/** This repository. */
+export const repository = path.resolve(here, "../..");
 
 /** Keeps what the window shows as `output/<name>.png`. */
 export async function keepPicture({ page }: Workbench, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { extension } from "./cases.ts";
+import { repository } from "./cases.ts";
 import type { Workbench } from "./workbench.ts";
 
 interface ForecastAnswer {
@@ -11,7 +11,7 @@ interface ForecastAnswer {
 
 /** What the command line answers with for the only pod of a file of the workspace: what happens, and that with what would. */
 export async function forecastAnswer({ workspace }: Workbench, file: string): Promise<ForecastAnswer> {
-  const command = [path.join(extension, "dist/cli.js"), "forecast", "--format", "json", file];
+  const command = [path.join(repository, "dist/cli.js"), "forecast", "--format", "json", file];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace });
   const [{ summary, answer }] = JSON.parse(stdout).pods;
   return { summary: String(summary), headline: String(answer.headline) };

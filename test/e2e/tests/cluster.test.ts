@@ -9,7 +9,7 @@ import { startCluster } from "../../cluster/harness/cluster.ts";
 import { build, obstacle } from "../../cluster/harness/program.ts";
 import { eventually } from "../../patience.ts";
 import { appears } from "../harness/appears.ts";
-import { extension, fixtures, keepPicture, windowTests } from "../harness/cases.ts";
+import { fixtures, keepPicture, windowTests } from "../harness/cases.ts";
 import { pick, runCommand, tab } from "../harness/commands.ts";
 import { codeLenses, hover, lineLike, textOf } from "../harness/editor.ts";
 import { packed } from "../harness/packed.ts";
@@ -122,7 +122,7 @@ if (reason === undefined) {
   );
 
   test("web worker: a browser reaches no cluster, and says so", async () => {
-    await using workbench = await openWebWorkbench({ extension, workspace: folder, file: "crash.yaml" });
+    await using workbench = await openWebWorkbench({ build: "oldest", workspace: folder, file: "crash.yaml" });
     await lineLike(workbench, /name: app.*on crash/);
     await runCommand(workbench, "Pod Cadence: Connect to Cluster");
     const toast = workbench.page

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
 import { eventually } from "../../patience.ts";
-import { checked, extension, fixtures, keepPicture, windowTests } from "../harness/cases.ts";
+import { checked, fixtures, keepPicture, windowTests } from "../harness/cases.ts";
 import { offeredCommands, runCommand, tab } from "../harness/commands.ts";
 import { editorBeside, lineLike, linesOf, putCursorBehind } from "../harness/editor.ts";
 import { openWebWorkbench } from "../harness/web.ts";
@@ -60,7 +60,7 @@ windowTest("the command is offered only where a manifest has a pod", {}, async (
 
 test("web worker: the timeline as text", async () => {
   const workspace = path.join(fixtures, "workspace");
-  await using workbench = await openWebWorkbench({ extension, workspace, file: "web.yaml" });
+  await using workbench = await openWebWorkbench({ build: "oldest", workspace, file: "web.yaml" });
   await checked(workbench, "web-timeline-text", async () => {
     await lineLike(workbench, /name: app.*crashes \d×/);
     await runCommand(workbench, showTimeline);

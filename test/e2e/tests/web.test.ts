@@ -1,21 +1,76 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import { checked, extension, fixtures, keepPicture } from "../harness/cases.ts";
-import { codeLenses, lineLike } from "../harness/editor.ts";
-import { panelWithTitle } from "../harness/panel.ts";
+import { codeAction } from "../harness/actions.ts";
+import { type Check, checked, fixtures, keepPicture } from "../harness/cases.ts";
+import { runCommand } from "../harness/commands.ts";
+import { editorOf, hover, lineLike, putCursorBehind, textOf } from "../harness/editor.ts";
+import { openByLens } from "../harness/panel.ts";
+import { problemLike } from "../harness/problems.ts";
+import { atKeyboard, suggestions, suggestWhileTyping } from "../harness/suggestions.ts";
 import { openWebWorkbench } from "../harness/web.ts";
+import type { WebBuild } from "../harness/web-build.ts";
 
-// The extension's browser entry, with the language server in a worker, in the oldest VS Code that it supports.
+// The extension's browser entry: language server in a worker, files in memory, no machine behind it. In the oldest VS Code that
+// the extension supports, and in the newest one that there is.
 
-test("web worker: hints, lens and panel", async () => {
-  const workspace = path.join(fixtures, "workspace");
-  await using workbench = await openWebWorkbench({ extension, workspace, file: "web.yaml" });
-  await checked(workbench, "web-worker", async () => {
-    assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at ~4m5s$/);
-    await codeLenses(workbench).filter({ hasText: "Simulate pod" }).click();
-    const panel = await panelWithTitle(workbench, /^Simulate/);
-    await panel.locator(".answer").filter({ hasText: "crashes 3 times" }).waitFor();
-    await keepPicture(workbench, "web-worker");
-  });
-});
+const answers: Check = async (workbench) => {
+  const { page } = workbench;
+  assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at ~4m5s$/);
+  assert.match(await textOf(await hover(workbench, "name: app", "Simulate pod")), /crashes 3 times/);
+
+  const panel = await openByLens(workbench);
+  await panel.locator(".answer").filter({ hasText: "crashes 3 times" }).waitFor();
+  const exportAs = async (name: string): Promise<void> => {
+    await panel.getByRole("button", { name: "Export" }).click();
+    await panel.getByRole("button", { name }).click();
+  };
+  await exportAs("Copy command line");
+  await page.locator(".statusbar-item").filter({ hasText: "Copied the command to the clipboard." }).waitFor();
+  await exportAs("Table (Markdown)");
+  await page.locator(".editor-instance .view-line").filter({ hasText: "# Pod/web" }).waitFor();
+
+  await runCommand(workbench, "Pod Cadence: Connect to Cluster");
+  const toast = page.locator(".notification-toast").filter({ hasText: "Can't connect to a cluster from the browser." });
+  await toast.hover();
+  assert.match(await toast.innerText(), /Open this folder in VS Code on your desktop or in a remote workspace\./);
+  await toast.getByRole("button", { name: /^Clear Notification/ }).click();
+  await toast.waitFor({ state: "hidden" });
+};
+
+const repairs: Check = async (workbench) => {
+  const underlined = editorOf(workbench).locator(".squiggly-warning");
+  await underlined.nth(1).waitFor();
+  assert.match(await problemLike(workbench, /timeout-exceeds-period/), /A hang leads to SIGTERM after 45–55s/);
+  await putCursorBehind(workbench, "timeoutSeconds: 15");
+  await codeAction(workbench, "Set periodSeconds to 15");
+  await workbench.page.keyboard.press("Enter"); // the first one has the focus
+  await lineLike(workbench, /periodSeconds: 15$/);
+  await underlined.nth(1).waitFor({ state: "hidden" });
+
+  await putCursorBehind(workbench, "periodSeconds: 15");
+  await atKeyboard(workbench, [{ type: "\nfail" }]);
+  await suggestions(workbench, "failureThreshold");
+  await atKeyboard(workbench, [{ take: "failureThreshold" }, { type: "1\n" }]);
+  await lineLike(workbench, /failureThreshold: 1$/);
+  await lineLike(workbench, / livenessProbe:.*SIGTERM in \d/);
+};
+
+const cases: readonly { readonly name: string; readonly file: string; readonly check: Check }[] = [
+  { name: "hints, hover, panel, exports, and why there is no cluster", file: "web.yaml", check: answers },
+  { name: "problems, a quick fix, and completion", file: "mistakes.yaml", check: repairs },
+];
+
+for (const build of ["oldest", "newest"] satisfies readonly WebBuild[])
+  for (const { name, file, check } of cases)
+    test(`web worker, ${build} VS Code: ${name}`, async () => {
+      const workspace = path.join(fixtures, "workspace");
+      await using workbench = await openWebWorkbench({
+        build,
+        workspace,
+        file,
+        settings: suggestWhileTyping,
+      });
+      await checked(workbench, `web-${build}-${file}`, check);
+      await keepPicture(workbench, `web-${build}-${path.parse(file).name}`);
+    });

@@ -3,7 +3,7 @@ import { type CommandName, type CommandSpec, commandNames, commands, isCommand, 
 
 /** What was typed, checked against the table of commands. */
 export interface CommandLine {
-  /** Undefined: only `--help` or `--version` of the program. */
+  /** Undefined: `--help` or `--version` of the program, or nothing. */
   readonly command: CommandName | undefined;
   readonly operands: readonly string[];
   /** Values by option, in the order typed; an option without a value has an empty list. */
@@ -35,7 +35,7 @@ const shortOptions: Readonly<Record<string, string>> = {
 /** Reads the arguments after the program's name. */
 export function parseCommandLine(args: readonly string[]): Parsed<CommandLine> {
   const [first, ...rest] = args;
-  if (first === undefined) return { problem: `missing command: choose one of ${commandNames.join(", ")} (see --help)` };
+  if (first === undefined) return { value: { command: undefined, operands: [], options: new Map() } };
   if (first.startsWith("-")) return readArguments(undefined, programOptions, args);
   if (!isCommand(first)) return { problem: unknown("command", first, commandNames) };
   const spec = commands[first];
@@ -130,14 +130,24 @@ function cutAtEquals(arg: string): readonly [string, string?] {
   return at === -1 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
 }
 
+function usageOf({ name, operands }: CommandSpec): string {
+  return `usage: pod-cadence ${name} ${operands}`.trimEnd();
+}
+
+function missingIn(command: CommandName, given: number): string {
+  if (command === "completion") return "shell";
+  if (command !== "diff") return "file";
+  return given === 0 ? "BASE and HEAD" : "HEAD";
+}
+
 function checkOperands(spec: CommandSpec, line: CommandLine): Parsed<CommandLine> {
   const excess = line.operands[spec.operandsMax];
-  if (excess !== undefined)
-    return { problem: `unexpected argument ${excess}: usage: pod-cadence ${spec.name} ${spec.operands}` };
+  if (excess !== undefined) return { problem: `unexpected argument ${excess}: ${usageOf(spec)}` };
   const isAsking = has(line, "help") || has(line, "version");
   if (line.operands.length < spec.operandsMin && !isAsking) {
-    const missing = spec.name === "diff" ? (line.operands.length === 0 ? "BASE and HEAD" : "HEAD") : "file";
-    return { problem: `missing ${missing}: usage: pod-cadence ${spec.name} ${spec.operands}` };
+    return {
+      problem: `missing ${missingIn(spec.name, line.operands.length)}: usage: pod-cadence ${spec.name} ${spec.operands}`,
+    };
   }
   return { value: line };
 }

@@ -6,6 +6,7 @@ import type { CommandLine, Parsed } from "./command-line.ts";
 import { optionOf } from "./command-line.ts";
 import type { CallSettings } from "./flags.ts";
 import { findInputs } from "./inputs.ts";
+import { kindOf } from "./kinds.ts";
 import { projectNotes, readManifest } from "./read-manifest.ts";
 import { podRefusal } from "./refusals.ts";
 import { readStandardInput } from "./terminal.ts";
@@ -57,12 +58,31 @@ function choose(pods: readonly RunnablePod[], wanted: string | undefined): Parse
       ? { value: first }
       : { problem: `found ${pods.length} pods: choose one with --pod ${shortList(names)}` };
   }
-  const found = pods.find((pod) => nameOf(pod).toLowerCase() === wanted.toLowerCase());
-  if (found !== undefined) return { value: found };
-  const meant = nearest(wanted, names);
+  const found = pods.filter((pod) => isNamed(pod, wanted));
+  if (found[0] !== undefined && found[1] === undefined) return { value: found[0] };
+  if (found[1] !== undefined)
+    return { problem: `--pod: ${wanted} is not unique: choose one of ${shortList(found.map(nameOf))}` };
+  const meant = nearestName(wanted, names);
   return {
     problem: `--pod: ${wanted} not found${meant === undefined ? `: choose one of ${shortList(names)}` : `: did you mean ${meant}?`}`,
   };
+}
+
+/** `web`, `Deployment/web`, `deploy/web`: as kubectl takes it. */
+function isNamed({ located }: AnalysedPod, wanted: string): boolean {
+  const [first = "", second] = wanted.split("/");
+  if (second === undefined) return located.name === first || (located.name === "" && located.kind === first);
+  return located.name.toLowerCase() === second.toLowerCase() && kindOf(located.kind) === kindOf(first);
+}
+
+/** `deploy/webb` is near `Deployment/web`, too. */
+function nearestName(wanted: string, names: readonly string[]): string | undefined {
+  const normal = (name: string): string => {
+    const [kind = "", ...rest] = name.split("/");
+    return rest.length === 0 ? name : [kindOf(kind), ...rest].join("/");
+  };
+  const found = nearest(normal(wanted), names.map(normal));
+  return names.find((name) => normal(name) === found);
 }
 
 const namesMax = 8;

@@ -1,4 +1,13 @@
-import { type CommandSpec, commandNames, commands, type OptionSpec } from "./options.ts";
+import { type CommandLine, unknown } from "./command-line.ts";
+import { type CommandSpec, commandNames, commands, isCommand, type OptionSpec } from "./options.ts";
+import { type ExitCode, fail, print } from "./terminal.ts";
+
+/** `pod-cadence help [COMMAND]` */
+export function showHelp({ operands: [name] }: CommandLine): ExitCode {
+  if (name === undefined) return print(programHelp());
+  if (!isCommand(name)) return fail([unknown("command", name, commandNames)]);
+  return print(commandHelp(commands[name]));
+}
 
 /** `pod-cadence --help` */
 export function programHelp(): string {
@@ -12,7 +21,7 @@ Searches directories for *.yaml, *.yml, and *.json files and respects .gitignore
 Commands:
 ${lines.join("\n")}
 
-Use pod-cadence <command> --help for the options of a command.
+Use pod-cadence help <command> for the options of a command.
 `;
 }
 
@@ -21,7 +30,7 @@ export function commandHelp({ name, operands, summary, options, exit, examples }
   const heads = options.map(headOf);
   const width = Math.max(...heads.map((head) => head.length));
   const lines = options.map((option, index) => `  ${(heads[index] ?? "").padEnd(width)}  ${option.help}`);
-  return `Usage: pod-cadence ${name} ${operands}
+  return `Usage: ${["pod-cadence", name, operands].filter((word) => word !== "").join(" ")}
 
 ${capital(summary)}.
 

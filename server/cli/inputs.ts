@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { glob, readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import {
   depthMax,
@@ -26,7 +27,10 @@ export async function findInputs(operands: readonly string[]): Promise<Inputs> {
   const problems: string[] = [];
   for (const operand of operands) {
     const kind = operand === "-" ? "file" : await kindOf(operand);
-    if (kind === "missing") problems.push(`${operand}: no such file or directory`);
+    const matches = kind === "missing" && isGlob.test(operand) ? await matchesOf(operand) : undefined;
+    if (matches !== undefined && matches.length > 0) for (const path of matches) found.set(path, { path });
+    else if (kind === "missing")
+      problems.push(`${operand}: no such file or directory${matches === undefined ? "" : ", and no file matches it"}`);
     else if (kind === "file") found.set(operand, { path: operand });
     else {
       const walk: Walk = { found, problems };
@@ -34,6 +38,18 @@ export async function findInputs(operands: readonly string[]): Promise<Inputs> {
     }
   }
   return { value: [...found.values()], problems };
+}
+
+/** A pattern that no shell has expanded: it was quoted, or the shell is one of Windows. */
+const isGlob = /[*?[{]/;
+
+async function matchesOf(pattern: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const exclude = (entry: Dirent): boolean => entry.isDirectory() && !isWalked(entry.name);
+  for await (const entry of glob(pattern, { withFileTypes: true, exclude })) {
+    if (entry.isFile()) found.push(join(relative(process.cwd(), entry.parentPath), entry.name));
+  }
+  return found.toSorted();
 }
 
 interface Walk {

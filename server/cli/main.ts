@@ -1,14 +1,16 @@
 import { check } from "./check.ts";
 import { type CommandLine, has, parseCommandLine } from "./command-line.ts";
+import { printCompletion } from "./completion.ts";
 import { diff } from "./diff/command.ts";
 import { forecast } from "./forecast.ts";
-import { commandHelp, programHelp } from "./help.ts";
+import { commandHelp, programHelp, showHelp } from "./help.ts";
+import { writeProjectFile } from "./init.ts";
 import { serveEditor } from "./lsp.ts";
 import { observeCluster } from "./observe.ts";
 import { type CommandName, commands } from "./options.ts";
 import { listRules } from "./rules.ts";
 import { simulatePod } from "./simulate.ts";
-import { type ExitCode, endQuietlyWithReader, fail } from "./terminal.ts";
+import { type ExitCode, endQuietlyWithReader, fail, print } from "./terminal.ts";
 import { programVersion } from "./version.ts";
 import { serveIfThread } from "./worker.ts";
 
@@ -22,7 +24,11 @@ const run: Readonly<Record<CommandName, Command>> = {
   diff,
   observe: observeCluster,
   rules: listRules,
+  init: writeProjectFile,
   lsp: serveEditor,
+  completion: printCompletion,
+  help: showHelp,
+  version: () => print(`${programVersion()}\n`),
 };
 
 async function main(args: readonly string[]): Promise<ExitCode | undefined> {
@@ -30,15 +36,15 @@ async function main(args: readonly string[]): Promise<ExitCode | undefined> {
   const parsed = parseCommandLine(args);
   if ("problem" in parsed) return fail([parsed.problem]);
   const line = parsed.value;
-  if (has(line, "version")) return say(`${programVersion()}\n`);
-  if (has(line, "help") || line.command === undefined)
-    return say(line.command === undefined ? programHelp() : commandHelp(commands[line.command]));
-  return run[line.command](line, args);
+  if (has(line, "version")) return print(`${programVersion()}\n`);
+  if (line.command === undefined) return has(line, "help") ? print(programHelp()) : usage();
+  return has(line, "help") ? print(commandHelp(commands[line.command])) : run[line.command](line, args);
 }
 
-function say(text: string): ExitCode {
-  process.stdout.write(text);
-  return 0;
+/** A call without anything shows what there is. It has done nothing, so it is no success. */
+function usage(): ExitCode {
+  process.stderr.write(programHelp());
+  return 2;
 }
 
 if (!serveIfThread()) {

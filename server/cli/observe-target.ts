@@ -1,5 +1,6 @@
 import type { LivePod } from "../live/live-pods.ts";
 import type { Parsed } from "./command-line.ts";
+import { kindOf } from "./kinds.ts";
 
 /** The pods that are asked for: all, one by its name, or those of an object. */
 export type Target =
@@ -33,22 +34,3 @@ export function isTarget(target: Target, { look: { pod }, workloads }: LivePod):
       return workloads.some(({ kind, name }) => kindOf(kind) === target.kind && name === target.name);
   }
 }
-
-/** The kind in small letters, whatever kubectl lets people write. */
-function kindOf(text: string): string {
-  const kind = (text.split(".")[0] ?? "").toLowerCase();
-  const long = shortKinds[kind];
-  if (long !== undefined) return long;
-  return Object.values(shortKinds).includes(kind.replace(/s$/, "")) ? kind.replace(/s$/, "") : kind;
-}
-
-const shortKinds: Readonly<Record<string, string>> = {
-  po: "pod",
-  deploy: "deployment",
-  ds: "daemonset",
-  sts: "statefulset",
-  rs: "replicaset",
-  rc: "replicationcontroller",
-  jobs: "job",
-  cj: "cronjob",
-};

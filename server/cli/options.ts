@@ -11,7 +11,19 @@ export interface OptionSpec {
   readonly help: string;
 }
 
-export const commandNames = ["check", "forecast", "simulate", "diff", "observe", "rules", "lsp"] as const;
+export const commandNames = [
+  "check",
+  "forecast",
+  "simulate",
+  "diff",
+  "observe",
+  "rules",
+  "init",
+  "lsp",
+  "completion",
+  "help",
+  "version",
+] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export interface CommandSpec {
@@ -26,6 +38,8 @@ export interface CommandSpec {
   readonly exit: readonly string[];
   readonly examples: readonly string[];
 }
+
+export const completionShells = ["bash", "zsh", "fish"] as const;
 
 const flag = (name: string, help: string): OptionSpec => ({ name, value: undefined, help });
 const option = (name: string, value: string, help: string): OptionSpec => ({ name, value, help });
@@ -70,7 +84,7 @@ const format = (choices: readonly string[]) =>
 export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   check: {
     name: "check",
-    operands: "[options] FILE|DIR|-…",
+    operands: "[options] FILE|DIR|GLOB|-…",
     operandsMin: 1,
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "report all problems that the editor shows",
@@ -90,7 +104,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   },
   forecast: {
     name: "forecast",
-    operands: "[options] FILE|DIR|-…",
+    operands: "[options] FILE|DIR|GLOB|-…",
     operandsMin: 1,
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "predict when each pod restarts, how much time it has to start, and what a kubelet's back-off costs",
@@ -110,7 +124,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   },
   simulate: {
     name: "simulate",
-    operands: "[options] FILE|DIR|-…",
+    operands: "[options] FILE|DIR|GLOB|-…",
     operandsMin: 1,
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "simulate a pod in virtual time",
@@ -204,6 +218,50 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     ],
     exit: ["0  shut down by the editor", "1  editor disconnected without a shutdown", "2  could not run"],
     examples: ["pod-cadence lsp --stdio"],
+  },
+  init: {
+    name: "init",
+    operands: "[options]",
+    operandsMin: 0,
+    operandsMax: 0,
+    summary: "write a .pod-cadence.yaml that explains itself",
+    options: general,
+    exit: ["0  success", "2  the file exists, or could not be written"],
+    examples: ["pod-cadence init"],
+  },
+  completion: {
+    name: "completion",
+    operands: completionShells.join("|"),
+    operandsMin: 1,
+    operandsMax: 1,
+    summary: "print a script that completes commands and options in a shell",
+    options: general,
+    exit: ["0  success", "2  unknown shell"],
+    examples: [
+      'eval "$(pod-cadence completion bash)"',
+      "pod-cadence completion zsh > ~/.zfunc/_pod-cadence",
+      "pod-cadence completion fish | source",
+    ],
+  },
+  help: {
+    name: "help",
+    operands: "[COMMAND]",
+    operandsMin: 0,
+    operandsMax: 1,
+    summary: "show what a command does, with its options",
+    options: general,
+    exit: ["0  success", "2  unknown command"],
+    examples: ["pod-cadence help check"],
+  },
+  version: {
+    name: "version",
+    operands: "",
+    operandsMin: 0,
+    operandsMax: 0,
+    summary: "show the version",
+    options: general,
+    exit: ["0  success", "2  could not run"],
+    examples: ["pod-cadence version"],
   },
 };
 

@@ -41,6 +41,12 @@ export async function writeResult(line: CommandLine, text: string): Promise<Exit
   }
 }
 
+/** Writes what was asked for to standard output. */
+export function print(text: string): ExitCode {
+  process.stdout.write(text);
+  return 0;
+}
+
 /** Says something on standard error, whatever is asked for. */
 export function say(lines: readonly string[]): void {
   for (const line of new Set(lines)) process.stderr.write(printable(`pod-cadence: ${line}\n`));

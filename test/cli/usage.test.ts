@@ -4,11 +4,10 @@ import { runCli } from "./run-cli.ts";
 
 describe("the command line", () => {
   it.each([
-    [[], "missing command: choose one of check, forecast, simulate, diff, observe, rules, lsp (see --help)"],
     [["chek"], "unknown command chek: did you mean check?"],
     [["deploy"], "unknown command deploy (see --help)"],
     [["--verson"], "unknown option --verson: did you mean --version?"],
-    [["check"], "missing file: usage: pod-cadence check [options] FILE|DIR|-…"],
+    [["check"], "missing file: usage: pod-cadence check [options] FILE|DIR|GLOB|-…"],
     [["check", "--kubernets", "1.36", "pod.yaml"], "unknown option --kubernets: did you mean --kubernetes?"],
     [["check", "--kubernetes"], "--kubernetes requires a value: --kubernetes VERSION"],
     [
@@ -47,6 +46,12 @@ describe("the command line", () => {
       '--at "5m kubelet restrts": "restrts" is not expected here. Did you mean "restarts"?',
     ],
     [["simulate", "pod.yaml", "--pod", "Pod/wep"], "--pod: Pod/wep not found: did you mean Pod/web?"],
+    [["simulate", "--pod", "deploy/webb", "shop"], "--pod: deploy/webb not found: did you mean Deployment/web?"],
+    [["check", "shop/*.yml"], "shop/*.yml: no such file or directory, and no file matches it"],
+    [["help", "chek"], "unknown command chek: did you mean check?"],
+    [["completion"], "missing shell: usage: pod-cadence completion bash|zsh|fish"],
+    [["completion", "tcsh"], "unknown shell tcsh (see bash, zsh, fish)"],
+    [["version", "1"], "unexpected argument 1: usage: pod-cadence version"],
     [["simulate", "empty.yaml"], "no pods found: choose a file with a Pod or with an object that has a pod template"],
     [["simulate", "shop"], /^found 3 pods: choose one with --pod Pod \| Deployment\/web \| Pod\/migrate$/],
     [["rules", "liveness-kills-starts"], "unknown rule liveness-kills-starts: did you mean liveness-kills-start?"],
@@ -94,6 +99,8 @@ describe("the command line", () => {
     ["help-observe", ["observe"]],
     ["help-rules", ["rules"]],
     ["help-lsp", ["lsp"]],
+    ["help-init", ["init"]],
+    ["help-completion", ["completion"]],
   ])("%s", async (name, command) => {
     const { stdout, stderr, code } = await runCli([...command, "--help"]);
     expectGolden(`cli/${name}`, stdout);

@@ -1,0 +1,53 @@
+import { open } from "node:fs/promises";
+import { minorVersions, newestVersion } from "../../shared/kubernetes/versions.ts";
+import { projectFileName } from "../schema/project-file.ts";
+import { type ExitCode, fail, print } from "./terminal.ts";
+
+/** `pod-cadence init`: a project file in the current directory. One that is there stays as it is. */
+export async function writeProjectFile(): Promise<ExitCode> {
+  try {
+    // Never over a file that somebody wrote, also not over one that appears just now.
+    const file = await open(projectFileName, "wx");
+    await file.writeFile(projectFileTemplate);
+    await file.close();
+  } catch (error) {
+    const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
+    return fail([exists ? `${projectFileName} exists and was not changed` : `can't write ${projectFileName} here`]);
+  }
+  return print(`Wrote ${projectFileName}. It applies to the manifests in this directory and below.\n`);
+}
+
+const [oldestVersion] = minorVersions;
+
+/** All that is set is what holds anyway; the rest is there to be uncommented. */
+export const projectFileTemplate = `# What Pod Cadence assumes of the cluster that the manifests below this directory are for.
+# Each field: https://github.com/pod-cadence/pod-cadence/blob/main/docs/settings.md
+
+# Version of the nodes, ${oldestVersion} to ${newestVersion}.
+kubernetes: "${newestVersion}"
+
+# Feature gates of the kubelets, where they are not the default of that version.
+# featureGates:
+#   ReduceDefaultCrashLoopBackOffDecay: true
+
+# The KubeletConfiguration of the nodes, relative to this file, or a list with its drop-ins.
+# kubeletConfiguration: kubelet.yaml
+
+# Other nodes, for --node and for the simulator.
+# nodes:
+#   gpu:
+#     kubernetes: "${oldestVersion}"
+
+# What containers do, where no "# cadence:" comment in the manifest says it.
+# scenarios:
+#   Deployment/web:
+#     app: starts in 20s
+
+# Levels of rules: off, hint, info, warning, error.
+# rules:
+#   timeout-exceeds-period: error
+
+# Files that nothing is said about, as in .gitignore.
+# ignore:
+# - charts/
+`;

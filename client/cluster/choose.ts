@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { Log } from "../log.ts";
-import { plainMessage } from "../plain-message.ts";
 import type { Choice } from "./live-cluster.ts";
 import type { ClusterSource } from "./source-api.ts";
 
@@ -23,8 +22,8 @@ export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: 
     log.tell("error", found.problem ?? vscode.l10n.t("The kubeconfig contains no contexts."));
     return undefined;
   }
-  if (found.problem !== undefined) void vscode.window.showWarningMessage(plainMessage(found.problem));
-  const context = await chooseContext(found, wishes);
+  if (found.problem !== undefined) log.tell("warning", found.problem);
+  const context = await chooseContext(found, wishes, log);
   if (context === undefined) return undefined;
   const base = { ...(kubeconfig !== undefined && { kubeconfig }), context: context.name };
   const namespaces = wishes.namespaces ?? (await chooseNamespaces(source, base, { own: context.namespace, wishes }));
@@ -49,14 +48,15 @@ async function findContexts(source: ClusterSource, { kubeconfig, offered }: Wish
 type Contexts = Awaited<ReturnType<ClusterSource["listContexts"]>>;
 type Context = Contexts["contexts"][number];
 
-async function chooseContext({ contexts, current }: Contexts, wishes: Wishes): Promise<Context | undefined> {
+async function chooseContext({ contexts, current }: Contexts, wishes: Wishes, log: Log): Promise<Context | undefined> {
   if (wishes.context !== undefined) {
     const set = contexts.find(({ name }) => name === wishes.context);
     if (set !== undefined) return set;
-    void vscode.window.showWarningMessage(
+    log.tell(
+      "warning",
       vscode.l10n.t(
         "The kubeconfig has no context {0}, which the setting podCadence.cluster.context specifies.",
-        plainMessage(wishes.context),
+        wishes.context,
       ),
     );
   }

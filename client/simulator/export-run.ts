@@ -21,9 +21,7 @@ export async function exportRun({ server, log }: Exporter, request: ExportParams
   const params = { ...request, play: { ...play, file } };
   const answer = await server.ask(exportRequest, params, exportAnswerSchema);
   if (answer === undefined || answer === null) {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t("Couldn't export the run because the language server is not responding."),
-    );
+    log.tell("warning", vscode.l10n.t("Couldn't export the run because the language server is not responding."));
     return;
   }
   if (format === "cli") await copy(answer.text);

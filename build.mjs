@@ -64,7 +64,7 @@ const bundles = [
     options: { ...browser, format: "cjs", external: ["vscode"] },
   },
   {
-    file: "server.node.cjs",
+    file: "server.main.cjs",
     entry: "server/main.node.ts",
     options: { ...node, ...server, format: "cjs" },
   },
@@ -74,13 +74,13 @@ const bundles = [
     options: { ...browser, ...server, format: "iife" },
   },
   {
-    file: "cli.js",
+    file: "cli.main.js",
     entry: "server/cli/main.ts",
     options: {
       ...node,
       format: "esm",
       plugins: [...server.plugins, clusterSourceBeside()],
-      banner: { js: `#!/usr/bin/env node\n${requireInModule}` },
+      banner: { js: requireInModule },
     },
   },
   {
@@ -93,6 +93,8 @@ const bundles = [
 mkdirSync(path.join(root, "dist"), { recursive: true });
 const outcomes = await Promise.allSettled([...bundles.map(bundle), page()]);
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
+for (const file of ["cli.js", "server.node.cjs"])
+  copyFileSync(path.join(root, "server/starters", file), path.join(root, "dist", file));
 chmodSync(path.join(root, "dist/cli.js"), 0o755);
 const tabIcons = ["panel-light.svg", "panel-dark.svg"].map((file) => `client/simulator/${file}`);
 for (const file of tabIcons) copyFileSync(path.join(root, file), path.join(root, "dist", path.basename(file)));

@@ -15,9 +15,9 @@ export interface Thread {
 /** What a thread is told at its start: the arguments of the call. */
 const startSchema = z.object({ podCadence: z.object({ args: z.array(z.string()), color: z.boolean() }) });
 
-/** Starts a thread; it runs this same bundle. */
+/** Starts a thread; it runs this same program. */
 export function startThread(args: readonly string[], color: boolean): Thread {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { podCadence: { args, color } } });
+  const worker = new Worker(new URL("./cli.js", import.meta.url), { workerData: { podCadence: { args, color } } });
   const died = new Promise<undefined>((resolve) => {
     worker.once("error", () => resolve(undefined));
     worker.once("exit", () => resolve(undefined));

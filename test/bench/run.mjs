@@ -78,7 +78,7 @@ function serverRows(summaries) {
 function sizeRows() {
   const files = [
     ["client.node.cjs", "extension, minified"],
-    ["server.node.cjs", "language server, minified"],
+    ["server.main.cjs", "language server, minified"],
     ["cluster.cjs", "cluster, minified, read on connect"],
   ];
   return files.map(([file = "", what = ""]) => {

@@ -110,9 +110,33 @@ ${fields.join("")}} as const;
 
 /** Gates that nobody needs to describe, and on which it depends what the API server accepts. */
 const ofValidation = [
+  "AtomicWriteVolumeUserFields",
+  "ClusterTrustBundleProjection",
+  "DynamicResourceAllocation",
+  "EmptyDirVolumeMode",
+  "EnvFiles",
+  "GitRepoVolumeDriver",
+  "HostnameOverride",
+  "MatchLabelKeysInPodAffinity",
+  "MatchLabelKeysInPodTopologySpread",
+  "MatchLabelKeysInPodTopologySpreadSelectorMerge",
   "MaxUnavailableStatefulSet",
+  "NodeInclusionPolicyInPodTopologySpread",
+  "PodCertificateRequest",
+  "PodDeletionCost",
+  "ProcMountType",
+  "RecursiveReadOnlyMounts",
   "RelaxedEnvironmentVariableValidation",
+  "SELinuxChangePolicy",
+  "SELinuxMount",
+  "StatefulSetAutoDeletePVC",
   "StatefulSetRecreateStrategy",
+  "StrictIPCIDRValidation",
+  "SupplementalGroupsPolicy",
+  "TaintTolerationComparisonOperators",
+  "UserNamespacesHostNetworkSupport",
+  "VolumeAttributesClass",
+  "VolumeBindMountOptions",
 ];
 
 const everyGate = read(process.argv[3]);

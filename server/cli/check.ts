@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { shapesOnly } from "../../shared/validation/scope.data.ts";
 import { prettyJson } from "../exports/pretty-json.ts";
 import { createPositions } from "../manifest/positions.ts";
 import { findingsOfProject } from "../rules/findings.ts";
@@ -104,7 +105,8 @@ async function checkProject(job: Job, uri: string): Promise<FileResult> {
 }
 
 function jsonOf(results: readonly FileResult[], summary: SeverityCounts): string {
-  return prettyJson({ version: 1, files: results.flatMap(({ json }) => (json === undefined ? [] : [json])), summary });
+  const files = results.flatMap(({ json }) => (json === undefined ? [] : [json]));
+  return prettyJson({ version: 1, files, summary: { ...summary, shapesOnly } });
 }
 
 function textOf(line: CommandLine, results: readonly FileResult[], counts: SeverityCounts): string {
@@ -129,7 +131,8 @@ function summaryOf(results: readonly FileResult[], counts: SeverityCounts): stri
     templated === 0
       ? ""
       : `${plural(templated, "file")} with templates, checked only where the rendered value is certain.\n`;
-  return `${found.length === 0 ? "No problems" : found.join(", ")} in ${about.join(", ")}.\n${caution}`;
+  const shapes = shapesOnly.length === 0 ? "" : `shapes only: ${shapesOnly.join(", ")}\n`;
+  return `${found.length === 0 ? "No problems" : found.join(", ")} in ${about.join(", ")}.\n${caution}${shapes}`;
 }
 
 const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note", hint: "hint" };

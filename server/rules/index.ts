@@ -30,6 +30,7 @@ import { livenessEqualsReadiness } from "./liveness-equals-readiness.ts";
 import { livenessKillsStart } from "./liveness-kills-start.ts";
 import { metadataRefused } from "./metadata-refused.ts";
 import { type Rule, type RuleId, ruleIds } from "./model.ts";
+import { networkRefused } from "./network-refused.ts";
 import { objectRefused } from "./object-refused.ts";
 import { oneFailureKills } from "./one-failure-kills.ts";
 import { outageEmptiesService } from "./outage-empties-service.ts";
@@ -49,6 +50,7 @@ import { readinessCommandOutOfTurn } from "./readiness-command-out-of-turn.ts";
 import { readinessExceedsProgressDeadline } from "./readiness-exceeds-progress-deadline.ts";
 import { readinessSlowsRollout } from "./readiness-slows-rollout.ts";
 import { redirectCountsAsSuccess } from "./redirect-counts-as-success.ts";
+import { resourcesRefused } from "./resources-refused.ts";
 import { restartAllLoop } from "./restart-all-loop.ts";
 import { restartPolicyRefused } from "./restart-policy-refused.ts";
 import { restartRuleNeverMatches } from "./restart-rule-never-matches.ts";
@@ -57,6 +59,8 @@ import { restartRuleWithoutEffect } from "./restart-rule-without-effect.ts";
 import { restartRulesIgnoredByNode } from "./restart-rules-ignored-by-node.ts";
 import { restartsOutliveOutage } from "./restarts-outlive-outage.ts";
 import { scenarioSyntax } from "./scenario-syntax.ts";
+import { schedulingRefused } from "./scheduling-refused.ts";
+import { securityRefused } from "./security-refused.ts";
 import { serverWarning } from "./server-warning.ts";
 import { sidecarBlocksCompletion } from "./sidecar-blocks-completion.ts";
 import { sidecarWaitsForMain } from "./sidecar-waits-for-main.ts";
@@ -73,6 +77,7 @@ import { staticPodRefused } from "./static-pod-refused.ts";
 import { timeoutExceedsPeriod } from "./timeout-exceeds-period.ts";
 import { unknownField } from "./unknown-field.ts";
 import { unusedIgnore } from "./unused-ignore.ts";
+import { volumeRefused } from "./volume-refused.ts";
 import { workloadRefused } from "./workload-refused.ts";
 import { yamlSyntax } from "./yaml-syntax.ts";
 
@@ -134,6 +139,11 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "metadata-refused": metadataRefused,
   "container-refused": containerRefused,
   "port-refused": portRefused,
+  "volume-refused": volumeRefused,
+  "resources-refused": resourcesRefused,
+  "security-refused": securityRefused,
+  "scheduling-refused": schedulingRefused,
+  "network-refused": networkRefused,
   "restart-policy-refused": restartPolicyRefused,
   "probe-refused": probeRefused,
   "lifecycle-refused": lifecycleRefused,

@@ -15,7 +15,7 @@ export function wordsOf(error: FieldError): string {
       // A host port comes with its protocol and address.
       return `${field} ${value.replace(/^"(\w+)\/[^/]*\/(\d+)"$/, "$2 ($1)")} appears twice`;
     case "NotFound":
-      return `${field} ${value} does not match a container of this pod`;
+      return `${field} ${value} does not match ${referent(error.path)} of this pod`;
     case "TooMany":
       return `${field} has ${value} items and ${detail}`;
     case "TooLong":
@@ -25,6 +25,12 @@ export function wordsOf(error: FieldError): string {
     case "Invalid":
       return invalidWords(field, value, detail);
   }
+}
+
+/** What a name should be the name of. */
+function referent(path: Path): string {
+  if (path.includes("claims")) return "a resource claim";
+  return path.at(-1) === "targetContainerName" ? "a container" : "a volume";
 }
 
 function requiredWords(field: string, detail: string): string {
@@ -113,7 +119,7 @@ function fieldOf(path: Path): string {
 
 /** Without the server's regular expression and examples, which do not help in one line. The caller adds the period. */
 function shortened(detail: string): string {
-  return detail.replace(/ \(e\.g\. .*$/s, "").replace(/\.$/, "");
+  return detail.replace(/,? \(e\.g\. .*$/s, "").replace(/\.$/, "");
 }
 
 /** "" unless it is a single value. */

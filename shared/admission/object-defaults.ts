@@ -2,6 +2,7 @@ import { type Fields, fieldsAt, has, isFields, listAt, numberAt, textAt } from "
 import { generatedUid } from "../validation/job.ts";
 import { podSpecPaths, type WorkloadKind } from "../validation/kinds.ts";
 import { nameOf } from "../validation/metadata.ts";
+import { defaultPod, defaultSpec } from "./spec-defaults.ts";
 
 const probeFields = ["livenessProbe", "readinessProbe", "startupProbe"];
 const probeDefaults = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
@@ -13,6 +14,8 @@ export function defaultObject(kind: WorkloadKind, object: Fields): void {
   let spec = object;
   for (const step of podSpecPaths[kind]) spec = openFields(spec, String(step));
   defaultPodSpec(spec, kind === "Pod");
+  defaultSpec(spec);
+  if (kind === "Pod") defaultPod(spec);
   const own = fieldsAt(object, "spec") ?? {};
   switch (kind) {
     case "Deployment":

@@ -1,15 +1,11 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
 import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
-import { type Fields, fieldsAt, has, isFields, listAt } from "../validation/fields.ts";
+import { type Fields, fieldsAt, isFields, listAt } from "../validation/fields.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "../validation/kinds.ts";
+import { type Dropping, drop } from "./dropping.ts";
 import type { DroppedField } from "./report.ts";
-
-interface Dropping {
-  readonly apiServer: Component;
-  readonly dropped: DroppedField[];
-}
+import { dropFromSpec, selectByOwnLabels } from "./spec-drops.ts";
 
 const probeFields = ["livenessProbe", "readinessProbe", "startupProbe"];
 const hookFields = ["postStart", "preStop"];
@@ -23,6 +19,8 @@ export function dropFromObject(kind: WorkloadKind, object: Fields, apiServer: Co
   for (const list of ["initContainers", "containers", "ephemeralContainers"])
     for (const [index, container] of listAt(spec, list).entries())
       if (isFields(container)) dropFromContainer(dropping, container, list, [...path, list, index]);
+  dropFromSpec(dropping, spec, path);
+  if (kind === "Pod") selectByOwnLabels(object, spec, apiServer);
   const own = fieldsAt(object, "spec");
   if (kind === "Job" && own !== undefined) {
     drop(dropping, own, "managedBy", ["spec"], "JobManagedBy");
@@ -70,13 +68,4 @@ function dropFromHandler(dropping: Dropping, handler: Fields | undefined, path: 
   const grpc = fieldsAt(handler, "grpc");
   if (http !== undefined) drop(dropping, http, "protocol", [...path, "httpGet"], "H2CContainerProbe");
   if (grpc !== undefined) drop(dropping, grpc, "mode", [...path, "grpc"], "GRPCContainerProbeTLS");
-}
-
-/** True: it was there and is gone. */
-function drop({ apiServer, dropped }: Dropping, owner: Fields, field: string, path: Path, gate: string): boolean {
-  if (!has(owner, field) || isEnabled(apiServer, gate)) return false;
-  delete owner[field];
-  const reason = `Kubernetes ${apiServer.kubernetes} drops this field because the feature gate ${gate} is off on the API server`;
-  dropped.push({ path: [...path, field], reason });
-  return true;
 }

@@ -1,6 +1,6 @@
 import type { Component } from "../kubernetes/node.ts";
 import { decodeObject, type UnknownField, type WrongType } from "../validation/decode.ts";
-import { fieldsAt, textAt } from "../validation/fields.ts";
+import { fieldsAt, isFields, textAt } from "../validation/fields.ts";
 import type { WorkloadKind } from "../validation/kinds.ts";
 import type { FieldError, ServerWarning } from "../validation/report.ts";
 import { validateObject, validatePodsOf, validateStaticPod } from "../validation/validate.ts";
@@ -31,7 +31,7 @@ export interface Review {
  */
 // Models staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go, with kubectl's field validation (v1.37)
 export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Component): Review {
-  const { value, typeErrors, unknown } = decodeObject(object, kind, apiServer.kubernetes);
+  const { value, typeErrors, unknown } = decodeObject(withNamespace(object), kind, apiServer.kubernetes);
   if (typeErrors.length > 0) return { ...nothing, reader: "api-server", wrongTypes: typeErrors, unknown };
   defaultObject(kind, value);
   const dropped = dropFromObject(kind, value, apiServer);
@@ -39,6 +39,14 @@ export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Com
   const warnings = errors.length > 0 ? [] : warningsOf(kind, value, apiServer);
   const errorsOfPods = errors.length > 0 ? [] : validatePodsOf(kind, value, apiServer);
   return { reader: "api-server", wrongTypes: [], unknown, errors, errorsOfPods, warnings, dropped };
+}
+
+/** kubectl sets the namespace where it finds none, or no text. */
+function withNamespace(object: unknown): unknown {
+  if (!isFields(object)) return object;
+  const { metadata } = object;
+  if (!isFields(metadata) || typeof metadata["namespace"] === "string" || metadata["namespace"] == null) return object;
+  return { ...object, metadata: { ...metadata, namespace: "default" } };
 }
 
 /**

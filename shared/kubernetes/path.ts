@@ -4,12 +4,22 @@
  */
 export type Path = readonly (string | number)[];
 
-/** Writes a path as Kubernetes does: `spec.containers[0].livenessProbe`; keys that hold a dot or a bracket go into brackets. */
+/** Fields that hold a map, whose keys are not the API's. */
+const maps: ReadonlySet<string | number | undefined> = new Set([
+  "labels",
+  "annotations",
+  "matchLabels",
+  "nodeSelector",
+  "limits",
+  "requests",
+]);
+
+/** Writes a path as Kubernetes does: `spec.containers[0].livenessProbe`, `metadata.labels[app]`. */
 export function formatPath(path: Path): string {
   let text = "";
-  for (const step of path) {
-    if (typeof step === "number") text += `[${step}]`;
-    else if (/[.[\]]/.test(step)) text += `[${step}]`;
+  for (const [index, step] of path.entries()) {
+    const isKey = typeof step === "number" || /[.[\]]/.test(step) || maps.has(path[index - 1]);
+    if (isKey) text += `[${step}]`;
     else text += text === "" ? step : `.${step}`;
   }
   return text;

@@ -1,8 +1,9 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Path } from "../kubernetes/path.ts";
-import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
+import { validateEnvironment } from "./environment.ts";
+import { type Fields, fieldsAt, objectsAt, textAt } from "./fields.ts";
 import { validateLifecycle } from "./lifecycle.ts";
-import { environmentNameProblems, nameLabelProblems } from "./names.ts";
+import { validateMounts } from "./mounts.ts";
+import { nameLabelProblems } from "./names.ts";
 import { validateHostPorts, validatePorts } from "./ports.ts";
 import { forbidProbes, validateProbes } from "./probes.ts";
 import {
@@ -15,12 +16,15 @@ import {
   type Report,
   required,
 } from "./report.ts";
+import { validateResources } from "./resources.ts";
 import {
   validateContainerRestart,
   validateInitContainerRestart,
   validateInitResizePolicy,
   validateResizePolicy,
 } from "./restart-policy.ts";
+import { validateSecurityContext } from "./security.ts";
+import type { Volumes } from "./volumes.ts";
 
 /** A pod spec with its place. */
 export interface PlacedSpec {
@@ -28,6 +32,12 @@ export interface PlacedSpec {
   readonly path: Path;
   /** It stands in a workload; else it is that of a Pod. */
   readonly isTemplate: boolean;
+}
+
+/** A pod spec whose volumes and claims were looked at, so that containers can name them. */
+export interface ReadSpec extends PlacedSpec {
+  readonly volumes: Volumes;
+  readonly claims: ReadonlySet<string>;
 }
 
 /** All that an ephemeral container may have, and what is told elsewhere. */
@@ -38,7 +48,7 @@ const ephemeralFields = new Set(
 );
 
 // Models pkg/apis/core/validation/validation.go validateContainers (v1.37)
-export function validateContainers(report: Report, placed: PlacedSpec): void {
+export function validateContainers(report: Report, placed: ReadSpec): void {
   const { spec, path } = placed;
   const containers = objectsAt(spec, "containers");
   if (containers.length === 0) required(report, [...path, "containers"]);
@@ -59,7 +69,7 @@ export function validateContainers(report: Report, placed: PlacedSpec): void {
 
 /** The server looks at the ports of each init container as if it were the only one: its index in those messages is 0. */
 // Models pkg/apis/core/validation/validation.go validateInitContainers (v1.37)
-export function validateInitContainers(report: Report, placed: PlacedSpec): void {
+export function validateInitContainers(report: Report, placed: ReadSpec): void {
   const { spec, path } = placed;
   const names = new Set(objectsAt(spec, "containers").map((container) => textAt(container, "name")));
   for (const [index, container] of objectsAt(spec, "initContainers").entries()) {
@@ -84,7 +94,7 @@ export function validateInitContainers(report: Report, placed: PlacedSpec): void
 }
 
 // Models pkg/apis/core/validation/validation.go validateEphemeralContainers (v1.37)
-export function validateEphemeralContainers(report: Report, placed: PlacedSpec): void {
+export function validateEphemeralContainers(report: Report, placed: ReadSpec): void {
   const { spec, path } = placed;
   const others = [...objectsAt(spec, "containers"), ...objectsAt(spec, "initContainers")];
   const targets = new Set(others.map((container) => textAt(container, "name")));
@@ -99,11 +109,15 @@ export function validateEphemeralContainers(report: Report, placed: PlacedSpec):
     if (target !== "" && !targets.has(target)) notFound(report, [...at, "targetContainerName"], target);
     for (const field of Object.keys(container))
       if (!ephemeralFields.has(field)) forbidden(report, [...at, field], "cannot be set for an Ephemeral Container");
+    for (const [position, mount] of objectsAt(container, "volumeMounts").entries())
+      for (const field of ["subPath", "subPathExpr"])
+        if (textAt(mount, field) !== "")
+          forbidden(report, [...at, "volumeMounts", position, field], "cannot be set for an Ephemeral Container");
   }
 }
 
 // Models pkg/apis/core/validation/validation.go validateContainerCommon (v1.37)
-function validateCommon(report: Report, container: Fields, path: Path, placed: PlacedSpec): void {
+function validateCommon(report: Report, container: Fields, path: Path, placed: ReadSpec): void {
   const name = textAt(container, "name");
   if (name === "") required(report, [...path, "name"]);
   else invalidNames(report, [...path, "name"], name, nameLabelProblems(name));
@@ -113,25 +127,21 @@ function validateCommon(report: Report, container: Fields, path: Path, placed: P
     notSupported(report, [...path, "terminationMessagePolicy"], message, ["File", "FallbackToLogsOnError"]);
   validatePorts(report, container, path);
   validateEnvironment(report, container, path);
+  validateMounts(report, container, path, placed.volumes);
   const pull = textAt(container, "imagePullPolicy");
   if (!["Always", "IfNotPresent", "Never"].includes(pull))
     notSupported(report, [...path, "imagePullPolicy"], pull, ["Always", "IfNotPresent", "Never"]);
+  const resources = fieldsAt(container, "resources");
+  if (resources !== undefined) validateResources(report, resources, [...path, "resources"], placed.claims);
   validateResizePolicy(report, container, path, placed.spec);
+  const context = fieldsAt(container, "securityContext");
+  const hostUsers = placed.spec["hostUsers"] !== false;
+  if (context !== undefined) validateSecurityContext(report, context, [...path, "securityContext"], hostUsers);
 }
 
-function validateImage(report: Report, container: Fields, path: Path, { isTemplate }: PlacedSpec): void {
+function validateImage(report: Report, container: Fields, path: Path, { isTemplate }: ReadSpec): void {
   const image = textAt(container, "image");
   if (image === "") required(report, [...path, "image"]);
   else if (image !== image.trim() && (!isTemplate || path.includes("ephemeralContainers")))
     invalid(report, [...path, "image"], image, "must not have leading or trailing whitespace");
-}
-
-function validateEnvironment(report: Report, container: Fields, path: Path): void {
-  const relaxed = isEnabled(report.apiServer, "RelaxedEnvironmentVariableValidation");
-  for (const [index, variable] of objectsAt(container, "env").entries()) {
-    const at = [...path, "env", index, "name"];
-    const name = textAt(variable, "name");
-    if (!has(variable, "name") || name === "") required(report, at);
-    else invalidNames(report, at, name, environmentNameProblems(name, relaxed));
-  }
 }

@@ -2,6 +2,7 @@ import type { Path } from "../kubernetes/path.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";
 import { type FieldInfo, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
 import { type Fields, isFields } from "./fields.ts";
+import { isQuantity } from "./quantity.ts";
 
 /** A value that does not fit its field, so that the API server cannot read the object. Paths are relative to the object. */
 export interface WrongType {
@@ -146,8 +147,6 @@ function emptyValue(type: FieldType): unknown {
 const int32Max = 2 ** 31;
 const int64Max = 2 ** 63;
 
-// Models pkg/api/resource/quantity.go ParseQuantity (v1.37)
-const quantity = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** 2^63 and the largest integer of 64 bits are one number here; who writes either means the latter. */
@@ -166,7 +165,7 @@ function fits(type: Exclude<FieldType["is"], "object" | "list" | "map">, value: 
     case "intOrString":
       return typeof value === "string" || (isInteger(value) && value >= -int32Max && value < int32Max);
     case "quantity":
-      return typeof value === "number" || (typeof value === "string" && quantity.test(value));
+      return typeof value === "number" || (typeof value === "string" && isQuantity(value.trim()));
     case "time":
       return typeof value === "string" && time.test(value);
   }

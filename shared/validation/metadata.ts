@@ -1,7 +1,8 @@
 import type { Path } from "../kubernetes/path.ts";
-import { type Fields, fieldsAt, textAt } from "./fields.ts";
-import { dnsLabelProblems } from "./names.ts";
-import { invalidNames, type Report, required } from "./report.ts";
+import { requireText } from "./checks.ts";
+import { type Fields, fieldsAt, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
+import { byteLength, dnsLabelProblems, qualifiedNameProblems } from "./names.ts";
+import { invalid, invalidNames, notSupported, type Report, required, tooLong } from "./report.ts";
 import { validateLabels } from "./selectors.ts";
 
 /** What the API server appends to a generateName is as long as this, and harmless. */
@@ -27,6 +28,86 @@ export function validateMetadata(
   const namespace = textAt(metadata, "namespace");
   if (namespace !== "") invalidNames(report, [...path, "namespace"], namespace, dnsLabelProblems(namespace));
   validateLabels(report, metadata, "labels", [...path, "labels"]);
+  validateAnnotations(report, metadata, [...path, "annotations"]);
+  validateOwners(report, metadata, [...path, "ownerReferences"]);
+  validateFinalizers(report, metadata, [...path, "finalizers"]);
+  validateManagedFields(report, metadata, [...path, "managedFields"]);
+}
+
+const annotationBytesMost = 256 * 1024;
+
+/** The server names the map, not the key. */
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateAnnotations (v1.37)
+export function validateAnnotations(report: Report, metadata: Fields | undefined, path: Path, place = path): void {
+  const annotations = textsAt(metadata, "annotations");
+  for (const [key] of annotations)
+    invalidNames(report, path, key, qualifiedNameProblems(key.toLowerCase(), report.apiServer.kubernetes), {
+      at: [...place, key],
+    });
+  const bytes = annotations.reduce((total, [key, value]) => total + byteLength(key) + byteLength(value), 0);
+  if (bytes > annotationBytesMost) tooLong(report, path, `may not be more than ${annotationBytesMost} bytes`);
+}
+
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateOwnerReferences (v1.37)
+function validateOwners(report: Report, metadata: Fields | undefined, path: Path): void {
+  let first: string | undefined;
+  for (const [index, owner] of objectsAt(metadata, "ownerReferences").entries()) {
+    const at = [...path, index];
+    const [version, kind] = [textAt(owner, "apiVersion"), textAt(owner, "kind")];
+    if (version === "") required(report, [...at, "apiVersion"], "must not be empty");
+    else if (version.split("/").length > 2 || version.endsWith("/"))
+      invalid(report, [...at, "apiVersion"], version, "must be <group>/<version> or <version>");
+    for (const field of ["kind", "name", "uid"]) requireText(report, owner, field, at, "must not be empty");
+    if (version === "v1" && kind === "Event")
+      invalid(report, at, owner, "/v1, Kind=Event is disallowed from being an owner");
+    if (owner["controller"] !== true) continue;
+    const name = `${kind}/${textAt(owner, "name")}`;
+    if (first === undefined) first = name;
+    else
+      invalid(
+        report,
+        path,
+        owner,
+        `Only one reference can have Controller set to true. Found "true" in references for ${first} and ${name}`,
+        { at: [...at, "controller"] },
+      );
+  }
+}
+
+const standardFinalizers = ["orphan", "foregroundDeletion", "kubernetes"];
+
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateFinalizers (v1.37)
+function validateFinalizers(report: Report, metadata: Fields | undefined, path: Path): void {
+  const finalizers = listAt(metadata, "finalizers").map(String);
+  for (const [index, finalizer] of finalizers.entries()) {
+    const at = [...path, index];
+    invalidNames(report, path, finalizer, qualifiedNameProblems(finalizer, report.apiServer.kubernetes), { at });
+    if (!finalizer.includes("/") && !standardFinalizers.includes(finalizer))
+      invalid(report, at, finalizer, "name is neither a standard finalizer name nor is it fully qualified");
+  }
+  if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion"))
+    invalid(report, path, finalizers, "finalizer foregroundDeletion and orphan cannot be both set");
+}
+
+const managerLengthMost = 128;
+
+// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateManagedFields (v1.37)
+function validateManagedFields(report: Report, metadata: Fields | undefined, path: Path): void {
+  for (const [index, entry] of objectsAt(metadata, "managedFields").entries()) {
+    const at = [...path, index];
+    const operation = textAt(entry, "operation");
+    if (operation === "") required(report, [...at, "operation"], "must not be empty");
+    else if (operation !== "Apply" && operation !== "Update")
+      notSupported(report, [...at, "operation"], operation, ["Apply", "Update"]);
+    const type = textAt(entry, "fieldsType");
+    if (type !== "" && type !== "FieldsV1") invalid(report, [...at, "fieldsType"], type, "must be `FieldsV1`");
+    const manager = textAt(entry, "manager");
+    if (byteLength(manager) > managerLengthMost)
+      tooLong(report, [...at, "manager"], `may not be more than ${managerLengthMost} bytes`);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    if (/[\u0000-\u001f\u007f-\u009f]/.test(manager))
+      invalid(report, [...at, "manager"], manager, "should only contain printable characters");
+  }
 }
 
 /** A prefix may end with a dash. */

@@ -5,15 +5,21 @@ import { atLeast, type MinorVersion } from "../kubernetes/versions.ts";
 
 const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const subdomain = `${label}(\\.${label})*`;
+const searchLabel = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+const searchPath = `${searchLabel}(\\.${searchLabel})*`;
 const qualified = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 
 const labelRegExp = new RegExp(`^${label}$`);
 const subdomainRegExp = new RegExp(`^${subdomain}$`);
+const searchPathRegExp = new RegExp(`^${searchPath}$`);
 const qualifiedRegExp = new RegExp(`^${qualified}$`);
 const labelValueRegExp = new RegExp(`^(${qualified})?$`);
 
 const labelMessage = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${label}')`;
 const subdomainMessage = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${subdomain}')`;
+const searchPathMessage = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${searchPath}')`;
+const configKeyMessage =
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
 const qualifiedMessage = `must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${qualified}')`;
 const labelValueMessage = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${qualified})?')`;
 
@@ -33,6 +39,24 @@ export function nameLabelProblems(value: string): readonly string[] {
 export function subdomainProblems(value: string): readonly string[] {
   const length = lengthProblems(value, 253);
   return subdomainRegExp.test(value) ? length : [...length, subdomainMessage];
+}
+
+/** Of a DNS search path, whose labels may have underscores. */
+// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsDNS1123SubdomainWithUnderscore (v1.37)
+export function searchPathProblems(value: string): readonly string[] {
+  const length = lengthProblems(value, 253);
+  return searchPathRegExp.test(value) ? length : [...length, searchPathMessage];
+}
+
+/** The key of a ConfigMap or a Secret. */
+// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsConfigMapKey (v1.37)
+export function configKeyProblems(value: string): readonly string[] {
+  const problems = [...lengthProblems(value, 253)];
+  if (!/^[-._a-zA-Z0-9]+$/.test(value)) problems.push(configKeyMessage);
+  if (value === ".") problems.push("must not be '.'");
+  else if (value === "..") problems.push("must not be '..'");
+  else if (value.startsWith("..")) problems.push("must not start with '..'");
+  return problems;
 }
 
 export function qualifiedNameProblems(value: string, version: MinorVersion): readonly string[] {

@@ -57,12 +57,12 @@ export function forbidden(report: Report, path: Path, detail: string, more: More
   add(report, "Forbidden", path, detail, more);
 }
 
-export function duplicate(report: Report, path: Path, value: unknown): void {
-  add(report, "Duplicate", path, "", { value });
+export function duplicate(report: Report, path: Path, value: unknown, more: More = {}): void {
+  add(report, "Duplicate", path, "", { ...more, value });
 }
 
-export function notFound(report: Report, path: Path, value: unknown): void {
-  add(report, "NotFound", path, "", { value });
+export function notFound(report: Report, path: Path, value: unknown, detail = ""): void {
+  add(report, "NotFound", path, detail, { value });
 }
 
 /** `supported` in the order in which the server names them. */

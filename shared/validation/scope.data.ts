@@ -1,27 +1,31 @@
-/** What a value that is judged is about: a rule speaks of each. */
-export type Subject = "metadata" | "container" | "port" | "restart" | "probe" | "lifecycle" | "workload" | "job";
+/** What a value is about: a rule speaks of each. */
+export type Subject =
+  | "metadata"
+  | "container"
+  | "port"
+  | "volume"
+  | "resources"
+  | "security"
+  | "scheduling"
+  | "network"
+  | "restart"
+  | "probe"
+  | "lifecycle"
+  | "workload"
+  | "job";
 
 /**
- * The values that are judged, by the path that the server names. In a pattern `C` is a container of any of the three lists, `P` a pod spec,
- * `J` the spec of a Job, `*` one step and `**` any number of steps. The first pattern that fits says the subject; where none fits, the value is
- * left to tools that look at schemas: resources, volumes, affinity, security contexts, networks.
+ * Subjects by the path that the server names. In a pattern `C` is a container of any of the three lists, `P` a pod spec,
+ * `J` the spec of a Job, `T` a template, `*` one step and `**` any number of steps. The first pattern that fits says the subject;
+ * where none does, it is the workload.
  */
 export const scopePatterns: readonly (readonly [pattern: string, subject: Subject])[] = [
-  ["metadata.name", "metadata"],
-  ["metadata.generateName", "metadata"],
-  ["metadata.namespace", "metadata"],
-  ["metadata.labels", "metadata"],
-  ["P.containers", "container"],
-  ["P.ephemeralContainers", "container"],
-  ["C.name", "container"],
-  ["C.image", "container"],
-  ["C.imagePullPolicy", "container"],
-  ["C.terminationMessagePolicy", "container"],
-  ["C.env.*.name", "container"],
-  ["C.targetContainerName", "container"],
-  ["P.ephemeralContainers.*.resources", "container"],
+  ["metadata.**", "metadata"],
   ["C.ports.**", "port"],
-  ["P.restartPolicy", "restart"],
+  ["C.volumeMounts.**", "volume"],
+  ["C.volumeDevices.**", "volume"],
+  ["C.resources.**", "resources"],
+  ["C.securityContext.**", "security"],
   ["C.restartPolicy", "restart"],
   ["C.restartPolicyRules.**", "restart"],
   ["C.resizePolicy.**", "restart"],
@@ -29,40 +33,81 @@ export const scopePatterns: readonly (readonly [pattern: string, subject: Subjec
   ["C.readinessProbe.**", "probe"],
   ["C.startupProbe.**", "probe"],
   ["C.lifecycle.**", "lifecycle"],
+  ["P.containers.**", "container"],
+  ["P.initContainers.**", "container"],
+  ["P.ephemeralContainers.**", "container"],
+  ["P.restartPolicy", "restart"],
+  ["P.volumes.**", "volume"],
+  ["P.resources.**", "resources"],
+  ["P.resourceClaims.**", "resources"],
+  ["P.overhead.**", "resources"],
   ["P.terminationGracePeriodSeconds", "lifecycle"],
   ["P.activeDeadlineSeconds", "lifecycle"],
   ["P.os.**", "lifecycle"],
-  ["spec.template.metadata.labels.**", "workload"],
-  ["T.labels", "workload"],
-  ["spec.replicas", "workload"],
-  ["spec.selector.**", "workload"],
-  ["spec.minReadySeconds", "workload"],
-  ["spec.revisionHistoryLimit", "workload"],
-  ["spec.progressDeadlineSeconds", "workload"],
-  ["spec.strategy.**", "workload"],
-  ["spec.updateStrategy.**", "workload"],
-  ["spec.podManagementPolicy", "workload"],
-  ["spec.ordinals.start", "workload"],
-  ["spec.serviceName", "workload"],
+  ["P.readinessGates.**", "probe"],
+  ...[
+    "affinity",
+    "tolerations",
+    "topologySpreadConstraints",
+    "nodeSelector",
+    "nodeName",
+    "schedulingGates",
+    "schedulingGroup",
+    "priority",
+    "priorityClassName",
+    "preemptionPolicy",
+    "runtimeClassName",
+    "evictionResponders",
+  ].map((field) => [`P.${field}.**`, "scheduling"] as const),
+  ...["dnsConfig", "dnsPolicy", "hostAliases", "hostname", "hostnameOverride", "subdomain"].map(
+    (field) => [`P.${field}.**`, "network"] as const,
+  ),
   ["spec.template", "workload"],
-  ["J.parallelism", "job"],
-  ["J.completions", "job"],
-  ["J.completionMode", "job"],
-  ["J.backoffLimit", "job"],
-  ["J.backoffLimitPerIndex", "job"],
-  ["J.maxFailedIndexes", "job"],
-  ["J.activeDeadlineSeconds", "job"],
-  ["J.ttlSecondsAfterFinished", "job"],
-  ["J.managedBy", "job"],
-  ["J.manualSelector", "job"],
-  ["J.podFailurePolicy.**", "job"],
-  ["J.podReplacementPolicy", "job"],
-  ["J.successPolicy.**", "job"],
-  ["J.selector.**", "job"],
-  ["spec.schedule", "job"],
-  ["spec.timeZone", "job"],
-  ["spec.concurrencyPolicy", "job"],
-  ["spec.startingDeadlineSeconds", "job"],
-  ["spec.successfulJobsHistoryLimit", "job"],
-  ["spec.failedJobsHistoryLimit", "job"],
+  ["T.labels.**", "workload"],
+  ["T.annotations.**", "workload"],
+  ["T.metadata.**", "workload"],
+  ...[
+    "securityContext",
+    "hostNetwork",
+    "hostPID",
+    "HostPID",
+    "hostIPC",
+    "HostIPC",
+    "hostUsers",
+    "shareProcessNamespace",
+    "serviceAccountName",
+    "imagePullSecrets",
+  ].map((field) => [`P.${field}.**`, "security"] as const),
+  ["spec.volumeClaimTemplates.**", "volume"],
+  ["spec.persistentVolumeClaimRetentionPolicy.**", "volume"],
+  ["spec.selector.**", "workload"],
+  ...[
+    "parallelism",
+    "completions",
+    "completionMode",
+    "backoffLimit",
+    "backoffLimitPerIndex",
+    "maxFailedIndexes",
+    "activeDeadlineSeconds",
+    "ttlSecondsAfterFinished",
+    "managedBy",
+    "manualSelector",
+    "podFailurePolicy",
+    "podReplacementPolicy",
+    "successPolicy",
+    "selector",
+    "scheduling",
+  ].map((field) => [`J.${field}.**`, "job"] as const),
+  ...[
+    "schedule",
+    "timeZone",
+    "concurrencyPolicy",
+    "startingDeadlineSeconds",
+    "successfulJobsHistoryLimit",
+    "failedJobsHistoryLimit",
+    "jobTemplate",
+  ].map((field) => [`spec.${field}.**`, "job"] as const),
 ];
+
+/** Parts of the pod spec of which only the types are checked, not the values. `check` names them in its summary; there are none. */
+export const shapesOnly: readonly string[] = [];

@@ -15,12 +15,12 @@ interface Pattern {
 
 let patterns: readonly Pattern[] | undefined;
 
-/** What a path of an object is about. Undefined: the value there is not judged. */
-export function subjectOf(path: Path): Subject | undefined {
+/** What a path of an object is about. */
+export function subjectOf(path: Path): Subject {
   patterns ??= scopePatterns.flatMap(([pattern, subject]) =>
     spelledOut(pattern).map((each) => ({ steps: each.split("."), subject })),
   );
-  return patterns.find(({ steps }) => fits(path, steps))?.subject;
+  return patterns.find(({ steps }) => fits(path, steps))?.subject ?? "workload";
 }
 
 function fits(path: Path, steps: readonly string[]): boolean {

@@ -21,11 +21,15 @@ function validateExpression(report: Report, expression: Fields, path: Path): voi
       forbidden(report, [...path, "values"], "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
   } else invalid(report, [...path, "operator"], operator, "not a valid selector operator");
   const { kubernetes } = report.apiServer;
-  const key = textAt(expression, "key");
-  invalidNames(report, [...path, "key"], key, qualifiedNameProblems(key, kubernetes));
+  validateLabelName(report, textAt(expression, "key"), [...path, "key"]);
   for (const [index, value] of values.entries())
     if (typeof value === "string")
       invalidNames(report, [...path, "values", index], value, labelValueProblems(value, kubernetes));
+}
+
+// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabelName (v1.37)
+export function validateLabelName(report: Report, name: string, path: Path): void {
+  invalidNames(report, path, name, qualifiedNameProblems(name, report.apiServer.kubernetes));
 }
 
 /** A map of labels. The server names the map, not the key. */

@@ -1,20 +1,25 @@
 import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, has, textAt, textsAt } from "./fields.ts";
+import { validateAnnotations } from "./metadata.ts";
+import { validatePodAnnotations } from "./pod-annotations.ts";
 import { validatePodSpec } from "./pod-spec.ts";
 import { forbidden, invalid, notSupported, type Report } from "./report.ts";
 import { isEmptySelector, matches, validateLabels } from "./selectors.ts";
 
 // Models pkg/apis/core/validation/validation.go ValidatePodTemplateSpec (v1.37)
 export function validateTemplate(report: Report, template: Fields | undefined, path: Path): void {
-  validateTemplateLabels(report, template, path);
-  validatePodSpec(report, { spec: fieldsAt(template, "spec") ?? {}, path: [...path, "spec"], isTemplate: true });
+  const spec = fieldsAt(template, "spec") ?? {};
+  validateTemplateMetadata(report, template, path);
+  validatePodAnnotations(report, fieldsAt(template, "metadata"), spec, [...path, "annotations"]);
+  validatePodSpec(report, { spec, path: [...path, "spec"], isTemplate: true });
 }
 
-/** The path that the server names has no `metadata` in it. */
-export function validateTemplateLabels(report: Report, template: Fields | undefined, path: Path): void {
-  const at = [...path, "metadata", "labels"];
-  validateLabels(report, fieldsAt(template, "metadata"), "labels", [...path, "labels"], at);
+/** The paths that the server names have no `metadata` in them. */
+export function validateTemplateMetadata(report: Report, template: Fields | undefined, path: Path): void {
+  const metadata = fieldsAt(template, "metadata");
+  validateLabels(report, metadata, "labels", [...path, "labels"], [...path, "metadata", "labels"]);
+  validateAnnotations(report, metadata, [...path, "annotations"], [...path, "metadata", "annotations"]);
 }
 
 /** A controller that keeps pods running, as the messages call it. */
@@ -28,7 +33,7 @@ export function validateControllerTemplate(report: Report, spec: Fields, control
   validateMatch(report, fieldsAt(spec, "selector"), template, path);
   // Before 1.34 nobody looked at the pod spec of a StatefulSet: its pods were refused, one by one.
   if (controller === "StatefulSet" && !atLeast(report.apiServer.kubernetes, "1.34"))
-    validateTemplateLabels(report, template, path);
+    validateTemplateMetadata(report, template, path);
   else validateTemplate(report, template, path);
   validateAlways(report, fieldsAt(template, "spec"), controller, path);
 }

@@ -6,6 +6,7 @@ import { validateJob } from "./job.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "./kinds.ts";
 import { validateMetadata } from "./metadata.ts";
 import { nameLabelProblems, subdomainProblems } from "./names.ts";
+import { validatePod } from "./pod.ts";
 import { validatePodSpec } from "./pod-spec.ts";
 import type { FieldError, Report } from "./report.ts";
 import { validateStaticReferences } from "./static-pod.ts";
@@ -28,7 +29,7 @@ export function validateObject(kind: WorkloadKind, object: Fields, apiServer: Co
   const spec = fieldsAt(object, "spec") ?? {};
   switch (kind) {
     case "Pod":
-      validatePodSpec(report, { spec, path: ["spec"], isTemplate: false });
+      validatePod(report, object, spec);
       break;
     case "PodTemplate":
       validateTemplate(report, fieldsAt(object, "template"), ["template"]);

@@ -1,7 +1,9 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
-import { type Fields, fieldsAt, has, numberAt, textAt, textsAt } from "./fields.ts";
+import { validateWord } from "./checks.ts";
+import { validateClaimSpec } from "./claims.ts";
+import { type Fields, fieldsAt, has, numberAt, objectsAt, textAt, textsAt } from "./fields.ts";
 import { nameLabelProblems } from "./names.ts";
 import { forbidden, invalid, invalidNames, notNegative, notSupported, type Report, required } from "./report.ts";
 import { amountOf, validateAtMostAll, validateIntOrPercent } from "./rolling-update.ts";
@@ -64,12 +66,42 @@ export function validateStatefulSet(report: Report, fields: Fields): void {
   validateStatefulSetStrategy(report, fieldsAt(fields, "updateStrategy"));
   notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
   notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
-  notNegative(report, [...spec, "revisionHistoryLimit"], numberAt(fields, "revisionHistoryLimit"));
   notNegative(report, [...spec, "ordinals", "start"], numberAt(fieldsAt(fields, "ordinals"), "start"));
+  validateClaims(report, fields);
   const service = textAt(fields, "serviceName");
   if (service !== "" && atLeast(report.apiServer.kubernetes, "1.33"))
     invalidNames(report, [...spec, "serviceName"], service, nameLabelProblems(service));
-  validateWithSelector(report, fields, "statefulset", "StatefulSet");
+  validateWithSelector(report, withIdentity(fields), "statefulset", "StatefulSet");
+}
+
+/** Before 1.36 nobody looked at the claims: making them failed. */
+// Models pkg/apis/apps/validation validateVolumeClaimTemplates, ValidatePersistentVolumeClaimRetentionPolicy (v1.37)
+function validateClaims(report: Report, fields: Fields): void {
+  const retention = fieldsAt(fields, "persistentVolumeClaimRetentionPolicy");
+  for (const field of ["whenDeleted", "whenScaled"])
+    if (retention !== undefined)
+      validateWord(
+        report,
+        { ...retention, [field]: textAt(retention, field) },
+        field,
+        [...spec, "persistentVolumeClaimRetentionPolicy"],
+        ["Retain", "Delete"],
+      );
+  for (const [index, claim] of objectsAt(fields, "volumeClaimTemplates").entries())
+    validateClaimSpec(report, fieldsAt(claim, "spec") ?? {}, [...spec, "volumeClaimTemplates", index, "spec"]);
+}
+
+/** As its pods will be: each has a name of its own, and a volume for each claim, instead of one of the same name. */
+// Models pkg/apis/apps/validation ValidateStatefulSetSpec, volumesToAddForTemplates (v1.37)
+function withIdentity(fields: Fields): Fields {
+  const template = fieldsAt(fields, "template");
+  const podSpec = fieldsAt(template, "spec");
+  if (template === undefined || podSpec === undefined) return fields;
+  const names = objectsAt(fields, "volumeClaimTemplates").map((claim) => textAt(fieldsAt(claim, "metadata"), "name"));
+  const claimed = [...new Set(names)].map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
+  const volumes = objectsAt(podSpec, "volumes").filter((volume) => !names.includes(textAt(volume, "name")));
+  const { hostname: _, subdomain: __, ...rest } = podSpec;
+  return { ...fields, template: { ...template, spec: { ...rest, volumes: [...claimed, ...volumes] } } };
 }
 
 function validateStatefulSetStrategy(report: Report, strategy: Fields | undefined): void {
@@ -153,7 +185,11 @@ export function validateReplicationController(report: Report, fields: Fields): v
     required(report, ["spec", "template"]);
     return;
   }
-  validateControllerTemplate(report, { ...fields, selector: { matchLabels: selector ?? {} } }, "ReplicationController");
+  const template = fieldsAt(fields, "template");
+  const labels = fieldsAt(fieldsAt(template, "metadata"), "labels") ?? {};
+  if (Object.entries(selector ?? {}).some(([key, value]) => labels[key] !== value))
+    invalid(report, ["spec", "template", "metadata", "labels"], labels, "`selector` does not match template `labels`");
+  validateControllerTemplate(report, { ...fields, selector: {} }, "ReplicationController");
 }
 
 function validateWithSelector(report: Report, fields: Fields, owner: string, controller: Controller): void {
@@ -164,7 +200,7 @@ function validateWithSelector(report: Report, fields: Fields, owner: string, con
     if (isEmptySelector(selector)) invalid(report, selectorPath, selector, `empty selector is invalid for ${owner}`);
   }
   if (selector !== undefined && matches(selector, new Map(), report) === undefined)
-    invalid(report, selectorPath, selector, "invalid label selector");
+    invalid(report, selectorPath, selector, controller === "StatefulSet" ? "" : "invalid label selector");
   else validateControllerTemplate(report, fields, controller);
 }
 

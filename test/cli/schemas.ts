@@ -47,7 +47,13 @@ export const checkSchema = z.strictObject({
       diagnostics: z.array(diagnostic),
     }),
   ),
-  summary: z.strictObject({ error: z.int(), warning: z.int(), info: z.int(), hint: z.int() }),
+  summary: z.strictObject({
+    error: z.int(),
+    warning: z.int(),
+    info: z.int(),
+    hint: z.int(),
+    shapesOnly: z.array(z.string()),
+  }),
 });
 
 const node = z.strictObject({

@@ -41,7 +41,8 @@ export function compare(kind: WorkloadKind, value: Fields, verdict: Verdict, api
   const server = verdict.accepted === true && verdict.strict.length === 0;
   if (verdict.decode !== null) {
     const ours = isTaken && !isLastWord(verdict.decode);
-    const isMissed = ours || (review.wrongTypes.length === 0 && !isLastWord(verdict.decode));
+    const isKnown = review.wrongTypes.length > 0 || (verdict.decode.startsWith("panic") && !isTaken);
+    const isMissed = ours || (!isKnown && !isLastWord(verdict.decode));
     return { ours, server: false, differences: isMissed ? [`undecodable: ${generalDecode(verdict.decode)}`] : [] };
   }
   const wrongTypes = review.wrongTypes.map(({ path }) => `wrong type ${general(formatPath(path))}`);
@@ -83,10 +84,12 @@ function difference(ours: readonly string[], theirs: readonly string[]): readonl
   ];
 }
 
-/** Without numbers, names and values, so that differences of one kind are one group. */
+/** Without numbers, names, values and the way to the pod spec, so that differences of one kind are one group. */
 export function general(line: string): string {
   return line
-    .replace(/\[\d+\]/g, "[]")
+    .replace(/(?:spec\.jobTemplate\.spec\.template|spec\.template|(?<![.\w])template)\.spec\./, "spec.")
+    .replace(/(?:initC|ephemeralC|c)ontainers\[\d+\]/, "containers[]")
+    .replace(/\[[^\]]*\]/g, "[]")
     .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
     .slice(0, 240);
 }

@@ -25,6 +25,8 @@ function documentsOf(from: string, text: string): readonly BaseDocument[] {
     if (!isFields(value)) return [];
     const { kind, apiVersion } = value;
     if (typeof kind !== "string" || !isWorkloadKind(kind) || workloadKinds[kind] !== apiVersion) return [];
+    // A number that JSON text cannot hold as it is means something else in it.
+    if (/\d{17}/.test(JSON.stringify(value))) return [];
     return [{ from: `${from}#${index}`, kind, value: structuredClone(value) }];
   });
 }

@@ -28,7 +28,7 @@ export function build(release: string): string {
 
 /** Asks about each text and gives the verdicts in the same order, one document each. */
 export async function ask(program: string, texts: readonly string[]): Promise<readonly (Verdict | undefined)[]> {
-  const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(program, { stdio: ["pipe", "pipe", "ignore"] });
   const verdicts: (Verdict | undefined)[] = [];
   const reading = (async () => {
     for await (const line of createInterface({ input: child.stdout }))

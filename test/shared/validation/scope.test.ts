@@ -11,10 +11,17 @@ it.each([
   [["spec", "jobTemplate", "spec", "completions"], "job"],
   [["spec", "terminationGracePeriodSeconds"], "lifecycle"],
   [["metadata", "name"], "metadata"],
-  [["spec", "volumes", 0, "name"], undefined],
-  [["spec", "containers", 0, "resources", "limits", "cpu"], undefined],
-  [["spec", "ephemeralContainers", 0, "resources"], "container"],
-  [["metadata", "finalizers", 0], undefined],
+  [["spec", "volumes", 0, "name"], "volume"],
+  [["spec", "template", "spec", "containers", 0, "volumeMounts", "mountPropagation"], "volume"],
+  [["spec", "containers", 0, "resources", "limits", "cpu"], "resources"],
+  [["spec", "ephemeralContainers", 0, "resources"], "resources"],
+  [["spec", "template", "spec", "affinity", "nodeAffinity"], "scheduling"],
+  [["spec", "dnsConfig", "searches", 1], "network"],
+  [["spec", "securityContext", "sysctls", 0, "name"], "security"],
+  [["spec", "activeDeadlineSeconds"], "lifecycle"],
+  [["spec", "schedule"], "job"],
+  [["spec", "replicas"], "workload"],
+  [["metadata", "finalizers", 0], "metadata"],
 ] as const)("%j is about %s", (path, subject) => {
   expect(subjectOf(path)).toBe(subject);
 });

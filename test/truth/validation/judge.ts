@@ -14,8 +14,6 @@ import type { Verdict } from "./pod-cases.ts";
 export interface Judgement {
   readonly index: number;
   readonly item: number | undefined;
-  /** `values`: all that is refused is out of our scope. */
-  readonly kind: "judged" | "values";
   readonly ours: readonly string[];
   readonly recorded: readonly string[];
   /** Who said each of our lines, and whose business a recorded line is. */
@@ -79,12 +77,9 @@ function compare(verdict: Verdict, findings: readonly Finding[], item: number | 
   const prefix: Path = item === undefined ? [] : ["items", item];
   const recorded = recordedLines(verdict).map(({ rule, line }) => say(rule, line));
   const ours = ourLines(findings, prefix, verdict).map(({ rule, line }) => say(rule, line));
-  const isRefused = verdict.decode !== null || verdict.errors.length > 0;
-  const isOut = isRefused && recorded.length === 0;
   return {
     index: verdict.index,
     item,
-    kind: isOut ? "values" : "judged",
     ours: [...new Set(ours)].sort(),
     recorded: [...new Set(recorded)].sort(),
     ruleOf,
@@ -123,12 +118,10 @@ function recordedLines(verdict: Verdict): readonly Line[] {
     .filter((field) => !field.startsWith("status."))
     .map((field) => ({ rule: "unknown-field", line: `${field} UnknownField` }));
   if (decode === null) {
-    const judged = errors.flatMap(({ field = "", type = "" }) => {
-      const subject = subjectOf(parsePath(field));
+    const judged = errors.map(({ field = "", type = "" }) => {
+      const path = parsePath(field);
       const errorType = type.replace("FieldValue", "");
-      return subject === undefined
-        ? []
-        : [{ rule: ruleOf(subject, errorType), line: `${formatPath(parsePath(field))} ${errorType}` }];
+      return { rule: ruleOf(subjectOf(path), errorType), line: `${formatPath(path)} ${errorType}` };
     });
     return [...unknown, ...judged];
   }

@@ -29,7 +29,7 @@ export async function missesOf(version: RecordedVersion, totals: Totals): Promis
     const manifest = parsed.get(id) ?? parseManifest(text);
     parsed.set(id, manifest);
     for (const judgement of judge(manifest, documents, await settingsFor(version, gates))) {
-      tally(totals, id, judgement);
+      tally(totals, judgement);
       const miss = missOf(id, judgement);
       if (miss.tooMany.length + miss.missing.length > 0) misses.push(miss);
     }

@@ -11,18 +11,15 @@ export interface Totals {
   documents: number;
   /** Documents of which both, only we, or only the recording says that they are refused. */
   readonly refused: Counts;
-  /** Documents that are refused for nothing but values that we do not judge. */
-  readonly valuesOutOfScope: string[];
   readonly byRule: Map<string, Counts>;
 }
 
 export function noTotals(): Totals {
-  return { documents: 0, refused: { both: 0, ours: 0, recorded: 0 }, valuesOutOfScope: [], byRule: new Map() };
+  return { documents: 0, refused: { both: 0, ours: 0, recorded: 0 }, byRule: new Map() };
 }
 
-export function tally(totals: Totals, id: string, { kind, ours, recorded, ruleOf }: Judgement): void {
+export function tally(totals: Totals, { ours, recorded, ruleOf }: Judgement): void {
   totals.documents += 1;
-  if (kind === "values") totals.valuesOutOfScope.push(id);
   count(totals.refused, ours.length > 0, recorded.length > 0);
   for (const line of new Set([...ours, ...recorded])) {
     const counts = totals.byRule.get(ruleOf.get(line) ?? "") ?? { both: 0, ours: 0, recorded: 0 };
@@ -38,7 +35,7 @@ function count(counts: Counts, isOurs: boolean, isRecorded: boolean): void {
 }
 
 /** Precision and recall of what the rules say, as a table. */
-export function formatTotals(title: string, { documents, refused, valuesOutOfScope, byRule }: Totals): string {
+export function formatTotals(title: string, { documents, refused, byRule }: Totals): string {
   const rows = [...byRule].toSorted(([left], [right]) => left.localeCompare(right));
   const all = rows.reduce(
     (sum, [, { both, ours, recorded }]) => ({
@@ -51,8 +48,7 @@ export function formatTotals(title: string, { documents, refused, valuesOutOfSco
   const lines = [...rows, ["all lines", all] as const, ["all documents", refused] as const].map(([rule, counts]) =>
     lineOf(rule, counts),
   );
-  const out = valuesOutOfScope.length;
-  return [`${title}: ${documents} documents; ${out} refused for values out of scope`, ...lines].join("\n");
+  return [`${title}: ${documents} documents`, ...lines].join("\n");
 }
 
 function lineOf(rule: string, { both, ours, recorded }: Counts): string {

@@ -1,0 +1,123 @@
+import type { Path } from "../kubernetes/path.ts";
+import { validateSubdomain } from "./checks.ts";
+import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
+import { nameLabelProblems, subdomainProblems } from "./names.ts";
+import { type Quantity, quantityText, sum, zero } from "./quantity.ts";
+import { duplicate, forbidden, invalid, invalidNames, type Report, required } from "./report.ts";
+import {
+  amountsAt,
+  claimNames,
+  hasPodResources,
+  isHugePage,
+  validateClaimNames,
+  validatePodResourceName,
+  validateRequirements,
+} from "./resources.ts";
+
+// Models pkg/apis/core/validation/validation.go validatePodResourceClaim (v1.37)
+export function validateResourceClaims(report: Report, spec: Fields, path: Path): void {
+  const seen = new Set<string>();
+  for (const [index, claim] of objectsAt(spec, "resourceClaims").entries()) {
+    const at = [...path, "resourceClaims", index];
+    const name = textAt(claim, "name");
+    if (name === "") required(report, [...at, "name"]);
+    else if (seen.has(name)) duplicate(report, [...at, "name"], name);
+    else invalidNames(report, [...at, "name"], name, nameLabelProblems(name));
+    seen.add(name);
+    const given = ["resourceClaimName", "resourceClaimTemplateName"].filter((field) => has(claim, field));
+    if (given.length === 2)
+      invalid(report, at, claim, "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
+    if (given.length === 0)
+      invalid(report, at, claim, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+    for (const field of given) {
+      const value = textAt(claim, field);
+      if (value === "") invalidNames(report, [...at, field], value, subdomainProblems(value));
+      else validateSubdomain(report, claim, field, at);
+    }
+  }
+}
+
+// Models pkg/apis/core/validation/validation.go validatePodResources (v1.37)
+export function validatePodResources(report: Report, spec: Fields, path: Path): void {
+  const resources = fieldsAt(spec, "resources");
+  if (resources === undefined || !hasPodResources(report, spec)) return;
+  const at = [...path, "resources"];
+  if (textAt(fieldsAt(spec, "os"), "name") === "windows") {
+    forbidden(report, at, "may not be set for a windows pod");
+    return;
+  }
+  if (has(resources, "claims"))
+    forbidden(report, [...at, "claims"], "claims may not be set for Resources at pod-level");
+  validateRequirements(report, resources, at, validatePodResourceName);
+  validateClaimNames(report, resources, [...at, "claims"], claimNames(spec));
+  validateConsistency(report, spec, resources, at);
+}
+
+/** What the containers ask for together fits into what the pod asks for, and no container may have more than the pod. */
+// Models pkg/apis/core/validation/validation.go validatePodResourceConsistency (v1.37)
+function validateConsistency(report: Report, spec: Fields, resources: Fields, path: Path): void {
+  const requests = amountsAt(resources, "requests");
+  const limits = amountsAt(resources, "limits");
+  for (const [name, total] of aggregate(spec, "requests")) {
+    const own = requests.get(name);
+    if (own === undefined || total.nanos <= own.nanos) continue;
+    const detail = `must be greater than or equal to aggregate container requests of ${quantityText(total)}`;
+    invalid(report, [...path, "requests", name], quantityText(own), detail);
+  }
+  for (const [name, total] of aggregate(spec, "limits")) {
+    const own = limits.get(name);
+    if (!isHugePage(name) || own === undefined || total.nanos <= own.nanos) continue;
+    const detail = `must be greater than or equal to aggregate container limits of ${quantityText(total)}`;
+    invalid(report, [...path, "limits", name], quantityText(own), detail);
+  }
+  for (const [index, container] of objectsAt(spec, "containers").entries())
+    for (const [name, limit] of amountsAt(fieldsAt(container, "resources"), "limits")) {
+      const own = limits.get(name);
+      if (own === undefined || limit.nanos <= own.nanos) continue;
+      // The server puts the container behind the resources of the pod.
+      const named = [...path, "containers", index, name, "limits"];
+      const at = [...path.slice(0, -1), "containers", index, "resources", "limits", name];
+      invalid(report, named, quantityText(limit), `must be less than or equal to pod limits of ${quantityText(own)}`, {
+        at,
+      });
+    }
+}
+
+type Totals = Map<string, Quantity>;
+
+/** All containers and sidecars together, or the greediest start of an init container, whichever is more. */
+// Models staging/src/k8s.io/component-helpers/resource/helpers.go AggregateContainerRequests (v1.37)
+function aggregate(spec: Fields, field: string): Totals {
+  const together: Totals = new Map();
+  for (const container of objectsAt(spec, "containers")) addAll(together, amountsOf(container, field));
+  const sidecars: Totals = new Map();
+  const starts: Totals = new Map();
+  for (const container of objectsAt(spec, "initContainers")) {
+    const own = amountsOf(container, field);
+    const start: Totals = new Map(own);
+    if (container["restartPolicy"] === "Always") {
+      addAll(together, own);
+      addAll(sidecars, own);
+      raiseAll(starts, sidecars);
+      continue;
+    }
+    addAll(start, sidecars);
+    raiseAll(starts, start);
+  }
+  raiseAll(together, starts);
+  return together;
+}
+
+function amountsOf(container: Fields, field: string): ReadonlyMap<string, Quantity> {
+  return amountsAt(fieldsAt(container, "resources"), field);
+}
+
+function addAll(totals: Totals, more: ReadonlyMap<string, Quantity>): void {
+  for (const [name, quantity] of more)
+    totals.set(name, totals.has(name) ? sum(totals.get(name) ?? zero, quantity) : quantity);
+}
+
+function raiseAll(totals: Totals, others: ReadonlyMap<string, Quantity>): void {
+  for (const [name, quantity] of others)
+    if (quantity.nanos > (totals.get(name) ?? zero).nanos || !totals.has(name)) totals.set(name, quantity);
+}

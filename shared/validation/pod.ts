@@ -1,0 +1,19 @@
+import type { Path } from "../kubernetes/path.ts";
+import { type Fields, fieldsAt, listAt, textAt } from "./fields.ts";
+import { nameOf } from "./metadata.ts";
+import { validatePodAnnotations, validateProfilesMatch } from "./pod-annotations.ts";
+import { validatePodSpec } from "./pod-spec.ts";
+import { forbidden, type Report } from "./report.ts";
+
+const path: Path = ["spec"];
+
+/** A Pod, which is looked at more closely than a template. Its metadata was looked at before. */
+// Models pkg/apis/core/validation/validation.go ValidatePodCreate (v1.37)
+export function validatePod(report: Report, pod: Fields, spec: Fields): void {
+  const metadata = fieldsAt(pod, "metadata");
+  validatePodAnnotations(report, metadata, spec, ["metadata", "annotations"]);
+  validatePodSpec(report, { spec, path, isTemplate: false }, nameOf(pod));
+  if (textAt(spec, "nodeName") !== "" && listAt(spec, "schedulingGates").length > 0)
+    forbidden(report, [...path, "nodeName"], "cannot be set until all schedulingGates have been cleared");
+  validateProfilesMatch(report, metadata, spec, path);
+}

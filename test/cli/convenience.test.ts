@@ -105,7 +105,9 @@ describe("completion", () => {
       const { stdout, code } = await runCli(["completion", shell]);
       expect(code).toBe(0);
       for (const name of commandNames) expect(stdout).toContain(name);
-      const read = spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" });
+      const file = join(scratch, `completion.${shell}`);
+      writeFileSync(file, stdout);
+      const read = spawnSync(shell, ["-n", file], { encoding: "utf8" });
       if (read.error === undefined)
         expect({ stderr: read.stderr, status: read.status }).toEqual({ stderr: "", status: 0 });
     },

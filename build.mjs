@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { budgetOf, judgeSize, kilobytes } from "./tools/budgets.mjs";
-import { clientNodeByParts, clusterSourceBeside } from "./tools/cluster-source.mjs";
+import { agentToolsBeside, clientNodeByParts, clusterSourceBeside } from "./tools/cluster-source.mjs";
 import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 import { buildPage } from "./tools/page-texts.mjs";
@@ -79,9 +79,14 @@ const bundles = [
     options: {
       ...node,
       format: "esm",
-      plugins: [...server.plugins, clusterSourceBeside()],
+      plugins: [...server.plugins, clusterSourceBeside(), agentToolsBeside()],
       banner: { js: requireInModule },
     },
+  },
+  {
+    file: "mcp.js",
+    entry: "server/cli/mcp/main.ts",
+    options: { ...node, format: "esm", banner: { js: requireInModule } },
   },
   {
     file: "index.js",

@@ -17,6 +17,22 @@ export function clusterSourceBeside() {
 }
 
 /**
+ * Leaves the tools for agents and their protocol out of the command line: every other command would read them, too.
+ * @returns {import("esbuild").Plugin}
+ */
+export function agentToolsBeside() {
+  return {
+    name: "agent tools beside",
+    setup({ onResolve }) {
+      onResolve({ filter: /\/mcp\/main\.ts$/ }, ({ kind, importer }) => {
+        if (kind === "dynamic-import") return { path: "./mcp.js", external: true };
+        return { errors: [{ text: `${importer} must load the tools for agents by import()` }] };
+      });
+    },
+  };
+}
+
+/**
  * Takes of the Kubernetes client what reads kubeconfigs, renews tokens and goes through proxies. Its packages do not say that their
  * modules have no side effects; the rest, which is never run, would bring a package that has no license text.
  * Its own requests are not used: undici, which makes them, does not load on Node 20.

@@ -31,8 +31,8 @@ function layOutNpmPackage() {
   const { name, version, license, homepage, repository, bugs, keywords } = manifest;
   rmSync(npmFolder, { recursive: true, force: true });
   mkdirSync(path.join(npmFolder, "dist"), { recursive: true });
-  const files = ["cli.js", "cli.main.js", "cluster.cjs", "index.js", "third-party-notices.txt"].filter((file) =>
-    existsSync(path.join(root, "dist", file)),
+  const files = ["cli.js", "cli.main.js", "cluster.cjs", "mcp.js", "index.js", "third-party-notices.txt"].filter(
+    (file) => existsSync(path.join(root, "dist", file)),
   );
   for (const file of files) cpSync(path.join(root, "dist", file), path.join(npmFolder, "dist", file));
   for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])

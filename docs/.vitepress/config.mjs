@@ -47,6 +47,7 @@ export default {
           { text: "Command line", link: "/cli" },
           { text: "In CI", link: "/ci" },
           { text: "Other editors", link: "/other-editors" },
+          { text: "Agents", link: "/agents" },
           { text: "Library", link: "/library" },
         ],
       },

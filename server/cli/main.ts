@@ -15,7 +15,7 @@ import { programVersion } from "./version.ts";
 import { serveIfThread } from "./worker.ts";
 
 /** Undefined: the process goes on until somebody else ends it. */
-type Command = (line: CommandLine, args: readonly string[]) => Promise<ExitCode> | ExitCode | undefined;
+type Command = (line: CommandLine, args: readonly string[]) => Promise<ExitCode | undefined> | ExitCode | undefined;
 
 const run: Readonly<Record<CommandName, Command>> = {
   check,
@@ -26,6 +26,11 @@ const run: Readonly<Record<CommandName, Command>> = {
   rules: listRules,
   init: writeProjectFile,
   lsp: serveEditor,
+  mcp: async () => {
+    const { serveAgents } = await import("./mcp/main.ts");
+    serveAgents(programVersion());
+    return undefined;
+  },
   completion: printCompletion,
   help: showHelp,
   version: () => print(`${programVersion()}\n`),
@@ -38,7 +43,7 @@ async function main(args: readonly string[]): Promise<ExitCode | undefined> {
   const line = parsed.value;
   if (has(line, "version")) return print(`${programVersion()}\n`);
   if (line.command === undefined) return has(line, "help") ? print(programHelp()) : usage();
-  return has(line, "help") ? print(commandHelp(commands[line.command])) : run[line.command](line, args);
+  return has(line, "help") ? print(commandHelp(commands[line.command])) : await run[line.command](line, args);
 }
 
 /** A call without anything shows what there is. It has done nothing, so it is no success. */

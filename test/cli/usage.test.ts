@@ -100,6 +100,7 @@ describe("the command line", () => {
     ["help-rules", ["rules"]],
     ["help-lsp", ["lsp"]],
     ["help-init", ["init"]],
+    ["help-mcp", ["mcp"]],
     ["help-completion", ["completion"]],
   ])("%s", async (name, command) => {
     const { stdout, stderr, code } = await runCli([...command, "--help"]);

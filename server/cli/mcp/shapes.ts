@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { formatSpan } from "../../../shared/forecast/words.ts";
+
+// What the tools read of the JSON of the command line (docs/cli.md). Fields that they do not need are left out.
+
+const span = z.nullable(z.object({ nominalMs: z.number(), earliestMs: z.number(), latestMs: z.number() }));
+
+const diagnostic = z.object({
+  rule: z.string(),
+  severity: z.string(),
+  message: z.string(),
+  fieldPath: z.string(),
+  range: z.object({ start: z.object({ line: z.number() }) }),
+});
+
+export const checked = z.object({
+  files: z.array(z.object({ path: z.string(), diagnostics: z.array(diagnostic) })),
+  summary: z.object({ error: z.number(), warning: z.number(), info: z.number(), hint: z.number() }),
+});
+
+const why = z.nullable(
+  z.object({ text: z.string(), fieldPath: z.nullable(z.string()), advice: z.nullable(z.string()) }),
+);
+
+export const forecasts = z.object({
+  pods: z.array(
+    z.object({
+      path: z.string(),
+      kind: z.string(),
+      name: z.string(),
+      namespace: z.string(),
+      summary: z.string(),
+      answer: z.object({ verdict: z.string(), headline: z.string(), why }),
+      timeToReady: span,
+      containers: z.array(
+        z.object({
+          name: z.string(),
+          kind: z.string(),
+          fieldPath: z.string(),
+          restarts: z.object({ canRestart: z.boolean(), delaysMs: z.array(z.number()) }),
+          startupBudget: span,
+          hangToSigterm: span,
+          hangToDead: span,
+          unreadyAfter: span,
+        }),
+      ),
+    }),
+  ),
+});
+
+export const simulated = z.object({
+  pod: z.object({ kind: z.string(), name: z.string() }),
+  seed: z.number(),
+  untilMs: z.number(),
+  ended: z.unknown(),
+  entries: z.array(
+    z.object({
+      tMs: z.number(),
+      kind: z.string(),
+      container: z.optional(z.string()),
+      text: z.string(),
+      fieldPath: z.string(),
+    }),
+  ),
+  expectations: z.array(z.unknown()),
+});
+
+const value = z.unknown();
+
+export const compared = z.object({
+  worst: z.string(),
+  changes: z.array(
+    z.object({
+      kind: z.string(),
+      name: z.string(),
+      path: z.string(),
+      is: z.string(),
+      rows: z.array(
+        z.object({
+          what: z.string(),
+          container: z.nullable(z.string()),
+          base: value,
+          head: value,
+          is: z.string(),
+          fieldPath: z.string(),
+        }),
+      ),
+      findings: z.object({ new: z.array(diagnostic), gone: z.array(diagnostic) }),
+    }),
+  ),
+});
+
+export const observed = z.object({
+  pods: z.array(
+    z.object({
+      name: z.string(),
+      namespace: z.string(),
+      phase: z.optional(z.nullable(z.string())),
+      observed: z.object({
+        state: z.string(),
+        restarts: z.number(),
+        containers: z.array(z.object({ name: z.string(), state: z.string(), next: z.object({ text: z.string() }) })),
+      }),
+    }),
+  ),
+  missing: z.array(z.string()),
+});
+
+/** `31–40s`; undefined: there is no answer. */
+export function spanText(read: z.infer<typeof span>): string | undefined {
+  return read === null ? undefined : formatSpan(read);
+}
+
+/** A value of a comparison in words: a span, a number over the runs, or as it is. */
+export function valueText(read: unknown): string {
+  const asSpan = span.safeParse(read);
+  if (asSpan.success) return spanText(asSpan.data) ?? "none";
+  return typeof read === "string" ? read : JSON.stringify(read);
+}

@@ -1,0 +1,313 @@
+import * as z from "zod/mini";
+import { formatCurve } from "../../../shared/forecast/words.ts";
+import { formatDuration } from "../../../shared/kubernetes/durations.ts";
+import { manifestCall, manifestInput, text } from "./inputs.ts";
+import type { Tool } from "./model.ts";
+import { checked, compared, forecasts, observed, simulated, spanText, valueText } from "./shapes.ts";
+
+/** Of a list in an answer: an agent reads no more, and pays for each. */
+const itemsMax = 60;
+
+/** Builds a tool whose input and output keep their types. */
+function tool<I extends z.ZodMiniType, O extends z.ZodMiniType>(spec: {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  readonly call: (input: z.infer<I>) => ReturnType<Tool["call"]>;
+  readonly answer: (printed: string, notes: readonly string[]) => z.infer<O>;
+}): Tool {
+  return { ...spec, call: (input) => spec.call(z.parse(spec.input, input)) };
+}
+
+const notes = z.array(z.string());
+const more = z.int().check(z.describe("how many are left out of the list"));
+
+function shortened<T>(items: readonly T[]): { readonly list: T[]; readonly more: number } {
+  return { list: items.slice(0, itemsMax), more: Math.max(0, items.length - itemsMax) };
+}
+
+const problem = z.object({
+  path: z.string(),
+  line: z.int(),
+  severity: z.string(),
+  rule: z.string(),
+  fieldPath: z.string(),
+  message: z.string(),
+});
+
+const check = tool({
+  name: "check",
+  title: "Check manifests",
+  description:
+    "Finds what the Kubernetes API server or kubelet would reject in manifests, and probes, restart policies and hooks that do not work as they appear to. Use it after writing or changing a manifest. Each problem has its line, field path and rule; explain_rule shows its documentation.",
+  input: z.object(manifestInput),
+  output: z.object({ errors: z.int(), warnings: z.int(), problems: z.array(problem), more, notes }),
+  call: (input) => manifestCall("check", input),
+  answer(printed, told) {
+    const { files, summary } = checked.parse(JSON.parse(printed));
+    const all = files.flatMap(({ path, diagnostics }) =>
+      diagnostics.map(({ range, ...rest }) => ({ path, line: range.start.line + 1, ...rest })),
+    );
+    const { list, more: left } = shortened(all);
+    return { errors: summary.error, warnings: summary.warning, problems: list, more: left, notes: [...told] };
+  },
+});
+
+const optionalText = z.optional(z.string());
+
+const forecast = tool({
+  name: "forecast",
+  title: "Forecast restarts",
+  description:
+    "Predicts for each pod of a manifest what happens in the next 30 minutes (or `until`): restarts, downtime and why; and for each container how it restarts after a crash, how long it may take to start, and how long a hang lasts until SIGTERM and until traffic stops.",
+  input: z.object({ ...manifestInput, until: z.optional(text("horizon, such as 6h; default 30m")) }),
+  output: z.object({
+    pods: z.array(
+      z.object({
+        path: z.string(),
+        pod: z.string(),
+        outlook: z.string(),
+        answer: z.string(),
+        why: optionalText,
+        whyField: optionalText,
+        advice: optionalText,
+        readyAfter: optionalText,
+        containers: z.array(
+          z.object({
+            name: z.string(),
+            kind: z.string(),
+            fieldPath: z.string(),
+            afterCrash: z.string(),
+            mustStartWithin: optionalText,
+            hangToSigterm: optionalText,
+            hangToExit: optionalText,
+            hangToNoTraffic: optionalText,
+          }),
+        ),
+      }),
+    ),
+    more,
+    notes,
+  }),
+  call: ({ until, ...input }) => manifestCall("forecast", input, until === undefined ? [] : [`--until=${until}`]),
+  answer(printed, told) {
+    const { list, more: left } = shortened(forecasts.parse(JSON.parse(printed)).pods);
+    const pods = list.map(({ path, kind, name, namespace, summary, answer, timeToReady, containers }) => ({
+      path,
+      pod: `${kind}/${name} in ${namespace}`,
+      outlook: answer.verdict,
+      answer: summary,
+      ...(answer.why && {
+        why: answer.why.text,
+        ...(answer.why.fieldPath !== null && { whyField: answer.why.fieldPath }),
+        ...(answer.why.advice !== null && { advice: answer.why.advice }),
+      }),
+      readyAfter: spanText(timeToReady),
+      containers: containers.map((each) => ({
+        name: each.name,
+        kind: each.kind,
+        fieldPath: each.fieldPath,
+        afterCrash: each.restarts.canRestart
+          ? `restarts after ${formatCurve(each.restarts.delaysMs, 4)}`
+          : "does not restart",
+        mustStartWithin: spanText(each.startupBudget),
+        hangToSigterm: spanText(each.hangToSigterm),
+        hangToExit: spanText(each.hangToDead),
+        hangToNoTraffic: spanText(each.unreadyAfter),
+      })),
+    }));
+    return { pods, more: left, notes: [...told] };
+  },
+});
+
+/** Entries that say little to anybody who did not ask for them. */
+const routine: ReadonlySet<string> = new Set([
+  "status-published",
+  "container-created",
+  "probe-attempt",
+  "condition-changed",
+]);
+
+const simulate = tool({
+  name: "simulate",
+  title: "Simulate a pod",
+  description:
+    "Plays one pod in virtual time with a described behavior, and lists what happens when. Behavior: `app: crashes after 5s`, `app: hangs after 2m`, `app: starts in 40s`, `expect ready within 90s`; events: `5m kubelet restarts`, `2m pod is deleted`.",
+  input: z.object({
+    ...manifestInput,
+    pod: z.optional(text("which pod, such as Deployment/web, if there are several")),
+    scenario: z.optional(z.array(text("container: what it does, or expect …")).check(z.maxLength(50))),
+    events: z.optional(z.array(text("when what happens to the pod or its node")).check(z.maxLength(50))),
+    until: z.optional(text("length of the simulation; default 30m")),
+    seed: z.optional(z.int().check(z.describe("of the kubelet's jitter; default 1"))),
+  }),
+  output: z.object({
+    pod: z.string(),
+    seed: z.int(),
+    until: z.string(),
+    happened: z.array(z.object({ at: z.string(), container: optionalText, what: z.string(), fieldPath: z.string() })),
+    more,
+    expectations: z.array(z.unknown()),
+    notes,
+  }),
+  call({ pod, scenario = [], events = [], until, seed, ...input }) {
+    const options = [
+      ...(pod === undefined ? [] : [`--pod=${pod}`]),
+      ...scenario.map((each) => `--scenario=${each}`),
+      ...events.map((each) => `--at=${each}`),
+      ...(until === undefined ? [] : [`--until=${until}`]),
+      ...(seed === undefined ? [] : [`--seed=${seed}`]),
+    ];
+    return manifestCall("simulate", input, options);
+  },
+  answer(printed, told) {
+    const { pod, seed, untilMs, entries, expectations } = simulated.parse(JSON.parse(printed));
+    const { list, more: left } = shortened(entries.filter(({ kind }) => !routine.has(kind)));
+    return {
+      pod: `${pod.kind}/${pod.name}`,
+      seed,
+      until: formatDuration(untilMs),
+      happened: list.map(({ tMs, container, text: what, fieldPath }) => ({
+        at: formatDuration(tMs),
+        container,
+        what,
+        fieldPath,
+      })),
+      more: left,
+      expectations,
+      notes: [...told],
+    };
+  },
+});
+
+const diff = tool({
+  name: "diff",
+  title: "Compare two versions of manifests",
+  description:
+    "Shows what a change of manifests does to restarts, downtime and probe times: between git refs of the repository that the server runs in, directories, or files. Use it before proposing a change of probes or restart settings.",
+  input: z.object({
+    base: text("git ref, directory, or file before the change"),
+    head: text("git ref, directory, or file after it; . for the work tree"),
+    paths: z.optional(z.array(z.string()).check(z.maxLength(100), z.describe("limit to these paths"))),
+  }),
+  output: z.object({
+    worst: z.string(),
+    changes: z.array(
+      z.object({
+        object: z.string(),
+        path: z.string(),
+        is: z.string(),
+        rows: z.array(
+          z.object({
+            is: z.string(),
+            what: z.string(),
+            container: optionalText,
+            before: z.string(),
+            after: z.string(),
+            fieldPath: z.string(),
+          }),
+        ),
+        newProblems: z.array(z.string()),
+        goneProblems: z.array(z.string()),
+      }),
+    ),
+    more,
+    notes,
+  }),
+  call({ base, head, paths = [] }) {
+    const isOption = [base, head].find((each) => each.startsWith("-"));
+    if (isOption !== undefined) return { problem: `${isOption} is not a git ref, a directory, or a file` };
+    return { args: ["diff", "--format=json", base, head, "--", ...paths], stdin: "" };
+  },
+  answer(printed, told) {
+    const { worst, changes } = compared.parse(JSON.parse(printed));
+    const { list, more: left } = shortened(changes);
+    const told1 = ({ severity, message, rule }: { severity: string; message: string; rule: string }) =>
+      `${severity}: ${message} (${rule})`;
+    return {
+      worst,
+      changes: list.map(({ kind, name, path, is, rows, findings }) => ({
+        object: kind === "" ? "file" : `${kind}/${name}`,
+        path,
+        is,
+        rows: rows.slice(0, itemsMax).map(({ what, container, base, head, is: effect, fieldPath }) => ({
+          is: effect,
+          what,
+          ...(container !== null && { container }),
+          before: valueText(base),
+          after: valueText(head),
+          fieldPath,
+        })),
+        newProblems: findings.new.slice(0, itemsMax).map(told1),
+        goneProblems: findings.gone.slice(0, itemsMax).map(told1),
+      })),
+      more: left,
+      notes: [...told],
+    };
+  },
+});
+
+const explainRule = tool({
+  name: "explain_rule",
+  title: "Explain a rule",
+  description:
+    "The documentation of a rule of check, as Markdown: what goes wrong, an example, how to fix it, and where Kubernetes says so.",
+  input: z.object({ rule: text("id, such as liveness-kills-start") }),
+  output: z.object({ page: z.string() }),
+  call: ({ rule }) => ({ args: ["rules", "--", rule], stdin: "" }),
+  answer: (page) => ({ page }),
+});
+
+const observe = tool({
+  name: "observe",
+  title: "Observe pods of a cluster",
+  description:
+    "Shows what the pods of the current kubeconfig context do: state, restarts, and when each container restarts next. Reads only (get, list, watch).",
+  input: z.object({
+    target: z.optional(text("a pod's name, or KIND/NAME such as deploy/web; default: all pods")),
+    namespace: z.optional(text("default: that of the context")),
+    allNamespaces: z.optional(z.boolean()),
+    context: z.optional(text("of the kubeconfig; default: the current one")),
+  }),
+  output: z.object({
+    pods: z.array(
+      z.object({
+        name: z.string(),
+        namespace: z.string(),
+        state: z.string(),
+        restarts: z.int(),
+        containers: z.array(z.object({ name: z.string(), state: z.string(), next: z.string() })),
+      }),
+    ),
+    more,
+    notes,
+  }),
+  call({ target, namespace, allNamespaces, context }) {
+    const options = [
+      ...(namespace === undefined ? [] : [`--namespace=${namespace}`]),
+      ...(allNamespaces === true ? ["--all-namespaces"] : []),
+      ...(context === undefined ? [] : [`--context=${context}`]),
+    ];
+    const args = ["observe", "--format=json", ...options, "--", ...(target === undefined ? [] : [target])];
+    return { args, stdin: "", isSlow: true };
+  },
+  answer(printed, told) {
+    const { pods, missing } = observed.parse(JSON.parse(printed));
+    const { list, more: left } = shortened(pods);
+    return {
+      pods: list.map(({ name, namespace, observed: { state, restarts, containers } }) => ({
+        name,
+        namespace,
+        state,
+        restarts,
+        containers: containers.map((each) => ({ name: each.name, state: each.state, next: each.next.text })),
+      })),
+      more: left,
+      notes: [...told, ...missing],
+    };
+  },
+});
+
+export const tools: readonly Tool[] = [check, forecast, simulate, diff, explainRule, observe];

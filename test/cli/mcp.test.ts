@@ -1,0 +1,116 @@
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { fixtures, runJson } from "./run-cli.ts";
+import { checkSchema, forecastSchema } from "./schemas.ts";
+
+// The SDK's own client speaks with the built server.
+
+const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const client = new Client({ name: "test", version: "1.0.0" });
+beforeAll(() =>
+  client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, "mcp"], cwd: fixtures })),
+);
+afterAll(() => client.close());
+
+async function call(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
+  expect(isError, JSON.stringify(content)).not.toBe(true);
+  expect(content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
+  return z.record(z.string(), z.unknown()).parse(structuredContent);
+}
+
+async function failure(name: string, args: Record<string, unknown>): Promise<string> {
+  const { isError, content } = await client.callTool({ name, arguments: args });
+  expect(isError).toBe(true);
+  return z.tuple([z.object({ text: z.string() })]).parse(content)[0].text;
+}
+
+const manifest = `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  containers:
+  - name: app
+    image: registry.example/app:1
+    livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 15}
+`;
+
+describe("the tools for agents", () => {
+  it("say what they take, what they give, and that they only read", async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["check", "forecast", "simulate", "diff", "explain_rule", "observe"]);
+    for (const { description, inputSchema, outputSchema, annotations } of tools) {
+      expect(description).toMatch(/^[A-Z].*\.$/s);
+      expect(inputSchema["type"]).toBe("object");
+      expect(outputSchema?.["type"]).toBe("object");
+      expect(annotations?.readOnlyHint).toBe(true);
+    }
+  });
+
+  it("check says what the command says, with lines and field paths", async () => {
+    const answer = await call("check", { paths: ["shop"] });
+    const { files, summary } = checkSchema.parse(await runJson(["check", "shop"]));
+    const all = files.flatMap(({ path, diagnostics }) =>
+      diagnostics.map(({ rule, severity, message, fieldPath, range }) => ({
+        path,
+        line: range.start.line + 1,
+        severity,
+        rule,
+        fieldPath,
+        message,
+      })),
+    );
+    expect(answer).toMatchObject({ errors: summary.error, warnings: summary.warning, problems: all, more: 0 });
+  });
+
+  it("forecast and simulate take the text of a manifest", async () => {
+    const answer = await call("forecast", { manifest, until: "1h", kubernetes: "1.36" });
+    expect(answer["pods"]).toMatchObject([
+      { pod: "Pod/web in default", outlook: "healthy", containers: [{ name: "app", fieldPath: "spec.containers[0]" }] },
+    ]);
+    const { pods } = forecastSchema.parse(
+      await runJson(["forecast", "--until", "1h", "--kubernetes", "1.36", "-"], { stdin: manifest }),
+    );
+    expect(answer["pods"]).toMatchObject([{ answer: pods[0]?.summary }]);
+    const run = await call("simulate", {
+      manifest,
+      scenario: ["app: crashes after 5s"],
+      events: ["2m pod is deleted"],
+      until: "3m",
+    });
+    expect(run).toMatchObject({ pod: "Pod/web", seed: 1, until: "3m" });
+    expect(JSON.stringify(run["happened"])).toContain("exit");
+  });
+
+  it("diff, explain_rule", async () => {
+    expect(await call("diff", { base: "pod.yaml", head: "pod.yaml" })).toMatchObject({ worst: "none", changes: [] });
+    const { page } = await call("explain_rule", { rule: "liveness-kills-start" });
+    expect(page).toMatch(/^# liveness-kills-start\n/);
+  });
+
+  it.each([
+    ["check", {}, "give either manifest or paths"],
+    ["check", { manifest, paths: ["pod.yaml"] }, "give either manifest or paths"],
+    ["check", { paths: ["--output=stolen.yaml"] }, "--output=stolen.yaml: no such file or directory"],
+    ["forecast", { manifest, until: "soon" }, /^invalid value soon for --until/],
+    ["simulate", { manifest, scenario: ["--output=x"] }, /^--scenario "--output=x": /],
+    ["diff", { base: "--output=x", head: "." }, "--output=x is not a git ref, a directory, or a file"],
+    ["explain_rule", { rule: "none" }, /^unknown rule none/],
+    ["observe", { context: "nowhere" }, /nowhere|kubeconfig/],
+  ])("%s %j is answered with a sentence", async (name, args, expected) => {
+    const text = await failure(name, args);
+    if (typeof expected === "string") expect(text).toBe(expected);
+    else expect(text).toMatch(expected);
+  });
+
+  it("goes on after input of a wrong shape and after text that is no manifest", async () => {
+    const wrong = await client
+      .callTool({ name: "check", arguments: { manifest: 1 } })
+      .catch((error: unknown) => ({ isError: true, error }));
+    expect(wrong.isError).toBe(true);
+    expect(await call("check", { manifest: "\0: [".repeat(1000) })).toHaveProperty("errors");
+  });
+});

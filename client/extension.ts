@@ -8,7 +8,7 @@ import type { LoadSource } from "./cluster/source-api.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { isManifestLanguage } from "./languages.ts";
 import { createLog } from "./log.ts";
-import { watchMilestones } from "./milestones.ts";
+import { reach, watchMilestones } from "./milestones.ts";
 import { couldBeOurs } from "./our-documents.ts";
 import { pinForecast } from "./pin-forecast.ts";
 import { reportIssue } from "./report-issue.ts";
@@ -43,7 +43,10 @@ export function startExtension(
   /** What a lens or a link names, else the pod of the panel that has the focus. */
   const wanted = (argument: unknown): unknown => argument ?? panels.activePod;
   const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
-    "podCadence.simulatePod": (argument) => panels.open(wanted(argument)),
+    "podCadence.simulatePod": async (argument) => {
+      await panels.open(wanted(argument));
+      reach("simulated");
+    },
     "podCadence.showForecast": (argument) => forecasts.show(wanted(argument)),
     "podCadence.showTimelineAsText": (argument) => timelines.show(wanted(argument)),
     "podCadence.checkWorkspace": () => check.run(),

@@ -2,14 +2,17 @@ import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient";
 import { isManifestLanguage } from "./languages.ts";
 
-/** Steps of the walkthrough that no command stands for: `podCadence.did.<name>` is set when somebody has done them. */
-type Milestone = "readHint" | "hovered" | "repaired" | "described";
+/**
+ * Steps of the walkthrough that no command stands for, or one that a code lens or a link runs, of which VS Code does not tell: `podCadence.did.<name>` is set when
+ * somebody has done them.
+ */
+type Milestone = "readHint" | "hovered" | "simulated" | "repaired" | "described";
 
 /** A step is noticed only while its walkthrough is open, and only by a change of the key: it is told again from time to time. */
 const againAfterMs = 5000;
 const reachedMs = new Map<Milestone, number>();
 
-function reach(milestone: Milestone): void {
+export function reach(milestone: Milestone): void {
   const nowMs = Date.now();
   if (nowMs - (reachedMs.get(milestone) ?? 0) < againAfterMs) return;
   reachedMs.set(milestone, nowMs);

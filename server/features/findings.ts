@@ -5,6 +5,7 @@ import {
   type DiagnosticRelatedInformation,
   DiagnosticSeverity,
   DiagnosticTag,
+  type Position,
 } from "vscode-languageserver";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
 import { ruleCommandLink } from "../../shared/protocol/rule-page.ts";
@@ -18,17 +19,16 @@ import type { AnalysedDocument } from "../rules/subject.ts";
 import { withoutUnread } from "../rules/unread-kubelets.ts";
 import type { Context, Feature } from "./feature.ts";
 import { type FixData, fixDataSchema } from "./fix-data.ts";
-import { positionOf, rangeInFile } from "./places.ts";
+import { indexIn, positionOf, rangeInFile } from "./places.ts";
 import { analysed } from "./subjects.ts";
 
 /** What the rules find, as diagnostics, and the repairs that are certain, as quick fixes. */
 export const findings: Feature = {
   name: "findings",
   diagnostics(context, placed) {
-    return findingsIn(context, placed, analysed(context, placed)).map((finding) => ({
-      ...diagnosticWithFix(context, placed, finding),
-      ...related(context, placed, finding),
-    }));
+    const found = findingsIn(context, placed, analysed(context, placed));
+    const place = found.length === 0 ? undefined : placeOf(context, placed);
+    return place === undefined ? [] : found.map((finding) => diagnosticAt(context, placed, finding, place));
   },
   fileDiagnostics(context) {
     return findingsOfFile(context.manifest, context.settings).map((finding) => diagnosticOf(context, finding, 0));
@@ -38,6 +38,40 @@ export const findings: Feature = {
     return diagnostics.flatMap((diagnostic) => quickFix(context, diagnostic) ?? []);
   },
 };
+
+/** What a diagnostic follows from, besides its finding. */
+interface Place extends Position {
+  readonly client: Context["client"];
+  readonly uri: string;
+  /** Of the document in the file. */
+  readonly index: number;
+}
+
+const shown = new WeakMap<Finding, { readonly place: Place; readonly diagnostic: Diagnostic }>();
+
+/** An edit leaves most findings of a large file where they are: their diagnostics stay the same objects. */
+function diagnosticAt(context: Context, placed: PlacedDocument, finding: Finding, place: Place): Diagnostic {
+  const before = shown.get(finding);
+  if (before !== undefined && isSamePlace(before.place, place)) return before.diagnostic;
+  const diagnostic = { ...diagnosticWithFix(context, placed, finding), ...related(context, placed, finding) };
+  shown.set(finding, { place, diagnostic });
+  return diagnostic;
+}
+
+function placeOf({ document, manifest, client }: Context, placed: PlacedDocument): Place {
+  const start = positionOf(document, placed.startOffset);
+  return { ...start, client, uri: document.uri, index: indexIn(manifest, placed) };
+}
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return (
+    one.line === other.line &&
+    one.character === other.character &&
+    one.index === other.index &&
+    one.uri === other.uri &&
+    one.client === other.client
+  );
+}
 
 /** What there is to say of a document, as the editor shows it. */
 export function findingsIn(context: Context, placed: PlacedDocument, document: AnalysedDocument): readonly Finding[] {
@@ -95,7 +129,7 @@ function related(
 
 function payload({ manifest }: Context, placed: PlacedDocument, { fix }: Finding): Pick<Diagnostic, "data"> {
   if (fix === undefined) return {};
-  const data: FixData = { document: manifest.documents.indexOf(placed), fix };
+  const data: FixData = { document: indexIn(manifest, placed), fix };
   return { data };
 }
 

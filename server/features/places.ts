@@ -28,6 +28,15 @@ function reaches(placed: PlacedDocument | undefined, line: number): boolean {
   );
 }
 
+const indexes = new WeakMap<Manifest, ReadonlyMap<PlacedDocument, number>>();
+
+/** Which document of the file it is, from 0. */
+export function indexIn(manifest: Manifest, placed: PlacedDocument): number {
+  const known = indexes.get(manifest) ?? new Map(manifest.documents.map((each, index) => [each, index]));
+  indexes.set(manifest, known);
+  return known.get(placed) ?? -1;
+}
+
 /** Offsets of a document as a range of the file. */
 export function rangeInFile({ document }: Pick<Context, "document">, placed: PlacedDocument, offsets: Offsets): Range {
   const positionAt = (offset: number) => positionOf(document, placed.startOffset + offset);

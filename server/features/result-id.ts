@@ -2,7 +2,16 @@ import type { Diagnostic } from "vscode-languageserver";
 
 /** The same diagnostics have the same id, in every process: a client that has them already is told so. */
 export function resultIdOf(items: readonly Diagnostic[]): string {
-  return `${items.length}-${hashOf(JSON.stringify(items))}`;
+  return `${items.length}-${hashOf(items.map(idOf).join(" "))}`;
+}
+
+const known = new WeakMap<Diagnostic, string>();
+
+/** A diagnostic that stays the same object is looked at once. */
+function idOf(diagnostic: Diagnostic): string {
+  const id = known.get(diagnostic) ?? hashOf(JSON.stringify(diagnostic));
+  known.set(diagnostic, id);
+  return id;
 }
 
 /** Models FNV-1a */

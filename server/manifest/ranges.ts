@@ -25,7 +25,7 @@ interface Child {
 export function rangeOf(document: ManifestDocument, path: Path, on: "key" | "value"): PathRange {
   if (document.root === undefined) return { start: 0, end: 0 };
   let node = document.root;
-  let key: PathRange = firstLine(document, node);
+  let key: PathRange = firstLine(document, document.root);
   let use: Range | undefined;
   let value: PathRange = node;
   for (const step of path) {
@@ -91,8 +91,15 @@ function childOf(document: ManifestDocument, node: TreeNode, step: string | numb
   };
 }
 
-function firstLine(document: ManifestDocument, node: TreeNode): Range {
-  return { start: node.start, end: endOnLine(node, lineEndOf(document.text, node.start)) };
+const firstLines = new WeakMap<ManifestDocument, Range>();
+
+/** Of the document: code lenses ask for it again and again. */
+function firstLine(document: ManifestDocument, root: TreeNode): Range {
+  const known = firstLines.get(document);
+  if (known !== undefined) return known;
+  const range = { start: root.start, end: endOnLine(root, lineEndOf(document.text, root.start)) };
+  firstLines.set(document, range);
+  return range;
 }
 
 /** Where the part of a node ends that stands before the end of its first line; a comment is no part of it. */

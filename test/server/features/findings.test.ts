@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { readManifest } from "../../../server/features/read-manifest.ts";
 import { actionsOf, contextOf, diagnosticsOf, host, type Situation, withDiagnostics } from "./harness.ts";
 
 async function checkDiagnostics(marked: string, situation: Situation = {}): Promise<void> {
@@ -110,6 +111,36 @@ spec:
 
   test("none in a file that the project file ignores", () =>
     checkDiagnostics(withoutMarks(slow), { files: { "/w/.pod-cadence.yaml": "ignore: ['*.yaml']" } }));
+});
+
+describe("after an edit in another document", () => {
+  const second = withoutMarks(slow).trimStart();
+
+  /** The diagnostics before and after, of one open file. */
+  async function edited(before: string, after: string) {
+    const context = await contextOf(`${before}---\n${second}`);
+    const old = await host.diagnostics(context, () => false);
+    const document = TextDocument.create(context.document.uri, "yaml", 2, `${after}---\n${second}`);
+    const manifest = readManifest(document, context.settings, context.manifest);
+    return { old, now: await host.diagnostics({ ...context, document, manifest }, () => false) };
+  }
+
+  test("diagnostics are the same objects where nothing has moved", async () => {
+    const { old, now } = await edited("a: 1\n", "a: 22\n");
+    expect(old).toHaveLength(1);
+    expect(now[0]).toBe(old[0]);
+  });
+
+  test("they move with their lines", async () => {
+    const { old, now } = await edited("a: 1\n", "a: 1\nb: 2\n");
+    const line = old[0]?.range.start.line ?? Number.NaN;
+    expect(now).toMatchObject([{ ...old[0], range: { start: { line: line + 1 }, end: { line: line + 1 } } }]);
+  });
+
+  test("their quick fixes know which document is meant", async () => {
+    const { now } = await edited("a: 1\n", "a: 1\n---\nb: 2\n");
+    expect(now).toMatchObject([{ data: { document: 2 } }]);
+  });
 });
 
 describe("quick fixes", () => {

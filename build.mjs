@@ -89,6 +89,11 @@ const bundles = [
     options: { ...node, format: "esm", banner: { js: requireInModule } },
   },
   {
+    file: "kubectl-cadence.js",
+    entry: "server/cli/kubectl-cadence.ts",
+    options: { ...node, format: "esm", banner: { js: "#!/usr/bin/env node" } },
+  },
+  {
     file: "index.js",
     entry: "server/library/index.ts",
     options: { ...common, platform: "neutral", format: "esm", target: "es2022" },
@@ -100,7 +105,7 @@ const outcomes = await Promise.allSettled([...bundles.map(bundle), page()]);
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
 for (const file of ["cli.js", "server.node.cjs"])
   copyFileSync(path.join(root, "server/starters", file), path.join(root, "dist", file));
-chmodSync(path.join(root, "dist/cli.js"), 0o755);
+for (const file of ["cli.js", "kubectl-cadence.js"]) chmodSync(path.join(root, "dist", file), 0o755);
 const tabIcons = ["panel-light.svg", "panel-dark.svg"].map((file) => `client/simulator/${file}`);
 for (const file of tabIcons) copyFileSync(path.join(root, file), path.join(root, "dist", path.basename(file)));
 

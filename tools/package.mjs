@@ -31,9 +31,15 @@ function layOutNpmPackage() {
   const { name, version, license, homepage, repository, bugs, keywords } = manifest;
   rmSync(npmFolder, { recursive: true, force: true });
   mkdirSync(path.join(npmFolder, "dist"), { recursive: true });
-  const files = ["cli.js", "cli.main.js", "cluster.cjs", "mcp.js", "index.js", "third-party-notices.txt"].filter(
-    (file) => existsSync(path.join(root, "dist", file)),
-  );
+  const files = [
+    "cli.js",
+    "cli.main.js",
+    "cluster.cjs",
+    "mcp.js",
+    "kubectl-cadence.js",
+    "index.js",
+    "third-party-notices.txt",
+  ].filter((file) => existsSync(path.join(root, "dist", file)));
   for (const file of files) cpSync(path.join(root, "dist", file), path.join(npmFolder, "dist", file));
   for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
     cpSync(path.join(root, file), path.join(npmFolder, file));
@@ -49,7 +55,7 @@ function layOutNpmPackage() {
     keywords,
     type: "module",
     engines: { node: oldestNode },
-    bin: { "pod-cadence": "dist/cli.js" },
+    bin: { "pod-cadence": "dist/cli.js", "kubectl-cadence": "dist/kubectl-cadence.js" },
     exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" }, "./package.json": "./package.json" },
     files: ["dist", "CHANGELOG.md"],
   };

@@ -64,8 +64,9 @@ export function nothingFound(line: CommandLine, files: number): ExitCode {
     files === 0
       ? "no manifests found"
       : `no pods or kubelet configurations found in ${files} ${files === 1 ? "file" : "files"}`;
-  say([`nothing to ${line.command ?? "do"}: ${where}`]);
-  return has(line, "error-on-empty") ? 2 : 0;
+  const isFailure = has(line, "error-on-empty");
+  if (isFailure || !has(line, "quiet")) say([`nothing to ${line.command ?? "do"}: ${where}`]);
+  return isFailure ? 2 : 0;
 }
 
 /** Says something on standard error besides, unless `--quiet`. */

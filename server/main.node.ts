@@ -1,5 +1,5 @@
 import { createConnection } from "vscode-languageserver/node";
-import { keepHeapSmall } from "./node-heap.ts";
+import { collectGarbage, keepHeapSmall } from "./node-heap.ts";
 import { nodeFiles } from "./schema/node-files.ts";
 import { startServer } from "./server.ts";
 
@@ -8,7 +8,8 @@ const ways = /^--(stdio|node-ipc|pipe(=|$)|socket(=|$))/;
 keepHeapSmall();
 
 // createConnection takes the way to talk from the command line, and throws where there is none.
-if (process.argv.some((argument) => ways.test(argument))) startServer(createConnection(), nodeFiles);
+if (process.argv.some((argument) => ways.test(argument)))
+  startServer(createConnection(), { files: nodeFiles, collectGarbage });
 else {
   process.stderr.write(
     "The Pod Cadence language server requires --stdio, --node-ipc, --pipe=NAME, or --socket=PORT.\n",

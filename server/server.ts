@@ -1,4 +1,5 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
+import { releaseAfterClosing } from "./features/after-closing.ts";
 import { capabilitiesOf } from "./features/capabilities.ts";
 import { answerClusterRequests } from "./features/cluster-requests.ts";
 import { answerCustomRequests } from "./features/custom-requests.ts";
@@ -8,11 +9,18 @@ import { createSession } from "./features/session.ts";
 import { answerWorkspaceDiagnostics } from "./features/workspace-diagnostics.ts";
 import type { FileAccess } from "./schema/model.ts";
 
+/** What the machine has that the server runs on. */
+export interface Platform {
+  /** Reads what is not open on the server's own machine; undefined: it has none. */
+  readonly files?: FileAccess;
+  readonly collectGarbage?: () => void;
+}
+
 /**
- * The language server on one connection. `files` reads what is not open on the server's own machine; undefined: it has none.
+ * The language server on one connection.
  * Everything that answers stands in features/; here it is only joined to the wire.
  */
-export function startServer(connection: Connection, files: FileAccess | undefined): void {
+export function startServer(connection: Connection, { files, collectGarbage }: Platform): void {
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const session = createSession(connection, files, params);
     session.documents.listen(connection);
@@ -21,6 +29,10 @@ export function startServer(connection: Connection, files: FileAccess | undefine
     answerClusterRequests(session);
     answerWorkspaceDiagnostics(session);
     keepFresh(session);
+    if (collectGarbage !== undefined) {
+      const closed = releaseAfterClosing(collectGarbage);
+      session.documents.onDidClose(({ document }) => closed(document.getText()));
+    }
     return { capabilities: capabilitiesOf(session.client), serverInfo: { name: "pod-cadence" } };
   });
   connection.listen();

@@ -31,17 +31,55 @@ await hoverProblem();
 await frame("problem", 3600);
 await simulate();
 await frame("simulator", 2600);
-for (let step = 0; step < 5; step += 1) {
-  await page.keyboard.press("n");
-  await frame(undefined, 900);
-}
+await pressing("n", 5, 900);
 await repair();
 await frame("repaired", 4000);
 
-writeFileSync(path.join(images, "tour.webp"), movingPicture(frames, size));
+writeTour("tour");
+
+await page.goto(addressOfFile(port, "crash-loop.yaml"));
+await hint("4×,");
+await simulate();
+await page.keyboard.press("Control+k");
+await page.keyboard.press("Control+m"); // the panel alone
+await frame(undefined, 4000);
+await pressing("n", 6, 2500);
+await clicking(["Inject"], 3000);
+await clicking(["OOM kill"], 4000);
+await pressing("n", 2, 2500);
+await clicking(["Variation (100 runs)"], 4000);
+await clicking(["Compare"], 3000);
+await clicking(["Back-off capped at 30s"], 4500);
+await page.keyboard.press("Escape");
+await frame(undefined, 4500);
+await clicking(["Stop comparing"], 2000);
+await clicking(["Table"], 4500);
+await clicking(["Table"], 2000);
+await pressing("?", 1, 4500);
+writeTour("simulator-tour");
+
 await browser.close();
 server.dispose();
 process.exit(0);
+
+/** Writes what was recorded, and begins anew. @param {string} name */
+function writeTour(name) {
+  writeFileSync(path.join(images, `${name}.webp`), movingPicture(frames.splice(0), size));
+}
+
+/** @param {string} key @param {number} times @param {number} durationMs of each frame */
+async function pressing(key, times, durationMs) {
+  for (let step = 0; step < times; step += 1) {
+    await page.keyboard.press(key);
+    await frame(undefined, durationMs);
+  }
+}
+
+/** Buttons of the panel. @param {readonly string[]} names @param {number} durationMs */
+async function clicking(names, durationMs) {
+  for (const name of names) await panel().getByRole("button", { name, exact: true }).first().click();
+  await frame(undefined, durationMs);
+}
 
 /** Only what the story is about: no side bar, no welcome. */
 async function prepareWindow() {

@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { glob, readdir, readFile, stat } from "node:fs/promises";
+import * as files from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import {
   depthMax,
@@ -45,8 +45,10 @@ const isGlob = /[*?[{]/;
 
 async function matchesOf(pattern: string): Promise<readonly string[]> {
   const found: string[] = [];
+  // Node 20 has none.
+  if (!("glob" in files)) return [];
   const exclude = (entry: Dirent): boolean => entry.isDirectory() && !isWalked(entry.name);
-  for await (const entry of glob(pattern, { withFileTypes: true, exclude })) {
+  for await (const entry of files.glob(pattern, { withFileTypes: true, exclude })) {
     if (entry.isFile()) found.push(join(relative(process.cwd(), entry.parentPath), entry.name));
   }
   return found.toSorted();
@@ -58,7 +60,7 @@ interface Walk {
 }
 
 async function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile[], depth: number): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
+  const entries = await files.readdir(folder, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) {
     walk.problems.push(`${folder}: can't read the directory`);
     return;
@@ -91,7 +93,7 @@ async function ignoresAbove(folder: string): Promise<readonly IgnoreFile[]> {
 }
 
 async function ignoreFileIn(folder: string): Promise<readonly IgnoreFile[]> {
-  const text = await readFile(join(folder, ".gitignore"), "utf8").catch(() => undefined);
+  const text = await files.readFile(join(folder, ".gitignore"), "utf8").catch(() => undefined);
   return text === undefined ? [] : [readIgnoreFile(text, (path) => insideOf(folder, path))];
 }
 
@@ -101,7 +103,7 @@ function insideOf(folder: string, path: string): string | undefined {
 }
 
 async function kindOf(path: string): Promise<"file" | "folder" | "missing"> {
-  const about = await stat(path).catch(() => undefined);
+  const about = await files.stat(path).catch(() => undefined);
   if (about === undefined) return "missing";
   return about.isDirectory() ? "folder" : "file";
 }

@@ -130,8 +130,24 @@ export function scalarNode(builder: Builder, token: Token, { tag }: Properties):
   const value = tag === undefined ? (plain ? resolvePlain(text) : text) : taggedValue(builder, tag, token, text);
   const refused = refusedNumber(value, text);
   if (refused !== undefined) report(builder, token, refused);
-  const unknown = plain && text.startsWith("${") && /^\$\{\w+(?::?[-=?+][^}]*)?\}$/.test(text);
-  return { type: "scalar", start, end, value: refused === undefined ? value : null, style, unknown };
+  const expression = expressionIn(text, plain);
+  // Inside of a text, `${NAME}` can also be a shell's: what is written counts, but nobody is certain of it.
+  const isKnown = refused === undefined && expression !== "whole";
+  return { type: "scalar", start, end, value: isKnown ? value : null, style, unknown: expression !== "none" };
+}
+
+function encloses(text: string, opening: string, closing: string): boolean {
+  const at = text.indexOf(opening);
+  return at !== -1 && text.includes(closing, at);
+}
+
+/** Whether somebody fills in the text before it reaches Kubernetes: Helm, Jinja and Ansible write in quotes, too, and envsubst anywhere. */
+function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
+  if (!text.includes("{")) return "none";
+  if (!plain && (encloses(text, "{{", "}}") || encloses(text, "{%", "%}"))) return "whole";
+  if (!text.includes("${")) return "none";
+  if (/^\$\{\w+(?::?[-=?+][^}]*)?\}$/.test(text)) return plain ? "part" : "whole";
+  return plain ? "none" : "part";
 }
 
 export function blockScalarNode(builder: Builder, header: Token, parentColumn: number): ScalarNode {

@@ -29,7 +29,7 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   };
   return {
     path: task.path,
-    json: { path: task.path, ...totals, diagnostics: shown },
+    json: job.json ? { path: task.path, ...totals, diagnostics: shown } : undefined,
     text: diagnosticsText(task.path, shown, createStyle(job.color)),
     counts: countBySeverity(all),
     ...(job.reports && { reported: [...reportedOf(found)] }),

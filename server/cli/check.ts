@@ -16,7 +16,7 @@ import { settingsFor } from "./read-manifest.ts";
 import { isReportFormat, writeReport } from "./reports/formats.ts";
 import { reportedOf } from "./reports/reported.ts";
 import { createStyle } from "./style.ts";
-import { type ExitCode, fail, nothingFound, say, writeResult } from "./terminal.ts";
+import { type ExitCode, fail, nothingFound, partsWriter, say, writeResult } from "./terminal.ts";
 
 const severities: readonly Severity[] = ["hint", "info", "warning", "error"];
 
@@ -25,14 +25,19 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   const most = optionOf(line, "max-warnings");
   if (most !== undefined && !/^\d{1,9}$/.test(most))
     return fail([`invalid value ${most} for --max-warnings: use a number such as 0`]);
-  const processed = await processCall(line, args);
+  // Thousands of files are more text than should be kept.
+  const writePart = isStream(line) ? partsWriter(line) : undefined;
+  const processed = await processCall(line, args, writePart);
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   const { job, results: ofManifests } = processed.value;
-  const results = [...ofManifests, ...(await checkProjectFiles(job, ofManifests))];
+  const ofProjects = await checkProjectFiles(job, ofManifests);
+  const results = [...ofManifests, ...ofProjects];
   const counts = results.map((result) => result.counts).reduce(addCounts, noCounts);
-  const written = await writeResult(line, formatted(line, results, counts));
-  if (written !== 0) return written;
+  if (writePart === undefined) {
+    const written = await writeResult(line, formatted(line, results, counts));
+    if (written !== 0) return written;
+  } else for (const part of endOf(line, { results, ofProjects }, counts)) await writePart(part);
   const problems = results.flatMap((result) => result.problems);
   if (problems.length > 0) return fail(problems);
   const isEmpty = results.every(({ pods, kubeletConfigurations }) => pods + kubeletConfigurations === 0);
@@ -42,6 +47,21 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   // What fails may be hidden.
   if (has(line, "quiet")) say([reason]);
   return 1;
+}
+
+/** Text on standard output is written while files are still looked at. */
+function isStream(line: CommandLine): boolean {
+  return (optionOf(line, "format") ?? "text") === "text" && optionOf(line, "output") === undefined;
+}
+
+/** What follows the texts of the manifests. */
+function endOf(
+  line: CommandLine,
+  { results, ofProjects }: Readonly<Record<"results" | "ofProjects", readonly FileResult[]>>,
+  counts: SeverityCounts,
+): readonly string[] {
+  const ofFiles = ofProjects.map(({ text }) => text);
+  return has(line, "quiet") ? ofFiles : [...ofFiles, summaryOf(results, counts)];
 }
 
 function formatted(line: CommandLine, results: readonly FileResult[], counts: SeverityCounts): string {

@@ -9,6 +9,10 @@ export interface Job {
   readonly color: boolean;
   /** Only problems of severity error are shown. */
   readonly errorsOnly: boolean;
+  /** The result is JSON. */
+  readonly json: boolean;
+  /** How many threads; undefined: as many as are worth it. */
+  readonly jobs: number | undefined;
   /** The result is a report for a CI system. */
   readonly reports: boolean;
   /** Forecasts compare the node's back-off curve with others. */
@@ -26,7 +30,7 @@ const counts = z.object({ error: z.number(), warning: z.number(), info: z.number
 /** What comes back. A worker's answer is parsed: it comes from another thread. */
 export const fileResultSchema = z.object({
   path: z.string(),
-  /** The part of the JSON that is about this file. */
+  /** The part of the JSON that is about this file; undefined where no JSON is asked for. */
   json: z.unknown(),
   /** The part of the text that is about this file; "" where there is nothing to say. */
   text: z.string(),

@@ -13,6 +13,8 @@ export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
   if ("problem" in until) return until;
   const kind = line.command === "forecast" ? "forecast" : "check";
   const errorsOnly = kind === "check" && has(line, "quiet");
+  const jobs = readJobs(optionOf(line, "jobs"));
+  if (typeof jobs === "string") return { problem: jobs };
   const reports = kind === "check" && isReportFormat(optionOf(line, "format"));
   return {
     value: {
@@ -20,9 +22,20 @@ export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
       settings: settings.value,
       color,
       errorsOnly,
+      json: optionOf(line, "format") === "json",
+      jobs,
       reports,
       curves: has(line, "curves"),
       horizonMs: until.value,
     },
   };
+}
+
+const jobsMax = 64;
+
+/** A text: what is wrong with it. */
+function readJobs(text: string | undefined): number | string | undefined {
+  if (text === undefined) return undefined;
+  const isNumber = /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= jobsMax;
+  return isNumber ? Number(text) : `invalid value ${text} for --jobs: use a number from 1 to ${jobsMax}`;
 }

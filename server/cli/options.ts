@@ -97,6 +97,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       errorOnEmpty,
       ...clusterOptions,
       ...outputOptions,
+      option("jobs", "N", "number of threads (default: one for each processor, if there are many files)"),
       flag("quiet", "show only errors; hide progress and the summary"),
       ...general,
     ],

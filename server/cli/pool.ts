@@ -6,21 +6,26 @@ import type { Thread } from "./worker.ts";
 /** Fewer files are done before a second thread has started. */
 const filesPerThread = 16;
 const threadsMax = 8;
+/** A thread that has done a file finds the next one waiting. */
+const tasksPerThread = 2;
 
 export interface Batch {
   readonly job: Job;
   readonly tasks: readonly FileTask[];
   readonly onProgress: (done: number) => void;
+  /** Takes the text of a result as soon as those of all files before it were taken, so that it is not kept. */
+  readonly takeText?: ((text: string) => Promise<void>) | undefined;
 }
 
-/** How many threads are worth their start; 1: none besides the main one. */
-export function threadCount(files: number): number {
+/** How many threads there are, `jobs` if somebody says how many, else as many as are worth their start; 1: none besides the main one. */
+export function threadCount(files: number, jobs: number | undefined): number {
+  if (jobs !== undefined) return Math.max(1, Math.min(jobs, files));
   return Math.max(1, Math.min(availableParallelism(), threadsMax, Math.floor(files / filesPerThread)));
 }
 
 /** Does the job with all files in this thread. Results are in the order of the files. */
-export function processHere({ job, tasks, onProgress }: Batch): Promise<readonly FileResult[]> {
-  return workThrough(tasks, [(task) => processFile(job, task)], onProgress);
+export function processHere(batch: Batch): Promise<readonly FileResult[]> {
+  return workThrough(batch, [(task) => processFile(batch.job, task)]);
 }
 
 /**
@@ -28,15 +33,14 @@ export function processHere({ job, tasks, onProgress }: Batch): Promise<readonly
  * A thread that dies costs the file it was at, which is reported; another takes its place.
  */
 export async function processInThreads(
-  { tasks, onProgress }: Batch,
+  batch: Batch,
   count: number,
   start: () => Thread,
 ): Promise<readonly FileResult[]> {
   const threads = Array.from({ length: count }, () => lastingThread(start));
   const results = await workThrough(
-    tasks,
-    threads.map(({ run }) => run),
-    onProgress,
+    batch,
+    threads.flatMap(({ run }) => new Array<Run>(tasksPerThread).fill(run)),
   );
   for (const thread of threads) thread.end();
   return results;
@@ -45,11 +49,18 @@ export async function processInThreads(
 type Run = (task: FileTask) => Promise<FileResult>;
 
 async function workThrough(
-  tasks: readonly FileTask[],
+  { tasks, onProgress, takeText }: Batch,
   runs: readonly Run[],
-  onProgress: (done: number) => void,
 ): Promise<readonly FileResult[]> {
   const results: FileResult[] = [];
+  let taken = 0;
+  const takeTexts = async (take: (text: string) => Promise<void>): Promise<void> => {
+    for (let result = results[taken]; result !== undefined; result = results[taken]) {
+      results[taken] = { ...result, text: "" };
+      taken += 1;
+      await take(result.text);
+    }
+  };
   const queue = tasks.entries();
   let done = 0;
   const work = async (run: Run): Promise<void> => {
@@ -58,6 +69,7 @@ async function workThrough(
       results[index] = await run(task);
       done += 1;
       onProgress(done);
+      if (takeText !== undefined) await takeTexts(takeText);
     }
   };
   await Promise.all(runs.map(work));
@@ -69,12 +81,17 @@ function lastingThread(start: () => Thread): { readonly run: Run; end(): void } 
   let thread: Thread | undefined;
   return {
     async run(task) {
-      thread ??= start();
-      const result = await thread.run(task);
-      if (result !== undefined) return result;
-      thread.end();
-      thread = undefined;
-      return failedFile(task.path, `${task.path}: the thread that looked at it died`);
+      for (;;) {
+        thread ??= start();
+        const mine = thread;
+        const result = await mine.run(task);
+        if (typeof result !== "string") return result;
+        if (thread === mine) {
+          mine.end();
+          thread = undefined;
+        }
+        if (result === "died") return failedFile(task.path, `${task.path}: the thread that looked at it died`);
+      }
     },
     end: () => thread?.end(),
   };

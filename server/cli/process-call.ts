@@ -13,10 +13,14 @@ export interface ProcessedCall {
   readonly results: readonly FileResult[];
 }
 
-/** Finds the files that the operands name and does the job of the command with each. `args` are those that the command line was read from. */
+/**
+ * Finds the files that the operands name and does the job of the command with each. `args` are those that the command line was read from.
+ * `takeText` gets the text of each file in order, while others are still worked on; the results have none then.
+ */
 export async function processCall(
   line: CommandLine,
   args: readonly string[],
+  takeText?: (text: string) => Promise<void>,
 ): Promise<Parsed<ProcessedCall> | { readonly problems: readonly string[] }> {
   const job = jobOf(line, wantsColor(line));
   if ("problem" in job) return job;
@@ -27,8 +31,15 @@ export async function processCall(
   if (wrong.length > 0) return { problems: wrong };
   const tasks = await Promise.all(inputs.value.map(toTask));
   const progress = showProgress(line, tasks.length);
-  const batch = { job: job.value, tasks, onProgress: progress.update };
-  const count = threadCount(tasks.length);
+  const take =
+    takeText &&
+    (async (text: string) => {
+      if (text === "") return;
+      progress.end();
+      await takeText(text);
+    });
+  const batch = { job: job.value, tasks, onProgress: progress.update, takeText: take };
+  const count = threadCount(tasks.length, job.value.jobs);
   const results =
     count === 1
       ? await processHere(batch)

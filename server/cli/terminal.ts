@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { type CommandLine, has, optionOf } from "./command-line.ts";
 
@@ -39,6 +40,17 @@ export async function writeResult(line: CommandLine, text: string): Promise<Exit
   } catch {
     return fail([`--output: can't write ${file}`]);
   }
+}
+
+/** Writes parts of the result to standard output, with an empty line between two, and waits for a slow reader. */
+export function partsWriter(line: CommandLine): (text: string) => Promise<void> {
+  const hasColor = wantsColor(line);
+  let separator = "";
+  return async (text) => {
+    const isTaken = process.stdout.write(printable(separator + text, hasColor));
+    separator = "\n";
+    if (!isTaken) await once(process.stdout, "drain");
+  };
 }
 
 /** Writes what was asked for to standard output. */

@@ -5,10 +5,10 @@ import { type FileResult, type FileTask, fileResultSchema, fileTaskSchema, type 
 import { jobOf } from "./job.ts";
 import { processFile } from "./process-file.ts";
 
-/** One thread that does tasks. */
+/** One thread that does tasks, in the order in which it gets them. */
 export interface Thread {
-  /** Undefined: the thread died of it. */
-  run(task: FileTask): Promise<FileResult | undefined>;
+  /** `died`: of this task; `not-begun`: of one before it. */
+  run(task: FileTask): Promise<FileResult | "died" | "not-begun">;
   end(): void;
 }
 
@@ -18,18 +18,19 @@ const startSchema = z.object({ podCadence: z.object({ args: z.array(z.string()),
 /** Starts a thread; it runs this same program. */
 export function startThread(args: readonly string[], color: boolean): Thread {
   const worker = new Worker(new URL("./cli.js", import.meta.url), { workerData: { podCadence: { args, color } } });
-  const died = new Promise<undefined>((resolve) => {
-    worker.once("error", () => resolve(undefined));
-    worker.once("exit", () => resolve(undefined));
-  });
+  const waiting: ((answer: Awaited<ReturnType<Thread["run"]>>) => void)[] = [];
+  const died = (): void => {
+    for (const [index, resolve] of waiting.splice(0).entries()) resolve(index === 0 ? "died" : "not-begun");
+  };
+  worker.on("message", (message: unknown) => waiting.shift()?.(fileResultSchema.safeParse(message).data ?? "died"));
+  worker.once("error", died);
+  worker.once("exit", died);
   return {
-    run: (task) => {
-      const answer = new Promise<FileResult | undefined>((resolve) => {
-        worker.once("message", (message: unknown) => resolve(fileResultSchema.safeParse(message).data));
-      });
-      worker.postMessage(task);
-      return Promise.race([answer, died]);
-    },
+    run: (task) =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        worker.postMessage(task);
+      }),
     end: () => void worker.terminate(),
   };
 }
@@ -43,8 +44,9 @@ export function serveIfThread(): boolean {
   // The main thread has read the same arguments before.
   if (!("value" in job)) throw new Error(job.problem);
   const port = parentPort;
+  let last = Promise.resolve();
   port.on("message", (message: unknown) => {
-    void answer(job.value, message).then((result) => port.postMessage(result));
+    last = last.then(async () => port.postMessage(await answer(job.value, message)));
   });
   return true;
 }

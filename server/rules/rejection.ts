@@ -20,7 +20,16 @@ export function rejectionsOfPods(analysed: AnalysedDocument): readonly DocumentH
 
 /** What the API server rejects about one subject. Fields that are not allowed where they are belong to one rule, whatever the subject. */
 export function rejectionsOf(document: AnalysedDocument, subject: Subject): readonly DocumentHit[] {
-  return hitsOf(document, (error) => error.errorType !== "Forbidden" && subjectOf(error.path) === subject);
+  return hitsOf(document, (error) => error.errorType !== "Forbidden" && subjectOfError(error) === subject);
+}
+
+const subjects = new WeakMap<FieldError, { readonly subject: ReturnType<typeof subjectOf> }>();
+
+/** Each rule about a subject asks for the same. */
+function subjectOfError(error: FieldError): ReturnType<typeof subjectOf> {
+  const known = subjects.get(error) ?? { subject: subjectOf(error.path) };
+  subjects.set(error, known);
+  return known.subject;
 }
 
 export function misplacedFields(document: AnalysedDocument): readonly DocumentHit[] {

@@ -161,3 +161,9 @@ describe("check", () => {
     expect(stderr).toBe("");
   });
 });
+
+it("writes the same text with any number of threads", async () => {
+  const [one, three] = await Promise.all(["1", "3"].map((jobs) => runCli(["check", "--jobs", jobs, "."])));
+  expect(one?.stdout).toMatch(/\n\n/);
+  expect(three).toEqual(one);
+});

@@ -14,6 +14,7 @@ describe("the command line", () => {
       ["check", "--kubernetes", "1.99", "pod.yaml"],
       '--kubernetes: Kubernetes "1.99" is not known. Write a version from "1.28" to "1.37".',
     ],
+    [["check", "--jobs", "0", "pod.yaml"], "invalid value 0 for --jobs: use a number from 1 to 64"],
     [["check", "--quiet=yes", "pod.yaml"], "--quiet does not take a value"],
     [["check", "--format", "jsn", "pod.yaml"], "invalid value jsn for --format: did you mean json?"],
     [

@@ -8,6 +8,8 @@ const job: Job = {
   settings: { overrides: {}, baseUri: "file:///", projectFile: "none" },
   color: false,
   errorsOnly: false,
+  json: false,
+  jobs: undefined,
   reports: false,
   curves: false,
   horizonMs: 1_800_000,
@@ -22,8 +24,13 @@ describe("processInThreads", () => {
     const start = (): Thread => {
       started += 1;
       const name = `thread ${started}`;
+      let isDead = false;
       return {
-        run: ({ path }) => Promise.resolve(path === "deadly" ? undefined : done(path)),
+        async run({ path }) {
+          if (isDead) return "not-begun";
+          isDead = path === "deadly";
+          return isDead ? "died" : done(path);
+        },
         end: () => void log.push(`${name} ended`),
       };
     };
@@ -43,8 +50,40 @@ describe("processInThreads", () => {
   });
 });
 
+describe("the text of each file", () => {
+  it("is taken in the order of the files, as soon as those before it are done, and not kept", async () => {
+    const answers = new Map<string, (result: FileResult) => void>();
+    const start = (): Thread => ({
+      run: ({ path }) => new Promise((resolve) => answers.set(path, resolve)),
+      end: () => undefined,
+    });
+    const taken: string[] = [];
+    const takeText = async (text: string): Promise<void> => void taken.push(text);
+    const batch = { job, tasks: tasks.slice(0, 3), onProgress: () => undefined, takeText };
+    const all = processInThreads(batch, 2, start);
+    const finish = async (path: string): Promise<void> => {
+      answers.get(path)?.(done(path));
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    await finish("b");
+    await finish("deadly");
+    expect(taken).toEqual([]);
+    await finish("a");
+    expect(taken).toEqual(["a done", "b done", "deadly done"]);
+    expect((await all).map(({ path, text }) => [path, text])).toEqual([
+      ["", ""],
+      ["", ""],
+      ["", ""],
+    ]);
+  });
+});
+
 describe("threadCount", () => {
   it("starts no thread for few files", () => {
-    expect([0, 1, 31].map(threadCount)).toEqual([1, 1, 1]);
+    expect([0, 1, 31].map((files) => threadCount(files, undefined))).toEqual([1, 1, 1]);
+  });
+
+  it("starts as many as somebody wants, but none without work", () => {
+    expect([threadCount(100, 5), threadCount(3, 5), threadCount(0, 5)]).toEqual([5, 3, 1]);
   });
 });

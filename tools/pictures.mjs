@@ -20,6 +20,12 @@ const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", arg
 const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
 const page = await context.newPage();
 page.setDefaultTimeout(0);
+await page.addInitScript(setDefaults, {
+  "editor.minimap.enabled": false,
+  "window.commandCenter": false,
+  "window.customTitleBarVisibility": "never",
+  "workbench.layoutControl.enabled": false,
+});
 const encoder = await context.newPage();
 
 await page.goto(addressOfFile(port, "slow-start.yaml"));
@@ -131,6 +137,22 @@ async function frame(name, durationMs) {
     quality,
   });
   frames.push({ webp: Buffer.from(data.split(",")[1] ?? "", "base64"), durationMs });
+}
+
+/**
+ * Runs in the browser: adds to the configuration that test-web writes into the page, as soon as its element is there.
+ * @param {Readonly<Record<string, unknown>>} configurationDefaults
+ */
+function setDefaults(configurationDefaults) {
+  if (window !== window.top) return;
+  const observer = new MutationObserver(() => {
+    const element = document.getElementById("vscode-workbench-web-configuration");
+    if (element === null) return;
+    observer.disconnect();
+    const configuration = JSON.parse(element.dataset["settings"] ?? "{}");
+    element.dataset["settings"] = JSON.stringify({ ...configuration, configurationDefaults });
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 /** Runs in the browser. @param {{source: string, quality: number}} still */

@@ -126,6 +126,7 @@ const ofValidation = [
   "PodDeletionCost",
   "ProcMountType",
   "RecursiveReadOnlyMounts",
+  "RelaxedDNSSearchValidation",
   "RelaxedEnvironmentVariableValidation",
   "SELinuxChangePolicy",
   "SELinuxMount",

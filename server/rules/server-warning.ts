@@ -59,8 +59,8 @@ export const serverWarning: DocumentRule = {
 function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
   const { objectPath, item } = pod.located;
   const { kubernetes } = pod.settings.assumptions.apiServer;
-  return (pod.review()?.warnings ?? []).flatMap(({ path: inObject, message }) => {
-    const path = [...objectPath, ...inObject];
+  return (pod.review()?.warnings ?? []).flatMap(({ path: inObject, message, at }) => {
+    const path = [...objectPath, ...(at ?? inObject)];
     if (isUnknownAt(document, path)) return [];
     const words = `The API server (${kubernetes}) warns: ${fieldOf(inObject)}${message}.${adviceOn(message)}`;
     return [{ path, on: "key", item, message: words } satisfies DocumentHit];

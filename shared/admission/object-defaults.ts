@@ -11,6 +11,8 @@ const backoffLimitDefault = 6;
 /** Gives a decoded object, in place, the defaults on which its validity depends. */
 // Models pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/defaults.go, pkg/apis/batch/v1/defaults.go (v1.37)
 export function defaultObject(kind: WorkloadKind, object: Fields): void {
+  // A ReplicationController may have no template, and is told so.
+  if (kind === "ReplicationController" && fieldsAt(fieldsAt(object, "spec"), "template") === undefined) return;
   let spec = object;
   for (const step of podSpecPaths[kind]) spec = openFields(spec, String(step));
   defaultPodSpec(spec, kind === "Pod");
@@ -28,10 +30,11 @@ export function defaultObject(kind: WorkloadKind, object: Fields): void {
       defaultDaemonSet(own);
       break;
     case "ReplicationController":
-      defaultReplicationController(own);
+      defaultReplicationController(object, own);
       break;
     case "Job":
       defaultJob(own);
+      labelAsPods(object, own);
       generateSelector(object, own);
       break;
     case "CronJob":
@@ -110,6 +113,8 @@ function defaultDeployment(spec: Fields): void {
 }
 
 function defaultStatefulSet(spec: Fields): void {
+  const retention = fieldsAt(spec, "persistentVolumeClaimRetentionPolicy");
+  for (const field of ["whenDeleted", "whenScaled"]) if (retention !== undefined) setText(retention, field, "Retain");
   setText(spec, "podManagementPolicy", "OrderedReady");
   setText(openFields(spec, "updateStrategy"), "type", "RollingUpdate");
 }
@@ -123,9 +128,19 @@ function defaultDaemonSet(spec: Fields): void {
   setAbsent(update, "maxSurge", 0);
 }
 
-function defaultReplicationController(spec: Fields): void {
+/** An object without labels gets those of its pods: the same map, so that what is added to one of them is in both. */
+// Models pkg/apis/batch/v1/defaults.go SetDefaults_Job, pkg/apis/core/v1/defaults.go SetDefaults_ReplicationController (v1.37)
+function labelAsPods(object: Fields, spec: Fields): void {
   const labels = fieldsAt(fieldsAt(fieldsAt(spec, "template"), "metadata"), "labels");
-  if (Object.keys(fieldsAt(spec, "selector") ?? {}).length === 0 && labels !== undefined) spec["selector"] = labels;
+  const metadata = openFields(object, "metadata");
+  if (labels !== undefined && Object.keys(fieldsAt(metadata, "labels") ?? {}).length === 0) metadata["labels"] = labels;
+}
+
+function defaultReplicationController(object: Fields, spec: Fields): void {
+  const labels = fieldsAt(fieldsAt(fieldsAt(spec, "template"), "metadata"), "labels");
+  if (labels === undefined) return;
+  if (Object.keys(fieldsAt(spec, "selector") ?? {}).length === 0) spec["selector"] = labels;
+  labelAsPods(object, spec);
 }
 
 function defaultJob(spec: Fields): void {

@@ -79,6 +79,7 @@ ProbeTerminationGracePeriod 28g+! 29x
 ProcMountType 25a- 31b- 33b+ 36g+!
 QOSReserved 20a-
 RecursiveReadOnlyMounts 30a- 31b+ 33g+!
+RelaxedDNSSearchValidation 32a- 33b+ 34g+! 37x
 RelaxedEnvironmentVariableValidation 30a- 32b+ 34g+!
 RotateKubeletServerCertificate 20b+
 SELinuxChangePolicy 32a- 33b+ 36g+!

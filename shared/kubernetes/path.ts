@@ -12,17 +12,25 @@ const maps: ReadonlySet<string | number | undefined> = new Set([
   "nodeSelector",
   "limits",
   "requests",
+  "overhead",
 ]);
 
 /** Writes a path as Kubernetes does: `spec.containers[0].livenessProbe`, `metadata.labels[app]`. */
 export function formatPath(path: Path): string {
   let text = "";
   for (const [index, step] of path.entries()) {
-    const isKey = typeof step === "number" || /[.[\]]/.test(step) || maps.has(path[index - 1]);
+    const isKey = typeof step === "number" || /[.[\]]/.test(step) || isInMap(path, index);
     if (isKey) text += `[${step}]`;
     else text += text === "" ? step : `.${step}`;
   }
   return text;
+}
+
+function isInMap(path: Path, index: number): boolean {
+  const owner = path[index - 1];
+  // The server leaves `requests` out where it speaks of the size of a claim.
+  if (owner === "overhead" && path[index] === "limits") return false;
+  return maps.has(owner) || (owner === "resources" && path[index] === "storage");
 }
 
 export function startsWith(path: Path, prefix: Path): boolean {

@@ -76,10 +76,8 @@ export function validateInitContainers(report: Report, placed: ReadSpec): void {
     const at = [...path, "initContainers", index];
     validateCommon(report, container, at, placed);
     const name = textAt(container, "name");
-    if (name !== "") {
-      if (names.has(name)) duplicate(report, [...at, "name"], name);
-      names.add(name);
-    }
+    if (names.has(name)) duplicate(report, [...at, "name"], name);
+    if (name !== "") names.add(name);
     validateHostPorts(report, [container], [...path, "initContainers"]);
     validateInitContainerRestart(report, container, at);
     validateInitResizePolicy(report, container, at);

@@ -26,7 +26,7 @@ export function validateJob(report: Report, object: Fields): void {
   if (selector === undefined) required(report, ["spec", "selector"]);
   else validateSelector(report, selector, ["spec", "selector"]);
   const labels = new Map(textsAt(fieldsAt(fieldsAt(spec, "template"), "metadata"), "labels"));
-  if (selector !== undefined && matches(selector, labels, report) === false)
+  if (matches(selector, labels, report) === false)
     invalid(
       report,
       ["spec", "template", "metadata", "labels"],
@@ -108,7 +108,7 @@ function validateManager(report: Report, spec: Fields, path: Path): void {
   else if (slash <= 0 || slash === manager.length - 1)
     invalid(report, path, manager, 'must be a domain-prefixed path (such as "acme.io/foo")');
   else invalidNames(report, path, slash > 0 ? manager : "", subdomainProblems(host));
-  if (byteLength(manager) > managerBytesMax) tooLong(report, path, `may not be more than ${managerBytesMax} bytes`);
+  if (byteLength(manager) > managerBytesMax) tooLong(report, path, managerBytesMax);
 }
 
 function validateCompletionMode(report: Report, spec: Fields, path: Path): void {

@@ -1,5 +1,5 @@
 import type { Path } from "../kubernetes/path.ts";
-import { requireText } from "./checks.ts";
+import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
 import { byteLength, dnsLabelProblems, qualifiedNameProblems } from "./names.ts";
 import { invalid, invalidNames, notSupported, type Report, required, tooLong } from "./report.ts";
@@ -45,7 +45,7 @@ export function validateAnnotations(report: Report, metadata: Fields | undefined
       at: [...place, key],
     });
   const bytes = annotations.reduce((total, [key, value]) => total + byteLength(key) + byteLength(value), 0);
-  if (bytes > annotationBytesMost) tooLong(report, path, `may not be more than ${annotationBytesMost} bytes`);
+  if (bytes > annotationBytesMost) tooLong(report, path, annotationBytesMost);
 }
 
 // Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateOwnerReferences (v1.37)
@@ -54,10 +54,7 @@ function validateOwners(report: Report, metadata: Fields | undefined, path: Path
   for (const [index, owner] of objectsAt(metadata, "ownerReferences").entries()) {
     const at = [...path, index];
     const [version, kind] = [textAt(owner, "apiVersion"), textAt(owner, "kind")];
-    if (version === "") required(report, [...at, "apiVersion"], "must not be empty");
-    else if (version.split("/").length > 2 || version.endsWith("/"))
-      invalid(report, [...at, "apiVersion"], version, "must be <group>/<version> or <version>");
-    for (const field of ["kind", "name", "uid"]) requireText(report, owner, field, at, "must not be empty");
+    validateOwner(report, owner, path, index);
     if (version === "v1" && kind === "Event")
       invalid(report, at, owner, "/v1, Kind=Event is disallowed from being an owner");
     if (owner["controller"] !== true) continue;
@@ -72,6 +69,25 @@ function validateOwners(report: Report, metadata: Fields | undefined, path: Path
         { at: [...at, "controller"] },
       );
   }
+}
+
+/** Before 1.37 the server did not say which owner it is, and before 1.34 it named the field twice. */
+function validateOwner(report: Report, owner: Fields, path: Path, index: number): void {
+  const { kubernetes } = report.apiServer;
+  const at = [...path, index];
+  const version = textAt(owner, "apiVersion");
+  for (const field of ["apiVersion", "kind", "name", "uid"]) {
+    if (textAt(owner, field) !== "") continue;
+    if (atLeast(kubernetes, "1.37")) {
+      required(report, [...at, field], "must not be empty");
+      continue;
+    }
+    const name = field === "apiVersion" ? "version " : atLeast(kubernetes, "1.34") ? "" : `${field} `;
+    invalid(report, [...path, field], "", `${name}must not be empty`, { at: [...at, field] });
+  }
+  if (!atLeast(kubernetes, "1.37")) return;
+  if (version.split("/").length > 2 || version.endsWith("/"))
+    invalid(report, [...at, "apiVersion"], version, "must be <group>/<version> or <version>");
 }
 
 const standardFinalizers = ["orphan", "foregroundDeletion", "kubernetes"];
@@ -96,14 +112,16 @@ function validateManagedFields(report: Report, metadata: Fields | undefined, pat
   for (const [index, entry] of objectsAt(metadata, "managedFields").entries()) {
     const at = [...path, index];
     const operation = textAt(entry, "operation");
-    if (operation === "") required(report, [...at, "operation"], "must not be empty");
+    const isOld = !atLeast(report.apiServer.kubernetes, "1.37");
+    if (isOld && operation !== "Apply" && operation !== "Update")
+      invalid(report, [...at, "operation"], operation, "must be `Apply` or `Update`");
+    else if (operation === "") required(report, [...at, "operation"], "must not be empty");
     else if (operation !== "Apply" && operation !== "Update")
       notSupported(report, [...at, "operation"], operation, ["Apply", "Update"]);
     const type = textAt(entry, "fieldsType");
     if (type !== "" && type !== "FieldsV1") invalid(report, [...at, "fieldsType"], type, "must be `FieldsV1`");
     const manager = textAt(entry, "manager");
-    if (byteLength(manager) > managerLengthMost)
-      tooLong(report, [...at, "manager"], `may not be more than ${managerLengthMost} bytes`);
+    if (byteLength(manager) > managerLengthMost) tooLong(report, [...at, "manager"], managerLengthMost);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     if (/[\u0000-\u001f\u007f-\u009f]/.test(manager))
       invalid(report, [...at, "manager"], manager, "should only contain printable characters");

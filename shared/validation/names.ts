@@ -43,9 +43,11 @@ export function subdomainProblems(value: string): readonly string[] {
 
 /** Of a DNS search path, whose labels may have underscores. */
 // Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsDNS1123SubdomainWithUnderscore (v1.37)
-export function searchPathProblems(value: string): readonly string[] {
+export function searchPathProblems(value: string, version: MinorVersion): readonly string[] {
   const length = lengthProblems(value, 253);
-  return searchPathRegExp.test(value) ? length : [...length, searchPathMessage];
+  if (searchPathRegExp.test(value)) return length;
+  // 1.33 showed the expression of names without underscores.
+  return [...length, atLeast(version, "1.34") ? searchPathMessage : searchPathMessage.replace(searchPath, subdomain)];
 }
 
 /** The key of a ConfigMap or a Secret. */
@@ -63,7 +65,7 @@ export function qualifiedNameProblems(value: string, version: MinorVersion): rea
   const parts = value.split("/");
   if (parts.length > 2)
     return [
-      `a qualified name ${qualifiedMessage} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+      `a ${atLeast(version, "1.35") ? "valid label key" : "qualified name"} ${qualifiedMessage} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   const name = parts.at(-1) ?? "";
   const prefix = parts.length === 2 ? parts[0] : undefined;

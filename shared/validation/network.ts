@@ -44,30 +44,38 @@ function validateSearches(report: Report, searches: readonly string[], path: Pat
       searches,
       `must not have more than ${searchBytesMost} characters (including spaces) in the search list`,
     );
-  const isRelaxed =
-    atLeast(report.apiServer.kubernetes, "1.34") || isEnabled(report.apiServer, "RelaxedDNSSearchValidation");
+  const isRelaxed = isEnabled(report.apiServer, "RelaxedDNSSearchValidation");
   for (const [index, written] of searches.entries()) {
     if (isRelaxed && written === ".") continue;
     const search = written.replace(/\.$/, "");
-    const problems = isRelaxed ? searchPathProblems(search) : subdomainProblems(search);
+    const problems = isRelaxed ? searchPathProblems(search, report.apiServer.kubernetes) : subdomainProblems(search);
     invalidNames(report, [...path, index], search, problems);
   }
 }
 
-/** Of a field that had addresses before anybody was strict about them. */
-function validateAddress(report: Report, text: string, path: Path): void {
+/** Of a field that had addresses before anybody was strict about them. `at` is the place. */
+function validateAddress(report: Report, text: string, path: Path, at = path): void {
   const { apiServer } = report;
-  for (const problem of addressProblems(text, isEnabled(apiServer, "StrictIPCIDRValidation")))
-    invalid(report, path, text, problem);
+  for (const problem of addressProblems(text, isEnabled(apiServer, "StrictIPCIDRValidation"))) {
+    const isInvalid = problem.startsWith("must be");
+    const words = isInvalid && !atLeast(apiServer.kubernetes, "1.30") ? "must be valid IP address" : problem;
+    invalid(report, path, text, words, { at });
+  }
 }
 
+/** Before 1.30 the server did not say which alias it is. */
 // Models pkg/apis/core/validation/validation.go ValidateHostAliases (v1.37)
 export function validateHostAliases(report: Report, spec: Fields, path: Path): void {
+  const isNewer = atLeast(report.apiServer.kubernetes, "1.30");
   for (const [index, alias] of objectsAt(spec, "hostAliases").entries()) {
     const at = [...path, "hostAliases", index];
-    validateAddress(report, textAt(alias, "ip"), [...at, "ip"]);
-    for (const [position, name] of listAt(alias, "hostnames").entries())
-      invalidNames(report, [...at, "hostnames", position], String(name), subdomainProblems(String(name)));
+    const named = isNewer ? at : at.slice(0, -1);
+    validateAddress(report, textAt(alias, "ip"), [...named, "ip"], [...at, "ip"]);
+    for (const [position, name] of listAt(alias, "hostnames").entries()) {
+      const place = [...at, "hostnames", position];
+      const hostnames = isNewer ? place : [...named, "hostnames"];
+      invalidNames(report, hostnames, String(name), subdomainProblems(String(name)), { at: place });
+    }
   }
 }
 
@@ -80,6 +88,6 @@ export function validateHostnameOverride(report: Report, spec: Fields, path: Pat
   const at = [...path, "hostnameOverride"];
   if (spec["setHostnameAsFQDN"] === true) forbidden(report, at, "may not be specified when setHostnameAsFQDN is true");
   if (spec["hostNetwork"] === true) forbidden(report, at, "may not be specified when hostNetwork is true");
-  if (byteLength(name) > hostnameLengthMost) tooLong(report, at, `may not be more than ${hostnameLengthMost} bytes`);
+  if (byteLength(name) > hostnameLengthMost) tooLong(report, at, hostnameLengthMost);
   invalidNames(report, at, name, subdomainProblems(name));
 }

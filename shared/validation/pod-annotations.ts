@@ -10,7 +10,7 @@ import { everyContainer } from "./windows.ts";
 const mirror = "kubernetes.io/config.mirror";
 const deletionCost = "controller.kubernetes.io/pod-deletion-cost";
 const tolerations = "scheduler.alpha.kubernetes.io/tolerations";
-const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
+export const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
 export const seccompContainer = "container.seccomp.security.alpha.kubernetes.io/";
 export const appArmorContainer = "container.apparmor.security.beta.kubernetes.io/";
 

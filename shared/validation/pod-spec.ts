@@ -51,13 +51,7 @@ export function validatePodSpec(report: Report, placed: PlacedSpec, podName?: st
   validateWord(report, spec, "dnsPolicy", path, dnsPolicies);
   validateLabels(report, spec, "nodeSelector", [...path, "nodeSelector"]);
   validatePodSecurityContext(report, spec, path);
-  if (spec["shareProcessNamespace"] === true && spec["hostPID"] === true)
-    invalid(
-      report,
-      [...path, "shareProcessNamespace"],
-      true,
-      "ShareProcessNamespace and HostPID cannot both be enabled",
-    );
+  validateSharedProcesses(report, spec, path);
   validateAffinity(report, spec, path);
   validateDns(report, spec, path);
   validateGates(report, spec, path);
@@ -87,6 +81,15 @@ function validateNames(report: Report, spec: Fields, path: Path): void {
   if (!has(spec, "runtimeClassName")) return;
   const runtime = textAt(spec, "runtimeClassName");
   invalidNames(report, [...path, "runtimeClassName"], runtime, subdomainProblems(runtime));
+}
+
+/** Up to 1.36 the field was part of the security context inside of the server. */
+function validateSharedProcesses(report: Report, spec: Fields, path: Path): void {
+  if (spec["shareProcessNamespace"] !== true || spec["hostPID"] !== true) return;
+  const at = [...path, "shareProcessNamespace"];
+  const isNewer = atLeast(report.apiServer.kubernetes, "1.37");
+  const named = isNewer ? at : [...path, "securityContext", "shareProcessNamespace"];
+  invalid(report, named, true, "ShareProcessNamespace and HostPID cannot both be enabled", { at });
 }
 
 function validatePreemption(report: Report, spec: Fields, path: Path): void {

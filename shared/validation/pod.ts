@@ -1,9 +1,10 @@
 import type { Path } from "../kubernetes/path.ts";
-import { type Fields, fieldsAt, listAt, textAt } from "./fields.ts";
+import { atLeast } from "../kubernetes/versions.ts";
+import { type Fields, fieldsAt, listAt, numberAt, textAt } from "./fields.ts";
 import { nameOf } from "./metadata.ts";
 import { validatePodAnnotations, validateProfilesMatch } from "./pod-annotations.ts";
 import { validatePodSpec } from "./pod-spec.ts";
-import { forbidden, type Report } from "./report.ts";
+import { forbidden, notNegative, type Report } from "./report.ts";
 
 const path: Path = ["spec"];
 
@@ -11,6 +12,9 @@ const path: Path = ["spec"];
 // Models pkg/apis/core/validation/validation.go ValidatePodCreate (v1.37)
 export function validatePod(report: Report, pod: Fields, spec: Fields): void {
   const metadata = fieldsAt(pod, "metadata");
+  // Newer servers set it themselves.
+  if (!atLeast(report.apiServer.kubernetes, "1.33"))
+    notNegative(report, ["metadata", "generation"], numberAt(metadata, "generation"));
   validatePodAnnotations(report, metadata, spec, ["metadata", "annotations"]);
   validatePodSpec(report, { spec, path, isTemplate: false }, nameOf(pod));
   if (textAt(spec, "nodeName") !== "" && listAt(spec, "schedulingGates").length > 0)

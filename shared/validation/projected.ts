@@ -34,7 +34,8 @@ export function validateProjected(report: Report, volume: Fields, path: Path): v
     const at = [...path, "sources", index];
     const present = kinds.filter(([field]) => fieldsAt(source, field) !== undefined);
     for (const [field, check] of present) check(projection, fieldsAt(source, field) ?? {}, [...at, field]);
-    if (present.length > 1) forbidden(report, at, "may not specify more than 1 volume type per source");
+    const perSource = atLeast(report.apiServer.kubernetes, "1.31") ? " per source" : "";
+    if (present.length > 1) forbidden(report, at, `may not specify more than 1 volume type${perSource}`);
   }
 }
 
@@ -131,12 +132,12 @@ function validateSigner(report: Report, signer: string, path: Path): void {
     invalid(report, path, signer, "must be a fully qualified domain and path of the form 'example.com/signer-name'");
     return;
   }
-  if (byteLength(domain) > 253) tooLong(report, path, "may not be more than 253 bytes");
+  if (byteLength(domain) > 253) tooLong(report, path, 253);
   validateLabels(report, domain, path, nameLabelProblems);
   if (!domain.includes("."))
     invalid(report, path, domain, "should be a domain with at least two segments separated by dots");
   validateLabels(report, rest, path, subdomainProblems);
-  if (byteLength(signer) > signerLengthMost) tooLong(report, path, `may not be more than ${signerLengthMost} bytes`);
+  if (byteLength(signer) > signerLengthMost) tooLong(report, path, signerLengthMost);
 }
 
 /** Of the first part that is wrong. */
@@ -195,5 +196,5 @@ function validateUserAnnotations(report: Report, source: Fields, path: Path): vo
       invalid(report, path, name, 'must be a domain-prefixed key (such as "acme.io/foo")', more);
   }
   const bytes = annotations.reduce((total, [key, value]) => total + byteLength(key) + byteLength(value), 0);
-  if (bytes > annotationBytesMost) tooLong(report, path, `may not be more than ${annotationBytesMost} bytes`);
+  if (bytes > annotationBytesMost) tooLong(report, path, annotationBytesMost);
 }

@@ -21,10 +21,11 @@ const decimalSuffixes: ReadonlyMap<number, string> = new Map([
 ]);
 
 // Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go parseQuantityString (v1.37)
-const form = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
+/** Digits may be missing: `Mi` is 0. */
+const form = /^[+-]?\d*(?:\.\d*)?(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
 
 export function isQuantity(text: string): boolean {
-  return form.test(text);
+  return text !== "" && form.test(text);
 }
 
 export const nanosPerUnit = 10n ** 9n;

@@ -1,5 +1,6 @@
 import type { Component } from "../kubernetes/node.ts";
 import type { Path } from "../kubernetes/path.ts";
+import { atLeast } from "../kubernetes/versions.ts";
 
 /** Kubernetes' own words for why it refuses a value. */
 export type ErrorType =
@@ -31,6 +32,8 @@ export interface ServerWarning {
   readonly path: Path;
   /** Without the path. */
   readonly message: string;
+  /** Where it is about, if the server names no path. */
+  readonly at?: Path;
 }
 
 /** Collects what is wrong with an object, in the server's order. */
@@ -81,8 +84,9 @@ export function tooMany(report: Report, path: Path, actual: number, maximum: num
   add(report, "TooMany", path, `must have at most ${maximum} items`, { value: actual });
 }
 
-export function tooLong(report: Report, path: Path, detail: string): void {
-  add(report, "TooLong", path, detail, {});
+export function tooLong(report: Report, path: Path, bytesMost: number): void {
+  const isNewer = atLeast(report.apiServer.kubernetes, "1.32");
+  add(report, "TooLong", path, `${isNewer ? "may not be more than" : "must have at most"} ${bytesMost} bytes`, {});
 }
 
 /** The messages of a check of names, each as an error. */

@@ -165,8 +165,9 @@ export function validateContainerResourceName(report: Report, name: string, path
 
 export function validatePodResourceName(report: Report, name: string, path: Path): void {
   if (!validateResourceName(report, name, path)) return;
-  const supported = ["cpu", "memory"];
-  if (!supported.includes(name) && !(isHugePage(name) && atLeast(report.apiServer.kubernetes, "1.34")))
+  const hasPages = atLeast(report.apiServer.kubernetes, "1.34");
+  const supported = hasPages ? ["cpu", "hugepages-", "memory"] : ["cpu", "memory"];
+  if (name !== "cpu" && name !== "memory" && !(isHugePage(name) && hasPages))
     notSupported(report, path, name, supported);
 }
 

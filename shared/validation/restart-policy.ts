@@ -77,7 +77,7 @@ function validateRule(report: Report, rule: Fields, path: Path): void {
 function limit(report: Report, path: Path, actual: number, maximum: number): void {
   if (actual <= maximum) return;
   if (atLeast(report.apiServer.kubernetes, "1.36")) tooMany(report, path, actual, maximum);
-  else tooLong(report, path, `may not be more than ${maximum} bytes`);
+  else tooLong(report, path, maximum);
 }
 
 // Models pkg/apis/core/validation/validation.go validateResizePolicy (v1.37)

@@ -63,7 +63,7 @@ export function validateAppArmor(report: Report, profile: Fields | undefined, pa
   if (type === "Localhost") {
     if (local !== local.trim()) invalid(report, at, local, "must not be padded with whitespace");
     else if (local === "") required(report, at, "must be set when AppArmor type is Localhost");
-    if (byteLength(local) > profileBytesMost) tooLong(report, at, `may not be more than ${profileBytesMost} bytes`);
+    if (byteLength(local) > profileBytesMost) tooLong(report, at, profileBytesMost);
   } else if (type === "RuntimeDefault" || type === "Unconfined") {
     if (has(profile, "localhostProfile")) invalid(report, at, local, "can only be set when AppArmor type is Localhost");
   } else if (type === "") required(report, [...path, "type"], "type is required when appArmorProfile is set");

@@ -25,8 +25,7 @@ function validateRule(report: Report, rule: Fields, path: Path, spec: Fields): v
   let indexes: ReadIndexes = { count: 0, problem: undefined };
   const text = textAt(rule, "succeededIndexes");
   if (has(rule, "succeededIndexes")) {
-    if (byteLength(text) > indexesBytesMax)
-      tooLong(report, [...path, "succeededIndexes"], `may not be more than ${indexesBytesMax} bytes`);
+    if (byteLength(text) > indexesBytesMax) tooLong(report, [...path, "succeededIndexes"], indexesBytesMax);
     indexes = readIndexes(text, completions);
     if (indexes.problem !== undefined)
       invalid(report, [...path, "succeededIndexes"], text, `error parsing succeededIndexes: ${indexes.problem}`);

@@ -270,9 +270,9 @@ const driverLengthMost = 63;
 
 function validateCsi(report: Report, source: Fields, path: Path): void {
   const driver = textAt(source, "driver");
-  if (requireText(report, source, "driver", path)) {
-    if (byteLength(driver) > driverLengthMost)
-      tooLong(report, [...path, "driver"], `may not be more than ${driverLengthMost} bytes`);
+  // Up to 1.34 an empty name was no name, either.
+  if (requireText(report, source, "driver", path) || !atLeast(report.apiServer.kubernetes, "1.35")) {
+    if (byteLength(driver) > driverLengthMost) tooLong(report, [...path, "driver"], driverLengthMost);
     invalidNames(report, [...path, "driver"], driver, subdomainProblems(driver.toLowerCase()));
   }
   const reference = fieldsAt(source, "nodePublishSecretRef");

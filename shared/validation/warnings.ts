@@ -6,6 +6,8 @@ import { podSpecPaths, specAt, type WorkloadKind } from "./kinds.ts";
 import { nameOf } from "./metadata.ts";
 import { nameLabelProblems } from "./names.ts";
 import type { ServerWarning } from "./report.ts";
+import { specWarnings } from "./spec-warnings.ts";
+import { claimWarnings } from "./volume-warnings.ts";
 
 const manyCompletions = 100_000;
 const manyPods = 10_000;
@@ -23,7 +25,7 @@ interface PlacedPort {
   readonly path: Path;
 }
 
-/** What the server says of an object that it takes, as far as ports, names, variables and termination go. */
+/** What the server says of an object that it takes. */
 // Models pkg/api/pod/warnings.go GetWarningsForPodTemplate (v1.37)
 export function warningsOf(kind: WorkloadKind, object: Fields, apiServer: Component): readonly ServerWarning[] {
   const path = podSpecPaths[kind];
@@ -36,6 +38,21 @@ export function warningsOf(kind: WorkloadKind, object: Fields, apiServer: Compon
     ...lists.flatMap((list) => environmentWarnings(spec, list, path, apiServer)),
     ...portWarnings(ports, apiServer),
     ...(kind === "Job" ? jobWarnings(fieldsAt(object, "spec")) : []),
+    ...specWarnings(fieldsAt(specAt(object, path.slice(0, -1)), "metadata"), spec, path.slice(0, -1), apiServer),
+    ...(kind === "StatefulSet" ? statefulSetWarnings(fieldsAt(object, "spec"), apiServer) : []),
+  ];
+}
+
+/** The server leaves `spec` out of the path of a claim. */
+// Models pkg/registry/apps/statefulset/strategy.go WarningsOnCreate (v1.37)
+function statefulSetWarnings(spec: Fields | undefined, { kubernetes }: Component): readonly ServerWarning[] {
+  const limit = numberAt(spec, "revisionHistoryLimit") ?? 0;
+  const message = "a negative value retains all historical revisions; a value >= 0 is recommended";
+  return [
+    ...objectsAt(spec, "volumeClaimTemplates").flatMap((claim, index) =>
+      claimWarnings(fieldsAt(claim, "spec"), ["spec", "volumeClaimTemplates", index]),
+    ),
+    ...(limit < 0 && atLeast(kubernetes, "1.33") ? [{ path: ["spec", "revisionHistoryLimit"], message }] : []),
   ];
 }
 

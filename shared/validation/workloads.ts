@@ -74,7 +74,7 @@ export function validateStatefulSet(report: Report, fields: Fields): void {
   validateWithSelector(report, withIdentity(fields), "statefulset", "StatefulSet");
 }
 
-/** Before 1.36 nobody looked at the claims: making them failed. */
+/** Before 1.34 nobody looked at the claims: making them failed. */
 // Models pkg/apis/apps/validation validateVolumeClaimTemplates, ValidatePersistentVolumeClaimRetentionPolicy (v1.37)
 function validateClaims(report: Report, fields: Fields): void {
   const retention = fieldsAt(fields, "persistentVolumeClaimRetentionPolicy");
@@ -87,6 +87,7 @@ function validateClaims(report: Report, fields: Fields): void {
         [...spec, "persistentVolumeClaimRetentionPolicy"],
         ["Retain", "Delete"],
       );
+  if (!atLeast(report.apiServer.kubernetes, "1.34")) return;
   for (const [index, claim] of objectsAt(fields, "volumeClaimTemplates").entries())
     validateClaimSpec(report, fieldsAt(claim, "spec") ?? {}, [...spec, "volumeClaimTemplates", index, "spec"]);
 }

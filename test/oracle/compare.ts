@@ -63,7 +63,9 @@ export function compare(kind: WorkloadKind, value: Fields, verdict: Verdict, api
     ),
     ...(verdict.accepted === true && review.errors.length === 0
       ? difference(
-          review.warnings.map(({ path, message }) => `warning ${formatPath(path)}: ${message}`),
+          review.warnings.map(
+            ({ path, message }) => `warning ${path.length === 0 ? "" : `${formatPath(path)}: `}${message}`,
+          ),
           verdict.warnings.map((warning) => `warning ${warning}`),
         )
       : []),

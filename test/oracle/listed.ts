@@ -2,6 +2,15 @@
 
 const listed: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(?:missing|too many) spec\.schedule Invalid/, "what is wrong with a schedule is said in our own words"],
+  [/^(?:missing|too many) .*labels\[\] Invalid must be '00000000-/, "the UID of an object that is not there yet"],
+  [
+    /annotations Invalid (?:cannot be read as a list|.*looking for beginning of|json: |unexpected end|invalid character)/,
+    "tolerations in an annotation are read by another reader",
+  ],
+  [
+    /annotations.* Invalid must (?:be a valid seccomp profile|be a relative path|not contain '\.\.')/,
+    "the server writes the key of that annotation after a point",
+  ],
 ];
 
 export function isListed(line: string): boolean {

@@ -44,7 +44,7 @@ describe("types", () => {
     ["text for an object", { containers: ["a"] }, "spec.containers[0] text"],
     ["a number in a list of texts", { containers: [{ args: ["a", 5] }] }, "spec.containers[0].args[1] number"],
     ["false in a map of texts", { nodeSelector: { a: false } }, "spec.nodeSelector[a] boolean"],
-    ["text that is no amount", { overhead: { cpu: "5 cores" } }, "spec.overhead.cpu text"],
+    ["text that is no amount", { overhead: { cpu: "5 cores" } }, "spec.overhead[cpu] text"],
     [
       "a fraction for a port",
       { containers: [{ livenessProbe: { tcpSocket: { port: 0.5 } } }] },

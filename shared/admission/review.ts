@@ -1,6 +1,6 @@
 import type { Component } from "../kubernetes/node.ts";
 import { decodeObject, type UnknownField, type WrongType } from "../validation/decode.ts";
-import { fieldsAt, isFields, textAt } from "../validation/fields.ts";
+import { type Fields, fieldsAt, isFields, textAt } from "../validation/fields.ts";
 import type { WorkloadKind } from "../validation/kinds.ts";
 import type { FieldError, ServerWarning } from "../validation/report.ts";
 import { validateObject, validatePodsOf, validateStaticPod } from "../validation/validate.ts";
@@ -32,13 +32,24 @@ export interface Review {
 // Models staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go, with kubectl's field validation (v1.37)
 export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Component): Review {
   const { value, typeErrors, unknown } = decodeObject(withNamespace(object), kind, apiServer.kubernetes);
-  if (typeErrors.length > 0) return { ...nothing, reader: "api-server", wrongTypes: typeErrors, unknown };
+  const wrongTypes = [...typeErrors, ...(kind === "DaemonSet" ? wrongGeneration(value) : [])];
+  if (wrongTypes.length > 0) return { ...nothing, reader: "api-server", wrongTypes, unknown };
   defaultObject(kind, value);
   const dropped = dropFromObject(kind, value, apiServer);
   const errors = validateObject(kind, value, apiServer);
   const warnings = errors.length > 0 ? [] : warningsOf(kind, value, apiServer);
   const errorsOfPods = errors.length > 0 ? [] : validatePodsOf(kind, value, apiServer);
   return { reader: "api-server", wrongTypes: [], unknown, errors, errorsOfPods, warnings, dropped };
+}
+
+const generation = "deprecated.daemonset.template.generation";
+
+/** This annotation was a field once, and is read as a number. */
+// Models pkg/apis/apps/v1/conversion.go Convert_v1_DaemonSet_To_apps_DaemonSet (v1.37)
+function wrongGeneration(object: Fields): readonly WrongType[] {
+  const value = fieldsAt(fieldsAt(object, "metadata"), "annotations")?.[generation];
+  if (typeof value !== "string" || /^[+-]?\d{1,18}$/.test(value)) return [];
+  return [{ path: ["metadata", "annotations", generation], expected: { is: "int64" }, found: "text", value }];
 }
 
 /** kubectl sets the namespace where it finds none, or no text. */

@@ -2,6 +2,7 @@ import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
 import type { Path } from "../kubernetes/path.ts";
 import { type Fields, fieldsAt, isFields, listAt, textAt } from "../validation/fields.ts";
+import { everyContainer } from "../validation/windows.ts";
 import { type Dropping, drop } from "./dropping.ts";
 
 const required = "requiredDuringSchedulingIgnoredDuringExecution";
@@ -39,7 +40,6 @@ const dropped: readonly (readonly [gate: string, path: string])[] = [
     ["RecursiveReadOnlyMounts", `${list}.*.volumeMounts.*.recursiveReadOnly`] as const,
     ["VolumeBindMountOptions", `${list}.*.volumeMounts.*.bindMountOptions`] as const,
     ["EnvFiles", `${list}.*.env.*.valueFrom.fileKeyRef`] as const,
-    ["ProcMountType", `${list}.*.securityContext.procMount`] as const,
   ]),
 ];
 
@@ -47,6 +47,18 @@ export function dropFromSpec(dropping: Dropping, spec: Fields, path: Path): void
   for (const [gate, pattern] of dropped)
     if (!isEnabled(dropping.apiServer, gate)) dropAt(dropping, spec, path, pattern.split("."), gate);
   if (!isEnabled(dropping.apiServer, "ImageVolume")) dropImageVolumes(dropping, spec, path);
+  if (!isEnabled(dropping.apiServer, "ProcMountType")) dropProcMounts(dropping, spec, path);
+}
+
+/** The field stays, with its default. */
+// Models pkg/api/pod/util.go dropDisabledProcMountField (v1.37)
+function dropProcMounts(dropping: Dropping, spec: Fields, path: Path): void {
+  for (const { container, path: at } of everyContainer(spec, path)) {
+    const context = fieldsAt(container, "securityContext");
+    if (context === undefined || !drop(dropping, context, "procMount", [...at, "securityContext"], "ProcMountType"))
+      continue;
+    context["procMount"] = "Default";
+  }
 }
 
 function dropAt(dropping: Dropping, owner: Fields, path: Path, steps: readonly string[], gate: string): void {

@@ -183,6 +183,14 @@ export class Editor {
     return { uri, found: lines(diagnostics) };
   }
 
+  /** What is next told about one file; what is told about others before has no order. */
+  async pushedFor(path: string): Promise<string[]> {
+    for (;;) {
+      const { uri, found } = await this.pushed();
+      if (uri === this.uri(path)) return found;
+    }
+  }
+
   async ask<T>(method: string, schema: z.ZodMiniType<T>, params: unknown): Promise<T> {
     return schema.parse(await this.#pipe.request(method, params));
   }

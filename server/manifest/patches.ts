@@ -12,7 +12,7 @@ const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
  */
 export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
   if (hasDirective(object)) return true;
-  if (isCutOff(object, podSpec) || isMisspelt(object, podSpec)) return false;
+  if (isCutOff(object, podSpec) || isMisspelt(object, podSpec) || changesNothing(object)) return false;
   if (kind === "Pod" || kind === "PodTemplate") return false;
   const lacksLabels = descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
   const noImage = lacksImage(descend(object, podSpec));
@@ -20,6 +20,13 @@ export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
     return descend(object, ["spec", "selector"]) === undefined && (noImage || lacksLabels);
   if (kindsWithRestartPolicy.has(kind)) return descend(object, [...podSpec, "restartPolicy"]) === undefined && noImage;
   return lacksLabels && noImage;
+}
+
+/** A patch that only names its object does not exist: somebody is not done yet. */
+function changesNothing(object: MapNode): boolean {
+  const metadata = descend(object, ["metadata"]);
+  const isName = metadata?.type === "map" && metadata.entries.every(({ key }) => key === "name" || key === "namespace");
+  return isName && object.entries.every(({ key }) => ["apiVersion", "kind", "metadata"].includes(key));
 }
 
 /** Something stands on the way to the pod spec that holds nothing: no patch says so little, somebody is not done yet. */

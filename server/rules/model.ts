@@ -144,6 +144,8 @@ export interface ContainerHit extends Words {
 
 /** Where a rule fires, relative to the root of the document. `range` is set where no path leads to the place: a comment, broken text. */
 export interface DocumentHit extends Words {
+  /** Less than the rule's own, where the matter is smaller here. */
+  readonly severity?: Severity;
   readonly path: Path;
   readonly on: "key" | "value";
   readonly range?: Range;

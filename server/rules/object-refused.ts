@@ -3,6 +3,7 @@ import { isWorkloadKind, podSpecPaths, type WorkloadKind, workloadKinds } from "
 import type { MapNode, TreeNode } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { entryOf } from "../manifest/values.ts";
+import { isDump } from "./dump.ts";
 import type { DocumentHit, DocumentRule, FieldFix, RemovalFix } from "./model.ts";
 import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 import { valueAt } from "./values.ts";
@@ -95,11 +96,9 @@ function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod):
   return [{ path, on: "value", item, errorType, message, fix }];
 }
 
-/** A file that was saved from a cluster. The server checks this last. */
-function checkResourceVersion(
-  { document }: AnalysedDocument,
-  { located, review }: AnalysedPod,
-): readonly DocumentHit[] {
+/** A file that was saved from a cluster. The server checks this last. Of a whole object as the cluster has it, it is a hint. */
+function checkResourceVersion({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
+  const { located, review } = pod;
   const { errors = [], wrongTypes = [] } = review() ?? {};
   if (errors.length + wrongTypes.length > 0) return [];
   const { owner, objectPath, item, partial } = located;
@@ -114,7 +113,8 @@ function checkResourceVersion(
     path: [...objectPath, "metadata"],
     field: "resourceVersion",
   };
-  return [{ path, on: "key", item, errorType, message, fix }];
+  const severity = isDump(pod) ? { severity: "hint" as const } : {};
+  return [{ ...severity, path, on: "key", item, errorType, message, fix }];
 }
 
 /** An object without a kind, or with an unknown one, that has containers where our kinds have them. */

@@ -1,4 +1,5 @@
 import type { Path } from "../../shared/kubernetes/path.ts";
+import { generatedUid } from "../../shared/validation/job.ts";
 import type { FieldError } from "../../shared/validation/report.ts";
 
 /** What is wrong, mostly in the server's own words, without a period. */
@@ -119,7 +120,10 @@ function fieldOf(path: Path): string {
 
 /** Without the server's regular expression and examples, which do not help in one line. The caller adds the period. */
 function shortened(detail: string): string {
-  return detail.replace(/,? \(e\.g\. .*$/s, "").replace(/\.$/, "");
+  return detail
+    .replace(`'${generatedUid}'`, "the UID that the server gives the Job")
+    .replace(/,? \(e\.g\. .*$/s, "")
+    .replace(/\.$/, "");
 }
 
 /** "" unless it is a single value. */

@@ -2,6 +2,7 @@ import type { Path } from "../../shared/kubernetes/path.ts";
 import type { FieldError } from "../../shared/validation/report.ts";
 import { type Subject, subjectOf } from "../../shared/validation/scope.ts";
 import { isUnknownAt, rangeOf } from "../manifest/ranges.ts";
+import { isLeftover } from "./dump.ts";
 import type { DocumentHit } from "./model.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
@@ -49,7 +50,8 @@ export function rejectionsOfStaticPods(analysed: AnalysedDocument): readonly Doc
 
 /** The first rejection of a pod or of its object, as a sentence; undefined: none known. */
 export function refusalOf(analysed: AnalysedDocument, pod: AnalysedPod): string | undefined {
-  const { errors = [], errorsOfPods = [] } = pod.review() ?? {};
+  const { errors: all = [], errorsOfPods = [] } = pod.review() ?? {};
+  const errors = all.filter((error) => !isLeftover(pod, error));
   const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
   const [hit] = [
     ...errors.flatMap((error) => hitOf(analysed, pod, error, ofObject)),
@@ -89,6 +91,7 @@ function hitOf(
       item,
       errorType: error.errorType,
       message: `${who} ${outcome}: ${wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
+      ...(isLeftover(pod, error) && { severity: "hint" as const }),
       ...(error.at && { range: rangeOf(document, at, on) }),
       ...(fix && { fix }),
     },

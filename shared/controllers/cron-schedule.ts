@@ -53,7 +53,8 @@ export function parseSchedule(text: string): ReadSchedule {
   const written = text.trim();
   if (/^(?:CRON_)?TZ=/.test(written))
     return refused("A time zone in the schedule is rejected. Set the field timeZone instead.");
-  if (written.startsWith("@")) return parseWord(written);
+  // A blank beside a word is refused, one beside a field is not.
+  if (text.startsWith("@")) return parseWord(text);
   const parts = written === "" ? [] : written.split(/\s+/);
   if (parts.length !== fields.length)
     return refused(
@@ -83,7 +84,7 @@ function refused(problem: string): ReadSchedule {
 
 /** A field counts as `*` when one of its parts is it; with a step it does not. */
 function hasStar(part: string | undefined): boolean {
-  return (part ?? "").split(",").some((each) => /^[*?](?:\/1)?$/.test(each));
+  return (part ?? "").split(",").some((each) => /^[*?](?:-[^/]*)?(?:\/\+?0*1)?$/.test(each));
 }
 
 function parseWord(word: string): ReadSchedule {
@@ -109,7 +110,7 @@ function parseField(text: string, field: Field): ReadField {
   return { values: [...values].sort((left, right) => left - right) };
 }
 
-/** `*`, `5`, `5-9`, `*\/15`, `5-9/2`, `5/15` (from 5 on). */
+/** `*`, `5`, `5-9`, `*\/15`, `5-9/2`, `5/15` (from 5 on). What follows a star and a dash counts for nothing. */
 function parseRange(part: string, field: Field): ReadField {
   const { name, from, to } = field;
   const [range = "", step, ...more] = part.split("/");
@@ -119,14 +120,7 @@ function parseRange(part: string, field: Field): ReadField {
   const end = isStar || (high === undefined && step !== undefined) ? to : numberOf(high ?? low, field);
   const by = step === undefined ? 1 : wholeNumber(step);
   const what = `${JSON.stringify(part)} is not a valid ${name}`;
-  if (
-    more.length > 0 ||
-    others.length > 0 ||
-    (isStar && high !== undefined) ||
-    first === undefined ||
-    end === undefined ||
-    by === undefined
-  )
+  if (more.length > 0 || (others.length > 0 && !isStar) || first === undefined || end === undefined || by === undefined)
     return {
       problem: `${what}: write ${from} to ${to}${namesText(field)}, ranges as 1-5, steps as */2, and lists with commas.`,
     };
@@ -146,7 +140,7 @@ function numberOf(text: string, { from, names }: Field): number | undefined {
 }
 
 function wholeNumber(text: string): number | undefined {
-  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+  return /^\+?\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
 /** A schedule that fires less than once in this time never fires, as 30 February. */

@@ -8,6 +8,18 @@ import { check, settingsOf } from "./check-rules.ts";
 const rejections = ["field-not-allowed", "crash-loop-maximum", "kubelet-configuration-refused"] as const;
 
 describe("levels", () => {
+  it("what only a cluster writes is a hint in an object that was saved from one", async () => {
+    const text = `apiVersion: v1
+kind: Pod
+metadata: {name: web, uid: 7c2a, resourceVersion: "1", creationTimestamp: "2026-11-01T10:00:00Z"}
+spec: {containers: [{name: app, image: x}]}`;
+    const settings = await settingsOf("");
+    const severities = (yaml: string) =>
+      check(yaml, settings).flatMap(({ rule, severity }) => (rule === "object-refused" ? [severity] : []));
+    expect(severities(text)).toEqual(["hint"]);
+    expect(severities(text.replace("uid: 7c2a, ", ""))).toEqual(["error"]);
+  });
+
   it("only what is refused, promised, unreadable or wrong in the project file is an error", () => {
     const errors = allRules.filter(({ level }) => level === "error").map(({ id }) => id);
     expect(errors).toEqual([

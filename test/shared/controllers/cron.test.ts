@@ -30,6 +30,9 @@ describe("the next times, after Saturday 2026-11-21 14:30", () => {
     ["30 14 * * *", "2026-11-22 14:30", "2026-11-23 14:30"],
     ["*/15 * * * *", "2026-11-21 14:45", "2026-11-21 15:00"],
     ["5/20 * * * *", "2026-11-21 14:45", "2026-11-21 15:05"],
+    ["  +45 * * * * ", "2026-11-21 14:45", "2026-11-21 15:45"],
+    // What follows a star and a dash counts for nothing.
+    ["*-5/15 * * * *", "2026-11-21 14:45", "2026-11-21 15:00"],
     ["0 9-17/4 * * mon-FRI", "2026-11-23 09:00", "2026-11-23 13:00"],
     ["0,31,59 14 * * *", "2026-11-21 14:31", "2026-11-21 14:59"],
     ["0 0 1 jan *", "2027-01-01 00:00", "2028-01-01 00:00"],
@@ -62,6 +65,8 @@ describe("a schedule that cannot be read", () => {
     ["", "has five fields (minute, hour, day of month, month, day of week), but this one has 0"],
     ["0 3 * *", "this one has 4"],
     ["0 0 3 * * *", "this one has 6"],
+    ["@daily ", "@daily  is not a schedule."],
+    [" @daily", "A schedule has five fields"],
     ["60 * * * *", '"60" is not a valid minute: it goes from 0 to 59.'],
     ["* 24 * * *", '"24" is not a valid hour: it goes from 0 to 23.'],
     ["* * 0 * *", '"0" is not a valid day of the month: it goes from 1 to 31.'],

@@ -14,6 +14,7 @@ import { missedAims } from "./aims.mjs";
 import { checkNote, checkRows } from "./check.mjs";
 import { clusterNote, clusterRows } from "./cluster.mjs";
 import { engineRows, ms } from "./engine.mjs";
+import { keyNote, keyRows } from "./keys.mjs";
 import { panelNote, panelRows, panelSizeRows } from "./panel.mjs";
 
 const folder = import.meta.dirname;
@@ -25,6 +26,7 @@ const rowsOfReadme =
 
 const rows = [
   ...serverRows(measureServer()),
+  ...(await keyRows()),
   ...(await engineRows()),
   ...(await checkRows(Number(runs))),
   ...(await panelRows(process.argv.includes("--long"))),
@@ -35,7 +37,7 @@ const rows = [
 const table = tableOf(rows);
 const day = new Date().toISOString().slice(0, 10);
 const machine = `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown"}, Node ${process.versions.node}, ${runs} fresh processes`;
-const text = `${table}\n\nTargets missed: ${missedAims(rows)}.\n\nMeasured on ${day}, on ${machine}. ${checkNote} ${panelNote} ${clusterNote}`;
+const text = `${table}\n\nTargets missed: ${missedAims(rows)}.\n\nMeasured on ${day}, on ${machine}. ${keyNote} ${checkNote} ${panelNote} ${clusterNote}`;
 console.log(text);
 if (process.argv.includes("--write")) {
   writeInto("docs/benchmarks.md", text);

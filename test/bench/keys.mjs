@@ -1,0 +1,114 @@
+// What an editor waits for after each key: it asks for everything that VS Code asks for, and waits until all has come.
+
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Editor } from "./editor.mjs";
+import { ms } from "./engine.mjs";
+import { asDocuments, asJsonLine, asList, documentsOf } from "./forms.mjs";
+
+const server = path.join(import.meta.dirname, "../../dist/server.node.cjs");
+const megabyte = 1_000_000;
+const keys = 40;
+const pauseMs = 80;
+
+export const keyNote =
+  "The rows of one file in several forms are one fresh process each, whose first file it is: the process changes one value forty times, and after each change waits for diagnostics, a hover, hints, actions, lenses and links that were asked for together. What stands in brackets is processor time of the whole process.";
+
+/** @returns {Promise<string[][]>} */
+export async function keyRows() {
+  const small = documentsOf(15_000);
+  const large = documentsOf(megabyte);
+  const larger = documentsOf(5 * megabyte);
+  return [
+    ...(await rowsOf("15 kB as documents", asDocuments(small))),
+    ...(await rowsOf("1 MB as documents", asDocuments(large), { openAim: "≤ 300 ms", keyAim: "≤ 50 ms", close: true })),
+    ...(await rowsOf("1 MB as one List", asList(large), { openAim: "≤ 300 ms", keyAim: "≤ 50 ms" })),
+    ...(await rowsOf("1 MB as one line of JSON", asJsonLine(large), { languageId: "json", keyAim: "≤ 50 ms" })),
+    ...(await rowsOf("5 MB as documents", asDocuments(larger), { keyAim: "≤ 120 ms" })),
+    ...(await rowsOf("5 MB as one List", asList(larger), { keyAim: "≤ 120 ms" })),
+    ...(await rowsOf("10 MB as documents", asDocuments(documentsOf(10 * megabyte)))),
+  ];
+}
+
+/**
+ * @param {string} name @param {string} text
+ * @param {{openAim?: string, keyAim?: string, languageId?: string, close?: boolean}} options
+ */
+async function rowsOf(name, text, { openAim = "", keyAim = "", languageId = "yaml", close = false } = {}) {
+  const found = await measure({ text, languageId, close });
+  const each = `${ms(found.keyMs)} (${ms(found.keyCpuMs)} for each key)`;
+  return [
+    [`${name}: open → diagnostics`, `${ms(found.openMs)} (${ms(found.openCpuMs)})`, openAim],
+    ["… all that VS Code asks after a key, p95", each, keyAim],
+    ["… memory after the edits", `${Math.round(found.editedMb)} MB`, close ? "≤ 170 MB" : ""],
+    ...(close ? [["… memory 10 seconds after it is closed", `${Math.round(found.closedMb)} MB`, "≤ 120 MB"]] : []),
+  ];
+}
+
+/** @param {{text: string, languageId: string, close: boolean}} options */
+async function measure({ text, languageId, close }) {
+  const editor = new Editor([process.execPath, server, "--stdio"]);
+  await editor.initialize();
+  await sleep(300);
+  const uri = `file:///bench/bench.${languageId}`;
+  const [opened, openedCpuMs] = [performance.now(), editor.cpuMs()];
+  editor.notify("textDocument/didOpen", { textDocument: { uri, languageId, version: 1, text } });
+  const { items } = await editor.ask("textDocument/diagnostic", { textDocument: { uri } });
+  const [openMs, openCpuMs] = [performance.now() - opened, editor.cpuMs() - openedCpuMs];
+  await sleep(500);
+  const typedCpuMs = editor.cpuMs();
+  const place = placeIn(text);
+  const times = [];
+  for (let key = 0; key < keys; key += 1) {
+    times.push(await typed(editor, { uri, place, key, diagnostics: items.slice(0, 1) }));
+    await sleep(pauseMs);
+  }
+  const keyCpuMs = (editor.cpuMs() - typedCpuMs) / keys;
+  const editedMb = editor.rssMb();
+  editor.notify("textDocument/didClose", { textDocument: { uri } });
+  if (close) await sleep(10_000);
+  const closedMb = editor.rssMb();
+  await editor.stop();
+  return { openMs, openCpuMs, keyMs: atShare(times, 0.95), keyCpuMs, editedMb, closedMb };
+}
+
+/**
+ * Milliseconds until everything has come.
+ * @param {Editor} editor
+ * @param {{uri: string, place: {line: number, character: number}, key: number, diagnostics: object[]}} typing
+ */
+async function typed(editor, { uri, place, key, diagnostics }) {
+  const start = performance.now();
+  const textDocument = { uri };
+  const end = { ...place, character: place.character + (key % 2) };
+  const change = { range: { start: place, end }, text: key % 2 === 0 ? "0" : "" };
+  editor.notify("textDocument/didChange", { textDocument: { uri, version: key + 2 }, contentChanges: [change] });
+  const [top, bottom] = [Math.max(0, place.line - 20), place.line + 20];
+  const shown = { start: { line: top, character: 0 }, end: { line: bottom, character: 0 } };
+  const cursor = { start: place, end: place };
+  await Promise.all([
+    editor.ask("textDocument/diagnostic", { textDocument }),
+    editor.ask("textDocument/hover", { textDocument, position: place }),
+    editor.ask("textDocument/codeAction", { textDocument, range: cursor, context: { diagnostics, triggerKind: 2 } }),
+    editor.ask("textDocument/inlayHint", { textDocument, range: shown }),
+    editor.ask("textDocument/codeLens", { textDocument }),
+    editor.ask("textDocument/documentLink", { textDocument }),
+  ]);
+  return performance.now() - start;
+}
+
+/** The end of an image's name, two thirds down. @param {string} text */
+function placeIn(text) {
+  const image = /^ *(?:- )?image: [\w./:-]+$|"image":"[^"]+(?=")/gm;
+  image.lastIndex = Math.floor((text.length * 2) / 3);
+  const found = image.exec(text) ?? image.exec(text);
+  const end = found === null ? 0 : found.index + found[0].length;
+  const before = text.slice(0, end).split("\n");
+  return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
+
+/** @param {readonly number[]} values @param {number} share */
+function atShare(values, share) {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}

@@ -7,14 +7,18 @@ import { withoutUnread } from "../rules/unread-kubelets.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
 import { type FileResult, type FileTask, failedFile, type Job } from "./file-task.ts";
+import { fixFile } from "./fix-file.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 import { type FoundIn, reportedOf } from "./reports/reported.ts";
 import { createStyle, type Style } from "./style.ts";
 
 /** Everything that the rules say of one file. */
 export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
-  const read = await readManifest(task.path, task.text, job.settings);
-  if ("problem" in read) return failedFile(task.path, read.problem);
+  const written = await readManifest(task.path, task.text, job.settings);
+  if ("problem" in written) return failedFile(task.path, written.problem);
+  const repaired = job.fix ? await fixFile(task.path, written) : undefined;
+  const isRepaired = repaired !== undefined && !("problem" in repaired);
+  const read = isRepaired ? repaired : written;
   const found = foundIn(read, job.reports);
   const all = found.filter(({ suppressed }) => !suppressed).map(({ diagnostic }) => diagnostic);
   const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
@@ -35,8 +39,8 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
     ...(job.reports && { reported: [...reportedOf(found)] }),
     ...totals,
     ...projectOf(read.settings),
-    problems: [...read.problems],
-    notes: [],
+    problems: [...read.problems, ...(repaired !== undefined && "problem" in repaired ? [repaired.problem] : [])],
+    notes: isRepaired ? [`repaired ${task.path}`] : [],
   };
 }
 

@@ -16,7 +16,7 @@ import { settingsFor } from "./read-manifest.ts";
 import { isReportFormat, writeReport } from "./reports/formats.ts";
 import { reportedOf } from "./reports/reported.ts";
 import { createStyle } from "./style.ts";
-import { type ExitCode, fail, nothingFound, partsWriter, say, writeResult } from "./terminal.ts";
+import { type ExitCode, fail, note, nothingFound, partsWriter, say, writeResult } from "./terminal.ts";
 
 const severities: readonly Severity[] = ["hint", "info", "warning", "error"];
 
@@ -25,6 +25,7 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   const most = optionOf(line, "max-warnings");
   if (most !== undefined && !/^\d{1,9}$/.test(most))
     return fail([`invalid value ${most} for --max-warnings: use a number such as 0`]);
+  if (has(line, "fix") && line.operands.includes("-")) return fail(["--fix repairs files: stdin has none"]);
   // Thousands of files are more text than should be kept.
   const writePart = isStream(line) ? partsWriter(line) : undefined;
   const processed = await processCall(line, args, writePart);
@@ -38,6 +39,10 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
     const written = await writeResult(line, formatted(line, results, counts));
     if (written !== 0) return written;
   } else for (const part of endOf(line, { results, ofProjects }, counts)) await writePart(part);
+  note(
+    line,
+    results.flatMap(({ notes }) => notes),
+  );
   const problems = results.flatMap((result) => result.problems);
   if (problems.length > 0) return fail(problems);
   const isEmpty = results.every(({ pods, kubeletConfigurations }) => pods + kubeletConfigurations === 0);

@@ -13,6 +13,8 @@ export interface Job {
   readonly json: boolean;
   /** How many threads; undefined: as many as are worth it. */
   readonly jobs: number | undefined;
+  /** Files are repaired before they are judged. */
+  readonly fix: boolean;
   /** The result is a report for a CI system. */
   readonly reports: boolean;
   /** Forecasts compare the node's back-off curve with others. */

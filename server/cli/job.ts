@@ -24,6 +24,7 @@ export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
       errorsOnly,
       json: optionOf(line, "format") === "json",
       jobs,
+      fix: has(line, "fix"),
       reports,
       curves: has(line, "curves"),
       horizonMs: until.value,

@@ -93,6 +93,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       format(["text", "json", ...reportFormats]),
       choice("fail-on", ["error", "warning", "info", "hint"], "lowest severity that sets exit code 1 (default: error)"),
       option("max-warnings", "N", "more warnings than this set exit code 1"),
+      flag("fix", "repair in the files what has one certain repair, as Fix All does in the editor"),
       repeatable("rule", "ID:LEVEL", "level of a rule: off, hint, info, warning, or error"),
       errorOnEmpty,
       ...clusterOptions,

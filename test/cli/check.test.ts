@@ -167,3 +167,40 @@ it("writes the same text with any number of threads", async () => {
   expect(one?.stdout).toMatch(/\n\n/);
   expect(three).toEqual(one);
 });
+
+describe("--fix", () => {
+  it("repairs with --fix what has one certain repair, keeps everything else, and says what is left", async () => {
+    const cwd = join(scratch, "fix");
+    mkdirSync(cwd);
+    const file = join(cwd, "pod.yaml");
+    const wrong =
+      "\uFEFF# kept \u00e9\r\napiVersion: v1\r\nkind: Pod\r\nmetadata: {name: web}\r\nspec:\r\n  containers:\r\n  - {name: app, image: a, livenessprobe: {tcpSocket: {port: 80}}, restartPolicy: Sometimes}\r\n";
+    writeFileSync(file, wrong);
+    const { stderr, code } = await runCli(["check", "--fix", "pod.yaml"], { cwd });
+    expect({ stderr, code }).toEqual({ stderr: "pod-cadence: repaired pod.yaml\n", code: 1 });
+    const repaired = wrong.replace("livenessprobe", "livenessProbe");
+    expect(readFileSync(file, "utf8")).toBe(repaired);
+    expect((await runCli(["check", "--fix", "pod.yaml"], { cwd })).stderr).toBe("");
+    expect(readFileSync(file, "utf8")).toBe(repaired);
+  });
+
+  it("never writes over a file that is not UTF-8, nor without being told to", async () => {
+    const cwd = join(scratch, "latin");
+    mkdirSync(cwd);
+    const bytes = Buffer.from(
+      "# caf\u00e9\napiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - {name: app, image: a, livenessprobe: {tcpSocket: {port: 80}}}\n",
+      "latin1",
+    );
+    writeFileSync(join(cwd, "pod.yaml"), bytes);
+    const { stderr, code } = await runCli(["check", "--fix", "pod.yaml"], { cwd });
+    expect({ stderr, code }).toEqual({
+      stderr: "pod-cadence: pod.yaml: not repaired: it changed, or it is not UTF-8\n",
+      code: 2,
+    });
+    await runCli(["check", "pod.yaml"], { cwd });
+    expect(readFileSync(join(cwd, "pod.yaml")).equals(bytes)).toBe(true);
+    expect((await runCli(["check", "--fix", "-"], { cwd })).stderr).toBe(
+      "pod-cadence: --fix repairs files: stdin has none\n",
+    );
+  });
+});

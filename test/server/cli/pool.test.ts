@@ -10,6 +10,7 @@ const job: Job = {
   errorsOnly: false,
   json: false,
   jobs: undefined,
+  fix: false,
   reports: false,
   curves: false,
   horizonMs: 1_800_000,

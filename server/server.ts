@@ -1,9 +1,9 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
-import { releaseAfterClosing } from "./features/after-closing.ts";
 import { capabilitiesOf } from "./features/capabilities.ts";
 import { answerClusterRequests } from "./features/cluster-requests.ts";
 import { answerCustomRequests } from "./features/custom-requests.ts";
 import { keepFresh } from "./features/freshness.ts";
+import { releaseWhenQuiet } from "./features/memory-release.ts";
 import { answerRequests } from "./features/requests.ts";
 import { createSession } from "./features/session.ts";
 import { answerWorkspaceDiagnostics } from "./features/workspace-diagnostics.ts";
@@ -30,8 +30,9 @@ export function startServer(connection: Connection, { files, collectGarbage }: P
     answerWorkspaceDiagnostics(session);
     keepFresh(session);
     if (collectGarbage !== undefined) {
-      const closed = releaseAfterClosing(collectGarbage);
-      session.documents.onDidClose(({ document }) => closed(document.getText()));
+      const memory = releaseWhenQuiet(collectGarbage);
+      session.documents.onDidClose(({ document }) => memory.closed(document.getText()));
+      session.documents.onDidChangeContent(({ document }) => memory.changed(document.getText()));
     }
     return { capabilities: capabilitiesOf(session.client), serverInfo: { name: "pod-cadence" } };
   });

@@ -14,7 +14,7 @@ import { directivesIn, splitDocuments } from "./split.ts";
 import { detach } from "./text.ts";
 
 /** UTF-16 units. Nobody writes such a file by hand, and reading it would take seconds. */
-const lengthMax = 20_000_000;
+export const lengthMax = 20_000_000;
 
 /**
  * Reads a file: its documents, and in them the pods and KubeletConfigurations.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { releaseAfterClosing } from "../../../server/features/after-closing.ts";
+import { releaseWhenQuiet } from "../../../server/features/memory-release.ts";
 
 const large = { length: 1_000_000 };
 
@@ -7,7 +7,7 @@ test("memory is given back once, a while after the last of several large files w
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const release = vi.fn();
-  const closed = releaseAfterClosing(release);
+  const { closed } = releaseWhenQuiet(release);
   closed(large);
   vi.advanceTimersByTime(2000);
   closed(large);
@@ -17,11 +17,22 @@ test("memory is given back once, a while after the last of several large files w
   expect(release).toHaveBeenCalledOnce();
 });
 
-test("a small file is not worth it", () => {
+test("a small file is not worth it, nor is an edit in one that is read", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const release = vi.fn();
-  releaseAfterClosing(release)({ length: 5000 });
+  const { closed, changed } = releaseWhenQuiet(release);
+  closed({ length: 5000 });
+  changed(large);
   vi.advanceTimersByTime(60_000);
   expect(release).not.toHaveBeenCalled();
+});
+
+test("memory is given back after an edit in a file that is too large to be read", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const release = vi.fn();
+  releaseWhenQuiet(release).changed({ length: 50_000_000 });
+  vi.advanceTimersByTime(3000);
+  expect(release).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { showRuleCommand } from "../shared/protocol/rule-page.ts";
 import { solveCommand } from "../shared/protocol/solve.ts";
 import { ActiveManifest } from "./active-manifest.ts";
 import { WorkspaceCheck } from "./check-workspace.ts";
@@ -55,7 +54,6 @@ export function startExtension(
     "podCadence.showLog": () => log.show(),
     "podCadence.openSamples": () => openSamples(context.extensionUri, log),
     "podCadence.reportIssue": () => reportIssue(context),
-    [showRuleCommand]: (argument) => rulePages.show(argument),
     [solveCommand]: (argument) => solve(server, argument),
     ...cluster.commands,
   };

@@ -1,8 +1,6 @@
 import * as vscode from "vscode";
+import { rulePageScheme } from "../shared/protocol/rule-page.ts";
 import { repositoryAddress } from "../shared/repository.ts";
-import { showMarkdown } from "./show-forecast.ts";
-
-const scheme = "pod-cadence-rule";
 
 /** The documentation of the rules, which is in the package: as read-only documents that need no network. */
 export class RulePages implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -11,13 +9,7 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
 
   constructor(extension: vscode.Uri) {
     this.#folder = vscode.Uri.joinPath(extension, "docs", "rules");
-    this.#registered = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
-  }
-
-  /** Opens the page of the rule with this id. */
-  async show(id: unknown): Promise<void> {
-    if (typeof id === "string" && /^[a-z-]+$/.test(id))
-      await showMarkdown(vscode.Uri.from({ scheme, path: `/${id}.md` }));
+    this.#registered = vscode.workspace.registerTextDocumentContentProvider(rulePageScheme, this);
   }
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string> {

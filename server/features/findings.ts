@@ -8,7 +8,7 @@ import {
   type Position,
 } from "vscode-languageserver";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
-import { ruleCommandLink } from "../../shared/protocol/rule-page.ts";
+import { rulePageAddress } from "../../shared/protocol/rule-page.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import { editsOf } from "../rules/edits.ts";
@@ -107,7 +107,7 @@ export function diagnosticOf({ document, client }: Context, finding: Finding, st
     code: rule,
     message,
     ...(client.codeDescription && {
-      codeDescription: { href: client.commandLinks ? ruleCommandLink(rule) : docsOf(rule) },
+      codeDescription: { href: client.commandLinks ? rulePageAddress(rule) : docsOf(rule) },
     }),
     ...(client.diagnosticTags && unnecessary.has(rule) && { tags: [DiagnosticTag.Unnecessary] }),
   };

@@ -50,7 +50,7 @@ describe("diagnostics", () => {
   test("lead an editor that has the command to the page in the package", async () => {
     const context = await contextOf(withoutMarks(slow), { client: { commandLinks: true } });
     const [diagnostic] = await host.diagnostics(context, () => false);
-    const href = "command:podCadence.showRule?%5B%22timeout-exceeds-period%22%5D";
+    const href = "pod-cadence-rule:/timeout-exceeds-period.md";
     expect(diagnostic?.codeDescription).toEqual({ href });
   });
 

@@ -87,10 +87,10 @@ function rowOf(step: string, { what, from, to }: Effect): string[] {
   return [step, what, `${from} → ${to}`];
 }
 
-function questionAbout({ located, settings, scenario }: RunnablePod, { path }: Container): Question {
+function questionAbout({ located, settings, scenario, isStatic }: RunnablePod, { path }: Container): Question {
   const { kind, name, namespace, spec } = located;
   const { assumptions } = settings;
-  return { written: { kind, name, namespace, spec }, assumptions, scenario: scenario.scenario, path };
+  return { written: { kind, name, namespace, spec, isStatic }, assumptions, scenario: scenario.scenario, path };
 }
 
 /** What several containers have in common is said once. */

@@ -25,7 +25,8 @@ function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): 
   const { kind, name, namespace, spec } = pod.located;
   return {
     reference: referenceTo(context, pod),
-    written: { kind, name, namespace, spec },
+    // Most are not: then there is nothing to say.
+    written: { kind, name, namespace, spec, ...(analysedPod.isStatic && { isStatic: true }) },
     specPath: inObject(pod.located),
     scenarioTexts: analysedPod.scenarioTexts.map(({ text, container, source }) => ({ text, container, source })),
     assumptions: context.settings.assumptions,

@@ -61,7 +61,12 @@ function containerQuestion({ pod, container }: ContainerSubject): Question {
   const { kind, name, namespace, spec } = pod.located;
   const { assumptions } = pod.settings;
   const { scenario } = pod.scenario;
-  return { written: { kind, name, namespace, spec }, assumptions, scenario, path: container.path };
+  return {
+    written: { kind, name, namespace, spec, isStatic: pod.isStatic },
+    assumptions,
+    scenario,
+    path: container.path,
+  };
 }
 
 interface JudgedSolution extends WrittenSolution {

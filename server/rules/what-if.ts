@@ -1,4 +1,4 @@
-import { admit } from "../../shared/admission/admit.ts";
+import { admitWhereRead } from "../../shared/admission/admit.ts";
 import type { ContainerForecast, PodForecast } from "../../shared/forecast/model.ts";
 import { samePath } from "../../shared/kubernetes/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
@@ -41,8 +41,8 @@ export function whatIfPod(
   const containers = spec[list];
   if (!Array.isArray(containers)) return undefined;
   const changed = containers.map((each: unknown, at) => (at === index && isFields(each) ? change(each) : each));
-  const { assumptions } = pod.settings;
-  const admission = admit({ kind, name, namespace, spec: { ...spec, [list]: changed } }, assumptions.apiServer);
+  const written = { kind, name, namespace, spec: { ...spec, [list]: changed }, isStatic: pod.isStatic };
+  const admission = admitWhereRead(written, pod.settings.assumptions);
   if (admission.pod === undefined) return undefined;
   const own = allContainers(admission.pod).find(({ path }) => samePath(path, container.path));
   return own && { pod: admission.pod, container: own };

@@ -1,4 +1,4 @@
-import type { Component } from "../kubernetes/node.ts";
+import type { Assumptions, Component } from "../kubernetes/node.ts";
 import type { DefaultedPod, Pod } from "../kubernetes/pod.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { defaultGracePeriodSeconds, defaultRestartPolicy, toContainer } from "./defaults.ts";
@@ -12,6 +12,16 @@ export interface WrittenPod {
   readonly name: string;
   readonly namespace: string;
   readonly spec: unknown;
+  /** A kubelet reads it from a file, and admits it itself. */
+  readonly isStatic?: boolean | undefined;
+}
+
+/** What becomes of a written pod where it is admitted: by its node if it is static, else by the API server. */
+export function admitWhereRead(
+  written: WrittenPod,
+  { node, apiServer }: Pick<Assumptions, "node" | "apiServer">,
+): Admission {
+  return admit(written, written.isStatic === true ? node : apiServer);
 }
 
 /** Paths are relative to the pod spec. */

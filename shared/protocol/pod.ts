@@ -73,7 +73,13 @@ export const scenarioTextSchema: z.ZodMiniType<ScenarioText> = z.pipe(
 
 /** JSON drops a field that is undefined; this puts it back. */
 export const writtenPodSchema: z.ZodMiniType<WrittenPod> = z.pipe(
-  z.object({ kind: z.string(), name: z.string(), namespace: z.string(), spec: z.optional(z.unknown()) }),
+  z.object({
+    kind: z.string(),
+    name: z.string(),
+    namespace: z.string(),
+    spec: z.optional(z.unknown()),
+    isStatic: z.optional(z.boolean()),
+  }),
   z.transform((written): WrittenPod => ({ ...written, spec: written.spec })),
 );
 

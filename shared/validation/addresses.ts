@@ -21,14 +21,14 @@ export function addressProblems(text: string, isStrict: boolean): readonly strin
   ];
 }
 
-/** What the server would rather see; undefined: it is as it should be. */
+/** What the server would rather see; undefined: it is as it should be. `isStrict`: the server refuses such forms in new fields. */
 // Models staging/src/k8s.io/apimachinery/pkg/util/validation/ip.go GetWarningsForIP (v1.37)
-export function addressWarning(text: string): string | undefined {
+export function addressWarning(text: string, isStrict: boolean): string | undefined {
   const address = parse(text);
   if (address === undefined) return undefined;
   const quoted = JSON.stringify(text);
   if (address.hasLeadingZero || address.is4In6)
-    return `non-standard IP address ${quoted} is invalid: use ${JSON.stringify(format(address))}`;
+    return `non-standard IP address ${quoted} ${isStrict ? "is invalid" : "will be considered invalid in a future Kubernetes release"}: use ${JSON.stringify(format(address))}`;
   const canonical = format(address);
   if (address.is4 || canonical === text) return undefined;
   return `IPv6 address ${quoted} should be in RFC 5952 canonical format (${JSON.stringify(canonical)})`;

@@ -230,7 +230,7 @@ function addressWarnings(spec: Fields, path: Path, apiServer: Component): readon
     at: [...path, "hostAliases", index, "ip"],
   }));
   return [...servers, ...aliases].flatMap(({ text, at }) => {
-    const message = addressWarning(text);
+    const message = addressWarning(text, atLeast(apiServer.kubernetes, "1.36"));
     return message === undefined ? [] : [{ path: at, message }];
   });
 }

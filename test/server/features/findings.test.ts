@@ -47,7 +47,7 @@ describe("diagnostics", () => {
     });
   });
 
-  test("lead an editor that has the command to the page in the package", async () => {
+  test("lead an editor that has the pages of the package to them", async () => {
     const context = await contextOf(withoutMarks(slow), { client: { commandLinks: true } });
     const [diagnostic] = await host.diagnostics(context, () => false);
     const href = "pod-cadence-rule:/timeout-exceeds-period.md";

@@ -100,8 +100,8 @@ export const mutants = [
   {
     breaks: "an unknown port name is a failure, not an error that counts for nothing",
     file: "probe/answer.ts",
-    text: 'return { result: "error", tookMs: 0 };\n  if (elapsedMs',
-    instead: 'return { result: "failure", tookMs: 0 };\n  if (elapsedMs',
+    text: 'return { result: "error", tookMs: 0 };\n  return answerIn',
+    instead: 'return { result: "failure", tookMs: 0 };\n  return answerIn',
   },
   {
     breaks: "a container may get no time to end",

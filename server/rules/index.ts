@@ -18,6 +18,7 @@ import { firstProbeAfterDelay } from "./first-probe-after-delay.ts";
 import { graceShorterThanPrestop } from "./grace-shorter-than-prestop.ts";
 import { grpcProbeNeverSucceeds } from "./grpc-probe-never-succeeds.ts";
 import { initialDelayHidesHangs } from "./initial-delay-hides-hangs.ts";
+import { invalidImageName } from "./invalid-image-name.ts";
 import { jobRefused } from "./job-refused.ts";
 import { killWaitsForOther } from "./kill-waits-for-other.ts";
 import { kubeletConfigurationRefused } from "./kubelet-configuration-refused.ts";
@@ -149,6 +150,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "lifecycle-refused": lifecycleRefused,
   "workload-refused": workloadRefused,
   "job-refused": jobRefused,
+  "invalid-image-name": invalidImageName,
   "pods-refused": podsRefused,
   "static-pod-refused": staticPodRefused,
   "static-pod-ignored": staticPodIgnored,

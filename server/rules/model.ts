@@ -72,6 +72,7 @@ export const ruleIds = [
   "lifecycle-refused",
   "workload-refused",
   "job-refused",
+  "invalid-image-name",
   "pods-refused",
   "static-pod-refused",
   "static-pod-ignored",

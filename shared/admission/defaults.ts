@@ -1,3 +1,4 @@
+import { parseImageName } from "../kubernetes/image-name.ts";
 import {
   type Container,
   type ContainerKind,
@@ -35,7 +36,7 @@ export function toContainer(written: ListedContainer): Container {
     name: containerName(written.name, written.path),
     kind: kindOf(written),
     image: written.image ?? "",
-    imagePullPolicy: written.imagePullPolicy,
+    imagePullPolicy: written.imagePullPolicy || pullPolicyOf(written.image ?? ""),
     path: written.path,
     restartPolicy: restartPolicies.find((policy) => policy === written.restartPolicy),
     restartPolicyRules: written.restartPolicyRules.map((rule) => toRule(rule ?? emptyRule)),
@@ -104,4 +105,10 @@ function positiveOr<Fallback>(fallback: Fallback, written: number | undefined): 
 
 function orUndefined(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
+}
+
+/** Models pkg/apis/core/v1/defaults.go SetDefaults_Container (v1.37.1). */
+function pullPolicyOf(image: string): string {
+  const name = parseImageName(image);
+  return image !== "" && name.isValid && name.pullsByDefault ? "Always" : "IfNotPresent";
 }

@@ -110,17 +110,11 @@ const creations: readonly EntryKind[] = ["container-created", "container-create-
 function pullsSince(fromMs: number, { entries }: Timeline, { pod, imagePullPolicy }: LoadGroup): number {
   const alwaysPulled = new Set(
     allContainers(pod)
-      .filter(({ image }) => (imagePullPolicy ?? defaultPullPolicy(image)) === "Always")
+      .filter((container) => (imagePullPolicy ?? container.imagePullPolicy) === "Always")
       .map(({ name }) => name),
   );
   return entries.filter(({ tMs, kind, container = "" }) => {
     if (tMs < fromMs || imagePullPolicy === "Never") return false;
     return alwaysPulled.has(container) ? creations.includes(kind) : kind === "image-pulling";
   }).length;
-}
-
-/** Models pkg/apis/core/v1/defaults.go SetDefaults_Container (v1.36). */
-function defaultPullPolicy(image: string): "Always" | "IfNotPresent" {
-  const name = image.slice(image.lastIndexOf("/") + 1);
-  return name.includes("@") || (name.includes(":") && !name.endsWith(":latest")) ? "IfNotPresent" : "Always";
 }

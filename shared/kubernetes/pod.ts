@@ -23,8 +23,8 @@ export interface Container {
   readonly name: string;
   readonly kind: ContainerKind;
   readonly image: string;
-  /** As it is written; undefined: the default of the API server, which depends on the tag. */
-  readonly imagePullPolicy: string | undefined;
+  /** `Always`, `IfNotPresent` or `Never`, where the API server takes the pod. */
+  readonly imagePullPolicy: string;
   /** Relative to the pod spec: `["containers", 0]`. */
   readonly path: Path;
   readonly restartPolicy: RestartPolicy | undefined;

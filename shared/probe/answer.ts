@@ -20,12 +20,7 @@ export interface AnswerChange {
 export function answerProbe(run: Run, container: Container, type: ProbeType, probe: Probe, elapsedMs: number): Answer {
   if (probe.handler === undefined || hasUndeclaredPortName(probe.handler, container))
     return { result: "error", tookMs: 0 };
-  if (elapsedMs < run.startsInMs) return { result: "failure", tookMs: 0 };
-  return answerInWindows(
-    windowsAt(run, { type, handler: probe.handler }, elapsedMs),
-    elapsedMs,
-    probe.timeoutSeconds * 1000,
-  );
+  return answerInWindows(run, { type, handler: probe.handler }, elapsedMs, probe.timeoutSeconds * 1000);
 }
 
 /** When the answers to this probe change during a run: the end of the start, and both ends of each window that concerns it. */
@@ -43,8 +38,7 @@ export function answerChanges(run: Run, type: ProbeType, probe: Probe): readonly
 /** How long a hook takes and whether it succeeds, when it starts `elapsedMs` after the start of the run. `tookMs` is Infinity for one that never answers. */
 export function answerHook(run: Run, hook: "postStart" | "preStop", handler: Handler, elapsedMs: number): Answer {
   if (handler.type === "sleep") return { result: "success", tookMs: handler.seconds * 1000 };
-  if (hook === "postStart" && run.startsInMs > elapsedMs) return { result: "failure", tookMs: 0 };
-  return answerInWindows(windowsAt(run, { hook, handler }, elapsedMs), elapsedMs, Number.POSITIVE_INFINITY);
+  return answerInWindows(run, { hook, handler }, elapsedMs, Number.POSITIVE_INFINITY);
 }
 
 interface Asked {
@@ -70,23 +64,29 @@ function concerns(window: AnswerWindow, asked: Asked): boolean {
   return asked.handler?.type === "exec" && asked.handler.command[0] === target.command;
 }
 
-/** Where windows overlap, the one written last says what happens; how long an answer takes goes with each of them. */
-function answerInWindows(windows: readonly AnswerWindow[], elapsedMs: number, timeoutMs: number): Answer {
-  const window = windows.findLast(({ answer }) => answer !== "answers");
-  const slow = windows.findLast(({ answer }) => answer === "answers");
-  const slowMs = slow?.latencyMs ?? 0;
-  const latencyMs = window?.answer === "hangs" ? Math.max(slowMs, untilEndMs(window, elapsedMs)) : slowMs;
+/**
+ * Windows that overlap add up: the answer is the worst of theirs. What has not started yet fails, however long it takes to
+ * say so.
+ */
+function answerInWindows(run: Run, asked: Asked, elapsedMs: number, timeoutMs: number): Answer {
+  const windows = windowsAt(run, asked, elapsedMs);
+  const latencyMs = latencyOf(windows, elapsedMs);
   if (latencyMs > timeoutMs) return { result: "timeout", tookMs: timeoutMs };
-  return { result: results[window?.answer ?? "answers"], tookMs: latencyMs };
+  const does = (answer: AnswerWindow["answer"]): boolean => windows.some((window) => window.answer === answer);
+  if (does("breaks")) return { result: "error", tookMs: latencyMs };
+  const isFailure = elapsedMs < run.startsInMs || does("fails");
+  return { result: isFailure ? "failure" : "success", tookMs: latencyMs };
 }
 
-const results = {
-  answers: "success",
-  redirects: "success",
-  hangs: "success",
-  fails: "failure",
-  breaks: "error",
-} as const;
+/** What is said last of the time that an answer takes counts, but a hang that begins later lasts as long as it does, and one without an end has no answer. */
+function latencyOf(windows: readonly AnswerWindow[], elapsedMs: number): number {
+  let latencyMs = 0;
+  for (const window of windows) {
+    if (window.answer === "hangs") latencyMs = Math.max(latencyMs, untilEndMs(window, elapsedMs));
+    else if (window.answer === "answers" && latencyMs !== Number.POSITIVE_INFINITY) latencyMs = window.latencyMs ?? 0;
+  }
+  return latencyMs;
+}
 
 function untilEndMs({ afterMs, forMs }: AnswerWindow, elapsedMs: number): number {
   return forMs === undefined ? Number.POSITIVE_INFINITY : afterMs + forMs - elapsedMs;

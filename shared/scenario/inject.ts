@@ -1,3 +1,4 @@
+import { probeTypes } from "../kubernetes/pod.ts";
 import { reservedWords } from "./clauses.ts";
 import { formatScript } from "./format.ts";
 import type { AnswerTarget, AnswerWindow, ContainerScript, ImageBehaviour, Run } from "./model.ts";
@@ -60,7 +61,9 @@ function faulty(before: Run, sinceMs: number, fault: RunFault): Run {
 /** Windows that would begin later go: this one lasts for ever and comes last. A start that is under way hides it no longer. */
 function answering(run: Run, window: AnswerWindow): Run {
   const { target, afterMs } = window;
-  const answers = run.answers.filter((each) => each.afterMs < afterMs || !covers(target, each.target));
+  const answers = run.answers
+    .filter((each) => each.afterMs < afterMs || !covers(target, each.target))
+    .flatMap((each) => (target?.kind === "probe" && each.target === undefined ? without(each, target, afterMs) : [each]));
   const leftMs = run.startsInMs - afterMs;
   if (leftMs <= 0 || target?.kind === "hook") return { ...run, answers: [...answers, window] };
   const stillStarting: AnswerWindow = { ...plainWindow, afterMs, forMs: leftMs };
@@ -69,6 +72,21 @@ function answering(run: Run, window: AnswerWindow): Run {
     startsInMs: afterMs,
     answers: [...answers, ...(target === undefined ? [] : [stillStarting]), window],
   };
+}
+
+/** What holds for all probes, and for this one only until then. */
+function without(
+  window: AnswerWindow,
+  { type }: AnswerTarget & { readonly kind: "probe" },
+  untilMs: number,
+): readonly AnswerWindow[] {
+  const { afterMs, forMs = Number.POSITIVE_INFINITY } = window;
+  if (afterMs + forMs <= untilMs) return [window];
+  const others = probeTypes
+    .filter((other) => other !== type)
+    .map((other) => ({ ...window, target: { kind: "probe", type: other } as const }));
+  const before = { ...window, target: { kind: "probe", type } as const, forMs: untilMs - afterMs };
+  return untilMs > afterMs ? [...others, before] : others;
 }
 
 const plainWindow: Omit<AnswerWindow, "afterMs" | "forMs"> = {

@@ -7,6 +7,8 @@ export type DrawKind =
   | "relist"
   | "own-relist"
   | "repeat"
+  | "again"
+  | "again-after-look"
   | "split"
   | "pass-end"
   | "stale"
@@ -19,6 +21,7 @@ export type DrawKind =
   | "create"
   | "start"
   | "kill"
+  | "kill-order"
   | "tick"
   | "answer"
   | "probe-sleep"
@@ -56,7 +59,14 @@ const meansMs: Partial<Record<DrawKind, number>> = {
 };
 
 /** Matters of milliseconds or rarities, which a replay needs: in a seeded run a tick is on its grid, and what can go two ways goes the usual one. */
-const ofMilliseconds: ReadonlySet<DrawKind> = new Set(["tick", "answer", "repeat", "stale", "split"]);
+const ofMilliseconds: ReadonlySet<DrawKind> = new Set([
+  "tick",
+  "answer",
+  "repeat",
+  "again",
+  "stale",
+  "split",
+]);
 
 /** Draws by a seed. Most of the pulls that nobody speaks of are short, few are long: one in two takes an eighth of the longest at most. The relist and the sync loop tick once a second, each in a phase of its own. */
 export class SeededChance implements Chance {
@@ -73,6 +83,7 @@ export class SeededChance implements Chance {
   draw({ kind, nowMs, earliestMs, latestMs }: Draw): number {
     if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
     if (ofMilliseconds.has(kind)) return earliestMs;
+    if (kind === "again-after-look") return latestMs;
     if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);
     if (kind === "assumed-pull") return earliestMs + Math.floor((latestMs - earliestMs) * this.#random.next() ** 3);
     const meanMs = meansMs[kind];

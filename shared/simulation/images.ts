@@ -1,3 +1,4 @@
+import { parseImageName } from "../kubernetes/image-name.ts";
 import type { ImageAbsence } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import { pullWaitSpan, stepMs, stepSpan } from "./loops.ts";
@@ -14,16 +15,33 @@ export const assumedPullMaxMs = 30_000;
 const assumedPullTypicalMs = 3750;
 
 /**
- * Gets the image onto the node. Containers that share an image share its back-off.
- * Models pkg/kubelet/images/image_manager.go EnsureImageExists (v1.36).
+ * Gets the image onto the node. Containers that share an image share its back-off. What is always pulled and lies on the
+ * node takes the time that the scenario has for a pull, else none.
+ * Models pkg/kubelet/images/image_manager.go EnsureImageExists (v1.37.1).
  */
 export function getImage(world: World, cell: Cell, reason: Reason, trigger: Moment): Reason | Pull | StartError {
-  if (absenceOf(world, cell) !== undefined)
-    return cell.spec.imagePullPolicy === "Never"
-      ? refuseToPull(world, cell)
-      : pullImage(world, { cell, trigger }, reason);
+  const name = parseImageName(cell.image);
+  // No API server takes a container without an image: while a manifest is written, it runs all the same.
+  if (!name.isValid && cell.image !== "") return refuseName(world, cell, name.error);
+  const policy = cell.spec.imagePullPolicy;
+  const isAbsent = absenceOf(world, cell) !== undefined;
+  if (isAbsent && policy === "Never") return refuseToPull(world, cell);
+  if (isAbsent || (policy === "Always" && toldPullMs(world, cell, cell.pulls) !== undefined))
+    return pullImage(world, { cell, trigger }, reason);
+  if (policy === "Always") {
+    emitEvent(world, cell, "Normal", "Pulling", `Pulling image "${cell.image}"`);
+    emitEvent(world, cell, "Normal", "Pulled", `Successfully pulled image "${cell.image}"`);
+    return reason;
+  }
   emitAbout(world, cell, "Normal", "Pulled", presentMessage);
   return reason;
+}
+
+/** The name cannot be read, so that no runtime is asked for the image. Models applyDefaultImageTag (v1.37.1). */
+function refuseName(world: World, cell: Cell, error: string): StartError {
+  const message = `Failed to apply default image tag ${JSON.stringify(cell.image)}: ${error}`;
+  emitEvent(world, cell, "Warning", "InspectFailed", message);
+  return fail(world, cell, "InvalidImageName", message);
 }
 
 /** Models imageNotPresentOnNeverPolicyError (v1.37.1). */
@@ -56,6 +74,7 @@ function* pullImage(world: World, { cell, trigger }: Wanted, first: Reason): Pul
       ? { cause: first.cause, since: addSpans(first.since, stepSpan(world.loops, "wake")) }
       : heldUp(world, trigger, { cause: failure.by, since: retrySpan(world, cell) });
   const pulling = record(world, cell, undefined, { kind: "image-pulling", ...reason });
+  cell.pulls += 1;
   const pull = pullTime(world, cell);
   const pullMs = pull.ms + stepMs(world.loops, "pull", world.queue.nowMs, { container: cell.spec.name });
   if (pullMs > 0) yield { untilMs: world.queue.nowMs + pullMs };
@@ -75,9 +94,14 @@ function* pullImage(world: World, { cell, trigger }: Wanted, first: Reason): Pul
   return { cause: record(world, cell, undefined, { kind: "image-pulled", cause: pulling, since }), since: exactly(0) };
 }
 
-/** What the scenario says; else, where the node is not known to have its images, any time up to the longest. A pull that fails is quick. */
+/** What was recorded of this pull (counted from 0), or what the scenario says of all of them. */
+function toldPullMs({ input }: World, { spec, script }: Cell, pull: number): number | undefined {
+  return input.pullsMs?.[spec.name]?.[pull] ?? script.image?.pullMs;
+}
+
+/** What is told; else, where the node is not known to have its images, any time up to the longest. A pull that fails is quick. */
 function pullTime(world: World, cell: Cell): { readonly ms: number; readonly span: Span } {
-  const toldMs = cell.script.image?.pullMs;
+  const toldMs = toldPullMs(world, cell, cell.pulls - 1);
   if (toldMs !== undefined || !leavesImagesOpen(world) || failsNow(world, cell))
     return { ms: toldMs ?? 0, span: exactly(toldMs ?? 0) };
   const bounds = { earliestMs: 0, latestMs: assumedPullMaxMs };

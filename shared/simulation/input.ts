@@ -15,6 +15,8 @@ export interface SimulationInput {
   readonly restartDelays?: RestartDelays;
   /** When the kubelet's process started, if that was shortly before it saw the pod (negative): its probes begin apart. */
   readonly kubeletStartedMs?: number | undefined;
+  /** How long each pull of a container's image takes, in order, by container: as a recording has it, in place of the scenario. */
+  readonly pullsMs?: Readonly<Record<string, readonly number[]>> | undefined;
   /** Horizon in virtual ms; at most `horizonLimitMs`. */
   readonly untilMs: number;
   readonly recording: Recording;

@@ -1,5 +1,5 @@
 import { isEnabled } from "../kubernetes/engine-gates.ts";
-import { type Actions, asksForReset, computeActions } from "./actions.ts";
+import { type Actions, asksForReset, computeActions, type Kill } from "./actions.ts";
 import { has } from "./changes.ts";
 import { isTrue, withSandbox } from "./conditions.ts";
 import { stepMs, stepSpan } from "./loops.ts";
@@ -32,7 +32,8 @@ const idle: Outcome = { acted: undefined, error: undefined };
 /** Runs one pass of the pod worker to its end, then arranges the next. Models pkg/kubelet/kubelet.go SyncPod (v1.36). */
 export function startPass(world: World, cause: Moment): void {
   world.passing = true;
-  world.passAgain = undefined;
+  world.passAgain = world.passAfter;
+  world.passAfter = undefined;
   world.passBefore = world.passBy;
   world.passBy = undefined;
   const task = world.stage === "terminating" || world.deleted !== undefined ? end(world, cause) : sync(world, cause);
@@ -165,7 +166,7 @@ function* endContainers(world: World, cause: Moment): Task<Outcome> {
 /** Kills, then starts in order. The first init container that cannot start ends the pass; a sidecar or a regular container does not. */
 function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
   const before = world.lastAct;
-  for (const kill of actions.kills) {
+  for (const kill of drawnOrder(world, actions.kills)) {
     yield* killContainer(world, kill, cause);
     world.passBy = latest(kill.cell)?.exitedBy;
   }
@@ -178,6 +179,18 @@ function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
     if (cell.spec.kind === "init") break;
   }
   return { acted: world.lastAct === before ? undefined : world.lastAct, error };
+}
+
+/** The kubelet keeps what it is to kill in a map, and goes through it in random order. Models kuberuntime_manager.go SyncPod step 3 (v1.37.1). */
+function drawnOrder({ loops, queue }: World, kills: readonly Kill[]): readonly Kill[] {
+  if (loops.ideal) return kills;
+  const rest = [...kills];
+  const order: Kill[] = [];
+  while (rest.length > 1) {
+    const bounds = { earliestMs: 0, latestMs: rest.length - 1 };
+    order.push(...rest.splice(loops.chance.draw({ kind: "kill-order", nowMs: queue.nowMs, ...bounds }), 1));
+  }
+  return [...order, ...rest];
 }
 
 /** The one whose back-off ends first; an error without a back-off comes after all others. */

@@ -52,7 +52,7 @@ function phaseOf(tally: Tally, world: World, statuses: readonly ContainerStatus[
   // No API server takes a pod without regular containers; such a pod is done when its init containers are.
   if (world.pod.containers.length === 0) return "Succeeded";
   if (tally.stopped === 0) return "Pending";
-  if (world.stage === "syncing" && tally.final < tally.stopped) return "Running";
+  if (world.stage !== "finished" && tally.final < tally.stopped) return "Running";
   return tally.succeeded === tally.stopped ? "Succeeded" : "Failed";
 }
 

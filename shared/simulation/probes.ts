@@ -142,6 +142,9 @@ function followTrigger(world: World, cell: Cell, worker: RunningWorker): boolean
   const { triggered } = worker;
   worker.triggered = undefined;
   if (worker.ended || triggered === undefined) return false;
+  // What the ticker had ready is dropped with its reset, and comes after the attempt without one.
+  if (worker.tick !== undefined) worker.tick.cancelled = true;
+  worker.tick = undefined;
   if (has(world.input.assumptions.node, "manual trigger moves the grid")) worker.gridMs = world.queue.nowMs;
   if (isStale(world, cell)) scheduleTick(world, cell, worker);
   else attempt(world, cell, worker, triggered);

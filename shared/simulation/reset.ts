@@ -5,7 +5,7 @@ import { removeInstance } from "./runtime.ts";
 import { exactly } from "./span.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
-import { latest, type World } from "./world.ts";
+import { knownState, latest, type World } from "./world.ts";
 
 /**
  * Stops and removes every container of the pod in place, one after the other; the next pass starts them anew.
@@ -26,7 +26,7 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
   let last = started;
   for (const cell of resetOrder(world)) {
     const instance = latest(cell);
-    const isVictim = instance?.state === "running";
+    const isVictim = instance !== undefined && knownState(world, instance) === "running";
     if (instance !== undefined && isVictim) {
       yield* stopContainer(world, cell, instance, {
         graceMs: 0,

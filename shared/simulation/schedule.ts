@@ -2,19 +2,20 @@ import { detectionSpan, dueSpan, relistMaxMs, requeueDelayMs, requeuedAt, stepMs
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import type { Span } from "./span.ts";
-import type { World } from "./world.ts";
+import { shouldStart } from "./status.ts";
+import { knownState, type World } from "./world.ts";
 
 /** Asks for a pass at once, as a changed probe result does. A pass that is under way is followed by another one. */
 export function requestPass(world: World, cause: Moment): void {
   if (world.stage === "finished" || !world.kubelet.isUp) return;
   if (world.passing) world.passAgain = cause;
-  else bringForward(world, cacheReadyMs(world), cause);
+  else bringForward(world, cacheReadyMs(world), { cause, isTaken: true });
 }
 
 /** Lets the relist loop see what the runtime did: by default at its next look. */
 export function requestNotice(world: World, cause: Moment, lookMs = nextRelistMs(world)): void {
   if (world.stage !== "syncing" || !world.kubelet.isUp) return;
-  bringForward(world, lookMs, cause);
+  bringForward(world, lookMs, { cause, isTaken: false });
 }
 
 /** When the relist loop next looks at the runtime: all that happens before is seen by the same look. Models pkg/kubelet/pleg/generic.go Relist (v1.36). */
@@ -38,7 +39,7 @@ export function requestOwnNotice(world: World, cause: Moment): void {
   queue.schedule(lookMs, () => {
     world.lookedMs = queue.nowMs;
   });
-  bringForward(world, lookMs, cause);
+  bringForward(world, lookMs, { cause, isTaken: false });
 }
 
 /** Puts the pod back into the work queue after an error. Each pass overwrites the due time of the one before. */
@@ -88,6 +89,7 @@ export function cancelPasses(world: World): void {
   if (world.notice !== undefined) world.notice.cancelled = true;
   world.notice = undefined;
   world.passAgain = undefined;
+  world.passAfter = undefined;
 }
 
 /** A pass waits for a look at the runtime that is newer than the end of the pass before. Models pkg/kubelet/container/cache.go GetNewerThan (v1.36). */
@@ -116,18 +118,54 @@ function cancelDue(world: World): void {
   world.due = undefined;
 }
 
+/** Why a pass is to come. `isTaken`: the worker has taken the update up and waits for a look; otherwise that look will bring it. */
+interface Call {
+  readonly cause: Moment;
+  readonly isTaken: boolean;
+}
+
 /** One pass sees all that happened before it; it follows from the last of it. */
-function bringForward(world: World, atMs: number, cause: Moment): void {
+function bringForward(world: World, atMs: number, call: Call): void {
   const { notice } = world;
-  world.noticeCause = cause;
-  if (notice !== undefined && !notice.cancelled && notice.tMs <= atMs) return;
+  const isLive = notice !== undefined && !notice.cancelled;
+  if (isLive && Math.abs(notice.tMs - atMs) <= sameLookMs) followUp(world, call);
+  world.noticeCause = call.cause;
+  if (isLive && notice.tMs <= atMs) {
+    world.noticeIsTaken ||= call.isTaken;
+    return;
+  }
   if (notice !== undefined) notice.cancelled = true;
+  world.noticeIsTaken = call.isTaken;
   world.notice = world.queue.schedule(atMs, () => {
     world.notice = undefined;
     const { passEndedMs = Number.NEGATIVE_INFINITY } = world;
-    const latest = world.noticeCause ?? cause;
+    const latest = world.noticeCause ?? call.cause;
     if (world.passing || passEndedMs <= atMs || world.loops.ideal) start(world, latest);
-    else bringForward(world, cacheReadyMs(world), latest);
+    else bringForward(world, cacheReadyMs(world), { cause: latest, isTaken: true });
+  });
+}
+
+/** Two calls so close to each other belong to one look. */
+const sameLookMs = 3;
+
+/**
+ * A second call for the same look: what comes after the worker took up the first one is another pass, after the next look.
+ * So it is with the events of a look that a worker waits for; two events, or two updates, may well be one.
+ * Models pkg/kubelet/pod_workers.go UpdatePod and podWorkerLoop (v1.37.1).
+ */
+function followUp(world: World, { cause, isTaken }: Call): void {
+  const { loops, queue } = world;
+  if (loops.ideal || world.passAfter !== undefined || !hasMoreToShow(world)) return;
+  const kind = world.noticeIsTaken === isTaken ? "again" : "again-after-look";
+  if (loops.chance.draw({ kind, nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1) world.passAfter = cause;
+}
+
+/** Whether anybody would notice a pass that finds nothing new: it refuses starts once more, and asks those that are not ready. */
+function hasMoreToShow(world: World): boolean {
+  return world.cells.some((cell) => {
+    const instance = cell.instances[0];
+    if (instance === undefined || knownState(world, instance) === "exited") return shouldStart(world, cell);
+    return cell.workers.some(({ type, result }) => type === "readiness" && result !== "success");
   });
 }
 

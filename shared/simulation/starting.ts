@@ -1,7 +1,6 @@
 import type { Backoff } from "../backoff/backoff.ts";
 import { formatGoDuration } from "../kubernetes/durations.ts";
 import type { Handler } from "../kubernetes/pod.ts";
-import { answerHook } from "../probe/answer.ts";
 import { has } from "./changes.ts";
 import { getImage } from "./images.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "./loops.ts";
@@ -11,7 +10,7 @@ import { createInstance, failStart, nextBehaviour, startInstance } from "./runti
 import { heldUp, passSpan, restOfPassMs } from "./schedule.ts";
 import { addSpans, exactly } from "./span.ts";
 import { startErrorMessage } from "./status.ts";
-import { reactionSpan, stopContainer } from "./stopping.ts";
+import { askHook, reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import { type Cell, type Instance, latest, type World } from "./world.ts";
 
@@ -224,7 +223,9 @@ function fail(world: World, cell: Cell, reason: string, message: string): StartE
 
 /** The hook runs inside the start: nothing else of the pod goes on meanwhile, and a failed hook ends the container. */
 function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handler): Task<StartError | undefined> {
-  const answer = answerHook(instance.behaviour, "postStart", hook, 0);
+  // What ends with its start is dead before the hook asks it.
+  yield { untilMs: world.queue.nowMs };
+  const answer = askHook(instance, "postStart", hook, instance.startedAtMs);
   // A command fails with its container; a sleep is the kubelet's own and goes on.
   const isOver = (): boolean => hook.type !== "sleep" && instance.state !== "running";
   if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isOver };

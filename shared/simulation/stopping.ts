@@ -1,14 +1,15 @@
 import type { Handler } from "../kubernetes/pod.ts";
-import { answerHook } from "../probe/answer.ts";
+import { type Answer, answerHook } from "../probe/answer.ts";
 import type { Kill } from "./actions.ts";
 import { has } from "./changes.ts";
 import { detectionSpan, stepMs, stepSpan } from "./loops.ts";
 import { emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { exitInstance } from "./runtime.ts";
+import { heldUp } from "./schedule.ts";
 import { addSpans, exactly } from "./span.ts";
 import type { Task, Wait } from "./tasks.ts";
-import { type Cell, type Instance, isRunning, latest, type World } from "./world.ts";
+import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
 
 /** The kubelet never gives a container less than this to end. */
 const shortestGraceMs = 2000;
@@ -26,11 +27,11 @@ export interface Stop extends Reason {
 }
 
 /**
- * Stops one container: preStop, its turn, SIGTERM, SIGKILL. Ends when the container is gone.
+ * Stops one container: preStop, its turn, SIGTERM, SIGKILL. Ends when the container is gone. One that died without the
+ * kubelet's knowledge is stopped all the same: only SIGTERM finds nobody.
  * Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (v1.37.1).
  */
 export function* stopContainer(world: World, cell: Cell, instance: Instance, stop: Stop): Task {
-  if (instance.state !== "running") return;
   const isGone = (): boolean => instance.state !== "running";
   emitEvent(world, cell, "Normal", "Killing", stop.message);
   let graceMs = stop.graceMs;
@@ -73,7 +74,7 @@ function* runPreStop(world: World, { cell, instance, hook }: Hooked, stop: Stop)
   const isGone = (): boolean => instance.state !== "running";
   const endsWith = hook.type === "sleep" ? (): boolean => false : isGone;
   const beganMs = queue.nowMs;
-  const answer = answerHook(instance.behaviour, "preStop", hook, beganMs - instance.startedAtMs);
+  const answer = askHook(instance, "preStop", hook, beganMs);
   yield* waitFor(world, Math.min(answer.tookMs, graceMs), endsWith);
   const tookMs = queue.nowMs - beganMs;
   const isCut = answer.tookMs > graceMs && tookMs === graceMs;
@@ -93,6 +94,12 @@ function* runPreStop(world: World, { cell, instance, hook }: Hooked, stop: Stop)
     );
   else if (result !== "success") failed();
   return done;
+}
+
+/** What a hook answers: one that asks a dead container fails at once. */
+export function askHook(instance: Instance, hook: "postStart" | "preStop", handler: Handler, nowMs: number): Answer {
+  if (handler.type !== "sleep" && instance.state !== "running") return { result: "error", tookMs: 0 };
+  return answerHook(instance.behaviour, hook, handler, nowMs - instance.startedAtMs);
 }
 
 /** A hook that is not waited for any longer goes on, and fails with its container. */
@@ -136,18 +143,18 @@ function* signal(
 export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
   const { cell, probe } = kill;
   const instance = latest(cell);
-  if (instance === undefined || !isRunning(cell)) return;
+  if (instance === undefined) return;
   const ownSeconds = probe === undefined ? undefined : cell.spec.probes[probe]?.terminationGracePeriodSeconds;
   const graceMs = (ownSeconds ?? world.pod.terminationGracePeriodSeconds) * 1000;
   const failed = cell.workers.find((worker) => worker.type === probe)?.resultBy;
-  if (probe !== undefined) world.recorder.probeKills += 1;
+  if (probe !== undefined && instance.state === "running") world.recorder.probeKills += 1;
   yield* stopContainer(world, cell, instance, {
     graceMs,
     message: kill.message,
     ...(probe === undefined ? {} : { probe }),
     runsPreStop: true,
-    cause: failed ?? cause,
-    since: detectionSpan(world.loops),
+    // One that another kill of the same pass held up follows from the end of that one.
+    ...heldUp(world, cause, { cause: failed ?? cause, since: detectionSpan(world.loops) }),
   });
 }
 
@@ -156,8 +163,8 @@ export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
  * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go (v1.37.1).
  */
 export function* killPod(world: World, reason: Reason & { readonly graceMs: number }): Task {
-  const running = world.cells.filter(isRunning);
-  let open = 0;
+  const running = world.cells.filter((cell) => isKnownToRun(world, cell));
+  const stopped = new Set<Cell>();
   const ordered = has(world.input.assumptions.node, "sidecars end last");
   for (const cell of running) {
     const instance = latest(cell);
@@ -165,14 +172,16 @@ export function* killPod(world: World, reason: Reason & { readonly graceMs: numb
     const message = `Stopping container ${cell.spec.name}`;
     const stop: Stop = { ...reason, message, runsPreStop: true };
     const waits = ordered && cell.spec.kind === "sidecar";
-    const before = goesBefore(world, cell);
-    const turn = (): boolean => before.every((other) => !isRunning(other));
-    open += 1;
-    world.tasks.run(stopContainer(world, cell, instance, waits ? { ...stop, turn } : stop), () => {
-      open -= 1;
-    });
+    const before = goesBefore(world, cell).filter((other) => running.includes(other));
+    const turn = (): boolean => before.every((other) => stopped.has(other));
+    world.tasks.run(stopContainer(world, cell, instance, waits ? { ...stop, turn } : stop), () => stopped.add(cell));
   }
-  yield { until: () => open === 0 };
+  yield { until: () => stopped.size === running.length };
+}
+
+function isKnownToRun(world: World, cell: Cell): boolean {
+  const instance = latest(cell);
+  return instance !== undefined && knownState(world, instance) === "running";
 }
 
 function goesBefore(world: World, sidecar: Cell): readonly Cell[] {

@@ -20,6 +20,7 @@ export function* terminate(world: World, cause: Moment): Task {
   const since = world.deleted === undefined ? addSpans(detection, detection) : detection;
   const before = world.lastAct;
   world.stage = "terminating";
+  const { status: known } = world;
   announceDeadline(world);
   publish(world, generateStatus(world).status, { cause, since });
   endWorkers(world, ["liveness", "startup"]);
@@ -37,7 +38,7 @@ export function* terminate(world: World, cause: Moment): Task {
   queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => {
     announceDeadline(world);
     if (world.status !== undefined)
-      publish(world, withUnknownEnds(world, world.status), { ...reason, since: addSpans(reason.since, detection) });
+      publish(world, withUnknownEnds(world, world.status, known), { ...reason, since: addSpans(reason.since, detection) });
   });
   if (world.deleted !== undefined) forget(world, ended ?? cause);
 }
@@ -77,9 +78,12 @@ export function removeObject(world: World, reason: Reason): void {
   world.recorder.add(world.queue.nowMs, { kind: "pod-removed", ...reason });
 }
 
-/** Containers of an initialized pod that have no end get one. Models pkg/kubelet/status/status_manager.go TerminatePod (v1.36). */
-function withUnknownEnds(world: World, status: PodStatus): PodStatus {
-  if (!isTerminal(status.phase)) return status;
+/**
+ * Containers of an initialized pod that have no end get one, and a pod that has no terminal phase by now has failed.
+ * `known`: what the API said when the end began, which decides whether the pod was initialized.
+ * Models pkg/kubelet/status/status_manager.go TerminatePod (v1.37.1).
+ */
+function withUnknownEnds(world: World, status: PodStatus, known: PodStatus | undefined): PodStatus {
   const { initContainerStatuses, containerStatuses } = status;
   const lastStarted = Math.max(
     0,
@@ -87,8 +91,9 @@ function withUnknownEnds(world: World, status: PodStatus): PodStatus {
   );
   return {
     ...status,
+    phase: isTerminal(status.phase) ? status.phase : "Failed",
     initContainerStatuses: initContainerStatuses.map((init, index) => (index <= lastStarted ? withEnd(init) : init)),
-    containerStatuses: wasInitialized(world, status) ? containerStatuses.map(withEnd) : containerStatuses,
+    containerStatuses: wasInitialized(world, known ?? status) ? containerStatuses.map(withEnd) : containerStatuses,
   };
 }
 

@@ -69,6 +69,8 @@ export interface Cell {
   pullFailure: { readonly message: string; readonly by: Moment } | undefined;
   /** The back-off that keeps the start after this instance waiting. `forgottenMs`: when it is forgotten, from the exit. */
   refusal: { readonly instance: number; readonly delayMs: number; readonly forgottenMs: number } | undefined;
+  /** How often its image was pulled, with or without success. */
+  pulls: number;
   /** When pulls of its image failed. */
   failedPullsMs: readonly number[];
   /** Number of the newest instance there ever was, as the names of its log files tell; -1 before the first. */
@@ -160,6 +162,10 @@ export interface World {
   /** The next pass that the relist loop or the work queue brings. */
   notice: Scheduled | undefined;
   noticeCause: Moment | undefined;
+  /** The worker has begun that pass, and waits for a look at the runtime. */
+  noticeIsTaken: boolean;
+  /** What came too late for the pass that is to come, and brings another one after it. */
+  passAfter: Moment | undefined;
   due: Scheduled | undefined;
   /** The first deletion, whose grace period is that of the stop, and the seconds that the API shows. */
   deleted: { readonly moment: Moment; readonly graceMs: number; shownSeconds: number } | undefined;

@@ -21,6 +21,7 @@ describe("defaults", () => {
           name: "app",
           kind: "regular",
           image: "nginx",
+          imagePullPolicy: "Always",
           path: ["containers", 0],
           restartPolicy: undefined,
           restartPolicyRules: [],

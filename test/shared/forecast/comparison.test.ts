@@ -90,7 +90,7 @@ describe("the figures of a run", () => {
   it("are those that expectations and the node's load count", () => {
     const assumptions = assume({ timing: "kubelet" });
     const text =
-      "# cadence: app: exits 1 after 5s\n# cadence: expect down at most 1s within 30m\ncontainers: [{name: app, image: app}]";
+      "# cadence: app: exits 1 after 5s\n# cadence: expect down at most 1s within 30m\ncontainers: [{name: app, image: app:1}]";
     const { pod, scenario } = readPod(text, assumptions);
     const { timeline } = play(text, { timing: "kubelet", until: 1800 });
     const { downMs, restarts, apiRequestsPerMinute } = figuresOf(timeline, pod);
@@ -110,7 +110,7 @@ describe("the figures of a run", () => {
   });
 
   it("hold where a run is cut, for the time until then", () => {
-    const { pod, timeline } = play("# cadence: app: crashes\ncontainers: [{name: app, image: app}]", { until: 86_400 });
+    const { pod, timeline } = play("# cadence: app: crashes\ncontainers: [{name: app, image: app:1}]", { until: 86_400 });
     const { isCut, watchedMs } = figuresOf({ ...timeline, ended: "event-limit" }, pod);
     expect([isCut, watchedMs]).toEqual([true, timeline.entries.at(-1)?.tMs]);
   });
@@ -119,7 +119,7 @@ describe("the figures of a run", () => {
 function figures({ does, fields = "", ...options }: Side): RunFigures {
   const ofPod = fields.startsWith("restartPolicy") ? `${fields}\n` : "";
   const ofContainer = ofPod === "" && fields !== "" ? `, ${fields}` : "";
-  const text = `# cadence: app: ${does}\n${ofPod}containers: [{name: app, image: app${ofContainer}}]`;
+  const text = `# cadence: app: ${does}\n${ofPod}containers: [{name: app, image: app:1${ofContainer}}]`;
   const { pod, timeline } = play(text, { until: 1800, ...options });
   return figuresOf(timeline, pod);
 }

@@ -4,9 +4,9 @@ import { rangeSumParts, sumOfRange } from "../../../shared/forecast/range-sum.ts
 import { play } from "../simulation/play.ts";
 
 const halfHourS = 1800;
-const crashing = "# cadence: app: exits 1 after 5s\ncontainers: [{name: app, image: app}]";
+const crashing = "# cadence: app: exits 1 after 5s\ncontainers: [{name: app, image: app:1}]";
 const hanging =
-  "# cadence: app: hangs after 1m\ncontainers: [{name: app, image: app, livenessProbe: {tcpSocket: {port: 80}}}]";
+  "# cadence: app: hangs after 1m\ncontainers: [{name: app, image: app:1, livenessProbe: {tcpSocket: {port: 80}}}]";
 
 const words = (text: string, fromS: number, toS: number): string =>
   rangeSumParts(sumOfRange(play(text, { until: halfHourS }), { fromMs: fromS * 1000, toMs: toS * 1000 })).join(", ");

@@ -51,7 +51,7 @@ function container(role: "init" | "app"): fc.Arbitrary<(name: string) => Named> 
       return {
         name,
         runs: script,
-        yaml: `- name: ${name}\n  image: ${name}\n${policyText(isSidecar ? "Always" : own, rule)}${fields}${hook}`,
+        yaml: `- name: ${name}\n  image: ${name}:1\n${policyText(isSidecar ? "Always" : own, rule)}${fields}${hook}`,
       };
     });
 }

@@ -185,7 +185,7 @@ containers:
   it("an image that goes missing is there until then, once it was pulled, and is pulled again from then on", () => {
     const text = `
 # cadence: app: crashes after 15s, image missing 2 times after 1m, image takes 4s
-containers: [{name: app, image: app}]`;
+containers: [{name: app, image: 'app:1'}]`;
     const played = play(text, { until: 300 });
     const pulls = played.timeline.entries.filter(({ kind }) => /^image/.test(kind));
     expect(pulls.map(({ kind, tMs }) => `${tMs / 1000} ${kind}`)).toEqual([
@@ -205,7 +205,7 @@ containers: [{name: app, image: app}]`;
   it("an image can go missing again, and be pulled at first", () => {
     const text = `
 # cadence: app: crashes after 100s, image takes 2s, image missing 1 times after 150s, image missing 1 times after 4m
-containers: [{name: app, image: app}]`;
+containers: [{name: app, image: 'app:1'}]`;
     const played = play(text, { until: 600 });
     const pulls = played.timeline.entries.filter(({ kind }) => /^image-pull(?:ed|-failed)/.test(kind));
     expect(pulls.map(({ kind, tMs }) => `${tMs / 1000} ${kind}`)).toEqual([

@@ -22,6 +22,8 @@ export interface Recorded {
   readonly clockMs: number | undefined;
   /** Until when the pod was watched, whether or not anything happened to it. */
   readonly untilMs: number;
+  /** When the last check that began before then was answered. */
+  readonly answeredMs: number;
 }
 
 /** What the engine cannot explain, and when it shows. */
@@ -198,7 +200,7 @@ function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Rep
     const missing = earlier(lanes.missingBefore(nowMs), lanes.statuses.missingBefore(statuses, nowMs));
     const problem = missing ?? mismatch(lanes, items, recorded.untilMs - toleranceMs);
     if (problem !== undefined) return stopped(problem);
-    if (nowMs > recorded.untilMs + toleranceMs) break;
+    if (nowMs > Math.max(recorded.untilMs, recorded.answeredMs) + toleranceMs) break;
   }
   const rest = earlier(
     lanes.missingBefore(Number.POSITIVE_INFINITY),

@@ -35,6 +35,8 @@ export class Choices {
 }
 
 const waysMax = 6;
+/** A second, and what a look takes. */
+const relistPeriodMs = 1010;
 /** Instants so close to each other are one pass. */
 const sameMs = 8;
 
@@ -42,6 +44,8 @@ const sameMs = 8;
 const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
   "housekeeping",
   "repeat",
+  "again",
+  "again-after-look",
   "split",
   "stale",
   "wake",
@@ -57,6 +61,8 @@ export class Guide implements Chance {
   readonly #lanes: Lanes;
   readonly #pod: DefaultedPod;
   readonly #choices: Choices;
+  /** The last look of the relist loop. */
+  #relistMs: number | undefined;
 
   constructor(lanes: Lanes, pod: DefaultedPod, choices: Choices) {
     this.#lanes = lanes;
@@ -65,7 +71,9 @@ export class Guide implements Chance {
   }
 
   draw(draw: Draw): number {
-    return this.#choices.choose(draw, this.#delays(draw));
+    const delayMs = this.#choices.choose(draw, this.#delays(draw));
+    if (draw.kind === "relist") this.#relistMs = draw.nowMs + delayMs;
+    return delayMs;
   }
 
   /** A replay never goes back. */
@@ -123,12 +131,21 @@ export class Guide implements Chance {
   }
 
   /** Where nothing was recorded in time: as late, or as early as can be. */
-  #unseen({ kind, earliestMs, latestMs }: Draw): readonly number[] {
+  #unseen({ kind, nowMs, earliestMs, latestMs }: Draw): readonly number[] {
     if (kind === "split") return [0, 1, 2, 3];
+    if (kind === "relist") return [...this.#relistAfter(nowMs, latestMs), earliestMs, latestMs];
     const early = unrecorded.has(kind)
       ? kind !== "housekeeping"
       : ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start"].includes(kind);
     return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
+  }
+
+  /** The loop goes on in its period, if its last look was one of it. */
+  #relistAfter(nowMs: number, latestMs: number): readonly number[] {
+    if (this.#relistMs === undefined) return [];
+    const periods = Math.max(1, Math.ceil((nowMs - this.#relistMs) / relistPeriodMs));
+    const delayMs = this.#relistMs + periods * relistPeriodMs - nowMs;
+    return delayMs > latestMs ? [] : [delayMs];
   }
 
   #commandOf(name: string, probe: Draw["probe"]): string {

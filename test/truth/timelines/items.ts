@@ -15,7 +15,7 @@ export interface Item {
 
 /** What the runtime says of its own in messages, against the engine's words for it. */
 const runtimeWords: readonly (readonly [RegExp, string])[] = [
-  [/(scripted\/(?:missing|missing-x3|slow-6s)):[^" ]*[^" :]/g, "$1:POD"],
+  [/(scripted\/(?:missing(?:-x\d+)?|slow-\d+s)):[^" ]*[^" :]/g, "$1:POD"],
   [/scripted: cannot be created/, "failed to create container"],
   [/scripted: cannot be started/, "failed to start container"],
   [/rpc error: code = NotFound desc = /g, ""],
@@ -141,7 +141,8 @@ function checkText(answer: string | undefined, tookMs = 0, restart = 0): string 
 const answers = { success: "ok", failure: "failed", timeout: "timeout", error: "broken" } as const;
 
 export function imageOf(pod: DefaultedPod, container: string | undefined): string {
-  return [...pod.initContainers, ...pod.containers].find(({ name }) => name === container)?.image ?? "";
+  const image = [...pod.initContainers, ...pod.containers].find(({ name }) => name === container)?.image ?? "";
+  return /:[^/]*$/.test(image) ? image : `${image}:latest`;
 }
 
 const runtimeOps: Partial<Record<TimelineEntry["kind"], string>> = {

@@ -27,7 +27,7 @@ export class News {
         if (this.#isAsked(entry)) this.#open.push(this.#entry);
       } else if (entry !== undefined) {
         this.#noteLife(entry);
-        items.push(itemOf(entry, this.#pod));
+        if (this.#reachesContainer(entry)) items.push(itemOf(entry, this.#pod));
       }
     }
     items.push(...this.#finished(nowMs));
@@ -39,6 +39,11 @@ export class News {
   /** The runtime takes no command for a container that does not run, and records none. */
   #isAsked({ container, data }: TimelineEntry): boolean {
     return data.answer !== "error" || (container !== undefined && this.#running.has(container));
+  }
+
+  #reachesContainer({ kind, container, data }: TimelineEntry): boolean {
+    const isHook = kind === "post-start-done" || kind === "pre-stop-done";
+    return !isHook || data.tookMs !== 0 || (container !== undefined && this.#running.has(container));
   }
 
   #noteLife({ kind, container }: TimelineEntry): void {

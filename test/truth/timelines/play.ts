@@ -8,7 +8,7 @@ import { parseScenario } from "../../../shared/scenario/parse.ts";
 import type { PodUpdate, SimulationInput } from "../../../shared/simulation/index.ts";
 import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import type { Recorded } from "./explain.ts";
-import { recordedItems } from "./items.ts";
+import { imageOf, plainMessage, recordedItems } from "./items.ts";
 import type { RecordedRun, RecordedStatus, Recording } from "./recording.ts";
 
 /** From the creation of a pod to its sandbox, at most: so long before t = 0 of a recording is t = 0 of the engine. */
@@ -24,7 +24,8 @@ export function inputOf(recording: Recording, run: RecordedRun): SimulationInput
     allContainers(pod),
   );
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
-  return { pod, assumptions, scenario, seed: 1, untilMs: (recording.seconds + 100) * 1000, recording: "statuses" };
+  const untilMs = (recording.seconds + 100) * 1000;
+  return { pod, assumptions, scenario, seed: 1, untilMs, pullsMs: pullsMs(run, pod), recording: "statuses" };
 }
 
 /** The node of a recording waited for its first pod for some seconds, which it does not tell: to a probe with a longer period its kubelet is new. */
@@ -60,6 +61,7 @@ export function recordedOf(recording: Recording, run: RecordedRun): Recorded {
     clockMs: clockOf(statuses, shiftMs),
     goneMs: gone === undefined ? undefined : gone.tMs + shiftMs,
     untilMs: Math.max(...run.entries.map((entry) => entry.tMs), recording.seconds * 1000 + run.createdMs) + shiftMs,
+    answeredMs: Math.max(0, ...run.entries.map((entry) => (entry.kind === "cri" ? entry.tMs + (entry.tookMs ?? 0) : 0))) + shiftMs,
   };
 }
 
@@ -84,23 +86,35 @@ interface Line {
 /** The script of each container, and what its image says by its name. */
 function scripts({ script }: Recording, run: RecordedRun, pod: DefaultedPod): readonly Line[] {
   return allContainers(pod).map(({ name, image }) => {
-    const clauses = imageClause(image, run);
+    const clauses = imageClause(image);
     const runs = script[name] ?? "runs";
     return { text: clauses === undefined ? runs : `${clauses}, ${runs}`, container: name };
   });
 }
 
-function imageClause(image: string, run: RecordedRun): string | undefined {
+function imageClause(image: string): string | undefined {
   const missing = /\/missing(?:-x(\d+))?:/.exec(image);
   if (missing !== null) return missing[1] === undefined ? "image missing" : `image missing ${missing[1]} times`;
-  return /\/slow-/.test(image) ? `image takes ${pullMs(run)}ms` : undefined;
+  const slow = /\/slow-(\d+)s:/.exec(image);
+  return slow === null ? undefined : `image takes ${slow[1]}s`;
 }
 
-/** A kubelet pulls one image at a time: that of another pod may be pulled first. */
-function pullMs({ entries }: RecordedRun): number {
-  const asked = entries.find((entry) => entry.kind === "event" && entry.reason === "Pulling");
-  const pulled = entries.find((entry) => entry.kind === "cri" && entry.op === "pulled");
-  return (pulled?.tMs ?? 0) - (asked?.tMs ?? 0);
+/** How long each pull took. A kubelet pulls one image at a time: those of other pods may be pulled first. */
+function pullsMs({ entries }: RecordedRun, pod: DefaultedPod): Readonly<Record<string, readonly number[]>> {
+  return Object.fromEntries(
+    allContainers(pod).map(({ name }) => {
+      const image = plainMessage(imageOf(pod, name));
+      const isOfImage = (text: string | undefined): boolean => plainMessage(text ?? "") === image;
+      const durations = entries.flatMap((entry, index) => {
+        if (entry.kind !== "event" || entry.reason !== "Pulling" || entry.container !== name) return [];
+        const ended = entries
+          .slice(index)
+          .find((other) => other.kind === "cri" && /^pull(ed|-failed)$/.test(other.op) && isOfImage(other.message));
+        return ended === undefined ? [] : [ended.tMs - entry.tMs];
+      });
+      return [name, durations];
+    }),
+  );
 }
 
 function events(recording: Recording, run: RecordedRun): readonly Line[] {

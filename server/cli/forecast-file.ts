@@ -9,7 +9,7 @@ import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.t
 import { jobText, kubeletText, podText } from "./forecast-text.ts";
 import { observedText } from "./observed-text.ts";
 import { projectNotes, type ReadManifest, readManifest } from "./read-manifest.ts";
-import { refusalsOf } from "./refusals.ts";
+import { kubeletRefusal, podRefusals } from "./refusals.ts";
 import { createStyle, type Style } from "./style.ts";
 
 /** The parts of one file's forecast: what `json` of its result holds. */
@@ -31,7 +31,8 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
     kubelets: found.flatMap(({ kubelets }) => kubelets.map((kubelet) => kubelet.json)),
   };
-  const refusals = found.flatMap(({ notes }) => notes).map((text) => `${task.path}: ${text}`);
+  const inFile = (texts: readonly string[]): readonly string[] => texts.map((text) => `${task.path}: ${text}`);
+  const refusals = inFile(found.flatMap(({ notes }) => notes));
   const lines = found.flatMap(({ pods, kubelets }) => [...pods, ...kubelets].flatMap(({ text }) => text));
   return {
     path: task.path,
@@ -42,7 +43,7 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
     pods: json.pods.length,
     kubeletConfigurations: json.kubelets.length,
     templated: manifest.documents.some(({ document }) => document.templated),
-    problems: [...read.problems],
+    problems: [...read.problems, ...inFile(found.flatMap(({ problems }) => problems))],
     notes: [...projectNotes(settings), ...refusals],
   };
 }
@@ -59,10 +60,12 @@ interface Asked {
 function forecastDocument(path: string, { document, index }: PlacedDocument, asked: Asked) {
   const analysed = analyseDocument(document, asked.read.settings);
   const place: JsonPlace = { path, document: index ?? 0 };
+  const refused = analysed.kubelets.length > 0 ? kubeletRefusal(analysed) : undefined;
   return {
     pods: analysed.pods.flatMap((pod) => forecastOfPod(analysed, pod, place, asked)),
-    kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet(kubelet, place, asked)),
-    notes: refusalsOf(analysed),
+    kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
+    notes: podRefusals(analysed),
+    problems: refused === undefined ? [] : [refused],
   };
 }
 
@@ -92,13 +95,21 @@ function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: Json
   ];
 }
 
-function forecastOfKubelet(kubelet: AnalysedKubelet, place: JsonPlace, { read, style, curves }: Asked) {
+interface JudgedKubelet {
+  readonly kubelet: AnalysedKubelet;
+  /** Why it does not start with this configuration: what is said then is said of the rest of it. */
+  readonly refused: string | undefined;
+}
+
+function forecastOfKubelet({ kubelet, refused }: JudgedKubelet, place: JsonPlace, { read, style, curves }: Asked) {
   const forecast = kubelet.forecast();
   const compared = curves ? kubeletCurves(kubelet, read.settings) : [];
-  const json = kubeletJson(place, kubelet.located, forecast);
+  const json = { ...kubeletJson(place, kubelet.located, forecast), refused: refused ?? null };
+  const [title = "", ...rest] = kubeletText(forecast, style);
+  const reason = refused === undefined ? [] : [`  ${refused} With the value left out:`];
   return {
     json: curves ? { ...json, curves: curvesJson(compared) } : json,
-    text: [...kubeletText(forecast, style), ...curvesText(compared)],
+    text: [title, ...reason, ...rest, ...curvesText(compared)],
   };
 }
 

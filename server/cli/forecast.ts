@@ -7,7 +7,7 @@ import { type ExitCode, fail, note, nothingFound, writeResult } from "./terminal
 
 const partsSchema = z.object({ pods: z.array(z.unknown()), kubelets: z.array(z.unknown()) });
 
-/** `pod-cadence forecast`: 0 done, 2 a file could not be looked at. */
+/** `pod-cadence forecast`: 0 done, 2 a file could not be looked at, or is a configuration with which no kubelet starts. */
 export async function forecast(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
   const processed = await processCall(line, args);
   if ("problem" in processed) return fail([processed.problem]);

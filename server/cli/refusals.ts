@@ -10,10 +10,13 @@ export function podRefusal(analysed: AnalysedDocument, pod: AnalysedPod): string
   return refused && `${podName(pod.located)}: ${refused}`;
 }
 
-/** The same of all pods of a document, and why a kubelet would not start with its configuration. */
-export function refusalsOf(analysed: AnalysedDocument): readonly string[] {
+/** The same of all pods of a document. */
+export function podRefusals(analysed: AnalysedDocument): readonly string[] {
+  return analysed.pods.map((pod) => podRefusal(analysed, pod)).filter((text) => text !== undefined);
+}
+
+/** Why a kubelet would not start with the configuration in this document, in a line; undefined: it starts. */
+export function kubeletRefusal(analysed: AnalysedDocument): string | undefined {
   const [problem] = kubeletProblems(analysed, ({ origin }) => origin === "kubelet");
-  return [...analysed.pods.map((pod) => podRefusal(analysed, pod)), problem && kubeletSentence(problem.problem)].filter(
-    (text) => text !== undefined,
-  );
+  return problem && kubeletSentence(problem.problem);
 }

@@ -1,18 +1,21 @@
 import { resetsPerMinute } from "../../shared/forecast/resets.ts";
+import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { decideRestart } from "../../shared/restart/decision.ts";
+import type { RunEnd } from "../../shared/scenario/model.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { runsOf } from "./story.ts";
 import type { ContainerSubject } from "./subject.ts";
 
-/** Less frequent restarts of all containers do no harm. */
+/** Less frequent restarts of all containers do no harm, but where the scenario has them go on like that. */
 const noticeablePerMinute = 12;
+const loopPerMinute = 1;
 /** A run that ends sooner than this ends at its start. */
 const atStartMs = 1000;
 
 /**
  * A restart of all containers has no back-off: the pod restarts immediately, however often.
  * If a container asks for it right after its start, the pod restarts many times a second, without end. That loads the node and the API server.
- * A scenario says how the container exits (`exits 88 after 0s`).
+ * A scenario says how the container exits (`exits 88 after 0s`). Runs that last longer make the same loop, if more than one a minute ends so.
  * Without one, the rule reports only restart rules that match exit code 1, the usual code of a program that fails at its start.
  *
  * ## Example
@@ -69,32 +72,35 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { container, pod, isCertain } = subject;
   if (!container.restartPolicyRules.some(({ action }) => action === "RestartAllContainers")) return [];
   const { node } = pod.settings.assumptions;
-  const exitCode = exitAtStart(subject);
-  if (exitCode === undefined) return [];
+  const end = lastEnd(subject);
+  if (end === undefined) return [];
+  const { exitCode, afterMs } = end;
   const { decision, rule } = decideRestart(container, pod.pod, node, exitCode);
   const path = [...container.path, "restartPolicyRules", rule ?? 0, "action"];
   if (decision !== "restart-all" || rule === undefined || !isCertain(path)) return [];
-  const perMinute = resetsPerMinute(pod.pod, pod.settings.assumptions, { container, exitCode });
-  if (perMinute < noticeablePerMinute) return [];
+  const perMinute = resetsPerMinute(pod.pod, pod.settings.assumptions, { container, exitCode, afterMs });
+  const isAtStart = afterMs < atStartMs;
+  if (perMinute < (isAtStart ? noticeablePerMinute : loopPerMinute)) return [];
+  const when = isAtStart ? "at its start" : `${formatDuration(afterMs)} after each start`;
   return [
     {
       path,
       on: "value",
       message:
-        `If "${container.name}" exits with ${exitCode} at its start, all containers restart ${rateOf(perMinute)}, without end and without back-off. ` +
+        `If "${container.name}" exits with ${exitCode} ${when}, all containers restart ${rateOf(perMinute)}, without end and without back-off. ` +
         "Use an exit code that the program uses for nothing else.",
     },
   ];
 }
 
-/** The code with which the container always exits at its start. Undefined: in the scenario it does not. */
-function exitAtStart(subject: ContainerSubject): number | undefined {
+/** How all runs of the container end from some point on; without a scenario, with 1 at their start. Undefined: in the scenario the last run does not end. */
+function lastEnd(subject: ContainerSubject): Pick<RunEnd, "exitCode" | "afterMs"> | undefined {
   const last = runsOf(subject).at(-1);
-  if (last === undefined) return 1;
-  return last.end !== undefined && last.end.afterMs < atStartMs ? last.end.exitCode : undefined;
+  return last === undefined ? { exitCode: 1, afterMs: 0 } : last.end;
 }
 
 /** Above that, the rate depends on the container runtime. */
 function rateOf(perMinute: number): string {
-  return perMinute >= 120 ? "many times a second" : `${perMinute} times a minute`;
+  if (perMinute >= 120) return "many times a second";
+  return perMinute === 1 ? "once a minute" : `${perMinute} times a minute`;
 }

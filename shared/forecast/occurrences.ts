@@ -32,6 +32,19 @@ export function backOffsIn<Entry extends WatchedEntry>(
   return entries.filter((entry) => entry.kind === "back-off-started" && concerns(entry, container));
 }
 
+/** A container that comes back sooner than this is in a loop, also where no back-off delays it. */
+export const loopMs = 60_000;
+
+/** What makes a crash loop: a restart that back-off delays, or one of all containers, which nothing delays, soon after another one. */
+export function crashLoopIn<Entry extends WatchedEntry>(
+  run: Run<Entry>,
+  container: string | undefined,
+): readonly Entry[] {
+  const resets = run.entries.filter(({ kind }) => kind === "restart-all-started");
+  const inLoop = resets.filter(({ tMs }, index) => tMs - (resets[index - 1]?.tMs ?? Number.NEGATIVE_INFINITY) < loopMs);
+  return [...backOffsIn(run, container), ...inLoop].sort((one, other) => one.tMs - other.tMs);
+}
+
 export function probeKillsIn<Entry extends WatchedEntry>(
   { entries }: Run<Entry>,
   container: string | undefined,

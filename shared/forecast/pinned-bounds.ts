@@ -2,7 +2,7 @@ import type { Comparison, Condition, Expectation } from "../scenario/model.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { causesOf } from "./chain.ts";
 import {
-  backOffsIn,
+  crashLoopIn,
   entryOfPhase,
   firstReady,
   type Outage,
@@ -33,7 +33,7 @@ export function boundsOf({ container, condition }: PinnedPromise, timeline: Time
     case "no-probe-kill":
       return countBy(probeKillsIn(timeline, container), withinMs);
     case "crash-loop":
-      return countBy(backOffsIn(timeline, container), withinMs);
+      return countBy(crashLoopIn(timeline, container), withinMs);
     case "down-at-most":
       return downBy(timeline, withinMs);
   }

@@ -6,22 +6,28 @@ import { answering, playUntilFound } from "./experiments.ts";
 
 /** Long enough to see the rhythm of a slow loop; of a fast one so many resets show it. */
 const playedMs = 10_000;
+const playedRuns = 5;
 const rhythmResets = 12;
 
-/** How often a minute all containers restart, when this one exits at once with that code after each start; 0 where there is no loop. */
+/** How often a minute all containers restart, when this one always exits with that code so long after its start; 0 where there is no loop. */
 export function resetsPerMinute(
   pod: DefaultedPod,
   assumptions: Assumptions,
-  { container, exitCode }: { readonly container: Container; readonly exitCode: number },
+  {
+    container,
+    exitCode,
+    afterMs,
+  }: { readonly container: Container; readonly exitCode: number; readonly afterMs: number },
 ): number {
-  const run = { ...answering, end: exitAfter(0, exitCode) };
+  const run = { ...answering, end: exitAfter(afterMs, exitCode) };
+  const untilMs = playedMs + playedRuns * afterMs;
   const isReset = ({ kind }: TimelineEntry): boolean => kind === "restart-all-started";
   let seen = 0;
   const isRhythm = (entry: TimelineEntry): boolean => {
     if (isReset(entry)) seen += 1;
     return seen > rhythmResets;
   };
-  const { entries } = playUntilFound({ pod, assumptions, container }, [run], { untilMs: playedMs, isAnswer: isRhythm });
+  const { entries } = playUntilFound({ pod, assumptions, container }, [run], { untilMs, isAnswer: isRhythm });
   const resets = entries.filter(isReset);
   const [first, second] = [resets[0], resets.at(-1)];
   if (first === undefined || second === undefined || first === second) return 0;

@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Expectation } from "../scenario/model.ts";
 import type { WatchedEntry } from "../simulation/timeline.ts";
 import {
-  backOffsIn,
+  crashLoopIn,
   entryOfPhase,
   firstReady,
   type Outage,
@@ -47,7 +47,7 @@ function find({ condition, container }: Expectation, run: JudgedRun): Finding {
     case "phase":
       return reached(entryOfPhase(run, condition.phase), condition);
     case "crash-loop":
-      return matched(within(backOffsIn(run, container))[0], condition.expected, condition);
+      return matched(within(crashLoopIn(run, container))[0], condition.expected, condition);
     case "no-probe-kill":
       return matched(within(probeKillsIn(run, container))[0], false, condition);
     case "down-at-most":

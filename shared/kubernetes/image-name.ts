@@ -25,12 +25,10 @@ export function parseImageName(image: string): ImageName {
 }
 
 function parse(image: string): ImageName | string {
-  if (identifier.test(image))
-    return `invalid repository name (${image}), cannot specify 64-byte hexadecimal strings`;
+  if (identifier.test(image)) return `invalid repository name (${image}), cannot specify 64-byte hexadecimal strings`;
   const [registry, rest] = splitDomain(image);
   const [remote = ""] = rest.split(":", 1);
-  if (remote !== remote.toLowerCase())
-    return `invalid reference format: repository name (${remote}) must be lowercase`;
+  if (remote !== remote.toLowerCase()) return `invalid reference format: repository name (${remote}) must be lowercase`;
   const whole = `${registry}/${rest}`;
   const match = reference.exec(whole);
   if (match === null)
@@ -38,7 +36,9 @@ function parse(image: string): ImageName | string {
   const [, , path = "", tagged, digested] = match;
   if (path.length > nameLengthMax) return `repository name must not be more than ${nameLengthMax} characters`;
   const problem = digested === undefined ? undefined : digestProblem(digested);
-  return problem ?? { isValid: true, pullsByDefault: (tagged ?? (digested === undefined ? "latest" : "")) === "latest" };
+  return (
+    problem ?? { isValid: true, pullsByDefault: (tagged ?? (digested === undefined ? "latest" : "")) === "latest" }
+  );
 }
 
 const dockerDomain = "docker.io";

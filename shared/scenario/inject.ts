@@ -63,7 +63,9 @@ function answering(run: Run, window: AnswerWindow): Run {
   const { target, afterMs } = window;
   const answers = run.answers
     .filter((each) => each.afterMs < afterMs || !covers(target, each.target))
-    .flatMap((each) => (target?.kind === "probe" && each.target === undefined ? without(each, target, afterMs) : [each]));
+    .flatMap((each) =>
+      target?.kind === "probe" && each.target === undefined ? without(each, target, afterMs) : [each],
+    );
   const leftMs = run.startsInMs - afterMs;
   if (leftMs <= 0 || target?.kind === "hook") return { ...run, answers: [...answers, window] };
   const stillStarting: AnswerWindow = { ...plainWindow, afterMs, forMs: leftMs };

@@ -21,6 +21,11 @@ class Words {
     return this.#entry.container ?? "the pod";
   }
 
+  /** No container of it is known. */
+  get isOfPod(): boolean {
+    return this.#entry.container === undefined;
+  }
+
   get data(): TimelineEntry["data"] {
     return this.#entry.data;
   }
@@ -76,7 +81,8 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
   "pre-stop-done": ({ name }) => `The preStop hook of ${name} is done.`,
   "probe-attempt": (words) => `The ${words.probe} of ${words.name} ${answers[words.data.answer ?? "success"]}.`,
   "probe-result": probeResult,
-  "restart-all-started": ({ name }) => `The exit of ${name} restarts all containers of the pod.`,
+  "restart-all-started": ({ name, isOfPod }) =>
+    isOfPod ? "All containers of the pod restart." : `The exit of ${name} restarts all containers of the pod.`,
   "restart-all-ended": () => "All containers are removed; the pod starts anew.",
   "condition-changed": ({ data }) =>
     `${data.condition} is ${data.status}${data.reason === undefined ? "" : ` (${data.reason})`}.`,

@@ -57,7 +57,9 @@ function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
   publish(world, generated.status, { cause });
   if (isTerminal(generated.phase)) return { ...idle, ends: true };
   registerWorkers(world);
-  if (world.sandboxReady && isTrue(generated.status.conditions, "AllContainersRestarting")) return reset(world, cause);
+  if (isTrue(generated.status.conditions, "AllContainersRestarting"))
+    // Without a sandbox the pass makes one and starts nothing: the next one resets what is left.
+    return world.sandboxReady ? reset(world, cause) : act(world, { killPod: false, kills: [], starts: [] }, cause);
   for (const cell of world.cells) {
     cell.deadBefore = newestDead(world, cell) ?? cell.initiator;
   }

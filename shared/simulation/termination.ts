@@ -38,7 +38,10 @@ export function* terminate(world: World, cause: Moment): Task {
   queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => {
     announceDeadline(world);
     if (world.status !== undefined)
-      publish(world, withUnknownEnds(world, world.status, known), { ...reason, since: addSpans(reason.since, detection) });
+      publish(world, withUnknownEnds(world, world.status, known), {
+        ...reason,
+        since: addSpans(reason.since, detection),
+      });
   });
   if (world.deleted !== undefined) forget(world, ended ?? cause);
 }

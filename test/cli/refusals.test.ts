@@ -18,15 +18,26 @@ const podRefused =
   "Pod/a: The API server (1.37) rejects the object: periodSeconds is -1 and must be greater than or equal to 0. Set it to 0 or more.";
 
 it.each([
-  ["forecast", pod, `-: ${podRefused}`],
-  ["simulate", pod, podRefused],
+  ["forecast", pod, `-: ${podRefused}`, 0],
+  ["simulate", pod, podRefused, 0],
   [
     "forecast",
     kubelet,
     "-: The kubelet does not start: invalid configuration: CrashLoopBackOff.MaxContainerRestartPeriod (got: 301 seconds) must be set between 1s and 300s.",
+    2,
   ],
-])("%s says besides that what it answers for would be refused", async (command, stdin, expected) => {
+])("%s says besides that what it answers for would be refused", async (command, stdin, expected, exitCode) => {
   const { stdout, stderr, code } = await runCli([command, "-"], { stdin });
-  expect({ stderr, code }).toEqual({ stderr: `pod-cadence: ${expected}\n`, code: 0 });
+  expect({ stderr, code }).toEqual({ stderr: `pod-cadence: ${expected}\n`, code: exitCode });
   expect(stdout).not.toBe("");
+});
+
+it("says in the forecast itself that no kubelet starts with the configuration", async () => {
+  const words = "CrashLoopBackOff.MaxContainerRestartPeriod (got: 301 seconds) must be set between 1s and 300s.";
+  const text = await runCli(["forecast", "-"], { stdin: kubelet });
+  expect(text.stdout.split("\n")[2]).toContain(words);
+  const json = await runCli(["forecast", "--format", "json", "-"], { stdin: kubelet });
+  expect(json.stdout).toContain(`"refused": "The kubelet does not start: invalid configuration: ${words}"`);
+  const fine = await runCli(["forecast", "--format", "json", "-"], { stdin: kubelet.replace("301s", "300s") });
+  expect([fine.code, /"refused": null/.test(fine.stdout)]).toEqual([0, true]);
 });

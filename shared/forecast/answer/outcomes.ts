@@ -1,3 +1,4 @@
+import { loopMs } from "../occurrences.ts";
 import { type RunDigest, settledMs } from "./digest.ts";
 import type { Outcome, Outlook, Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";
@@ -35,9 +36,6 @@ const outlooks: Readonly<Record<Manner, Outlook>> = {
   recovered: "restarts",
   quiet: "healthy",
 };
-
-/** A container that comes back sooner than this is in a loop, also where no back-off delays it. */
-const loopMs = 60_000;
 
 function mannerOf(run: RunDigest): Manner {
   const { end, restarts, readySinceMs, firstReadyMs, watchedMs } = run;

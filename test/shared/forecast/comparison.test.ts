@@ -110,7 +110,9 @@ describe("the figures of a run", () => {
   });
 
   it("hold where a run is cut, for the time until then", () => {
-    const { pod, timeline } = play("# cadence: app: crashes\ncontainers: [{name: app, image: app:1}]", { until: 86_400 });
+    const { pod, timeline } = play("# cadence: app: crashes\ncontainers: [{name: app, image: app:1}]", {
+      until: 86_400,
+    });
     const { isCut, watchedMs } = figuresOf({ ...timeline, ended: "event-limit" }, pod);
     expect([isCut, watchedMs]).toEqual([true, timeline.entries.at(-1)?.tMs]);
   });

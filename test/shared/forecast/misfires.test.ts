@@ -66,8 +66,8 @@ it("a restart of all containers without a run between has no rhythm that a back-
     restartPolicy: "Never",
     restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
   });
-  expect(resetsPerMinute(pod, assume({}), { container, exitCode: 88 })).toBeGreaterThan(120);
-  expect(resetsPerMinute(pod, assume({}), { container, exitCode: 1 })).toBe(0);
+  expect(resetsPerMinute(pod, assume({}), { container, exitCode: 88, afterMs: 0 })).toBeGreaterThan(120);
+  expect(resetsPerMinute(pod, assume({}), { container, exitCode: 1, afterMs: 0 })).toBe(0);
 });
 
 interface Subject extends ReturnType<typeof readPod> {

@@ -12,7 +12,10 @@ const invalid: readonly (readonly [string, string])[] = [
   ["app:", "invalid reference format"],
   [" app", "invalid reference format"],
   ["a".repeat(300), "repository name must not be more than 255 characters"],
-  ["0123456789abcdef".repeat(4), `invalid repository name (${"0123456789abcdef".repeat(4)}), cannot specify 64-byte hexadecimal strings`],
+  [
+    "0123456789abcdef".repeat(4),
+    `invalid repository name (${"0123456789abcdef".repeat(4)}), cannot specify 64-byte hexadecimal strings`,
+  ],
   [`app@md5:${"0".repeat(32)}`, "unsupported digest algorithm"],
   [`app@sha256:${"0".repeat(32)}`, "invalid checksum digest length"],
   [`app@${sha256.toUpperCase().replace("SHA256", "sha256")}`, "invalid checksum digest format"],

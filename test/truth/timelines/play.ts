@@ -18,7 +18,7 @@ const createdBeforeMs = 30;
 export function inputOf(recording: Recording, run: RecordedRun): SimulationInput {
   const assumptions = assumptionsOf(recording);
   const pod = podOf(recording, assumptions);
-  const texts = [...scripts(recording, run, pod), ...events(recording, run)];
+  const texts = [...scripts(recording, pod), ...events(recording, run)];
   const { scenario, problems } = parseScenario(
     texts.map((text) => ({ ...text, source: "comment" as const })),
     allContainers(pod),
@@ -61,7 +61,9 @@ export function recordedOf(recording: Recording, run: RecordedRun): Recorded {
     clockMs: clockOf(statuses, shiftMs),
     goneMs: gone === undefined ? undefined : gone.tMs + shiftMs,
     untilMs: Math.max(...run.entries.map((entry) => entry.tMs), recording.seconds * 1000 + run.createdMs) + shiftMs,
-    answeredMs: Math.max(0, ...run.entries.map((entry) => (entry.kind === "cri" ? entry.tMs + (entry.tookMs ?? 0) : 0))) + shiftMs,
+    answeredMs:
+      Math.max(0, ...run.entries.map((entry) => (entry.kind === "cri" ? entry.tMs + (entry.tookMs ?? 0) : 0))) +
+      shiftMs,
   };
 }
 
@@ -84,7 +86,7 @@ interface Line {
 }
 
 /** The script of each container, and what its image says by its name. */
-function scripts({ script }: Recording, run: RecordedRun, pod: DefaultedPod): readonly Line[] {
+function scripts({ script }: Recording, pod: DefaultedPod): readonly Line[] {
   return allContainers(pod).map(({ name, image }) => {
     const clauses = imageClause(image);
     const runs = script[name] ?? "runs";

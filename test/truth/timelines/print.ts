@@ -1,7 +1,7 @@
 import { explain, type KnownWay } from "./explain.ts";
 import { knownWays, writeKnownWays } from "./known-ways.ts";
 import { inputsOf, recordedOf } from "./play.ts";
-import { readRecording, recordingNames } from "./recording.ts";
+import { mixedNames, readRecording, recordingNames } from "./recording.ts";
 
 // Prints how far the engine explains each recording: runs, recorded items, paths that were tried, what is left.
 // With an argument only those whose name holds it; `--write` keeps what long searches found.
@@ -10,7 +10,7 @@ const found = new Map<string, KnownWay>();
 let explained = 0;
 let runs = 0;
 const isSearched = (name: string): boolean => name.includes(part);
-for (const name of recordingNames.filter(isSearched)) {
+for (const name of [...recordingNames, ...mixedNames].filter(isSearched)) {
   const recording = readRecording(name);
   const results = recording.runs.map((run, index) => {
     const recorded = recordedOf(recording, run);

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { play, starts } from "./play.ts";
+
+// What recordings of 1.35, 1.36 and 1.37 showed first (`test/truth/timelines`), each in its smallest pod.
+
+const eventsOf = (text: string, until: number): readonly string[] =>
+  play(text, { until, recording: "statuses" }).timeline.events.map(
+    ({ tMs, reason, message }) => `${tMs / 1000} ${reason}: ${message}`,
+  );
+
+describe("an image that is always pulled", () => {
+  const script = "# cadence: app: crashes after 5s, image takes 2s\n";
+
+  it.each([
+    ["app", "Always"],
+    ["app:latest", "Always"],
+    ["app:1", "IfNotPresent"],
+  ])("%s is pulled by default as %s", (image, policy) => {
+    const { pod, timeline } = play(`${script}containers: [{name: app, image: '${image}'}]`, { until: 60 });
+    expect(pod.containers[0]?.imagePullPolicy).toBe(policy);
+    const pulls = timeline.entries.filter(({ kind }) => kind === "image-pulled").length;
+    expect(pulls).toBe(policy === "Always" ? 4 : 1);
+  });
+
+  it("takes its time at each restart", () => {
+    const played = play(`${script}containers: [{name: app, image: 'app:1', imagePullPolicy: Always}]`, { until: 60 });
+    expect(starts(played)).toEqual([2, 9, 26, 53]);
+  });
+
+  it("takes none where nobody says how long, and tells of the pull", () => {
+    const text = "# cadence: app: crashes after 5s\ncontainers: [{name: app, image: app}]";
+    expect(starts(play(text, { until: 19 }))).toEqual([0, 5]);
+    expect(eventsOf(text, 4).slice(0, 2)).toEqual([
+      '0 Pulling: Pulling image "app"',
+      '0 Pulled: Successfully pulled image "app"',
+    ]);
+  });
+});
+
+describe("an image name that is no reference", () => {
+  const text = "containers: [{name: app, image: 'r/App:1'}]";
+  const message =
+    'Failed to apply default image tag "r/App:1": couldn\'t parse image name "r/App:1": invalid reference format: repository name (r/App) must be lowercase';
+
+  it("is never pulled, and the container waits", () => {
+    const { timeline } = play(text, { until: 60, recording: "statuses" });
+    expect(timeline.entries.filter(({ kind }) => /^(image|container)/.test(kind))).toEqual([]);
+    expect(timeline.statuses.at(-1)?.status.containerStatuses[0]?.state).toEqual({
+      is: "waiting",
+      reason: "InvalidImageName",
+      message,
+    });
+    expect(eventsOf(text, 5).slice(0, 2)).toEqual([`0 InspectFailed: ${message}`, "0 Failed: Error: InvalidImageName"]);
+  });
+});
+
+it("kills of one pass come in either order", () => {
+  const probe = "livenessProbe: {exec: {command: [live]}, periodSeconds: 4, failureThreshold: 1}";
+  const text = `
+# cadence: a: fails liveness after 6s for 3s, stops in 1s
+# cadence: b: fails liveness after 6s for 3s, stops in 1s
+containers:
+- {name: a, image: 'x:1', ${probe}}
+- {name: b, image: 'x:1', ${probe}}`;
+  const orders = Array.from({ length: 40 }, (_, seed) => {
+    const { timeline } = play(text, { until: 30, timing: "kubelet", seed });
+    const stops = timeline.entries.filter(({ kind }) => kind === "container-stopping").slice(0, 2);
+    for (const { tMs, at } of stops) expect(tMs >= at.earliestMs && tMs <= at.latestMs).toBe(true);
+    return stops.map(({ container }) => container).join(" ");
+  });
+  expect([...new Set(orders)].sort()).toEqual(["a b", "b a"]);
+});
+
+it("a pod that is deleted while an init container runs has failed, with its other containers as they were", () => {
+  const text = `
+# cadence: init: runs, stops in 1s with 0
+# cadence: at 5s pod is deleted
+initContainers: [{name: init, image: 'x:1'}]
+containers: [{name: app, image: 'x:1'}]`;
+  const last = play(text, { until: 30, recording: "statuses" }).timeline.statuses.at(-1)?.status;
+  expect([last?.phase, last?.containerStatuses[0]?.state.is]).toEqual(["Failed", "waiting"]);
+});
+
+it("a pod that is deleted before its container could be created has failed, and the container is unknown", () => {
+  const text =
+    "# cadence: app: image missing\n# cadence: at 5s pod is deleted\ncontainers: [{name: app, image: 'x:1'}]";
+  const last = play(text, { until: 30, recording: "statuses" }).timeline.statuses.at(-1)?.status;
+  expect([last?.phase, last?.containerStatuses[0]?.state]).toMatchObject([
+    "Failed",
+    { reason: "ContainerStatusUnknown" },
+  ]);
+});
+
+it("a postStart hook that finds its container dead fails, and the kubelet tells of a kill", () => {
+  const text = `
+# cadence: app: crashes
+containers: [{name: app, image: 'x:1', lifecycle: {postStart: {exec: {command: [post]}}}}]`;
+  expect(eventsOf(text, 1).slice(3, 5)).toEqual([
+    "0 FailedPostStartHook: PostStartHook failed",
+    "0 Killing: FailedPostStartHook",
+  ]);
+});
+
+it("a reboot during a restart of all containers starts nothing in its first pass", () => {
+  const text = `
+# cadence: src: exits 42 after 9s, then runs
+# cadence: peer: ignores SIGTERM
+# cadence: at 11500ms node reboots in 20s
+initContainers: [{name: init, image: 'x:1'}]
+containers:
+- name: src
+  image: 'x:1'
+  restartPolicy: Never
+  restartPolicyRules: [{action: RestartAllContainers, exitCodes: {operator: In, values: [42]}}]
+- {name: peer, image: 'x:1'}`;
+  const { timeline } = play(text, { until: 60 });
+  const after = timeline.entries.filter(
+    ({ tMs, kind }) => tMs > 12_000 && /^(sandbox|container|restart-all)/.test(kind),
+  );
+  expect(after.map(({ kind, container = "" }) => `${kind} ${container}`.trim())).toEqual([
+    "container-removed init",
+    "sandbox-ready",
+    "restart-all-started src",
+    "container-removed peer",
+    "container-removed src",
+    "restart-all-ended",
+    "container-created init",
+    "container-started init",
+    "container-exited init",
+    "container-created src",
+    "container-started src",
+    "container-created peer",
+    "container-started peer",
+  ]);
+});
+
+describe("clauses about one probe", () => {
+  const asked = (script: string, seconds: number): unknown => {
+    const probe = "livenessProbe: {exec: {command: [live]}, periodSeconds: 10, timeoutSeconds: 4, failureThreshold: 9}";
+    const { timeline } = play(`# cadence: app: ${script}\ncontainers: [{name: app, image: 'x:1', ${probe}}]`, {
+      until: 60,
+    });
+    const { data } = timeline.entries.find(({ tMs, kind }) => kind === "probe-attempt" && tMs >= seconds * 1000) ?? {};
+    return [data?.answer, data?.tookMs];
+  };
+
+  it.each([
+    ["answers liveness in 2s, fails liveness after 5s", ["failure", 2000]],
+    ["starts in 15s, answers liveness in 2s", ["failure", 2000]],
+    ["starts in 15s, hangs liveness", ["timeout", 4000]],
+    ["fails liveness, hangs liveness after 8s for 5s", ["failure", 3000]],
+    ["hangs liveness after 8s for 5s, answers liveness in 1s", ["success", 1000]],
+    ["breaks liveness, fails liveness", ["error", 0]],
+  ])("%s: %j after 10s", (script, expected) => {
+    expect(asked(script, 10)).toEqual(expected);
+  });
+});

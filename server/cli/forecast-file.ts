@@ -104,7 +104,7 @@ interface JudgedKubelet {
 function forecastOfKubelet({ kubelet, refused }: JudgedKubelet, place: JsonPlace, { read, style, curves }: Asked) {
   const forecast = kubelet.forecast();
   const compared = curves ? kubeletCurves(kubelet, read.settings) : [];
-  const json = { ...kubeletJson(place, kubelet.located, forecast), refused: refused ?? null };
+  const json = { ...kubeletJson(place, kubelet.located, forecast), ...(refused !== undefined && { refused }) };
   const [title = "", ...rest] = kubeletText(forecast, style);
   const reason = refused === undefined ? [] : [`  ${refused} With the value left out:`];
   return {

@@ -39,5 +39,5 @@ it("says in the forecast itself that no kubelet starts with the configuration", 
   const json = await runCli(["forecast", "--format", "json", "-"], { stdin: kubelet });
   expect(json.stdout).toContain(`"refused": "The kubelet does not start: invalid configuration: ${words}"`);
   const fine = await runCli(["forecast", "--format", "json", "-"], { stdin: kubelet.replace("301s", "300s") });
-  expect([fine.code, /"refused": null/.test(fine.stdout)]).toEqual([0, true]);
+  expect([fine.code, fine.stdout.includes("refused")]).toEqual([0, false]);
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { codeAction } from "../harness/actions.ts";
 import { type Check, checked, fixtures, keepPicture } from "../harness/cases.ts";
-import { runCommand, tab } from "../harness/commands.ts";
+import { runCommand } from "../harness/commands.ts";
 import { editorOf, hover, lineLike, putCursorBehind, textOf } from "../harness/editor.ts";
 import { openByLens } from "../harness/panel.ts";
 import { problemLike } from "../harness/problems.ts";
@@ -54,10 +54,6 @@ const repairs: Check = async (workbench) => {
   await atKeyboard(workbench, [{ take: "failureThreshold" }, { type: "1\n" }]);
   await lineLike(workbench, /failureThreshold: 1$/);
   await lineLike(workbench, / livenessProbe:.*SIGTERM in \d/);
-
-  const shown = await hover(workbench, "crahses", "scenario-syntax");
-  await shown.getByRole("link", { name: "scenario-syntax" }).click();
-  await tab(workbench, "scenario-syntax.md").waitFor();
 };
 
 const cases: readonly { readonly name: string; readonly file: string; readonly check: Check }[] = [

@@ -261,7 +261,7 @@ A container in a crash loop on this node backs off 0s 10s 20s 30s 30s … (defau
 |---|---|---|
 | Restarts | 176 | 22 |
 | Writes to the API server | 352 | 44 |
-| Events recorded → sent | 704 → 226 | 161 → 56 |
+| Events recorded → sent | 880 → 198 | 182 → 56 |
 
 Maximum back-off before a container restarts, from 1s to 300s. A value below the initial back-off also lowers the initial back-off. The default applies only while the feature gate is enabled (by default from 1.35). While the gate is disabled, the field must be omitted.
 

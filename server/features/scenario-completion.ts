@@ -3,7 +3,8 @@ import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { completeScenario } from "../../shared/scenario/complete.ts";
 import { exampleAfter, wordAt } from "../../shared/scenario/insert.ts";
 import type { ContainerNames } from "../../shared/scenario/parse.ts";
-import type { PlacedDocument } from "../manifest/model.ts";
+import type { PlacedDocument, Range } from "../manifest/model.ts";
+import { rangeOf } from "../manifest/ranges.ts";
 import { commentAt } from "../manifest/typing.ts";
 import { link } from "../markdown.ts";
 import { findingsOf } from "../rules/findings.ts";
@@ -45,10 +46,10 @@ export function completeComment(context: Context, placed: PlacedDocument, offset
 
 /** The words that could stand at the cursor of a scenario, and the ids of rules behind `ignore`. */
 export function completeText(context: Context, scenario: PlacedScenario): CompletionItem[] {
-  const { placed, text, offset } = scenario;
+  const { text, offset } = scenario;
   const before = text.slice(0, offset);
   if (/^\s*ignore\s+(?:[\w-]+\s*,\s*)*[\w-]*$/.test(before)) return ruleItems(context, scenario);
-  const offers = completeScenario(text, offset, containersOf(context, placed));
+  const offers = completeScenario(text, offset, containersOf(context, scenario));
   return offers.map(({ label, detail }, index) => wordItem(context, scenario, { label, detail, index }));
 }
 
@@ -88,9 +89,9 @@ function wordRange(context: Context, { placed, start, text, offset }: PlacedScen
   return rangeInFile(context, placed, { start: start + word.start, end: start + word.end });
 }
 
-/** Rules that speak in this document come first: they are those that somebody wants to be quiet. */
+/** Rules that speak of this object come first: they are those that somebody wants to be quiet. */
 function ruleItems(context: Context, scenario: PlacedScenario): CompletionItem[] {
-  const findings = findingsOf(analysed(context, scenario.placed));
+  const findings = ofObjectAt(findingsOf(analysed(context, scenario.placed)), scenario);
   // The comment itself is not finished.
   const found = new Set<RuleId>(findings.map(({ rule }) => rule).filter((rule) => rules[rule].origin !== "scenario"));
   const range = wordRange(context, scenario, false);
@@ -105,8 +106,25 @@ function ruleItems(context: Context, scenario: PlacedScenario): CompletionItem[]
   }));
 }
 
-function containersOf(context: Context, placed: PlacedDocument): readonly ContainerNames[] {
-  return analysed(context, placed).pods.flatMap(({ pod }) => (pod === undefined ? [] : allContainers(pod)));
+/** Those of the object in which the comment stands. */
+function ofObjectAt<T extends { readonly item: number | undefined }>(
+  all: readonly T[],
+  { placed: { document }, start }: Pick<PlacedScenario, "placed" | "start">,
+): readonly T[] {
+  // An item that is read by itself has nothing else in it.
+  if (document.listItem !== undefined) return all;
+  const items = [...new Set(all.map(({ item }) => item))];
+  const own = items.find((item) => item !== undefined && isWithin(rangeOf(document, ["items", item], "value"), start));
+  return all.filter(({ item }) => item === own);
+}
+
+function isWithin({ start, end }: Range, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+function containersOf(context: Context, scenario: PlacedScenario): readonly ContainerNames[] {
+  const pods = analysed(context, scenario.placed).pods.map(({ located: { item }, pod }) => ({ item, pod }));
+  return ofObjectAt(pods, scenario).flatMap(({ pod }) => (pod === undefined ? [] : allContainers(pod)));
 }
 
 function opening(context: Context, placed: PlacedDocument, range: { start: number; end: number }): CompletionItem {

@@ -30,7 +30,8 @@ function outlineOf(placed: PlacedDocument): readonly OutlineSymbol[] {
   const before = known.get(document);
   if (before !== undefined) return before;
   const kubelets = [...document.kubeletConfigurations, ...embeddedConfigurations(document)];
-  const made = [...objectsOf(placed), ...kubelets.map((located) => kubeletSymbol(placed, located))];
+  const found = [...objectsOf(placed), ...kubelets.map((located) => kubeletSymbol(placed, located))];
+  const made = found.toSorted((left, right) => left.whole.start - right.whole.start);
   known.set(document, made);
   return made;
 }
@@ -127,13 +128,15 @@ function probesOf(placed: PlacedDocument, container: Path): readonly OutlineSymb
 
 function kubeletSymbol(
   placed: PlacedDocument,
-  { prefix, partial, embedded }: LocatedKubeletConfiguration,
+  { prefix, partial, embedded, item }: LocatedKubeletConfiguration,
 ): OutlineSymbol {
   const path = embedded?.path ?? prefix;
   const isDocument = path.length === 0;
+  // As for pods, a place is told from the object on: which item of a list it is, people see.
+  const isInList = item !== undefined && path[0] === "items";
   return {
     name: "KubeletConfiguration",
-    detail: partial || embedded !== undefined ? formatPath(path) : "",
+    detail: partial || embedded !== undefined ? formatPath(isInList ? path.slice(2) : path) : "",
     kind: SymbolKind.Class,
     whole: wholeOf(placed, path),
     head: rangeOf(placed.document, isDocument ? ["kind"] : path, isDocument ? "value" : "key"),

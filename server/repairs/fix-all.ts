@@ -53,9 +53,19 @@ interface Candidate {
   readonly edits: readonly TextEdit[];
 }
 
+/** Of a list, an item whose repairs do not go together costs the other items nothing. */
 function fixDocument(work: Work): readonly TextEdit[] {
   const all = inRounds(work, (document) => apart(candidatesOf(work, document)));
-  const made = isSound(work, all.document, all.made) ? all : inRounds(work, (document) => oneByOne(work, document));
+  const unsound = unsoundItems(work, all.document, all.made);
+  const isUnsound = ({ finding: { item } }: Candidate): boolean => unsound === "all" || unsound.has(item);
+  const made =
+    unsound !== "all" && unsound.size === 0
+      ? all
+      : inRounds(work, (document) => {
+          const candidates = candidatesOf(work, document);
+          const together = apart(candidates.filter((each) => !isUnsound(each)));
+          return [...together, ...oneByOne(work, document, candidates.filter(isUnsound))];
+        });
   return editsOfRewriting(made.rewriting, work.document.text.length);
 }
 
@@ -85,24 +95,30 @@ function inRounds(work: Work, choose: (document: ManifestDocument) => readonly C
 }
 
 /** Those that can be made after each other, each without harm. */
-function oneByOne(work: Work, document: ManifestDocument): readonly Candidate[] {
+function oneByOne(work: Work, document: ManifestDocument, candidates: readonly Candidate[]): readonly Candidate[] {
   const made: Candidate[] = [];
-  for (const candidate of candidatesOf(work, document).slice(0, candidatesMax)) {
+  for (const candidate of candidates.slice(0, candidatesMax)) {
     const both = [...made, candidate];
     if (apart(both).length < both.length) continue;
     const edits = both.flatMap((each) => each.edits);
     const { text } = rewrite(startRewriting(document.text), edits);
-    if (isSound({ ...work, document }, work.read(text), both)) made.push(candidate);
+    const unsound = unsoundItems({ ...work, document }, work.read(text), both);
+    if (unsound !== "all" && unsound.size === 0) made.push(candidate);
   }
   return made;
 }
 
-/** The document can still be read, and nothing is wrong in it that was not before, or hidden before. */
-function isSound({ document, look }: Work, after: ManifestDocument | undefined, made: readonly Candidate[]): boolean {
-  if (after === undefined || after.problems.length > document.problems.length) return false;
-  if (made.some(({ finding }) => hidingRules.has(finding.rule))) return true;
+/** The items (undefined: the document itself) in which something is wrong that was not before, or hidden before. `all`: it can no longer be read. */
+function unsoundItems(
+  { document, look }: Work,
+  after: ManifestDocument | undefined,
+  made: readonly Candidate[],
+): "all" | ReadonlySet<number | undefined> {
+  if (after === undefined || after.problems.length > document.problems.length) return "all";
+  const uncovered = new Set(made.flatMap(({ finding }) => (hidingRules.has(finding.rule) ? [finding.item] : [])));
   const known = new Set(look(document).map(keyOf));
-  return look(after).every((finding) => known.has(keyOf(finding)));
+  const added = look(after).filter((finding) => !known.has(keyOf(finding)) && !uncovered.has(finding.item));
+  return new Set(added.map(({ item }) => item));
 }
 
 function keyOf({ rule, path }: Finding): string {

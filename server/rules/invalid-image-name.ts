@@ -45,9 +45,14 @@ export const invalidImageName: ContainerRule = {
   since: "1.28",
   checkContainer: ({ container: { image, path } }) => {
     const name = parseImageName(image);
-    if (name.isValid || image.trim() !== image || image === "" || /[${<%]/.test(image)) return [];
+    if (name.isValid || image.trim() !== image || image === "" || isPlaceholder(image)) return [];
     const words = name.error.slice(name.error.lastIndexOf(": ") + 2);
     const message = `The container never starts (InvalidImageName): the kubelet cannot read ${quoted(image, 80)}: ${words}.`;
     return [{ path: [...path, "image"], on: "value", message }];
   },
 };
+
+/** Somebody fills it in: `${REGISTRY}/web`, `<image>`, `REGION-docker.pkg.dev/PROJECT_ID/web`. */
+function isPlaceholder(image: string): boolean {
+  return /[${<%]/.test(image) || image.split(/[/:@]/, 20).some((part) => /^[A-Z][A-Z\d_-]{2,}$/.test(part));
+}

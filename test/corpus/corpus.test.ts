@@ -136,8 +136,9 @@ function typedFiles(): readonly string[] {
 
 /** Findings that say that Kubernetes refuses what it accepts. */
 function falseRejections(findings: readonly Finding[], verdicts: readonly Verdict[] | undefined): readonly Finding[] {
-  return findings.filter(({ origin, document, item }) => {
-    if (origin !== "api-server" && origin !== "kubelet") return false;
+  return findings.filter(({ origin, severity, document, item }) => {
+    // What the kubelet warns of, such as an image that it cannot pull, comes after the API server has taken it.
+    if (origin !== "api-server" && !(origin === "kubelet" && severity === "error")) return false;
     return verdicts?.find((verdict) => verdict.index === document && verdict.item?.[0] === item)?.accepted === true;
   });
 }

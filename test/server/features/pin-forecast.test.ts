@@ -168,7 +168,7 @@ describe("what is there already", () => {
   test("fails when somebody makes the pod worse", async () => {
     const { text } = await pin(pod);
     expect(await failing(text.replace("x3", "x4"))).toHaveLength(2);
-    expect(await failing(text.replace("port: 80}", "port: 80}\n      initialDelaySeconds: 5"))).not.toEqual([]);
+    expect(await failing(text.replace("port: 80}", "port: 80}\n      initialDelaySeconds: 15"))).not.toEqual([]);
     expect(await failing(text.replace("starts in 20s", "starts in 90s"))).toHaveLength(1);
     expect(await failing(text.replace("port: 80}", "port: 80}\n      successThreshold: 1"))).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseManifest } from "../../../server/manifest/parse.ts";
+import { isUnknownAt } from "../../../server/manifest/ranges.ts";
 import { reviewObject } from "../../../shared/admission/review.ts";
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath, type Path } from "../../../shared/kubernetes/path.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { isWorkloadKind } from "../../../shared/validation/kinds.ts";
 import { replayed } from "../extent.ts";
@@ -18,12 +19,15 @@ describe.each(replayed(recordedVersions, recordedVersions.length))("Kubernetes %
     if (documents.length !== 1 || verdict === undefined || document === undefined || verdict.decode !== null) return [];
     if (verdict.accepted === null || !isWorkloadKind(verdict.kind) || document.document.problems.length > 0) return [];
     const review = reviewObject(verdict.kind, document.document.value(), { kubernetes, featureGates: gates });
-    return [{ id, verdict, review }];
+    // Of what somebody fills in later, nothing is said.
+    const isKnown = (path: Path): boolean => !isUnknownAt(document.document, path);
+    return [{ id, verdict, review, isKnown }];
   });
 
   it("errors have its details", () => {
-    const different = reviewed.flatMap(({ id, verdict, review }) => {
-      const ours = review.errors.map(({ path, detail }) => `${formatPath(path)}: ${knownText(detail)}`);
+    const different = reviewed.flatMap(({ id, verdict, review, isKnown }) => {
+      const errors = review.errors.filter(({ path }) => isKnown(path));
+      const ours = errors.map(({ path, detail }) => `${formatPath(path)}: ${knownText(detail)}`);
       const recorded = verdict.errors.map(
         ({ field = "", detail = "" }) => `${formatPath(parsePath(field))}: ${knownText(detail)}`,
       );

@@ -1,4 +1,4 @@
-import { parseImageName } from "../../shared/kubernetes/image-name.ts";
+import { isPlaceholder, parseImageName } from "../../shared/kubernetes/image-name.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import type { ContainerRule } from "./model.ts";
 
@@ -51,8 +51,3 @@ export const invalidImageName: ContainerRule = {
     return [{ path: [...path, "image"], on: "value", message }];
   },
 };
-
-/** Somebody fills it in: `${REGISTRY}/web`, `<image>`, `REGION-docker.pkg.dev/PROJECT_ID/web`. */
-function isPlaceholder(image: string): boolean {
-  return /[${<%]/.test(image) || image.split(/[/:@]/, 20).some((part) => /^[A-Z][A-Z\d_-]{2,}$/.test(part));
-}

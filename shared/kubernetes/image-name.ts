@@ -24,6 +24,14 @@ export function parseImageName(image: string): ImageName {
   return { isValid: false, error: `couldn't parse image name ${JSON.stringify(image)}: ${found}` };
 }
 
+/**
+ * Somebody fills it in before it reaches a cluster: `<image>`, `${REGISTRY}/web`, `REGION-docker.pkg.dev/PROJECT_ID/web`.
+ * Then nothing is known of the name, and the pod is taken to have an image.
+ */
+export function isPlaceholder(image: string): boolean {
+  return /[${<%]/.test(image) || image.split(/[/:@]/, 20).some((part) => /^[A-Z][A-Z\d_-]{2,}$/.test(part));
+}
+
 function parse(image: string): ImageName | string {
   if (identifier.test(image)) return `invalid repository name (${image}), cannot specify 64-byte hexadecimal strings`;
   const [registry, rest] = splitDomain(image);

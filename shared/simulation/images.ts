@@ -1,4 +1,4 @@
-import { parseImageName } from "../kubernetes/image-name.ts";
+import { isPlaceholder, parseImageName } from "../kubernetes/image-name.ts";
 import type { ImageAbsence } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import { pullWaitSpan, stepMs, stepSpan } from "./loops.ts";
@@ -22,7 +22,7 @@ const assumedPullTypicalMs = 3750;
 export function getImage(world: World, cell: Cell, reason: Reason, trigger: Moment): Reason | Pull | StartError {
   const name = parseImageName(cell.image);
   // No API server takes a container without an image: while a manifest is written, it runs all the same.
-  if (!name.isValid && cell.image !== "") return refuseName(world, cell, name.error);
+  if (!name.isValid && cell.image !== "" && !isPlaceholder(cell.image)) return refuseName(world, cell, name.error);
   const policy = cell.spec.imagePullPolicy;
   const isAbsent = absenceOf(world, cell) !== undefined;
   if (isAbsent && policy === "Never") return refuseToPull(world, cell);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseImageName } from "../../../shared/kubernetes/image-name.ts";
+import { isPlaceholder, parseImageName } from "../../../shared/kubernetes/image-name.ts";
 
 const sha256 = `sha256:${"0123456789abcdef".repeat(4)}`;
 
@@ -48,4 +48,15 @@ describe("the name of an image", () => {
     for (const part of ["a", "a-", "a.", "a/", "a_", ":", "@"])
       expect(parseImageName(`${part.repeat(50_000)}!`).isValid).toBe(false);
   });
+});
+
+describe("an image that somebody fills in before it reaches a cluster", () => {
+  it.each(["<CHANGE ME>", "${REGISTRY}/web:1", "{{ .Values.image }}", "us-docker.pkg.dev/PROJECT_ID/web:1", "IMAGE"])(
+    "%s",
+    (image) => expect(isPlaceholder(image)).toBe(true),
+  );
+
+  it.each(["Registry.example/Web:1", "alpine:invalid!", "web:V1", "web@sha256:abc"])("but not %s", (image) =>
+    expect(isPlaceholder(image)).toBe(false),
+  );
 });

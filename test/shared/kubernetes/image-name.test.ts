@@ -51,7 +51,7 @@ describe("the name of an image", () => {
 });
 
 describe("an image that somebody fills in before it reaches a cluster", () => {
-  it.each(["<CHANGE ME>", "${REGISTRY}/web:1", "{{ .Values.image }}", "us-docker.pkg.dev/PROJECT_ID/web:1", "IMAGE"])(
+  it.each(["<CHANGE ME>", "$REGISTRY/web:1", "{{ .Values.image }}", "us-docker.pkg.dev/PROJECT_ID/web:1", "IMAGE"])(
     "%s",
     (image) => expect(isPlaceholder(image)).toBe(true),
   );

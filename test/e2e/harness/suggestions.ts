@@ -4,7 +4,8 @@ import type { Workbench } from "./workbench.ts";
 
 /** As VS Code has it by default: the list comes while one types. */
 export const suggestWhileTyping = {
-  "editor.quickSuggestions": { other: "on", comments: "off", strings: "off" },
+  // As VS Code has it for YAML: a word without a colon is a text there, as soon as its line is colored, which may be before the list comes.
+  "editor.quickSuggestions": { other: "on", comments: "off", strings: "on" },
   "editor.suggestOnTriggerCharacters": true,
 } as const;
 
@@ -40,7 +41,10 @@ export async function documentation(workbench: Workbench): Promise<string> {
   const box = workbench.page.locator(".suggest-details:visible");
   if ((await box.count()) === 0) await workbench.page.keyboard.press("Control+Space");
   await box.locator(".docs").waitFor();
-  return (await box.innerText()).replaceAll("\u00a0", " ").replace(/\n+/g, "\n").trim();
+  return await eventually("the box beside the suggestions says nothing", async () => {
+    const text = (await box.innerText()).replaceAll("\u00a0", " ").replace(/\n+/g, "\n").trim();
+    return text === "" ? undefined : text;
+  });
 }
 
 async function take(workbench: Workbench, label: string): Promise<void> {

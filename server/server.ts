@@ -1,12 +1,12 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
-import { capabilitiesOf } from "./features/capabilities.ts";
-import { answerClusterRequests } from "./features/cluster-requests.ts";
-import { answerCustomRequests } from "./features/custom-requests.ts";
-import { keepFresh } from "./features/freshness.ts";
-import { releaseWhenQuiet } from "./features/memory-release.ts";
-import { answerRequests } from "./features/requests.ts";
-import { createSession } from "./features/session.ts";
-import { answerWorkspaceDiagnostics } from "./features/workspace-diagnostics.ts";
+import { answerWorkspaceDiagnostics } from "./features/diagnostics/workspace-diagnostics.ts";
+import { answerClusterRequests } from "./features/requests/cluster-requests.ts";
+import { answerCustomRequests } from "./features/requests/custom-requests.ts";
+import { answerRequests } from "./features/requests/requests.ts";
+import { capabilitiesOf } from "./features/session/capabilities.ts";
+import { keepFresh } from "./features/session/freshness.ts";
+import { releaseWhenQuiet } from "./features/session/memory-release.ts";
+import { createSession } from "./features/session/session.ts";
 import type { FileAccess } from "./schema/model.ts";
 
 /** What the machine has that the server runs on. */

@@ -1,4 +1,4 @@
-import { type Path, startsWith } from "../../shared/kubernetes/path.ts";
+import { type Path, startsWith } from "../../shared/basics/path.ts";
 import type { PathLocation } from "../../shared/protocol/pod.ts";
 import type { Position, Range } from "../../shared/protocol/values.ts";
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import { type ObservedAnswer, observedAnswerSchema, observedRequest } from "../../shared/protocol/cluster.ts";
 import { fromPageSchema } from "../../shared/protocol/from-page.ts";
 import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";

@@ -7,8 +7,8 @@ import {
 import { collectGarbage, keepHeapSmall } from "../node-heap.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { startServer } from "../server.ts";
-import { type CommandLine, has, optionOf } from "./command-line.ts";
-import { type ExitCode, fail } from "./terminal.ts";
+import { type CommandLine, has, optionOf } from "./arguments/command-line.ts";
+import { type ExitCode, fail } from "./terminal/terminal.ts";
 
 const portMax = 65_535;
 

@@ -1,18 +1,18 @@
-import { check } from "./check.ts";
-import { type CommandLine, has, parseCommandLine } from "./command-line.ts";
-import { printCompletion } from "./completion.ts";
+import { type CommandLine, has, parseCommandLine } from "./arguments/command-line.ts";
+import { type CommandName, commands } from "./arguments/options.ts";
+import { check } from "./check/check.ts";
 import { diff } from "./diff/command.ts";
-import { forecast } from "./forecast.ts";
-import { commandHelp, programHelp, showHelp } from "./help.ts";
+import { serveIfThread } from "./files/worker.ts";
+import { forecast } from "./forecast/forecast.ts";
 import { writeProjectFile } from "./init.ts";
 import { serveEditor } from "./lsp.ts";
-import { observeCluster } from "./observe.ts";
-import { type CommandName, commands } from "./options.ts";
+import { observeCluster } from "./observe/observe.ts";
 import { listRules } from "./rules.ts";
-import { simulatePod } from "./simulate.ts";
-import { type ExitCode, endQuietlyWithReader, fail, print } from "./terminal.ts";
+import { simulatePod } from "./simulate/simulate.ts";
+import { printCompletion } from "./terminal/completion.ts";
+import { commandHelp, programHelp, showHelp } from "./terminal/help.ts";
+import { type ExitCode, endQuietlyWithReader, fail, print } from "./terminal/terminal.ts";
 import { programVersion } from "./version.ts";
-import { serveIfThread } from "./worker.ts";
 
 /** Undefined: the process goes on until somebody else ends it. */
 type Command = (line: CommandLine, args: readonly string[]) => Promise<ExitCode | undefined> | ExitCode | undefined;

@@ -3,10 +3,10 @@ import { alignColumns } from "../exports/table.ts";
 import { allRules, docsOf, isRuleId } from "../rules/index.ts";
 import type { Rule } from "../rules/model.ts";
 import { ruleIds } from "../rules/model.ts";
-import { type CommandLine, optionOf, unknown } from "./command-line.ts";
+import { type CommandLine, optionOf, unknown } from "./arguments/command-line.ts";
 import { rulePages } from "./rule-pages.data.ts";
-import { createStyle } from "./style.ts";
-import { type ExitCode, fail, wantsColor, writeResult } from "./terminal.ts";
+import { createStyle } from "./terminal/style.ts";
+import { type ExitCode, fail, wantsColor, writeResult } from "./terminal/terminal.ts";
 
 /** `pod-cadence rules`: the table, or the page of one rule. */
 export async function listRules(line: CommandLine): Promise<ExitCode> {

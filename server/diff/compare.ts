@@ -1,5 +1,5 @@
 import { inObject } from "../exports/field-path.ts";
-import { answerOf, forecastUntil } from "../rules/answer.ts";
+import { answerOf, forecastUntil } from "../rules/support/answer.ts";
 import { changedFindings } from "./findings.ts";
 import { matchObjects, type Pair } from "./match.ts";
 import type { Diff, DiffChange, DiffFile, DiffRow, PlacedFinding, Worst } from "./model.ts";

@@ -1,8 +1,8 @@
-import { formatPath } from "../../shared/kubernetes/path.ts";
-import { analyseDocument } from "../analysis.ts";
+import { formatPath } from "../../shared/basics/path.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
 import { namedPath } from "../exports/field-path.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
-import { withoutUnread } from "../rules/unread-kubelets.ts";
+import { withoutUnread } from "../rules/support/unread-kubelets.ts";
 import type { DiffFile, PlacedFinding } from "./model.ts";
 
 /** Everything that the rules say of a file, as `check` does. */

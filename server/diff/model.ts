@@ -1,6 +1,6 @@
+import type { Path } from "../../shared/basics/path.ts";
+import type { Span } from "../../shared/basics/span.ts";
 import type { Spread } from "../../shared/forecast/answer/model.ts";
-import type { Path } from "../../shared/kubernetes/path.ts";
-import type { Span } from "../../shared/simulation/span.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import type { Finding } from "../rules/model.ts";
 import type { ResolvedSettings } from "../schema/model.ts";

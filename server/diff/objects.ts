@@ -1,5 +1,10 @@
-import { startsWith } from "../../shared/kubernetes/path.ts";
-import { type AnalysedDocument, type AnalysedKubelet, type AnalysedPod, analyseDocument } from "../analysis.ts";
+import { startsWith } from "../../shared/basics/path.ts";
+import {
+  type AnalysedDocument,
+  type AnalysedKubelet,
+  type AnalysedPod,
+  analyseDocument,
+} from "../analysis/analysis.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { placedFindings } from "./findings.ts";
 import type { DiffFile, ObjectPlace, PlacedFinding } from "./model.ts";

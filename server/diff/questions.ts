@@ -1,10 +1,10 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
+import type { Path } from "../../shared/basics/path.ts";
+import { exactly, type Span } from "../../shared/basics/span.ts";
 import type { Answer, Outlook, Spread } from "../../shared/forecast/answer/model.ts";
 import { formatCount, formatHorizon, formatShare, formatTime } from "../../shared/forecast/answer/words.ts";
 import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
 import { formatCurve, formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
-import type { Path } from "../../shared/kubernetes/path.ts";
-import { exactly, type Span } from "../../shared/simulation/span.ts";
 import type { DiffAnswer, Effect } from "./model.ts";
 
 /** A question that can be asked of each side, with what it means when the answer grows. */

@@ -1,5 +1,5 @@
+import type { Path } from "../../shared/basics/path.ts";
 import type { ContainerForecast, KubeletForecast } from "../../shared/forecast/model.ts";
-import type { Path } from "../../shared/kubernetes/path.ts";
 import type { DiffRow, Effect } from "./model.ts";
 import {
   containerQuestions,

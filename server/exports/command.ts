@@ -1,4 +1,4 @@
-import { formatGoDuration } from "../../shared/kubernetes/durations.ts";
+import { formatGoDuration } from "../../shared/basics/durations.ts";
 import { gateInfo, isEnabled } from "../../shared/kubernetes/feature-gates.ts";
 import type { Assumptions, Component, Node } from "../../shared/kubernetes/node.ts";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { LocatedPod } from "../manifest/model.ts";
 
 /** The path of the pod spec in its object, which in a list is an item. */

@@ -1,4 +1,4 @@
-import { formatGoDuration } from "../../shared/kubernetes/durations.ts";
+import { formatGoDuration } from "../../shared/basics/durations.ts";
 import { gateInfo } from "../../shared/kubernetes/feature-gates.ts";
 import type { KubeletConfiguration, Node } from "../../shared/kubernetes/node.ts";
 

@@ -1,4 +1,5 @@
-import { formatPath } from "../../shared/kubernetes/path.ts";
+import { formatPath } from "../../shared/basics/path.ts";
+import type { Span } from "../../shared/basics/span.ts";
 import {
   type BackOff,
   backOffText,
@@ -10,7 +11,6 @@ import {
   timeText,
   windowText,
 } from "../../shared/observation/index.ts";
-import type { Span } from "../../shared/simulation/span.ts";
 import { list, type Prose } from "../markdown.ts";
 
 /** What a report says, as rows of a table: container, question, answer. */

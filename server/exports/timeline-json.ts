@@ -1,6 +1,6 @@
+import { formatPath } from "../../shared/basics/path.ts";
 import type { EnvelopeEntry } from "../../shared/forecast/envelope.ts";
 import type { Judgement } from "../../shared/forecast/expectations.ts";
-import { formatPath } from "../../shared/kubernetes/path.ts";
 import { describeEntry, kubectlColumns } from "../../shared/simulation/index.ts";
 import { podStatusJson } from "../../shared/simulation/status-json.ts";
 import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";

@@ -1,6 +1,6 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
 import { runsOf } from "../../shared/forecast/run-digest.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown.ts";
 import { closingLines, type Opening, type PlayedPod, toldRows } from "./timeline-text.ts";
 

@@ -1,9 +1,9 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
 import type { Judgement } from "../../shared/forecast/expectations.ts";
 import { judgementInWords } from "../../shared/forecast/judgement-words.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { describeEntry } from "../../shared/simulation/index.ts";

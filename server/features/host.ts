@@ -14,9 +14,9 @@ import { parseManifest } from "../manifest/parse.ts";
 import type { RichText } from "../markdown.ts";
 import type { ActionRequest, Context, Feature, ResolvedAction } from "./feature.ts";
 import type { Isolation } from "./isolation.ts";
-import { pause } from "./pause.ts";
 import { documentAt, documentsIn } from "./places.ts";
 import { isJson } from "./read-manifest.ts";
+import { pause } from "./session/pause.ts";
 
 /** All features as one. A feature that throws answers nothing about that document; the others go on. */
 export interface Host {

@@ -1,21 +1,21 @@
+import { fixAllOnSave } from "./actions/fix-all.ts";
+import { pinForecastAction } from "./actions/pin-forecast.ts";
+import { refactorings } from "./actions/refactorings.ts";
+import { solving } from "./actions/solve.ts";
+import { findings } from "./diagnostics/findings.ts";
 import type { Feature } from "./feature.ts";
-import { findings } from "./findings.ts";
-import { fixAllOnSave } from "./fix-all.ts";
-import { kubelet } from "./kubelet.ts";
-import { kubeletFieldDocs } from "./kubelet-fields.ts";
-import { observedPods } from "./observed-pods.ts";
-import { pinForecastAction } from "./pin-forecast.ts";
-import { podCommands } from "./pod-commands.ts";
-import { podFields } from "./pod-fields.ts";
-import { probes } from "./probes.ts";
-import { projectFile } from "./project-file.ts";
-import { projectWords } from "./project-words.ts";
-import { refactorings } from "./refactorings.ts";
-import { restartRules } from "./restart-rules.ts";
-import { restarts } from "./restarts.ts";
-import { scenarioComments } from "./scenario-comments.ts";
-import { solving } from "./solve.ts";
-import { symbols } from "./symbols.ts";
+import { kubelet } from "./kubelet/kubelet.ts";
+import { kubeletFieldDocs } from "./kubelet/kubelet-fields.ts";
+import { observedPods } from "./pods/observed-pods.ts";
+import { podCommands } from "./pods/pod-commands.ts";
+import { podFields } from "./pods/pod-fields.ts";
+import { probes } from "./pods/probes.ts";
+import { restartRules } from "./pods/restart-rules.ts";
+import { restarts } from "./pods/restarts.ts";
+import { symbols } from "./pods/symbols.ts";
+import { projectFile } from "./project/project-file.ts";
+import { projectWords } from "./project/project-words.ts";
+import { scenarioComments } from "./scenario/scenario-comments.ts";
 
 /** Everything that the editor shows. Where two have something for one place, the first wins. */
 export const features: readonly Feature[] = [

@@ -3,13 +3,13 @@ import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
-import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../analysis.ts";
+import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../analysis/analysis.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { createPositions } from "../manifest/positions.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import { docsOf } from "../rules/index.ts";
 import type { Finding as FoundByRule } from "../rules/model.ts";
-import { withoutUnread } from "../rules/unread-kubelets.ts";
+import { withoutUnread } from "../rules/support/unread-kubelets.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { forecastOf } from "./forecast.ts";
 import type { Analysis, AnalyzedPod, AnalyzeOptions, Finding } from "./model.ts";

@@ -1,4 +1,4 @@
-import type { AnalysedDocument, AnalysedPod } from "../analysis.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/analysis.ts";
 import type { AnalyzedPod } from "./model.ts";
 
 /** What a pod that the library gave out was made from. */

@@ -1,4 +1,4 @@
-import { once } from "../../shared/forecast/once.ts";
+import { once } from "../../shared/basics/once.ts";
 import {
   addPod,
   type Facts,

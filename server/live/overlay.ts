@@ -1,3 +1,4 @@
+import type { Span } from "../../shared/basics/span.ts";
 import {
   contradictions,
   inferScenario,
@@ -10,7 +11,6 @@ import {
   timeText,
 } from "../../shared/observation/index.ts";
 import type { ObservedOverlay, OverlayContainer, OverlayRun } from "../../shared/protocol/observed.ts";
-import type { Span } from "../../shared/simulation/span.ts";
 import type { LivePod } from "./live-pods.ts";
 
 /** As of when a pod was seen, and in which context. */

@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import { containerName } from "../../shared/kubernetes/pod.ts";
 import { descend } from "./descend.ts";
 import type { Comment, ManifestDocument, Range } from "./model.ts";

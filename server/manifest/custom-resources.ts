@@ -1,4 +1,4 @@
-import { type Path, samePath } from "../../shared/kubernetes/path.ts";
+import { type Path, samePath } from "../../shared/basics/path.ts";
 import { descend } from "./descend.ts";
 import type { MapNode, TreeNode } from "./model.ts";
 import { effectiveValues, entryOf } from "./values.ts";

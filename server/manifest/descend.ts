@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { TreeNode } from "./model.ts";
 import { entryOf } from "./values.ts";
 

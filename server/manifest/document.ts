@@ -1,4 +1,4 @@
-import { once } from "../../shared/forecast/once.ts";
+import { once } from "../../shared/basics/once.ts";
 import { composeDocument } from "./compose.ts";
 import { withoutComma } from "./json-list.ts";
 import { withoutDash } from "./list-items.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { EmbeddedText, LocatedKubeletConfiguration, ManifestDocument, ScalarNode, TreeNode } from "./model.ts";
 import { parseManifest } from "./parse.ts";
 import { textAt } from "./values.ts";

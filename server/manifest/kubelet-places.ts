@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 
 /** Where a kind keeps fields of a KubeletConfiguration without its header. `*`: each item of a list. */
 interface KubeletPlace {

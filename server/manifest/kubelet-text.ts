@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { LocatedKubeletConfiguration, ManifestDocument } from "./model.ts";
 import { type PathRange, rangeOf } from "./ranges.ts";
 

@@ -1,5 +1,5 @@
-import { once } from "../../shared/forecast/once.ts";
-import type { Path } from "../../shared/kubernetes/path.ts";
+import { once } from "../../shared/basics/once.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import { searchPodSpecs } from "./custom-resources.ts";
 import { descend } from "./descend.ts";
 import { exactValue } from "./exact-values.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 
 /** Offsets in UTF-16 units, `end` exclusive, relative to the start of the document (of `Manifest`: of the file). */
 export interface Range {

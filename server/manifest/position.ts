@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { ManifestDocument, Range, TreeNode } from "./model.ts";
 import { lastIndexWhere } from "./search.ts";
 import { lineEndOf, lineStartOf } from "./text.ts";

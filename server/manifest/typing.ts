@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import { createDocument } from "./document.ts";
 import type { Comment, ManifestDocument, MapNode, Range, SequenceNode, TreeNode } from "./model.ts";
 import { pathAt } from "./position.ts";

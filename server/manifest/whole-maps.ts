@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { ManifestDocument } from "./model.ts";
 import { nodeAt } from "./ranges.ts";
 import { addsContent } from "./templates.ts";

@@ -1,10 +1,10 @@
-import { analyseDocument } from "../analysis.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
-import { editsOf, type TextEdit } from "../rules/edits.ts";
 import { findingsOf } from "../rules/findings.ts";
 import type { Finding, RuleId } from "../rules/model.ts";
-import { withoutUnread } from "../rules/unread-kubelets.ts";
+import { editsOf, type TextEdit } from "../rules/support/edits.ts";
+import { withoutUnread } from "../rules/support/unread-kubelets.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { editsOfRewriting, type Rewriting, rewrite, startRewriting } from "./rewriting.ts";
 

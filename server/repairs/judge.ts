@@ -1,11 +1,11 @@
+import { type Path, samePath } from "../../shared/basics/path.ts";
 import type { ContainerForecast } from "../../shared/forecast/model.ts";
-import { type Path, samePath } from "../../shared/kubernetes/path.ts";
-import { analyseDocument } from "../analysis.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { findingsOf } from "../rules/findings.ts";
 import type { Finding, RuleId } from "../rules/model.ts";
-import type { AnalysedDocument } from "../rules/subject.ts";
-import { isFields, valueAt } from "../rules/values.ts";
+import type { AnalysedDocument } from "../rules/support/subject.ts";
+import { isFields, valueAt } from "../rules/support/values.ts";
 import type { Part, Place, SnippetEdit } from "./model.ts";
 
 /** The container in the rewritten document. */

@@ -1,11 +1,11 @@
-import { samePath } from "../../shared/kubernetes/path.ts";
+import { samePath } from "../../shared/basics/path.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
-import { analyseDocument } from "../analysis.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
 import { parseManifest } from "../manifest/parse.ts";
-import type { TextEdit } from "../rules/edits.ts";
-import type { AnalysedDocument, AnalysedPod } from "../rules/subject.ts";
+import type { TextEdit } from "../rules/support/edits.ts";
+import type { AnalysedDocument, AnalysedPod } from "../rules/support/subject.ts";
 import { isEqual } from "./judge.ts";
 
 /**

@@ -1,11 +1,11 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
-import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
-import { entriesOf, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIf, withProbeField } from "./what-if.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import { entriesOf, probeStops, runsOf, timelineOf, windowsOf } from "./support/story.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**
  * A response that takes longer than `timeoutSeconds` counts as a failure. The default is one second.

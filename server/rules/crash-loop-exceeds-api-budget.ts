@@ -1,7 +1,7 @@
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { formatDuration } from "../../shared/basics/durations.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
-import { isWritten } from "./places.ts";
-import type { AnalysedDocument, AnalysedKubelet } from "./subject.ts";
+import { isWritten } from "./support/places.ts";
+import type { AnalysedDocument, AnalysedKubelet } from "./support/subject.ts";
 
 const path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
 

@@ -1,4 +1,4 @@
-import { simulatedContainersMax } from "../analysis.ts";
+import { simulatedContainersMax } from "../analysis/analysis.ts";
 import type { DocumentRule, FileRule } from "./model.ts";
 
 /**

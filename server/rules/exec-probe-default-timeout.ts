@@ -1,9 +1,9 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
-import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { isFields, valueAt } from "./values.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { isFields, valueAt } from "./support/values.ts";
 
 /**
  * A probe without `timeoutSeconds` times out after one second.

@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { misplacedFields } from "./rejection.ts";
+import { misplacedFields } from "./support/rejection.ts";
 
 /**
  * The API server rejects the object because this field is not allowed here, whatever its value.

@@ -1,5 +1,5 @@
 import type { DocumentHit, DocumentRule } from "./model.ts";
-import { unknownFields } from "./unknown-fields.ts";
+import { unknownFields } from "./support/unknown-fields.ts";
 
 /**
  * The field was added in a later version of Kubernetes than the one assumed here.

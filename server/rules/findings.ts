@@ -1,5 +1,5 @@
-import { once } from "../../shared/forecast/once.ts";
-import { samePath } from "../../shared/kubernetes/path.ts";
+import { once } from "../../shared/basics/once.ts";
+import { samePath } from "../../shared/basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { lineIn } from "../manifest/lines.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
@@ -19,7 +19,7 @@ import type {
   Rule,
   Severity,
 } from "./model.ts";
-import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "./subject.ts";
+import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "./support/subject.ts";
 
 type Levels = ResolvedSettings["rules"];
 

@@ -1,11 +1,11 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { stopForecast } from "../../shared/forecast/stops.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { Run } from "../../shared/scenario/model.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
-import { stoppingRun } from "./stopping-run.ts";
-import type { ContainerSubject } from "./subject.ts";
+import { stoppingRun } from "./support/stopping-run.ts";
+import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * The grace period includes the preStop hook.

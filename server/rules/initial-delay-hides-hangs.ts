@@ -1,8 +1,8 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
-import { isProbeAbsent, isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import type { ContainerSubject } from "./subject.ts";
+import { isProbeAbsent, isProbeCertain } from "./support/certain.ts";
+import type { ContainerSubject } from "./support/subject.ts";
 
 /** A hang that is noticed this much later than another is worth a word. */
 const noticeableMs = 60_000;

@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * Some fields of a Job depend on each other. An indexed Job needs `completions`; `backoffLimitPerIndex`, `maxFailedIndexes` and `successPolicy` need an indexed Job.

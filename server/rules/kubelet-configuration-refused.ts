@@ -1,6 +1,6 @@
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
-import { isCrashLoopRefusal, kubeletDuplicates, kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
+import { isCrashLoopRefusal, kubeletDuplicates, kubeletProblems } from "./support/kubelet-problems.ts";
 
 /**
  * The kubelet rejects this configuration and does not start. The node does not come up, or does not come back after the change.

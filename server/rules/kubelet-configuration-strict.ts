@@ -1,6 +1,6 @@
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
-import { kubeletDuplicates, kubeletProblems } from "./kubelet-problems.ts";
 import type { DocumentRule } from "./model.ts";
+import { kubeletDuplicates, kubeletProblems } from "./support/kubelet-problems.ts";
 
 /**
  * The kubelet does not know this field, or the field appears twice.

@@ -1,6 +1,6 @@
 import { rangeOf } from "../manifest/ranges.ts";
 import type { FileRule } from "./model.ts";
-import { unreadKubelets } from "./unread-kubelets.ts";
+import { unreadKubelets } from "./support/unread-kubelets.ts";
 
 /**
  * The kubelet reads the first document of its file and ignores the others, without a log line.

@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * A hook has exactly one handler: `exec`, `httpGet`, `tcpSocket` or `sleep`. A `sleep` must not be longer than the pod's grace period, because the pod would be killed before it ends.

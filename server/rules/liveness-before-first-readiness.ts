@@ -1,10 +1,10 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
-import { isProbeAbsent, isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
-import { runsOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIf, withProbeField } from "./what-if.ts";
+import { isProbeAbsent, isProbeCertain } from "./support/certain.ts";
+import { runsOf } from "./support/story.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**
  * The `initialDelaySeconds` of a readiness probe shows how long a start takes.

@@ -1,10 +1,10 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { Probe } from "../../shared/kubernetes/pod.ts";
-import { isProbeCertain } from "./certain.ts";
 import { targetOf } from "./liveness-equals-readiness.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIf, withProbeField } from "./what-if.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**
  * When a container hangs, Services should stop sending traffic first. Liveness should kill it only if it does not recover.

@@ -1,8 +1,8 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import type { Manifest, Range } from "../manifest/model.ts";
 import type { ResolvedSettings, RuleLevel } from "../schema/model.ts";
-import type { AnalysedDocument, ContainerSubject } from "./subject.ts";
+import type { AnalysedDocument, ContainerSubject } from "./support/subject.ts";
 
 /** Every rule there is, in the order of the table. An id never changes, because settings, comments and scripts use it. */
 export const ruleIds = [

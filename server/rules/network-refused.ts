@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * `dnsPolicy: None` needs a name server in `dnsConfig`. The API server also checks IP addresses, search domains, host names, and their lengths.

@@ -1,9 +1,9 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import { probeStops, runsOf, timelineOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIf, withProbeField } from "./what-if.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import { probeStops, runsOf, timelineOf } from "./support/story.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /** What the API server fills in. */
 const usual = 3;

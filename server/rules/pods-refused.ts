@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOfPods } from "./rejection.ts";
+import { rejectionsOfPods } from "./support/rejection.ts";
 
 /**
  * The API server accepts the StatefulSet and then rejects each of its pods, so none is created.

@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * A port needs a number from 1 to 65535. Its name has at most 15 characters: lowercase letters, digits and `-`, with at least one letter.

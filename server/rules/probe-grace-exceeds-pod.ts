@@ -1,9 +1,9 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIf, withProbeField } from "./what-if.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**
  * A probe can give a container more time to stop than the pod gets when it is deleted.

@@ -1,8 +1,8 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIf, withProbeField } from "./what-if.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**
  * If the failure of a probe ends the whole pod, because nothing in it restarts, the pod's grace period applies.

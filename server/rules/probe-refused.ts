@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * A probe has exactly one handler: `exec`, `httpGet`, `tcpSocket` or `grpc`. Its numbers must not be negative; 0 means the default.

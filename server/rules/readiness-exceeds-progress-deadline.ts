@@ -1,10 +1,10 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
-import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import { progressDeadlineMs } from "./progress-deadline.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIf } from "./what-if.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import { progressDeadlineMs } from "./support/progress-deadline.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIf } from "./support/what-if.ts";
 
 /**
  * A Deployment reports `ProgressDeadlineExceeded` if no pod becomes ready for `progressDeadlineSeconds` (10 minutes by default). `kubectl rollout status` then fails.

@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * A request must not exceed its limit, and amounts must not be negative. Containers can have `cpu`, `memory`, `ephemeral-storage`, huge pages, and resources with a domain in their name, such as `example.com/gpu`.

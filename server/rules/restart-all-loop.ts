@@ -1,10 +1,10 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { resetsPerMinute } from "../../shared/forecast/resets.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { decideRestart } from "../../shared/restart/decision.ts";
 import type { RunEnd } from "../../shared/scenario/model.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import { runsOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
+import { runsOf } from "./support/story.ts";
+import type { ContainerSubject } from "./support/subject.ts";
 
 /** Less frequent restarts of all containers do no harm, but where the scenario has them go on like that. */
 const noticeablePerMinute = 12;

@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * The API server checks label selectors, operators and weights of affinities, tolerations, topology spread constraints, scheduling gates, node selectors, and the names of nodes, priority classes and runtime classes.

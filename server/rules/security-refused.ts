@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * The API server checks users and groups, seccomp and AppArmor profiles, sysctls, Windows options, and combinations that contradict each other, such as `privileged` with `allowPrivilegeEscalation: false`.

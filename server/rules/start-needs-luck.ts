@@ -1,9 +1,15 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { probeField } from "../../shared/kubernetes/pod.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import { slowStartOf, startupProbeAdvice, startupProbeFix, thresholdAdvice, thresholdFix } from "./slow-start.ts";
-import type { ContainerSubject } from "./subject.ts";
+import {
+  slowStartOf,
+  startupProbeAdvice,
+  startupProbeFix,
+  thresholdAdvice,
+  thresholdFix,
+} from "./support/slow-start.ts";
+import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * Probe ticks begin before the container starts, so the first attempt comes anywhere within a period.

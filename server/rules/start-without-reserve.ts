@@ -1,9 +1,9 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import { probeField } from "../../shared/kubernetes/pod.ts";
 import type { Run } from "../../shared/scenario/model.ts";
-import { isProbeAbsent, isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
+import { isProbeAbsent, isProbeCertain } from "./support/certain.ts";
 import {
   type SlowStart,
   slower,
@@ -11,9 +11,9 @@ import {
   startupProbeFix,
   thresholdAdvice,
   thresholdFix,
-} from "./slow-start.ts";
-import { runsOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
+} from "./support/slow-start.ts";
+import { runsOf } from "./support/story.ts";
+import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A start that is fast enough on an idle machine takes longer under a CPU limit, on a cold node, or while many pods start.

@@ -1,11 +1,11 @@
 import { spanBetween } from "../../shared/forecast/chain.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { TimelineEntry } from "../../shared/simulation/timeline.ts";
-import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
-import { entriesOf, probeStops, runsOf, timelineOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIf, withProbeField } from "./what-if.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import { entriesOf, probeStops, runsOf, timelineOf } from "./support/story.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**
  * If a container crashes during its start, the failures that the startup probe has counted remain. The next run has only the rest of the budget.

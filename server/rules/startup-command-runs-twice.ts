@@ -1,10 +1,10 @@
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Probe } from "../../shared/kubernetes/pod.ts";
 import { has } from "../../shared/simulation/changes.ts";
-import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import { runsOf, windowsOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import { runsOf, windowsOf } from "./support/story.ts";
+import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * Until Kubernetes 1.31 a startup probe can run once more after it has succeeded.

@@ -1,12 +1,12 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { secondStartStopped } from "../../shared/forecast/second-start.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
 import type { Container } from "../../shared/kubernetes/pod.ts";
-import { isProbeCertain } from "./certain.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
-import { runsOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { whatIfPod, withProbeField } from "./what-if.ts";
+import { isProbeCertain } from "./support/certain.ts";
+import { runsOf } from "./support/story.ts";
+import type { ContainerSubject } from "./support/subject.ts";
+import { whatIfPod, withProbeField } from "./support/what-if.ts";
 
 /**
  * Since Kubernetes 1.35, a container that liveness has killed counts as started after its restart, until the next tick of its startup probe.

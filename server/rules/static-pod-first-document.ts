@@ -1,5 +1,5 @@
+import { isStaticPod } from "../analysis/static-pods.ts";
 import { rangeOf } from "../manifest/ranges.ts";
-import { isStaticPod } from "../static-pods.ts";
 import type { FileRule } from "./model.ts";
 
 /**

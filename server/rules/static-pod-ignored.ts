@@ -1,5 +1,5 @@
 import type { DocumentHit, DocumentRule } from "./model.ts";
-import { ignoredFields } from "./unknown-fields.ts";
+import { ignoredFields } from "./support/unknown-fields.ts";
 
 /**
  * A kubelet silently ignores fields of a static pod that it does not know. The pod runs as if they were not there.

@@ -1,10 +1,10 @@
-import { formatPath, type Path } from "../../shared/kubernetes/path.ts";
+import { formatPath, type Path } from "../../shared/basics/path.ts";
 import type { UnknownField } from "../../shared/validation/decode.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule, WordFix } from "./model.ts";
-import { adviseProposed } from "./proposed-shapes.ts";
-import { unknownFields } from "./unknown-fields.ts";
+import { adviseProposed } from "./support/proposed-shapes.ts";
+import { unknownFields } from "./support/unknown-fields.ts";
 
 /**
  * No version of Kubernetes has a field with this name in this place.

@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * Each volume has a unique name and one source, and every mount names a volume of its pod.

@@ -1,5 +1,5 @@
 import type { DocumentRule } from "./model.ts";
-import { rejectionsOf } from "./rejection.ts";
+import { rejectionsOf } from "./support/rejection.ts";
 
 /**
  * A controller finds its pods by its selector, so the template's labels must match the selector. Neither may be empty.

@@ -1,9 +1,9 @@
+import { nearest } from "../../shared/basics/nearest.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { checkFeatureGates } from "../../shared/kubernetes/feature-gates.ts";
 import type { Component, Node } from "../../shared/kubernetes/node.ts";
-import type { Path } from "../../shared/kubernetes/path.ts";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
-import { nearest } from "../../shared/scenario/nearest.ts";
 import { adviseGate } from "../../shared/validation/kubelet/advice-gates.ts";
 import { fileUri, folderOf } from "./find-project.ts";
 import { type KubeletFile, readKubeletFiles } from "./kubelet-files.ts";

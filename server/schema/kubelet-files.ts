@@ -1,6 +1,6 @@
+import { formatPath } from "../../shared/basics/path.ts";
 import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Component, Semantics } from "../../shared/kubernetes/node.ts";
-import { formatPath } from "../../shared/kubernetes/path.ts";
 import { textAt } from "../../shared/validation/fields.ts";
 import { dropInsInOrder } from "../../shared/validation/kubelet/drop-ins.ts";
 import type { PlacedProblem } from "../../shared/validation/kubelet/merge.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import type { Path } from "../../shared/kubernetes/path.ts";
-import { nearest } from "../../shared/scenario/nearest.ts";
+import { nearest } from "../../shared/basics/nearest.ts";
+import type { Path } from "../../shared/basics/path.ts";
 
 export interface ValueProblem {
   readonly path: Path;

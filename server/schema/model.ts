@@ -1,5 +1,5 @@
+import type { Path } from "../../shared/basics/path.ts";
 import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/node.ts";
-import type { Path } from "../../shared/kubernetes/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import type { KubeletFile } from "./kubelet-files.ts";
 import type { StaticPodPlace } from "./static-pod-folder.ts";

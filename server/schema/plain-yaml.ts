@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { ManifestDocument, Range, ScalarNode, TreeNode } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";

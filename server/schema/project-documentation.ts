@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 
 /** What a key of the project file does, for people. `*` in a path stands for any name. */
 export interface ProjectKey {

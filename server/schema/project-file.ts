@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { Range } from "../manifest/model.ts";
 import { parseLeniently } from "./lenient.ts";
 import type { ProjectProblem } from "./model.ts";

@@ -1,4 +1,4 @@
-import { nearest } from "../../shared/scenario/nearest.ts";
+import { nearest } from "../../shared/basics/nearest.ts";
 import { isRuleId, rules } from "../rules/index.ts";
 import { type RuleId, ruleIds } from "../rules/model.ts";
 import type { ValueProblem } from "./lenient.ts";

@@ -1,6 +1,6 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { type Fields, has } from "../validation/fields.ts";
 import type { DroppedField } from "./report.ts";
 

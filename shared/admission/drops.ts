@@ -1,6 +1,6 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import type { AdmissionError, Report } from "./report.ts";
 import type { WrittenContainer, WrittenHook, WrittenRule } from "./written.ts";

@@ -1,5 +1,5 @@
+import type { Path } from "../basics/path.ts";
 import type { Component } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, isFields, listAt } from "../validation/fields.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "../validation/kinds.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 
 /** A field that the node never sees. `reason` is a sentence for people. */
 export interface DroppedField {

@@ -1,6 +1,6 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { type Fields, fieldsAt, isFields, listAt, textAt } from "../validation/fields.ts";
 import { everyContainer } from "../validation/windows.ts";
 import { type Dropping, drop } from "./dropping.ts";

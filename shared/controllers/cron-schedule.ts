@@ -1,5 +1,5 @@
-import { parseDuration } from "../kubernetes/durations.ts";
-import { dayMs, hourMs, minuteMs, wallFields } from "./wall-time.ts";
+import { parseDuration } from "../basics/durations.ts";
+import { dayMs, hourMs, minuteMs, wallFields } from "../basics/wall-time.ts";
 
 /** When a schedule fires. `every`: at a fixed distance from the time before. */
 export type CronSchedule =

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { JobEntry, JobEntryKind } from "./model.ts";
 
 /** One sentence that says what an entry of a Job is. */

@@ -1,3 +1,4 @@
+export { formatWallTime, parseWallTime } from "../basics/wall-time.ts";
 export { continueRuns, type PodOfJob, type PodScenario, type UsedRuns } from "./continued-runs.ts";
 export {
   type CronJobSpec,
@@ -14,4 +15,3 @@ export { entriesOfJobMax, entriesOfPodMax, type JobInput, podsOfJobMax, simulate
 export type * from "./model.ts";
 export { type PlayInput, play } from "./play.ts";
 export { type JobProblem, type ReadJob, readJob } from "./read-job.ts";
-export { formatWallTime, parseWallTime } from "./wall-time.ts";

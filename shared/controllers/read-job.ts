@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { absentUnless, listOf } from "../admission/written.ts";
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import type { FailureAction, FailureRule, JobSpec, SuccessRule } from "./model.ts";
 
 /** What the controller does not get as it was written. Paths are relative to the Job's spec. */

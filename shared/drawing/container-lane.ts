@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { Container, ProbeType } from "../kubernetes/pod.ts";
 import type { EntryKind, Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import type { Bar, BarKind, Lane, Mark, MarkKind } from "./model.ts";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import type { Bar, Lane, Mark } from "./model.ts";
 

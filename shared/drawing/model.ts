@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 
 /** A row of the picture: the pod, its Job, a condition, a container, what was observed of it, one of its probes, or the events. In virtual time, whatever the zoom. */
 export interface Lane {

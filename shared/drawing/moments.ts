@@ -1,4 +1,4 @@
-import { parseDuration } from "../kubernetes/durations.ts";
+import { parseDuration } from "../basics/durations.ts";
 import type { TimelineEntry } from "../simulation/timeline.ts";
 
 /** A moment on the axis, with the entry that happens then. */

@@ -1,6 +1,6 @@
+import { formatDuration } from "../basics/durations.ts";
+import type { Path } from "../basics/path.ts";
 import type { Moment } from "../forecast/steps.ts";
-import { formatDuration } from "../kubernetes/durations.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { isOutside, type JudgedMoment } from "../observation/judge.ts";
 import type { OverlayContainer, OverlayEnd } from "../protocol/observed.ts";
 import type { Bar, Lane, LaneOverlay, Mark, Spread } from "./model.ts";

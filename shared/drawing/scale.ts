@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { Tick } from "./model.ts";
 
 /** The part of virtual time that is shown, and how wide. `fromMs` < `toMs`, `widthPx` > 0. */

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
 import { describeEntry } from "../simulation/describe.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";

@@ -1,4 +1,4 @@
-import { addSpans, exactly, type Span } from "../simulation/span.ts";
+import { addSpans, exactly, type Span } from "../basics/span.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 
 /** The chain of causes of an entry, from the entry back to what began it. */

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import { allContainers, type Pod } from "../kubernetes/pod.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import { sentEvents } from "./load-run.ts";

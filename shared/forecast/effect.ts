@@ -1,5 +1,5 @@
+import type { Span } from "../basics/span.ts";
 import { runOf, scriptOf } from "../scenario/script.ts";
-import type { Span } from "../simulation/span.ts";
 import type { Trial } from "./solve-trial.ts";
 import { stopForecast } from "./stops.ts";
 import { formatSpan } from "./words.ts";

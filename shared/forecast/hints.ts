@@ -1,5 +1,5 @@
-import { formatDuration } from "../kubernetes/durations.ts";
-import type { Span } from "../simulation/span.ts";
+import { formatDuration } from "../basics/durations.ts";
+import type { Span } from "../basics/span.ts";
 import type { Answer, AnswerEnd, Outlook, Spread } from "./answer/model.ts";
 import type { JobEnd, JobForecast } from "./job.ts";
 import type { ContainerForecast, KubeletForecast, RestartStory } from "./model.ts";

@@ -1,7 +1,7 @@
 import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
+import { formatDuration } from "../basics/durations.ts";
 import { simulateJob } from "../controllers/job.ts";
 import type { JobSpec, JobTimeline } from "../controllers/model.ts";
-import { formatDuration } from "../kubernetes/durations.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { ContainerScript, Scenario } from "../scenario/model.ts";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { Comparison, Condition } from "../scenario/model.ts";
 import type { Judgement } from "./expectations.ts";
 import { formatSpan } from "./words.ts";

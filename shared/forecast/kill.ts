@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { allContainers, type Pod, type ProbeType, probeField } from "../kubernetes/pod.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 

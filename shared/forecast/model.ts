@@ -1,6 +1,6 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
+import type { Span } from "../basics/span.ts";
 import type { ContainerKind, ProbeType } from "../kubernetes/pod.ts";
-import type { Span } from "../simulation/span.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import type { Answer, Spread } from "./answer/model.ts";
 import type { LoadCounts } from "./load-run.ts";

@@ -1,3 +1,4 @@
+import { once } from "../basics/once.ts";
 import type { JobSpec } from "../controllers/model.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
@@ -8,7 +9,6 @@ import type { Answer } from "./answer/model.ts";
 import type { AnswerInput } from "./answer/runs.ts";
 import { playableJob } from "./job-played.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
-import { once } from "./once.ts";
 import { hangForecast, hangToSigterm, startupBudget, unreadyAfter } from "./probes.ts";
 import { defaultHorizonMs, type PodStory, restartForecast, tellStory } from "./restarts.ts";
 import { summarize } from "./summary.ts";

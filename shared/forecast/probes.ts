@@ -1,7 +1,7 @@
+import { joinSpans, type Span } from "../basics/span.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { Container, DefaultedPod, ProbeType } from "../kubernetes/pod.ts";
 import type { AnswerTarget, Run, StopBehaviour } from "../scenario/model.ts";
-import { joinSpans, type Span } from "../simulation/span.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { causesOf, spanBetween } from "./chain.ts";
 import {

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import { sentEvents } from "./load-run.ts";
 import { firstReady, outagesIn, probeKillsIn, restartsIn } from "./occurrences.ts";

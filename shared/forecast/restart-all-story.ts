@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { allContainers, type ContainerKind, type Pod, type RestartRule } from "../kubernetes/pod.ts";
 import { firstMatch } from "../restart/decision.ts";
 import type { EntryKind, Timeline, TimelineEntry } from "../simulation/timeline.ts";

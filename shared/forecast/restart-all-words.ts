@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { TimelineEntry } from "../simulation/timeline.ts";
 import type { KilledContainer, LostRun, RestartAllStory, RestartAllTrigger } from "./restart-all-story.ts";
 

@@ -1,18 +1,18 @@
 import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
+import { once } from "../basics/once.ts";
+import type { Span } from "../basics/span.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
 import { restartingExit } from "../restart/decision.ts";
 import type { Run } from "../scenario/model.ts";
 import { exitAfter } from "../scenario/script.ts";
 import { simulate } from "../simulation/simulation.ts";
-import type { Span } from "../simulation/span.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import type { Answer, Spread } from "./answer/model.ts";
 import type { AnswerInput } from "./answer/runs.ts";
 import { answering, type Experiment, forecastSeed, play } from "./experiments.ts";
 import type { RestartForecast, RestartStory } from "./model.ts";
 import { firstReady } from "./occurrences.ts";
-import { once } from "./once.ts";
 
 /** The horizon of answers where nobody chooses another: the time that people look at first. */
 export const defaultHorizonMs = 30 * 60_000;

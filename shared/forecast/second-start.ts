@@ -1,7 +1,7 @@
+import { joinSpans, type Span } from "../basics/span.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
 import type { Run } from "../scenario/model.ts";
-import { joinSpans, type Span } from "../simulation/span.ts";
 import { spanBetween } from "./chain.ts";
 import {
   actingMs,

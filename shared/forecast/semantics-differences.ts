@@ -1,5 +1,5 @@
 import { crashLoopPolicy } from "../backoff/policy.ts";
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import type { Node } from "../kubernetes/node.ts";
 import { allContainers, type Pod } from "../kubernetes/pod.ts";

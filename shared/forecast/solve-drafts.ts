@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Probe, type ProbeType, probeField, type RestartPolicy } from "../kubernetes/pod.ts";
 import { isFields } from "../validation/fields.ts";
 import type { Aim, PeriodsTried } from "./solve-aims.ts";

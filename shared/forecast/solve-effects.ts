@@ -1,7 +1,7 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
+import type { Span } from "../basics/span.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
 import { effectivePolicy } from "../restart/decision.ts";
-import type { Span } from "../simulation/span.ts";
 import { spanBetween } from "./chain.ts";
 import { actingMs, answering, inIdealTime, playUntilFound, settlingMs } from "./experiments.ts";
 import { rateOf } from "./solve-aims.ts";

@@ -1,8 +1,8 @@
 import { policyCurve } from "../backoff/curves.ts";
 import { playCurve, restartsWithin, sameEnd } from "../backoff/play-curve.ts";
 import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
+import { formatDuration } from "../basics/durations.ts";
 import { makeNode } from "../kubernetes/assumptions.ts";
-import { formatDuration } from "../kubernetes/durations.ts";
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import type { Node, Semantics } from "../kubernetes/node.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";

@@ -1,6 +1,6 @@
 import type { WrittenPod } from "../admission/admit.ts";
+import type { Path } from "../basics/path.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import type { Scenario } from "../scenario/model.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { admitWhereRead } from "../admission/admit.ts";
-import { type Path, samePath } from "../kubernetes/path.ts";
+import { type Path, samePath } from "../basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import { isFields } from "../validation/fields.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
 import { scriptOf } from "../scenario/script.ts";
 import { secondStartStopped } from "./second-start.ts";

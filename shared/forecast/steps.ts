@@ -1,5 +1,5 @@
+import { addSpans, exactly, joinSpans, type Span } from "../basics/span.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
-import { addSpans, exactly, joinSpans, type Span } from "../simulation/span.ts";
 import type { TimelineEntry } from "../simulation/timeline.ts";
 
 /** A moment that the API shows: the start or the end of a container's run. */

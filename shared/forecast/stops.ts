@@ -1,7 +1,7 @@
+import type { Span } from "../basics/span.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
 import type { Run } from "../scenario/model.ts";
-import type { Span } from "../simulation/span.ts";
 import type { TimelineEntry } from "../simulation/timeline.ts";
 import { spanBetween } from "./chain.ts";
 import { actingMs, type Experiment, inIdealTime, play, settlingMs } from "./experiments.ts";

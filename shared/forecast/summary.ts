@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";

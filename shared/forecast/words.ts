@@ -1,5 +1,5 @@
-import { formatDuration } from "../kubernetes/durations.ts";
-import type { Span } from "../simulation/span.ts";
+import { formatDuration } from "../basics/durations.ts";
+import type { Span } from "../basics/span.ts";
 
 const secondMs = 1000;
 /** Below this, tenths of a second matter. */

@@ -1,4 +1,4 @@
-import { formatDuration } from "./durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import type { Assumptions, KubeletConfiguration } from "./node.ts";
 
 /** More gates than this are counted instead of named. */

@@ -1,4 +1,4 @@
-import { formatPath, type Path } from "./path.ts";
+import { formatPath, type Path } from "../basics/path.ts";
 
 /** The part of the Pod API that decides when containers start, stop and restart, after defaulting. Times are seconds, as in the API. */
 export interface Pod {

@@ -1,4 +1,4 @@
-import { joinSpans, type Span } from "../simulation/span.ts";
+import { joinSpans, type Span } from "../basics/span.ts";
 import { type Facts, specOf, waitUntilStart } from "./facts.ts";
 import { between, type ObservedRun, type Stops, stopperOf } from "./runs.ts";
 

@@ -1,6 +1,6 @@
+import { formatDuration } from "../basics/durations.ts";
+import type { Path } from "../basics/path.ts";
 import { formatCurve, formatSpan } from "../forecast/words.ts";
-import { formatDuration } from "../kubernetes/durations.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
 import type { BackOffStep } from "./back-off.ts";

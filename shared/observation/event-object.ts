@@ -1,4 +1,4 @@
-import type { Span } from "../simulation/span.ts";
+import type { Span } from "../basics/span.ts";
 import { type ObjectProblem, objectAt, placeOf, textAt, timeAt, wholeAt } from "./fields.ts";
 import type { ReadObject } from "./pod-object.ts";
 

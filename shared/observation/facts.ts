@@ -1,10 +1,10 @@
 import { admit } from "../admission/admit.ts";
 import { backOffCurve, type CrashLoopPolicy, crashLoopPolicy } from "../backoff/policy.ts";
+import { addSpans, type Span } from "../basics/span.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Chance } from "../simulation/chance.ts";
 import { createLoops, type Loops, requeueBounds, requeueMs, stepSpan, waitSpan } from "../simulation/loops.ts";
-import { addSpans, type Span } from "../simulation/span.ts";
 import type { ObservedPod } from "./pod-object.ts";
 
 /** What the kubelet of a pod does by its rules, as released code has it and with its real loops. */

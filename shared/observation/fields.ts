@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { parseWallTime } from "../controllers/wall-time.ts";
-import { formatPath, type Path } from "../kubernetes/path.ts";
-import type { Span } from "../simulation/span.ts";
+import { formatPath, type Path } from "../basics/path.ts";
+import type { Span } from "../basics/span.ts";
+import { parseWallTime } from "../basics/wall-time.ts";
 
 /** Something in an object of the API that is not what it should be. It counts as not there. */
 export interface ObjectProblem {

@@ -1,6 +1,6 @@
 import { backOffCurve, imagePullPolicy } from "../backoff/policy.ts";
+import type { Span } from "../basics/span.ts";
 import { waitSpan } from "../simulation/loops.ts";
-import type { Span } from "../simulation/span.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import { type Facts, pollSpan, specOf } from "./facts.ts";
 import type { ObservedContainer, ObservedPod } from "./pod-object.ts";

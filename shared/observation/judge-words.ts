@@ -1,8 +1,8 @@
+import { formatDuration } from "../basics/durations.ts";
+import type { Span } from "../basics/span.ts";
 import { formatSpan } from "../forecast/words.ts";
-import { formatDuration } from "../kubernetes/durations.ts";
 import { probeField } from "../kubernetes/pod.ts";
 import type { OverlayEnd } from "../protocol/observed.ts";
-import type { Span } from "../simulation/span.ts";
 import type { JudgedMoment } from "./judge.ts";
 
 /** `Observed: app restarted (run 3).` */

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import { durationMsMax, exitCodeMax, numberMax, timesMax } from "../scenario/limits.ts";
 import type { ContainerScript, ImageBehaviour, Run } from "../scenario/model.ts";
 

@@ -1,6 +1,6 @@
+import type { Span } from "../basics/span.ts";
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart } from "../restart/decision.ts";
-import type { Span } from "../simulation/span.ts";
 import { type BackOff, type BackOffStep, restartWindow, traceBackOff } from "./back-off.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import { type Facts, pollSpan, specOf } from "./facts.ts";

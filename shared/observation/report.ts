@@ -1,7 +1,7 @@
-import { formatWallTime } from "../controllers/wall-time.ts";
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
+import type { Span } from "../basics/span.ts";
+import { formatWallTime } from "../basics/wall-time.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
-import type { Span } from "../simulation/span.ts";
 import type { BackOff, BackOffSource } from "./back-off.ts";
 import { type Contradiction, contradictions } from "./contradictions.ts";
 import { containerText, exitText, podText } from "./describe.ts";

@@ -1,6 +1,6 @@
-import { parseDuration } from "../kubernetes/durations.ts";
+import { parseDuration } from "../basics/durations.ts";
+import type { Span } from "../basics/span.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
-import type { Span } from "../simulation/span.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import type { ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
 

@@ -1,4 +1,4 @@
-import { formatPath, type Path } from "../kubernetes/path.ts";
+import { formatPath, type Path } from "../basics/path.ts";
 import {
   allContainers,
   type Container,

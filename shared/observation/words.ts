@@ -1,7 +1,7 @@
 import { imagePullPolicy } from "../backoff/policy.ts";
+import { formatDuration } from "../basics/durations.ts";
+import type { Span } from "../basics/span.ts";
 import { formatSpan } from "../forecast/words.ts";
-import { formatDuration } from "../kubernetes/durations.ts";
-import type { Span } from "../simulation/span.ts";
 import { pollSpan } from "./facts.ts";
 import type { NextTry } from "./next-try.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Span } from "../simulation/span.ts";
+import type { Span } from "../basics/span.ts";
 import { type EditedLine, linesSchema } from "./setup.ts";
 import { spanSchema } from "./values.ts";
 

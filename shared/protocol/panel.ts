@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Path } from "../basics/path.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import type { ExportParams } from "./export.ts";
 import { type PodPayload, type PodReference, podPayloadSchema, podReferenceSchema } from "./pod.ts";
 import { type EditedLine, type Setup, setupSchema } from "./setup.ts";

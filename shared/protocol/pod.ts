@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { WrittenPod } from "../admission/admit.ts";
+import type { Path } from "../basics/path.ts";
 import type { JobSpec } from "../controllers/model.ts";
 import type { Answer } from "../forecast/answer/model.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import type { ScenarioText } from "../scenario/parse.ts";
 import { answerSchema } from "./answer.ts";
 import { assumptionsSchema } from "./assumptions.ts";

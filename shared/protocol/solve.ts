@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { parseDuration } from "../basics/durations.ts";
+import type { Path } from "../basics/path.ts";
 import { type GoalKind, goalKinds } from "../forecast/solve-model.ts";
-import { parseDuration } from "../kubernetes/durations.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { pathSchema, type Range, rangeSchema } from "./values.ts";
 
 /** `SolveParams → SolveAnswer | null`. Null: what was asked about is not there any more. */

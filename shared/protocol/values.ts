@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Path } from "../kubernetes/path.ts";
-import type { Span } from "../simulation/span.ts";
+import type { Path } from "../basics/path.ts";
+import type { Span } from "../basics/span.ts";
 
 /** Zero-based, characters in UTF-16 units, as in LSP. */
 export interface Position {

@@ -1,4 +1,4 @@
-import { parseDuration } from "../kubernetes/durations.ts";
+import { parseDuration } from "../basics/durations.ts";
 import type { Token } from "./lexer.ts";
 import { durationMsMax } from "./limits.ts";
 import { complain, example, type Reader, shown, want, word } from "./reader.ts";

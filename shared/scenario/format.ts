@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import { reservedWords } from "./clauses.ts";
 import { kubeletDownMsDefault, nodeDownMsDefault } from "./forms.ts";
 import type {

@@ -1,5 +1,5 @@
+import { nearest } from "../basics/nearest.ts";
 import type { Token } from "./lexer.ts";
-import { nearest } from "./nearest.ts";
 import { quoted } from "./quoted.ts";
 import { type Reader, shown, type Wanted, wantedNext } from "./reader.ts";
 

@@ -1,9 +1,9 @@
+import { nearest } from "../basics/nearest.ts";
 import type { ContainerKind } from "../kubernetes/pod.ts";
 import { reservedWords } from "./clauses.ts";
 import { conditionForms, eventForms } from "./forms.ts";
 import type { Token } from "./lexer.ts";
 import type { Condition, ScenarioEvent } from "./model.ts";
-import { nearest } from "./nearest.ts";
 import { type Form, form, readForm } from "./pattern.ts";
 import { isComma, type Mistake, mistakeAt, mistakeOf, type Place, type Range } from "./problem.ts";
 import { createReader, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";

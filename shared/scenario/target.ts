@@ -1,6 +1,6 @@
+import { editDistance } from "../basics/nearest.ts";
 import { quote, type Token, tokenize } from "./lexer.ts";
 import type { AnswerTarget } from "./model.ts";
-import { editDistance } from "./nearest.ts";
 import { example, type Wanted, word } from "./reader.ts";
 
 const probes: readonly { readonly word: string; readonly detail: string; readonly target: AnswerTarget }[] = [

@@ -1,7 +1,7 @@
+import { exactly } from "../basics/span.ts";
 import { latencies } from "./loops.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import { exactly } from "./span.ts";
 import type { Cell, Instance, RunningWorker, World } from "./world.ts";
 
 /** Until the status shows a started container as running, at most, in `timing: kubelet`. */

@@ -1,6 +1,7 @@
 import { Backoff } from "../backoff/backoff.ts";
 import { crashLoopPolicy, imagePullPolicy } from "../backoff/policy.ts";
 import { policyDelays, RestartBackoff } from "../backoff/restart-backoff.ts";
+import { exactly } from "../basics/span.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { scriptOf } from "../scenario/script.ts";
@@ -12,7 +13,6 @@ import { startPass } from "./passes.ts";
 import { EventQueue } from "./queue.ts";
 import { Recorder } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
-import { exactly } from "./span.ts";
 import { backoffKeyOf } from "./starting.ts";
 import { Tasks } from "./tasks.ts";
 import type { Cell, World } from "./world.ts";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../kubernetes/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
 import { type Pod, probeField } from "../kubernetes/pod.ts";
 import type { EntryKind, TimelineEntry } from "./timeline.ts";
 

@@ -1,3 +1,4 @@
+import { addSpans, exactly, type Span } from "../basics/span.ts";
 import { isPlaceholder, parseImageName } from "../kubernetes/image-name.ts";
 import type { ImageAbsence } from "../scenario/model.ts";
 import { has } from "./changes.ts";
@@ -5,7 +6,6 @@ import { pullWaitSpan, stepMs, stepSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { heldUp, restOfPassMs } from "./schedule.ts";
-import { addSpans, exactly, type Span } from "./span.ts";
 import type { StartError } from "./starting.ts";
 import type { Wait } from "./tasks.ts";
 import type { Cell, World } from "./world.ts";

@@ -1,3 +1,4 @@
+export { addSpans, exactly, joinSpans, type Span } from "../basics/span.ts";
 export type { Chance, Draw, DrawKind } from "./chance.ts";
 export { createdTimesMs, lastUpTo } from "./created.ts";
 export { describeEntry } from "./describe.ts";
@@ -12,6 +13,5 @@ export {
   type Snapshot,
   simulate,
 } from "./simulation.ts";
-export { addSpans, exactly, joinSpans, type Span } from "./span.ts";
 export { statusAt } from "./status-at.ts";
 export type * from "./timeline.ts";

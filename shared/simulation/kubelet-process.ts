@@ -1,11 +1,11 @@
 import { Backoff } from "../backoff/backoff.ts";
 import { RestartBackoff } from "../backoff/restart-backoff.ts";
+import { exactly } from "../basics/span.ts";
 import { latencies, relistMaxMs, stepMs } from "./loops.ts";
 import { dropWorkers } from "./probes.ts";
 import type { Moment } from "./recorder.ts";
 import { exitInstance, removeDead } from "./runtime.ts";
 import { cancelPasses, requestPass } from "./schedule.ts";
-import { exactly } from "./span.ts";
 import { type Cell, isRunning, latest, type World } from "./world.ts";
 
 /** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */

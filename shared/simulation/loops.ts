@@ -1,8 +1,8 @@
+import { exactly, type Span } from "../basics/span.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Pod } from "../kubernetes/pod.ts";
 import type { Chance, Draw, DrawKind } from "./chance.ts";
 import { has, relistsOnDemand } from "./changes.ts";
-import { exactly, type Span } from "./span.ts";
 
 /** The loops of a kubelet that decide when it looks at a pod. `ideal` has none: everything happens at once and exactly. */
 export interface Loops {

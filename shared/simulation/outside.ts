@@ -1,10 +1,10 @@
+import { exactly } from "../basics/span.ts";
 import type { ScenarioEvent } from "../scenario/model.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
 import { stepMs, wholeSecond } from "./loops.ts";
 import { cancelProbes, touchWorkers } from "./probes.ts";
 import { requestPass } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
-import { exactly } from "./span.ts";
 import { changeImage } from "./starting.ts";
 import { removeObject } from "./termination.ts";
 import type { World } from "./world.ts";

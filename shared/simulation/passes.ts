@@ -1,3 +1,4 @@
+import { addSpans, exactly } from "../basics/span.ts";
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import { type Actions, asksForReset, computeActions, type Kill } from "./actions.ts";
 import { has } from "./changes.ts";
@@ -12,7 +13,6 @@ import { reject, rejectionOf } from "./rejection.ts";
 import { resetAll } from "./reset.ts";
 import { removeInit } from "./runtime.ts";
 import { passSpan, requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
-import { addSpans, exactly } from "./span.ts";
 import { checkBackOff, isHeldUp, type StartError, startContainer } from "./starting.ts";
 import { generateStatus } from "./status.ts";
 import { killContainer, killPod } from "./stopping.ts";

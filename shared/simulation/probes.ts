@@ -1,3 +1,4 @@
+import { exactly } from "../basics/span.ts";
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import { type Probe, type ProbeType, probeField, probeTypes } from "../kubernetes/pod.ts";
 import { type Answer, answerProbe } from "../probe/answer.ts";
@@ -10,7 +11,6 @@ import { emitEvent, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { showReadiness, showStarted } from "./show.ts";
-import { exactly } from "./span.ts";
 import { isOlderThanKubelet, shouldStart } from "./status.ts";
 import { type Cell, type Instance, knownState, latest, type RunningWorker, type World } from "./world.ts";
 

@@ -1,6 +1,6 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
+import type { Span } from "../basics/span.ts";
 import type { Moment } from "./recorder.ts";
-import type { Span } from "./span.ts";
 import type { EntryData, EntryKind } from "./timeline.ts";
 import type { Cell, Instance, World } from "./world.ts";
 

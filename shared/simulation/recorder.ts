@@ -1,7 +1,7 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
+import { addSpans, exactly, type Span } from "../basics/span.ts";
 import { isTrue } from "./conditions.ts";
 import type { SimulationInput } from "./input.ts";
-import { addSpans, exactly, type Span } from "./span.ts";
 import type {
   Counts,
   EntryData,

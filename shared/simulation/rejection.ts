@@ -1,9 +1,9 @@
+import { exactly } from "../basics/span.ts";
 import { isEnabled } from "../kubernetes/engine-gates.ts";
 import { hasRestartAllRule } from "./conditions.ts";
 import { emitEvent } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { show } from "./show.ts";
-import { exactly } from "./span.ts";
 import type { World } from "./world.ts";
 
 const feature = "RestartAllContainersOnContainerExits";

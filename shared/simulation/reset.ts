@@ -1,8 +1,8 @@
+import { exactly } from "../basics/span.ts";
 import { asksForReset, resetOrder } from "./actions.ts";
 import { has } from "./changes.ts";
 import type { Moment } from "./recorder.ts";
 import { removeInstance } from "./runtime.ts";
-import { exactly } from "./span.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import { knownState, latest, type World } from "./world.ts";

@@ -1,3 +1,4 @@
+import { exactly } from "../basics/span.ts";
 import { answerChanges } from "../probe/answer.ts";
 import type { Run, RunEnd } from "../scenario/model.ts";
 import { runOf } from "../scenario/script.ts";
@@ -6,7 +7,6 @@ import { touchWorkers } from "./probes.ts";
 import { type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { nextRelistMs, requestNotice } from "./schedule.ts";
-import { exactly } from "./span.ts";
 import type { EntryData } from "./timeline.ts";
 import { type Cell, type Instance, latest, type World } from "./world.ts";
 

@@ -1,7 +1,7 @@
+import type { Span } from "../basics/span.ts";
 import { detectionSpan, dueSpan, relistMaxMs, requeueDelayMs, requeuedAt, stepMs, stepSpan } from "./loops.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import type { Span } from "./span.ts";
 import { shouldStart } from "./status.ts";
 import { knownState, type World } from "./world.ts";
 

@@ -1,8 +1,8 @@
+import type { Span } from "../basics/span.ts";
 import { conditionOf, withReadiness } from "./conditions.ts";
 import type { Moment } from "./recorder.ts";
 import { sameStatus } from "./same-status.ts";
 import { passSpan } from "./schedule.ts";
-import type { Span } from "./span.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
 import type { Cell, World } from "./world.ts";
 

@@ -1,5 +1,6 @@
 import type { Backoff } from "../backoff/backoff.ts";
-import { formatGoDuration } from "../kubernetes/durations.ts";
+import { formatGoDuration } from "../basics/durations.ts";
+import { addSpans, exactly } from "../basics/span.ts";
 import type { Handler } from "../kubernetes/pod.ts";
 import { has } from "./changes.ts";
 import { getImage } from "./images.ts";
@@ -8,7 +9,6 @@ import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
 import { heldUp, passSpan, restOfPassMs } from "./schedule.ts";
-import { addSpans, exactly } from "./span.ts";
 import { startErrorMessage } from "./status.ts";
 import { askHook, reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";

@@ -1,3 +1,4 @@
+import { addSpans, exactly } from "../basics/span.ts";
 import type { Handler } from "../kubernetes/pod.ts";
 import { type Answer, answerHook } from "../probe/answer.ts";
 import type { Kill } from "./actions.ts";
@@ -7,7 +8,6 @@ import { emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { exitInstance } from "./runtime.ts";
 import { heldUp } from "./schedule.ts";
-import { addSpans, exactly } from "./span.ts";
 import type { Task, Wait } from "./tasks.ts";
 import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
 

@@ -1,3 +1,4 @@
+import { addSpans } from "../basics/span.ts";
 import { detectionSpan, stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
 import { endWorkers } from "./probes.ts";
@@ -5,7 +6,6 @@ import { publish } from "./publish.ts";
 import { emitEvent, type Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { removeInstance } from "./runtime.ts";
-import { addSpans } from "./span.ts";
 import { generateStatus, unknownState } from "./status.ts";
 import { killPod } from "./stopping.ts";
 import type { Task } from "./tasks.ts";

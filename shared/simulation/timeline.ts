@@ -1,7 +1,7 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
+import type { Span } from "../basics/span.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
 import type { Phase } from "../scenario/model.ts";
-import type { Span } from "./span.ts";
 
 /** One thing that happened, in order. `tMs` is virtual time since the kubelet first saw the pod. */
 export interface TimelineEntry {

@@ -1,6 +1,7 @@
 import type { Backoff } from "../backoff/backoff.ts";
 import type { RestartBackoff } from "../backoff/restart-backoff.ts";
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
+import type { Span } from "../basics/span.ts";
 import type { Container, Pod } from "../kubernetes/pod.ts";
 import type { ProbeWorker } from "../probe/worker.ts";
 import type { ContainerScript, Run } from "../scenario/model.ts";
@@ -8,7 +9,6 @@ import type { SimulationInput } from "./input.ts";
 import type { Loops } from "./loops.ts";
 import type { EventQueue, Scheduled } from "./queue.ts";
 import type { Moment, Recorder } from "./recorder.ts";
-import type { Span } from "./span.ts";
 import type { Tasks } from "./tasks.ts";
 import type { PodStatus } from "./timeline.ts";
 

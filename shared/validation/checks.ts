@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, numberAt, textAt } from "./fields.ts";
 import { subdomainProblems } from "./names.ts";
 import { invalid, invalidNames, notSupported, type Report, required } from "./report.ts";

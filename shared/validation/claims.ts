@@ -1,5 +1,5 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { requireText, validateSubdomain, validateWord } from "./checks.ts";
 import { type Fields, fieldsAt, has, listAt, textAt } from "./fields.ts";
 import { validateAnnotations } from "./metadata.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { validateEnvironment } from "./environment.ts";
 import { type Fields, fieldsAt, objectsAt, textAt } from "./fields.ts";
 import { validateLifecycle } from "./lifecycle.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";
 import { type FieldInfo, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
 import { type Fields, isFields } from "./fields.ts";

@@ -1,5 +1,5 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { requireText, validateNoBacksteps } from "./checks.ts";
 import { validateFieldRef, validateResourceRef, variableFieldPaths } from "./field-refs.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type FieldInfo, type FieldType, fieldsOfType } from "./api-types.ts";
 
 /** What stands at a path of an object. */

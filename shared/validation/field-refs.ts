@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, textAt } from "./fields.ts";
 import { qualifiedNameProblems } from "./names.ts";
 import { type Quantity, quantityOf, quantityText } from "./quantity.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, has, numberAt, textAt, textsAt } from "./fields.ts";
 import { nameOf } from "./metadata.ts";
 import { byteLength, dnsLabelProblems, subdomainProblems } from "./names.ts";

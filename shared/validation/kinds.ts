@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt } from "./fields.ts";
 
 /** The kinds that hold a pod spec, with the version in which every server since 1.25 has them. */

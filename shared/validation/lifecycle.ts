@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, has, numberAt, textAt } from "./fields.ts";
 import { validateExec, validateHttpGet, validateOneHandler, validateSleep, validateTcpSocket } from "./handlers.ts";
 import { forbidden, notSupported, type Report } from "./report.ts";

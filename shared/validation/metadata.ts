@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
 import { byteLength, dnsLabelProblems, qualifiedNameProblems } from "./names.ts";

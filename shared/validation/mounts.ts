@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { hasBacksteps, requireText, validateDescendingPath } from "./checks.ts";
 import { type Fields, fieldsAt, has, listAt, objectsAt, textAt } from "./fields.ts";
 import { duplicate, forbidden, invalid, notFound, notSupported, type Report, required } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, has, listAt, objectsAt, textAt } from "./fields.ts";
 import { qualifiedNameProblems } from "./names.ts";
 import { duplicate, invalid, invalidNames, notSupported, type Report, required, tooMany } from "./report.ts";

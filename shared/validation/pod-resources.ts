@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { validateSubdomain } from "./checks.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
 import { nameLabelProblems, subdomainProblems } from "./names.ts";

@@ -1,5 +1,5 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { validateId, validateWord } from "./checks.ts";
 import { type Fields, fieldsAt, listAt, objectsAt, textAt } from "./fields.ts";
 import { byteLength } from "./names.ts";

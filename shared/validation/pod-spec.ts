@@ -1,5 +1,5 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { requireText, validateRange, validateSubdomain, validateWord } from "./checks.ts";
 import {

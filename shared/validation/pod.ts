@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, listAt, numberAt, textAt } from "./fields.ts";
 import { nameOf } from "./metadata.ts";

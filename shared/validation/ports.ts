@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, numberAt, objectsAt, textAt } from "./fields.ts";
 import { portNameProblems, portNumberProblems } from "./names.ts";
 import { duplicate, invalid, invalidNames, notSupported, type Report, required } from "./report.ts";

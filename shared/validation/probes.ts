@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, numberAt } from "./fields.ts";
 import { validateExec, validateGrpc, validateHttpGet, validateOneHandler, validateTcpSocket } from "./handlers.ts";
 import { forbidden, invalid, notNegative, type Report } from "./report.ts";

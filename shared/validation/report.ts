@@ -1,5 +1,5 @@
+import type { Path } from "../basics/path.ts";
 import type { Component } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 
 /** Kubernetes' own words for why it refuses a value. */

@@ -1,5 +1,5 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, has, listAt, objectsAt, textAt } from "./fields.ts";
 import { duplicate, forbidden, invalid, notSupported, type Report, required, tooLong, tooMany } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { invalid, type Report } from "./report.ts";
 
 /** A number of pods, or a share of them. */

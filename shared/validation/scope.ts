@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Subject, scopePatterns } from "./scope.data.ts";
 
 export type { Subject } from "./scope.data.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
 import { labelValueProblems, qualifiedNameProblems } from "./names.ts";
 import { forbidden, invalid, invalidNames, type Report, required } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, has, numberAt, objectsAt, textAt } from "./fields.ts";
 import { byteLength } from "./names.ts";
 import { invalid, notNegative, type Report, required, tooLong, tooMany } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { requireText, validateFileMode, validateId, validateLocalPath } from "./checks.ts";
 import { validateFieldRef, validateResourceRef, volumeFieldPaths } from "./field-refs.ts";
 import { type Fields, fieldsAt, numberAt, textAt } from "./fields.ts";

@@ -1,6 +1,6 @@
+import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
-import type { Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
 import { isWhole, quantityOf, quantityText, roundedToMillis } from "./quantity.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
 import { nameLabelProblems, subdomainProblems } from "./names.ts";
 import { duplicate, forbidden, invalid, invalidNames, type Report, required } from "./report.ts";

@@ -1,5 +1,5 @@
+import { formatPath, type Path } from "../basics/path.ts";
 import type { Component } from "../kubernetes/node.ts";
-import { formatPath, type Path } from "../kubernetes/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, numberAt, objectsAt, textAt } from "./fields.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "./kinds.ts";

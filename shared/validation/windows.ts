@@ -1,4 +1,4 @@
-import type { Path } from "../kubernetes/path.ts";
+import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, has, listAt, objectsAt, textAt } from "./fields.ts";
 import { byteLength, subdomainProblems } from "./names.ts";
 import { forbidden, invalid, invalidNames, type Report } from "./report.ts";

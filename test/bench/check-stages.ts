@@ -4,11 +4,11 @@
 
 import { readFileSync } from "node:fs";
 import { parseAllDocuments } from "yaml";
-import { analyseDocument } from "../../server/analysis.ts";
+import { analyseDocument } from "../../server/analysis/analysis.ts";
 import type { Manifest } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
-import { withoutUnread } from "../../server/rules/unread-kubelets.ts";
+import { withoutUnread } from "../../server/rules/support/unread-kubelets.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { resolveSettings } from "../../server/schema/resolve.ts";
 

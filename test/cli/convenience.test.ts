@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { commandNames, commands } from "../../server/cli/arguments/options.ts";
 import { projectFileTemplate } from "../../server/cli/init.ts";
-import { commandNames, commands } from "../../server/cli/options.ts";
 import { readProjectFile } from "../../server/schema/project-file.ts";
 import { runCli, runJson } from "./run-cli.ts";
 import { checkSchema } from "./schemas.ts";

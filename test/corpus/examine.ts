@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { analyseDocument } from "../../server/analysis.ts";
+import { analyseDocument } from "../../server/analysis/analysis.ts";
 import type { Manifest } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { analysed, type RunnablePod, runnablePods } from "../../server/features/subjects.ts";
-import { formatDuration } from "../../shared/kubernetes/durations.ts";
+import { formatDuration } from "../../shared/basics/durations.ts";
 import { simulate } from "../../shared/simulation/index.ts";
 import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
 import { contextOf } from "../server/features/harness.ts";

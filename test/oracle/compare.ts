@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { reviewObject } from "../../shared/admission/review.ts";
+import { formatPath } from "../../shared/basics/path.ts";
 import type { Component } from "../../shared/kubernetes/node.ts";
-import { formatPath } from "../../shared/kubernetes/path.ts";
 import type { Fields } from "../../shared/validation/fields.ts";
 import type { WorkloadKind } from "../../shared/validation/kinds.ts";
 

@@ -1,4 +1,4 @@
-import type { Path } from "../../shared/kubernetes/path.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import { type FieldType, fieldsOfType, isKnownIn } from "../../shared/validation/api-types.ts";
 import { fieldAt } from "../../shared/validation/field-at.ts";

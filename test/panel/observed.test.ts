@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { exactly } from "../../shared/basics/span.ts";
 import type { ObservedOverlay } from "../../shared/protocol/observed.ts";
-import { exactly } from "../../shared/simulation/span.ts";
 import { panelDriver } from "./driver.ts";
 import { observationOf } from "./observations.ts";
 import { crashing, expecting, hanging } from "./payloads.ts";

@@ -1,6 +1,6 @@
 import { admit } from "../../shared/admission/admit.ts";
+import { once } from "../../shared/basics/once.ts";
 import { readJob } from "../../shared/controllers/index.ts";
-import { once } from "../../shared/forecast/once.ts";
 import { forecastPod } from "../../shared/forecast/pod.ts";
 import { defaultAssumptions, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";

@@ -80,13 +80,16 @@ const places: readonly Place[] = [
     allowed: ['import "node:fs";', 'import "ignore";', 'import "../rules/rules.ts";'],
   },
   {
-    place: "server/cli/observe.ts",
+    place: "server/cli/observe/observe.ts",
     forbidden: [
-      ['import "../../client/extension.ts";', observeOnly],
-      ['import "../../client/cluster/source/batches.ts";', observeOnly],
+      ['import "../../../client/extension.ts";', observeOnly],
+      ['import "../../../client/cluster/source/batches.ts";', observeOnly],
       ['import "@kubernetes/client-node";', cluster],
     ],
-    allowed: ['export const source = import("../../client/cluster/source/main.ts");', 'import "../live/live-pods.ts";'],
+    allowed: [
+      'export const source = import("../../../client/cluster/source/main.ts");',
+      'import "../../live/live-pods.ts";',
+    ],
   },
   {
     place: "server/features",
@@ -106,7 +109,7 @@ const places: readonly Place[] = [
       ['import "vscode-languageserver-textdocument";', plainData],
       ['import "zod";', mini],
     ],
-    allowed: ['import "yaml";', 'import "../../shared/kubernetes/path.ts";'],
+    allowed: ['import "yaml";', 'import "../../shared/basics/path.ts";'],
   },
   {
     place: "server/server.ts",

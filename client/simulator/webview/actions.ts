@@ -6,14 +6,14 @@ import { timeInWords } from "../../../shared/drawing/words.ts";
 import type { TimeRange } from "../../../shared/forecast/range-sum.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
-import { changedSet } from "./changed-set.ts";
-import type { Action } from "./keys.ts";
-import { type Model, runOf } from "./model.ts";
-import { rangeInWords } from "./range-view.ts";
-import type { Run } from "./run.ts";
-import { type Change, remarked, stepped } from "./stepped.ts";
-import { ranUntil } from "./until.ts";
-import { moveCursor, selectEntry, selectId, shown, type ViewState, zoom, zoomedTo } from "./view-state.ts";
+import { rangeInWords } from "./lanes/range-view.ts";
+import { changedSet } from "./model/changed-set.ts";
+import type { Action } from "./model/keys.ts";
+import { type Model, runOf } from "./model/model.ts";
+import { type Change, remarked, stepped } from "./model/stepped.ts";
+import { ranUntil } from "./model/until.ts";
+import { moveCursor, selectEntry, selectId, shown, type ViewState, zoom, zoomedTo } from "./model/view-state.ts";
+import type { Run } from "./run/run.ts";
 
 const zoomFactor = 1.5;
 /** What is zoomed to fills a third of the width. */

@@ -1,4 +1,4 @@
-import type { MenuName, Model } from "./model.ts";
+import type { MenuName, Model } from "./model/model.ts";
 
 const controls = ":is(button, select, input, summary, [tabindex='0']):not(:disabled)";
 

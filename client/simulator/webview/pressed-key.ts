@@ -1,4 +1,4 @@
-import { actionOf, type Focus } from "./keys.ts";
+import { actionOf, type Focus } from "./model/keys.ts";
 import type { Store } from "./store.ts";
 
 /** Does what a key asks for, where it is ours. */

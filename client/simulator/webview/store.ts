@@ -1,22 +1,19 @@
-import { formatDuration } from "../../../shared/kubernetes/durations.ts";
+import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { PanelState, ToPage } from "../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
 import { type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
-import type { Besides } from "./beside.ts";
-import { ghostAfter, setupFor } from "./carried-setup.ts";
-import { changedSet } from "./changed-set.ts";
-import { initialView } from "./first-view.ts";
-import { changed, moved } from "./history.ts";
+import type { Besides } from "./comparison/beside.ts";
 import type { Host } from "./host.ts";
-import type { Action } from "./keys.ts";
+import { drawn, emptyModel, nothingDrawn } from "./lanes/picture.ts";
 import type { Later } from "./load-later.ts";
-import { type Handlers, type Model, runOf } from "./model.ts";
-import { drawn, emptyModel, nothingDrawn } from "./picture.ts";
-import type { Frames } from "./playback.ts";
-import type { Player } from "./player.ts";
-import { type Play, playPod, playSecond, type Run } from "./run.ts";
-import { knownAnswer } from "./setup.ts";
-import { remarked, stepped } from "./stepped.ts";
+import { ghostAfter, setupFor } from "./model/carried-setup.ts";
+import { changedSet } from "./model/changed-set.ts";
+import { initialView } from "./model/first-view.ts";
+import { changed, moved } from "./model/history.ts";
+import type { Action } from "./model/keys.ts";
+import { type Handlers, type Model, runOf } from "./model/model.ts";
+import { knownAnswer } from "./model/setup.ts";
+import { remarked, stepped } from "./model/stepped.ts";
 import {
   carriedView,
   moveCursor,
@@ -27,7 +24,10 @@ import {
   shown,
   zoom,
   zoomedTo,
-} from "./view-state.ts";
+} from "./model/view-state.ts";
+import type { Frames } from "./playback/playback.ts";
+import type { Player } from "./playback/player.ts";
+import { type Play, playPod, playSecond, type Run } from "./run/run.ts";
 
 /** What the store needs of the page around it. */
 export interface Surroundings {

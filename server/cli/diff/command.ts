@@ -1,12 +1,12 @@
 import { compareFiles } from "../../diff/compare.ts";
 import type { Diff, Worst } from "../../diff/model.ts";
 import { fileUri } from "../../schema/find-project.ts";
-import { type CommandLine, has, optionOf, type Parsed } from "../command-line.ts";
-import { type CallSettings, callSettings } from "../flags.ts";
-import { optionProblems, settingsFor } from "../read-manifest.ts";
-import { createStyle } from "../style.ts";
-import { type ExitCode, fail, nothingFound, wantsColor, writeResult } from "../terminal.ts";
-import { readUntil } from "../until.ts";
+import { type CommandLine, has, optionOf, type Parsed } from "../arguments/command-line.ts";
+import { type CallSettings, callSettings } from "../arguments/flags.ts";
+import { optionProblems, settingsFor } from "../files/read-manifest.ts";
+import { readUntil } from "../simulate/until.ts";
+import { createStyle } from "../terminal/style.ts";
+import { type ExitCode, fail, nothingFound, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { diffJson, type SideNames } from "./json.ts";
 import { loadSides } from "./load.ts";
 import { diffMarkdown } from "./markdown.ts";

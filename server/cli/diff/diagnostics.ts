@@ -1,6 +1,6 @@
 import type { DiffFile, PlacedFinding } from "../../diff/model.ts";
 import { createPositions, type Position } from "../../manifest/positions.ts";
-import { type Diagnostic, toDiagnostic } from "../diagnostics.ts";
+import { type Diagnostic, toDiagnostic } from "../check/diagnostics.ts";
 
 const positions = new WeakMap<DiffFile, (offset: number) => Position>();
 

@@ -1,4 +1,4 @@
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import type { Diff, DiffChange, DiffRow } from "../../diff/model.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
 import { diagnosticOf } from "./diagnostics.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DiffFile } from "../../diff/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
-import type { CallSettings } from "../flags.ts";
-import { manifestOf, settingsFor } from "../read-manifest.ts";
+import type { CallSettings } from "../arguments/flags.ts";
+import { manifestOf, settingsFor } from "../files/read-manifest.ts";
 import type { Side, SideFile } from "./sides.ts";
 
 /** The files that can make a difference: those whose text, or what applies to them, is not the same on both sides. */

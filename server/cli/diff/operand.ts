@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { Parsed } from "../command-line.ts";
+import type { Parsed } from "../arguments/command-line.ts";
 import { findCommit } from "./git.ts";
 
 /** What `diff` compares with something else. */

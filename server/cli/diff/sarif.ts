@@ -1,4 +1,4 @@
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import { repositoryAddress } from "../../../shared/repository.ts";
 import type { Diff, DiffChange, DiffRow, ObjectPlace, PlacedFinding } from "../../diff/model.ts";
 import { changeName, rowName, rowWords } from "../../diff/words.ts";

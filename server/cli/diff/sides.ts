@@ -5,10 +5,10 @@ import { cachedFiles } from "../../schema/cached-files.ts";
 import { isManifestName, isWalked } from "../../schema/ignore-files.ts";
 import type { FileAccess } from "../../schema/model.ts";
 import { nodeFiles } from "../../schema/node-files.ts";
-import type { Parsed } from "../command-line.ts";
-import { findInputs } from "../inputs.ts";
-import { readText } from "../read-manifest.ts";
-import { readStandardInput } from "../terminal.ts";
+import type { Parsed } from "../arguments/command-line.ts";
+import { findInputs } from "../files/inputs.ts";
+import { readText } from "../files/read-manifest.ts";
+import { readStandardInput } from "../terminal/terminal.ts";
 import { type Commit, entriesOf, findWorkTree, type ObjectReader, readCommit, readObjects } from "./git.ts";
 import type { Operand } from "./operand.ts";
 

@@ -1,7 +1,7 @@
 import type { Diff, DiffChange, Effect, PlacedFinding } from "../../diff/model.ts";
 import { changeName, changeWords, diffSummary, rowName, rowWords } from "../../diff/words.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
-import type { Style } from "../style.ts";
+import type { Style } from "../terminal/style.ts";
 import { diagnosticOf } from "./diagnostics.ts";
 
 export interface TextOptions {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { formatDuration } from "../../../shared/basics/durations.ts";
 import { formatCurve } from "../../../shared/forecast/words.ts";
-import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import { manifestCall, manifestInput, text } from "./inputs.ts";
 import type { Tool } from "./model.ts";
 import { checked, compared, forecasts, observed, simulated, spanText, valueText } from "./shapes.ts";

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { Severity } from "../../rules/model.ts";
-import type { FileResult } from "../file-task.ts";
+import type { FileResult } from "../files/file-task.ts";
 import { programVersion } from "../version.ts";
 import { githubReport } from "./github.ts";
 import { gitlabReport } from "./gitlab.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import { namedPath } from "../../exports/field-path.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import type { Finding } from "../../rules/model.ts";
-import type { Diagnostic } from "../diagnostics.ts";
+import type { Diagnostic } from "../check/diagnostics.ts";
 import type { Reported } from "./model.ts";
 
 /** A finding that is to be reported, with its document; undefined: the file as a whole. */

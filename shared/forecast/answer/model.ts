@@ -1,4 +1,4 @@
-import type { Path } from "../../kubernetes/path.ts";
+import type { Path } from "../../basics/path.ts";
 
 /** What becomes of the pod, in one word. `restarts`: now and then, without a loop; `ends`: it succeeds, fails or is deleted. */
 export type Outlook = "healthy" | "restarts" | "crash-loop" | "never-ready" | "ends" | "rejected";

@@ -1,5 +1,5 @@
 import { crashLoopPolicy } from "../../backoff/policy.ts";
-import { formatDuration } from "../../kubernetes/durations.ts";
+import { formatDuration } from "../../basics/durations.ts";
 import { allContainers, type Container, type ProbeType, probeField } from "../../kubernetes/pod.ts";
 import { firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/format.ts";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../../kubernetes/durations.ts";
+import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan } from "../words.ts";
 import type { Spread } from "./model.ts";
 

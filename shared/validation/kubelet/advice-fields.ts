@@ -1,7 +1,7 @@
+import { nearest } from "../../basics/nearest.ts";
 import { minorOf } from "../../kubernetes/feature-gate-table.ts";
 import { allKubeletFields, fieldsBelow } from "../../kubernetes/kubelet-fields.ts";
 import type { MinorVersion } from "../../kubernetes/versions.ts";
-import { nearest } from "../../scenario/nearest.ts";
 import { meantDuration } from "./advice-types.ts";
 import type { UnknownField } from "./decode.ts";
 import { isFields, type KubeletAdvice, type KubeletRepair } from "./model.ts";

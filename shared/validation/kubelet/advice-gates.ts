@@ -1,6 +1,6 @@
+import { nearest } from "../../basics/nearest.ts";
 import { type GateProblem, gateInfo, gateNames } from "../../kubernetes/feature-gates.ts";
 import { atLeast, type MinorVersion, minorVersions } from "../../kubernetes/versions.ts";
-import { nearest } from "../../scenario/nearest.ts";
 import type { KubeletAdvice } from "./model.ts";
 
 /** Gates that have been renamed. */

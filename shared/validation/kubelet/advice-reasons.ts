@@ -1,4 +1,4 @@
-import type { Path } from "../../kubernetes/path.ts";
+import type { Path } from "../../basics/path.ts";
 import type { KubeletAdvice } from "./model.ts";
 
 /** What to do if the kubelet's message does not say it; each key is a part of the message. */

@@ -1,4 +1,4 @@
-import { durationError, parseDuration } from "../../kubernetes/durations.ts";
+import { durationError, parseDuration } from "../../basics/durations.ts";
 import { isUsablePeriod } from "./crash-loop.ts";
 import type { DecodeError } from "./decode.ts";
 import type { KubeletAdvice } from "./model.ts";

@@ -1,7 +1,7 @@
+import type { Path } from "../../basics/path.ts";
+import { isWholeQuantity, parseQuantity } from "../../basics/quantities.ts";
 import { gateInfo, isEnabled } from "../../kubernetes/feature-gates.ts";
 import { type KubeletField, kubeletFields, valuesOf } from "../../kubernetes/kubelet-fields.ts";
-import type { Path } from "../../kubernetes/path.ts";
-import { isWholeQuantity, parseQuantity } from "../../kubernetes/quantities.ts";
 import { adviseReason } from "./advice-reasons.ts";
 import type { Fields, KubeletAdvice, KubeletHost } from "./model.ts";
 import type { Refusal } from "./rule.ts";

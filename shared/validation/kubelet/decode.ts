@@ -1,5 +1,5 @@
+import type { Path } from "../../basics/path.ts";
 import { fieldsBelow, type KubeletField, type KubeletFieldType } from "../../kubernetes/kubelet-fields.ts";
-import type { Path } from "../../kubernetes/path.ts";
 import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
 import { type Fields, isFields } from "./model.ts";
 import { jsonType, readScalar } from "./scalars.ts";

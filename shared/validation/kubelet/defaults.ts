@@ -1,4 +1,4 @@
-import { parseDuration } from "../../kubernetes/durations.ts";
+import { parseDuration } from "../../basics/durations.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { defaultOf, type KubeletField, kubeletFields } from "../../kubernetes/kubelet-fields.ts";
 import type { Component } from "../../kubernetes/node.ts";

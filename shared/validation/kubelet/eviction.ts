@@ -1,5 +1,5 @@
-import { durationError, parseDuration } from "../../kubernetes/durations.ts";
-import { parseQuantity, quantityError } from "../../kubernetes/quantities.ts";
+import { durationError, parseDuration } from "../../basics/durations.ts";
+import { parseQuantity, quantityError } from "../../basics/quantities.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import type { KubeletValues } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import { formatGoDuration } from "../../kubernetes/durations.ts";
+import { formatGoDuration } from "../../basics/durations.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { kubeletFields, valuesOf } from "../../kubernetes/kubelet-fields.ts";
 import { atLeast } from "../../kubernetes/versions.ts";

@@ -1,4 +1,4 @@
-import { isWholeQuantity, parseQuantity, quantityError } from "../../kubernetes/quantities.ts";
+import { isWholeQuantity, parseQuantity, quantityError } from "../../basics/quantities.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import { tlsCipherSuites, tlsVersions } from "./tls.data.ts";
 import type { KubeletValues } from "./values.ts";

@@ -1,6 +1,6 @@
-import { parseDuration } from "../../kubernetes/durations.ts";
+import { parseDuration } from "../../basics/durations.ts";
+import { parseQuantity } from "../../basics/quantities.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
-import { parseQuantity } from "../../kubernetes/quantities.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import { type KubeletValues, numberOf, textOf } from "./values.ts";

@@ -1,5 +1,5 @@
+import type { Path } from "../../basics/path.ts";
 import type { Component, Semantics } from "../../kubernetes/node.ts";
-import type { Path } from "../../kubernetes/path.ts";
 
 /** An object as plain data. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { formatGoDuration } from "../../kubernetes/durations.ts";
+import { formatGoDuration } from "../../basics/durations.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import type { KubeletValues } from "./values.ts";

@@ -1,4 +1,4 @@
-import { formatGoDuration } from "../../kubernetes/durations.ts";
+import { formatGoDuration } from "../../basics/durations.ts";
 import { minorOf } from "../../kubernetes/feature-gate-table.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { atLeast } from "../../kubernetes/versions.ts";

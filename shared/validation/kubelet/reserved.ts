@@ -1,4 +1,4 @@
-import { parseQuantity } from "../../kubernetes/quantities.ts";
+import { parseQuantity } from "../../basics/quantities.ts";
 import { isFields } from "./model.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import { type KubeletValues, numberOf, textOf } from "./values.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../../kubernetes/path.ts";
+import type { Path } from "../../basics/path.ts";
 import type { KubeletHost } from "./model.ts";
 import type { KubeletValues } from "./values.ts";
 

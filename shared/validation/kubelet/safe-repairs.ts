@@ -1,4 +1,4 @@
-import type { Path } from "../../kubernetes/path.ts";
+import type { Path } from "../../basics/path.ts";
 import { isFields, type KubeletProblem, type KubeletRepair } from "./model.ts";
 
 /**

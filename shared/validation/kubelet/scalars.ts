@@ -1,6 +1,6 @@
-import { durationError } from "../../kubernetes/durations.ts";
+import { durationError } from "../../basics/durations.ts";
+import { quantityError } from "../../basics/quantities.ts";
 import type { KubeletFieldType } from "../../kubernetes/kubelet-fields.ts";
-import { quantityError } from "../../kubernetes/quantities.ts";
 
 const int32Max = 2 ** 31 - 1;
 const uint32Max = 2 ** 32 - 1;

@@ -1,5 +1,5 @@
-import { parseDuration } from "../../kubernetes/durations.ts";
-import type { Path } from "../../kubernetes/path.ts";
+import { parseDuration } from "../../basics/durations.ts";
+import type { Path } from "../../basics/path.ts";
 import { type Fields, isFields } from "./model.ts";
 
 /** What a configuration holds after decoding and defaulting, by dotted path. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type FileResult, type FileTask, failedFile, type Job } from "../../../server/cli/file-task.ts";
-import { processInThreads, threadCount } from "../../../server/cli/pool.ts";
-import type { Thread } from "../../../server/cli/worker.ts";
+import { type FileResult, type FileTask, failedFile, type Job } from "../../../server/cli/files/file-task.ts";
+import { processInThreads, threadCount } from "../../../server/cli/files/pool.ts";
+import type { Thread } from "../../../server/cli/files/worker.ts";
 
 const job: Job = {
   kind: "check",

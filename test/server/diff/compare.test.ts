@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { analyseDocument } from "../../../server/analysis.ts";
+import { analyseDocument } from "../../../server/analysis/analysis.ts";
 import { compareFiles } from "../../../server/diff/compare.ts";
 import type { Diff, DiffChange, DiffFile, Effect } from "../../../server/diff/model.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
-import { answerOf, forecastUntil } from "../../../server/rules/answer.ts";
+import { answerOf, forecastUntil } from "../../../server/rules/support/answer.ts";
 import { settingsOf } from "../rules/check-rules.ts";
 
 const horizonMs = 30 * 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completionAnswer } from "../../../server/features/completion-answer.ts";
+import { completionAnswer } from "../../../server/features/completion/completion-answer.ts";
 import { contextOf, host } from "./harness.ts";
 
 /** The first label that is offered at the `|` in a container, when a blank was typed and when a person or another letter asks. */

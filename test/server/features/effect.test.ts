@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { effectAt } from "../../../server/features/effect.ts";
+import { effectAt } from "../../../server/features/hover/effect.ts";
 import { documentAt } from "../../../server/features/places.ts";
 import { contextOf, hoverAt, type Situation } from "./harness.ts";
 

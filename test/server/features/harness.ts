@@ -7,13 +7,13 @@ import {
   type Range,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { ClientAbilities } from "../../../server/features/client-abilities.ts";
 import type { Context } from "../../../server/features/feature.ts";
 import { createHost, type Host } from "../../../server/features/host.ts";
 import { createIsolation } from "../../../server/features/isolation.ts";
 import { features } from "../../../server/features/list.ts";
 import { readManifest } from "../../../server/features/read-manifest.ts";
-import { wishOf } from "../../../server/features/requests.ts";
+import { wishOf } from "../../../server/features/requests/requests.ts";
+import type { ClientAbilities } from "../../../server/features/session/client-abilities.ts";
 import { type LiveView, liveView } from "../../../server/live/live-view.ts";
 import { type Display, defaultDisplay } from "../../../server/schema/editor-settings.ts";
 import type { FileAccess, Overrides } from "../../../server/schema/model.ts";

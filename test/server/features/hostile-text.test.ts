@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CompletionItem, MarkupContent } from "vscode-languageserver";
 import type { Context } from "../../../server/features/feature.ts";
-import { forecastAnswer } from "../../../server/features/forecast-answer.ts";
+import { forecastAnswer } from "../../../server/features/requests/forecast-answer.ts";
 import { viewOf } from "../live/cluster.ts";
 import { shownOf } from "../shown-markdown.ts";
 import { contextOf, host, type Situation } from "./harness.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pinAnswer } from "../../../server/features/pin-forecast.ts";
+import { pinAnswer } from "../../../server/features/actions/pin-forecast.ts";
 import { blankJsonComments } from "../../../server/manifest/json-comments.ts";
 import { contextOf, host } from "./harness.ts";
 

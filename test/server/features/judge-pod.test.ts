@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgePod } from "../../../server/features/judge-pod.ts";
+import { judgePod } from "../../../server/features/diagnostics/judge-pod.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import type { JudgeParams } from "../../../shared/protocol/judge.ts";
 import { contextOf, diagnosticsOf, host } from "./harness.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { patientSection } from "../../../server/features/late-section.ts";
+import { patientSection } from "../../../server/features/session/late-section.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { releaseWhenQuiet } from "../../../server/features/memory-release.ts";
+import { releaseWhenQuiet } from "../../../server/features/session/memory-release.ts";
 
 const large = { length: 1_000_000 };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { pinAnswer } from "../../../server/features/pin-forecast.ts";
+import { pinAnswer } from "../../../server/features/actions/pin-forecast.ts";
 import { actionsOf, contextOf, diagnosticsOf, host, type Situation } from "./harness.ts";
 
 interface Pinned {

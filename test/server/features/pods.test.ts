@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { forecastAnswer } from "../../../server/features/forecast-answer.ts";
-import { podPayload } from "../../../server/features/pod-payload.ts";
+import { forecastAnswer } from "../../../server/features/requests/forecast-answer.ts";
+import { podPayload } from "../../../server/features/requests/pod-payload.ts";
 import { contextOf, host, type Situation } from "./harness.ts";
 
 const text = `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type TimelineTextPlace, timelineTextAnswer } from "../../../server/features/timeline-text.ts";
+import { type TimelineTextPlace, timelineTextAnswer } from "../../../server/features/requests/timeline-text.ts";
 import { contextOf, type Situation } from "./harness.ts";
 
 const uri = "file:///w/pod.yaml";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { CancellationTokenSource } from "vscode-languageserver";
-import { pause } from "../../../server/features/pause.ts";
-import { ifWanted } from "../../../server/features/wanted.ts";
+import { pause } from "../../../server/features/session/pause.ts";
+import { ifWanted } from "../../../server/features/session/wanted.ts";
 
 test("what is still wanted is answered", async () => {
   const { token } = new CancellationTokenSource();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { embeddedConfigurations } from "../../../server/manifest/embedded.ts";
 import { kubeletRange } from "../../../server/manifest/kubelet-text.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
-import type { Path } from "../../../shared/kubernetes/path.ts";
+import type { Path } from "../../../shared/basics/path.ts";
 
 const configMap = `apiVersion: v1
 kind: ConfigMap

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { pathAt } from "../../../server/manifest/position.ts";
 import { documentAt, isUnknownAt, nodeAt, rangeOf } from "../../../server/manifest/ranges.ts";
-import type { Path } from "../../../shared/kubernetes/path.ts";
+import type { Path } from "../../../shared/basics/path.ts";
 import { placeOf, readDocument } from "./read.ts";
 
 const pod = `apiVersion: v1

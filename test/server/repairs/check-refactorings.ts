@@ -1,6 +1,6 @@
 import { type CodeAction, CodeActionKind, TextDocumentEdit, TextEdit } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { wishOf } from "../../../server/features/requests.ts";
+import { wishOf } from "../../../server/features/requests/requests.ts";
 import { contextOf, host, type Situation } from "../features/harness.ts";
 
 /** What is asked here; `Refactor…` has actions of other features, too. */

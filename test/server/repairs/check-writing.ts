@@ -1,6 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { podsOfFile, referenceTo } from "../../../server/features/pod-reference.ts";
-import { writeScenarioAnswer } from "../../../server/features/write-scenario.ts";
+import { writeScenarioAnswer } from "../../../server/features/requests/write-scenario.ts";
 import type { EditedLine } from "../../../shared/protocol/setup.ts";
 import { contextOf } from "../features/harness.ts";
 

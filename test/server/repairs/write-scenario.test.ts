@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyseDocument } from "../../../server/analysis.ts";
+import { analyseDocument } from "../../../server/analysis/analysis.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { EditedLine } from "../../../shared/protocol/setup.ts";
 import { formatEvent, formatExpectation, formatScript } from "../../../shared/scenario/format.ts";

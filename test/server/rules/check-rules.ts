@@ -1,9 +1,9 @@
-import { analyseDocument } from "../../../server/analysis.ts";
+import { analyseDocument } from "../../../server/analysis/analysis.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
-import { editsOf } from "../../../server/rules/edits.ts";
 import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
 import type { Finding } from "../../../server/rules/model.ts";
-import { withoutUnread } from "../../../server/rules/unread-kubelets.ts";
+import { editsOf } from "../../../server/rules/support/edits.ts";
+import { withoutUnread } from "../../../server/rules/support/unread-kubelets.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 

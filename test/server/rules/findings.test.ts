@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyseDocument } from "../../../server/analysis.ts";
+import { analyseDocument } from "../../../server/analysis/analysis.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile, findingsOfProject, severityOf } from "../../../server/rules/findings.ts";
 import { allRules, rules } from "../../../server/rules/index.ts";

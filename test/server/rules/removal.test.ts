@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseManifest } from "../../../server/manifest/parse.ts";
-import { editsOf } from "../../../server/rules/edits.ts";
+import { editsOf } from "../../../server/rules/support/edits.ts";
 
 const path = ["spec", "containers", 0];
 

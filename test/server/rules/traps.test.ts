@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseManifest } from "../../../server/manifest/parse.ts";
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import { check, settingsOf } from "./check-rules.ts";
 
 // What a careful author would still get wrong, all observed on real API servers: what the rules say of it, as `rule path`.

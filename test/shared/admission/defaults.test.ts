@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { admit } from "../../../shared/admission/admit.ts";
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import { allContainers, type Container, type Probe } from "../../../shared/kubernetes/pod.ts";
 import { admitYaml, newest, present, written } from "./admission.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Admission, admit } from "../../../shared/admission/admit.ts";
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 import { admitYaml, present, written } from "./admission.ts";

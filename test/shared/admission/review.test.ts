@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Review, reviewObject } from "../../../shared/admission/review.ts";
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
 import { isWorkloadKind, type WorkloadKind, workloadKinds } from "../../../shared/validation/kinds.ts";
 

@@ -11,7 +11,7 @@ import {
   restartsWithin,
   sameEnd,
 } from "../../../shared/backoff/play-curve.ts";
-import { formatDuration } from "../../../shared/kubernetes/durations.ts";
+import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Semantics } from "../../../shared/kubernetes/node.ts";
 import { expectGolden } from "../../golden.ts";
 import { table } from "./table.ts";

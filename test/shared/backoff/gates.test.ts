@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { kepDifferences } from "../../../shared/backoff/kep-differences.ts";
 import { crashLoopPolicy } from "../../../shared/backoff/policy.ts";
+import { formatDuration } from "../../../shared/basics/durations.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
-import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import type { Semantics } from "../../../shared/kubernetes/node.ts";
 import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import { expectGolden } from "../../golden.ts";

@@ -7,8 +7,8 @@ import {
   crashLoopPolicy,
   imagePullPolicy,
 } from "../../../shared/backoff/policy.ts";
+import { formatDuration } from "../../../shared/basics/durations.ts";
 import { defaultKubeletConfiguration } from "../../../shared/kubernetes/assumptions.ts";
-import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import type { Node, Semantics } from "../../../shared/kubernetes/node.ts";
 import { type MinorVersion, minorVersions, newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { expectGolden } from "../../golden.ts";

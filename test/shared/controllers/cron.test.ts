@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatWallTime, parseWallTime, wallFields } from "../../../shared/basics/wall-time.ts";
 import { planCronJob, plannedMax, readCronJob } from "../../../shared/controllers/cron.ts";
 import { nextFiring, parseSchedule } from "../../../shared/controllers/cron-schedule.ts";
-import { formatWallTime, parseWallTime, wallFields } from "../../../shared/controllers/wall-time.ts";
 
 const minute = 60_000;
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { admit } from "../../../shared/admission/admit.ts";
+import { formatDuration } from "../../../shared/basics/durations.ts";
 import { readJob } from "../../../shared/controllers/index.ts";
 import { play } from "../../../shared/controllers/play.ts";
 import { lanesOf } from "../../../shared/drawing/lanes.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
-import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../shared/scenario/parse.ts";
 

@@ -1,6 +1,6 @@
 import { admit } from "../../../shared/admission/admit.ts";
+import { exactly } from "../../../shared/basics/span.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
-import { exactly } from "../../../shared/simulation/span.ts";
 import type {
   EntryData,
   EntryKind,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { namedCurves } from "../../../shared/backoff/curves.ts";
 import { playCurve, sameEnd } from "../../../shared/backoff/play-curve.ts";
+import { formatDuration } from "../../../shared/basics/durations.ts";
 import { type CurveRunFigures, createAlternatives } from "../../../shared/forecast/alternatives.ts";
 import { figuresOf } from "../../../shared/forecast/comparison.ts";
-import { formatDuration } from "../../../shared/kubernetes/durations.ts";
 import type { Semantics } from "../../../shared/kubernetes/node.ts";
 import { createSimulation, type SimulationInput, simulate } from "../../../shared/simulation/index.ts";
 import { expectGolden } from "../../golden.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { exactly } from "../../../shared/basics/span.ts";
 import { collectSteps, type Moment, type Step } from "../../../shared/forecast/steps.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../shared/scenario/parse.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
-import { exactly } from "../../../shared/simulation/span.ts";
 import { podOf, timelineOf } from "../drawing/timeline-fixture.ts";
 
 interface Played {

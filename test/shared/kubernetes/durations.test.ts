@@ -1,11 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  durationError,
-  formatDuration,
-  formatGoDuration,
-  parseDuration,
-} from "../../../shared/kubernetes/durations.ts";
+import { durationError, formatDuration, formatGoDuration, parseDuration } from "../../../shared/basics/durations.ts";
 
 describe("parseDuration reads what Go reads", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWholeQuantity, parseQuantity, quantityError } from "../../../shared/kubernetes/quantities.ts";
+import { isWholeQuantity, parseQuantity, quantityError } from "../../../shared/basics/quantities.ts";
 
 test.each([
   ["0", 0],

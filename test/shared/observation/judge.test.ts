@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { exactly } from "../../../shared/basics/span.ts";
 import { collectSteps, type Step } from "../../../shared/forecast/steps.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
@@ -7,7 +8,6 @@ import { judgementOfMoment, momentInWords } from "../../../shared/observation/ju
 import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/observed.ts";
 import { parseScenario } from "../../../shared/scenario/parse.ts";
 import { type SimulationInput, simulate } from "../../../shared/simulation/index.ts";
-import { exactly } from "../../../shared/simulation/span.ts";
 import { podOf } from "../drawing/timeline-fixture.ts";
 import { containersOf, delayed } from "./overlays.ts";
 

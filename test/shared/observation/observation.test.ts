@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { formatDuration } from "../../../shared/kubernetes/durations.ts";
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatDuration } from "../../../shared/basics/durations.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import {
   addPod,

@@ -1,5 +1,5 @@
+import type { Span } from "../../../shared/basics/span.ts";
 import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/observed.ts";
-import type { Span } from "../../../shared/simulation/span.ts";
 import type { Timeline, TimelineEntry } from "../../../shared/simulation/timeline.ts";
 
 /** Of the clock's second in which the kubelet saw the pod. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editDistance, nearest } from "../../../shared/scenario/nearest.ts";
+import { editDistance, nearest } from "../../../shared/basics/nearest.ts";
 
 test.each([
   ["same", "same", 0],

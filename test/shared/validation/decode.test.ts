@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatPath } from "../../../shared/kubernetes/path.ts";
+import { formatPath } from "../../../shared/basics/path.ts";
 import { apiTypeLines } from "../../../shared/validation/api-types.data.ts";
 import { fieldsOfType, isKnownIn } from "../../../shared/validation/api-types.ts";
 import { decodeObject } from "../../../shared/validation/decode.ts";

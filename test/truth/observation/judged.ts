@@ -1,3 +1,4 @@
+import type { Span } from "../../../shared/basics/span.ts";
 import { collectSteps } from "../../../shared/forecast/steps.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { factsOf } from "../../../shared/observation/facts.ts";
@@ -9,7 +10,6 @@ import { addPod, type ObservedRun, type PodHistory, stopperOf, stopsOf } from ".
 import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/observed.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
-import type { Span } from "../../../shared/simulation/span.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 
 const seeds = 16;

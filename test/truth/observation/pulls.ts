@@ -1,6 +1,6 @@
+import type { Span } from "../../../shared/basics/span.ts";
 import { factsOf, specOf } from "../../../shared/observation/facts.ts";
 import { lookAt, nextTry } from "../../../shared/observation/next-try.ts";
-import type { Span } from "../../../shared/simulation/span.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 
 /** A recorded status in which an image could not be pulled, and when the next pull came. */

@@ -1,7 +1,7 @@
+import type { Span } from "../../../shared/basics/span.ts";
 import { factsOf } from "../../../shared/observation/facts.ts";
 import { lookAt, nextTry, type PodLook } from "../../../shared/observation/next-try.ts";
 import { addPod, type PodHistory, runsOfLook } from "../../../shared/observation/runs.ts";
-import type { Span } from "../../../shared/simulation/span.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 
 /** A recorded status in which a container waits to be started again, and what came of it. */

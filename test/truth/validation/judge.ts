@@ -1,11 +1,11 @@
-import { analyseDocument } from "../../../server/analysis.ts";
+import { analyseDocument } from "../../../server/analysis/analysis.ts";
 import type { Manifest } from "../../../server/manifest/model.ts";
 import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
 import { allRules } from "../../../server/rules/index.ts";
 import type { Finding } from "../../../server/rules/model.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
-import { formatPath, type Path, startsWith } from "../../../shared/kubernetes/path.ts";
+import { formatPath, type Path, startsWith } from "../../../shared/basics/path.ts";
 import { type MinorVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
 import type { Verdict } from "./pod-cases.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { isUnknownAt } from "../../../server/manifest/ranges.ts";
 import { reviewObject } from "../../../shared/admission/review.ts";
-import { formatPath, type Path } from "../../../shared/kubernetes/path.ts";
+import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { isWorkloadKind } from "../../../shared/validation/kinds.ts";
 import { replayed } from "../extent.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionOf, bindings, type Focus } from "../../../../client/simulator/webview/keys.ts";
+import { actionOf, bindings, type Focus } from "../../../../client/simulator/webview/model/keys.ts";
 
 const plain = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
 

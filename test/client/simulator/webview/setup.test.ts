@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { withFault } from "../../../../client/simulator/webview/inject-menu.ts";
-import type { Model } from "../../../../client/simulator/webview/model.ts";
-import { judgementOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario-rows.ts";
-import { withNode } from "../../../../client/simulator/webview/setup.ts";
+import { withFault } from "../../../../client/simulator/webview/menus/inject-menu.ts";
+import type { Model } from "../../../../client/simulator/webview/model/model.ts";
+import { withNode } from "../../../../client/simulator/webview/model/setup.ts";
+import { judgementOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario/scenario-rows.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { PanelState } from "../../../../shared/protocol/panel.ts";
 import { unchangedSetup } from "../../../../shared/protocol/setup.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf } from "../../../../client/simulator/webview/kubectl.ts";
+import { columnsOf } from "../../../../client/simulator/webview/run/kubectl.ts";
 import type { PodPayload } from "../../../../shared/protocol/pod.ts";
 import { unchangedSetup } from "../../../../shared/protocol/setup.ts";
 import { statusAt } from "../../../../shared/simulation/index.ts";

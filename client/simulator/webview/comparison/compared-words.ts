@@ -1,0 +1,52 @@
+import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { compareInWords, figuresOf } from "../../../../shared/forecast/comparison.ts";
+import { engineGateTable } from "../../../../shared/kubernetes/engine-gates.ts";
+import { effectiveValue } from "../../../../shared/kubernetes/feature-gate-table.ts";
+import type { Assumptions, Component } from "../../../../shared/kubernetes/node.ts";
+import { t } from "../l10n.ts";
+import { perRun } from "../run/per-run.ts";
+import type { Run } from "../run/run.ts";
+
+/** What becomes other on the second node, in one sentence. */
+export function comparedInWords(run: Run, second: Run): string {
+  const node = nodeName(run.assumptions, second.assumptions);
+  const differences = compareInWords(figures(run), figures(second));
+  return t("{0}: {1} (this run, {2}).", node, differences, formatDuration(run.horizonMs));
+}
+
+const figures = perRun(({ timeline, pod }) => figuresOf(timeline, pod));
+
+/** The second node by what distinguishes it from the first. */
+function nodeName(first: Assumptions, second: Assumptions): string {
+  const named = new Set([first, second].flatMap(({ node }) => Object.keys(node.featureGates)));
+  const gates = [...named]
+    .filter((gate) => isOn(first.node, gate) !== isOn(second.node, gate))
+    .map((gate) => `${gate} ${isOn(second.node, gate) ? "on" : "off"}`);
+  const maximumMs = second.node.kubeletConfiguration.maxContainerRestartPeriodMs;
+  const sameMaximum = maximumMs === first.node.kubeletConfiguration.maxContainerRestartPeriodMs;
+  const parts = [
+    ...(second.node.kubernetes === first.node.kubernetes ? [] : [`Kubernetes ${second.node.kubernetes}`]),
+    ...gates,
+    ...(sameMaximum
+      ? []
+      : [
+          maximumMs === undefined
+            ? t("Default maximum back-off")
+            : t("Back-off capped at {0}", formatDuration(maximumMs)),
+        ]),
+    ...(second.node.kubeletConfiguration.syncFrequencyMs === first.node.kubeletConfiguration.syncFrequencyMs
+      ? []
+      : [t("another syncFrequency")]),
+    ...(second.timing === first.timing ? [] : [second.timing === "ideal" ? t("exact timing") : t("realistic timing")]),
+    ...(second.semantics === first.semantics
+      ? []
+      : [second.semantics === "kep" ? t("as in the KEPs") : t("as released")]),
+  ];
+  return parts.length === 0 ? t("The same node") : parts.join(", ");
+}
+
+/** Another gate than those of the engine changes no run. */
+function isOn(component: Component, gate: string): boolean {
+  const history = engineGateTable().get(gate);
+  return history === undefined ? component.featureGates[gate] === true : effectiveValue(component, gate, history);
+}

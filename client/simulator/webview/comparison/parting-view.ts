@@ -1,0 +1,41 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { toPx } from "../../../../shared/drawing/scale.ts";
+import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { type Parting, partingOf } from "../../../../shared/forecast/parting.ts";
+import { t } from "../l10n.ts";
+import { timeViewOf } from "../lanes/time-view.ts";
+import type { Handlers, Model } from "../model/model.ts";
+import { perRun } from "../run/per-run.ts";
+import type { Run } from "../run/run.ts";
+
+const partings = perRun<Run, Map<Run, Parting | undefined>>(() => new Map());
+
+/** Of the two runs that are compared; undefined: they differ by jitter at most, or nothing is compared. */
+function partingIn({ run, second }: Model): Parting | undefined {
+  if (second === undefined) return undefined;
+  const known = partings(run);
+  if (!known.has(second)) known.set(second, partingOf(run.timeline, second.timeline));
+  return known.get(second);
+}
+
+/** Beside the second node: where the runs part, to go there. */
+export function partingView(model: Model, on: Handlers): TemplateResult | typeof nothing {
+  if (model.second === undefined) return nothing;
+  const parting = partingIn(model);
+  if (parting === undefined)
+    return html`<span class="quiet">${t("No difference beyond jitter up to {0}.", formatDuration(model.run.horizonMs))}</span>`;
+  const entry = parting.left ?? parting.right;
+  const go = (): void => (entry === undefined ? on.moveTo(parting.tMs) : on.select(entry));
+  return html`<button class="link" title=${t("Show the first difference")} @click=${go}>${t("The runs part at {0}", timeInWords(parting.tMs))}</button>`;
+}
+
+/** Through all lanes. */
+export function partingLine(model: Model): TemplateResult | typeof nothing {
+  const parting = partingIn(model);
+  if (parting === undefined) return nothing;
+  const xPx = toPx(timeViewOf(model), parting.tMs);
+  if (xPx < 0 || xPx > model.widthPx) return nothing;
+  const side = xPx > model.widthPx / 2 ? "before" : "";
+  return html`<div class="parting-line ${side}" .style=${`--x: ${Math.round(xPx)}px`}><span class="parting-label">${t("first moment where the runs part")}</span></div>`;
+}

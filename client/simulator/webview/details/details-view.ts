@@ -1,0 +1,54 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { eventIndex } from "../../../../shared/drawing/lanes.ts";
+import { timeInWords } from "../../../../shared/drawing/words.ts";
+import type { KubernetesEvent, TimelineEntry } from "../../../../shared/simulation/index.ts";
+import { t } from "../l10n.ts";
+import { type Handlers, type Model, runOf } from "../model/model.ts";
+import { entryInWords, spanInWords } from "../run/words.ts";
+import { cardOf, linksView } from "./card-view.ts";
+import { chainView } from "./chain-view.ts";
+
+/** The selected entry as a card: what, when and why, with links to the manifest, and its chain of steps folded below. */
+export function detailsView(model: Model, on: Handlers): TemplateResult {
+  return html`<aside class="details" aria-label=${t("Selected entry")}>${selectionView(model, on)}</aside>`;
+}
+
+function selectionView(model: Model, on: Handlers): TemplateResult {
+  const { selected } = model.view;
+  const observed = model.later?.observedDetails(model, on);
+  if (observed !== undefined) return observed;
+  const run = runOf(model, selected);
+  const index = selected === undefined ? undefined : eventIndex(selected);
+  const event = index === undefined ? undefined : run.timeline.events[index];
+  if (event !== undefined) return eventView(event);
+  const entry = run.byId.get(selected ?? "");
+  if (entry !== undefined) return entryView(model, entry, on);
+  return html`<p class="empty">${t("Nothing is selected. Click a lane, or step with the arrow keys, to see what happened and why.")}</p>`;
+}
+
+function eventView(event: KubernetesEvent): TemplateResult {
+  return html`<p class="card-title">${t("Event")} · ${event.type}</p><h2>${event.reason}</h2>
+    <p class="when">${timeInWords(event.tMs)}</p>
+    <p>${event.message}</p>`;
+}
+
+function entryView(model: Model, entry: TimelineEntry, on: Handlers): TemplateResult {
+  const run = runOf(model, entry.id);
+  const { title, lines, links } = cardOf(run, entry, on);
+  return html`<p class="card-title">${title}</p><h2>${entryInWords(run, entry)}</h2>
+    <p class="when">${timeInWords(entry.tMs)}${entry.run === undefined ? nothing : t(" · run {0}", entry.run)}</p>
+    ${rangeView(model, entry)}
+    ${lines.map((line) => (typeof line === "string" ? html`<p>${line}</p>` : html`<div>${line}</div>`))}
+    ${linksView(links)}
+    ${chainView(run, entry, on)}`;
+}
+
+/** When it can happen on this path of events, and when it does over the runs. */
+function rangeView(model: Model, entry: TimelineEntry): TemplateResult | typeof nothing {
+  const { earliestMs, latestMs } = entry.at;
+  const onPath = earliestMs === latestMs ? undefined : spanInWords(entry);
+  const overRuns = model.later?.spreadInRuns(model, entry);
+  if (onPath === undefined && overRuns === undefined) return nothing;
+  const parts = [onPath && t("on this path {0}", onPath), overRuns].filter((part) => part !== undefined);
+  return html`<p class="range">${parts.join("; ")}</p>`;
+}

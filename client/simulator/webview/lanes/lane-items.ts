@@ -1,0 +1,78 @@
+import { nothing, type SVGTemplateResult, svg } from "lit/html.js";
+import {
+  barInsetPx,
+  baselinePx,
+  chipInsetPx,
+  type LaneShape,
+  labelWidthPx,
+  laneShapes,
+  narrowestPx,
+  ringPx,
+  roundPx,
+  signLabelPx,
+  signMiddlePx,
+} from "../../../../shared/drawing/lane-shapes.ts";
+import type { Item, MarkKind, PlacedLane } from "../../../../shared/drawing/model.ts";
+import { signPaths } from "../../../../shared/drawing/signs.ts";
+import { itemInWords } from "../../../../shared/drawing/words.ts";
+import type { Run } from "../run/run.ts";
+
+export interface ItemState {
+  readonly run: Run;
+  readonly lane: PlacedLane;
+  readonly selected: boolean;
+  /** In the tab order. */
+  readonly reachable: boolean;
+}
+
+/** One bar or mark as an option of the timeline's list. */
+export function itemView(item: Item, state: ItemState): SVGTemplateResult {
+  const shape = laneShapes[state.lane.lane.kind];
+  return svg`<g role="option" class="item ${item.shape} ${item.kind}" data-id=${item.ids[0]}
+    tabindex=${state.reachable ? 0 : -1} aria-selected=${state.selected}
+    aria-label=${itemInWords(state.run, state.lane.lane, item)}
+    >${item.shape === "bar" ? barView(item, shape) : markView(item, shape)}${state.selected ? ring(item, shape) : nothing}</g>`;
+}
+
+function barView(item: Item, shape: LaneShape): SVGTemplateResult {
+  const insetPx = barInsetPx(item.kind);
+  const widthPx = Math.max(item.widthPx, narrowestPx);
+  return svg`<rect class="bar-fill" x=${roundPx(item.xPx)} y=${shape.barPx + insetPx} width=${roundPx(widthPx)}
+    height=${shape.barHeightPx - 2 * insetPx}></rect>${
+      item.label === ""
+        ? nothing
+        : svg`${item.kind === "running" || item.kind === "unready" ? chipView(item, shape) : nothing}<text class="bar-label" x=${roundPx(item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + baselinePx}>${item.label}</text>`
+    }`;
+}
+
+/** The theme's chart colours promise no contrast to text, so a filled bar has a plain ground under its label. */
+function chipView(item: Item, shape: LaneShape): SVGTemplateResult {
+  const widthPx = labelWidthPx(item.label);
+  return svg`<rect class="bar-chip" x=${roundPx(item.xPx + (item.widthPx - widthPx) / 2)} y=${shape.barPx + chipInsetPx} rx="2"
+    width=${roundPx(widthPx)} height=${shape.barHeightPx - 2 * chipInsetPx}></rect>`;
+}
+
+function markView(item: Item, shape: LaneShape): SVGTemplateResult {
+  return svg`${signView(item.kind, item.xPx, signMiddlePx(item, shape))}${
+    item.label === ""
+      ? nothing
+      : svg`<text class="sign-label" x=${roundPx(item.xPx + signLabelPx)} y=${signMiddlePx(item, shape) + baselinePx}>${item.label}</text>`
+  }`;
+}
+
+function signView(kind: Item["kind"], xPx: number, yPx: number): SVGTemplateResult {
+  return svg`<path class="sign" transform="translate(${roundPx(xPx)} ${yPx})" d=${isMark(kind) ? signPaths[kind] : ""}></path>`;
+}
+
+function isMark(kind: Item["kind"]): kind is MarkKind {
+  return Object.hasOwn(signPaths, kind);
+}
+
+function ring(item: Item, shape: LaneShape): SVGTemplateResult {
+  const halfPx = item.shape === "bar" ? 0 : 6;
+  const topPx = item.shape === "bar" ? shape.barPx : signMiddlePx(item, shape) - 6;
+  const heightPx = item.shape === "bar" ? shape.barHeightPx : 12;
+  const widthPx = item.shape === "bar" ? Math.max(item.widthPx, narrowestPx) : 2 * halfPx;
+  return svg`<rect class="ring" x=${roundPx(item.xPx - halfPx - ringPx)} y=${topPx - ringPx} rx="3"
+    width=${roundPx(widthPx + 2 * ringPx)} height=${heightPx + 2 * ringPx}></rect>`;
+}

@@ -1,0 +1,70 @@
+import { arranged } from "../../../../shared/drawing/arrange.ts";
+import { layout } from "../../../../shared/drawing/layout.ts";
+import { emptyHistory } from "../model/history.ts";
+import type { Model } from "../model/model.ts";
+import { lanesOfAll, overlaysOf } from "./lanes-of-model.ts";
+import { timeViewOf } from "./time-view.ts";
+
+export const nothingDrawn = { lanes: [], ticks: [], heightPx: 0 };
+/** Until the page is measured. */
+const assumedWidthPx = 800;
+
+/** What a page shows that nobody has touched yet. */
+export const emptyModel = {
+  observed: undefined,
+  ghost: undefined,
+  judgements: undefined,
+  whatIfs: undefined,
+  spreads: undefined,
+  findings: undefined,
+  wantsEnvelope: false,
+  history: emptyHistory,
+  lanes: [],
+  overlays: new Map(),
+  widthPx: assumedWidthPx,
+  collapsed: new Set<string>(),
+  pinned: new Set<string>(),
+  range: undefined,
+  playing: false,
+  speed: "10",
+  hover: undefined,
+  marked: undefined,
+  scrolled: { topPx: 0, heightPx: 0 },
+  tableKind: undefined,
+  openRun: undefined,
+  tablePage: undefined,
+  helping: false,
+  menu: undefined,
+  meant: undefined,
+  alternatives: undefined,
+  otherCurve: undefined,
+  editing: undefined,
+  announced: "",
+  remark: "",
+  focusRequests: 0,
+} as const;
+
+function shownSpreads({ spreads, wantsEnvelope }: Model): Model["spreads"] {
+  return wantsEnvelope ? spreads : undefined;
+}
+
+/** The picture is laid out again only where it is another one. */
+export function drawn(before: Model, next: Model): Model {
+  const sameRuns =
+    next.run === before.run &&
+    next.second === before.second &&
+    next.observed === before.observed &&
+    next.ghost === before.ghost &&
+    shownSpreads(next) === shownSpreads(before) &&
+    before.geometry !== nothingDrawn;
+  const sameView =
+    next.widthPx === before.widthPx &&
+    next.view.fromMs === before.view.fromMs &&
+    next.view.toMs === before.view.toMs &&
+    next.view.scale === before.view.scale;
+  const sameOrder = next.collapsed === before.collapsed && next.pinned === before.pinned;
+  if (sameRuns && sameView && sameOrder) return next;
+  const lanes = sameRuns && sameOrder ? next.lanes : arranged(lanesOfAll(next), next);
+  const overlays = sameRuns ? next.overlays : overlaysOf(next);
+  return { ...next, lanes, overlays, geometry: layout(lanes, timeViewOf(next), overlays) };
+}

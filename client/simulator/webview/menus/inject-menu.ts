@@ -1,0 +1,101 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { wholeSecond } from "../../../../shared/drawing/moments.ts";
+import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { allContainers, type Container, probeTypes } from "../../../../shared/kubernetes/pod.ts";
+import type { Setup } from "../../../../shared/protocol/setup.ts";
+import { formatEvent, formatScript } from "../../../../shared/scenario/format.ts";
+import { kubeletDownMsDefault, nodeDownMsDefault } from "../../../../shared/scenario/forms.ts";
+import { type Fault, type FaultPlace, injectFault } from "../../../../shared/scenario/inject.ts";
+import type { ScenarioEvent } from "../../../../shared/scenario/model.ts";
+import { type ScenarioText, textsOfLines } from "../../../../shared/scenario/parse.ts";
+import { readLine } from "../../../../shared/scenario/scenario-lines.ts";
+import { scriptOf } from "../../../../shared/scenario/script.ts";
+import { attemptAt } from "../../../../shared/simulation/attempt-at.ts";
+import { t } from "../l10n.ts";
+import type { Handlers, Model } from "../model/model.ts";
+import { entryOfEvent, entryOfFault } from "../run/fault-entries.ts";
+import { linesOf } from "../scenario/scenario-rows.ts";
+import { chooserView } from "./menu-view.ts";
+
+/** What could go wrong at the cursor: in one container, or with its node. */
+export function injectMenu(model: Model, on: Handlers): TemplateResult {
+  const { run, view } = model;
+  const container = meantContainer(model);
+  const atMs = wholeSecond(view.tMs);
+  const pod = (event: ScenarioEvent): void =>
+    on.inject(withEvent(model, event), (played) => entryOfEvent(played, event.kind, atMs));
+  return html`<p>${t("At {0}", timeInWords(atMs))}</p>
+    ${container === undefined ? nothing : containerFaults(model, on, container)}
+    <hr>
+    ${item(t("Kubelet restarts"), () => pod({ kind: "kubelet-restart", atMs, downMs: kubeletDownMsDefault }))}
+    ${item(t("Node reboots"), () => pod({ kind: "node-reboot", atMs, downMs: nodeDownMsDefault }))}
+    ${item(t("Delete pod {0}", run.pod.name), () => pod({ kind: "pod-deleted", atMs, graceMs: undefined }))}`;
+}
+
+function containerFaults(model: Model, on: Handlers, container: Container): TemplateResult {
+  const { run } = model;
+  const names = allContainers(run.pod).map(({ name }) => ({ value: name, label: name }));
+  const fault = (wanted: Fault): void => {
+    const place = placeOf(model, container);
+    on.inject(withFault(model, container, wanted), (played) => entryOfFault(played, container.name, wanted, place));
+  };
+  const hasProbes = probeTypes.some((type) => container.probes[type] !== undefined);
+  const crash = (event: Event): void => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const field = currentTarget instanceof HTMLFormElement ? currentTarget.querySelector("input") : null;
+    if (field?.checkValidity() === true) fault({ kind: "crash", exitCode: field.valueAsNumber });
+  };
+  return html`${chooserView({ label: t("in"), choices: names, current: container.name, changed: (name) => on.meanContainer(name) })}
+    <form class="crash" @submit=${crash}><button class="item">${t("Exit with code")}</button><input type="number" aria-label=${t("Exit code")} min="0" max="255" required value="1"></form>
+    ${item(t("OOM kill"), () => fault({ kind: "oom" }))}
+    ${
+      hasProbes
+        ? html`${item(t("Hang (probes time out)"), () => fault({ kind: "hang" }))}
+          ${item(t("Slow (probes take {0}s)", slowMs(container) / 1000), () => fault({ kind: "slow", latencyMs: slowMs(container) }))}`
+        : html`<p class="quiet">${t("No probe of this container would detect a hang.")}</p>`
+    }
+    ${item(t("Image pull fails 3 times"), () => fault({ kind: "image-missing", times: 3 }))}`;
+}
+
+function item(label: string, chosen: () => void): TemplateResult {
+  return html`<button class="item" @click=${chosen}>${label}</button>`;
+}
+
+/** The container that was chosen, else that of the selected entry, else the first one of the pod's own. */
+function meantContainer({ run, view, meant }: Model): Container | undefined {
+  const containers = allContainers(run.pod);
+  const named = meant ?? run.byId.get(view.selected ?? "")?.container;
+  return (
+    containers.find(({ name }) => name === named) ?? containers.find(({ kind }) => kind === "regular") ?? containers[0]
+  );
+}
+
+/** Longer than its probes wait, by a second. */
+function slowMs({ probes }: Container): number {
+  const timeouts = probeTypes.map((type) => probes[type]?.timeoutSeconds ?? 0);
+  return (Math.max(...timeouts) + 1) * 1000;
+}
+
+/** The fault stands in the scenario as if somebody had written it. */
+export function withFault(model: Model, container: Container, fault: Fault): Setup {
+  const { run } = model;
+  const script = injectFault(scriptOf(run.scenario, container), placeOf(model, container), fault);
+  const containers = allContainers(run.pod);
+  const isOther = (text: ScenarioText): boolean => {
+    const { topic, container: name } = readLine(text, containers);
+    return topic !== "runs" || name !== container.name;
+  };
+  const others = linesOf(model).filter((line) => textsOfLines([line]).every(isOther));
+  return { ...model.setup, lines: [{ container: container.name, text: formatScript(script) }, ...others] };
+}
+
+/** The cursor in the container's life, in the whole seconds that a person would write. */
+function placeOf({ run, view }: Model, { name }: Container): FaultPlace {
+  const { attempt, sinceStartMs, tMs } = attemptAt(run.timeline.entries, name, view.tMs);
+  return { attempt, sinceStartMs: wholeSecond(sinceStartMs), tMs: wholeSecond(tMs) };
+}
+
+function withEvent(model: Model, event: ScenarioEvent): Setup {
+  return { ...model.setup, lines: [...linesOf(model).filter(({ text }) => text !== ""), { text: formatEvent(event) }] };
+}

@@ -1,0 +1,50 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import type { Handlers, MenuName, Model } from "../model/model.ts";
+
+export interface Menu {
+  readonly name: MenuName;
+  /** On the button. */
+  readonly label: string;
+  /** Of the menu and, where the label says less, of the button. */
+  readonly title: string;
+  readonly icon?: string;
+  /** Undefined while the code of the menus is not there yet. */
+  readonly content: (() => TemplateResult) | undefined;
+}
+
+/** A button and what it opens below itself. */
+export function menuView(model: Model, on: Handlers, { name, label, title, icon, content }: Menu): TemplateResult {
+  const isOpen = model.menu === name && content !== undefined;
+  return html`<span class="menu-place">
+    <button class="menu-button" data-menu=${name} title=${title} aria-label=${label} aria-haspopup="dialog" aria-expanded=${isOpen}
+      @click=${() => on.setMenu(isOpen ? undefined : name)}
+      >${icon === undefined ? nothing : html`<span class="codicon codicon-${icon}" aria-hidden="true"></span> `}<span class="button-text">${label}</span><span class="codicon codicon-chevron-down" aria-hidden="true"></span></button>
+    ${isOpen ? html`<div class="menu" role="dialog" aria-label=${title}>${content()}</div>` : nothing}
+  </span>`;
+}
+
+/** One choice of a list. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface Choosing {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly current: string;
+  readonly changed: (value: string) => void;
+  /** The label stands before the list, or is only spoken. */
+  readonly isLabelled?: boolean;
+}
+
+/** VS Code's own panels use the browser's list, too; it needs no code. */
+export function chooserView({ label, choices, current, changed, isLabelled = true }: Choosing): TemplateResult {
+  const change = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLSelectElement) changed(currentTarget.value);
+  };
+  const list = html`<select aria-label=${label} .value=${current} @change=${change}>${choices.map(
+    ({ value, label: shown }) => html`<option value=${value} ?selected=${value === current}>${shown}</option>`,
+  )}</select>`;
+  return isLabelled ? html`<label class="choice">${label} ${list}</label>` : list;
+}

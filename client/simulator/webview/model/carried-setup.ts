@@ -1,0 +1,16 @@
+import type { PodPayload } from "../../../../shared/protocol/pod.ts";
+import type { Setup } from "../../../../shared/protocol/setup.ts";
+import type { Run } from "../run/run.ts";
+import type { Model } from "./model.ts";
+
+/** Another node has other lanes: only another scenario on the same one is laid over what was. The first run of several changes stays. */
+export function ghostAfter({ run, ghost, setup }: Model, next: Setup): Run | undefined {
+  if (next.node !== setup.node || next.seed !== setup.seed) return undefined;
+  return next.lines === setup.lines ? ghost : (ghost ?? run);
+}
+
+/** A scenario that was edited here counts until the manifest says something else about it. */
+export function setupFor({ scenarioTexts }: PodPayload, { run, setup }: Model): Setup {
+  const isAsBefore = JSON.stringify(scenarioTexts) === JSON.stringify(run.payload.scenarioTexts);
+  return isAsBefore ? setup : { ...setup, lines: undefined };
+}

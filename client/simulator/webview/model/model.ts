@@ -1,0 +1,183 @@
+import type { Path } from "../../../../shared/basics/path.ts";
+import type { Geometry, Lane, LaneOverlay } from "../../../../shared/drawing/model.ts";
+import type { Place } from "../../../../shared/drawing/navigation.ts";
+import type { CurveRunFigures } from "../../../../shared/forecast/alternatives.ts";
+import type { Answer } from "../../../../shared/forecast/answer/model.ts";
+import type { EnvelopeEntry } from "../../../../shared/forecast/envelope.ts";
+import type { Judgement } from "../../../../shared/forecast/expectations.ts";
+import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
+import type { ExportFormat } from "../../../../shared/protocol/export.ts";
+import type { PanelFindings } from "../../../../shared/protocol/judge.ts";
+import type { Setup } from "../../../../shared/protocol/setup.ts";
+import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
+import type { Later } from "../load-later.ts";
+import type { ObservedRun } from "../observed/observed-run.ts";
+import type { Speed } from "../playback/playback.ts";
+import type { Run } from "../run/run.ts";
+import type { WhatIf } from "../run/what-if.ts";
+import type { TableKind } from "../table/table-kinds.ts";
+import type { History } from "./history.ts";
+import type { Action } from "./keys.ts";
+import type { ViewState } from "./view-state.ts";
+
+/** Everything that one rendering of the page depends on. */
+export interface Model {
+  readonly run: Run;
+  /** The same pod on the node that it is compared with. */
+  readonly second: Run | undefined;
+  /** What the pod of a cluster really did, laid over the run; undefined: nothing is. */
+  readonly observed: ObservedRun | undefined;
+  /** What the run was before the last change of the scenario, until that is dismissed. */
+  readonly ghost: Run | undefined;
+  /** What other runs do that the same kubelet could make; undefined: they are not played yet. */
+  readonly spreads: Spreads | undefined;
+  /** They are drawn below the lanes. */
+  readonly wantsEnvelope: boolean;
+  /** What became of the expectations; undefined: they are not judged yet. */
+  readonly judgements: readonly Judgement[] | undefined;
+  readonly setup: Setup;
+  /** The forecast's sentence. Where people changed the run it is that of the run before until its own is worked out. */
+  readonly answer: Answer | undefined;
+  /** The run's own answer is being worked out. */
+  readonly isAnswering: boolean;
+  /** What happens to each container if it misbehaves, where no scenario says that it does. */
+  readonly whatIfs: readonly WhatIf[] | undefined;
+  /** What the editor shows of the pod; of a changed setup what it showed before, until it is judged. Undefined: not known yet. */
+  readonly findings: PanelFindings | undefined;
+  readonly history: History;
+  readonly view: ViewState;
+  /** The lanes of both runs, those that belong together beside each other. */
+  readonly lanes: readonly Lane[];
+  readonly overlays: ReadonlyMap<string, LaneOverlay>;
+  readonly geometry: Geometry;
+  /** Width of the tracks. */
+  readonly widthPx: number;
+  /** Containers whose lanes have one thin row, and those whose lanes stand first. */
+  readonly collapsed: ReadonlySet<string>;
+  readonly pinned: ReadonlySet<string>;
+  /** The part of the run that is summed up; undefined: none is selected. */
+  readonly range: TimeRange | undefined;
+  readonly playing: boolean;
+  readonly speed: Speed;
+  /** Why the run is not that of the manifest as it stands; undefined: it is. */
+  readonly stale: string | undefined;
+  /** What the pointer is over. */
+  readonly hover: Hover | undefined;
+  /** The container or probe in which the editor's cursor stands. */
+  readonly marked: Path | undefined;
+  /** The visible part of the lanes. */
+  readonly scrolled: Scrolled;
+  /** What the table shows; undefined: nobody chose. */
+  readonly tableKind: TableKind | undefined;
+  /** The run that is open in the table; undefined: that of the selected entry; empty: none. */
+  readonly openRun: string | undefined;
+  /** Undefined: the page that holds the selected entry. */
+  readonly tablePage: number | undefined;
+  readonly helping: boolean;
+  /** The menu that is open. */
+  readonly menu: MenuName | undefined;
+  /** The container that faults are injected into, once somebody chose one. */
+  readonly meant: string | undefined;
+  /** The parts of the page that are closed. */
+  readonly closed: ReadonlySet<string>;
+  /** The pod under the curves of the proposals, as far as that is played; undefined: nobody wants to see it. */
+  readonly alternatives: readonly CurveRunFigures[] | undefined;
+  /** Of the curve that stands beside the node's own. */
+  readonly otherCurve: string | undefined;
+  /** The line of the scenario that is edited, and the place of the cursor in it. */
+  readonly editing: Editing | undefined;
+  /** What the live region says: the last step that somebody took. */
+  readonly announced: string;
+  /** Of the last step, where there was nothing to go to: it stands beside the playback until the next one. */
+  readonly remark: string;
+  /** Grows when the focus shall go to the selected entry. */
+  readonly focusRequests: number;
+  /** The rest of the page; undefined: it is not there yet. */
+  readonly later: Later | undefined;
+}
+
+/** What runs under other seeds do, and how many of them were played. */
+export interface Spreads {
+  readonly runs: number;
+  readonly entries: readonly EnvelopeEntry[];
+}
+
+export type MenuName = "node" | "second-node" | "compare" | "inject" | "export" | "until";
+
+export interface Editing {
+  /** Of the lines as they are shown. */
+  readonly line: number;
+  readonly offset: number;
+  /** The suggestion that the arrows have reached. */
+  readonly suggestion: number;
+  /** Suggestions were dismissed, until the next key. */
+  readonly quiet: boolean;
+}
+
+export interface Hover extends Place {
+  readonly laneId: string | undefined;
+  /** In the page, for the tooltip. */
+  readonly pagePx: { readonly xPx: number; readonly yPx: number };
+}
+
+export interface Scrolled {
+  readonly topPx: number;
+  readonly heightPx: number;
+}
+
+/** What people can do to the page. The views know nothing else of it. */
+export interface Handlers {
+  act(action: Action): void;
+  select(entry: TimelineEntry): void;
+  /** Of an entry or an event. The cursor goes to its time, or to the first that is not before another. */
+  selectId(id: string, notBeforeMs?: number): void;
+  moveTo(tMs: number): void;
+  /** Moves the cursor to an entry that is within reach, else to a whole second. */
+  dragTo(tMs: number, reachMs: number): void;
+  hover(hover: Hover | undefined): void;
+  setCollapsed(containers: readonly string[], isCollapsed: boolean): void;
+  setPinned(container: string, isPinned: boolean): void;
+  setRange(range: TimeRange | undefined): void;
+  /** Shows this part of the run. */
+  zoomTo(range: TimeRange): void;
+  zoomAt(tMs: number, factor: number): void;
+  panBy(share: number): void;
+  setSpeed(speed: Speed): void;
+  setHorizon(horizonMs: number): void;
+  setTablePage(page: number): void;
+  setTableKind(kind: TableKind): void;
+  openRun(id: string): void;
+  /** Shows a place of the manifest; the focus goes there, too, or stays. */
+  reveal(path: Path, focus: boolean): void;
+  /** Shows this one of the manifest's scenario texts. */
+  revealScenario(index: number): void;
+  scrolled(scrolled: Scrolled): void;
+  /** Plays the pod with another setup. Changes in a row that are `about` the same are one step to undo. */
+  change(setup: Setup, about?: string): void;
+  /** Plays the pod with a fault, and selects what it leads to. */
+  inject(setup: Setup, faultIn: (run: Run) => TimelineEntry | undefined): void;
+  setMenu(menu: MenuName | undefined): void;
+  meanContainer(name: string): void;
+  /** Curves of the proposals beside the node's own. */
+  showAlternatives(shown: boolean): void;
+  showCurve(id: string | undefined): void;
+  setClosed(part: string, closed: boolean): void;
+  edit(editing: Editing | undefined): void;
+  write(): void;
+  /** Makes a quick fix of a finding. */
+  fix(chosen: { readonly id: number; readonly finding: number; readonly fix: number }): void;
+  revealFinding(chosen: { readonly id: number; readonly finding: number }): void;
+  /** What was observed is not shown any more. */
+  unobserve(): void;
+  exportAs(format: ExportFormat): void;
+  showEnvelope(shown: boolean): void;
+}
+
+/** The run that an entry or an event belongs to, by its id. */
+export function runOf(
+  { run, second, observed }: Pick<Model, "run" | "second" | "observed">,
+  id: string | undefined,
+): Run {
+  const other = id?.startsWith("second-") ? second : id?.startsWith("observed-") ? observed : undefined;
+  return other ?? run;
+}

@@ -1,0 +1,26 @@
+import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { entryInWords } from "../run/words.ts";
+import { type Model, runOf } from "./model.ts";
+import { shown, type ViewState } from "./view-state.ts";
+
+export type Change = Partial<Model>;
+
+/** There is nothing to go to: said, and shown beside the playback. */
+export function remarked(remark: string): Change {
+  return { menu: undefined, announced: remark, remark };
+}
+
+/** The step that somebody took, in words for the live region. */
+export function stepped(model: Model, view: ViewState): Change {
+  if (view === model.view) return {};
+  const run = runOf(model, view.selected);
+  const entry = run.byId.get(view.selected ?? "");
+  const announced = entry === undefined ? "" : `${timeInWords(entry.tMs)}: ${entryInWords(run, entry)}`;
+  return {
+    view: shown(view, run),
+    announced,
+    tablePage: undefined,
+    openRun: undefined,
+    focusRequests: model.focusRequests + 1,
+  };
+}

@@ -1,0 +1,69 @@
+import { admit } from "../../../../shared/admission/admit.ts";
+import { isEnabled } from "../../../../shared/kubernetes/engine-gates.ts";
+import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
+import { type RelevantGate, relevantGates } from "../../../../shared/kubernetes/relevant-gates.ts";
+import type { NodeChanges } from "../../../../shared/protocol/setup.ts";
+import { t } from "../l10n.ts";
+import { perRun } from "../run/per-run.ts";
+import { playOn, type Run } from "../run/run.ts";
+
+/** A gate of one node, and whether this pod would do anything else with its other value. */
+export interface GateRow extends RelevantGate {
+  /** The setting that decides what the gate would, in a sentence. */
+  readonly hiddenBy: string | undefined;
+  /** The run is the same with it and without it. */
+  readonly isWithoutEffect: boolean;
+}
+
+/** So much of the run is played with each gate the other way. */
+const triedMs = 600_000;
+
+/** The gates that can matter to this pod on a node, played with each of their values. */
+export function gateRows(run: Run, changes: NodeChanges): readonly GateRow[] {
+  return rowsOf(run).map((gate) => ({
+    ...gate,
+    hiddenBy: hiddenBy(run.assumptions, gate),
+    isWithoutEffect: isWithoutEffect(run, changes, gate),
+  }));
+}
+
+/** As an API server with all gates would admit the pod: one whose gate is off has dropped what the gate is about. */
+const rowsOf = perRun<Run, readonly RelevantGate[]>(({ payload, assumptions, pod }) => {
+  const { kubernetes } = assumptions.apiServer;
+  const all = admit(payload.written, { kubernetes, featureGates: { AllAlpha: true, AllBeta: true } });
+  return relevantGates(all.pod ?? pod, assumptions.node).filter(({ matters }) => matters);
+});
+
+const tried = perRun<Run, Map<string, boolean>>(() => new Map());
+
+function hiddenBy({ node, apiServer }: Assumptions, { gate, value }: RelevantGate): string | undefined {
+  const { maxContainerRestartPeriodMs: maximumMs } = node.kubeletConfiguration;
+  const isReduced = isEnabled(node, "ReduceDefaultCrashLoopBackOffDecay");
+  if (gate === "RestartAllContainersOnContainerExits" && !isEnabled(apiServer, "ContainerRestartRules"))
+    return t("No effect: ContainerRestartRules is off, so all rules are ignored.");
+  if (gate === "KubeletCrashLoopBackOffMax" && maximumMs === undefined && !isReduced)
+    return t("No effect until maxContainerRestartPeriod is set.");
+  if (gate !== "ReduceDefaultCrashLoopBackOffDecay" || !value || !isEnabled(node, "KubeletCrashLoopBackOffMax"))
+    return undefined;
+  return maximumMs === undefined
+    ? t("KubeletCrashLoopBackOffMax hides its maximum of 1m: the back-off grows to 5m.")
+    : t("maxContainerRestartPeriod hides its maximum of 1m.");
+}
+
+function isWithoutEffect(run: Run, changes: NodeChanges, { gate, value, locked }: RelevantGate): boolean {
+  if (locked) return false;
+  const known = tried(run).get(gate);
+  if (known !== undefined) return known;
+  const same = playShort(run, changes);
+  const other = playShort(run, { ...changes, featureGates: { ...changes.featureGates, [gate]: !value } });
+  const isSame = same === other;
+  tried(run).set(gate, isSame);
+  return isSame;
+}
+
+function playShort({ payload, seed, scenarioTexts, horizonMs }: Run, changes: NodeChanges): string {
+  const lines = scenarioTexts.map(({ container, text }) => ({ container, text }));
+  const setup = { node: changes, seed, lines };
+  const run = playOn({ payload, setup, horizonMs: Math.min(horizonMs, triedMs) }, changes, "");
+  return JSON.stringify([run?.timeline.entries, run?.timeline.statuses]);
+}

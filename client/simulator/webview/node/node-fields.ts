@@ -1,0 +1,111 @@
+import { html, type TemplateResult } from "lit/html.js";
+import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
+import { minorVersions } from "../../../../shared/kubernetes/versions.ts";
+import type { NodeChanges } from "../../../../shared/protocol/setup.ts";
+import { t } from "../l10n.ts";
+import { chooserView } from "../menus/menu-view.ts";
+import type { Run } from "../run/run.ts";
+
+/** One node of the page: its run, and how it differs from that of the manifest's settings. */
+export interface Side {
+  readonly name: "A" | "B";
+  readonly run: Run;
+  readonly changes: NodeChanges;
+  readonly change: (changes: NodeChanges) => void;
+}
+
+/** A setting of a node, with a control for each side. */
+export interface NodeField {
+  readonly label: string;
+  /** `name` says it together with the side. */
+  readonly control: (side: Side, name: string) => TemplateResult;
+}
+
+/** What people choose of a node besides its gates. */
+export function nodeFields(): readonly NodeField[] {
+  return [
+    { label: "Kubernetes", control: versionChooser },
+    { label: t("Timing"), control: timingChooser },
+    { label: t("Behavior"), control: behaviorChooser },
+    {
+      label: "maxContainerRestartPeriod",
+      control: ({ run, change }, name) => {
+        const { maxContainerRestartPeriodMs: currentMs } = run.assumptions.node.kubeletConfiguration;
+        const limits = { shortestMs: 1000, longestMs: 300_000, example: "30s" };
+        return durationField(name, currentMs, limits, (maximumMs) => change({ maximumMs }));
+      },
+    },
+    {
+      label: "syncFrequency",
+      control: ({ run, change }, name) => {
+        const { syncFrequencyMs: currentMs } = run.assumptions.node.kubeletConfiguration;
+        const limits = { shortestMs: 1000, longestMs: 3_600_000, example: "1m" };
+        return durationField(name, currentMs, limits, (syncFrequencyMs) => change({ syncFrequencyMs }));
+      },
+    },
+  ];
+}
+
+function versionChooser({ run, change }: Side, name: string): TemplateResult {
+  return chooserView({
+    label: name,
+    choices: minorVersions.map((value) => ({ value, label: value })),
+    current: run.assumptions.node.kubernetes,
+    changed: (value) => change({ kubernetes: minorVersions.find((version) => version === value) }),
+    isLabelled: false,
+  });
+}
+
+function timingChooser({ run, change }: Side, name: string): TemplateResult {
+  return chooserView({
+    label: name,
+    choices: [
+      { value: "kubelet", label: t("realistic") },
+      { value: "ideal", label: t("exact") },
+    ],
+    current: run.assumptions.timing,
+    changed: (value) => change({ timing: value === "ideal" ? "ideal" : "kubelet" }),
+    isLabelled: false,
+  });
+}
+
+function behaviorChooser({ run, change }: Side, name: string): TemplateResult {
+  return chooserView({
+    label: name,
+    choices: [
+      { value: "released", label: t("as released") },
+      { value: "kep", label: t("as in the KEPs") },
+    ],
+    current: run.assumptions.semantics,
+    changed: (value) => change({ semantics: value === "kep" ? "kep" : "released" }),
+    isLabelled: false,
+  });
+}
+
+interface Limits {
+  readonly shortestMs: number;
+  readonly longestMs: number;
+  readonly example: string;
+}
+
+/** An empty field is the kubelet's default. */
+function durationField(
+  name: string,
+  currentMs: number | undefined,
+  { shortestMs, longestMs, example }: Limits,
+  changed: (ms: number | null) => void,
+): TemplateResult {
+  const typed = ({ currentTarget }: Event): void => {
+    if (!(currentTarget instanceof HTMLInputElement)) return;
+    const text = currentTarget.value.trim();
+    const typedMs = parseDuration(text);
+    const isInside = typedMs !== undefined && typedMs >= shortestMs && typedMs <= longestMs;
+    const [from, to] = [formatDuration(shortestMs), formatDuration(longestMs)];
+    const problem = t("Type a duration from {0} to {1}, such as {2}, or nothing for the default.", from, to, example);
+    currentTarget.setCustomValidity(isInside || text === "" ? "" : problem);
+    currentTarget.reportValidity();
+    if (text === "") changed(null);
+    else if (isInside) changed(typedMs);
+  };
+  return html`<input type="text" size="8" aria-label=${name} placeholder=${t("default")} .value=${currentMs === undefined ? "" : formatDuration(currentMs)} @change=${typed}>`;
+}

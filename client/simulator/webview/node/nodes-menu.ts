@@ -1,0 +1,119 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import type { NodeChanges } from "../../../../shared/protocol/setup.ts";
+import { t } from "../l10n.ts";
+import type { Handlers, Model } from "../model/model.ts";
+import { tidied, withNode } from "../model/setup.ts";
+import { type GateRow, gateRows } from "./gate-rows.ts";
+import { nodeFields, type Side } from "./node-fields.ts";
+
+/** What to compare with, and all that can be chosen of the node. */
+export function compareMenu(model: Model, on: Handlers): TemplateResult {
+  return html`${presetsView(model, on)} ${nodesMenu(model, on)}`;
+}
+
+/** All that can be chosen of a node; in a comparison of both, field beside field. */
+export function nodesMenu(model: Model, on: Handlers): TemplateResult {
+  const sides = sidesOf(model, on);
+  return html`<table class="nodes">
+      ${sides.length > 1 ? html`<thead><tr><td></td>${sides.map(({ name }) => html`<th scope="col">${t("Node {0}", name)}</th>`)}</tr></thead>` : nothing}
+      <tbody>${nodeFields().map(({ label, control }) => html`<tr><th scope="row">${label}</th>${sides.map((side) => html`<td>${control(side, nameOf(label, side, sides))}</td>`)}</tr>`)}</tbody>
+      <tbody class="gates">${gateNames(sides).map((gate) => gateRow(gate, sides))}</tbody>
+    </table>
+    ${model.second === undefined ? nothing : html`<button class="item" @click=${() => on.change({ ...model.setup, compared: undefined }, "compare")}>${t("Stop comparing")}</button>`}`;
+}
+
+function sidesOf(model: Model, on: Handlers): readonly Side[] {
+  const { run, second, setup } = model;
+  const { node, compared } = setup;
+  const { assumptions } = run.payload;
+  const first: Side = {
+    name: "A",
+    run,
+    changes: node,
+    change: (changes) => on.change(withNode(model, changes)),
+  };
+  if (second === undefined || compared === undefined) return [first];
+  const other: Side = {
+    name: "B",
+    run: second,
+    changes: compared,
+    change: (changes) => on.change({ ...setup, compared: tidied({ ...compared, ...changes }, assumptions) }, "compare"),
+  };
+  return [first, other];
+}
+
+/** Said of a control: which node it is of matters where there are two. */
+function nameOf(label: string, { name }: Side, sides: readonly Side[]): string {
+  return sides.length === 1 ? label : t("{0}, node {1}", label, name);
+}
+
+interface SideGates {
+  readonly side: Side;
+  readonly gates: readonly GateRow[];
+}
+
+function gateNames(sides: readonly Side[]): readonly string[] {
+  return [...new Set(sides.flatMap(({ run, changes }) => gateRows(run, changes).map(({ gate }) => gate)))];
+}
+
+/** What it does for this pod stands once, where both nodes have it alike. */
+function gateRow(gate: string, sides: readonly Side[]): TemplateResult {
+  const found = sides.map((side): SideGates => ({ side, gates: gateRows(side.run, side.changes) }));
+  const rows = found.map(({ side, gates }) => ({ side, row: gates.find((each) => each.gate === gate) }));
+  const texts = rows.flatMap(({ side, row }) => (row === undefined ? [] : [{ name: side.name, text: effectOf(row) }]));
+  const isAlike = new Set(texts.map(({ text }) => text)).size <= 1;
+  return html`<tr><th scope="row"><span class="gate">${gate}</span> <span class="quiet">${stateOf(rows[0]?.row ?? rows[1]?.row)}</span>
+      ${(isAlike ? texts.slice(0, 1) : texts).map(({ name, text }) => html`<span class="effect">${isAlike ? "" : `${name}: `}${text}</span>`)}</th>
+    ${rows.map(({ side, row }) => html`<td>${row === undefined ? html`<span class="quiet">${t("unknown")}</span>` : checkbox(side, row, nameOf(gate, side, sides))}</td>`)}</tr>`;
+}
+
+function checkbox({ changes, change }: Side, { gate, value, locked }: GateRow, name: string): TemplateResult {
+  const changed = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLInputElement)
+      change({ featureGates: { ...changes.featureGates, [gate]: currentTarget.checked } });
+  };
+  return html`<input type="checkbox" aria-label=${name} .checked=${value} ?disabled=${locked} @change=${changed}>`;
+}
+
+function stateOf(row: GateRow | undefined): string {
+  if (row === undefined) return "";
+  const { stage, default: byDefault, locked } = row;
+  const parts = [stage, byDefault ? t("on by default") : t("off by default"), ...(locked ? [t("locked")] : [])];
+  return parts.join(", ");
+}
+
+function effectOf({ why, hiddenBy, isWithoutEffect }: GateRow): string {
+  if (hiddenBy !== undefined) return `${why}. ${hiddenBy}`;
+  return isWithoutEffect ? t("{0}. It changes nothing in this run.", why) : `${why}.`;
+}
+
+/** What people compare first, as far as it is another node than the one that is shown. */
+function presetsView(model: Model, on: Handlers): TemplateResult | typeof nothing {
+  const { second, setup, run } = model;
+  if (second !== undefined) return nothing;
+  const start = ({ featureGates, ...changes }: NodeChanges): void => {
+    const compared = { ...setup.node, ...changes, featureGates: { ...setup.node.featureGates, ...featureGates } };
+    on.change({ ...setup, compared: tidied(compared, run.payload.assumptions) }, "compare");
+  };
+  return html`<p>${t("Compare with the same pod and scenario on:")}</p>
+    <div class="presets">${presetsOf(model).map(([label, changes]) => html`<button class="item" @click=${() => start(changes)}>${label}</button>`)}</div><hr>`;
+}
+
+const cappedMs = 30_000;
+
+function presetsOf({ run }: Model): readonly (readonly [string, NodeChanges])[] {
+  const { node, semantics } = run.assumptions;
+  const older = node.kubernetes === "1.34" ? "1.37" : "1.34";
+  const isCapped = node.kubeletConfiguration.maxContainerRestartPeriodMs !== undefined;
+  return [
+    [`Kubernetes ${older}`, { kubernetes: older }],
+    isCapped
+      ? [t("Default maximum back-off"), { maximumMs: null }]
+      : [t("Back-off capped at 30s"), { maximumMs: cappedMs }],
+    [t("{0} on", "ReduceDefaultCrashLoopBackOffDecay"), { featureGates: { ReduceDefaultCrashLoopBackOffDecay: true } }],
+    semantics === "kep"
+      ? [t("Behavior as released"), { semantics: "released" }]
+      : [t("Behavior as in the KEPs"), { semantics: "kep" }],
+    [t("Same node, to change it field by field"), {}],
+  ];
+}

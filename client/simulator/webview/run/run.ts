@@ -1,0 +1,139 @@
+import { admitWhereRead } from "../../../../shared/admission/admit.ts";
+import { backOffCurve, crashLoopPolicy } from "../../../../shared/backoff/policy.ts";
+import type { JobSpec } from "../../../../shared/controllers/model.ts";
+import { play } from "../../../../shared/controllers/play.ts";
+import { lanesOf } from "../../../../shared/drawing/lanes.ts";
+import type { Lane } from "../../../../shared/drawing/model.ts";
+import { storyOf } from "../../../../shared/drawing/navigation.ts";
+import { playableJob } from "../../../../shared/forecast/job-played.ts";
+import { defaultKubeletConfiguration } from "../../../../shared/kubernetes/assumptions.ts";
+import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
+import { allContainers, type DefaultedPod } from "../../../../shared/kubernetes/pod.ts";
+import type { PodPayload } from "../../../../shared/protocol/pod.ts";
+import type { NodeChanges, Setup } from "../../../../shared/protocol/setup.ts";
+import type { Scenario } from "../../../../shared/scenario/model.ts";
+import { parseScenario, type ScenarioText, textsOfLines } from "../../../../shared/scenario/parse.ts";
+import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
+import { assumptionsWith } from "../model/setup.ts";
+
+/** One pod played once, with everything that the page shows of it. */
+export interface Run {
+  readonly payload: PodPayload;
+  /** With what people changed in the panel. */
+  readonly assumptions: Assumptions;
+  readonly scenarioTexts: readonly ScenarioText[];
+  readonly seed: number;
+  readonly pod: DefaultedPod;
+  readonly scenario: Scenario;
+  /** The Job whose pods are played one after the other; undefined: one pod is played. */
+  readonly job: JobSpec | undefined;
+  readonly timeline: Timeline;
+  readonly lanes: readonly Lane[];
+  /** The entries that the arrows step through. */
+  readonly story: readonly TimelineEntry[];
+  readonly byId: ReadonlyMap<string, TimelineEntry>;
+  /** Ids of what followed from an entry. */
+  readonly effects: ReadonlyMap<string, readonly TimelineEntry[]>;
+  readonly curve: Curve;
+  /** What of the scenario was not understood, in sentences. */
+  readonly scenarioProblems: readonly string[];
+  readonly horizonMs: number;
+  /** What is said of entries that the engine has not made, by id. */
+  readonly sentences?: ReadonlyMap<string, string> | undefined;
+}
+
+/** The waits before the first, second, … restart, on this node and on one of the same version that nobody configured. */
+export interface Curve {
+  readonly delaysMs: readonly number[];
+  readonly defaultDelaysMs: readonly number[];
+}
+
+/** How a pod is played: the manifest, and what people changed in the panel. */
+export interface Play {
+  readonly payload: PodPayload;
+  readonly setup: Setup;
+  readonly horizonMs: number;
+}
+
+/** Plays the pod; undefined: there is not one container in it. */
+export function playPod(play: Play): Run | undefined {
+  return playOn(play, play.setup.node, "");
+}
+
+/** The same pod on the node that it is compared with; undefined: nothing is compared. Its entries have ids of their own. */
+export function playSecond(play: Play): Run | undefined {
+  const { compared } = play.setup;
+  return compared === undefined ? undefined : playOn(play, compared, "second-");
+}
+
+export function playOn({ payload, setup, horizonMs }: Play, changes: NodeChanges, prefix: string): Run | undefined {
+  const assumptions = assumptionsWith(payload.assumptions, changes);
+  const { pod } = admitWhereRead(payload.written, assumptions);
+  if (pod === undefined) return undefined;
+  const { seed, lines } = setup;
+  const scenarioTexts =
+    lines === undefined ? payload.scenarioTexts : textsOfLines(lines.filter(({ text }) => text.trim() !== ""));
+  const { scenario, problems } = parseScenario(scenarioTexts, allContainers(pod));
+  const job = playableJob(payload.job, scenario);
+  const input = { pod, assumptions, scenario, job, seed, untilMs: horizonMs, recording: "statuses" } as const;
+  const timeline = prefixed(play(input), prefix);
+  return {
+    payload,
+    assumptions,
+    scenarioTexts,
+    seed,
+    pod,
+    scenario,
+    job,
+    timeline,
+    lanes: lanesOf(timeline, pod).map((lane) => prefixedLane(lane, prefix)),
+    story: storyOf(timeline.entries),
+    byId: new Map(timeline.entries.map((entry) => [entry.id, entry])),
+    effects: effectsOf(timeline.entries),
+    curve: curveOf(assumptions),
+    scenarioProblems: problems.map(({ message }) => message),
+    horizonMs,
+  };
+}
+
+function prefixed(timeline: Timeline, prefix: string): Timeline {
+  if (prefix === "") return timeline;
+  const entries = timeline.entries.map((entry) => ({
+    ...entry,
+    id: prefix + entry.id,
+    cause: entry.cause === undefined ? undefined : prefix + entry.cause,
+  }));
+  return { ...timeline, entries };
+}
+
+/** Events have no ids but their places, which the two runs share. */
+function prefixedLane(lane: Lane, prefix: string): Lane {
+  if (prefix === "") return lane;
+  const ids = (own: readonly string[]): readonly string[] =>
+    lane.kind === "events" ? own.map((id) => prefix + id) : own;
+  return {
+    ...lane,
+    id: prefix + lane.id,
+    bars: lane.bars.map((bar) => ({ ...bar, ids: ids(bar.ids) })),
+    marks: lane.marks.map((mark) => ({ ...mark, ids: ids(mark.ids) })),
+  };
+}
+
+function effectsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string, readonly TimelineEntry[]> {
+  const effects = new Map<string, TimelineEntry[]>();
+  for (const entry of entries) {
+    if (entry.cause === undefined) continue;
+    const known = effects.get(entry.cause);
+    if (known === undefined) effects.set(entry.cause, [entry]);
+    else known.push(entry);
+  }
+  return effects;
+}
+
+function curveOf({ node, semantics }: Assumptions): Curve {
+  const unconfigured = { ...node, featureGates: {}, kubeletConfiguration: defaultKubeletConfiguration };
+  return {
+    delaysMs: backOffCurve(crashLoopPolicy(node, semantics)),
+    defaultDelaysMs: backOffCurve(crashLoopPolicy(unconfigured, semantics)),
+  };
+}

@@ -1,0 +1,26 @@
+import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { formatSpan } from "../../../../shared/forecast/words.ts";
+import type { Pod } from "../../../../shared/kubernetes/pod.ts";
+import { describeEntry, type TimelineEntry } from "../../../../shared/simulation/index.ts";
+import type { Run } from "./run.ts";
+
+/** When the entry could have happened at all. */
+export function spanInWords(entry: TimelineEntry): string {
+  return formatSpan(entry.at);
+}
+
+export function entryInWords(run: Run, entry: TimelineEntry): string {
+  return run.sentences?.get(entry.id) ?? describeEntry(entry, run.pod);
+}
+
+/** The pod's name as the API would show it: a controller appends what nobody knows yet. */
+export function podName(pod: Pod): string {
+  const name = pod.name === "" ? "pod" : pod.name;
+  return pod.kind === "Pod" ? name : `${name}-…`;
+}
+
+export function endedInWords({ timeline }: Run): string | undefined {
+  if (timeline.ended !== "event-limit") return undefined;
+  const last = timeline.entries.at(-1)?.tMs ?? 0;
+  return `The run was cut off after ${timeline.counts.entries} entries, at ${timeInWords(last)}. Choose a shorter horizon.`;
+}

@@ -1,0 +1,82 @@
+import type { Judgement } from "../../../../shared/forecast/expectations.ts";
+import { allContainers } from "../../../../shared/kubernetes/pod.ts";
+import type { EditedLine, Setup } from "../../../../shared/protocol/setup.ts";
+import { formatScript } from "../../../../shared/scenario/format.ts";
+import type { Expectation } from "../../../../shared/scenario/model.ts";
+import { parseScenario, textsOfLines } from "../../../../shared/scenario/parse.ts";
+import { type ScenarioLine, scenarioLines } from "../../../../shared/scenario/scenario-lines.ts";
+import { defaultScript } from "../../../../shared/scenario/script.ts";
+import type { Model } from "../model/model.ts";
+import type { Run } from "../run/run.ts";
+
+/** A row of the scenario's editor. */
+export interface ScenarioRow extends ScenarioLine {
+  /** What stands before the field. */
+  readonly label: string;
+  /** What holds while nothing is written. */
+  readonly placeholder: string;
+  /** What is wrong with the text, in sentences. */
+  readonly problems: readonly string[];
+  /** What the text expects; undefined: it says something else. */
+  readonly expectation: Expectation | undefined;
+}
+
+export interface PlacedRow {
+  readonly row: ScenarioRow;
+  readonly index: number;
+}
+
+/** What the scenario says, line by line, as it was edited or as the manifest has it. */
+export function linesOf({ run, setup }: Pick<Model, "run" | "setup">): readonly EditedLine[] {
+  return setup.lines ?? scenarioLines(run.payload.scenarioTexts, allContainers(run.pod));
+}
+
+/** A row for each container in the order of the pod, then events and expectations, and an empty one to write another. */
+export function scenarioRows(model: Pick<Model, "run" | "setup">): readonly ScenarioRow[] {
+  const { run } = model;
+  const lines = linesOf(model);
+  const ofContainers = allContainers(run.pod).map(({ name, kind }) => ({
+    container: name,
+    text: lines.find((line) => isRuns(line) && line.container === name)?.text ?? "",
+    label: name,
+    placeholder: formatScript(defaultScript(kind)),
+  }));
+  const names = new Set(ofContainers.map(({ container }) => container));
+  const others = lines.filter((line) => !isRuns(line) || !names.has(line.container ?? ""));
+  const rest = [...others, ...(others.at(-1)?.text === "" ? [] : [{ container: undefined, text: "" }])];
+  const ofPod = rest.map(({ container, text }) => ({
+    container,
+    text,
+    label: container ?? "pod",
+    placeholder: "expect ready within 90s, at 5m kubelet restarts …",
+  }));
+  return [...ofContainers, ...ofPod].map((row) => ({ ...row, ...readingOf(row, run) }));
+}
+
+/** What became of what a row expects: the same words may stand in the rows of several containers. */
+export function judgementOf(
+  { judgements }: Pick<Model, "judgements">,
+  { expectation }: ScenarioRow,
+): Judgement | undefined {
+  if (expectation === undefined) return undefined;
+  const { text, container } = expectation;
+  return judgements?.find((judged) => judged.text === text && judged.expectation.container === container);
+}
+
+/** The setup with another text in one row. Empty rows above it stay, so that it stays where it is. */
+export function withRow(model: Pick<Model, "run" | "setup">, index: number, text: string): Setup {
+  const rows = scenarioRows(model).map((row, at) => (at === index ? { ...row, text } : row));
+  const lines = rows.map((row): EditedLine => ({ container: row.container, text: row.text }));
+  return { ...model.setup, lines: lines.filter((line, at) => line.text !== "" || (at <= index && !isRuns(line))) };
+}
+
+/** Whether a line says what its container does; the others say what is expected or happens. */
+function isRuns({ container, text }: EditedLine): boolean {
+  return container !== undefined && !/^\s*(expect|at)\b/.test(text);
+}
+
+function readingOf({ container, text }: ScenarioLine, { pod }: Run): Pick<ScenarioRow, "problems" | "expectation"> {
+  if (text.trim() === "") return { problems: [], expectation: undefined };
+  const { problems, scenario } = parseScenario(textsOfLines([{ container, text }]), allContainers(pod));
+  return { problems: problems.map(({ message }) => message), expectation: scenario.expectations[0] };
+}

@@ -1,0 +1,59 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { t } from "../l10n.ts";
+import type { Handlers, Model } from "../model/model.ts";
+import { judgementOf, type PlacedRow, type ScenarioRow, scenarioRows, withRow } from "./scenario-rows.ts";
+
+/** What the containers do, one line for each, and what happens and is expected: the same words as in the manifest's comments. */
+export function scenarioView(model: Model, on: Handlers): TemplateResult {
+  const rows = scenarioRows(model);
+  const isEdited = model.setup.lines !== undefined;
+  return html`<div class="scenario">${rows.map((row, index) => rowView(model, on, { row, index }))}
+    <div class="scenario-actions">
+      <button class="main" ?disabled=${!isEdited} title=${t("Write these lines as comments into the manifest")} @click=${() => on.write()}>${t("Write into manifest")}</button>
+      ${isEdited ? html`<button class="text" title=${t("Back to what the manifest says")} @click=${() => on.change({ ...model.setup, lines: undefined })}>${t("Discard")}</button>` : nothing}
+    </div>
+  </div>`;
+}
+
+function rowView(model: Model, on: Handlers, placed: PlacedRow): TemplateResult {
+  const { row, index } = placed;
+  const { editing, later } = model;
+  const isEdited = editing?.line === index;
+  const suggestions = isEdited && !editing.quiet ? (later?.suggestionsOf(model, placed) ?? []) : [];
+  const id = `line-${index}`;
+  const chosen = suggestions[editing?.suggestion ?? -1];
+  return html`<div class="row ${row.problems.length > 0 ? "wrong" : ""}">
+    <label for=${id} title=${row.label}>${row.label}</label>
+    <input id=${id} class="line" type="text" spellcheck="false" autocomplete="off" role="combobox" aria-autocomplete="list"
+      aria-expanded=${suggestions.length > 0} aria-controls="suggestions" aria-invalid=${row.problems.length > 0}
+      aria-describedby=${row.problems.length > 0 ? `${id}-problem` : nothing}
+      aria-activedescendant=${chosen === undefined ? nothing : `suggestion-${editing?.suggestion}`}
+      placeholder=${row.placeholder} .value=${row.text}
+      @input=${(event: Event) => typed(model, on, index, event)}
+      @focus=${(event: Event) => moved(on, index, event)} @click=${(event: Event) => moved(on, index, event)}
+      @blur=${() => on.edit(undefined)} @keydown=${(event: KeyboardEvent) => later?.pressedInLine(model, on, placed, event)}>
+    ${judgementView(model, row)}
+    ${row.problems.length === 0 ? nothing : html`<p class="row-problem" id="${id}-problem">${row.problems[0]}</p>`}
+    ${suggestions.length === 0 ? nothing : later?.suggestionsView(model, on, placed)}
+  </div>`;
+}
+
+/** Whether the pod does what the row expects. */
+function judgementView(model: Model, row: ScenarioRow): TemplateResult | typeof nothing {
+  const judgement = judgementOf(model, row);
+  if (judgement === undefined || model.later === undefined) return nothing;
+  return html`<p class="judgement ${judgement.holds ? "" : "fails"}"><span class="codicon codicon-${judgement.holds ? "pass" : "error"}" aria-hidden="true"></span> ${model.later.judgementInWords(judgement)}</p>`;
+}
+
+function typed(model: Model, on: Handlers, index: number, { currentTarget }: Event): void {
+  if (!(currentTarget instanceof HTMLInputElement)) return;
+  const { value, selectionStart } = currentTarget;
+  on.edit({ line: index, offset: selectionStart ?? value.length, suggestion: -1, quiet: false });
+  on.change(withRow(model, index, value), `line ${index}`);
+}
+
+function moved(on: Handlers, index: number, { currentTarget }: Event): void {
+  if (!(currentTarget instanceof HTMLInputElement)) return;
+  const { value, selectionStart } = currentTarget;
+  on.edit({ line: index, offset: selectionStart ?? value.length, suggestion: -1, quiet: false });
+}

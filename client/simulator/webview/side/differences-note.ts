@@ -1,0 +1,16 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { semanticsDifferences } from "../../../../shared/forecast/semantics-differences.ts";
+import { t } from "../l10n.ts";
+import { perRun } from "../run/per-run.ts";
+import type { Run } from "../run/run.ts";
+
+/** What is other by the proposals, in sentences. */
+export const differencesOf = perRun(({ pod, assumptions }) => semanticsDifferences(pod, assumptions.node));
+
+/** What the proposals change about this pod, where people look at them. */
+export function differencesNote(run: Run): TemplateResult | typeof nothing {
+  if (run.assumptions.semantics === "released") return nothing;
+  const differences = differencesOf(run);
+  const text = differences.length === 0 ? t("Nothing about this pod is other than released.") : differences.join(" ");
+  return html`<p class="quiet">${t("As the proposals say: {0}", text)}</p>`;
+}

@@ -1,0 +1,49 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { restartAllStories } from "../../../../shared/forecast/restart-all-story.ts";
+import { storyInWords } from "../../../../shared/forecast/restart-all-words.ts";
+import type { Semantics } from "../../../../shared/kubernetes/node.ts";
+import { t } from "../l10n.ts";
+import type { Handlers, Model } from "../model/model.ts";
+import { withNode } from "../model/setup.ts";
+import { perRun } from "../run/per-run.ts";
+import { differencesOf } from "./differences-note.ts";
+import { partView } from "./part-view.ts";
+import { savingsView } from "./savings-view.ts";
+
+/** In the order in which they began, each with its sentences. */
+const storiesOf = perRun(({ timeline, pod }) =>
+  restartAllStories(timeline, pod).map((story) => ({ ...story, sentences: storyInWords(story) })),
+);
+
+/** Each restart of all containers as a story, and a switch between what is released and what the proposal says. */
+export function restartAllView(model: Model, on: Handlers): TemplateResult | typeof nothing {
+  const { run } = model;
+  const stories = storiesOf(run);
+  if (stories.length === 0) return nothing;
+  const story = stories.findLast((each) => each.startedMs <= model.view.tMs) ?? stories[0];
+  return partView(model, on, {
+    name: "restart-all",
+    title:
+      stories.length === 1 ? t("Restart of all containers") : t("Restarts of all containers ({0})", stories.length),
+    content:
+      () => html`${story === undefined ? nothing : savingsView(model, story, { nth: stories.indexOf(story) + 1, on })}
+      <div role="group" aria-label=${t("Semantics")} class="group">${semanticsButton(model, on, "released")}${semanticsButton(model, on, "kep")}</div>
+      <ol class="story-list">${story === undefined ? nothing : story.sentences.map(({ text, id }) => stepView(text, id, on))}</ol>
+      ${differencesView(model)}`,
+  });
+}
+
+function stepView(text: string, id: string | undefined, on: Handlers): TemplateResult {
+  return html`<li>${id === undefined ? text : html`<button class="link" @click=${() => on.selectId(id)}>${text}</button>`}</li>`;
+}
+
+function semanticsButton(model: Model, on: Handlers, semantics: Semantics): TemplateResult {
+  const isChosen = model.run.assumptions.semantics === semantics;
+  return html`<button aria-pressed=${isChosen} @click=${() => on.change(withNode(model, { semantics }))}>${semantics === "kep" ? t("as KEP-5532 says") : t("as released")}</button>`;
+}
+
+function differencesView({ run }: Model): TemplateResult | typeof nothing {
+  const differences = differencesOf(run);
+  if (differences.length === 0) return nothing;
+  return html`<h3>${t("Where the proposals differ")}</h3><ul class="differences">${differences.map((difference) => html`<li>${difference}</li>`)}</ul>`;
+}

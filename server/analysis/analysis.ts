@@ -1,0 +1,182 @@
+import { type Admission, admitWhereRead } from "../../shared/admission/admit.ts";
+import { type Review, reviewObject, reviewStaticPod } from "../../shared/admission/review.ts";
+import { once } from "../../shared/basics/once.ts";
+import { readJob } from "../../shared/controllers/read-job.ts";
+import { forecastJob } from "../../shared/forecast/job.ts";
+import { forecastKubelet } from "../../shared/forecast/kubelet.ts";
+import { makeNode } from "../../shared/kubernetes/assumptions.ts";
+import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { type ContainerNames, parseScenario } from "../../shared/scenario/parse.ts";
+import { isWorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
+import { checkDropInHeader, checkHeader } from "../../shared/validation/kubelet/header.ts";
+import { checkDropIn } from "../../shared/validation/kubelet/merge.ts";
+import type { KubeletHost, KubeletProblem } from "../../shared/validation/kubelet/model.ts";
+import { hostOf, readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
+import { embeddedConfigurations } from "../manifest/embedded.ts";
+import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/model.ts";
+import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "../rules/support/subject.ts";
+import { startKubelet } from "../schema/kubelet-start.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import { sharedForecast } from "./known-forecasts.ts";
+import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
+import { isStaticPod } from "./static-pods.ts";
+import { writtenJobSpec } from "./written-job.ts";
+
+export type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "../rules/support/subject.ts";
+
+/** A pod with more containers is reviewed, but not simulated: the time of a pass grows with them, and the number of passes, too. */
+export const simulatedContainersMax = 100;
+
+const known = new WeakMap<ManifestDocument, WeakMap<ResolvedSettings, AnalysedDocument>>();
+
+/**
+ * A document with what the engine makes of it under these settings. Worked out once for each pair of objects;
+ * forecasts are made when somebody asks.
+ */
+export function analyseDocument(document: ManifestDocument, settings: ResolvedSettings): AnalysedDocument {
+  const bySettings = known.get(document) ?? new WeakMap<ResolvedSettings, AnalysedDocument>();
+  known.set(document, bySettings);
+  const before = bySettings.get(settings);
+  if (before !== undefined) return before;
+  const analysed: AnalysedDocument = {
+    document,
+    settings,
+    pods: analysePods(document, settings),
+    kubelets: [...document.kubeletConfigurations, ...embeddedConfigurations(document)].map((located) =>
+      analyseKubelet(document, located, settings),
+    ),
+  };
+  bySettings.set(settings, analysed);
+  return analysed;
+}
+
+/** The same pod with more said of it: what `--scenario` and `--at` of the command line say. */
+export function withScenario(analysed: AnalysedPod, texts: readonly PlacedScenarioText[]): AnalysedPod {
+  return withOnlyScenario(analysed, [...analysed.scenarioTexts, ...texts]);
+}
+
+/** The same pod with something else said of it: what is edited in the panel. */
+export function withOnlyScenario(analysed: AnalysedPod, texts: readonly PlacedScenarioText[]): AnalysedPod {
+  const { located, settings, isStatic, admission, review } = analysed;
+  return analysePod({ located, isStatic, admission, review }, settings, texts);
+}
+
+interface AdmittedPod {
+  readonly located: LocatedPod;
+  readonly isStatic: boolean;
+  readonly admission: Admission;
+  readonly review: () => Review | undefined;
+}
+
+function analysePods(document: ManifestDocument, settings: ResolvedSettings): readonly AnalysedPod[] {
+  const admitted = document.pods.map((located) => {
+    const { kind, name, namespace, spec } = located;
+    const isStatic = isStaticPod(located, settings);
+    const review = once(() => (document.problems.length > 0 ? undefined : reviewLocated(located, settings, isStatic)));
+    const admission = admitWhereRead({ kind, name, namespace, spec, isStatic }, settings.assumptions);
+    return { located, isStatic, admission, review };
+  });
+  const subjects = admitted.map((each) => ({ located: each.located, containers: containersOf(each) }));
+  const texts = scenarioTexts(document, subjects, settings);
+  return admitted.map((each, index) => analysePod(each, settings, texts[index] ?? []));
+}
+
+function analysePod(
+  admitted: AdmittedPod,
+  settings: ResolvedSettings,
+  texts: readonly PlacedScenarioText[],
+): AnalysedPod {
+  const pod = admitted.admission.pod && simulated(admitted.admission.pod);
+  const scenario = once(() => parseScenario(texts, containersOf(admitted)));
+  const jobSpec = once(() => {
+    const spec = writtenJobSpec(admitted.located);
+    return spec && readJob(spec, settings.assumptions.apiServer).job;
+  });
+  return {
+    ...admitted,
+    pod,
+    settings,
+    scenarioTexts: texts,
+    get scenario() {
+      return scenario();
+    },
+    jobSpec,
+    forecast: once(() => pod && sharedForecast(pod, settings.assumptions, scenario().scenario, jobSpec())),
+    job: once(() => {
+      const job = jobSpec();
+      return job && pod && forecastJob(job, pod, settings.assumptions, scenario().scenario);
+    }),
+  };
+}
+
+function simulated(pod: DefaultedPod): DefaultedPod | undefined {
+  return allContainers(pod).length > simulatedContainersMax ? undefined : pod;
+}
+
+/** A patch and a custom resource are not what the API server gets. */
+function reviewLocated(located: LocatedPod, settings: ResolvedSettings, isStatic: boolean): Review | undefined {
+  const { kind, apiVersion, partial, owner } = located;
+  if (partial || !isWorkloadKind(kind) || apiVersion !== workloadKinds[kind]) return undefined;
+  if (isStatic) return reviewStaticPod(owner, settings.assumptions.node);
+  return reviewObject(kind, owner, settings.assumptions.apiServer);
+}
+
+function containersOf({ admission: { pod } }: AdmittedPod): readonly ContainerNames[] {
+  return pod === undefined ? [] : allContainers(pod);
+}
+
+function analyseKubelet(
+  document: ManifestDocument,
+  located: LocatedKubeletConfiguration,
+  settings: ResolvedSettings,
+): AnalysedKubelet {
+  const { node: nodes, semantics } = settings.assumptions;
+  const { kubernetes, featureGates } = nodes;
+  const read = once(() => readKubeletConfiguration(located.value, undefined, kubernetes, featureGates, semantics));
+  const node = () => makeNode({ kubernetes, featureGates, kubeletConfiguration: read() });
+  const problems = once(() => kubeletProblemsOf({ document, settings }, located, read().problems));
+  return {
+    located,
+    get problems() {
+      return problems();
+    },
+    forecast: once(() => forecastKubelet(node(), semantics)),
+  };
+}
+
+/** A drop-in is read in another way than the main file, whose problems are given. A bad header ends the start. */
+function kubeletProblemsOf(
+  { document, settings }: Pick<AnalysedDocument, "document" | "settings">,
+  located: LocatedKubeletConfiguration,
+  ofMainFile: readonly KubeletProblem[],
+): readonly KubeletProblem[] {
+  const { value, partial, embedded, prefix } = located;
+  const { node, semantics } = settings.assumptions;
+  // A text that cannot be read as a whole may be no configuration at all.
+  if (embedded !== undefined && embedded.document.problems.length > 0) return [];
+  const host = hostOf(node.kubernetes, node.featureGates, semantics);
+  const isFile = !partial && embedded === undefined && prefix.length === 0;
+  const isDropIn = isFile && settings.isDropIn;
+  const header = partial ? undefined : isDropIn ? checkDropInHeader(value, node.kubernetes) : checkHeader(value);
+  const alone = isDropIn ? checkDropIn(value, host) : ofMainFile;
+  if (header !== undefined) return [header, ...alone.filter(({ origin }) => origin === "strict")];
+  return isFile ? (problemsOfMerge(document.text, settings, host, alone) ?? alone) : alone;
+}
+
+/** Where the settings name this file together with others: what the kubelet says of all of them, as far as it is about this one. */
+function problemsOfMerge(
+  text: string,
+  { kubelet: { files, own } }: ResolvedSettings,
+  host: KubeletHost,
+  alone: readonly KubeletProblem[],
+): readonly KubeletProblem[] | undefined {
+  if (own === -1 || files.length < 2) return undefined;
+  // What is being typed is newer than what is on the disk.
+  const [main = "", ...dropIns] = files.map((file, index) => (index === own ? text : file.text));
+  const refused = startKubelet(main, dropIns, host).problems.filter(
+    ({ file, problem }) => file === own && problem.origin === "kubelet",
+  );
+  // A file with equal keys is not merged at all; what else is wrong in it is known of the file alone.
+  if (refused.some(({ problem }) => /already set in map|duplicate field/.test(problem.reason))) return undefined;
+  return [...refused.map(({ problem }) => problem), ...alone.filter(({ origin }) => origin === "strict")];
+}

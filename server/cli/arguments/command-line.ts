@@ -1,0 +1,153 @@
+import { nearest } from "../../../shared/basics/nearest.ts";
+import { type CommandName, type CommandSpec, commandNames, commands, isCommand, type OptionSpec } from "./options.ts";
+
+/** What was typed, checked against the table of commands. */
+export interface CommandLine {
+  /** Undefined: `--help` or `--version` of the program, or nothing. */
+  readonly command: CommandName | undefined;
+  readonly operands: readonly string[];
+  /** Values by option, in the order typed; an option without a value has an empty list. */
+  readonly options: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A mistake of the caller, as one line that says what to do instead. */
+export interface UsageProblem {
+  readonly problem: string;
+}
+
+export type Parsed<T> = { readonly value: T } | UsageProblem;
+
+const programOptions: readonly OptionSpec[] = [
+  { name: "help", value: undefined, help: "" },
+  { name: "version", value: undefined, help: "" },
+];
+
+const shortOptions: Readonly<Record<string, string>> = {
+  "-h": "--help",
+  "-V": "--version",
+  "-q": "--quiet",
+  "-o": "--output",
+  "-n": "--namespace",
+  "-A": "--all-namespaces",
+  "-w": "--watch",
+};
+
+/** Reads the arguments after the program's name. */
+export function parseCommandLine(args: readonly string[]): Parsed<CommandLine> {
+  const [first, ...rest] = args;
+  if (first === undefined) return { value: { command: undefined, operands: [], options: new Map() } };
+  if (first.startsWith("-")) return readArguments(undefined, programOptions, args);
+  if (!isCommand(first)) return { problem: unknown("command", first, commandNames) };
+  const spec = commands[first];
+  const read = readArguments(spec, spec.options, rest);
+  return "value" in read ? checkOperands(spec, read.value) : read;
+}
+
+export function optionOf({ options }: CommandLine, name: string): string | undefined {
+  return options.get(name)?.at(-1);
+}
+
+export function optionsOf({ options }: CommandLine, name: string): readonly string[] {
+  return options.get(name) ?? [];
+}
+
+export function has({ options }: CommandLine, name: string): boolean {
+  return options.has(name);
+}
+
+/** `unknown option --kubernets: did you mean --kubernetes?` `listedBy`: what lists the candidates. */
+export function unknown(noun: string, word: string, candidates: readonly string[], listedBy = "--help"): string {
+  const meant = nearest(word, candidates);
+  if (meant !== undefined) return `unknown ${noun} ${word}: did you mean ${meant}?`;
+  return `unknown ${noun} ${word} (see ${listedBy})`;
+}
+
+function readArguments(
+  spec: CommandSpec | undefined,
+  known: readonly OptionSpec[],
+  args: readonly string[],
+): Parsed<CommandLine> {
+  const operands: string[] = [];
+  const options = new Map<string, string[]>();
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? "";
+    if (arg === "--") {
+      operands.push(...args.slice(index + 1));
+      break;
+    }
+    if (arg === "-" || !arg.startsWith("-")) {
+      operands.push(arg);
+      continue;
+    }
+    const read = readOption(known, arg, args[index + 1]);
+    if ("problem" in read) return read;
+    const { name, value, isNext } = read.value;
+    options.set(name, [...(options.get(name) ?? []), ...(value === undefined ? [] : [value])]);
+    if (isNext) index += 1;
+  }
+  return { value: { command: spec?.name, operands, options } };
+}
+
+interface ReadOption {
+  readonly name: string;
+  readonly value: string | undefined;
+  /** The value is the next argument. */
+  readonly isNext: boolean;
+}
+
+function readOption(known: readonly OptionSpec[], arg: string, next: string | undefined): Parsed<ReadOption> {
+  const [typed = "", inline] = cutAtEquals(shortOptions[arg] ?? arg);
+  const spec = known.find(({ name }) => `--${name}` === typed);
+  if (spec === undefined)
+    return {
+      problem: unknown(
+        "option",
+        typed,
+        known.map(({ name }) => `--${name}`),
+      ),
+    };
+  if (spec.value === undefined) {
+    return inline === undefined
+      ? { value: { name: spec.name, value: undefined, isNext: false } }
+      : { problem: `${typed} does not take a value` };
+  }
+  const value = inline ?? next;
+  if (value === undefined) return { problem: `${typed} requires a value: ${typed} ${spec.value}` };
+  if (spec.choices !== undefined && !spec.choices.includes(value))
+    return { problem: wrongChoice(typed, value, spec.choices) };
+  return { value: { name: spec.name, value, isNext: inline === undefined } };
+}
+
+function wrongChoice(option: string, value: string, choices: readonly string[]): string {
+  const meant = nearest(value, choices);
+  const advice = meant === undefined ? `choose one of ${choices.join(", ")}` : `did you mean ${meant}?`;
+  return `invalid value ${value === "" ? '""' : value} for ${option}: ${advice}`;
+}
+
+/** `--timing=ideal` as two. */
+function cutAtEquals(arg: string): readonly [string, string?] {
+  const at = arg.indexOf("=");
+  return at === -1 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
+}
+
+function usageOf({ name, operands }: CommandSpec): string {
+  return `usage: pod-cadence ${name} ${operands}`.trimEnd();
+}
+
+function missingIn(command: CommandName, given: number): string {
+  if (command === "completion") return "shell";
+  if (command !== "diff") return "file";
+  return given === 0 ? "BASE and HEAD" : "HEAD";
+}
+
+function checkOperands(spec: CommandSpec, line: CommandLine): Parsed<CommandLine> {
+  const excess = line.operands[spec.operandsMax];
+  if (excess !== undefined) return { problem: `unexpected argument ${excess}: ${usageOf(spec)}` };
+  const isAsking = has(line, "help") || has(line, "version");
+  if (line.operands.length < spec.operandsMin && !isAsking) {
+    return {
+      problem: `missing ${missingIn(spec.name, line.operands.length)}: usage: pod-cadence ${spec.name} ${spec.operands}`,
+    };
+  }
+  return { value: line };
+}

@@ -1,0 +1,86 @@
+import { pathToFileURL } from "node:url";
+import { parseVersion } from "../../../shared/kubernetes/versions.ts";
+import { ruleIds } from "../../rules/model.ts";
+import { fileUri } from "../../schema/find-project.ts";
+import { type Overrides, type RuleLevel, ruleLevels, type SettingsInput } from "../../schema/model.ts";
+import { kubernetesVersion } from "../../schema/values.ts";
+import { type CommandLine, has, optionOf, optionsOf, type Parsed, unknown } from "./command-line.ts";
+
+/** The settings of every file of a call, as data that a worker can be given. */
+export interface CallSettings {
+  readonly overrides: Overrides;
+  /** The working directory. */
+  readonly baseUri: string;
+  readonly projectFile: SettingsInput["projectFile"];
+  /** Texts that were read from pipes, by address. */
+  readonly piped?: Readonly<Record<string, string>>;
+}
+
+/** Reads the options that say what cluster the manifests are meant for. */
+export function callSettings(line: CommandLine, cwd: string): Parsed<CallSettings> {
+  const version = optionOf(line, "kubernetes");
+  if (version !== undefined && parseVersion(version) === undefined)
+    return { problem: `--kubernetes: ${versionProblem(version)}` };
+  const gates = featureGates(optionOf(line, "feature-gates"));
+  if ("problem" in gates) return gates;
+  const rules = ruleLevelsOf(optionsOf(line, "rule"));
+  if ("problem" in rules) return rules;
+  const kubeletConfiguration = optionsOf(line, "kubelet-config");
+  const overrides: Overrides = {
+    kubernetes: version === undefined ? undefined : parseVersion(version),
+    featureGates: gates.value,
+    kubeletConfiguration: kubeletConfiguration.length === 0 ? undefined : kubeletConfiguration,
+    node: optionOf(line, "node"),
+    timing: oneOf(optionOf(line, "timing"), ["kubelet", "ideal"]),
+    semantics: oneOf(optionOf(line, "semantics"), ["released", "kep"]),
+    rules: rules.value,
+  };
+  const config = optionOf(line, "config");
+  if (config !== undefined && has(line, "no-config")) return { problem: "--config and --no-config cannot be combined" };
+  const projectFile = has(line, "no-config")
+    ? "none"
+    : config === undefined
+      ? "find"
+      : { uri: fileUri(config, folderUri(cwd)) };
+  return { value: { overrides, baseUri: folderUri(cwd), projectFile } };
+}
+
+/** With a slash at the end, so that relative names resolve below it. */
+export function folderUri(path: string): string {
+  return `${pathToFileURL(path).href.replace(/(?<!\/)\/+$/, "")}/`;
+}
+
+function versionProblem(text: string): string {
+  const read = kubernetesVersion.safeParse(text);
+  return read.success ? "" : (read.error.issues[0]?.message ?? "");
+}
+
+function featureGates(text: string | undefined): Parsed<Readonly<Record<string, boolean>> | undefined> {
+  if (text === undefined) return { value: undefined };
+  const gates: [string, boolean][] = [];
+  for (const part of text.split(",").filter((each) => each.trim() !== "")) {
+    const [, gate, value] = /^\s*([A-Za-z0-9]+)\s*=\s*(true|false)\s*$/i.exec(part) ?? [];
+    if (gate === undefined || value === undefined)
+      return { problem: `--feature-gates: ${part.trim()} is not valid: use Gate=true or Gate=false` };
+    gates.push([gate, value.toLowerCase() === "true"]);
+  }
+  return { value: Object.fromEntries(gates) };
+}
+
+function ruleLevelsOf(texts: readonly string[]): Parsed<Readonly<Record<string, RuleLevel>> | undefined> {
+  const levels: [string, RuleLevel][] = [];
+  for (const text of texts) {
+    const [id = "", written] = text.split(":");
+    if (!ruleIds.some((known) => known === id))
+      return { problem: `--rule: ${unknown("rule", id, ruleIds, "pod-cadence rules")}` };
+    const level = oneOf(written, ruleLevels);
+    if (level === undefined)
+      return { problem: `--rule: ${text} is not valid: use ${id}:LEVEL with ${ruleLevels.join(", ")}` };
+    levels.push([id, level]);
+  }
+  return { value: levels.length === 0 ? undefined : Object.fromEntries(levels) };
+}
+
+function oneOf<T extends string>(value: string | undefined, choices: readonly T[]): T | undefined {
+  return choices.find((choice) => choice === value);
+}

@@ -1,0 +1,89 @@
+import { analyseDocument } from "../../analysis/analysis.ts";
+import { embeddedConfigurations } from "../../manifest/embedded.ts";
+import { createPositions } from "../../manifest/positions.ts";
+import { findingsOf, findingsOfFile, ignoredFindingsOf } from "../../rules/findings.ts";
+import type { Finding } from "../../rules/model.ts";
+import { withoutUnread } from "../../rules/support/unread-kubelets.ts";
+import type { ResolvedSettings } from "../../schema/model.ts";
+import { type FileResult, type FileTask, failedFile, type Job } from "../files/file-task.ts";
+import { type ReadManifest, readManifest } from "../files/read-manifest.ts";
+import { type FoundIn, reportedOf } from "../reports/reported.ts";
+import { createStyle, type Style } from "../terminal/style.ts";
+import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
+import { fixFile } from "./fix-file.ts";
+
+/** Everything that the rules say of one file. */
+export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
+  const written = await readManifest(task.path, task.text, job.settings);
+  if ("problem" in written) return failedFile(task.path, written.problem);
+  const repaired = job.fix ? await fixFile(task.path, written) : undefined;
+  const isRepaired = repaired !== undefined && !("problem" in repaired);
+  const read = isRepaired ? repaired : written;
+  const found = foundIn(read, job.reports);
+  const all = found.filter(({ suppressed }) => !suppressed).map(({ diagnostic }) => diagnostic);
+  const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
+  const { documents } = read.manifest;
+  const totals = {
+    documents: documents.filter(({ document }) => !document.empty).length,
+    pods: sum(documents.map(({ document }) => document.pods.length)),
+    kubeletConfigurations: sum(
+      documents.map(({ document }) => document.kubeletConfigurations.length + embeddedConfigurations(document).length),
+    ),
+    templated: documents.some(({ document }) => document.templated),
+  };
+  return {
+    path: task.path,
+    json: job.json ? { path: task.path, ...totals, diagnostics: shown } : undefined,
+    text: diagnosticsText(task.path, shown, createStyle(job.color)),
+    counts: countBySeverity(all),
+    ...(job.reports && { reported: [...reportedOf(found)] }),
+    ...totals,
+    ...projectOf(read.settings),
+    problems: [...read.problems, ...(repaired !== undefined && "problem" in repaired ? [repaired.problem] : [])],
+    notes: isRepaired ? [`repaired ${task.path}`] : [],
+  };
+}
+
+/** One line for each diagnostic below the name of its file, as ESLint's `stylish` does; "" where there are none. */
+export function diagnosticsText(path: string, diagnostics: readonly Diagnostic[], style: Style): string {
+  if (diagnostics.length === 0) return "";
+  const places = diagnostics.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
+  const width = Math.max(...places.map((place) => place.length));
+  const lines = diagnostics.map(({ severity, message, rule }, index) => {
+    const place = style.dim((places[index] ?? "").padStart(width));
+    return `  ${place}  ${style.severity(severity.padEnd("warning".length), severity)}  ${message}  ${style.dim(rule)}`;
+  });
+  return `${style.underline(path)}\n${lines.join("\n")}\n`;
+}
+
+function foundIn(read: ReadManifest, withSuppressed: boolean): readonly FoundIn[] {
+  const { text, manifest, settings } = read;
+  const positionAt = createPositions(text);
+  const ofFile = findingsOfFile(manifest, settings).map((finding) => ({
+    finding,
+    document: undefined,
+    diagnostic: toDiagnostic(finding, { document: 0, startOffset: 0, positionAt }),
+    suppressed: false,
+  }));
+  const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) => {
+    const analysed = analyseDocument(document, settings);
+    const found = (findings: readonly Finding[], suppressed: boolean) =>
+      withoutUnread(manifest, document, findings).map((finding) => ({
+        finding,
+        document,
+        diagnostic: toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt }),
+        suppressed,
+      }));
+    const ignored = withSuppressed ? found(ignoredFindingsOf(analysed), true) : [];
+    return [...found(findingsOf(analysed), false), ...ignored];
+  });
+  return [...ofFile, ...ofDocuments];
+}
+
+function projectOf({ project }: ResolvedSettings): { projectUri?: string } {
+  return project === undefined ? {} : { projectUri: project.uri };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

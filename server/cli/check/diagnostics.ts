@@ -1,0 +1,50 @@
+import { formatPath } from "../../../shared/basics/path.ts";
+import type { Position } from "../../manifest/positions.ts";
+import { docsOf } from "../../rules/index.ts";
+import type { Finding, RuleId, RuleOrigin, Severity } from "../../rules/model.ts";
+import { addCounts, noCounts, type SeverityCounts } from "../files/file-task.ts";
+
+/** A diagnostic as `check --format json` writes it. */
+export interface Diagnostic {
+  readonly rule: RuleId;
+  readonly severity: Severity;
+  readonly origin: RuleOrigin;
+  readonly errorType?: string;
+  readonly message: string;
+  /** As kubectl counts. */
+  readonly document: number;
+  /** Position in a list. */
+  readonly item?: number;
+  readonly fieldPath: string;
+  readonly range: { readonly start: Position; readonly end: Position };
+  readonly docs: string;
+}
+
+export interface FindingPlace {
+  readonly document: number;
+  /** Where the finding's offsets begin in the file. */
+  readonly startOffset: number;
+  readonly positionAt: (offset: number) => Position;
+}
+
+export function toDiagnostic(finding: Finding, { document, startOffset, positionAt }: FindingPlace): Diagnostic {
+  const { rule, severity, origin, errorType, message, item, path, start, end } = finding;
+  // In a list the object stands below `items[n]`.
+  const inObject = item === undefined ? path : path.slice(2);
+  return {
+    rule,
+    severity,
+    origin,
+    ...(errorType !== undefined && { errorType }),
+    message,
+    document,
+    ...(item !== undefined && { item }),
+    fieldPath: formatPath(inObject),
+    range: { start: positionAt(startOffset + start), end: positionAt(startOffset + end) },
+    docs: docsOf(rule),
+  };
+}
+
+export function countBySeverity(diagnostics: readonly Diagnostic[]): SeverityCounts {
+  return diagnostics.reduce((sum, { severity }) => addCounts(sum, { ...noCounts, [severity]: 1 }), noCounts);
+}

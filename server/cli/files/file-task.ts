@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import type { CallSettings } from "../arguments/flags.ts";
+import { reportedSchema } from "../reports/model.ts";
+
+/** What is done with every file of a call. */
+export interface Job {
+  readonly kind: "check" | "forecast";
+  readonly settings: CallSettings;
+  readonly color: boolean;
+  /** Only problems of severity error are shown. */
+  readonly errorsOnly: boolean;
+  /** The result is JSON. */
+  readonly json: boolean;
+  /** How many threads; undefined: as many as are worth it. */
+  readonly jobs: number | undefined;
+  /** Files are repaired before they are judged. */
+  readonly fix: boolean;
+  /** The result is a report for a CI system. */
+  readonly reports: boolean;
+  /** Forecasts compare the node's back-off curve with others. */
+  readonly curves: boolean;
+  /** Of the answers of forecasts. */
+  readonly horizonMs: number;
+}
+
+/** One file. `text` is that of standard input, which only the main thread reads; undefined: read the file. */
+export const fileTaskSchema = z.object({ path: z.string(), text: z.optional(z.string()) });
+export type FileTask = z.infer<typeof fileTaskSchema>;
+
+const counts = z.object({ error: z.number(), warning: z.number(), info: z.number(), hint: z.number() });
+
+/** What comes back. A worker's answer is parsed: it comes from another thread. */
+export const fileResultSchema = z.object({
+  path: z.string(),
+  /** The part of the JSON that is about this file; undefined where no JSON is asked for. */
+  json: z.unknown(),
+  /** The part of the text that is about this file; "" where there is nothing to say. */
+  text: z.string(),
+  counts,
+  /** For reports: all problems, also those that a comment suppresses. */
+  reported: z.optional(z.array(reportedSchema)),
+  documents: z.number(),
+  pods: z.number(),
+  kubeletConfigurations: z.number(),
+  templated: z.boolean(),
+  /** The project file that spoke of it. */
+  projectUri: z.optional(z.string()),
+  /** Why it could not be looked at as the caller wished: lines for standard error. */
+  problems: z.array(z.string()),
+  /** What the caller should know besides. */
+  notes: z.array(z.string()),
+});
+
+export type FileResult = z.infer<typeof fileResultSchema>;
+export type SeverityCounts = z.infer<typeof counts>;
+
+export const noCounts: SeverityCounts = { error: 0, warning: 0, info: 0, hint: 0 };
+
+export function addCounts(left: SeverityCounts, right: SeverityCounts): SeverityCounts {
+  return {
+    error: left.error + right.error,
+    warning: left.warning + right.warning,
+    info: left.info + right.info,
+    hint: left.hint + right.hint,
+  };
+}
+
+/** A file that could not be looked at. */
+export function failedFile(path: string, problem: string): FileResult {
+  return {
+    path,
+    json: undefined,
+    text: "",
+    counts: noCounts,
+    documents: 0,
+    pods: 0,
+    kubeletConfigurations: 0,
+    templated: false,
+    problems: [problem],
+    notes: [],
+  };
+}

@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import type { Manifest } from "../../manifest/model.ts";
+import { parseManifest } from "../../manifest/parse.ts";
+import { cachedFiles } from "../../schema/cached-files.ts";
+import { fileUri, nameOf } from "../../schema/find-project.ts";
+import type { FileAccess, ResolvedSettings } from "../../schema/model.ts";
+import { nodeFiles } from "../../schema/node-files.ts";
+import { resolveSettings } from "../../schema/resolve.ts";
+import type { CallSettings } from "../arguments/flags.ts";
+import { withPiped } from "./piped-files.ts";
+
+export interface ReadManifest {
+  readonly text: string;
+  readonly manifest: Manifest;
+  readonly settings: ResolvedSettings;
+  /** Wrong options and what they name, as lines for standard error. */
+  readonly problems: readonly string[];
+}
+
+/** Files that many manifests have in common are read once per thread. */
+const files = cachedFiles(nodeFiles);
+
+/** Reads a manifest with what applies to it. A text that is given is not read from the disk. A file that cannot be read is a problem. */
+export async function readManifest(
+  path: string,
+  given: string | undefined,
+  call: CallSettings,
+): Promise<ReadManifest | { readonly problem: string }> {
+  const read = given === undefined ? await readText(path) : { text: given };
+  if ("problem" in read) return read;
+  return manifestOf(read.text, await settingsFor(path, call));
+}
+
+export function manifestOf(text: string, settings: ResolvedSettings): ReadManifest {
+  const manifest = settings.ignored
+    ? parseManifest("")
+    : parseManifest(text, undefined, { podTemplates: settings.podTemplates });
+  return { text: settings.ignored ? "" : text, manifest, settings, problems: optionProblems(settings) };
+}
+
+/** Settings for standard input are those of the working directory. `access`: where project files and what they name are read. */
+export function settingsFor(
+  path: string,
+  { overrides, baseUri, projectFile, piped }: CallSettings,
+  access: FileAccess = files,
+): Promise<ResolvedSettings> {
+  const name = path === "-" ? "stdin.yaml" : path;
+  return resolveSettings(
+    { fileUri: fileUri(name, baseUri), rootUri: undefined, baseUri, overrides, projectFile },
+    withPiped(access, piped),
+  );
+}
+
+const options: Readonly<Record<string, string>> = {
+  kubernetes: "--kubernetes",
+  featureGates: "--feature-gates",
+  kubeletConfiguration: "--kubelet-config",
+  node: "--node",
+  config: "--config",
+};
+
+export function optionProblems({ problems }: ResolvedSettings): readonly string[] {
+  return problems.flatMap((problem) => {
+    if (problem.in !== "setting") return [];
+    const option = options[problem.key.split(".")[0] ?? ""];
+    return [option === undefined ? problem.message : `${option}: ${problem.message}`];
+  });
+}
+
+/** Mistakes in the project file, which `check` shows in their place and other commands must not hide. */
+export function projectNotes({ problems }: ResolvedSettings): readonly string[] {
+  return problems.flatMap((problem) =>
+    problem.in === "project" ? [`${nameOf(problem.uri)}: ${problem.message}`] : [],
+  );
+}
+
+export async function readText(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {
+  try {
+    return { text: await readFile(path, "utf8") };
+  } catch {
+    return { problem: `${path}: the file cannot be read` };
+  }
+}

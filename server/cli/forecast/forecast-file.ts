@@ -1,0 +1,125 @@
+import {
+  type AnalysedDocument,
+  type AnalysedKubelet,
+  type AnalysedPod,
+  analyseDocument,
+} from "../../analysis/analysis.ts";
+import { observedOf } from "../../analysis/observed.ts";
+import { observedJson } from "../../exports/observed.ts";
+import type { PlacedDocument } from "../../manifest/model.ts";
+import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
+import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
+import { projectNotes, type ReadManifest, readManifest } from "../files/read-manifest.ts";
+import { observedText } from "../observe/observed-text.ts";
+import { kubeletRefusal, podRefusals } from "../refusals.ts";
+import { createStyle, type Style } from "../terminal/style.ts";
+import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
+import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
+import { jobText, kubeletText, podText } from "./forecast-text.ts";
+
+/** The parts of one file's forecast: what `json` of its result holds. */
+export interface ForecastParts {
+  readonly pods: readonly unknown[];
+  readonly kubelets: readonly unknown[];
+}
+
+/** What the engine says of every pod and kubelet configuration of one file. */
+export async function forecastFile(job: Job, task: FileTask): Promise<FileResult> {
+  const read = await readManifest(task.path, task.text, job.settings);
+  if ("problem" in read) return failedFile(task.path, read.problem);
+  const { manifest, settings } = read;
+  const style = createStyle(job.color);
+  const nowMs = task.path === "-" ? Date.now() : undefined;
+  const asked: Asked = { read, style, curves: job.curves, horizonMs: job.horizonMs, nowMs };
+  const found = manifest.documents.map((placed) => forecastDocument(task.path, placed, asked));
+  const json: ForecastParts = {
+    pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
+    kubelets: found.flatMap(({ kubelets }) => kubelets.map((kubelet) => kubelet.json)),
+  };
+  const inFile = (texts: readonly string[]): readonly string[] => texts.map((text) => `${task.path}: ${text}`);
+  const refusals = inFile(found.flatMap(({ notes }) => notes));
+  const lines = found.flatMap(({ pods, kubelets }) => [...pods, ...kubelets].flatMap(({ text }) => text));
+  return {
+    path: task.path,
+    json,
+    text: lines.length === 0 ? "" : `${[style.underline(task.path), ...lines, ...footerOf(read, style)].join("\n")}\n`,
+    counts: noCounts,
+    documents: manifest.documents.filter(({ document }) => !document.empty).length,
+    pods: json.pods.length,
+    kubeletConfigurations: json.kubelets.length,
+    templated: manifest.documents.some(({ document }) => document.templated),
+    problems: [...read.problems, ...inFile(found.flatMap(({ problems }) => problems))],
+    notes: [...projectNotes(settings), ...refusals],
+  };
+}
+
+interface Asked {
+  readonly read: ReadManifest;
+  readonly style: Style;
+  readonly curves: boolean;
+  readonly horizonMs: number;
+  /** Of what comes from a pipe, which was read just now; undefined: nobody knows when a status was. */
+  readonly nowMs: number | undefined;
+}
+
+function forecastDocument(path: string, { document, index }: PlacedDocument, asked: Asked) {
+  const analysed = analyseDocument(document, asked.read.settings);
+  const place: JsonPlace = { path, document: index ?? 0 };
+  const refused = analysed.kubelets.length > 0 ? kubeletRefusal(analysed) : undefined;
+  return {
+    pods: analysed.pods.flatMap((pod) => forecastOfPod(analysed, pod, place, asked)),
+    kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
+    notes: podRefusals(analysed),
+    problems: refused === undefined ? [] : [refused],
+  };
+}
+
+function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: JsonPlace, asked: Asked) {
+  const { read, style, curves, horizonMs, nowMs } = asked;
+  const forecast = forecastUntil(pod, horizonMs);
+  const answer = answerOf(analysed, pod, { horizonMs });
+  if (forecast === undefined || answer === undefined) return [];
+  const compared = curves ? podCurves(pod) : [];
+  const job = pod.job();
+  const observed = observedOf(pod.located, read.settings.assumptions, nowMs);
+  const json = {
+    ...podJson(place, pod.located, { forecast, answer }, read.settings),
+    ...(job && { job: jobJson(job) }),
+    ...(observed && { observed: observedJson(observed, nowMs === undefined) }),
+  };
+  return [
+    {
+      json: curves ? { ...json, curves: curvesJson(compared) } : json,
+      text: [
+        ...podText(pod.located, { forecast, answer }, style),
+        ...(job ? jobText(job) : []),
+        ...(observed ? observedText(observed, nowMs === undefined) : []),
+        ...curvesText(compared),
+      ],
+    },
+  ];
+}
+
+interface JudgedKubelet {
+  readonly kubelet: AnalysedKubelet;
+  /** Why it does not start with this configuration: what is said then is said of the rest of it. */
+  readonly refused: string | undefined;
+}
+
+function forecastOfKubelet({ kubelet, refused }: JudgedKubelet, place: JsonPlace, { read, style, curves }: Asked) {
+  const forecast = kubelet.forecast();
+  const compared = curves ? kubeletCurves(kubelet, read.settings) : [];
+  const json = { ...kubeletJson(place, kubelet.located, forecast), ...(refused !== undefined && { refused }) };
+  const [title = "", ...rest] = kubeletText(forecast, style);
+  const reason = refused === undefined ? [] : [`  ${refused} With the value left out:`];
+  return {
+    json: curves ? { ...json, curves: curvesJson(compared) } : json,
+    text: [title, ...reason, ...rest, ...curvesText(compared)],
+  };
+}
+
+function footerOf({ manifest, settings }: ReadManifest, style: Style): readonly string[] {
+  const isTemplated = manifest.documents.some(({ document }) => document.templated);
+  const caution = "Templates are not rendered: templated values count as omitted.";
+  return [...(isTemplated ? [style.dim(caution)] : []), style.dim(settings.assumptionsText)];
+}

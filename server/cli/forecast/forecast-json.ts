@@ -1,0 +1,149 @@
+import { formatPath } from "../../../shared/basics/path.ts";
+import type { Span } from "../../../shared/basics/span.ts";
+import type { Answer, Reason } from "../../../shared/forecast/answer/model.ts";
+import type { JobForecast } from "../../../shared/forecast/job.ts";
+import { kepRequestsPerRestart } from "../../../shared/forecast/load.ts";
+import type { ContainerForecast, KubeletForecast, Load, PodForecast } from "../../../shared/forecast/model.ts";
+import type { Estimate } from "../../../shared/forecast/sampling.ts";
+import { inObject } from "../../exports/field-path.ts";
+import { nodeJson } from "../../exports/node-json.ts";
+import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/model.ts";
+import type { ResolvedSettings } from "../../schema/model.ts";
+
+/** Where a thing stands: the file as given, and the document as kubectl counts. */
+export interface JsonPlace {
+  readonly path: string;
+  readonly document: number;
+}
+
+/** One entry of `pods` in `forecast --format json`. */
+export function podJson(
+  place: JsonPlace,
+  located: LocatedPod,
+  { forecast, answer }: { readonly forecast: PodForecast; readonly answer: Answer },
+  { assumptions }: ResolvedSettings,
+) {
+  const { kind, name, namespace, item } = located;
+  return {
+    ...place,
+    ...(item !== undefined && { item }),
+    kind,
+    name,
+    namespace,
+    fieldPath: formatPath(inObject(located)),
+    node: nodeJson(assumptions.node),
+    summary: answer.outlook === "rejected" ? answer.headline : forecast.summary,
+    answer: answerJson(located, answer),
+    timeToReady: spanJson(forecast.timeToReady),
+    containers: forecast.containers.map((container) => containerJson(located, container)),
+  };
+}
+
+/** What comes of the pod over many runs. Times are ms, shares go from 0 to 1. */
+function answerJson(located: LocatedPod, answer: Answer) {
+  const { outlook, headline, horizonMs, watchedMs, runs, restarts, downMs, longestWaitMs, readyShare, why } = answer;
+  return {
+    verdict: outlook,
+    headline,
+    horizonMs,
+    ...(watchedMs < horizonMs && { watchedMs }),
+    runs,
+    restarts,
+    downMs,
+    longestWaitMs,
+    readyShare,
+    rhythm: answer.rhythm ?? null,
+    outcomes: answer.outcomes.map(({ outlook: verdict, text, share }) => ({ verdict, text, share })),
+    why: why === undefined ? null : reasonJson(located, why),
+  };
+}
+
+function reasonJson(located: LocatedPod, { text, path, scenario, advice }: Reason) {
+  return {
+    text,
+    fieldPath: path === undefined ? null : formatPath([...inObject(located), ...path]),
+    scenario: scenario ?? null,
+    advice: advice ?? null,
+  };
+}
+
+/** `job` of an entry of `pods`: what the Job makes of failures. */
+export function jobJson(job: JobForecast) {
+  const { retries, backoffLimit, backoffLimitPerIndex, retryDelaysMs, tries, failures, end } = job;
+  return {
+    retries,
+    backoffLimit,
+    backoffLimitPerIndex: backoffLimitPerIndex ?? null,
+    retryDelaysMs,
+    tries: tries.map(spanJson),
+    failures,
+    ends: end?.condition ?? null,
+    reason: end?.reason ?? null,
+    endsAfterMs: spanJson(end?.at),
+  };
+}
+
+/** One entry of `kubelets`. */
+export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfiguration, forecast: KubeletForecast) {
+  const { initialMs, maximumMs, delaysMs, load, defaultLoad } = forecast;
+  return {
+    ...place,
+    ...(item !== undefined && { item }),
+    initialMs,
+    maximumMs,
+    delaysMs,
+    load: { ...loadJson(load), default: loadJson(defaultLoad) },
+  };
+}
+
+function loadJson({ pods, played, perNode, limits }: Load) {
+  const { restarts, statusWrites, events, eventsSent, imagePulls } = perNode;
+  return {
+    pods,
+    restartsPerMinute: Math.round(restarts.value),
+    apiRequestsPerMinute: Math.round(statusWrites.value),
+    kepApiRequestsPerMinute: Math.round(restarts.value * kepRequestsPerRestart),
+    eventsPerMinute: Math.round(events.value),
+    eventsSentPerMinute: Math.round(eventsSent.value),
+    imagePullsPerMinute: Math.round(imagePulls.value),
+    sampledPods: played,
+    intervals: {
+      restartsPerMinute: intervalJson(restarts),
+      apiRequestsPerMinute: intervalJson(statusWrites),
+      eventsPerMinute: intervalJson(events),
+      eventsSentPerMinute: intervalJson(eventsSent),
+      imagePullsPerMinute: intervalJson(imagePulls),
+    },
+    limits: limits.map((limit) => ({ ...limit, wantedPerSecond: tenths(limit.wantedPerSecond) })),
+  };
+}
+
+function intervalJson({ standardError, low, high }: Estimate) {
+  return { standardError: tenths(standardError), low: tenths(low), high: tenths(high) };
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function containerJson(located: LocatedPod, container: ContainerForecast) {
+  const { name, kind, path, restarts, startupBudget, hangToSigterm, hangToDead, hangToReady, unreadyAfter } = container;
+  const { canRestart, delaysMs, steadyStateMs, resetAfterMs, next } = restarts;
+  return {
+    name,
+    kind,
+    fieldPath: formatPath([...inObject(located), ...path]),
+    restarts: { canRestart, delaysMs, steadyStateMs, resetAfterMs, next: next.map(spanJson) },
+    startupBudget: spanJson(startupBudget),
+    hangToSigterm: spanJson(hangToSigterm),
+    hangToDead: spanJson(hangToDead),
+    hangToReady: spanJson(hangToReady),
+    unreadyAfter: spanJson(unreadyAfter),
+  };
+}
+
+function spanJson(span: Span | undefined): Span | null {
+  if (span === undefined) return null;
+  const { nominalMs, earliestMs, latestMs } = span;
+  return { nominalMs, earliestMs, latestMs };
+}

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { prettyJson } from "../../exports/pretty-json.ts";
+import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
+import type { FileResult } from "../files/file-task.ts";
+import { processCall } from "../files/process-call.ts";
+import { type ExitCode, fail, note, nothingFound, writeResult } from "../terminal/terminal.ts";
+
+const partsSchema = z.object({ pods: z.array(z.unknown()), kubelets: z.array(z.unknown()) });
+
+/** `pod-cadence forecast`: 0 done, 2 a file could not be looked at, or is a configuration with which no kubelet starts. */
+export async function forecast(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+  const processed = await processCall(line, args);
+  if ("problem" in processed) return fail([processed.problem]);
+  if ("problems" in processed) return fail(processed.problems);
+  const { results } = processed.value;
+  const written = await writeResult(
+    line,
+    optionOf(line, "format") === "json" ? jsonOf(results) : textOf(line, results),
+  );
+  if (written !== 0) return written;
+  note(
+    line,
+    results.flatMap(({ notes }) => notes),
+  );
+  const problems = results.flatMap((result) => result.problems);
+  if (problems.length > 0) return fail(problems);
+  const isEmpty = results.every(({ pods, kubeletConfigurations }) => pods + kubeletConfigurations === 0);
+  return isEmpty ? nothingFound(line, results.length) : 0;
+}
+
+function jsonOf(results: readonly FileResult[]): string {
+  const parts = results.flatMap(({ json }) => partsSchema.safeParse(json).data ?? []);
+  return prettyJson({
+    version: 1,
+    pods: parts.flatMap(({ pods }) => pods),
+    kubelets: parts.flatMap(({ kubelets }) => kubelets),
+  });
+}
+
+function textOf(line: CommandLine, results: readonly FileResult[]): string {
+  const files = results.flatMap(({ text }) => (text === "" ? [] : [text]));
+  if (files.length > 0 || has(line, "quiet")) return files.join("\n");
+  const count = results.length === 1 ? "this file" : `these ${results.length} files`;
+  const templated = results.some((result) => result.templated)
+    ? " Templates are not rendered: render them first, and pipe in the result."
+    : "";
+  return `No pods or kubelet configurations found in ${count}.${templated}\n`;
+}

@@ -1,0 +1,63 @@
+import type { Connection, ConnectionState } from "../../../client/cluster/source/main.ts";
+import type { ClusterChange, Freshness } from "../../../shared/protocol/cluster.ts";
+import { type LivePod, LivePods } from "../../live/live-pods.ts";
+import { isTarget, type Target } from "./observe-target.ts";
+import { lineOf } from "./observe-words.ts";
+
+/** What is asked for, and where. */
+export interface Asked {
+  readonly target: Target;
+  readonly context: string;
+  /** None: all. */
+  readonly namespaces: readonly string[];
+}
+
+/** The pods that are asked for, by what the cluster told so far. */
+export class ObservedPods {
+  readonly live = new LivePods();
+  /** A problem in one line, or undefined once the pods are there. */
+  readonly ready: Promise<string | undefined>;
+  onChange: (changed: readonly LivePod[], gone: readonly string[]) => void = () => undefined;
+  onFreshness: (freshness: Freshness) => void = () => undefined;
+  readonly #target: Target;
+  /** Sentences: what could not be read while the cluster was connected last. */
+  missing: readonly string[] = [];
+  #end: (problem: string | undefined) => void = () => undefined;
+
+  constructor({ target }: Asked) {
+    this.#target = target;
+    this.ready = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  /** In the order of namespace and name. */
+  get pods(): readonly LivePod[] {
+    const key = ({ look: { pod } }: LivePod) => `${pod.namespace}/${pod.name}`;
+    return [...this.live.all()]
+      .filter((live) => isTarget(this.#target, live))
+      .sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  }
+
+  take(change: ClusterChange, connection: Connection): void {
+    const before = this.live.freshness.is;
+    const { changed } = this.live.apply(change);
+    // Owners decide whose pods they are.
+    if (change.pods.length > 0 || change.owners.length > 0)
+      connection.followEvents(
+        this.pods.map(({ uid, look }) => ({ uid, namespace: look.pod.namespace, name: look.pod.name })),
+      );
+    this.onChange(
+      changed.filter((live) => isTarget(this.#target, live)),
+      change.gone,
+    );
+    if (change.freshness.is !== before) this.onFreshness(change.freshness);
+  }
+
+  turn(state: ConnectionState): void {
+    if (state.is === "live") {
+      this.missing = state.missing;
+      this.#end(undefined);
+    } else if (state.is === "failed") this.#end(lineOf(state.reason));
+  }
+}

@@ -1,0 +1,60 @@
+import { type PodReport, podText, reportPod, restartsOf } from "../../../shared/observation/index.ts";
+import { alignColumns } from "../../exports/table.ts";
+import type { LivePod } from "../../live/live-pods.ts";
+import type { Style } from "../terminal/style.ts";
+import { observedText } from "./observed-text.ts";
+
+export interface TableOptions {
+  readonly nowMs: number;
+  readonly hasNamespaces: boolean;
+  readonly style: Style;
+  /** Longer rows are cut off. */
+  readonly width?: number | undefined;
+}
+
+/** One row for each pod, as `kubectl get pods` has them, with what it does in words. */
+export function tableText(
+  pods: readonly LivePod[],
+  { nowMs, hasNamespaces, style, width }: TableOptions,
+): readonly string[] {
+  const head = ["NAME", "READY", "RESTARTS", "OF", "STATE"];
+  const rows = pods.map((live) => rowOf(live, nowMs));
+  const namespaces = ["NAMESPACE", ...pods.map(({ look }) => look.pod.namespace)];
+  const table = [head, ...rows].map((row, index) => (hasNamespaces ? [namespaces[index] ?? "", ...row] : row));
+  const [first = "", ...lines] = alignColumns(table).map((line) => line.slice(0, width));
+  return [style.bold(first), ...lines];
+}
+
+function rowOf({ look, workloads, facts }: LivePod, nowMs: number): readonly string[] {
+  const { pod } = look;
+  const known = facts();
+  const workload = workloads.at(-1);
+  return [
+    pod.name,
+    readyText(look.pod.containers),
+    `${restartsOf(pod)}`,
+    workload === undefined ? "-" : `${workload.kind}/${workload.name}`,
+    known === undefined ? "has no runnable containers" : podText(known, look, nowMs),
+  ];
+}
+
+/** Models pkg/printers/internalversion printPod (v1.36): init containers count only as sidecars. */
+function readyText(containers: LivePod["look"]["pod"]["containers"]): string {
+  const counted = containers.filter(({ kind }) => kind === "regular" || kind === "sidecar");
+  return `${counted.filter(({ ready }) => ready).length}/${counted.length}`;
+}
+
+/** All that is known of one pod. */
+export function detailsText(live: LivePod, nowMs: number, style: Style): readonly string[] {
+  const { pod } = live.look;
+  const where = pod.nodeName === undefined ? "" : ` on node ${pod.nodeName}`;
+  const head = style.bold(`${pod.namespace}/${pod.name}${where}`);
+  const report = reportOf(live, nowMs);
+  if (report === undefined) return [head, "  The pod has no runnable containers."];
+  return [head, ...observedText(report, false), `  Forecast for ${live.assumed().text}.`];
+}
+
+export function reportOf({ look, facts }: LivePod, nowMs: number): PodReport | undefined {
+  const known = facts();
+  return known && reportPod(known, look, nowMs);
+}

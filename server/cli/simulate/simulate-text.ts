@@ -1,0 +1,28 @@
+import type { EnvelopeEntry } from "../../../shared/forecast/envelope.ts";
+import { formatSpan } from "../../../shared/forecast/words.ts";
+import { exactly } from "../../../shared/simulation/index.ts";
+import { type Play, seedsInWords } from "../../exports/play.ts";
+import { podName } from "../../exports/pod-name.ts";
+import { alignColumns } from "../../exports/table.ts";
+import { judgementText, titleText } from "../../exports/timeline-text.ts";
+import type { Style } from "../terminal/style.ts";
+
+export function envelopeText(play: Play, envelope: readonly EnvelopeEntry[], style: Style): string {
+  const rows = envelope.map((entry) => [
+    whatText(entry),
+    entry.container ?? "",
+    ...[entry.earliestMs, entry.minMs, entry.p50Ms, entry.maxMs, entry.latestMs].map((ms) => formatSpan(exactly(ms))),
+    `${Math.round(entry.share * 100)}%`,
+  ]);
+  const [head = "", ...lines] = alignColumns([
+    ["WHAT", "CONTAINER", "EARLIEST", "MIN", "MEDIAN", "MAX", "LATEST", "RUNS"],
+    ...rows,
+  ]);
+  const title = titleText({ name: podName(play), assumptionsText: play.assumptionsText }, style);
+  return `${[title, seedsInWords(play), style.bold(head), ...lines, ...play.judgements().map(judgementText)].join("\n")}\n`;
+}
+
+function whatText({ kind, run, probe, condition, nth }: EnvelopeEntry): string {
+  const about = [probe, condition, run === undefined ? undefined : `run ${run}`, nth === 1 ? undefined : `#${nth}`];
+  return [kind, ...about.filter((word) => word !== undefined)].join(" ");
+}

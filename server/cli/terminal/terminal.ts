@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
+
+/** 0: done; 1: what was asked for did not hold; 2: could not run. */
+export type ExitCode = 0 | 1 | 2;
+
+/** True where text may hold colours. `--color always` wins over NO_COLOR. */
+export function wantsColor(line: CommandLine): boolean {
+  const color = optionOf(line, "color") ?? "auto";
+  if (color !== "auto") return color === "always";
+  const isPlain = (process.env["NO_COLOR"] ?? "") !== "" || process.env["TERM"] === "dumb";
+  return process.stdout.isTTY === true && optionOf(line, "output") === undefined && !isPlain;
+}
+
+/** What a terminal obeys, and what turns the order of letters round. */
+const orders = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
+const colour = /^\[\d+m/;
+
+/** Names and messages come from outside: what a terminal obeys in them is written as JSON does. Colours are left where they are wanted. */
+export function printable(text: string, hasColor = false): string {
+  return text.replace(orders, (found, at: number) =>
+    hasColor && found === "\u001b" && colour.test(text.slice(at + 1, at + 6))
+      ? found
+      : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Writes the result to standard output, or to the file of `--output`. */
+export async function writeResult(line: CommandLine, text: string): Promise<ExitCode> {
+  const file = optionOf(line, "output");
+  const written = printable(text, wantsColor(line));
+  if (file === undefined) {
+    process.stdout.write(written);
+    return 0;
+  }
+  try {
+    await writeFile(file, written);
+    return 0;
+  } catch {
+    return fail([`--output: can't write ${file}`]);
+  }
+}
+
+/** Writes parts of the result to standard output, with an empty line between two, and waits for a slow reader. */
+export function partsWriter(line: CommandLine): (text: string) => Promise<void> {
+  const hasColor = wantsColor(line);
+  let separator = "";
+  return async (text) => {
+    const isTaken = process.stdout.write(printable(separator + text, hasColor));
+    separator = "\n";
+    if (!isTaken) await once(process.stdout, "drain");
+  };
+}
+
+/** Writes what was asked for to standard output. */
+export function print(text: string): ExitCode {
+  process.stdout.write(text);
+  return 0;
+}
+
+/** Says something on standard error, whatever is asked for. */
+export function say(lines: readonly string[]): void {
+  for (const line of new Set(lines)) process.stderr.write(printable(`pod-cadence: ${line}\n`));
+}
+
+/** Says on standard error why nothing can be done. */
+export function fail(problems: readonly string[]): ExitCode {
+  say(problems);
+  return 2;
+}
+
+/** Says that nothing was looked at, which may be a wrong path: a failure with `--error-on-empty`. */
+export function nothingFound(line: CommandLine, files: number): ExitCode {
+  const where =
+    files === 0
+      ? "no manifests found"
+      : `no pods or kubelet configurations found in ${files} ${files === 1 ? "file" : "files"}`;
+  const isFailure = has(line, "error-on-empty");
+  if (isFailure || !has(line, "quiet")) say([`nothing to ${line.command ?? "do"}: ${where}`]);
+  return isFailure ? 2 : 0;
+}
+
+/** Says something on standard error besides, unless `--quiet`. */
+export function note(line: CommandLine, notes: readonly string[]): void {
+  if (!has(line, "quiet")) say(notes);
+}
+
+/** `| head` closes the pipe early: that is no failure, and there is nobody left to tell. */
+export function endQuietlyWithReader(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
+
+export interface Progress {
+  readonly update: (done: number) => void;
+  readonly end: () => void;
+}
+
+/** A line of progress that is written over itself, on a terminal only. */
+export function showProgress(line: CommandLine, total: number): Progress {
+  const { stderr } = process;
+  if (stderr.isTTY !== true || has(line, "quiet") || total < 2)
+    return { update: () => undefined, end: () => undefined };
+  return {
+    update: (done) => stderr.write(`\r${done} of ${total} files`),
+    end: () => stderr.write("\r\u001b[K"),
+  };
+}
+
+export async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}

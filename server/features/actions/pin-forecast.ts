@@ -1,0 +1,56 @@
+import { CodeActionKind, type Position } from "vscode-languageserver";
+import type { PinAnswer, PinRequestParams } from "../../../shared/protocol/requests.ts";
+import { rangeOf } from "../../manifest/ranges.ts";
+import { pinEdits } from "../../repairs/pin-forecast.ts";
+import type { Context, Feature } from "../feature.ts";
+import { rangeInFile } from "../places.ts";
+import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
+import { isJson, noCommentsInJson } from "../read-manifest.ts";
+import { pause } from "../session/pause.ts";
+import { analysed } from "../subjects.ts";
+
+/** `Pin forecast` where a pod begins, where its containers do and on what is said of them. The edit is worked out when it is chosen: twenty runs. */
+export const pinForecastAction: Feature = {
+  name: "pin forecast",
+  codeActions(context, { range, wants }) {
+    if (!context.client.commandLinks || !wants(kind)) return [];
+    const pod = wantedPod(context, podsOfFile(context), { reference: undefined, position: range.start });
+    if (pod === undefined || !isAtHead(context, pod, range.start)) return [];
+    const title = "Pin forecast as expect lines";
+    const command = { title, command: "podCadence.pinForecast", arguments: [referenceTo(context, pod)] };
+    return [{ title, kind, command }];
+  },
+};
+
+const kind = CodeActionKind.RefactorRewrite;
+
+export async function pinAnswer(
+  context: Context,
+  { reference, position }: PinRequestParams,
+): Promise<PinAnswer | null> {
+  const pod = wantedPod(context, podsOfFile(context), { reference, position });
+  const ofDocument = pod && analysed(context, pod.placed);
+  const analysedPod = ofDocument?.pods.find(({ located }) => located === pod?.located);
+  if (pod === undefined || ofDocument === undefined || analysedPod === undefined) return null;
+  if (isJson(context.document)) return { version: context.document.version, edits: [], message: noCommentsInJson };
+  const { edits, message } = await pinEdits(ofDocument, analysedPod, pause);
+  return {
+    version: context.document.version,
+    edits: edits.map((edit) => ({ range: rangeInFile(context, pod.placed, edit), newText: edit.newText })),
+    message,
+  };
+}
+
+function isAtHead(context: Context, { placed, located }: PodOfFile, { line }: Position): boolean {
+  const text = context.document.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
+  if (/#\s*cadence:/.test(text)) return true;
+  const heads = [
+    [...located.objectPath, "kind"],
+    [...located.objectPath, "metadata", "name"],
+    ...["containers", "initContainers"].map((list) => [...located.prefix, list]),
+  ];
+  return heads.some((path) => {
+    const { start } = rangeInFile(context, placed, rangeOf(placed.document, path, "key"));
+    return start.line === line;
+  });
+}

@@ -1,0 +1,96 @@
+import { formatDuration } from "../../../shared/basics/durations.ts";
+import { restartRate } from "../../../shared/forecast/restarts-per-hour.ts";
+import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve-kubelet.ts";
+import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
+import { scriptOf } from "../../../shared/scenario/script.ts";
+import { kubeletQuestion, type SolveTarget } from "../../repairs/solutions.ts";
+import type { AnalysedDocument, ContainerSubject } from "../../rules/support/subject.ts";
+
+/** An amount that makes sense for what is written now. */
+export interface Preset {
+  readonly amount: number;
+  readonly text: string;
+}
+
+/** A start may be twice as slow as today: a CPU limit, a cold disk or many pods at once do that. */
+const slower = 2;
+/** Less is no start that anybody would have to ask for. */
+const leastStartMs = 10_000;
+/** What is soon enough: about two thirds of today's time. */
+const sooner = 0.7;
+const fewer = 0.5;
+
+const roundSeconds = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 14400];
+const roundCounts = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 300, 500, 1000];
+
+const known = new WeakMap<object, Map<GoalKind, Preset | undefined>>();
+
+/** Undefined: there is nothing that could be better. Editors ask at every move of the cursor, so the answer is kept. */
+export function presetOf(analysed: AnalysedDocument, target: SolveTarget, kind: GoalKind): Preset | undefined {
+  const key = target.kind === "container" ? target.subject : target.configuration;
+  const presets = known.get(key) ?? new Map<GoalKind, Preset | undefined>();
+  known.set(key, presets);
+  if (!presets.has(kind)) presets.set(kind, worthwhile(analysed, target, kind));
+  return presets.get(kind);
+}
+
+function worthwhile(analysed: AnalysedDocument, target: SolveTarget, kind: GoalKind): Preset | undefined {
+  if (target.kind === "kubelet") return fewerRestarts(analysed, target);
+  const { subject } = target;
+  const forecast = subject.forecast();
+  switch (kind) {
+    case "start":
+      return longerStart(subject);
+    case "hang":
+      return soonerMs(forecast?.hangToSigterm?.latestMs);
+    case "unready":
+      return soonerMs(forecast?.unreadyAfter?.latestMs);
+    case "restarts":
+      return fewerOfContainer(subject);
+  }
+}
+
+function longerStart(subject: ContainerSubject): Preset | undefined {
+  const budget = subject.forecast()?.startupBudget;
+  if (budget === undefined) return undefined;
+  const { runs } = scriptOf(subject.pod.scenario.scenario, subject.container);
+  const told = Math.max(...runs.map(({ startsInMs }) => startsInMs));
+  const wantedMs = Math.max(slower * Math.max(told, budget.earliestMs), leastStartMs);
+  const seconds = roundSeconds.find((each) => each * 1000 >= wantedMs);
+  return seconds === undefined ? undefined : durationPreset(seconds);
+}
+
+function soonerMs(nowMs: number | undefined): Preset | undefined {
+  const seconds = nowMs === undefined ? undefined : roundSeconds.findLast((each) => each * 1000 <= nowMs * sooner);
+  // No probe is faster than two seconds.
+  return seconds === undefined || seconds < 2 ? undefined : durationPreset(seconds);
+}
+
+function durationPreset(seconds: number): Preset {
+  return { amount: seconds * 1000, text: formatDuration(seconds * 1000) };
+}
+
+/** Only where something in the manifest decides how often: a probe that stops it, or the policy of a pod that stands alone. */
+function fewerOfContainer({ pod, container }: ContainerSubject): Preset | undefined {
+  const { scenario } = pod.scenario;
+  const isTold = Object.hasOwn(scenario.containers, container.name);
+  if (container.probes.liveness === undefined && !isTold) return undefined;
+  const rate = restartRate({ pod: pod.pod, assumptions: pod.settings.assumptions, scenario, container });
+  const canChange = rate.stoppedBy.length > 0 || pod.located.kind === "Pod";
+  return canChange ? countPreset(rate.most, 1) : undefined;
+}
+
+function fewerRestarts(
+  analysed: AnalysedDocument,
+  { configuration }: Extract<SolveTarget, { kind: "kubelet" }>,
+): Preset | undefined {
+  const question = kubeletQuestion(analysed, configuration);
+  const [now, fewest] = [restartsNow(question), fewestRestarts(question)];
+  return now === undefined || fewest === undefined ? undefined : countPreset(now, fewest);
+}
+
+function countPreset(now: number, fewest: number): Preset | undefined {
+  const possible = roundCounts.filter((count) => count < now && count >= fewest);
+  const amount = possible.findLast((count) => count <= now * fewer) ?? possible[0];
+  return amount === undefined ? undefined : { amount, text: `${amount}` };
+}

@@ -1,0 +1,143 @@
+import { type CodeAction, CodeActionKind } from "vscode-languageserver";
+import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
+import {
+  type SolveAnswer,
+  type SolveCommand,
+  type SolveParams,
+  solveCommand,
+  solveParamsSchema,
+} from "../../../shared/protocol/solve.ts";
+import type { PlacedDocument } from "../../manifest/model.ts";
+import { type SolveTarget, type WrittenSolution, writtenSolutions } from "../../repairs/solutions.ts";
+import type { AnalysedDocument } from "../../rules/support/subject.ts";
+import type { Context, Feature } from "../feature.ts";
+import { documentAt, rangeInFile } from "../places.ts";
+import { analysed } from "../subjects.ts";
+import { type GoalPlace, goalPlaceAt, targetOf } from "./solve-places.ts";
+import { type Preset, presetOf } from "./solve-presets.ts";
+
+/** `Allow 3m to start…`: says what to write for what people want. Where the editor cannot ask for the amount it is the one in the title; the search starts when somebody chooses it, if the editor can wait for the edit. */
+export const solving: Feature = {
+  name: "solve",
+  *codeActions(context, { range, wants }) {
+    if (!wants(CodeActionKind.RefactorRewrite)) return;
+    const at = documentAt(context, range.start);
+    const found = at && goalPlaceAt(context, at.placed, at.offset);
+    if (at === undefined || found === undefined) return;
+    for (const kind of found.kinds) {
+      const preset = presetOf(analysed(context, at.placed), found.target, kind);
+      const action = preset && actionOf(context, at.placed, { ...found, kind, preset });
+      if (action !== undefined) yield action;
+    }
+  },
+  resolveAction(context, data) {
+    const asked = solveParamsSchema.safeParse(data);
+    const answer = asked.success ? solveAnswer(context, asked.data) : null;
+    if (answer === null) return undefined;
+    const [solution] = answer.solutions;
+    return solution === undefined
+      ? { reason: answer.reason }
+      : { edit: { changes: { [context.document.uri]: [...solution.edits] } } };
+  },
+};
+
+/** The ways to reach a goal; null: what was asked about is not there any more. */
+export function solveAnswer(context: Context, { document, place, goal }: SolveParams): SolveAnswer | null {
+  const placed = context.manifest.documents[document];
+  const found = placed && analysed(context, placed);
+  const target = found && targetOf(found, place, goal.kind);
+  if (placed === undefined || found === undefined || target === undefined) return null;
+  const { solutions, reason } = writtenSolutions(found, target, goal);
+  return {
+    version: context.document.version,
+    solutions: solutions.map(({ writes, where, effects, edits }) => ({
+      writes,
+      where,
+      effects,
+      edits: changesOf(context, placed, { edits }),
+    })),
+    reason,
+  };
+}
+
+interface Offer extends GoalPlace {
+  readonly kind: GoalKind;
+  readonly preset: Preset;
+}
+
+function actionOf(context: Context, placed: PlacedDocument, offer: Offer): CodeAction | undefined {
+  const { target, place, kind, preset } = offer;
+  const title = titleOf(kind, preset);
+  const { uri } = context.document;
+  const document = context.manifest.documents.indexOf(placed);
+  if (!context.client.commandLinks && context.client.lazyEdits) {
+    const data: SolveParams = { uri, document, place, goal: { kind, amount: preset.amount } };
+    return { title, kind: CodeActionKind.RefactorRewrite, data };
+  }
+  if (!context.client.commandLinks) {
+    const solution = presetSolution(analysed(context, placed), offer);
+    if (solution === undefined) return undefined;
+    const changes = { [uri]: changesOf(context, placed, solution) };
+    return { title: `${title}: ${solution.writes}`, kind: CodeActionKind.RefactorRewrite, edit: { changes } };
+  }
+  const asked: SolveCommand = {
+    uri,
+    document,
+    place,
+    kind,
+    title: `${title}…`,
+    prompt: promptOf(kind, target),
+    preset: preset.text,
+  };
+  const command = { title: `${title}…`, command: solveCommand, arguments: [asked] };
+  return { title: `${title}…`, kind: CodeActionKind.RefactorRewrite, command };
+}
+
+function changesOf(context: Context, placed: PlacedDocument, { edits }: Pick<WrittenSolution, "edits">) {
+  return edits.map((edit) => ({ range: rangeInFile(context, placed, edit), newText: edit.newText }));
+}
+
+const known = new WeakMap<AnalysedDocument, Map<string, WrittenSolution | undefined>>();
+
+/** The first way to the preset. Kept, because editors ask at every move of the cursor. */
+function presetSolution(
+  document: AnalysedDocument,
+  { target, place, kind, preset }: Offer,
+): WrittenSolution | undefined {
+  const solutions = known.get(document) ?? new Map<string, WrittenSolution | undefined>();
+  known.set(document, solutions);
+  const key = JSON.stringify([place, kind]);
+  if (!solutions.has(key))
+    solutions.set(key, writtenSolutions(document, target, { kind, amount: preset.amount }).solutions[0]);
+  return solutions.get(key);
+}
+
+function titleOf(kind: GoalKind, { amount, text }: Preset): string {
+  switch (kind) {
+    case "start":
+      return `Allow ${text} to start`;
+    case "hang":
+    case "unready":
+      return `Detect a hang within ${text}`;
+    case "restarts":
+      return amount === 1 ? "Restart at most once per hour" : `Restart at most ${text} times per hour`;
+  }
+}
+
+function promptOf(kind: GoalKind, target: SolveTarget): string {
+  if (target.kind === "kubelet") return "Maximum restarts per hour of a container that crashes immediately";
+  const { pod, container } = target.subject;
+  const { name } = container;
+  switch (kind) {
+    case "start":
+      return `Time that ${name} needs to start`;
+    case "hang":
+      return `Maximum time between a hang of ${name} and SIGTERM`;
+    case "unready":
+      return `Maximum time between a hang of ${name} and no traffic`;
+    case "restarts":
+      return Object.hasOwn(pod.scenario.scenario.containers, name)
+        ? `Maximum restarts of ${name} per hour in its scenario`
+        : `Maximum restarts of ${name} per hour while it hangs`;
+  }
+}

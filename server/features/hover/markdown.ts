@@ -1,0 +1,80 @@
+import { type Hover, type MarkupContent, MarkupKind } from "vscode-languageserver";
+import type { Span } from "../../../shared/basics/span.ts";
+import { formatBounds } from "../../../shared/forecast/index.ts";
+import type { PodReference } from "../../../shared/protocol/pod.ts";
+import type { PlacedDocument, Range } from "../../manifest/model.ts";
+import {
+  joined,
+  link,
+  literal,
+  type Prose,
+  paragraphs,
+  type RichText,
+  rowList,
+  type Table,
+  table,
+} from "../../markdown.ts";
+import type { Context } from "../feature.ts";
+import { rangeInFile } from "../places.ts";
+
+/** What a hover or a tooltip says. */
+export interface Answer {
+  /** The answer in words. */
+  readonly first: Prose;
+  readonly table?: Table;
+  /** What people do not expect. */
+  readonly notes?: readonly Prose[];
+  /** A page of the Kubernetes documentation. */
+  readonly docs: { readonly title: string; readonly url: string };
+  /** In place of those of the file's settings. */
+  readonly assumptionsText?: string;
+  /** The pod that `Simulate pod` plays. */
+  readonly pod?: PodReference | undefined;
+}
+
+/** A row whose span is undefined is left out. */
+export interface SpanRow {
+  readonly what: string;
+  readonly span: Span | undefined;
+}
+
+export function spanTable(rows: readonly SpanRow[]): Table {
+  const cells = rows.flatMap(({ what, span }) => {
+    if (span === undefined) return [];
+    const { earliest, latest } = formatBounds(span);
+    return [[what, earliest, latest]];
+  });
+  return { head: ["Event", "Earliest", "Latest"], rows: cells };
+}
+
+export function answerText(answer: Answer, { settings, client }: Pick<Context, "settings" | "client">): RichText {
+  const links = [link(answer.docs.title, answer.docs.url)];
+  if (client.commandLinks && answer.pod !== undefined) links.push(simulateLink(answer.pod));
+  return paragraphs([
+    answer.first,
+    ...(answer.table === undefined ? [] : [answerTable(answer.table, client)]),
+    ...(answer.notes ?? []),
+    literal(answer.assumptionsText ?? settings.assumptionsText),
+    joined(links, " · "),
+  ]);
+}
+
+export function hoverOf(answer: Answer, context: Context, place: { placed: PlacedDocument; range: Range }): Hover {
+  const range = rangeInFile(context, place.placed, place.range);
+  return { contents: markupOf(answerText(answer, context), context.client), range };
+}
+
+/** The one way of a text into what an editor shows as Markdown. */
+export function markupOf(text: RichText, { markdown }: Pick<Context["client"], "markdown">): MarkupContent {
+  return markdown
+    ? { kind: MarkupKind.Markdown, value: text.markdown }
+    : { kind: MarkupKind.PlainText, value: text.plain };
+}
+
+export function answerTable(rows: Table, { tables }: Pick<Context["client"], "tables">): RichText {
+  return tables ? table(rows, { wide: true }) : rowList(rows);
+}
+
+function simulateLink(pod: PodReference): RichText {
+  return link("Simulate pod", `command:podCadence.simulatePod?${encodeURIComponent(JSON.stringify([pod]))}`);
+}

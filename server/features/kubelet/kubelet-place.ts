@@ -1,0 +1,56 @@
+import { type Path, startsWith } from "../../../shared/basics/path.ts";
+import { type KubeletField, kubeletFields } from "../../../shared/kubernetes/kubelet-fields.ts";
+import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import { embeddedConfigurations } from "../../manifest/embedded.ts";
+import { kubeletText } from "../../manifest/kubelet-text.ts";
+import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
+import { pathAt } from "../../manifest/position.ts";
+import type { AnalysedKubelet } from "../../rules/support/subject.ts";
+import type { Context } from "../feature.ts";
+import { analysed } from "../subjects.ts";
+
+/** A place inside of a KubeletConfiguration. */
+export interface KubeletPlace {
+  readonly configuration: AnalysedKubelet;
+  /** The document that its paths lead through, and the offset in it. */
+  readonly document: ManifestDocument;
+  readonly offset: number;
+  /** From the configuration's own root. */
+  readonly path: Path;
+  readonly on: "key" | "value";
+}
+
+/** Undefined: the offset of the document is in none. */
+export function kubeletPlaceAt(context: Context, placed: PlacedDocument, offset: number): KubeletPlace | undefined {
+  const { document } = placed;
+  // Most documents hold none: their pods need not be looked at.
+  if (document.kubeletConfigurations.length + embeddedConfigurations(document).length === 0) return undefined;
+  for (const configuration of analysed(context, placed).kubelets) {
+    const { located } = configuration;
+    const text = kubeletText(placed.document, located);
+    const inner = text.innerOffset(offset);
+    if (inner === undefined) continue;
+    const { path, on } = pathAt(text.document, inner);
+    if (!startsWith(path, located.prefix)) continue;
+    return { configuration, document: text.document, offset: inner, path: path.slice(located.prefix.length), on };
+  }
+  return undefined;
+}
+
+/** The field of a path, or the list or map whose item it is. Undefined: the kubelet of that version does not know it. */
+export function fieldOf(path: Path, version: MinorVersion): { field: KubeletField; rest: Path } | undefined {
+  const table = kubeletFields(version);
+  for (let length = path.length; length > 0; length -= 1) {
+    const field = table.get(schemaPath(path.slice(0, length)));
+    if (field !== undefined) return { field, rest: path.slice(length) };
+  }
+  return undefined;
+}
+
+/** `["logging", "vmodule", 0, "verbosity"]` as the table of fields writes it: `logging.vmodule[].verbosity`. */
+export function schemaPath(path: Path): string {
+  return path
+    .map((step) => (typeof step === "number" ? "[]" : `.${step}`))
+    .join("")
+    .slice(1);
+}

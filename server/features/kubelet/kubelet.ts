@@ -1,0 +1,99 @@
+import { formatDuration } from "../../../shared/basics/durations.ts";
+import { type Path, samePath } from "../../../shared/basics/path.ts";
+import { formatCurve, kubeletHint } from "../../../shared/forecast/index.ts";
+import type { KubeletForecast, Load } from "../../../shared/forecast/model.ts";
+import type { Estimate } from "../../../shared/forecast/sampling.ts";
+import { assumptionsInWords } from "../../../shared/kubernetes/assumptions-words.ts";
+import { kubeletRange, kubeletText } from "../../manifest/kubelet-text.ts";
+import { nodeAt } from "../../manifest/ranges.ts";
+import type { Table } from "../../markdown.ts";
+import type { AnalysedKubelet } from "../../rules/support/subject.ts";
+import type { Context, Feature } from "../feature.ts";
+import { documentOfHint } from "../hints/hint-data.ts";
+import { type HintPlace, hintsAt } from "../hints/hints.ts";
+import { docs } from "../hover/docs.ts";
+import { type Answer, answerText, hoverOf } from "../hover/markdown.ts";
+import { analysed } from "../subjects.ts";
+import { documentationAt } from "./kubelet-hover.ts";
+import { kubeletPlaceAt } from "./kubelet-place.ts";
+
+const name = "kubelet";
+
+const periodPath: Path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
+const reduceGatePath: Path = ["featureGates", "ReduceDefaultCrashLoopBackOffDecay"];
+const maxGatePath: Path = ["featureGates", "KubeletCrashLoopBackOffMax"];
+const curvePaths = [["crashLoopBackOff"], periodPath, reduceGatePath, maxGatePath];
+
+/** The restart curve that a KubeletConfiguration makes: beside the longest delay, or beside the gate that changes the default. */
+export const kubelet: Feature = {
+  name,
+  inlayHints(context, placed, range) {
+    if (!context.display.inlayHints.kubelet) return [];
+    const places = analysed(context, placed).kubelets.flatMap((configuration, index): readonly HintPlace[] => {
+      const { located } = configuration;
+      const { document } = kubeletText(placed.document, located);
+      const inside = hintPath((path) => nodeAt(document, [...located.prefix, ...path]) !== undefined);
+      // A kubelet that does not start makes no curve.
+      if (inside === undefined || isRefused(configuration)) return [];
+      const key = kubeletRange(placed.document, located, inside, "key");
+      return [{ feature: name, path: [index], key, text: () => kubeletHint(configuration.forecast()) }];
+    });
+    return hintsAt(context, placed, range, places);
+  },
+  hintTooltip(context, data) {
+    const hint = documentOfHint(context, name, data);
+    const configuration = hint && analysed(context, hint.placed).kubelets[Number(hint.path[0])];
+    return configuration && answerText(kubeletAnswer(context, configuration), context);
+  },
+  hover(context, placed, offset) {
+    const place = kubeletPlaceAt(context, placed, offset);
+    if (place === undefined || !curvePaths.some((curvePath) => samePath(place.path, curvePath))) return undefined;
+    const { configuration, path, on } = place;
+    const documentation = documentationAt(context, place);
+    const answer = kubeletAnswer(context, configuration);
+    const notes = documentation === undefined ? {} : { notes: [documentation] };
+    const range = kubeletRange(placed.document, configuration.located, path, on);
+    return hoverOf({ ...answer, ...notes }, context, { placed, range });
+  },
+};
+
+function hintPath(isWritten: (path: Path) => boolean): Path | undefined {
+  return [periodPath, reduceGatePath].find(isWritten);
+}
+
+function isRefused({ problems }: AnalysedKubelet): boolean {
+  return problems.some(({ origin }) => origin === "kubelet");
+}
+
+export function kubeletAnswer({ settings }: Context, configuration: AnalysedKubelet): Answer {
+  const { node } = settings.assumptions;
+  const ofThisFile = { ...node, kubeletConfiguration: { ...node.kubeletConfiguration, name: "this file" } };
+  const assumptionsText = assumptionsInWords({ ...settings.assumptions, node: ofThisFile });
+  if (isRefused(configuration)) {
+    const first = "A kubelet with this configuration does not start, so no containers run.";
+    return { first, assumptionsText, docs: docs.kubelet };
+  }
+  const forecast = configuration.forecast();
+  const curve = formatCurve(forecast.delaysMs, curveSteps);
+  const first = `A container in a crash loop on this node backs off ${curve} (default maximum: 5m).`;
+  return { first, table: loadTable(forecast), assumptionsText, docs: docs.kubelet };
+}
+
+const curveSteps = 8;
+
+/** What a node full of pods that crash at once costs. */
+function loadTable({ load, defaultLoad, maximumMs }: KubeletForecast): Table {
+  const row = (what: string, rate: (load: Load) => string) => [what, rate(load), rate(defaultLoad)];
+  const perMinute = (rate: Estimate) => `${Math.round(rate.value)}`;
+  return {
+    head: [`${load.pods} pods in a crash loop, per minute`, `Maximum ${formatDuration(maximumMs)}`, "Default"],
+    rows: [
+      row("Restarts", ({ perNode }) => perMinute(perNode.restarts)),
+      row("Writes to the API server", ({ perNode }) => perMinute(perNode.statusWrites)),
+      row(
+        "Events recorded → sent",
+        ({ perNode: { events, eventsSent } }) => `${perMinute(events)} → ${perMinute(eventsSent)}`,
+      ),
+    ],
+  };
+}

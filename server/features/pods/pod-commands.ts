@@ -1,0 +1,28 @@
+import type { CodeLens } from "vscode-languageserver";
+import { rangeOf } from "../../manifest/ranges.ts";
+import type { Context, Feature } from "../feature.ts";
+import { rangeInFile } from "../places.ts";
+import { type PodOfFile, podsOfFile, referenceTo } from "../pod-reference.ts";
+import { observedLenses } from "./observed-pods.ts";
+
+/** `Simulate pod`, `Forecast` and what was observed above each pod, in clients that have these commands. */
+export const podCommands: Feature = {
+  name: "pod commands",
+  codeLenses(context) {
+    if (!context.client.commandLinks || !context.display.codeLens) return [];
+    const pods = podsOfFile(context).filter(({ located }) => located.spec !== undefined);
+    return pods.flatMap((pod) => lensesAbove(context, pod));
+  },
+};
+
+function lensesAbove(context: Context, pod: PodOfFile): CodeLens[] {
+  const { placed, located } = pod;
+  const { start } = rangeInFile(context, placed, rangeOf(placed.document, located.objectPath, "key"));
+  const range = { start, end: start };
+  const reference = referenceTo(context, pod);
+  return [
+    { range, command: { title: "Simulate pod", command: "podCadence.simulatePod", arguments: [reference] } },
+    { range, command: { title: "Forecast", command: "podCadence.showForecast", arguments: [reference] } },
+    ...observedLenses(context, pod, range),
+  ];
+}

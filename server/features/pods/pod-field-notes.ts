@@ -1,0 +1,41 @@
+import { fieldDocumentation } from "../../../shared/kubernetes/pod-documentation.ts";
+import type { PlacedDocument, Range } from "../../manifest/model.ts";
+import { pathAt } from "../../manifest/position.ts";
+import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
+import { podFieldText, podValueText } from "../../schema/pod-documentation.ts";
+import type { Context } from "../feature.ts";
+import { type PodFieldPlace, podFieldAt } from "./pod-field-place.ts";
+
+/** A field of a pod or workload, or its value, under the cursor. */
+export interface DocumentedField {
+  readonly place: PodFieldPlace;
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** Undefined: the offset is on no word, or on one of which nothing is known. */
+export function documentedFieldAt(
+  { settings }: Context,
+  { document }: PlacedDocument,
+  offset: number,
+): DocumentedField | undefined {
+  if (!document.ours) return undefined;
+  const { path, on } = pathAt(document, offset);
+  const node = nodeAt(document, path);
+  const range = rangeOf(document, path, on);
+  const isOnWord = range.start <= offset && offset <= range.end && (on === "key" || node?.type === "scalar");
+  const place = isOnWord ? podFieldAt(document, path) : undefined;
+  const field = place?.owner && fieldDocumentation(place.owner.type, place.owner.name);
+  if (place?.owner === undefined || field === undefined || field.obvious) return undefined;
+  const version = settings.assumptions.apiServer.kubernetes;
+  const written = on === "value" && node?.type === "scalar" ? String(node.value) : undefined;
+  const value = field.values.find(({ name }) => name === written);
+  const meaning = value === undefined ? [] : [podValueText(value, version)];
+  return { place, range, text: [...meaning, podFieldText(field, place.owner.info, version)].join("\n\n") };
+}
+
+/** For a hover that has an answer of its own: what the field under the cursor is. */
+export function podFieldNotes(context: Context, placed: PlacedDocument, offset: number): readonly string[] {
+  const found = documentedFieldAt(context, placed, offset);
+  return found === undefined ? [] : [found.text];
+}

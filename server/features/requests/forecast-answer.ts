@@ -1,0 +1,59 @@
+import { answerLines } from "../../../shared/forecast/answer/words.ts";
+import { allContainers } from "../../../shared/kubernetes/pod.ts";
+import type { ForecastAnswer, ForecastRequestParams } from "../../../shared/protocol/requests.ts";
+import type { Position } from "../../../shared/protocol/values.ts";
+import { heading, literal, type Prose, paragraphs } from "../../markdown.ts";
+import type { Context } from "../feature.ts";
+import { containerAnswer } from "../hover/container-answer.ts";
+import { answerTable, answerText } from "../hover/markdown.ts";
+import { kubeletAnswer } from "../kubelet/kubelet.ts";
+import { documentAt } from "../places.ts";
+import { type PodOfFile, podsOfFile, wantedPod } from "../pod-reference.ts";
+import { analysed, runnablePods } from "../subjects.ts";
+
+/** The page that `Forecast` opens, of the pod or the KubeletConfiguration at the position; null: neither is in the file. */
+export function forecastAnswer(context: Context, { reference, position }: ForecastPlace): ForecastAnswer | null {
+  const pod = wantedPod(context, podsOfFile(context), { reference, position });
+  return (pod && ofPod(context, pod)) ?? ofKubelet(context, position) ?? null;
+}
+
+export type ForecastPlace = Pick<ForecastRequestParams, "reference" | "position">;
+
+function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer | undefined {
+  const pod = runnablePods(analysed(context, placed)).find((each) => each.located === located);
+  const forecast = pod?.forecast();
+  if (pod === undefined || forecast === undefined) return undefined;
+  const [, ...reasons] = answerLines(forecast.answer);
+  const whole = [forecast.answer.headline, ...reasons].join("\n\n");
+  const containers = allContainers(pod.pod).flatMap((container): readonly Prose[] => {
+    const answer = containerAnswer(context, { placed, pod, container });
+    if (answer === undefined) return [];
+    const table = answer.table === undefined ? "" : answerTable(answer.table, context.client);
+    // Of a pod with one container both often say the same.
+    const first = answer.first === whole || answer.first === forecast.summary ? "" : answer.first;
+    return [heading(2, container.name), first, table, ...(answer.notes ?? [])];
+  });
+  const title = `${located.kind || "Pod"} ${located.name || "(unnamed)"}`;
+  const { markdown } = paragraphs([
+    heading(1, title),
+    forecast.summary,
+    ...reasons,
+    ...containers,
+    literal(context.settings.assumptionsText),
+  ]);
+  return { title, markdown };
+}
+
+function ofKubelet(context: Context, position: Position | undefined): ForecastAnswer | undefined {
+  const at = position && documentAt(context, position);
+  const documents = at === undefined ? context.manifest.documents : [at.placed];
+  for (const placed of documents) {
+    const [configuration] = analysed(context, placed).kubelets;
+    if (configuration !== undefined)
+      return {
+        title: "KubeletConfiguration",
+        markdown: answerText(kubeletAnswer(context, configuration), context).markdown,
+      };
+  }
+  return undefined;
+}

@@ -1,0 +1,136 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeLens,
+  CompletionTriggerKind,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  type DocumentSymbol,
+  type InlayHint,
+  LSPErrorCodes,
+  ResponseError,
+} from "vscode-languageserver";
+import * as z from "zod/mini";
+import { completionAnswer } from "../completion/completion-answer.ts";
+import { resultIdOf } from "../diagnostics/result-id.ts";
+import { closedContextOf } from "../diagnostics/workspace-diagnostics.ts";
+import type { ActionRequest, Context } from "../feature.ts";
+import { hintDataSchema } from "../hints/hint-data.ts";
+import { markupOf } from "../hover/markdown.ts";
+import type { Session } from "../session/session.ts";
+import { ifWanted } from "../session/wanted.ts";
+
+/** Joins the host's answers to the requests of the protocol. */
+export function answerRequests(session: Session): void {
+  const { connection, host } = session;
+  const about = <T>(name: string, uri: string, otherwise: T, ask: (context: Context) => T | Promise<T>) =>
+    answerAbout(session, name, uri, otherwise, ask);
+
+  connection.onHover(({ textDocument, position }) =>
+    about("hover", textDocument.uri, null, (context) => host.hover(context, position) ?? null),
+  );
+  connection.onCompletion(({ textDocument, position, context: how }) =>
+    about("completion", textDocument.uri, [], (context) => {
+      const isTyped = how?.triggerKind === CompletionTriggerKind.TriggerCharacter;
+      return completionAnswer(host, context, position, isTyped);
+    }),
+  );
+  connection.onCompletionResolve((item) => host.resolveCompletion(item) ?? item);
+  connection.onCodeLens(({ textDocument }, token) =>
+    ifWanted<CodeLens[]>(token, [], () => about("code lenses", textDocument.uri, [], host.codeLenses)),
+  );
+  connection.onDocumentLinks(({ textDocument }) => about("links", textDocument.uri, [], host.documentLinks));
+  connection.onDocumentSymbol(({ textDocument }, token) =>
+    ifWanted<DocumentSymbol[]>(token, [], () => about("symbols", textDocument.uri, [], host.symbols)),
+  );
+  connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
+    ifWanted<CodeAction[]>(token, [], () =>
+      about("code actions", textDocument.uri, [], (context) => {
+        // Edits are for the text that was there when somebody asked.
+        const { version } = context.document;
+        const isOutdated = () => token.isCancellationRequested || context.document.version !== version;
+        return host.codeActions(context, { range, diagnostics, wants: wishOf(only) }, isOutdated);
+      }),
+    ),
+  );
+  if (session.client.lazyEdits) connection.onCodeActionResolve((action) => resolveAction(session, action));
+  connection.languages.inlayHint.on(({ textDocument, range }, token) =>
+    ifWanted<InlayHint[]>(token, [], () =>
+      about("inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
+    ),
+  );
+  connection.languages.inlayHint.resolve((hint) => resolveHint(session, hint));
+  connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }, token) =>
+    ifWanted(token, nothingWrong, () =>
+      answerAbout(withClosedFiles(session), "diagnostics", uri, nothingWrong, async (context) => {
+        const items = await host.diagnostics(context, () => token.isCancellationRequested);
+        return reportOf(items, previousResultId);
+      }),
+    ),
+  );
+}
+
+/** Editors ask for the diagnostics of files that stand in a tab and are not loaded, and of those of the last check. */
+function withClosedFiles(session: Session): Pick<Session, "isolation" | "contextOf"> {
+  const contextOf = async (uri: string) => (await session.contextOf(uri)) ?? closedContextOf(session, uri);
+  return { isolation: session.isolation, contextOf };
+}
+
+/** A kind is wanted when it or a kind above it was asked for. */
+export function wishOf(only: readonly string[] | undefined): ActionRequest["wants"] {
+  if (only === undefined) return (kind) => !isUnder(kind, CodeActionKind.Source);
+  return (kind) => only.some((wanted) => isUnder(kind, wanted));
+}
+
+function isUnder(kind: string, above: string): boolean {
+  return above === CodeActionKind.Empty || kind === above || kind.startsWith(`${above}.`);
+}
+
+/** Never rejects: an answer that cannot be given is the one for "nothing here". */
+export async function answerAbout<T>(
+  { isolation, contextOf }: Pick<Session, "isolation" | "contextOf">,
+  name: string,
+  uri: string,
+  otherwise: T,
+  ask: (context: Context) => T | Promise<T>,
+): Promise<T> {
+  const answer = await isolation.wait(name, async () => {
+    const context = await contextOf(uri);
+    return context === undefined ? otherwise : ask(context);
+  });
+  return answer ?? otherwise;
+}
+
+const nothingWrong: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+
+function reportOf(
+  items: DocumentDiagnosticReport & { kind: "full" } extends { items: infer I } ? I : never,
+  previous: string | undefined,
+): DocumentDiagnosticReport {
+  const resultId = resultIdOf(items);
+  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+  return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+}
+
+const actionDataSchema = z.object({ uri: z.string() });
+
+/** Rejects where there is nothing to write: editors then show why. */
+async function resolveAction(session: Session, action: CodeAction): Promise<CodeAction> {
+  const data = actionDataSchema.safeParse(action.data);
+  if (!data.success) return action;
+  const resolved = await answerAbout(session, "code action", data.data.uri, undefined, (context) =>
+    session.host.resolveAction(context, action.data),
+  );
+  if (resolved === undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, "The file has changed; try again.");
+  if ("reason" in resolved) throw new ResponseError(LSPErrorCodes.RequestFailed, resolved.reason);
+  return { ...action, edit: resolved.edit };
+}
+
+async function resolveHint(session: Session, hint: InlayHint): Promise<InlayHint> {
+  const data = hintDataSchema.safeParse(hint.data);
+  if (!data.success) return hint;
+  return answerAbout(session, "tooltip", data.data.uri, hint, (context) => {
+    const text = session.host.hintTooltip(context, hint.data);
+    return text === undefined ? hint : { ...hint, tooltip: markupOf(text, { markdown: true }) };
+  });
+}

@@ -1,0 +1,62 @@
+import { play } from "../../../shared/controllers/play.ts";
+import { judgeExpectations } from "../../../shared/forecast/expectations.ts";
+import { playableJob } from "../../../shared/forecast/job-played.ts";
+import type { TimelineTextAnswer, TimelineTextParams } from "../../../shared/protocol/timeline-text.ts";
+import { podName } from "../../exports/pod-name.ts";
+import { timelineDocument } from "../../exports/timeline-text.ts";
+import { forecastUntil } from "../../rules/support/answer.ts";
+import type { Context } from "../feature.ts";
+import { documentAt } from "../places.ts";
+import { podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
+import { analysed, type RunnablePod, runnablePods } from "../subjects.ts";
+import { brokenText } from "./pod-payload.ts";
+
+/** As the simulator's setting has it by default. */
+const defaultHorizonMs = 30 * 60_000;
+/** The run that everything shows first. */
+const seed = 1;
+
+export type TimelineTextPlace = Omit<TimelineTextParams, "uri">;
+
+/** The timeline of a pod as a document. Null: the file holds no such pod, and is not broken either. */
+export function timelineTextAnswer(context: Context, wanted: TimelineTextPlace): TimelineTextAnswer | null {
+  const found = wantedPod(context, podsOfFile(context), wanted);
+  const problem = found === undefined ? brokenDocument(context, wanted) : brokenText(context, found);
+  if (problem !== undefined) return { problem: `The manifest is not valid: ${problem}` };
+  if (found === undefined) return null;
+  const { placed, located } = found;
+  const pod = runnablePods(analysed(context, placed)).find((each) => each.located === located);
+  if (pod === undefined) return { problem: `${podName(located)} has no containers to simulate.` };
+  return {
+    title: `Timeline of ${located.kind} ${located.name || "(unnamed)"}`,
+    text: documentOf(pod, wanted.horizonMs ?? defaultHorizonMs),
+    language: "plaintext",
+    reference: referenceTo(context, found),
+  };
+}
+
+function documentOf(analysedPod: RunnablePod, untilMs: number): string {
+  const { pod, located, settings, scenarioTexts } = analysedPod;
+  const { assumptions, assumptionsText } = settings;
+  const { scenario, problems } = analysedPod.scenario;
+  const job = playableJob(analysedPod.jobSpec(), scenario);
+  const timeline = play({ pod, assumptions, scenario, job, seed, untilMs, recording: "entries" });
+  const judgements = judgeExpectations(pod, assumptions, scenario);
+  return timelineDocument(
+    { name: podName(located), pod, assumptionsText, timeline, judgements },
+    {
+      answer: forecastUntil(analysedPod, untilMs)?.answer,
+      notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),
+    },
+  );
+}
+
+/** A pod that is not found may stand in a document that cannot be read: the one at the position, else any. */
+function brokenDocument(context: Context, { position }: TimelineTextPlace): string | undefined {
+  const at = position && documentAt(context, position);
+  for (const placed of at === undefined ? context.manifest.documents : [at.placed]) {
+    const problem = brokenText(context, { placed });
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

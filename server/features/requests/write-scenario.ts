@@ -1,0 +1,25 @@
+import type { WriteScenarioAnswer, WriteScenarioParams } from "../../../shared/protocol/write-scenario.ts";
+import { writeScenario } from "../../repairs/write-scenario.ts";
+import type { Context } from "../feature.ts";
+import { rangeInFile } from "../places.ts";
+import { podsOfFile, wantedPod } from "../pod-reference.ts";
+import { isJson, noCommentsInJson } from "../read-manifest.ts";
+import { analysed } from "../subjects.ts";
+
+/** The edits that make the comments of a pod say what the simulator's panel shows. */
+export function writeScenarioAnswer(
+  context: Context,
+  { reference, lines }: WriteScenarioParams,
+): WriteScenarioAnswer | null {
+  const pod = wantedPod(context, podsOfFile(context), { reference, position: undefined });
+  const ofDocument = pod && analysed(context, pod.placed);
+  const ofPod = ofDocument?.pods.find(({ located }) => located === pod?.located);
+  if (pod === undefined || ofDocument === undefined || ofPod === undefined) return null;
+  if (isJson(context.document)) return { version: context.document.version, edits: [], message: noCommentsInJson };
+  const { edits, message } = writeScenario(ofDocument, ofPod, lines);
+  return {
+    version: context.document.version,
+    edits: edits.map((edit) => ({ range: rangeInFile(context, pod.placed, edit), newText: edit.newText })),
+    message,
+  };
+}

@@ -1,0 +1,59 @@
+import { DidChangeConfigurationNotification, type WorkspaceFoldersChangeEvent } from "vscode-languageserver";
+import { changedNotification, settingsChangedNotification } from "../../../shared/protocol/requests.ts";
+import { createPush, type PushedDiagnostics } from "./push.ts";
+import { refreshViews } from "./refresh.ts";
+import type { Session } from "./session.ts";
+import { watchProjectFiles } from "./watched-files.ts";
+
+/** Keeps what the client shows true when documents, settings, project files or what these name change. */
+export function keepFresh(session: Session): void {
+  const { connection, client, documents, settings } = session;
+  const push = client.pullDiagnostics ? undefined : createPush(session);
+  const settingsChanged = () => {
+    settings.clear();
+    refreshViews(session);
+    for (const uri of documents.keys()) changed(session, push, uri);
+    if (client.changed)
+      void session.isolation.wait("settings", () => connection.sendNotification(settingsChangedNotification));
+  };
+  const foldersChanged = (event: WorkspaceFoldersChangeEvent) => {
+    session.sources.changeFolders(event);
+    settingsChanged();
+  };
+  // A second handler would take the place of this one.
+  connection.onInitialized(() => {
+    watchProjectFiles(connection, client);
+    askForSettingsChanges(session);
+    if (client.workspaceFolders) connection.workspace.onDidChangeWorkspaceFolders(foldersChanged);
+  });
+  connection.onDidChangeConfiguration((change) => {
+    session.sources.accept(change.settings);
+    settingsChanged();
+  });
+  connection.onDidChangeWatchedFiles(settingsChanged);
+  session.sources.onLate(settingsChanged);
+  // Without watchers, what happens in the editor is all that can be noticed.
+  documents.onDidSave(({ document }) => {
+    if (!client.registerWatchers && settings.isSource(document.uri)) settingsChanged();
+  });
+  documents.onDidChangeContent(({ document }) => changed(session, push, document.uri));
+  documents.onDidClose(({ document }) => {
+    settings.forget(document.uri);
+    session.live.hides(document.uri);
+    push?.close(document.uri);
+  });
+}
+
+function changed(session: Session, push: PushedDiagnostics | undefined, uri: string): void {
+  push?.schedule(uri);
+  if (!session.client.changed) return;
+  void session.isolation.wait("podCadence/changed", () =>
+    session.connection.sendNotification(changedNotification, { uri }),
+  );
+}
+
+function askForSettingsChanges({ connection, client, isolation }: Session): void {
+  if (!client.configuration || !client.registerConfiguration) return;
+  const register = () => connection.client.register(DidChangeConfigurationNotification.type, { section: "podCadence" });
+  void isolation.wait("registration for settings", register);
+}

@@ -1,0 +1,26 @@
+import { lengthMax } from "../../manifest/parse.ts";
+
+/** Edits, and files of which an editor closes several, follow each other within this time. */
+const quietMs = 3000;
+/** UTF-16 units: what a smaller file leaves behind is not worth looking for. */
+const closedLengthMin = 200_000;
+
+export interface MemoryRelease {
+  closed(text: { readonly length: number }): void;
+  /** A file that is too large to be read is nothing but copies of its text, of which one is needed. */
+  changed(text: { readonly length: number }): void;
+}
+
+/** Calls `release` when a while has passed since a large file was closed, or one was changed that is too large to be read. */
+export function releaseWhenQuiet(release: () => void): MemoryRelease {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = (isWorthIt: boolean): void => {
+    if (!isWorthIt) return;
+    clearTimeout(timer);
+    timer = setTimeout(release, quietMs);
+  };
+  return {
+    closed: ({ length }) => later(length >= closedLengthMin),
+    changed: ({ length }) => later(length > lengthMax),
+  };
+}

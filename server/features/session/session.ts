@@ -1,0 +1,100 @@
+import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { podsShownNotification } from "../../../shared/protocol/cluster.ts";
+import type { YamlCompletion } from "../../../shared/protocol/initialization.ts";
+import { type LiveView, liveView } from "../../live/live-view.ts";
+import type { Manifest } from "../../manifest/model.ts";
+import type { FileAccess, ResolvedSettings } from "../../schema/model.ts";
+import { createSettingsStore, type SettingsStore } from "../../schema/store.ts";
+import type { Context } from "../feature.ts";
+import { createHost, type Host } from "../host.ts";
+import { createIsolation, type Isolation } from "../isolation.ts";
+import { features } from "../list.ts";
+import { readManifest } from "../read-manifest.ts";
+import { abilitiesOf, type ClientAbilities } from "./client-abilities.ts";
+import { readableFiles } from "./client-files.ts";
+import { refreshLenses } from "./refresh.ts";
+import { type EditorSources, editorSources } from "./settings-sources.ts";
+
+/** One client and what it has open. Nothing is kept but the open documents, their parse and settings, and what its cluster told. */
+export interface Session {
+  readonly connection: Connection;
+  readonly client: ClientAbilities;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly sources: EditorSources;
+  readonly settings: SettingsStore;
+  readonly host: Host;
+  readonly isolation: Isolation;
+  readonly live: LiveView;
+  /** What another language server completes from now on. */
+  setYamlCompletion(completion: YamlCompletion): void;
+  /** Undefined: the document is not open. */
+  contextOf(uri: string): Promise<Context | undefined>;
+  /** A file that is not open, with its text. */
+  contextOfClosed(uri: string, text: string): Promise<Context>;
+}
+
+export function createSession(
+  connection: Connection,
+  ownFiles: FileAccess | undefined,
+  params: InitializeParams,
+): Session {
+  let client = abilitiesOf(params);
+  const documents = new TextDocuments(TextDocument);
+  const isolation = createIsolation((message) => connection.console.error(message));
+  const files = readableFiles(connection, client, ownFiles);
+  const isOpen = (uri: string) => documents.get(uri) !== undefined;
+  const sources = editorSources({ connection, client, params, files, isOpen });
+  const settings = createSettingsStore(sources);
+  const manifestOf = manifestKeeper();
+  const live = liveView(Date.now, {
+    askAgain: () => refreshLenses({ connection, client, isolation }),
+    tellShown: (uids) => {
+      if (client.changed)
+        void isolation.wait(podsShownNotification, () => connection.sendNotification(podsShownNotification, { uids }));
+    },
+  });
+
+  async function contextOf(uri: string): Promise<Context | undefined> {
+    if (!isOpen(uri)) return undefined;
+    const { resolved, display } = await settings.of(uri);
+    // It can have been closed while the settings were on their way.
+    const document = documents.get(uri);
+    if (document === undefined) return undefined;
+    const manifest = manifestOf(document, resolved);
+    return { document, manifest, settings: resolved, display, client, files: settings.files, live };
+  }
+  async function contextOfClosed(uri: string, text: string): Promise<Context> {
+    const { resolved, display } = await settings.ofClosed(uri);
+    const document = TextDocument.create(uri, "yaml", 0, text);
+    const manifest = readManifest(document, resolved);
+    return { document, manifest, settings: resolved, display, client, files: settings.files, live };
+  }
+  return {
+    connection,
+    client,
+    documents,
+    sources,
+    settings,
+    host: createHost(features, isolation),
+    isolation,
+    live,
+    setYamlCompletion(yamlCompletion) {
+      client = { ...client, yamlCompletion };
+    },
+    contextOf,
+    contextOfClosed,
+  };
+}
+
+/** Parses a document once per version, on the base of the parse before, and forgets it with the document. */
+function manifestKeeper(): (document: TextDocument, settings: ResolvedSettings) => Manifest {
+  const kept = new WeakMap<TextDocument, { version: number; settings: ResolvedSettings; manifest: Manifest }>();
+  return (document, settings) => {
+    const known = kept.get(document);
+    if (known?.version === document.version && known.settings === settings) return known.manifest;
+    const manifest = readManifest(document, settings, known?.manifest);
+    kept.set(document, { version: document.version, settings, manifest });
+    return manifest;
+  };
+}

@@ -1,0 +1,19 @@
+import type { FieldError } from "../../../shared/validation/report.ts";
+import type { AnalysedPod } from "./subject.ts";
+import { valueAt } from "./values.ts";
+
+/** What only a cluster writes: an object that has all of it was saved from one, and is read rather than created. */
+const writtenByClusters = ["uid", "resourceVersion", "creationTimestamp"];
+
+export function isDump({ located }: AnalysedPod): boolean {
+  return writtenByClusters.every((field) => {
+    const value = valueAt(located.owner, ["metadata", field]);
+    return typeof value === "string" && value !== "";
+  });
+}
+
+/** Labels and selector that the cluster gave a Job: a server would refuse them in a new one. */
+export function isLeftover(pod: AnalysedPod, { path, detail }: FieldError): boolean {
+  const isGenerated = /controller-uid$/.test(String(path.at(-1))) || detail === "`selector` not auto-generated";
+  return isGenerated && isDump(pod);
+}

@@ -1,0 +1,44 @@
+import { parseDuration } from "../../../shared/basics/durations.ts";
+import type { Path } from "../../../shared/basics/path.ts";
+import type { WrongType } from "../../../shared/validation/decode.ts";
+import type { ManifestDocument } from "../../manifest/model.ts";
+import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
+import type { WordFix } from "../model.ts";
+
+/** Fields with a fixed set of values: quotes make a string of the value, but not one of these. */
+const fieldsOfWords: ReadonlySet<string> = new Set(
+  "restartPolicy action operator imagePullPolicy terminationMessagePolicy protocol scheme type status completionMode podReplacementPolicy concurrencyPolicy podManagementPolicy stopSignal mode resourceName dnsPolicy timeZone effect schedule".split(
+    " ",
+  ),
+);
+
+/** Adds or removes quotes, and turns durations into seconds. */
+export function typeFix(document: ManifestDocument, path: Path, wrong: WrongType): WordFix | undefined {
+  const node = nodeAt(document, path);
+  if (node?.type !== "scalar" || node.style === "block" || node.start === node.end) return undefined;
+  // The value of an alias is written elsewhere.
+  if (rangeOf(document, path, "value").related !== undefined) return undefined;
+  const written = document.text.slice(node.start, node.end);
+  const right = rightWord(written, String(path.at(-1)), wrong);
+  if (right === undefined || written.startsWith("!") || written.startsWith("&")) return undefined;
+  const { start, end } = node;
+  const field = path.at(-1);
+  const title = typeof field === "string" ? `Set ${field} to ${right}` : `Replace with ${right}`;
+  return { kind: "replace-word", title, start, end, wrong: written, right, lossFree: true };
+}
+
+function rightWord(written: string, field: string, { expected, found, value }: WrongType): string | undefined {
+  if (expected.is === "string" && (found === "number" || found === "boolean"))
+    return fieldsOfWords.has(field) ? undefined : JSON.stringify(written);
+  if (typeof value !== "string") return undefined;
+  const isNumber = expected.is === "int32" || expected.is === "int64";
+  if (isNumber && /^(?:0|-?[1-9]\d{0,8})$/.test(value)) return value;
+  if (isNumber && /Seconds$/.test(field)) return wholeSeconds(value);
+  if (expected.is === "boolean" && /^(?:true|false)$/i.test(value)) return value.toLowerCase();
+  return undefined;
+}
+
+function wholeSeconds(text: string): string | undefined {
+  const durationMs = parseDuration(text);
+  return durationMs !== undefined && durationMs >= 0 && durationMs % 1000 === 0 ? String(durationMs / 1000) : undefined;
+}

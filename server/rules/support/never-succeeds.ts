@@ -1,0 +1,28 @@
+import { formatSpan } from "../../../shared/forecast/words.ts";
+import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
+import { isProbeCertain } from "./certain.ts";
+import { isWholeRun, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/** The consequence of a probe that never succeeds in the last run of the scenario, in words. Undefined: it succeeds, or nothing follows. */
+export function outcomeOfNoSuccess(subject: ContainerSubject, type: ProbeType): string | undefined {
+  const last = runsOf(subject).at(-1);
+  if (last === undefined || subject.container.probes[type] === undefined || !isProbeCertain(subject, type))
+    return undefined;
+  // Where all probes fail, the container is broken and not a probe.
+  const isHopeless = windowsOf(last, type).some(
+    (window) =>
+      window.target !== undefined && isWholeRun(window) && (window.answer === "fails" || window.answer === "hangs"),
+  );
+  const timeline = isHopeless ? timelineOf(subject) : undefined;
+  if (timeline === undefined) return undefined;
+  const { restarts, startupBudget } = subject.forecast() ?? {};
+  if (type === "readiness")
+    return restarts?.story?.answer.readyForGoodMs === undefined ? "the container is never ready" : undefined;
+  const stops = probeStops(timeline, subject.container, type);
+  if (stops.length === 0) return undefined;
+  const when = startupBudget === undefined ? "" : ` ${formatSpan(startupBudget)} after its start`;
+  return stops.length === 1
+    ? `the kubelet kills the container${when}`
+    : `the kubelet kills the container${when}, every time`;
+}

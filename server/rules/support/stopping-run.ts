@@ -1,0 +1,27 @@
+import type { Container } from "../../../shared/kubernetes/pod.ts";
+import type { Run } from "../../../shared/scenario/model.ts";
+import { firstRunOf } from "./story.ts";
+import type { ContainerSubject } from "./subject.ts";
+
+/**
+ * How the container stops, from the manifest and its scenario: a preStop command that sleeps takes that long.
+ * Undefined: it stops in no time as far as we know, or it ignores SIGTERM, so that no grace period is long enough.
+ */
+export function stoppingRun(subject: ContainerSubject): Run | undefined {
+  const run = firstRunOf(subject);
+  if (run.stop.kind === "ignores") return undefined;
+  const isTold = run.answers.some(({ target }) => target?.kind === "hook" && target.hook === "preStop");
+  const sleepsMs = isTold ? undefined : sleepOf(subject.container);
+  const takesTime = run.stop.inMs > 0 || subject.container.preStop?.type === "sleep";
+  if (sleepsMs === undefined) return isTold || takesTime ? run : undefined;
+  const target = { kind: "hook", hook: "preStop" } as const;
+  const sleep = { answer: "answers", latencyMs: sleepsMs, target, afterMs: 0, forMs: undefined } as const;
+  return { ...run, answers: [...run.answers, sleep] };
+}
+
+/** `sleep 30`, alone or in the text for a shell. */
+function sleepOf({ preStop }: Container): number | undefined {
+  if (preStop?.type !== "exec") return undefined;
+  const seconds = /(?:^|[\s;&|/])sleep\s+(\d{1,6})s?(?![\w.])/.exec(preStop.command.join(" "))?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

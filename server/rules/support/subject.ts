@@ -1,0 +1,61 @@
+import type { Admission } from "../../../shared/admission/admit.ts";
+import type { Review } from "../../../shared/admission/review.ts";
+import type { Path } from "../../../shared/basics/path.ts";
+import type { JobSpec } from "../../../shared/controllers/model.ts";
+import type { JobForecast } from "../../../shared/forecast/job.ts";
+import type { ContainerForecast, KubeletForecast, PodForecast } from "../../../shared/forecast/model.ts";
+import type { Container, DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import type { ParsedScenario } from "../../../shared/scenario/parse.ts";
+import type { KubeletProblem } from "../../../shared/validation/kubelet/model.ts";
+import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
+import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../../manifest/model.ts";
+import type { ResolvedSettings } from "../../schema/model.ts";
+
+/** A document with its analysis. */
+export interface AnalysedDocument {
+  readonly document: ManifestDocument;
+  readonly settings: ResolvedSettings;
+  readonly pods: readonly AnalysedPod[];
+  readonly kubelets: readonly AnalysedKubelet[];
+}
+
+export interface AnalysedPod {
+  readonly located: LocatedPod;
+  readonly settings: ResolvedSettings;
+  /** A kubelet reads it from a file. The API server gets only a copy. */
+  readonly isStatic: boolean;
+  readonly admission: Admission;
+  /** The API server's review of the whole object. Undefined: it never gets the object as written here, or does not know its kind. For a static pod: the kubelet's review. */
+  review(): Review | undefined;
+  /** Undefined: there is nothing to run, for example in a patch that changes only labels, or too much. */
+  readonly pod: DefaultedPod | undefined;
+  /** What the scenario was read from, in the order of `scenario.problems[].textIndex`. */
+  readonly scenarioTexts: readonly PlacedScenarioText[];
+  readonly scenario: ParsedScenario;
+  /** Spec of the Job that creates the pod. Undefined if there is none, or if something outside this file can change it. */
+  jobSpec(): JobSpec | undefined;
+  /** Computed on first use, for the default horizon. Undefined if there is no pod. */
+  forecast(): PodForecast | undefined;
+  /** Computed on first use. Undefined if the pod does not belong to a Job or cannot be simulated. */
+  job(): JobForecast | undefined;
+}
+
+export interface AnalysedKubelet {
+  readonly located: LocatedKubeletConfiguration;
+  readonly problems: readonly KubeletProblem[];
+  /** Computed on first use. */
+  forecast(): KubeletForecast;
+}
+
+/** One container, as a rule sees it. Paths are relative to the pod spec. */
+export interface ContainerSubject {
+  readonly pod: AnalysedPod & { readonly pod: DefaultedPod };
+  readonly container: Container;
+  /** Computed on first use, so check plain fields first. Undefined: the engine has no answer. */
+  forecast(): ContainerForecast | undefined;
+  /**
+   * True if this file decides the value at this path: it is written without a template, or it is absent and
+   * nothing else can supply it; in a template, because all entries around it are written as they are. A rule that needs an uncertain value reports nothing.
+   */
+  isCertain(path: Path): boolean;
+}

@@ -1,0 +1,37 @@
+import type { Manifest, ManifestDocument } from "../../manifest/model.ts";
+import type { Finding, RuleId } from "../model.ts";
+
+/** Rules about a KubeletConfiguration, which do not matter if the kubelet never reads it. */
+const kubeletRules: ReadonlySet<RuleId> = new Set([
+  "crash-loop-maximum",
+  "crash-loop-maximum-unset",
+  "kubelet-configuration-refused",
+  "kubelet-configuration-strict",
+]);
+
+const known = new WeakMap<Manifest, ReadonlySet<ManifestDocument>>();
+
+/** The documents after the first one in a file with only KubeletConfigurations: the kubelet does not read them. */
+export function unreadKubelets(manifest: Manifest): ReadonlySet<ManifestDocument> {
+  const before = known.get(manifest);
+  if (before !== undefined) return before;
+  const written = manifest.documents.map(({ document }) => document).filter(({ empty }) => !empty);
+  const isKubelet = ({ kubeletConfigurations }: ManifestDocument) =>
+    kubeletConfigurations.some(({ prefix, partial }) => prefix.length === 0 && !partial);
+  const isKubeletFile = written.length > 1 && written.every(isKubelet);
+  // Documents with the same text are one object here, and the first is read.
+  const unread = new Set(isKubeletFile ? written.slice(1).filter((document) => document !== written[0]) : []);
+  known.set(manifest, unread);
+  return unread;
+}
+
+/** The findings of a document, without those about a configuration that is never read. */
+export function withoutUnread(
+  manifest: Manifest,
+  document: ManifestDocument,
+  findings: readonly Finding[],
+): readonly Finding[] {
+  const isKubelet = findings.some(({ rule }) => kubeletRules.has(rule));
+  if (!isKubelet || !unreadKubelets(manifest).has(document)) return findings;
+  return findings.filter(({ rule }) => !kubeletRules.has(rule));
+}

@@ -7,7 +7,7 @@ import { capabilitiesOf } from "./features/session/capabilities.ts";
 import { keepFresh } from "./features/session/freshness.ts";
 import { releaseWhenQuiet } from "./features/session/memory-release.ts";
 import { createSession } from "./features/session/session.ts";
-import type { FileAccess } from "./schema/model.ts";
+import type { FileAccess } from "./schema/file-access.ts";
 
 /** What the machine has that the server runs on. */
 export interface Platform {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type TimedText, timedTextAt } from "../../shared/observation/words.ts";
+import { timedTextAt } from "../../shared/observation/words.ts";
 import {
   type DetailItem,
   type PodAppearance,
@@ -7,6 +7,7 @@ import {
   podDetailsRequest,
   podDetailsSchema,
 } from "../../shared/protocol/cluster.ts";
+import type { TimedText } from "../../shared/protocol/timed-text.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 import { groupText, type PodGroup, restartsText, worstLook } from "./pod-list.ts";

@@ -14,15 +14,15 @@ import type { KubeletHost, KubeletProblem } from "../../shared/validation/kubele
 import { hostOf, readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
 import { embeddedConfigurations } from "../manifest/embedded.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/model.ts";
-import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "../rules/support/subject.ts";
 import { startKubelet } from "../schema/kubelet-start.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { sharedForecast } from "./known-forecasts.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import { isStaticPod } from "./static-pods.ts";
+import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./subject.ts";
 import { writtenJobSpec } from "./written-job.ts";
 
-export type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "../rules/support/subject.ts";
+export type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./subject.ts";
 
 /** A pod with more containers is reviewed, but not simulated: the time of a pass grows with them, and the number of passes, too. */
 export const simulatedContainersMax = 100;

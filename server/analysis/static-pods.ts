@@ -1,5 +1,5 @@
+import { valueAt } from "../../shared/basics/values.ts";
 import type { LocatedPod } from "../manifest/model.ts";
-import { valueAt } from "../rules/support/values.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
 const sourceAnnotation = "kubernetes.io/config.source";

@@ -1,8 +1,8 @@
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import { podName } from "../exports/pod-name.ts";
 import { kubeletProblems } from "../rules/support/kubelet-problems.ts";
 import { refusalOf } from "../rules/support/rejection.ts";
-import type { AnalysedDocument, AnalysedPod } from "../rules/support/subject.ts";
 
 /** Why a pod never comes to the kubelet that its forecast speaks of, in a line; undefined: nothing that is known. */
 export function podRefusal(analysed: AnalysedDocument, pod: AnalysedPod): string | undefined {

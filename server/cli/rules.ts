@@ -1,8 +1,9 @@
 import { prettyJson } from "../exports/pretty-json.ts";
 import { alignColumns } from "../exports/table.ts";
-import { allRules, docsOf, isRuleId } from "../rules/index.ts";
+import { isRuleId, ruleIds } from "../rules/ids.ts";
+import { allRules, docsOf } from "../rules/index.ts";
 import type { Rule } from "../rules/model.ts";
-import { ruleIds } from "../rules/model.ts";
+
 import { type CommandLine, optionOf, unknown } from "./arguments/command-line.ts";
 import { rulePages } from "./rule-pages.data.ts";
 import { createStyle } from "./terminal/style.ts";

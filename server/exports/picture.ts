@@ -1,9 +1,9 @@
 import { envelopeOverlays } from "../../shared/drawing/envelope-overlays.ts";
 import { lanesOf } from "../../shared/drawing/lanes.ts";
 import { storyEndMs, storyOf } from "../../shared/drawing/navigation.ts";
-import type { TimeView } from "../../shared/drawing/scale.ts";
 import { timelineSvg } from "../../shared/drawing/svg.ts";
 import type { EnvelopeEntry } from "../../shared/forecast/envelope.ts";
+import type { TimeView } from "../../shared/protocol/time-view.ts";
 import type { Timeline } from "../../shared/simulation/timeline.ts";
 import { type Play, seedsInWords } from "./play.ts";
 import { podName } from "./pod-name.ts";

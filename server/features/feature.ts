@@ -15,7 +15,8 @@ import type { LiveView } from "../live/live-view.ts";
 import type { Manifest, PlacedDocument } from "../manifest/model.ts";
 import type { RichText } from "../markdown.ts";
 import type { Display } from "../schema/editor-settings.ts";
-import type { FileAccess, ResolvedSettings } from "../schema/model.ts";
+import type { FileAccess } from "../schema/file-access.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
 import type { ClientAbilities } from "./session/client-abilities.ts";
 
 /** Everything that a feature may look at: one open document, its parse, and what applies to it. */

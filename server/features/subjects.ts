@@ -2,8 +2,8 @@ import { type Path, startsWith } from "../../shared/basics/path.ts";
 import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import { allContainers, type Container, type DefaultedPod, type Pod } from "../../shared/kubernetes/pod.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
-import type { AnalysedDocument, AnalysedPod } from "../rules/support/subject.ts";
 import type { Context } from "./feature.ts";
 
 /** The document with what the engine makes of it; worked out once per document and settings. */

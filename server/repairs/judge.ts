@@ -1,11 +1,12 @@
 import { type Path, samePath } from "../../shared/basics/path.ts";
+import { isFields, valueAt } from "../../shared/basics/values.ts";
 import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
+import type { AnalysedDocument } from "../analysis/subject.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { findingsOf } from "../rules/findings.ts";
-import type { Finding, RuleId } from "../rules/model.ts";
-import type { AnalysedDocument } from "../rules/support/subject.ts";
-import { isFields, valueAt } from "../rules/support/values.ts";
+import type { RuleId } from "../rules/ids.ts";
+import type { Finding } from "../rules/model.ts";
 import type { Part, Place, SnippetEdit } from "./model.ts";
 
 /** The container in the rewritten document. */

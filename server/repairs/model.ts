@@ -1,6 +1,6 @@
 import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import type { MapNode, Range } from "../manifest/model.ts";
-import type { AnalysedDocument, AnalysedPod } from "../rules/support/subject.ts";
 
 /** What stands in the place of a range; offsets in the document. */
 export interface SnippetEdit extends Range {

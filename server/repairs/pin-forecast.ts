@@ -5,10 +5,10 @@ import type { Expectation } from "../../shared/scenario/model.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { isWorkloadKind } from "../../shared/validation/kinds.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import type { CadenceComment } from "../manifest/comments.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { eolOf, type TextEdit } from "../rules/support/edits.ts";
-import type { AnalysedDocument, AnalysedPod } from "../rules/support/subject.ts";
 import { type Line, lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 
 /** Edits in the document and a message; without edits, the message is the reason. */

@@ -1,8 +1,8 @@
 import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import type { MapEntry, Range } from "../manifest/model.ts";
 import { lineStartOf } from "../manifest/text.ts";
 import { indentOf, ownMapAt } from "../rules/support/edits.ts";
-import type { AnalysedDocument, AnalysedPod } from "../rules/support/subject.ts";
 import type { Place, Refactor, Refactoring } from "./model.ts";
 import { restartLoop } from "./restart-loop.ts";
 import { restartOnCode } from "./restart-on-code.ts";

@@ -1,7 +1,7 @@
 import { samePath } from "../../shared/basics/path.ts";
 import type { Spread } from "../../shared/forecast/answer/model.ts";
 import type { Run } from "../../shared/scenario/model.ts";
-import type { AnalysedPod } from "../rules/support/subject.ts";
+import type { AnalysedPod } from "../analysis/subject.ts";
 import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import type { Place, Refactor, Refactoring } from "./model.ts";
 import { mayHaveRules, type RestartFields, restartFieldsEdit } from "./restart-fields.ts";

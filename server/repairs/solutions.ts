@@ -3,6 +3,7 @@ import { solve } from "../../shared/forecast/solve.ts";
 import { type KubeletQuestion, solveKubelet } from "../../shared/forecast/solve-kubelet.ts";
 import type { Change, Goal, Question, Solution, Solved } from "../../shared/forecast/solve-model.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
+import type { AnalysedDocument, AnalysedKubelet, AnalysedPod, ContainerSubject } from "../analysis/subject.ts";
 import { kubeletText } from "../manifest/kubelet-text.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
@@ -12,7 +13,6 @@ import { findingsOf } from "../rules/findings.ts";
 import { rules } from "../rules/index.ts";
 import type { FieldFix, Finding } from "../rules/model.ts";
 import { editsOf, eolOf, type TextEdit } from "../rules/support/edits.ts";
-import type { AnalysedDocument, AnalysedKubelet, AnalysedPod, ContainerSubject } from "../rules/support/subject.ts";
 import { editsOfRewriting, rewrite, startRewriting } from "./rewriting.ts";
 
 /** What a goal is for. */

@@ -3,9 +3,9 @@ import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import type { TextEdit } from "../rules/support/edits.ts";
-import type { AnalysedDocument, AnalysedPod } from "../rules/support/subject.ts";
 import { isEqual } from "./judge.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { entriesOf, probeStops, runsOf, timelineOf, windowsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
+import type { AnalysedDocument, AnalysedKubelet } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
-import type { AnalysedDocument, AnalysedKubelet } from "./support/subject.ts";
 
 const path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
 

@@ -1,8 +1,8 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
+import type { AnalysedDocument, AnalysedKubelet } from "../analysis/subject.ts";
 import { kubeletRange, kubeletText } from "../manifest/kubelet-text.ts";
 import { nodeAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
-import type { AnalysedDocument, AnalysedKubelet } from "./support/subject.ts";
 
 /**
  * `ReduceDefaultCrashLoopBackOffDecay` alone starts the back-off at 1s and limits it to 1m.

@@ -1,8 +1,8 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { Probe } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeAbsent, isProbeCertain } from "./support/certain.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /** Requests that go nowhere for this long are worth a word. */
 const noticeableMs = 90_000;

@@ -1,10 +1,10 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Span } from "../../shared/basics/span.ts";
+import { valueAt } from "../../shared/basics/values.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
-import type { AnalysedDocument, AnalysedPod } from "./support/subject.ts";
-import { valueAt } from "./support/values.ts";
 
 const field = "activeDeadlineSeconds";
 /** At most this many retries: hardly what a restart policy or a back-off limit is for. */

@@ -1,8 +1,8 @@
 import { startsWith } from "../../shared/basics/path.ts";
+import type { AnalysedDocument } from "../analysis/subject.ts";
 import { lineIn } from "../manifest/lines.ts";
 import { pathAt } from "../manifest/position.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
-import type { AnalysedDocument } from "./support/subject.ts";
 
 /**
  * A key appears twice in one map.

@@ -1,9 +1,9 @@
+import { isFields, valueAt } from "../../shared/basics/values.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import type { ContainerSubject } from "./support/subject.ts";
-import { isFields, valueAt } from "./support/values.ts";
 
 /**
  * A probe without `timeoutSeconds` times out after one second.

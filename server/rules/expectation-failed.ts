@@ -3,9 +3,9 @@ import { judgementInWords } from "../../shared/forecast/judgement-words.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import type { PlacedScenarioText } from "../analysis/scenario-comments.ts";
+import type { AnalysedPod } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { commentHit } from "./support/places.ts";
-import type { AnalysedPod } from "./support/subject.ts";
 
 /**
  * An `expect` line says what must be true for the pod.

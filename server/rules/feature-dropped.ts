@@ -1,8 +1,8 @@
 import type { DroppedField } from "../../shared/admission/report.ts";
 import { samePath } from "../../shared/basics/path.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
-import type { AnalysedDocument, AnalysedPod } from "./support/subject.ts";
 
 /**
  * The API server accepts the object and silently drops this field: its feature is off, or does not exist in this version.

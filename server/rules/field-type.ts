@@ -1,8 +1,8 @@
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import { isUnknownAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { typeFix } from "./support/field-type-fixes.ts";
 import { typeMessage } from "./support/field-type-words.ts";
-import type { AnalysedDocument, AnalysedPod } from "./support/subject.ts";
 
 /**
  * A value does not have the type of its field, so the API server cannot read the object at all. It reports the first such value and stops.

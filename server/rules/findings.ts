@@ -1,13 +1,15 @@
 import { once } from "../../shared/basics/once.ts";
 import { samePath } from "../../shared/basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "../analysis/subject.ts";
 import { lineIn } from "../manifest/lines.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt, rangeOf } from "../manifest/ranges.ts";
 import { isWholeMap } from "../manifest/whole-maps.ts";
 import type { ProjectProblem, ResolvedSettings } from "../schema/model.ts";
+import { isRejection, isRuleId } from "./ids.ts";
 import { type Ignore, ignoresOf } from "./ignores.ts";
-import { allRules, isRuleId, rules } from "./index.ts";
+import { allRules, rules } from "./index.ts";
 import type {
   ContainerHit,
   ContainerRule,
@@ -19,7 +21,6 @@ import type {
   Rule,
   Severity,
 } from "./model.ts";
-import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "./support/subject.ts";
 
 type Levels = ResolvedSettings["rules"];
 
@@ -119,8 +120,7 @@ function activeRules(levels: Levels): readonly ActiveRule[] {
 export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
   const level = levels[rule.id] ?? rule.level;
   if (level === "off") return undefined;
-  const isRejection = (rule.origin === "api-server" || rule.origin === "kubelet") && rule.level === "error";
-  return isRejection ? "error" : level;
+  return isRejection(rule.id) ? "error" : level;
 }
 
 function check({ rule, severity }: ActiveRule, analysed: AnalysedDocument): readonly Finding[] {

@@ -3,9 +3,9 @@ import { stopForecast } from "../../shared/forecast/stops.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { Run } from "../../shared/scenario/model.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import { stoppingRun } from "./support/stopping-run.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * The grace period includes the preStop hook.

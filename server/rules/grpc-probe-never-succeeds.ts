@@ -1,9 +1,9 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { outcomeOfNoSuccess } from "./support/never-succeeds.ts";
 import { runsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A gRPC probe uses plain text only. It always fails on a port that requires TLS, and where the health service is not registered.

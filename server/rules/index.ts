@@ -17,6 +17,7 @@ import { fieldType } from "./field-type.ts";
 import { firstProbeAfterDelay } from "./first-probe-after-delay.ts";
 import { graceShorterThanPrestop } from "./grace-shorter-than-prestop.ts";
 import { grpcProbeNeverSucceeds } from "./grpc-probe-never-succeeds.ts";
+import { type RuleId, ruleIds } from "./ids.ts";
 import { initialDelayHidesHangs } from "./initial-delay-hides-hangs.ts";
 import { invalidImageName } from "./invalid-image-name.ts";
 import { jobRefused } from "./job-refused.ts";
@@ -30,7 +31,7 @@ import { livenessBeforeReadiness } from "./liveness-before-readiness.ts";
 import { livenessEqualsReadiness } from "./liveness-equals-readiness.ts";
 import { livenessKillsStart } from "./liveness-kills-start.ts";
 import { metadataRefused } from "./metadata-refused.ts";
-import { type Rule, type RuleId, ruleIds } from "./model.ts";
+import type { Rule } from "./model.ts";
 import { networkRefused } from "./network-refused.ts";
 import { objectRefused } from "./object-refused.ts";
 import { oneFailureKills } from "./one-failure-kills.ts";
@@ -169,10 +170,6 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
 
 /** All rules in the order of the table. */
 export const allRules: readonly Rule[] = ruleIds.map((id) => rules[id]);
-
-export function isRuleId(text: string): text is RuleId {
-  return Object.hasOwn(rules, text);
-}
 
 /** The page of a rule. */
 export function docsOf(id: RuleId): string {

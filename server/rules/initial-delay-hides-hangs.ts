@@ -1,8 +1,8 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeAbsent, isProbeCertain } from "./support/certain.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /** A hang that is noticed this much later than another is worth a word. */
 const noticeableMs = 60_000;

@@ -1,9 +1,9 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { entriesOf, probeStops, runsOf, timelineOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /** A wait for another container's end is worth a word from here on. */
 const noticeableMs = 10_000;

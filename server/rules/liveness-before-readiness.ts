@@ -1,9 +1,9 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { Probe } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import { targetOf } from "./liveness-equals-readiness.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**

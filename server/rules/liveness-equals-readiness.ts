@@ -1,8 +1,8 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { Container, Handler } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * When readiness fails, Services stop sending traffic. When liveness fails, the kubelet kills the container.

@@ -1,8 +1,8 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { slowStartOf, startupProbeAdvice, startupProbeFix } from "./support/slow-start.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * Without a startup probe, liveness runs from the beginning.

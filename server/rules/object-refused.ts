@@ -1,12 +1,12 @@
 import { nearest } from "../../shared/basics/nearest.ts";
+import { valueAt } from "../../shared/basics/values.ts";
 import { isWorkloadKind, podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import type { MapNode, TreeNode } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { entryOf } from "../manifest/values.ts";
 import type { DocumentHit, DocumentRule, FieldFix, RemovalFix } from "./model.ts";
 import { isDump } from "./support/dump.ts";
-import type { AnalysedDocument, AnalysedPod } from "./support/subject.ts";
-import { valueAt } from "./support/values.ts";
 
 /**
  * kubectl or the API server rejects the object as a whole. Possible reasons:

@@ -1,8 +1,8 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { probeStops, runsOf, timelineOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /** What the API server fills in. */

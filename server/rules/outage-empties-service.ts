@@ -1,10 +1,10 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { manyReplicas } from "./support/replicas.ts";
 import { entriesOf, runsOf, timelineOf, windowsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A readiness probe that checks a shared dependency fails in all replicas at the same time.

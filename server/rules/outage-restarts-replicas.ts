@@ -2,11 +2,11 @@ import { formatDuration } from "../../shared/basics/durations.ts";
 import { spanBetween } from "../../shared/forecast/chain.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { AnswerWindow } from "../../shared/scenario/model.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { manyReplicas } from "./support/replicas.ts";
 import { entriesOf, probeStops, runsOf, timelineOf, windowsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A liveness probe that checks a shared dependency (a database, a queue, another service) fails in all replicas at the same time.

@@ -1,8 +1,8 @@
 import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { entriesOf, isWholeRun, runsOf, timelineOf, windowsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * An attempt that cannot run at all, for example because the command is not in the image, is neither a success nor a failure. The kubelet discards it.

@@ -1,8 +1,8 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**

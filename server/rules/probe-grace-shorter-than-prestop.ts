@@ -1,9 +1,9 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { stopForecast } from "../../shared/forecast/stops.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import { stoppingRun } from "./support/stopping-run.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A liveness probe with its own `terminationGracePeriodSeconds` uses that value instead of the pod's.

@@ -1,9 +1,9 @@
 import { actingMs, play, settlingMs } from "../../shared/forecast/experiments.ts";
 import type { Run } from "../../shared/scenario/model.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { runsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A program that exits with 0 on SIGTERM reports success, even if liveness killed it.

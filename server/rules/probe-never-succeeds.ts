@@ -1,8 +1,8 @@
 import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { outcomeOfNoSuccess } from "./support/never-succeeds.ts";
 import { runsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A probe whose port nobody listens on, or whose path does not exist, fails every time.

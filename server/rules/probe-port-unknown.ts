@@ -1,9 +1,9 @@
 import { nearest } from "../../shared/basics/nearest.ts";
+import { isFields, valueAt } from "../../shared/basics/values.ts";
 import { allContainers, type Container, type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
 import { hasUndeclaredPortName } from "../../shared/probe/answer.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
-import type { ContainerSubject } from "./support/subject.ts";
-import { isFields, valueAt } from "./support/values.ts";
 
 /**
  * A probe can use a port name only if its own container declares it under `ports`.

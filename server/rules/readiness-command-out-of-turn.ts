@@ -1,9 +1,9 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { entriesOf, runsOf, timelineOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /** Who writes a longer period than the default has a reason to: the command costs something. */
 const usualPeriodSeconds = 10;

@@ -1,9 +1,9 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { progressDeadlineMs } from "./support/progress-deadline.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 import { whatIf } from "./support/what-if.ts";
 
 /**

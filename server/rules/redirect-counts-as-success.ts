@@ -2,10 +2,10 @@ import { formatSpan } from "../../shared/forecast/words.ts";
 import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
 import { runOf } from "../../shared/scenario/script.ts";
 import type { TimelineEntry } from "../../shared/simulation/timeline.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { entriesOf, runsOf, timelineOf, windowsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * An HTTP probe follows redirects within its host. It does not follow a redirect to another host, and counts it as a success.

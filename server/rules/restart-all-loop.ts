@@ -2,9 +2,9 @@ import { formatDuration } from "../../shared/basics/durations.ts";
 import { resetsPerMinute } from "../../shared/forecast/resets.ts";
 import { decideRestart } from "../../shared/restart/decision.ts";
 import type { RunEnd } from "../../shared/scenario/model.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { runsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /** Less frequent restarts of all containers do no harm, but where the scenario has them go on like that. */
 const noticeablePerMinute = 12;

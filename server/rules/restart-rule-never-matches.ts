@@ -1,6 +1,6 @@
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { decisionsWithRules, exitCodes, hasRules, isKnownAction } from "./support/restart-rule-answers.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * The first restart rule that matches an exit code decides. Later rules are ignored.

@@ -1,6 +1,6 @@
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { decisionsWithRules, hasRules } from "./support/restart-rule-answers.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * `NotIn` matches every code that is not listed, including 0.

@@ -1,6 +1,6 @@
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { decisionsWithRules, exitCodes, hasRules } from "./support/restart-rule-answers.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A restart rule has no effect if the restart policy does the same for every code that the rule matches.

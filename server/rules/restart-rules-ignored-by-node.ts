@@ -1,6 +1,6 @@
 import { gateInfo, isEnabled } from "../../shared/kubernetes/feature-gates.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * The API server and the node each have their own version and feature gates.

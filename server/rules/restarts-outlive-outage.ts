@@ -1,10 +1,10 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { TimelineEntry } from "../../shared/simulation/timeline.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { entriesOf, probeStops, runsOf, timelineOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /** A wait in which nothing is wrong any more is worth a word from here on. */
 const noticeableMs = 30_000;

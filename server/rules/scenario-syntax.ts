@@ -1,12 +1,13 @@
 import { nearest } from "../../shared/basics/nearest.ts";
 import type { ScenarioProblem } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import { cadenceComments } from "../manifest/comments.ts";
 import type { ManifestDocument, Range } from "../manifest/model.ts";
+import { ruleIds } from "./ids.ts";
 import { ignoresOf } from "./ignores.ts";
-import { type DocumentHit, type DocumentRule, ruleIds } from "./model.ts";
+import type { DocumentHit, DocumentRule } from "./model.ts";
 import { commentHit } from "./support/places.ts";
-import type { AnalysedDocument, AnalysedPod } from "./support/subject.ts";
 
 /**
  * A `# cadence:` comment has something that Pod Cadence does not understand, or names an unknown container or rule.

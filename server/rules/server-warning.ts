@@ -1,7 +1,7 @@
 import { formatPath, type Path } from "../../shared/basics/path.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import { isUnknownAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
-import type { AnalysedDocument, AnalysedPod } from "./support/subject.ts";
 
 /**
  * The API server accepts the object and sends a warning. kubectl prints it after `Warning:`; most other tools discard it.

@@ -3,9 +3,9 @@ import { type Container, probeTypes } from "../../shared/kubernetes/pod.ts";
 import type { ContainerScript } from "../../shared/scenario/model.ts";
 import { exitAfter, plainRun } from "../../shared/scenario/script.ts";
 import { simulate } from "../../shared/simulation/simulation.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { runsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /** The pod is watched for this long; the others have all ended after a second. */
 const watchedMs = 600_000;

@@ -1,7 +1,7 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { Container, Handler } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * The regular containers start only after the startup probe of every sidecar has succeeded.

@@ -1,6 +1,7 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { probeField } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import {
   slowStartOf,
@@ -9,7 +10,6 @@ import {
   thresholdAdvice,
   thresholdFix,
 } from "./support/slow-start.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * Probe ticks begin before the container starts, so the first attempt comes anywhere within a period.

@@ -2,6 +2,7 @@ import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { probeField } from "../../shared/kubernetes/pod.ts";
 import type { Run } from "../../shared/scenario/model.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeAbsent, isProbeCertain } from "./support/certain.ts";
 import {
@@ -13,7 +14,6 @@ import {
   thresholdFix,
 } from "./support/slow-start.ts";
 import { runsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * A start that is fast enough on an idle machine takes longer under a CPU limit, on a cold node, or while many pods start.

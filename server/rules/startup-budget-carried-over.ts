@@ -1,10 +1,10 @@
 import { spanBetween } from "../../shared/forecast/chain.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { TimelineEntry } from "../../shared/simulation/timeline.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { entriesOf, probeStops, runsOf, timelineOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { slowStartOf, thresholdAdvice, thresholdFix } from "./support/slow-start.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * The startup probe gives up after `failureThreshold` failures.

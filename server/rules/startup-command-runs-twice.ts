@@ -1,10 +1,10 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Probe } from "../../shared/kubernetes/pod.ts";
 import { has } from "../../shared/simulation/changes.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { runsOf, windowsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * Until Kubernetes 1.31 a startup probe can run once more after it has succeeded.

@@ -2,10 +2,10 @@ import { formatDuration } from "../../shared/basics/durations.ts";
 import { secondStartStopped } from "../../shared/forecast/second-start.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { Container } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
 import { runsOf } from "./support/story.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 import { whatIfPod, withProbeField } from "./support/what-if.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { workloadKinds } from "../../shared/validation/kinds.ts";
+import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import { isUnknownAt } from "../manifest/ranges.ts";
 import { wrongTypesOf } from "./field-type.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { rejectionsOfStaticPods } from "./support/rejection.ts";
-import type { AnalysedDocument, AnalysedPod } from "./support/subject.ts";
 
 /**
  * The kubelet reads static pods from a folder on its node. It does not run a pod that it cannot read or that is invalid.

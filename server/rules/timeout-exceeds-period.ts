@@ -1,9 +1,9 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import { type Probe, type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import type { ContainerSubject } from "./support/subject.ts";
 
 /**
  * The kubelet waits for the result of one attempt before it makes the next.

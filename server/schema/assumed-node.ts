@@ -5,9 +5,10 @@ import { checkFeatureGates } from "../../shared/kubernetes/feature-gates.ts";
 import type { Component, Node } from "../../shared/kubernetes/node.ts";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import { adviseGate } from "../../shared/validation/kubelet/advice-gates.ts";
+import type { FileAccess } from "./file-access.ts";
 import { fileUri, folderOf } from "./find-project.ts";
 import { type KubeletFile, readKubeletFiles } from "./kubelet-files.ts";
-import type { FeatureGates, FileAccess, Overrides, ResolvedSettings, SettingsProblem } from "./model.ts";
+import type { FeatureGates, Overrides, ResolvedSettings, SettingsProblem } from "./model.ts";
 import type { ProjectFile, ReadProjectFile } from "./project-file.ts";
 
 export interface Project extends ReadProjectFile {

@@ -1,4 +1,4 @@
-import type { FileAccess } from "./model.ts";
+import type { FileAccess } from "./file-access.ts";
 
 export interface CachedFiles extends FileAccess {
   /** Forgets everything; what is asked for next is read again. */

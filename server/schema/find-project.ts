@@ -1,6 +1,7 @@
 import { URI, Utils } from "vscode-uri";
-import type { FileAccess } from "./model.ts";
-import { projectFileName } from "./project-file.ts";
+import type { FileAccess } from "./file-access.ts";
+
+export const projectFileName = ".pod-cadence.yaml";
 
 /** More folders than any path has; ends the walk on a file system whose root is its own child. */
 const foldersMax = 256;

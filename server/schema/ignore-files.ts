@@ -1,5 +1,5 @@
 import ignore, { type Ignore } from "ignore";
-import { projectFileName } from "./project-file.ts";
+import { projectFileName } from "./find-project.ts";
 
 /** One `.gitignore`. */
 export interface IgnoreFile {

@@ -8,9 +8,9 @@ import { isFields } from "../../shared/validation/kubelet/model.ts";
 import { engineValues, hostOf } from "../../shared/validation/kubelet/read-configuration.ts";
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
 import { parseManifest } from "../manifest/parse.ts";
+import type { FileAccess } from "./file-access.ts";
 import { nameOf } from "./find-project.ts";
 import { startKubelet } from "./kubelet-start.ts";
-import type { FileAccess } from "./model.ts";
 
 /** A file of a kubelet's configuration as it is on the disk. */
 export interface KubeletFile {

@@ -1,26 +1,9 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/node.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { RuleLevel } from "../rules/ids.ts";
 import type { KubeletFile } from "./kubelet-files.ts";
 import type { StaticPodPlace } from "./static-pod-folder.ts";
-
-/**
- * How the server and the CLI read files that are not open: the project file and what it names.
- * Addresses are URIs as text. Undefined: not there or not readable; a read never rejects.
- */
-export interface FileAccess {
-  read(uri: string): Promise<string | undefined>;
-  /** What is in a folder; absent: folders cannot be read here. A link to a folder counts as neither. */
-  list?(uri: string): Promise<readonly FolderEntry[] | undefined>;
-}
-
-export interface FolderEntry {
-  readonly name: string;
-  readonly kind: "file" | "folder";
-}
-
-export const ruleLevels = ["off", "hint", "info", "warning", "error"] as const;
-export type RuleLevel = (typeof ruleLevels)[number];
 
 /** What a person set for the files of one folder: settings of the editor or flags of the CLI, already parsed. Absent: not set. */
 export interface Overrides {

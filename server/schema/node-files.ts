@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { URI } from "vscode-uri";
-import type { FileAccess, FolderEntry } from "./model.ts";
+import type { FileAccess, FolderEntry } from "./file-access.ts";
 
 /** A project file or a kubelet configuration is a few kilobytes, a bundle of manifests one or two megabytes; more is a mistake that must not cost memory. */
 const bytesMax = 4 * 1024 * 1024;

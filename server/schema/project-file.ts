@@ -16,8 +16,6 @@ import {
   versionAndGates,
 } from "./values.ts";
 
-export const projectFileName = ".pod-cadence.yaml";
-
 const nodeProfile = z.strictObject({
   kubernetes: z.optional(kubernetesVersion),
   featureGates: z.optional(featureGates),

@@ -3,8 +3,9 @@ import { URI } from "vscode-uri";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
+import type { FileAccess } from "./file-access.ts";
 import { findProjectFile, folderOf } from "./find-project.ts";
-import type { FileAccess, ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
+import type { ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { staticPodPlace } from "./static-pod-folder.ts";
 

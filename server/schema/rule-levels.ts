@@ -1,8 +1,7 @@
 import { nearest } from "../../shared/basics/nearest.ts";
-import { isRuleId, rules } from "../rules/index.ts";
-import { type RuleId, ruleIds } from "../rules/model.ts";
+import type { RuleLevel } from "../rules/ids.ts";
+import { isRejection, isRuleId, ruleIds } from "../rules/ids.ts";
 import type { ValueProblem } from "./lenient.ts";
-import type { RuleLevel } from "./model.ts";
 
 type Levels = Readonly<Record<string, RuleLevel>>;
 
@@ -26,10 +25,4 @@ function problemOf(id: string, level: RuleLevel): ValueProblem | undefined {
   }
   if (!isRejection(id) || level === "off" || level === "error") return undefined;
   return { path, on: "value", message: `"${id}" reports what Kubernetes rejects. Set it to error or off.` };
-}
-
-/** Whether a rule reports what Kubernetes rejects, so that it can only be on or off. */
-export function isRejection(id: RuleId): boolean {
-  const { origin, level } = rules[id];
-  return level === "error" && (origin === "api-server" || origin === "kubelet");
 }

@@ -1,8 +1,8 @@
 import { cachedFiles } from "./cached-files.ts";
 import { type Display, parseEditorSettings } from "./editor-settings.ts";
-import { nameOf } from "./find-project.ts";
-import type { FileAccess, ResolvedSettings, SettingsProblem } from "./model.ts";
-import { projectFileName } from "./project-file.ts";
+import type { FileAccess } from "./file-access.ts";
+import { nameOf, projectFileName } from "./find-project.ts";
+import type { ResolvedSettings, SettingsProblem } from "./model.ts";
 import { resolveSettings } from "./resolve.ts";
 
 /** Everything that settings say about one file. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { type RuleLevel, ruleLevels } from "../rules/ids.ts";
 import { wordList } from "./lenient.ts";
-import { type RuleLevel, ruleLevels } from "./model.ts";
 
 // What the project file and the settings of the editor have in common: the same words mean the same in both.
 

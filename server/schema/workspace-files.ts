@@ -1,8 +1,7 @@
 import { URI, Utils } from "vscode-uri";
-import { isRepositoryRoot } from "./find-project.ts";
+import type { FileAccess } from "./file-access.ts";
+import { isRepositoryRoot, projectFileName } from "./find-project.ts";
 import { depthMax, type IgnoreFile, isIgnored, isManifestName, isWalked, readIgnoreFile } from "./ignore-files.ts";
-import type { FileAccess } from "./model.ts";
-import { projectFileName } from "./project-file.ts";
 
 /**
  * The manifests and project files below a folder, each as soon as it is found, in the order of the names.

@@ -1,4 +1,5 @@
 export { formatWallTime, parseWallTime } from "../basics/wall-time.ts";
+export { type CronSchedule, nextFiring, parseSchedule, type ReadSchedule } from "../kubernetes/cron-schedule.ts";
 export { continueRuns, type PodOfJob, type PodScenario, type UsedRuns } from "./continued-runs.ts";
 export {
   type CronJobSpec,
@@ -9,7 +10,6 @@ export {
   type ReadCronJob,
   readCronJob,
 } from "./cron.ts";
-export { type CronSchedule, nextFiring, parseSchedule, type ReadSchedule } from "./cron-schedule.ts";
 export { describeJobEntry } from "./describe.ts";
 export { entriesOfJobMax, entriesOfPodMax, type JobInput, podsOfJobMax, simulateJob } from "./job.ts";
 export type * from "./model.ts";

@@ -1,7 +1,8 @@
+import type { TimeView } from "../protocol/time-view.ts";
 import { ghostStripPx, labelWidthPx, laneShapes, spreadStripPx } from "./lane-shapes.ts";
 import { placeMarks } from "./marks.ts";
 import type { Bar, BarKind, Geometry, Item, Lane, LaneOverlay, PlacedLane } from "./model.ts";
-import { type TimeView, ticksOf, toPx } from "./scale.ts";
+import { ticksOf, toPx } from "./scale.ts";
 import { placeSpreads } from "./spreads.ts";
 
 const tickDistancePx = 72;

@@ -1,6 +1,7 @@
+import type { TimeView } from "../protocol/time-view.ts";
 import { labelWidthPx } from "./lane-shapes.ts";
 import type { Item, Mark, MarkKind } from "./model.ts";
-import { type TimeView, toPx } from "./scale.ts";
+import { toPx } from "./scale.ts";
 
 /** Marks that are closer than this are drawn as one. */
 const signPx = 13;

@@ -1,13 +1,6 @@
 import { formatDuration } from "../basics/durations.ts";
+import type { TimeView } from "../protocol/time-view.ts";
 import type { Tick } from "./model.ts";
-
-/** The part of virtual time that is shown, and how wide. `fromMs` < `toMs`, `widthPx` > 0. */
-export interface TimeView {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly widthPx: number;
-  readonly scale: "linear" | "log";
-}
 
 /** On the log scale the first part of this many of the shown time is nearly linear: 10 s of 30 m. */
 const logParts = 180;

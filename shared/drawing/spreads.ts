@@ -1,5 +1,6 @@
+import type { TimeView } from "../protocol/time-view.ts";
 import type { PlacedSpread, Spread } from "./model.ts";
-import { type TimeView, toPx } from "./scale.ts";
+import { toPx } from "./scale.ts";
 
 /** A spread that is narrower is drawn together with its neighbour of the same kind. */
 const spreadPxMin = 1;

@@ -1,8 +1,8 @@
 import type { DefaultedPod } from "../kubernetes/pod.ts";
+import type { TimeView } from "../protocol/time-view.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import { layout } from "./layout.ts";
 import type { Lane, LaneOverlay } from "./model.ts";
-import type { TimeView } from "./scale.ts";
 import { edgePx, labelColumnPx, lanesBlock } from "./svg-lanes.ts";
 import { type Block, legend } from "./svg-legend.ts";
 import { answerFontPx, fontPx, svgPatterns, svgStyle } from "./svg-style.ts";

@@ -1,9 +1,10 @@
+import type { TimedText } from "../protocol/timed-text.ts";
 import type { Facts } from "./facts.ts";
 import { specOf } from "./facts.ts";
 import { type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
 import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
 import { isStartFailure, stopperOf, stopsOf } from "./runs.ts";
-import { nextTryWords, type TimedText, timedTextAt } from "./words.ts";
+import { nextTryWords, timedTextAt } from "./words.ts";
 
 /** What a container does at `nowMs`, in words: `ready`, `waiting after crash, next try in 1m12s–1m43s`. */
 export function containerText(facts: Facts, look: PodLook, container: ObservedContainer, nowMs: number): string {

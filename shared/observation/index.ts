@@ -1,3 +1,4 @@
+export type { TimedText, TimedWindow } from "../protocol/timed-text.ts";
 export {
   type BackOff,
   type BackOffSource,
@@ -40,13 +41,4 @@ export {
   stopsOf,
 } from "./runs.ts";
 export { specDifferences } from "./spec-differences.ts";
-export {
-  countText,
-  nextTryText,
-  nextTryWords,
-  type TimedText,
-  type TimedWindow,
-  timedTextAt,
-  type WindowState,
-  windowAt,
-} from "./words.ts";
+export { countText, nextTryText, nextTryWords, timedTextAt, type WindowState, windowAt } from "./words.ts";

@@ -2,6 +2,7 @@ import { imagePullPolicy } from "../backoff/policy.ts";
 import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
 import { formatSpan } from "../forecast/words.ts";
+import type { TimedText, TimedWindow } from "../protocol/timed-text.ts";
 import { pollSpan } from "./facts.ts";
 import type { NextTry } from "./next-try.ts";
 
@@ -22,15 +23,6 @@ export function windowAt(window: Span, nowMs: number): WindowState {
   return nowMs <= window.latestMs
     ? { is: "any moment", leftMs: window.latestMs - nowMs }
     : { is: "overdue", byMs: nowMs - window.latestMs };
-}
-
-/** A text with times in it that count down: `waiting after crash, ` and a window. */
-export type TimedText = readonly (string | TimedWindow)[];
-
-/** What is to happen within a window: `next try`. */
-export interface TimedWindow {
-  readonly what: string;
-  readonly window: Span;
 }
 
 export function timedTextAt(text: TimedText, nowMs: number): string {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Assumptions } from "../kubernetes/node.ts";
-import type { TimedText } from "../observation/words.ts";
 import { assumptionsSchema } from "./assumptions.ts";
 import { type ObservedOverlay, observedOverlaySchema } from "./observed.ts";
 import { type PodReference, podReferenceSchema } from "./pod.ts";
+import type { TimedText } from "./timed-text.ts";
 import { spanSchema } from "./values.ts";
 
 /** Of the addresses of documents that show a pod of the cluster: nobody can change them, so that nothing is said against them. */

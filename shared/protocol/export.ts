@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import type { WrittenPod } from "../admission/admit.ts";
 import type { Path } from "../basics/path.ts";
 import type { JobSpec } from "../controllers/model.ts";
-import type { TimeView } from "../drawing/scale.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { ScenarioText } from "../scenario/parse.ts";
 import { assumptionsSchema } from "./assumptions.ts";
 import { jobSpecSchema } from "./job.ts";
 import { scenarioTextSchema, writtenPodSchema } from "./pod.ts";
+import type { TimeView } from "./time-view.ts";
 import { pathSchema } from "./values.ts";
 
 /** `ExportParams → ExportAnswer | null`. Null: there is no pod to play. */

@@ -1,4 +1,4 @@
-import { parseSchedule } from "../controllers/cron-schedule.ts";
+import { parseSchedule } from "../kubernetes/cron-schedule.ts";
 import { type Fields, fieldsAt, has, numberAt, textAt } from "./fields.ts";
 import { validateJobSpec } from "./job.ts";
 import { nameOf } from "./metadata.ts";

@@ -1,4 +1,5 @@
-import type { RuleId, RuleOrigin, Severity } from "../../server/rules/model.ts";
+import type { RuleId } from "../../server/rules/ids.ts";
+import type { RuleOrigin, Severity } from "../../server/rules/model.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 
 /** What the thread is asked. */

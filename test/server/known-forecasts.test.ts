@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyseDocument } from "../../server/analysis/analysis.ts";
+import type { AnalysedPod } from "../../server/analysis/subject.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
-import type { AnalysedPod } from "../../server/rules/support/subject.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { settingsOf } from "./rules/check-rules.ts";
 

@@ -9,11 +9,12 @@ import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import { rangeInWords } from "./lanes/range-view.ts";
 import { changedSet } from "./model/changed-set.ts";
 import type { Action } from "./model/keys.ts";
-import { type Model, runOf } from "./model/model.ts";
+import type { Model } from "./model/model.ts";
 import { type Change, remarked, stepped } from "./model/stepped.ts";
 import { ranUntil } from "./model/until.ts";
 import { moveCursor, selectEntry, selectId, shown, type ViewState, zoom, zoomedTo } from "./model/view-state.ts";
 import type { Run } from "./run/run.ts";
+import { runOf } from "./run/run-of.ts";
 
 const zoomFactor = 1.5;
 /** What is zoomed to fills a third of the width. */

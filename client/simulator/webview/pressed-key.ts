@@ -1,12 +1,16 @@
-import { actionOf, type Focus } from "./model/keys.ts";
-import type { Store } from "./store.ts";
+import { type Action, actionOf, type Focus } from "./model/keys.ts";
+
+interface Page {
+  readonly model: { readonly helping: boolean } | undefined;
+  act(action: Action): void;
+}
 
 /** Does what a key asks for, where it is ours. */
-export function pressedKey(event: KeyboardEvent, store: Store): void {
+export function pressedKey(event: KeyboardEvent, page: Page): void {
   const action = actionOf(event, focusOf(event.target));
-  if (action === undefined || (store.model?.helping === true && action !== "help" && action !== "close")) return;
+  if (action === undefined || (page.model?.helping === true && action !== "help" && action !== "close")) return;
   event.preventDefault();
-  store.act(action);
+  page.act(action);
 }
 
 function focusOf(target: EventTarget | null): Focus {

@@ -11,7 +11,7 @@ import { changedSet } from "./model/changed-set.ts";
 import { initialView } from "./model/first-view.ts";
 import { changed, moved } from "./model/history.ts";
 import type { Action } from "./model/keys.ts";
-import { type Handlers, type Model, runOf } from "./model/model.ts";
+import type { Handlers, Model } from "./model/model.ts";
 import { knownAnswer } from "./model/setup.ts";
 import { remarked, stepped } from "./model/stepped.ts";
 import {
@@ -28,6 +28,7 @@ import {
 import type { Frames } from "./playback/playback.ts";
 import type { Player } from "./playback/player.ts";
 import { type Play, playPod, playSecond, type Run } from "./run/run.ts";
+import { runOf } from "./run/run-of.ts";
 
 /** What the store needs of the page around it. */
 export interface Surroundings {
@@ -243,7 +244,7 @@ export class Store implements Handlers {
 
   write(): void {
     const { model } = this;
-    const lines = model?.later?.linesOf(model).filter(({ text }) => text.trim() !== "");
+    const lines = model && this.#later?.linesOf(model).filter(({ text }) => text.trim() !== "");
     if (lines !== undefined) this.#around.host.send({ type: "write", lines });
   }
 
@@ -262,7 +263,7 @@ export class Store implements Handlers {
   exportAs(format: Parameters<Handlers["exportAs"]>[0]): void {
     const { model } = this;
     this.setMenu(undefined);
-    const request = model?.later?.exportRequest(model, format);
+    const request = model && this.#later?.exportRequest(model, format);
     if (request !== undefined) this.#around.host.send({ type: "export", request });
   }
 

@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { ruleIds } from "../../rules/model.ts";
+import { type RuleLevel, ruleIds, ruleLevels } from "../../rules/ids.ts";
 import { fileUri } from "../../schema/find-project.ts";
-import { type Overrides, type RuleLevel, ruleLevels, type SettingsInput } from "../../schema/model.ts";
+import type { Overrides, SettingsInput } from "../../schema/model.ts";
 import { kubernetesVersion } from "../../schema/values.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed, unknown } from "./command-line.ts";
 

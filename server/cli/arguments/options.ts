@@ -1,4 +1,4 @@
-import { reportFormats } from "../reports/formats.ts";
+import { reportFormats } from "../reports/model.ts";
 
 /** One option of a command, as `--help` shows it. */
 export interface OptionSpec {

@@ -1,7 +1,8 @@
 import { formatPath } from "../../../shared/basics/path.ts";
 import type { Position } from "../../manifest/positions.ts";
+import type { RuleId } from "../../rules/ids.ts";
 import { docsOf } from "../../rules/index.ts";
-import type { Finding, RuleId, RuleOrigin, Severity } from "../../rules/model.ts";
+import type { Finding, RuleOrigin, Severity } from "../../rules/model.ts";
 import { addCounts, noCounts, type SeverityCounts } from "../files/file-task.ts";
 
 /** A diagnostic as `check --format json` writes it. */

@@ -2,7 +2,7 @@ import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import { has, optionOf } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import type { Job } from "../files/file-task.ts";
-import { isReportFormat } from "../reports/formats.ts";
+import { isReportFormat } from "../reports/model.ts";
 import { readUntil } from "../simulate/until.ts";
 
 /** What a call does with each of its files. A worker reads it from the same arguments as the main thread. */

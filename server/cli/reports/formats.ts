@@ -5,15 +5,8 @@ import { programVersion } from "../version.ts";
 import { githubReport } from "./github.ts";
 import { gitlabReport } from "./gitlab.ts";
 import { junitReport } from "./junit.ts";
-import type { ReportInput } from "./model.ts";
+import type { ReportFormat, ReportInput } from "./model.ts";
 import { sarifReport } from "./sarif.ts";
-
-export const reportFormats = ["sarif", "github", "junit", "gitlab"] as const;
-export type ReportFormat = (typeof reportFormats)[number];
-
-export function isReportFormat(format: string | undefined): format is ReportFormat {
-  return reportFormats.some((each) => each === format);
-}
 
 /** What was found, as a CI system reads it. `isFailure`: what `--fail-on` counts. */
 export function writeReport(

@@ -11,8 +11,8 @@ import { lineStartOf } from "../../manifest/text.ts";
 import { plainText } from "../../repairs/judge.ts";
 import type { Part, Refactoring, SnippetEdit } from "../../repairs/model.ts";
 import { refactoringsAt } from "../../repairs/refactorings.ts";
-import { isRuleId } from "../../rules/index.ts";
-import type { RuleId } from "../../rules/model.ts";
+import { isRuleId, type RuleId } from "../../rules/ids.ts";
+
 import { source } from "../diagnostics/findings.ts";
 import type { ActionRequest, Context, Feature } from "../feature.ts";
 import { documentsIn, rangeInFile } from "../places.ts";

@@ -3,8 +3,8 @@ import { restartRate } from "../../../shared/forecast/restarts-per-hour.ts";
 import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve-kubelet.ts";
 import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
+import type { AnalysedDocument, ContainerSubject } from "../../analysis/subject.ts";
 import { kubeletQuestion, type SolveTarget } from "../../repairs/solutions.ts";
-import type { AnalysedDocument, ContainerSubject } from "../../rules/support/subject.ts";
 
 /** An amount that makes sense for what is written now. */
 export interface Preset {

@@ -7,9 +7,9 @@ import {
   solveCommand,
   solveParamsSchema,
 } from "../../../shared/protocol/solve.ts";
+import type { AnalysedDocument } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { type SolveTarget, type WrittenSolution, writtenSolutions } from "../../repairs/solutions.ts";
-import type { AnalysedDocument } from "../../rules/support/subject.ts";
 import type { Context, Feature } from "../feature.ts";
 import { documentAt, rangeInFile } from "../places.ts";
 import { analysed } from "../subjects.ts";

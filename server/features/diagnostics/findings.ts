@@ -9,13 +9,14 @@ import {
 } from "vscode-languageserver";
 import { livePodScheme } from "../../../shared/protocol/cluster.ts";
 import { rulePageAddress } from "../../../shared/protocol/rule-page.ts";
+import type { AnalysedDocument } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import { findingsOf, findingsOfFile } from "../../rules/findings.ts";
+import type { RuleId } from "../../rules/ids.ts";
 import { docsOf } from "../../rules/index.ts";
-import type { Finding, RuleId, Severity } from "../../rules/model.ts";
+import type { Finding, Severity } from "../../rules/model.ts";
 import { editsOf } from "../../rules/support/edits.ts";
-import type { AnalysedDocument } from "../../rules/support/subject.ts";
 import { withoutUnread } from "../../rules/support/unread-kubelets.ts";
 import type { Context, Feature } from "../feature.ts";
 import { indexIn, positionOf, rangeInFile } from "../places.ts";

@@ -1,11 +1,11 @@
 import { type Path, startsWith } from "../../../shared/basics/path.ts";
 import { type KubeletField, kubeletFields } from "../../../shared/kubernetes/kubelet-fields.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { AnalysedKubelet } from "../../analysis/subject.ts";
 import { embeddedConfigurations } from "../../manifest/embedded.ts";
 import { kubeletText } from "../../manifest/kubelet-text.ts";
 import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
 import { pathAt } from "../../manifest/position.ts";
-import type { AnalysedKubelet } from "../../rules/support/subject.ts";
 import type { Context } from "../feature.ts";
 import { analysed } from "../subjects.ts";
 

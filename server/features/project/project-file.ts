@@ -1,8 +1,8 @@
 import type { Diagnostic, DocumentLink } from "vscode-languageserver";
 import { findingsOfProject } from "../../rules/findings.ts";
 import type { Finding } from "../../rules/model.ts";
-import { fileUri, folderOf, nameOf } from "../../schema/find-project.ts";
-import { projectFileName, readProjectFile } from "../../schema/project-file.ts";
+import { fileUri, folderOf, nameOf, projectFileName } from "../../schema/find-project.ts";
+import { readProjectFile } from "../../schema/project-file.ts";
 import { checkProjectFile } from "../../schema/resolve.ts";
 import { diagnosticOf } from "../diagnostics/findings.ts";
 import type { FixData } from "../diagnostics/fix-data.ts";

@@ -8,11 +8,12 @@ import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
 import { type Typing, typingAt } from "../../manifest/typing.ts";
 import { textAt } from "../../manifest/values.ts";
 import { link, type Prose, paragraphs, type RichText } from "../../markdown.ts";
-import { docsOf, isRuleId, rules } from "../../rules/index.ts";
-import { ruleIds } from "../../rules/model.ts";
+import { isRejection, isRuleId, ruleIds } from "../../rules/ids.ts";
+import { docsOf, rules } from "../../rules/index.ts";
+
 import { gateState, gateText } from "../../schema/kubelet-documentation.ts";
 import { type ProjectKey, projectKeyAt, projectKeysBelow } from "../../schema/project-documentation.ts";
-import { isRejection } from "../../schema/rule-levels.ts";
+
 import { completionItems, type Proposal } from "../completion/completion-items.ts";
 import { othersComplete } from "../completion/other-completion.ts";
 import type { Context, Feature } from "../feature.ts";

@@ -8,8 +8,9 @@ import { rangeOf } from "../../manifest/ranges.ts";
 import { commentAt } from "../../manifest/typing.ts";
 import { link } from "../../markdown.ts";
 import { findingsOf } from "../../rules/findings.ts";
+import { type RuleId, ruleIds } from "../../rules/ids.ts";
 import { docsOf, rules } from "../../rules/index.ts";
-import { type RuleId, ruleIds } from "../../rules/model.ts";
+
 import { documentationOf } from "../completion/resolved-item.ts";
 import type { Context } from "../feature.ts";
 import { rangeInFile } from "../places.ts";

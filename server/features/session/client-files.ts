@@ -5,7 +5,7 @@ import {
   readFileAnswerSchema,
   readFileRequest,
 } from "../../../shared/protocol/requests.ts";
-import type { FileAccess, FolderEntry } from "../../schema/model.ts";
+import type { FileAccess, FolderEntry } from "../../schema/file-access.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 
 /**

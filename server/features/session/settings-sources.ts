@@ -6,8 +6,9 @@ import {
   type WorkspaceFoldersChangeEvent,
 } from "vscode-languageserver";
 import * as z from "zod/mini";
+import type { FileAccess } from "../../schema/file-access.ts";
 import { nameOf } from "../../schema/find-project.ts";
-import type { FileAccess, SettingsProblem } from "../../schema/model.ts";
+import type { SettingsProblem } from "../../schema/model.ts";
 import type { SettingsSources } from "../../schema/store.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 import { patientSection } from "./late-section.ts";

@@ -1,7 +1,6 @@
 import { type Connection, DidChangeWatchedFilesNotification, type FileSystemWatcher } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { folderOf, nameOf } from "../../schema/find-project.ts";
-import { projectFileName } from "../../schema/project-file.ts";
+import { folderOf, nameOf, projectFileName } from "../../schema/find-project.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 
 /** Asks the client to tell of changes of files that settings came from; each file once. */

@@ -2,8 +2,8 @@ import { rejectedAnswer } from "../../../shared/forecast/answer/answer.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import { type ForecastOptions, forecastPod } from "../../../shared/forecast/pod.ts";
 import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
+import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
 import { refusalOf } from "./rejection.ts";
-import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 /** The answer for a pod up to a horizon; what is rejected never runs. Undefined: there is nothing to run. */
 export function answerOf(

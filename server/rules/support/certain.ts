@@ -1,5 +1,5 @@
 import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
-import type { ContainerSubject } from "./subject.ts";
+import type { ContainerSubject } from "../../analysis/subject.ts";
 
 const numbers = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"];
 

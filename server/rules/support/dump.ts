@@ -1,6 +1,6 @@
+import { valueAt } from "../../../shared/basics/values.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
-import type { AnalysedPod } from "./subject.ts";
-import { valueAt } from "./values.ts";
+import type { AnalysedPod } from "../../analysis/subject.ts";
 
 /** What only a cluster writes: an object that has all of it was saved from one, and is read rather than created. */
 const writtenByClusters = ["uid", "resourceVersion", "creationTimestamp"];

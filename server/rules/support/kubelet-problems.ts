@@ -1,11 +1,11 @@
 import type { KubeletProblem } from "../../../shared/validation/kubelet/model.ts";
+import type { AnalysedDocument } from "../../analysis/subject.ts";
 import { kubeletRange, kubeletText } from "../../manifest/kubelet-text.ts";
 import type { LocatedKubeletConfiguration, ManifestDocument, Range } from "../../manifest/model.ts";
 import { nodeAt } from "../../manifest/ranges.ts";
 import type { DocumentHit } from "../model.ts";
 import { kubeletFix } from "./kubelet-fixes.ts";
 import { isWritten } from "./places.ts";
-import type { AnalysedDocument } from "./subject.ts";
 
 export type PlacedKubeletProblem = Omit<DocumentHit, "message"> & { readonly problem: KubeletProblem };
 

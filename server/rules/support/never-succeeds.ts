@@ -1,8 +1,8 @@
 import { formatSpan } from "../../../shared/forecast/words.ts";
 import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../../analysis/subject.ts";
 import { isProbeCertain } from "./certain.ts";
 import { isWholeRun, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
 
 /** The consequence of a probe that never succeeds in the last run of the scenario, in words. Undefined: it succeeds, or nothing follows. */
 export function outcomeOfNoSuccess(subject: ContainerSubject, type: ProbeType): string | undefined {

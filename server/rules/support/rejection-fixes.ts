@@ -1,7 +1,7 @@
+import { valueAt } from "../../../shared/basics/values.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
+import type { AnalysedPod } from "../../analysis/subject.ts";
 import type { FieldFix, FieldValue, RemovalFix } from "../model.ts";
-import type { AnalysedPod } from "./subject.ts";
-import { valueAt } from "./values.ts";
 
 /** The repair of an error, if there is only one plausible repair. */
 export function fixOf(pod: AnalysedPod, error: FieldError): FieldFix | RemovalFix | undefined {

@@ -1,12 +1,12 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
 import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
+import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
 import { isUnknownAt, rangeOf } from "../../manifest/ranges.ts";
 import type { DocumentHit } from "../model.ts";
 import { isLeftover } from "./dump.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
-import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
 export function rejectionsOfPods(analysed: AnalysedDocument): readonly DocumentHit[] {

@@ -1,5 +1,5 @@
-import type { AnalysedPod } from "./subject.ts";
-import { valueAt } from "./values.ts";
+import { valueAt } from "../../../shared/basics/values.ts";
+import type { AnalysedPod } from "../../analysis/subject.ts";
 
 const scaled = ["Deployment", "StatefulSet", "ReplicaSet", "ReplicationController"];
 

@@ -1,7 +1,7 @@
 import { isEnabled } from "../../../shared/kubernetes/feature-gates.ts";
 import type { RestartRule } from "../../../shared/kubernetes/pod.ts";
 import { type Decision, decideRestart } from "../../../shared/restart/decision.ts";
-import type { ContainerSubject } from "./subject.ts";
+import type { ContainerSubject } from "../../analysis/subject.ts";
 
 export const exitCodes: readonly number[] = Array.from({ length: 256 }, (_, code) => code);
 

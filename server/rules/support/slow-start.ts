@@ -1,11 +1,11 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
+import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
+import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { FieldFix, FieldValue } from "../model.ts";
 import { isProbeAbsent, isProbeCertain } from "./certain.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { isFields, valueAt } from "./values.ts";
 import { type ContainerChange, whatIf, withProbeField } from "./what-if.ts";
 
 /** A start from the scenario that takes longer than the probes allow, always or with unlucky probe timing. */

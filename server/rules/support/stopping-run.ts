@@ -1,7 +1,7 @@
 import type { Container } from "../../../shared/kubernetes/pod.ts";
 import type { Run } from "../../../shared/scenario/model.ts";
+import type { ContainerSubject } from "../../analysis/subject.ts";
 import { firstRunOf } from "./story.ts";
-import type { ContainerSubject } from "./subject.ts";
 
 /**
  * How the container stops, from the manifest and its scenario: a preStop command that sleeps takes that long.

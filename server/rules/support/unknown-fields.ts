@@ -1,8 +1,8 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import type { UnknownField } from "../../../shared/validation/decode.ts";
+import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
 import { rightPlaceOf } from "./right-place.ts";
-import type { AnalysedDocument, AnalysedPod } from "./subject.ts";
 
 export interface PlacedUnknownField {
   readonly field: UnknownField;

@@ -1,5 +1,6 @@
 import type { Manifest, ManifestDocument } from "../../manifest/model.ts";
-import type { Finding, RuleId } from "../model.ts";
+import type { RuleId } from "../ids.ts";
+import type { Finding } from "../model.ts";
 
 /** Rules about a KubeletConfiguration, which do not matter if the kubelet never reads it. */
 const kubeletRules: ReadonlySet<RuleId> = new Set([

@@ -1,11 +1,11 @@
 import { admitWhereRead } from "../../../shared/admission/admit.ts";
 import { samePath } from "../../../shared/basics/path.ts";
+import { isFields } from "../../../shared/basics/values.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/model.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { sharedForecast } from "../../analysis/known-forecasts.ts";
+import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { FieldValue } from "../model.ts";
-import type { ContainerSubject } from "./subject.ts";
-import { isFields } from "./values.ts";
 
 /** Fields of the container to set; undefined removes one. */
 export type ContainerChange = (container: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;

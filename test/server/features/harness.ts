@@ -16,7 +16,8 @@ import { wishOf } from "../../../server/features/requests/requests.ts";
 import type { ClientAbilities } from "../../../server/features/session/client-abilities.ts";
 import { type LiveView, liveView } from "../../../server/live/live-view.ts";
 import { type Display, defaultDisplay } from "../../../server/schema/editor-settings.ts";
-import type { FileAccess, Overrides } from "../../../server/schema/model.ts";
+import type { FileAccess } from "../../../server/schema/file-access.ts";
+import type { Overrides } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 
 /** What a case changes; everything else is as in an editor that can do all, with default settings and no project file. */

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { hidingRules } from "../../../server/repairs/fix-all.ts";
-import { ruleIds } from "../../../server/rules/model.ts";
+import { ruleIds } from "../../../server/rules/ids.ts";
+
 import { editsOf } from "../../../server/rules/support/edits.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { check, type PlacedFinding, settingsOf, unmarked } from "../rules/check-rules.ts";

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { isRuleId, rules } from "../../../server/rules/index.ts";
+import { isRuleId } from "../../../server/rules/ids.ts";
+import { rules } from "../../../server/rules/index.ts";
 import { check, fixed, marked, type PlacedFinding, settingsOf, unmarked } from "./check-rules.ts";
 
 // cases/<rule>/<what it shows>.yaml is a manifest with its findings marked; lines that begin with `#|` are its project file.

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isRejection } from "../../../server/rules/ids.ts";
 import { allRules } from "../../../server/rules/index.ts";
 import type { Rule } from "../../../server/rules/model.ts";
 
@@ -38,9 +39,8 @@ ${text.replace("\n## Source", `\n## How to suppress\n\n${howToSuppress(rule)}\n\
 `;
 }
 
-function howToSuppress({ id, origin }: Rule): string {
-  const isRejection = origin === "kubelet" || origin === "api-server";
-  const levels = isRejection ? "`off` or `error`" : "`off`, `hint`, `info`, `warning` or `error`";
+function howToSuppress({ id }: Rule): string {
+  const levels = isRejection(id) ? "`off` or `error`" : "`off`, `hint`, `info`, `warning` or `error`";
   const everywhere = `\`rules: {${id}: off}\` in \`.pod-cadence.yaml\` or the setting \`podCadence.rules\``;
   if (id === "project-file" || id === "document-too-large") return `Everywhere: ${everywhere}.\nLevels: ${levels}.`;
   return `In one place: \`# cadence: ignore ${id} — reason\` on the line or the line above. Above the first line of a document it applies to the whole document.\nEverywhere: ${everywhere}.\nLevels: ${levels}.`;
@@ -72,7 +72,7 @@ The origin is the source of the finding:
 function moduleOf(pages: readonly [string, string][]): string {
   const entries = pages.map(([id, text]) => `  "${id}":\n    ${literal(text)},\n`);
   return `// Written from the doc comments in server/rules: do not edit. \`UPDATE_GOLDEN=1 npx vitest run test/server/rules\` writes it.
-import type { RuleId } from "../rules/model.ts";
+import type { RuleId } from "../rules/ids.ts";
 
 /** The pages of docs/rules, for \`pod-cadence rules <id>\`. */
 export const rulePages: Readonly<Record<RuleId, string>> = {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
+import { ruleLevels } from "../../../server/rules/ids.ts";
 import {
   defaultDisplay,
   defaultSettings,
   parseEditorSettings,
   restartHintModes,
 } from "../../../server/schema/editor-settings.ts";
-import { ruleLevels } from "../../../server/schema/model.ts";
 import { allSemantics, timings } from "../../../server/schema/values.ts";
 import { minorVersions } from "../../../shared/kubernetes/versions.ts";
 

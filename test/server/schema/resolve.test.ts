@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FileAccess, Overrides, ResolvedSettings, SettingsInput } from "../../../server/schema/model.ts";
+import type { FileAccess } from "../../../server/schema/file-access.ts";
+import type { Overrides, ResolvedSettings, SettingsInput } from "../../../server/schema/model.ts";
 import { checkProjectFile, resolveSettings } from "../../../server/schema/resolve.ts";
 
 /** Files by path. What is read is written down. */

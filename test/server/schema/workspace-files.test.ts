@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { findInputs } from "../../../server/cli/files/inputs.ts";
-import type { FileAccess } from "../../../server/schema/model.ts";
+import type { FileAccess } from "../../../server/schema/file-access.ts";
 import { nodeFiles } from "../../../server/schema/node-files.ts";
 import { manifestsBelow } from "../../../server/schema/workspace-files.ts";
 

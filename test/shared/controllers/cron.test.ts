@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatWallTime, parseWallTime, wallFields } from "../../../shared/basics/wall-time.ts";
 import { planCronJob, plannedMax, readCronJob } from "../../../shared/controllers/cron.ts";
-import { nextFiring, parseSchedule } from "../../../shared/controllers/cron-schedule.ts";
+import { nextFiring, parseSchedule } from "../../../shared/kubernetes/cron-schedule.ts";
 
 const minute = 60_000;
 

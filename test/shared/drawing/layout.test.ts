@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { layout } from "../../../shared/drawing/layout.ts";
 import type { Bar, Lane, Mark, MarkKind } from "../../../shared/drawing/model.ts";
-import { roundUp, type TimeView, ticksOf, toMs, toPx } from "../../../shared/drawing/scale.ts";
+import { roundUp, ticksOf, toMs, toPx } from "../../../shared/drawing/scale.ts";
+import type { TimeView } from "../../../shared/protocol/time-view.ts";
 
 const hour = { fromMs: 0, toMs: 3_600_000, widthPx: 900, scale: "linear" } as const;
 const halfHour: TimeView = { fromMs: 0, toMs: 1_800_000, widthPx: 900, scale: "linear" };

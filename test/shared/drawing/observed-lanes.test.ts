@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { exactly, type Span } from "../../../shared/basics/span.ts";
 import { layout } from "../../../shared/drawing/layout.ts";
 import { type ObservedRow, observedLane, observedOverlay } from "../../../shared/drawing/observed-lanes.ts";
-import type { TimeView } from "../../../shared/drawing/scale.ts";
 import type { JudgedMoment, Verdict } from "../../../shared/observation/judge.ts";
 import type { OverlayContainer, OverlayEnd } from "../../../shared/protocol/observed.ts";
+import type { TimeView } from "../../../shared/protocol/time-view.ts";
 
 /** A second is a pixel. */
 const view: TimeView = { fromMs: 0, toMs: 600_000, widthPx: 600, scale: "linear" };

@@ -1,4 +1,4 @@
-import type { TimeView } from "../../../../shared/drawing/scale.ts";
+import type { TimeView } from "../../../../shared/protocol/time-view.ts";
 import type { ViewState } from "../model/view-state.ts";
 
 /** Room at both ends of a track, so that the sign of what happens at the first or last moment is whole. */

@@ -10,7 +10,6 @@ import type { ExportFormat } from "../../../../shared/protocol/export.ts";
 import type { PanelFindings } from "../../../../shared/protocol/judge.ts";
 import type { Setup } from "../../../../shared/protocol/setup.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import type { Later } from "../load-later.ts";
 import type { ObservedRun } from "../observed/observed-run.ts";
 import type { Speed } from "../playback/playback.ts";
 import type { Run } from "../run/run.ts";
@@ -18,6 +17,7 @@ import type { WhatIf } from "../run/what-if.ts";
 import type { TableKind } from "../table/table-kinds.ts";
 import type { History } from "./history.ts";
 import type { Action } from "./keys.ts";
+import type { LaterViews } from "./later-views.ts";
 import type { ViewState } from "./view-state.ts";
 
 /** Everything that one rendering of the page depends on. */
@@ -93,7 +93,7 @@ export interface Model {
   /** Grows when the focus shall go to the selected entry. */
   readonly focusRequests: number;
   /** The rest of the page; undefined: it is not there yet. */
-  readonly later: Later | undefined;
+  readonly later: LaterViews | undefined;
 }
 
 /** What runs under other seeds do, and how many of them were played. */
@@ -171,13 +171,4 @@ export interface Handlers {
   unobserve(): void;
   exportAs(format: ExportFormat): void;
   showEnvelope(shown: boolean): void;
-}
-
-/** The run that an entry or an event belongs to, by its id. */
-export function runOf(
-  { run, second, observed }: Pick<Model, "run" | "second" | "observed">,
-  id: string | undefined,
-): Run {
-  const other = id?.startsWith("second-") ? second : id?.startsWith("observed-") ? observed : undefined;
-  return other ?? run;
 }

@@ -1,8 +1,7 @@
 import type { Answer } from "../../../../shared/forecast/answer/model.ts";
 import type { Assumptions, Component, Node } from "../../../../shared/kubernetes/node.ts";
 import type { NodeChanges, Setup } from "../../../../shared/protocol/setup.ts";
-import type { Play } from "../run/run.ts";
-import type { Model } from "./model.ts";
+import type { Play, Run } from "../run/run.ts";
 
 /** Whether the run is that of the manifest, for which the server has the answer. */
 export function isAsWritten({ node, lines }: Setup): boolean {
@@ -49,7 +48,7 @@ function isLike(apiServer: Component, node: Node): boolean {
 }
 
 /** The setup with another node. */
-export function withNode({ run, setup }: Pick<Model, "run" | "setup">, changes: NodeChanges): Setup {
+export function withNode({ run, setup }: { readonly run: Run; readonly setup: Setup }, changes: NodeChanges): Setup {
   return { ...setup, node: tidied({ ...setup.node, ...changes }, run.payload.assumptions) };
 }
 

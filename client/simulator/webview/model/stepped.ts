@@ -1,6 +1,7 @@
 import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { runOf } from "../run/run-of.ts";
 import { entryInWords } from "../run/words.ts";
-import { type Model, runOf } from "./model.ts";
+import type { Model } from "./model.ts";
 import { shown, type ViewState } from "./view-state.ts";
 
 export type Change = Partial<Model>;

@@ -4,7 +4,7 @@ import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
 import type { PanelState } from "../../../../shared/protocol/panel.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/timeline.ts";
 import type { Run } from "../run/run.ts";
-import { type Model, runOf } from "./model.ts";
+import { runOf, type ShownRuns } from "../run/run-of.ts";
 
 /** What people change by looking at a run. Never part of the run: playing does not change the result. */
 export interface ViewState {
@@ -30,7 +30,7 @@ export function restoredView(state: PanelState, run: Run): ViewState {
  * The same place in a new run: cursor and zoom by time, the selection by what it was. Who looked at the whole story sees
  * the whole new story, and who looked at everything or chose another horizon sees everything.
  */
-export function carriedView(view: ViewState, model: Model, run: Run): ViewState {
+export function carriedView(view: ViewState, model: ShownRuns, run: Run): ViewState {
   const before = model.run;
   const wasStory = view.fromMs === 0 && view.toMs === storyEndMs(before);
   const wasWhole = view.fromMs === 0 && view.toMs === before.timeline.untilMs;
@@ -42,7 +42,7 @@ export function carriedView(view: ViewState, model: Model, run: Run): ViewState 
 }
 
 /** How much later the selected entry is in the new run: the cursor goes along with it. */
-function movedMs(id: string | undefined, model: Model, run: Run, carried: string | undefined): number {
+function movedMs(id: string | undefined, model: ShownRuns, run: Run, carried: string | undefined): number {
   const before = runOf(model, id).byId.get(id ?? "");
   const after = run.byId.get(carried ?? "");
   return before === undefined || after === undefined ? 0 : after.tMs - before.tMs;

@@ -1,5 +1,6 @@
-import { type Model, runOf } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { moveCursor, shown, type ViewState } from "../model/view-state.ts";
+import { runOf } from "../run/run-of.ts";
 import { type Frames, paceOf, play } from "./playback.ts";
 
 /** With reduced motion, playing goes from entry to entry. */

@@ -2,29 +2,12 @@ import type { Judgement } from "../../../../shared/forecast/expectations.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { EditedLine, Setup } from "../../../../shared/protocol/setup.ts";
 import { formatScript } from "../../../../shared/scenario/format.ts";
-import type { Expectation } from "../../../../shared/scenario/model.ts";
 import { parseScenario, textsOfLines } from "../../../../shared/scenario/parse.ts";
 import { type ScenarioLine, scenarioLines } from "../../../../shared/scenario/scenario-lines.ts";
 import { defaultScript } from "../../../../shared/scenario/script.ts";
 import type { Model } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
-
-/** A row of the scenario's editor. */
-export interface ScenarioRow extends ScenarioLine {
-  /** What stands before the field. */
-  readonly label: string;
-  /** What holds while nothing is written. */
-  readonly placeholder: string;
-  /** What is wrong with the text, in sentences. */
-  readonly problems: readonly string[];
-  /** What the text expects; undefined: it says something else. */
-  readonly expectation: Expectation | undefined;
-}
-
-export interface PlacedRow {
-  readonly row: ScenarioRow;
-  readonly index: number;
-}
+import type { ScenarioRow } from "./placed-row.ts";
 
 /** What the scenario says, line by line, as it was edited or as the manifest has it. */
 export function linesOf({ run, setup }: Pick<Model, "run" | "setup">): readonly EditedLine[] {

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { judgementOf, type PlacedRow, type ScenarioRow, scenarioRows, withRow } from "./scenario-rows.ts";
+import type { PlacedRow, ScenarioRow } from "./placed-row.ts";
+import { judgementOf, scenarioRows, withRow } from "./scenario-rows.ts";
 
 /** What the containers do, one line for each, and what happens and is expected: the same words as in the manifest's comments. */
 export function scenarioView(model: Model, on: Handlers): TemplateResult {

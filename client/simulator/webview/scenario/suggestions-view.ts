@@ -4,7 +4,8 @@ import { completeScenario, type ScenarioCompletion } from "../../../../shared/sc
 import { withSuggestion } from "../../../../shared/scenario/insert.ts";
 import { t } from "../l10n.ts";
 import type { Editing, Handlers, Model } from "../model/model.ts";
-import { type PlacedRow, withRow } from "./scenario-rows.ts";
+import type { PlacedRow } from "./placed-row.ts";
+import { withRow } from "./scenario-rows.ts";
 
 /** The words that could stand at the cursor of the line and begin as the word there does. */
 export function suggestionsOf({ run, editing }: Model, { row }: PlacedRow): readonly ScenarioCompletion[] {

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { timeInWords } from "../../../../shared/drawing/words.ts";
 import { type RunDigest, runsOf } from "../../../../shared/forecast/run-digest.ts";
 import { t } from "../l10n.ts";
-import { type Handlers, type Model, runOf } from "../model/model.ts";
+import type { Handlers, Model } from "../model/model.ts";
 import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
+import { runOf } from "../run/run-of.ts";
 import { pageInWords, pageOf, pager, rowsPerPage, rowView } from "./table-rows.ts";
 
 const digestOf = perRun<Run, readonly RunDigest[]>(({ timeline }) => runsOf(timeline));

@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { timeInWords } from "../../../../shared/drawing/words.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { t } from "../l10n.ts";
-import { type Handlers, type Model, runOf } from "../model/model.ts";
+import type { Handlers, Model } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
+import { runOf } from "../run/run-of.ts";
 import { entryInWords } from "../run/words.ts";
 
 /** More rows than this make a page of the browser slow. */

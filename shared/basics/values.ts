@@ -1,4 +1,4 @@
-import type { Path } from "../../../shared/basics/path.ts";
+import type { Path } from "./path.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

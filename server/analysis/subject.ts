@@ -1,15 +1,15 @@
-import type { Admission } from "../../../shared/admission/admit.ts";
-import type { Review } from "../../../shared/admission/review.ts";
-import type { Path } from "../../../shared/basics/path.ts";
-import type { JobSpec } from "../../../shared/controllers/model.ts";
-import type { JobForecast } from "../../../shared/forecast/job.ts";
-import type { ContainerForecast, KubeletForecast, PodForecast } from "../../../shared/forecast/model.ts";
-import type { Container, DefaultedPod } from "../../../shared/kubernetes/pod.ts";
-import type { ParsedScenario } from "../../../shared/scenario/parse.ts";
-import type { KubeletProblem } from "../../../shared/validation/kubelet/model.ts";
-import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
-import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../../manifest/model.ts";
-import type { ResolvedSettings } from "../../schema/model.ts";
+import type { Admission } from "../../shared/admission/admit.ts";
+import type { Review } from "../../shared/admission/review.ts";
+import type { Path } from "../../shared/basics/path.ts";
+import type { JobSpec } from "../../shared/controllers/model.ts";
+import type { JobForecast } from "../../shared/forecast/job.ts";
+import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
+import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { ParsedScenario } from "../../shared/scenario/parse.ts";
+import type { KubeletProblem } from "../../shared/validation/kubelet/model.ts";
+import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/model.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import type { PlacedScenarioText } from "./scenario-comments.ts";
 
 /** A document with its analysis. */
 export interface AnalysedDocument {

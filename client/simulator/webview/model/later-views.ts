@@ -1,0 +1,50 @@
+import type { nothing, TemplateResult } from "lit";
+import type { Moment } from "../../../../shared/drawing/moments.ts";
+import type { ExpectationMoment } from "../../../../shared/forecast/expectation-moments.ts";
+import type { Judgement } from "../../../../shared/forecast/expectations.ts";
+import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
+import type { ScenarioCompletion } from "../../../../shared/scenario/complete.ts";
+import type { Scenario } from "../../../../shared/scenario/model.ts";
+import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
+import type { Run } from "../run/run.ts";
+import type { PlacedRow } from "../scenario/placed-row.ts";
+import type { Handlers, Model } from "./model.ts";
+
+type View = (model: Model, on: Handlers) => TemplateResult;
+type OptionalView = (model: Model, on: Handlers) => TemplateResult | typeof nothing;
+
+/**
+ * What the views of the first picture ask of the page's other script. It is said here, because the other script's views need
+ * the first one's.
+ */
+export interface LaterViews {
+  readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => Moment;
+  readonly expectationMoments: (timeline: Timeline, scenario: Scenario) => readonly ExpectationMoment[];
+  readonly judgementInWords: (judgement: Judgement) => string;
+  readonly comparedInWords: (run: Run, second: Run) => string;
+  readonly spreadInRuns: (model: Model, entry: TimelineEntry) => string | undefined;
+  readonly suggestionsOf: (model: Model, placed: PlacedRow) => readonly ScenarioCompletion[];
+  readonly pressedInLine: (model: Model, on: Handlers, placed: PlacedRow, event: KeyboardEvent) => void;
+  readonly placeMenu: (page: Element) => void;
+
+  readonly nodesMenu: View;
+  readonly compareMenu: View;
+  readonly injectMenu: View;
+  readonly untilMenu: View;
+  readonly exportMenu: (on: Handlers) => TemplateResult;
+
+  readonly findingsView: OptionalView;
+  readonly whatIfView: (model: Model) => TemplateResult | typeof nothing;
+  readonly differencesNote: (run: Run) => TemplateResult | typeof nothing;
+  readonly rangeView: (model: Model, range: TimeRange, on: Handlers) => TemplateResult;
+  readonly overviewView: View;
+  readonly partingView: OptionalView;
+  readonly partingLine: (model: Model) => TemplateResult | typeof nothing;
+  readonly alternativesView: View;
+  readonly suggestionsView: (model: Model, on: Handlers, placed: PlacedRow) => TemplateResult;
+  readonly restartAllView: OptionalView;
+  readonly observedPartView: OptionalView;
+  readonly observedDetails: (model: Model, on: Handlers) => TemplateResult | undefined;
+  readonly tableView: View;
+  readonly helpView: (on: Handlers) => TemplateResult;
+}

@@ -1,0 +1,14 @@
+/**
+ * How the server and the CLI read files that are not open: the project file and what it names.
+ * Addresses are URIs as text. Undefined: not there or not readable; a read never rejects.
+ */
+export interface FileAccess {
+  read(uri: string): Promise<string | undefined>;
+  /** What is in a folder; absent: folders cannot be read here. A link to a folder counts as neither. */
+  list?(uri: string): Promise<readonly FolderEntry[] | undefined>;
+}
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: "file" | "folder";
+}

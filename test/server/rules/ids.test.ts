@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { isRejection } from "../../../server/rules/ids.ts";
+import { allRules } from "../../../server/rules/index.ts";
+
+it("the ids of rejections are those of rules that report as an error what Kubernetes rejects", () => {
+  const rejections = allRules.filter(
+    ({ level, origin }) => level === "error" && (origin === "api-server" || origin === "kubelet"),
+  );
+  expect(allRules.filter(({ id }) => isRejection(id))).toEqual(rejections);
+});

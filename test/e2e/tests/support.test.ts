@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { windowTests } from "../harness/cases.ts";
-import { runCommand, tab } from "../harness/commands.ts";
-import { editorOf, hover, lineLike, linesOf } from "../harness/editor.ts";
+import { runCommand } from "../harness/commands.ts";
+import { editorOf, lineLike, linesOf } from "../harness/editor.ts";
+import { followRuleLink } from "../harness/rule-page.ts";
 
 // What people find without a network: samples, what a rule means, and what a report of a bug needs.
 
@@ -16,14 +17,7 @@ windowTest("a sample opens as a new document, with hints", {}, async (workbench)
   await lineLike(workbench, /name: catalogue.*restarts 13×/);
 });
 
-windowTest("the link of a problem opens the page of its rule", { file: "mistakes.yaml" }, async (workbench) => {
-  await editorOf(workbench).locator(".squiggly-warning").nth(1).waitFor();
-  const shown = await hover(workbench, "15", "timeout-exceeds-period");
-  await shown.getByRole("link", { name: "timeout-exceeds-period" }).click();
-  await tab(workbench, "timeout-exceeds-period").waitFor();
-  const page = workbench.page.locator("iframe.webview.ready:visible").contentFrame().locator("iframe").contentFrame();
-  await page.getByRole("heading", { name: "timeout-exceeds-period" }).waitFor();
-});
+windowTest("the link of a problem opens the page of its rule", { file: "mistakes.yaml" }, followRuleLink);
 
 windowTest("a report of a bug has versions and settings, and no manifest", { file: "web.yaml" }, async (workbench) => {
   const { page } = workbench;

@@ -1,6 +1,5 @@
 import { analyseDocument } from "../analysis/analysis.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
-import { parseManifest } from "../manifest/parse.ts";
 import { findingsOf } from "../rules/findings.ts";
 import type { RuleId } from "../rules/ids.ts";
 import type { Finding } from "../rules/model.ts";
@@ -8,6 +7,7 @@ import { editsOf, type TextEdit } from "../rules/support/edits.ts";
 import { withoutUnread } from "../rules/support/unread-kubelets.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { editsOfRewriting, type Rewriting, rewrite, startRewriting } from "./rewriting.ts";
+import { newFindings, readAs } from "./try-edits.ts";
 
 /** A repair can bring the next one to light. Files that people write need two rounds. */
 const roundsMax = 10;
@@ -37,7 +37,7 @@ export function fixAll(manifest: Manifest, settings: ResolvedSettings): readonly
   return manifest.documents.flatMap(({ document, startOffset }) => {
     const look = (each: ManifestDocument): readonly Finding[] =>
       withoutUnread(manifest, document, findingsOf(analyseDocument(each, settings)));
-    const edits = fixDocument({ document, look, read: (text) => readOne(text, document, manifest) });
+    const edits = fixDocument({ document, look, read: (text) => readAs(document, text, settings) });
     return edits.map(({ start, end, newText }) => ({ start: startOffset + start, end: startOffset + end, newText }));
   });
 }
@@ -117,13 +117,8 @@ function unsoundItems(
 ): "all" | ReadonlySet<number | undefined> {
   if (after === undefined || after.problems.length > document.problems.length) return "all";
   const uncovered = new Set(made.flatMap(({ finding }) => (hidingRules.has(finding.rule) ? [finding.item] : [])));
-  const known = new Set(look(document).map(keyOf));
-  const added = look(after).filter((finding) => !known.has(keyOf(finding)) && !uncovered.has(finding.item));
+  const added = newFindings(look(document), look(after)).filter(({ item }) => !uncovered.has(item));
   return new Set(added.map(({ item }) => item));
-}
-
-function keyOf({ rule, path }: Finding): string {
-  return `${rule} ${JSON.stringify(path)}`;
 }
 
 function candidatesOf({ look }: Work, document: ManifestDocument): readonly Candidate[] {
@@ -144,9 +139,4 @@ function apart(candidates: readonly Candidate[]): readonly Candidate[] {
 
 function touch(one: Candidate, other: Candidate): boolean {
   return one.edits.some((left) => other.edits.some((right) => left.start <= right.end && right.start <= left.end));
-}
-
-function readOne(text: string, { listItem }: ManifestDocument, { options }: Manifest): ManifestDocument | undefined {
-  const [placed, another] = parseManifest(text, undefined, { ...options, cutLists: false, listItem }).documents;
-  return another === undefined && placed?.startOffset === 0 ? placed.document : undefined;
 }

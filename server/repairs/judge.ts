@@ -1,17 +1,13 @@
 import { type Path, samePath } from "../../shared/basics/path.ts";
 import { isFields, valueAt } from "../../shared/basics/values.ts";
 import type { ContainerForecast } from "../../shared/forecast/model.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
-import type { AnalysedDocument } from "../analysis/subject.ts";
-import { parseManifest } from "../manifest/parse.ts";
-import { findingsOf } from "../rules/findings.ts";
 import type { RuleId } from "../rules/ids.ts";
-import type { Finding } from "../rules/model.ts";
 import type { Part, Place, SnippetEdit } from "./model.ts";
+import { type Tried, tryEdits } from "./try-edits.ts";
 
 /** The container in the rewritten document. */
 export interface Rewritten {
-  readonly analysed: AnalysedDocument;
+  readonly tried: Tried;
   /** Plain value. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly forecast: ContainerForecast;
@@ -22,31 +18,22 @@ export interface Rewritten {
  * elsewhere, too, because an anchored value is used in several places.
  */
 export function rewritten({ analysed, pod, container }: Place, edits: readonly SnippetEdit[]): Rewritten | undefined {
-  const { text } = analysed.document;
-  const after = edits.reduceRight(
-    (before, { start, end, parts }) => before.slice(0, start) + plainText(parts) + before.slice(end),
-    text,
-  );
-  const options = { podTemplates: analysed.settings.podTemplates, listItem: analysed.document.listItem };
-  const [placed, another] = parseManifest(after, undefined, options).documents;
-  if (placed === undefined || another !== undefined || placed.document.problems.length > 0) return undefined;
-  const found = analyseDocument(placed.document, analysed.settings);
-  const same = found.pods.find(({ located }) => samePath(located.prefix, pod.located.prefix));
+  if (analysed.document.problems.length > 0) return undefined;
+  const plain = edits.map(({ start, end, parts }) => ({ start, end, newText: plainText(parts) }));
+  const tried = tryEdits(analysed, plain);
+  if (tried === undefined) return undefined;
+  const { after } = tried;
+  const same = after.pods.find(({ located }) => samePath(located.prefix, pod.located.prefix));
   const forecast = same?.forecast()?.containers.find(({ path }) => samePath(path, container.path));
   const path = [...pod.located.prefix, ...container.path];
-  const written = valueAt(placed.document.value(), path);
-  if (!isSameBut(path, analysed.document.value(), placed.document.value())) return undefined;
-  return forecast && isFields(written) ? { analysed: found, written, forecast } : undefined;
+  const written = valueAt(after.document.value(), path);
+  if (!isSameBut(path, analysed.document.value(), after.document.value())) return undefined;
+  return forecast && isFields(written) ? { tried, written, forecast } : undefined;
 }
 
-/** True if there is no new finding, about this probe or the one it is copied from, except for one rule if given. */
-export function addsNoFinding(before: AnalysedDocument, after: AnalysedDocument, except?: RuleId): boolean {
-  const known = new Set(findingsOf(before).map(keyOf));
-  return findingsOf(after).every((finding) => finding.rule === except || known.has(keyOf(finding)));
-}
-
-function keyOf({ rule, path }: Finding): string {
-  return `${rule} ${path.map((step) => (/^(?:startup|readiness)Probe$/.test(String(step)) ? "livenessProbe" : step)).join("/")}`;
+/** True if there is no new finding, except for one rule if given. */
+export function addsNoFinding({ tried }: Rewritten, except?: RuleId): boolean {
+  return tried.newFindings().every(({ rule }) => rule === except);
 }
 
 /** True if the container has these fields and is otherwise unchanged. The order of fields does not matter. */

@@ -16,7 +16,7 @@ import { readShellLoop, type ShellLoop } from "./shell-loop.ts";
 export const restartLoop: Refactor = { fields: ["command", "args"], refactor };
 
 function refactor(place: Place): Refactoring | undefined {
-  const { analysed, container, pod } = place;
+  const { container, pod } = place;
   const isFinal = pod.pod.restartPolicy === "Never" && container.kind !== "sidecar";
   const script = isFinal && mayHaveRules(place) ? scriptIn(place) : undefined;
   const loop = script && readShellLoop(script.value);
@@ -30,7 +30,7 @@ function refactor(place: Place): Refactoring | undefined {
   const others: readonly unknown[] = written;
   const expected = others.map((word, index) => (index === script.index ? run.value : word));
   if (!isWrittenAs(place, after, { ...policy, [script.field]: expected })) return undefined;
-  if (!addsNoFinding(analysed, after.analysed)) return undefined;
+  if (!addsNoFinding(after)) return undefined;
   const inOrder = edits.toSorted((left, right) => left.start - right.start);
   return { title: "Convert restart loop to restartPolicyRules", edits: inOrder, asks: false };
 }

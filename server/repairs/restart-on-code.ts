@@ -15,7 +15,7 @@ export const restartOnCode: Refactor = { fields: ["name"], refactor };
 const kinds = ["Pod", "Job", "CronJob"];
 
 function refactor(place: Place): Refactoring | undefined {
-  const { analysed, container, pod } = place;
+  const { container, pod } = place;
   const code = codeIn(place);
   if (code === undefined || !kinds.includes(pod.located.kind) || container.kind !== "regular") return undefined;
   if (pod.pod.restartPolicy === "Never" || !mayHaveRules(place)) return undefined;
@@ -27,7 +27,7 @@ function refactor(place: Place): Refactoring | undefined {
   const restarts = storyRestarts(pod, place);
   const afterwards = after.forecast.restarts.story?.restarts;
   const same = restarts !== undefined && afterwards?.min === restarts.min && afterwards?.max === restarts.max;
-  if (!same || !addsNoFinding(analysed, after.analysed)) return undefined;
+  if (!same || !addsNoFinding(after)) return undefined;
   return { title: `Restart only on exit code ${code}`, edits: [edit], asks: false };
 }
 

@@ -2,18 +2,17 @@ import type { Path } from "../../shared/basics/path.ts";
 import { solve } from "../../shared/forecast/solve.ts";
 import { type KubeletQuestion, solveKubelet } from "../../shared/forecast/solve-kubelet.ts";
 import type { Change, Goal, Question, Solution, Solved } from "../../shared/forecast/solve-model.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod, ContainerSubject } from "../analysis/subject.ts";
 import { kubeletText } from "../manifest/kubelet-text.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { nodeAt } from "../manifest/ranges.ts";
 import { judgementsOf } from "../rules/expectation-failed.ts";
-import { findingsOf } from "../rules/findings.ts";
 import { rules } from "../rules/index.ts";
-import type { FieldFix, Finding } from "../rules/model.ts";
+import type { FieldFix } from "../rules/model.ts";
 import { editsOf, eolOf, type TextEdit } from "../rules/support/edits.ts";
 import { editsOfRewriting, rewrite, startRewriting } from "./rewriting.ts";
+import { tryEdits } from "./try-edits.ts";
 
 /** What a goal is for. */
 export type SolveTarget =
@@ -76,17 +75,14 @@ interface JudgedSolution extends WrittenSolution {
 /** A text: why it cannot be written. */
 function judgedSolution(analysed: AnalysedDocument, target: SolveTarget, solution: Solution): JudgedSolution | string {
   const edits = editsFor(analysed.document, target, solution.changes);
-  const after = edits && readAfter(analysed, edits);
-  if (edits === undefined || after === undefined)
+  const tried = edits && analysed.document.problems.length === 0 ? tryEdits(analysed, edits) : undefined;
+  if (edits === undefined || tried === undefined)
     return `Add ${solution.writes} by hand: an edit here would also change other places.`;
-  const known = new Set(findingsOf(analysed).map(keyOf));
-  const fresh = findingsOf(after).filter(
-    (finding) => finding.rule !== "expectation-failed" && !known.has(keyOf(finding)),
-  );
+  const fresh = tried.newFindings().filter(({ rule }) => rule !== "expectation-failed");
   const error = fresh.find(({ severity }) => severity === "error");
   if (error !== undefined) return `${solution.writes} is not possible: ${error.message}`;
   const warnings = new Set(fresh.map(({ rule }) => `adds a warning: ${rules[rule].title}`));
-  const broken = brokenExpectations(analysed, after);
+  const broken = brokenExpectations(analysed, tried.after);
   const effects = [...solution.effects, ...broken.map((text) => `\`${text}\` will fail`), ...warnings];
   return { ...solution, effects, edits, isWarned: fresh.length + broken.length > 0 };
 }
@@ -102,23 +98,6 @@ function failedExpectations(pod: AnalysedPod): readonly { readonly key: string; 
   return judgementsOf(pod).flatMap(({ holds, text }, index) =>
     holds ? [] : [{ key: `${pod.located.prefix.join("/")} ${index}`, text }],
   );
-}
-
-function keyOf({ rule, path }: Finding): string {
-  return `${rule} ${path.join("/")}`;
-}
-
-function readAfter(
-  { document: { text, listItem }, settings }: AnalysedDocument,
-  edits: readonly TextEdit[],
-): AnalysedDocument | undefined {
-  const after = rewrite(startRewriting(text), edits).text;
-  const [placed, another] = parseManifest(after, undefined, {
-    podTemplates: settings.podTemplates,
-    listItem,
-  }).documents;
-  if (placed === undefined || another !== undefined || placed.document.problems.length > 0) return undefined;
-  return analyseDocument(placed.document, settings);
 }
 
 function editsFor(

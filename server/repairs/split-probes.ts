@@ -15,7 +15,7 @@ import { readinessPathFor } from "./probe-paths.ts";
 export const splitProbes: Refactor = { fields: ["livenessProbe", "readinessProbe"], refactor };
 
 function refactor(place: Place): Refactoring | undefined {
-  const { analysed, container, map } = place;
+  const { container, map } = place;
   const liveness = map.entries.find(({ key }) => key === "livenessProbe");
   const readiness = map.entries.find(({ key }) => key === "readinessProbe");
   if (liveness === undefined || liveness.alias !== undefined || liveness.value.type !== "map") return undefined;
@@ -30,7 +30,7 @@ function refactor(place: Place): Refactoring | undefined {
   // Without an answer to the placeholder both still ask the same.
   const handler = container.probes.liveness?.handler;
   const asks = handler?.type !== "httpGet" || readinessPathFor(handler.path) === handler.path;
-  if (!addsNoFinding(analysed, after.analysed, asks ? "liveness-equals-readiness" : undefined)) return undefined;
+  if (!addsNoFinding(after, asks ? "liveness-equals-readiness" : undefined)) return undefined;
   return { title: "Split liveness and readiness", edits: [edit], asks };
 }
 

@@ -40,7 +40,7 @@ function refactor(place: Place): Refactoring | undefined {
     const after = rewritten(place, edits);
     if (after === undefined || !isWrittenAs(place, after, fieldsOf(place, threshold))) return undefined;
     if (!isNoWorse(before, after.forecast)) continue;
-    if (!addsNoFinding(place.analysed, after.analysed)) return undefined;
+    if (!addsNoFinding(after)) return undefined;
     return { title: "Add startup probe from liveness delay", edits, asks: false };
   }
   return undefined;

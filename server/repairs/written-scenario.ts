@@ -2,35 +2,26 @@ import { samePath } from "../../shared/basics/path.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
 import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
-import { parseManifest } from "../manifest/parse.ts";
 import type { TextEdit } from "../rules/support/edits.ts";
 import { isEqual } from "./judge.ts";
+import { tryEdits } from "./try-edits.ts";
 
 /**
  * Reads the document as it would be after the edits. Returns in words how it would differ from what is wanted: for this pod the wanted
  * lines and those of the project file, for the others no change, and the same object. Undefined: it does not differ.
  */
 export function differenceAfter(
-  { document, settings, pods }: AnalysedDocument,
+  before: AnalysedDocument,
   pod: AnalysedPod,
   edits: readonly TextEdit[],
   wanted: readonly TopicLine[],
 ): string | undefined {
-  const text = edits.reduceRight(
-    (before, { start, end, newText }) => before.slice(0, start) + newText + before.slice(end),
-    document.text,
-  );
-  const [placed, another] = parseManifest(text, undefined, {
-    podTemplates: settings.podTemplates,
-    listItem: document.listItem,
-  }).documents;
-  if (placed === undefined || another !== undefined || !isEqual(placed.document.value(), document.value()))
-    return notHere;
-  const after = analyseDocument(placed.document, settings).pods;
+  const tried = tryEdits(before, edits);
+  if (tried === undefined || !isEqual(tried.after.document.value(), before.document.value())) return notHere;
+  const after = tried.after.pods;
   const own = after.find(({ located }) => samePath(located.prefix, pod.located.prefix));
-  const others = pods.filter((each) => each !== pod);
+  const others = before.pods.filter((each) => each !== pod);
   const areAsBefore = others.every(({ located, scenarioTexts }) =>
     after.some((each) => samePath(each.located.prefix, located.prefix) && isSame(each.scenarioTexts, scenarioTexts)),
   );

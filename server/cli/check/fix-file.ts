@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fixAll } from "../../repairs/fix-all.ts";
+import { textAfter } from "../../repairs/try-edits.ts";
 import { manifestOf, type ReadManifest } from "../files/read-manifest.ts";
 
 /**
@@ -12,10 +13,7 @@ export async function fixFile(
 ): Promise<ReadManifest | { readonly problem: string } | undefined> {
   const edits = fixAll(manifest, settings);
   if (edits.length === 0) return undefined;
-  const repaired = edits.reduceRight(
-    (before, { start, end, newText }) => before.slice(0, start) + newText + before.slice(end),
-    text,
-  );
+  const repaired = textAfter(text, edits);
   try {
     const bytes = await readFile(path);
     if (!bytes.equals(Buffer.from(text))) return { problem: `${path}: not repaired: it changed, or it is not UTF-8` };

@@ -1,0 +1,57 @@
+import { analyseDocument } from "../analysis/analysis.ts";
+import type { AnalysedDocument } from "../analysis/subject.ts";
+import type { ManifestDocument } from "../manifest/model.ts";
+import { parseManifest } from "../manifest/parse.ts";
+import { findingsOf } from "../rules/findings.ts";
+import type { Finding } from "../rules/model.ts";
+import type { TextEdit } from "../rules/support/edits.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+
+/** A document as it would be after edits. */
+export interface Tried {
+  readonly after: AnalysedDocument;
+  /** What the rules would find that they do not find now. Worked out when somebody asks. */
+  newFindings(): readonly Finding[];
+}
+
+/**
+ * Reads, analyses and judges a document as it would be after edits that do not overlap; offsets in the document.
+ * Undefined: it would no longer be one document, or could be read less well than now.
+ *
+ * What a new finding means is the same for all who ask: an error is never offered. Anything less is told with the solution of a
+ * goal, which somebody asked for, and keeps what nobody asked for (refactorings, fix-all) from being offered.
+ */
+export function tryEdits(before: AnalysedDocument, edits: readonly TextEdit[]): Tried | undefined {
+  const { document, settings } = before;
+  const read = readAs(document, textAfter(document.text, edits), settings);
+  if (read === undefined || read.problems.length > document.problems.length) return undefined;
+  const after = analyseDocument(read, settings);
+  return { after, newFindings: () => newFindings(findingsOf(before), findingsOf(after)) };
+}
+
+/** The findings that are not among the known ones. A finding about one probe is known if the same is found in another, which it was copied from. */
+export function newFindings(known: readonly Finding[], found: readonly Finding[]): readonly Finding[] {
+  const keys = new Set(known.map(keyOf));
+  return found.filter((finding) => !keys.has(keyOf(finding)));
+}
+
+/** The text, read like the document: as an item of a list, with the project's custom resources. Undefined: it is not one document. */
+export function readAs(
+  { listItem }: ManifestDocument,
+  text: string,
+  { podTemplates }: ResolvedSettings,
+): ManifestDocument | undefined {
+  const [placed, another] = parseManifest(text, undefined, { podTemplates, listItem }).documents;
+  return another === undefined && placed?.startOffset === 0 ? placed.document : undefined;
+}
+
+export function textAfter(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .toSorted((left, right) => left.start - right.start || left.end - right.end)
+    .reduceRight((before, { start, end, newText }) => before.slice(0, start) + newText + before.slice(end), text);
+}
+
+function keyOf({ rule, path }: Finding): string {
+  const steps = path.map((step) => (/^(?:startup|readiness)Probe$/.test(String(step)) ? "livenessProbe" : step));
+  return `${rule} ${JSON.stringify(steps)}`;
+}

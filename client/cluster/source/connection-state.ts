@@ -3,7 +3,7 @@ import { type Asked, failureText } from "./failure-text.ts";
 import type { Failure } from "./http/answer.ts";
 import type { Target } from "./kubeconfig/load.ts";
 import type { InformerState } from "./watch/informer.ts";
-import { needsPerson } from "./watch/wait.ts";
+import { longPauseMs, needsPerson } from "./watch/wait.ts";
 
 /** What people see of a connection. */
 export type ConnectionState =
@@ -27,9 +27,10 @@ export interface Followed {
 /** A connection that never worked is given so many tries before it counts as failed. */
 const triesMax = 3;
 
-/** An API server that says nothing has been waited for long enough. */
+/** An API server that says nothing, or that nobody may ask for long, has been waited for long enough. */
 function triesFor(failure: Failure): number {
-  return failure.is === "slow" ? 1 : triesMax;
+  const isLong = failure.is === "refused" && (failure.retryAfterMs ?? 0) >= longPauseMs;
+  return failure.is === "slow" || failure.is === "endless" || isLong ? 1 : triesMax;
 }
 
 export interface Judged {

@@ -1,6 +1,6 @@
 import type { Failure } from "./http/answer.ts";
 import type { Target } from "./kubeconfig/load.ts";
-import { isCertificateCode } from "./watch/wait.ts";
+import { isCertificateCode, longPauseMs, retryAfterMaxMs } from "./watch/wait.ts";
 import { firstLine, secondsText } from "./words.ts";
 
 /** What was asked for: `list pods in namespace web`. */
@@ -23,10 +23,12 @@ export function failureText(failure: Failure, { context, cluster }: Target, aske
       return `The API server at ${cluster.server} did not respond for ${secondsText(failure.limitMs)}. Check the network, or try again when it is less busy.`;
     case "unreadable":
       return `${cluster.server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
+    case "endless":
+      return `The ${failure.what} that ${cluster.server} gave for ${placeText(asked)} has no end. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "unreachable":
       return unreachableText(failure, cluster.server, context.cluster);
     case "refused":
-      return refusedText(failure.status, context.user ?? "", cluster.server, asked);
+      return refusedText(failure.status, context.user ?? "", cluster.server, asked) + pauseText(failure.retryAfterMs);
   }
 }
 
@@ -52,6 +54,14 @@ function refusedText(status: number, user: string, server: string, asked: Asked)
     default:
       return `The API server failed to ${asked.verb} ${placeText(asked)} (${status}). Check its log.`;
   }
+}
+
+/** A pause that people notice. */
+function pauseText(retryAfterMs = 0): string {
+  if (retryAfterMs < longPauseMs) return "";
+  const pauseMs = Math.min(retryAfterMs, retryAfterMaxMs);
+  const isShorter = pauseMs < retryAfterMs ? " It asked for a longer pause." : "";
+  return ` The next attempt is in ${secondsText(pauseMs)}.${isShorter}`;
 }
 
 function unreachableText(

@@ -29,3 +29,11 @@ export const defaultTiming: Timing = {
   batchMs: 40,
   pluginLimitMs: 60_000,
 };
+
+/** Node's timers go off immediately when they are set for longer than this: 24.8 days. */
+const timerMaxMs = 2 ** 31 - 1;
+
+/** As long as a timer can wait. */
+export function boundedMs(ms: number): number {
+  return Math.min(ms, timerMaxMs);
+}

@@ -25,6 +25,8 @@ export type Failure =
   | { readonly is: "no access"; readonly problem: string }
   /** It does not speak as an API server does. */
   | { readonly is: "unreadable" }
+  /** It goes on and on. `what` has no end: a noun for people. */
+  | { readonly is: "endless"; readonly what: string }
   /** We ended it. */
   | { readonly is: "ended" };
 

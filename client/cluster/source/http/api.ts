@@ -1,5 +1,6 @@
 import type http from "node:http";
 import type { Access } from "../access/access.ts";
+import { boundedMs } from "../timing.ts";
 import type { Answer } from "./answer.ts";
 import { type Limits, type ReceivedLine, receiveLines, receiveText } from "./receive.ts";
 import { sendRequest } from "./send.ts";
@@ -16,6 +17,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** How long nothing may come. Default: 30s. */
   readonly idleMs?: number | undefined;
+  /** How long the whole answer may take. Default: ten times `idleMs`; of a watch: for ever. */
+  readonly totalMs?: number | undefined;
   /** How long it may take until the answer begins. Default: `idleMs`. */
   readonly openMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -54,8 +57,11 @@ export function createApi(access: Access): Api {
   };
 }
 
-function limitsOf({ idleMs = defaultIdleMs, signal }: ApiRequest): Limits {
-  return { idleMs, signal };
+/** Something may come again and again, and never be all. */
+const totalPerIdle = 10;
+
+function limitsOf({ idleMs = defaultIdleMs, totalMs = idleMs * totalPerIdle, query, signal }: ApiRequest): Limits {
+  return { idleMs, totalMs: query?.["watch"] === true ? undefined : boundedMs(totalMs), signal };
 }
 
 /** Once more with new credentials where they were refused: tokens expire. */

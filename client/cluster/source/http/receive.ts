@@ -8,22 +8,42 @@ export type ReceivedLine = (line: string) => void;
 export interface Limits {
   /** How long nothing may come. */
   readonly idleMs: number;
+  /** How long all of it may take. Default: as long as something comes. */
+  readonly totalMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The whole body. `maxLength`: of more than so many characters the rest is left out. */
+/** As much as one answer may hold, in characters: more than a page of the largest objects that the API server takes. */
+export const textMax = 256_000_000;
+/** As much as one line may hold, in characters: many times what the API server takes as one object. */
+const lineMax = 16_000_000;
+
+/** The whole body, which may have so many characters. */
 export async function receiveText(
   response: http.IncomingMessage,
   limits: Limits,
-  maxLength = Number.POSITIVE_INFINITY,
+  lengthMax = textMax,
 ): Promise<Answer<string>> {
   const parts: string[] = [];
   let length = 0;
   const ended = await receive(response, limits, (part) => {
-    if (length < maxLength) parts.push(part);
+    parts.push(part);
     length += part.length;
+    return length > lengthMax ? { is: "endless", what: "answer" } : undefined;
   });
   return "failure" in ended ? ended : { value: parts.join("") };
+}
+
+/** The first characters of the body, and not much more than so many; nobody waits for the rest. */
+export async function receiveStart(response: http.IncomingMessage, limits: Limits, lengthMin: number): Promise<string> {
+  const parts: string[] = [];
+  let length = 0;
+  await receive(response, limits, (part) => {
+    parts.push(part);
+    length += part.length;
+    return length > lengthMin ? { is: "ended" } : undefined;
+  });
+  return parts.join("");
 }
 
 /** Each line as it comes, without the empty ones. */
@@ -32,27 +52,37 @@ export async function receiveLines(
   limits: Limits,
   onLine: ReceivedLine,
 ): Promise<Answer<undefined>> {
-  let begun = "";
+  let begun: string[] = [];
+  let length = 0;
   const ended = await receive(response, limits, (part) => {
-    const lines = `${begun}${part}`.split("\n");
-    begun = lines.pop() ?? "";
-    for (const line of lines) if (line !== "") onLine(line);
+    const [first = "", ...others] = part.split("\n");
+    begun.push(first);
+    length += first.length;
+    for (const next of others) {
+      if (length > 0) onLine(begun.join(""));
+      begun = [next];
+      length = next.length;
+    }
+    return length > lineMax ? { is: "endless", what: "line" } : undefined;
   });
-  if (!("failure" in ended) && begun !== "") onLine(begun);
+  if (!("failure" in ended) && length > 0) onLine(begun.join(""));
   return ended;
 }
 
 function receive(
   response: http.IncomingMessage,
-  { idleMs, signal }: Limits,
-  onPart: (part: string) => void,
+  { idleMs, totalMs, signal }: Limits,
+  /** A failure ends it. */
+  onPart: (part: string) => Failure | undefined,
 ): Promise<Answer<undefined>> {
   const isZipped = response.headers["content-encoding"] === "gzip";
   const body: Readable = isZipped ? response.pipe(createGunzip()) : response;
   return new Promise((settle) => {
     let timer: NodeJS.Timeout | undefined;
+    let totalTimer: NodeJS.Timeout | undefined;
     const end = (answer: Answer<undefined>): void => {
       clearTimeout(timer);
+      clearTimeout(totalTimer);
       signal?.removeEventListener("abort", abort);
       settle(answer);
     };
@@ -71,10 +101,12 @@ function receive(
       return fail({ is: "unreachable", code: "ECONNRESET", message: "the connection was closed" });
     signal?.addEventListener("abort", abort, { once: true });
     wait();
+    if (totalMs !== undefined) totalTimer = setTimeout(() => fail({ is: "slow", limitMs: totalMs }), totalMs);
     body.setEncoding("utf8");
     body.on("data", (part: string) => {
       wait();
-      onPart(part);
+      const failure = onPart(part);
+      if (failure !== undefined) fail(failure);
     });
     body.on("end", () => end({ value: undefined }));
     for (const stream of new Set([response, body])) {

@@ -5,9 +5,9 @@ import { keepAliveMs } from "../access/agent.ts";
 import type { Answer, Failure } from "./answer.ts";
 import { readRetryAfter, readStatus } from "./answer.ts";
 import type { ApiRequest } from "./api.ts";
-import { receiveText } from "./receive.ts";
+import { receiveStart } from "./receive.ts";
 
-/** Sends one request and gives the answer, of which the body is still to come. A refusal is read whole. */
+/** Sends one request and gives the answer, of which the body is still to come. Of a refusal the beginning is read. */
 export async function sendRequest(
   entrance: Entrance,
   request: ApiRequest,
@@ -17,10 +17,10 @@ export async function sendRequest(
   if ("failure" in answer) return answer;
   const { statusCode = 0, headers } = answer.value;
   if (statusCode >= 200 && statusCode < 300) return answer;
-  const body = await receiveText(answer.value, { idleMs: limitMs, signal: request.signal }, refusalMax);
-  const told = "value" in body ? readStatus(parsed(body.value)) : undefined;
-  const retryAfterMs = readRetryAfter(headers["retry-after"], Date.now()) ?? told?.retryAfterMs;
-  return { failure: { is: "refused", status: statusCode, reason: told?.reason, retryAfterMs } };
+  const limits = { idleMs: limitMs, totalMs: limitMs, signal: request.signal };
+  const told = readStatus(parsed(await receiveStart(answer.value, limits, refusalMax)));
+  const retryAfterMs = readRetryAfter(headers["retry-after"], Date.now()) ?? told.retryAfterMs;
+  return { failure: { is: "refused", status: statusCode, reason: told.reason, retryAfterMs } };
 }
 
 const refusalMax = 65_536;

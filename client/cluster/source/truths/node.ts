@@ -120,6 +120,7 @@ export function whyText(failure: Failure): string {
     case "slow":
       return `can't be read (no response for ${secondsText(failure.limitMs)})`;
     case "unreadable":
+    case "endless":
       return "is not valid";
     default:
       return "can't be read (no response from the API server)";

@@ -46,6 +46,7 @@ export function startInformer(options: InformerOptions): Informer {
     doubtMs: undefined,
     grace: undefined,
     confirmation: undefined,
+    steadiness: undefined,
     stopping: new AbortController(),
     isClosed: false,
   };
@@ -59,7 +60,7 @@ export function startInformer(options: InformerOptions): Informer {
     },
     close() {
       state.isClosed = true;
-      for (const timer of [state.grace, state.confirmation]) clearTimeout(timer);
+      for (const timer of [state.grace, state.confirmation, state.steadiness]) clearTimeout(timer);
       state.stopping.abort();
     },
   };
@@ -82,6 +83,8 @@ interface Following extends InformerOptions {
   grace: NodeJS.Timeout | undefined;
   /** Until an opened watch counts as one that works. */
   confirmation: NodeJS.Timeout | undefined;
+  /** Until earlier failures are forgotten. */
+  steadiness: NodeJS.Timeout | undefined;
   /** Ends what goes on now. */
   stopping: AbortController;
   isClosed: boolean;
@@ -164,7 +167,7 @@ async function watch(state: Following, signal: AbortSignal): Promise<Failure | u
     },
     () => expectLive(state, signal),
   );
-  clearTimeout(state.confirmation);
+  for (const timer of [state.confirmation, state.steadiness]) clearTimeout(timer);
   if (error !== undefined) return error;
   if ("failure" in ended) return ended.failure;
   if (heard === 0 && Date.now() - startedMs < shortestMs)
@@ -200,19 +203,24 @@ function takeLine(state: Following, line: string): Failure | undefined {
 /** A watch that cannot go on from its version is opened, too: the refusal is its first word. */
 const confirmationMs = 250;
 
+/** A watch that lasted so long works. One that breaks off earlier, again and again, is opened more and more seldom. */
+const steadyMs = 10_000;
+
 function expectLive(state: Following, signal: AbortSignal): void {
   state.heardMs = Date.now();
-  clearTimeout(state.confirmation);
+  for (const timer of [state.confirmation, state.steadiness]) clearTimeout(timer);
   state.confirmation = setTimeout(() => {
     if (!signal.aborted) settle(state);
   }, confirmationMs);
+  state.steadiness = setTimeout(() => {
+    state.failures = 0;
+    state.expirations = 0;
+  }, steadyMs);
 }
 
 /** The watch works. A list alone does not show that: it may be followed by a refusal again and again. */
 function settle(state: Following): void {
   clearTimeout(state.confirmation);
-  state.failures = 0;
-  state.expirations = 0;
   goLive(state);
 }
 

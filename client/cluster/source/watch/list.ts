@@ -11,6 +11,8 @@ export interface ListRequest {
 }
 
 const pageSize = 200;
+/** More than a cluster can have: Kubernetes supports 150,000 pods, which are 750 pages. */
+const pagesMax = 1000;
 
 /** Lists in pages, each of which is given on as it comes. The value is the version to watch from. */
 export async function listPages(
@@ -20,7 +22,7 @@ export async function listPages(
 ): Promise<Answer<string | undefined>> {
   let token: string | undefined;
   let limit: number | undefined = pageSize;
-  for (;;) {
+  for (let pages = 0; pages < pagesMax; pages += 1) {
     const page = await readOne(api, request, { limit, continue: token });
     if ("failure" in page) {
       // The rest of the pages is not kept for ever. What takes too long in pages is asked for at once, as client-go does.
@@ -30,9 +32,11 @@ export async function listPages(
       continue;
     }
     onPage(page.value.items);
+    if (page.value.token === undefined) return { value: page.value.resourceVersion };
+    if (page.value.token === token) break;
     token = page.value.token;
-    if (token === undefined) return { value: page.value.resourceVersion };
   }
+  return { failure: { is: "endless", what: "list" } };
 }
 
 /** The version that was asked for is not kept any more. */

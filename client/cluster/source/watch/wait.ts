@@ -4,7 +4,7 @@ import type { Timing } from "../timing.ts";
 export type Random = () => number;
 
 /**
- * How long to wait after so many failures in a row (from 0): exponential, with jitter, and never shorter than the API server asks for.
+ * How long to wait after so many failures in a row (from 0): exponential, with jitter, and not shorter than the API server asks for, up to ten minutes.
  * What a person has to mend is tried less often: a plugin may open a browser each time.
  */
 export function waitMs(
@@ -18,13 +18,21 @@ export function waitMs(
   const baseMs = Math.min(limitMs, firstWaitMs * slower * 2 ** Math.min(failures, 30));
   const ownMs = baseMs * (0.75 + random() * 0.5);
   const asked = failure.is === "refused" ? failure.retryAfterMs : undefined;
-  return Math.round(asked === undefined ? ownMs : Math.max(ownMs, asked * (1 + random() * 0.25)));
+  if (asked === undefined) return Math.round(ownMs);
+  return Math.round(Math.max(ownMs, Math.min(asked, retryAfterMaxMs) * (1 + random() * 0.25)));
 }
+
+/** However long the API server, or what stands before it, asks us to stay away. */
+export const retryAfterMaxMs = 10 * 60_000;
+
+/** Who asked for something should hear of a pause that is longer. */
+export const longPauseMs = 30_000;
 
 /** It does not mend itself. */
 export function needsPerson(failure: Failure): boolean {
   switch (failure.is) {
     case "no access":
+    case "endless":
       return true;
     case "refused":
       return [401, 403, 404].includes(failure.status);

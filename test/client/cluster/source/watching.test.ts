@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Client, neverMs } from "./client.ts";
 import { eventually, FakeApi, fakePod, podsPath } from "./fake-api.ts";
@@ -166,6 +167,38 @@ describe("a watch", () => {
     expect(api.requestsTo(listsPods).length).toBeLessThanOrEqual(2);
   });
 
+  it("that is forgotten a while after it was opened, again and again, is waited for longer and longer", async () => {
+    let asked = 0;
+    api.answer(({ query }, response) => {
+      if (query["watch"] !== "true") return false;
+      response.writeHead(200).flushHeaders();
+      const last = { type: "ERROR", object: { kind: "Status", code: 410, reason: "Expired" } };
+      setTimeout(() => response.end(`${JSON.stringify(last)}\n`), 300);
+      return true;
+    });
+    const random = () => {
+      asked += 1; // once for the length of a watch, once for that of a wait
+      return 0.5;
+    };
+    client = new Client(api, { random, timing: { firstWaitMs: neverMs, lastWaitMs: neverMs, graceMs: 10 } });
+    await eventually(() => expect(asked).toBeGreaterThanOrEqual(3));
+    expect(api.requestsTo(watchesPods)).toHaveLength(2);
+    expect(api.requestsTo(listsPods)).toHaveLength(2);
+    await client.reaches("stale");
+    expect(client.reason).toMatch(/410/);
+  });
+
+  it("with a line that has no end is ended, and told in words", async () => {
+    api.answer(({ query }, response) => {
+      if (query["watch"] !== "true") return false;
+      pour(response, "x");
+      return true;
+    });
+    client = new Client(api, { timing: { firstWaitMs: neverMs, lastWaitMs: neverMs } });
+    await client.reaches("failed");
+    expect(client.reason).toMatch(/^The line that http:\S+ gave for pods in namespace web has no end\./);
+  });
+
   it("that says nothing any more is noticed, and nothing is newer than the last word", async () => {
     client = new Client(api, { timing: { watchIdleMs: 60, firstWaitMs: neverMs, lastWaitMs: neverMs } });
     await client.reaches("live");
@@ -196,6 +229,16 @@ describe("a watch", () => {
   });
 });
 
+/** Writes as fast as it is read, and never ends. */
+function pour(response: ServerResponse, letter: string): void {
+  const text = letter.repeat(1_000_000);
+  const write = (): void => {
+    while (!response.destroyed && response.write(text));
+  };
+  response.on("drain", write).on("error", () => undefined);
+  write();
+}
+
 function chunk(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n`;
 }
@@ -221,6 +264,57 @@ describe("a list", () => {
     await client.reaches("live");
     expect(Date.now() - startedMs).toBeGreaterThanOrEqual(1000);
     expect(client.states.map(({ is }) => is)).toEqual(["connecting", "live"]);
+  });
+
+  it("that is refused for weeks is a failure, and says when it is tried again", async () => {
+    api.refuse(listsPods, 429, 1000, { "retry-after": `${60 * 24 * 3600}` });
+    client = new Client(api);
+    await client.reaches("failed");
+    expect(client.reason).toBe(
+      "The API server is too busy (429). Try again later. The next attempt is in 10m. It asked for a longer pause.",
+    );
+    expect(api.requestsTo(listsPods)).toHaveLength(1);
+  });
+
+  it.each([
+    ["the same next page again and again", () => "more"],
+    ["always another next page", (page: number) => `more-${page}`],
+  ])("that names %s is ended, and told in words", async (_, token) => {
+    let page = 0;
+    api.answer(({ path, query }, response) => {
+      if (path !== podsPath || query["watch"] === "true") return false;
+      page += 1;
+      response.end(JSON.stringify({ metadata: { resourceVersion: "1", continue: token(page) }, items: [] }));
+      return true;
+    });
+    client = new Client(api, { timing: { firstWaitMs: neverMs, lastWaitMs: neverMs } });
+    await client.reaches("failed");
+    expect(client.reason).toMatch(/^The list that http:\S+ gave for pods in namespace web has no end\./);
+    expect(page).toBeLessThanOrEqual(1000);
+  });
+
+  it("of which something comes again and again, and never all, takes too long", async () => {
+    api.answer(({ path }, response) => {
+      if (path !== podsPath) return false;
+      const drip = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(drip));
+      return true;
+    });
+    client = new Client(api, { timing: { listMs: 200, firstWaitMs: neverMs, lastWaitMs: neverMs } });
+    await client.reaches("failed");
+    expect(client.reason).toMatch(/did not respond for 2s/);
+  });
+
+  it("that is refused with words that have no end is refused", async () => {
+    api.answer(({ path }, response) => {
+      if (path !== podsPath) return false;
+      response.writeHead(500);
+      pour(response, "x");
+      return true;
+    });
+    client = new Client(api);
+    await client.reaches("failed");
+    expect(client.reason).toMatch(/\(500\)/);
   });
 
   it("that fails three times in a row is a failed connection, which is tried further", async () => {

@@ -1,4 +1,4 @@
-import { type Admission, admitWhereRead } from "../../shared/admission/admit.ts";
+import { type Admission, admit } from "../../shared/admission/admit.ts";
 import { type Review, reviewObject, reviewStaticPod } from "../../shared/admission/review.ts";
 import { once } from "../../shared/basics/once.ts";
 import { readJob } from "../../shared/controllers/read-job.ts";
@@ -73,7 +73,7 @@ function analysePods(document: ManifestDocument, settings: ResolvedSettings): re
     const { kind, name, namespace, spec } = located;
     const isStatic = isStaticPod(located, settings);
     const review = once(() => (document.problems.length > 0 ? undefined : reviewLocated(located, settings, isStatic)));
-    const admission = admitWhereRead({ kind, name, namespace, spec, isStatic }, settings.assumptions);
+    const admission = admit({ kind, name, namespace, spec, isStatic }, settings.assumptions);
     return { located, isStatic, admission, review };
   });
   const subjects = admitted.map((each) => ({ located: each.located, containers: containersOf(each) }));

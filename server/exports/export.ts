@@ -1,4 +1,4 @@
-import { admitWhereRead } from "../../shared/admission/admit.ts";
+import { admit } from "../../shared/admission/admit.ts";
 import { createEnvelope, type EnvelopeEntry } from "../../shared/forecast/envelope.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { ExportAnswer, ExportParams, PlayParams } from "../../shared/protocol/export.ts";
@@ -57,7 +57,7 @@ interface AskedPlay {
 
 function readPlay({ play, runs }: ExportParams): AskedPlay | undefined {
   const { written, assumptions, assumptionsText, scenarioTexts, seed, untilMs, job } = play;
-  const { pod } = admitWhereRead(written, assumptions);
+  const { pod } = admit(written, assumptions);
   if (pod === undefined) return undefined;
   const { scenario, problems } = parseScenario(scenarioTexts, allContainers(pod));
   const { kind, name, namespace } = written;

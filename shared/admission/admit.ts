@@ -1,4 +1,4 @@
-import type { Assumptions, Component } from "../kubernetes/node.ts";
+import type { Component } from "../kubernetes/node.ts";
 import type { DefaultedPod, Pod } from "../kubernetes/pod.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { defaultGracePeriodSeconds, defaultRestartPolicy, toContainer } from "./defaults.ts";
@@ -16,12 +16,10 @@ export interface WrittenPod {
   readonly isStatic?: boolean | undefined;
 }
 
-/** What becomes of a written pod where it is admitted: by its node if it is static, else by the API server. */
-export function admitWhereRead(
-  written: WrittenPod,
-  { node, apiServer }: Pick<Assumptions, "node" | "apiServer">,
-): Admission {
-  return admit(written, written.isStatic === true ? node : apiServer);
+/** Who admits pods. */
+export interface Admitters {
+  readonly node: Component;
+  readonly apiServer: Component;
 }
 
 /** Paths are relative to the pod spec. */
@@ -36,17 +34,18 @@ export interface Admission {
 }
 
 /**
- * What becomes of a written pod on its way through the API server: fields of a wrong type are left out, fields whose feature is off are dropped,
+ * What becomes of a written pod where it is admitted, by its node if it is static, else by the API server: fields of a wrong type are left out, fields whose feature is off are dropped,
  * the rest gets its defaults. Any value is taken and nothing is thrown.
  * A pod that would be refused is still admitted, without the field at fault, so that there is something to show while it is written.
  */
-export function admit(written: WrittenPod, apiServer: Component): Admission {
+export function admit(written: WrittenPod, { node, apiServer }: Admitters): Admission {
+  const admitter = written.isStatic === true ? node : apiServer;
   const report: Report = { dropped: [], errors: [], warnings: [] };
   const spec = readSpec(written.spec);
   if (spec === undefined) return { pod: undefined, ...report };
   warnOfGracePeriod(written.kind, spec, report);
   const admitAll = (list: ListedContainer["list"]) =>
-    listed(list, spec[list]).map((container) => toContainer(dropFields(container, apiServer, report)));
+    listed(list, spec[list]).map((container) => toContainer(dropFields(container, admitter, report)));
   const pod: Pod = {
     kind: written.kind,
     name: written.name,
@@ -58,7 +57,7 @@ export function admit(written: WrittenPod, apiServer: Component): Admission {
     initContainers: admitAll("initContainers"),
     containers: admitAll("containers"),
   };
-  const errors = isTemplateValidated(written.kind, apiServer) ? report.errors : [];
+  const errors = isTemplateValidated(written.kind, admitter) ? report.errors : [];
   return { pod: isDefaulted(pod) ? pod : undefined, ...report, errors };
 }
 

@@ -52,7 +52,7 @@ function crashingPods(node: Node, semantics: Semantics): Load {
 function playCrashingPods(node: Node, semantics: Semantics): Load {
   const policy = crashLoopPolicy(node, semantics);
   const spec = { containers: [{ name: "app", image: "app" }] };
-  const { pod } = admit({ kind: "Pod", name: "crashing", namespace: "default", spec }, node);
+  const { pod } = admit({ kind: "Pod", name: "crashing", namespace: "default", spec }, { node, apiServer: node });
   const app = { runs: [{ ...plainRun, end: exitAfter(0, 1) }], image: undefined };
   const scenario = { containers: { app }, events: [], expectations: [] };
   const fromMs = backOffCurve(policy).reduce((sum, delayMs) => sum + delayMs, 0) * 2 + 60_000;

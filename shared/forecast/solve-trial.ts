@@ -1,4 +1,4 @@
-import { admitWhereRead } from "../admission/admit.ts";
+import { admit } from "../admission/admit.ts";
 import { type Path, samePath } from "../basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import { isFields } from "../validation/fields.ts";
@@ -20,7 +20,7 @@ export interface Trial {
 export function tryOut(question: Question, changes: readonly Change[]): Trial | undefined {
   const { written, assumptions, scenario, path } = question;
   const spec = withChanges(written.spec, changes);
-  const { pod } = admitWhereRead({ ...written, spec }, assumptions);
+  const { pod } = admit({ ...written, spec }, assumptions);
   const container = pod && allContainers(pod).find((each) => samePath(each.path, path));
   if (pod === undefined || container === undefined) return undefined;
   const whole = forecastPod(pod, assumptions, scenario);

@@ -21,11 +21,16 @@ export interface Facts {
 export function factsOf(observed: ObservedPod, assumed: Assumptions): Facts | undefined {
   const { name, namespace, spec } = observed;
   const assumptions: Assumptions = { ...assumed, timing: "kubelet", semantics: "released" };
-  const { pod } = admit({ kind: "Pod", name, namespace, spec }, assumptions.apiServer);
+  const { pod } = admit({ kind: "Pod", name, namespace, spec, isStatic: isMirror(observed) }, assumptions);
   if (pod === undefined) return undefined;
   const policy = crashLoopPolicy(assumptions.node);
   const loops = createLoops(assumptions, pod, noChance);
   return { pod, assumptions, policy, loops, storedMs: [...new Set(backOffCurve(policy))] };
+}
+
+/** What the API shows of a static pod belongs to its node. Models pkg/kubelet/pod/mirror_client.go CreateMirrorPod (v1.37.1) */
+function isMirror({ owners }: ObservedPod): boolean {
+  return owners.some(({ kind, isController }) => kind === "Node" && isController);
 }
 
 export function specOf({ pod }: Facts, name: string): Container | undefined {

@@ -160,7 +160,7 @@ function tenContainers(script: string): PodPayload {
 }
 
 function entriesOf({ written, assumptions, scenarioTexts }: PodPayload, untilMs: number): number {
-  const { pod } = admit(written, assumptions.apiServer);
+  const { pod } = admit(written, assumptions);
   if (pod === undefined) return 0;
   const { scenario } = parseScenario(scenarioTexts, allContainers(pod));
   return simulate({ pod, assumptions, scenario, seed: 1, untilMs, recording: "entries" }).entries.length;

@@ -22,7 +22,7 @@ export function observationOf(
   { written, assumptions }: PodPayload,
   { did, untilMs, seed = 7, late, notes = [] }: ObservationOptions,
 ): ObservedOverlay {
-  const { pod } = admit(written, assumptions.apiServer);
+  const { pod } = admit(written, assumptions);
   if (pod === undefined) throw new Error("the pod is admitted");
   const lines = Object.entries(did).map(([container, text]) => ({ container, text }));
   const texts = lines.map((line) => ({ ...line, source: "comment" as const }));

@@ -66,7 +66,7 @@ function answerTo(
   written: PodPayload["written"],
   { scenarioTexts, assumptions, job }: Pick<PodPayload, "scenarioTexts" | "assumptions" | "job">,
 ): PodPayload["answer"] {
-  const { pod } = admit(written, assumptions.apiServer);
+  const { pod } = admit(written, assumptions);
   if (pod === undefined) return undefined;
   const { scenario } = parseScenario(scenarioTexts, allContainers(pod));
   return forecastPod(pod, assumptions, scenario, { horizonMs: payloadHorizonMs, job }).answer;

@@ -84,7 +84,7 @@ describe("the runs", () => {
 
 /** Time, container, sentence and cause of each entry, as the engine makes them. */
 function rowsOf({ written, scenarioTexts }: PodPayload, assumptions: Assumptions): readonly (readonly string[])[] {
-  const { pod } = admit(written, assumptions.apiServer);
+  const { pod } = admit(written, assumptions);
   if (pod === undefined) throw new Error("the pod is admitted");
   const { scenario } = parseScenario(scenarioTexts, allContainers(pod));
   const { entries } = simulate({

@@ -1,4 +1,4 @@
-import { admitWhereRead } from "../../../shared/admission/admit.ts";
+import { admit } from "../../../shared/admission/admit.ts";
 import { samePath } from "../../../shared/basics/path.ts";
 import { isFields } from "../../../shared/basics/values.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/model.ts";
@@ -42,7 +42,7 @@ export function whatIfPod(
   if (!Array.isArray(containers)) return undefined;
   const changed = containers.map((each: unknown, at) => (at === index && isFields(each) ? change(each) : each));
   const written = { kind, name, namespace, spec: { ...spec, [list]: changed }, isStatic: pod.isStatic };
-  const admission = admitWhereRead(written, pod.settings.assumptions);
+  const admission = admit(written, pod.settings.assumptions);
   if (admission.pod === undefined) return undefined;
   const own = allContainers(admission.pod).find(({ path }) => samePath(path, container.path));
   return own && { pod: admission.pod, container: own };

@@ -4,9 +4,14 @@ import type { Component } from "../../../shared/kubernetes/node.ts";
 
 export const newest: Component = { kubernetes: "1.37", featureGates: {} };
 
+/** As if nodes were like the API server. */
+export function admitBy(pod: WrittenPod, component: Component): Admission {
+  return admit(pod, { node: component, apiServer: component });
+}
+
 /** Admits a pod spec that is written as YAML. */
 export function admitYaml(yaml: string, apiServer: Component = newest): Admission {
-  return admit(written(parse(yaml)), apiServer);
+  return admitBy(written(parse(yaml)), apiServer);
 }
 
 export function written(spec: unknown, kind = "Pod"): WrittenPod {

@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { admit } from "../../../shared/admission/admit.ts";
 import type { Component } from "../../../shared/kubernetes/node.ts";
 import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
 import { minorVersions } from "../../../shared/kubernetes/versions.ts";
-import { written } from "./admission.ts";
+import { admitBy, written } from "./admission.ts";
 import { anySpec } from "./arbitrary-spec.ts";
 
 describe("any value is admitted", () => {
@@ -19,7 +18,7 @@ describe("any value is admitted", () => {
   test("and the pod is one that can be run", () => {
     fc.assert(
       fc.property(fc.oneof(anySpec, fc.anything()), apiServer, (any, server) => {
-        const { pod } = admit(written(any), server);
+        const { pod } = admitBy(written(any), server);
         if (pod === undefined) return;
         expect(allContainers(pod).length).toBeGreaterThan(0);
         expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(0);
@@ -33,7 +32,7 @@ describe("any value is admitted", () => {
     fc.assert(
       fc.property(anySpec, apiServer, (any, server) => {
         const before = structuredClone(any);
-        admit(written(any), server);
+        admitBy(written(any), server);
         expect(any).toEqual(before);
       }),
     );

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { admit } from "../../../shared/admission/admit.ts";
 import { formatPath } from "../../../shared/basics/path.ts";
 import { allContainers, type Container, type Probe } from "../../../shared/kubernetes/pod.ts";
-import { admitYaml, newest, present, written } from "./admission.ts";
+import { admitBy, admitYaml, newest, present, written } from "./admission.ts";
 
 describe("defaults", () => {
   test("of a pod that says nothing", () => {
@@ -52,7 +51,7 @@ describe("defaults", () => {
     ["activeDeadlineSeconds: 0", "Always 30 none"],
     ["activeDeadlineSeconds: -1", "Always 30 none"],
   ])("pod with %s", (yaml, expected) => {
-    const { pod } = admit(written({ ...parse(yaml), containers: [{ name: "app" }] }), newest);
+    const { pod } = admitBy(written({ ...parse(yaml), containers: [{ name: "app" }] }), newest);
     const { restartPolicy, terminationGracePeriodSeconds, activeDeadlineSeconds = "none" } = present(pod);
     expect(`${restartPolicy} ${terminationGracePeriodSeconds} ${activeDeadlineSeconds}`).toBe(expected);
   });
@@ -119,8 +118,8 @@ describe("defaults", () => {
 
   test("a template's negative grace period is warned of, a bare pod's is not", () => {
     const spec = { terminationGracePeriodSeconds: -1, containers: [{ name: "app" }] };
-    expect(admit(written(spec, "Pod"), newest).warnings).toEqual([]);
-    expect(admit(written(spec, "Deployment"), newest).warnings).toEqual([
+    expect(admitBy(written(spec, "Pod"), newest).warnings).toEqual([]);
+    expect(admitBy(written(spec, "Deployment"), newest).warnings).toEqual([
       {
         path: ["terminationGracePeriodSeconds"],
         message: "must be >= 0; negative values are invalid and will be treated as 1",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Admission, admit } from "../../../shared/admission/admit.ts";
+import type { Admission } from "../../../shared/admission/admit.ts";
 import { formatPath } from "../../../shared/basics/path.ts";
 import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
-import { admitYaml, present, written } from "./admission.ts";
+import { admitBy, admitYaml, present, written } from "./admission.ts";
 
 const everything = `
 initContainers:
@@ -161,7 +161,7 @@ describe("what does not reach the node", () => {
 
   test("a StatefulSet was accepted with any template before 1.34, but its pods were not", () => {
     const spec = { containers: [{ name: "app", restartPolicy: "Never" }] };
-    const { errors, dropped } = admit(written(spec, "StatefulSet"), { kubernetes: "1.33", featureGates: {} });
+    const { errors, dropped } = admitBy(written(spec, "StatefulSet"), { kubernetes: "1.33", featureGates: {} });
     expect([errors.length, dropped.length]).toEqual([0, 1]);
   });
 

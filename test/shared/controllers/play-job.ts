@@ -25,7 +25,7 @@ export interface JobOptions extends PlayOptions {
 export function readJobText(text: string, assumptions: Assumptions): WrittenJob {
   const spec: unknown = parseDocument(text, { version: "1.1" }).toJS();
   const podSpec = at(at(spec, "template"), "spec");
-  const { pod } = admit({ kind: "Job", name: "report", namespace: "default", spec: podSpec }, assumptions.apiServer);
+  const { pod } = admit({ kind: "Job", name: "report", namespace: "default", spec: podSpec }, assumptions);
   if (pod === undefined) throw new Error(`no pod in:\n${text}`);
   const lines = [...text.matchAll(/^# cadence: (.*)$/gm)].map(([, line]) => line ?? "");
   return { job: readJob(spec, assumptions.apiServer).job, pod, scenario: scenarioOf(lines, pod) };

@@ -38,7 +38,7 @@ const cases = [
 it.each(cases)("$what", ({ job: written, does, lanes }) => {
   const assumptions = { ...defaultAssumptions(), timing: "ideal" as const, images: "present" as const };
   const spec = { restartPolicy: "Never", containers: [{ name: "app", image: "app" }] };
-  const { pod } = admit({ kind: "Job", name: "work", namespace: "default", spec }, assumptions.apiServer);
+  const { pod } = admit({ kind: "Job", name: "work", namespace: "default", spec }, assumptions);
   if (pod === undefined) throw new Error("there is no pod");
   const { job } = readJob({ ...written, template: { spec } }, assumptions.apiServer);
   const { scenario } = parseScenario([{ text: does, container: "app", source: "comment" }], allContainers(pod));

@@ -1,5 +1,6 @@
 import { admit } from "../../../shared/admission/admit.ts";
 import { exactly } from "../../../shared/basics/span.ts";
+import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type {
   EntryData,
@@ -52,7 +53,7 @@ function countRuns(entries: readonly TimelineEntry[]): TimelineEntry[] {
 
 export function podOf(spec: unknown): DefaultedPod {
   const written = { kind: "Pod", name: "web", namespace: "default", spec };
-  const { pod } = admit(written, { kubernetes: "1.37", featureGates: {} });
+  const { pod } = admit(written, defaultAssumptions());
   if (pod === undefined) throw new Error("the fixture is no pod");
   return pod;
 }

@@ -156,7 +156,7 @@ describe("a run that does more than a run may", () => {
 });
 
 function admitted(spec: unknown): DefaultedPod | undefined {
-  return admit(written(spec), assume({}).apiServer).pod;
+  return admit(written(spec), assume({})).pod;
 }
 
 interface RunOptions {

@@ -30,7 +30,7 @@ export function readPod(
   assumptions: Assumptions,
 ): { readonly pod: DefaultedPod; readonly scenario: Scenario } {
   const spec: unknown = parseDocument(text, { version: "1.1" }).toJS();
-  const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions.apiServer);
+  const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions);
   if (pod === undefined) throw new Error(`no pod in:\n${text}`);
   const texts = [...text.matchAll(/^# cadence: (.*)$/gm)].map(([, line]) => ({
     text: line ?? "",

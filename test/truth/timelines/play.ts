@@ -38,8 +38,8 @@ export function inputsOf(recording: Recording, run: RecordedRun): readonly Simul
 
 const warmUpMs = 8000;
 
-function podOf({ pod: spec, scenario }: Recording, { apiServer }: Assumptions): DefaultedPod {
-  const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, apiServer);
+function podOf({ pod: spec, scenario }: Recording, assumptions: Assumptions): DefaultedPod {
+  const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions);
   if (pod === undefined) throw new Error(`${scenario}: no pod`);
   return pod;
 }

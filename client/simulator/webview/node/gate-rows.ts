@@ -27,10 +27,11 @@ export function gateRows(run: Run, changes: NodeChanges): readonly GateRow[] {
   }));
 }
 
-/** As an API server with all gates would admit the pod: one whose gate is off has dropped what the gate is about. */
+/** As who has all gates would admit the pod: one whose gate is off has dropped what the gate is about. */
 const rowsOf = perRun<Run, readonly RelevantGate[]>(({ payload, assumptions, pod }) => {
-  const { kubernetes } = assumptions.apiServer;
-  const all = admit(payload.written, { kubernetes, featureGates: { AllAlpha: true, AllBeta: true } });
+  const featureGates = { AllAlpha: true, AllBeta: true };
+  const { node, apiServer } = assumptions;
+  const all = admit(payload.written, { node: { ...node, featureGates }, apiServer: { ...apiServer, featureGates } });
   return relevantGates(all.pod ?? pod, assumptions.node).filter(({ matters }) => matters);
 });
 

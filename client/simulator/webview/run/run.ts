@@ -1,4 +1,4 @@
-import { admitWhereRead } from "../../../../shared/admission/admit.ts";
+import { admit } from "../../../../shared/admission/admit.ts";
 import { backOffCurve, crashLoopPolicy } from "../../../../shared/backoff/policy.ts";
 import type { JobSpec } from "../../../../shared/controllers/model.ts";
 import { play } from "../../../../shared/controllers/play.ts";
@@ -68,7 +68,7 @@ export function playSecond(play: Play): Run | undefined {
 
 export function playOn({ payload, setup, horizonMs }: Play, changes: NodeChanges, prefix: string): Run | undefined {
   const assumptions = assumptionsWith(payload.assumptions, changes);
-  const { pod } = admitWhereRead(payload.written, assumptions);
+  const { pod } = admit(payload.written, assumptions);
   if (pod === undefined) return undefined;
   const { seed, lines } = setup;
   const scenarioTexts =

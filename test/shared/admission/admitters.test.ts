@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { admitWhereRead } from "../../../shared/admission/admit.ts";
+import { admit } from "../../../shared/admission/admit.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 
 // A static pod never passes the API server: its node's version decides which fields count.
@@ -23,6 +23,6 @@ it.each([
   ["a static pod is admitted by its node", true, 1],
   ["any other pod is admitted by the API server", false, 0],
 ])("%s", (_, isStatic, rules) => {
-  const { pod } = admitWhereRead({ ...written, isStatic }, where);
+  const { pod } = admit({ ...written, isStatic }, where);
   expect(pod?.containers[0]?.restartPolicyRules).toHaveLength(rules);
 });

@@ -2,7 +2,7 @@ import { formatPath } from "../../shared/basics/path.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
 import { namedPath } from "../exports/field-path.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
-import { withoutUnread } from "../rules/support/unread-kubelets.ts";
+import { inFile } from "../rules/support/in-file.ts";
 import type { DiffFile, PlacedFinding } from "./model.ts";
 
 /** Everything that the rules say of a file, as `check` does. */
@@ -10,7 +10,7 @@ export function placedFindings(file: DiffFile): readonly PlacedFinding[] {
   const { manifest, settings } = file;
   const ofFile = findingsOfFile(manifest, settings).map((finding) => ({ finding, file, document: 0, startOffset: 0 }));
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) =>
-    withoutUnread(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) => ({
+    inFile(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) => ({
       finding,
       file,
       document: index ?? 0,

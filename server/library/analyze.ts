@@ -9,7 +9,7 @@ import { createPositions } from "../manifest/positions.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import { docsOf } from "../rules/index.ts";
 import type { Finding as FoundByRule } from "../rules/model.ts";
-import { withoutUnread } from "../rules/support/unread-kubelets.ts";
+import { inFile } from "../rules/support/in-file.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { forecastOf } from "./forecast.ts";
 import type { Analysis, AnalyzedPod, AnalyzeOptions, Finding } from "./model.ts";
@@ -36,7 +36,7 @@ export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
     findings: [
       ...findingsOfFile(manifest, settings).map((found) => toFinding(found, 0)),
       ...documents.flatMap(({ analysed, startOffset }) =>
-        withoutUnread(manifest, analysed.document, findingsOf(analysed)).map((found) => toFinding(found, startOffset)),
+        inFile(manifest, analysed.document, findingsOf(analysed)).map((found) => toFinding(found, startOffset)),
       ),
     ],
   };

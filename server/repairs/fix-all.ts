@@ -4,7 +4,7 @@ import { findingsOf } from "../rules/findings.ts";
 import type { RuleId } from "../rules/ids.ts";
 import type { Finding } from "../rules/model.ts";
 import { editsOf, type TextEdit } from "../rules/support/edits.ts";
-import { withoutUnread } from "../rules/support/unread-kubelets.ts";
+import { inFile } from "../rules/support/in-file.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { editsOfRewriting, type Rewriting, rewrite, startRewriting } from "./rewriting.ts";
 import { newFindings, readAs } from "./try-edits.ts";
@@ -36,7 +36,7 @@ export const hidingRules: ReadonlySet<string> = new Set<RuleId>([
 export function fixAll(manifest: Manifest, settings: ResolvedSettings): readonly TextEdit[] {
   return manifest.documents.flatMap(({ document, startOffset }) => {
     const look = (each: ManifestDocument): readonly Finding[] =>
-      withoutUnread(manifest, document, findingsOf(analyseDocument(each, settings)));
+      inFile(manifest, document, findingsOf(analyseDocument(each, settings)));
     const edits = fixDocument({ document, look, read: (text) => readAs(document, text, settings) });
     return edits.map(({ start, end, newText }) => ({ start: startOffset + start, end: startOffset + end, newText }));
   });

@@ -10,13 +10,14 @@ const noticeableMs = 90_000;
 /**
  * A container that hangs keeps getting traffic until readiness has failed `failureThreshold` times, one period apart.
  * Until then it gets its share of the requests and answers none.
+ * The rule looks at pods that a Service in the same file selects.
  *
  * ## Example
  *
  * ```yaml
  * apiVersion: v1
  * kind: Pod
- * metadata: {name: web}
+ * metadata: {name: web, labels: {app: web}}
  * spec:
  *   containers:
  *   - name: app
@@ -24,6 +25,13 @@ const noticeableMs = 90_000;
  *     readinessProbe:
  *       httpGet: {path: /ready, port: 8080}
  *       periodSeconds: 60
+ * ---
+ * apiVersion: v1
+ * kind: Service
+ * metadata: {name: web}
+ * spec:
+ *   selector: {app: web}
+ *   ports: [{port: 80, targetPort: 8080}]
  * ```
  *
  * ## How to fix
@@ -33,7 +41,7 @@ const noticeableMs = 90_000;
  * ```yaml
  * apiVersion: v1
  * kind: Pod
- * metadata: {name: web}
+ * metadata: {name: web, labels: {app: web}}
  * spec:
  *   containers:
  *   - name: app
@@ -41,6 +49,13 @@ const noticeableMs = 90_000;
  *     readinessProbe:
  *       httpGet: {path: /ready, port: 8080}
  *       periodSeconds: 5
+ * ---
+ * apiVersion: v1
+ * kind: Service
+ * metadata: {name: web}
+ * spec:
+ *   selector: {app: web}
+ *   ports: [{port: 80, targetPort: 8080}]
  * ```
  *
  * ## Source

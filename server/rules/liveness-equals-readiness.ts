@@ -1,3 +1,4 @@
+import { valueAt } from "../../shared/basics/values.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
 import type { Container, Handler } from "../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
@@ -59,14 +60,19 @@ export const livenessEqualsReadiness: ContainerRule = {
   checkContainer: check,
 };
 
+/** Who waits so long is not busy. */
+const patientMs = 30 * 60_000;
+
 function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { container } = subject;
   const { liveness, readiness } = container.probes;
   if (liveness?.handler === undefined || readiness?.handler === undefined) return [];
   if (targetOf(liveness.handler, container) !== targetOf(readiness.handler, container)) return [];
+  if (headersOf(subject, "livenessProbe") !== headersOf(subject, "readinessProbe")) return [];
   if (!isProbeCertain(subject, "liveness") || !isProbeCertain(subject, "readiness")) return [];
   const { hangToSigterm: stopped, unreadyAfter: unready } = subject.forecast() ?? {};
   if (stopped === undefined || unready === undefined || stopped.latestMs > unready.latestMs) return [];
+  if (stopped.earliestMs >= patientMs) return [];
   return [
     {
       path: [...container.path, "livenessProbe"],
@@ -76,6 +82,12 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
         "Set a larger failureThreshold for liveness, so that a busy container only gets no traffic.",
     },
   ];
+}
+
+/** A program can answer by them. */
+function headersOf({ pod, container }: ContainerSubject, probe: string): string {
+  const headers = valueAt(pod.located.spec, [...container.path, probe, "httpGet", "httpHeaders"]);
+  return JSON.stringify(headers ?? []);
 }
 
 /** Equal texts mean the same check. A named port and its number are the same. */

@@ -8,7 +8,7 @@ import { analyseDocument } from "../../server/analysis/analysis.ts";
 import type { Manifest } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
-import { withoutUnread } from "../../server/rules/support/unread-kubelets.ts";
+import { inFile } from "../../server/rules/support/in-file.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { resolveSettings } from "../../server/schema/resolve.ts";
 
@@ -55,7 +55,7 @@ function read(text: string): Manifest {
 /** Review by the rules of the API server and the kubelet, forecasts, rules: all that `check` does with a file it has parsed. */
 function judge(manifest: Manifest, assumed: ResolvedSettings): number {
   const ofDocuments = manifest.documents.flatMap(({ document }) =>
-    withoutUnread(manifest, document, findingsOf(analyseDocument(document, assumed))),
+    inFile(manifest, document, findingsOf(analyseDocument(document, assumed))),
   );
   return findingsOfFile(manifest, assumed).length + ofDocuments.length;
 }

@@ -3,7 +3,7 @@ import { embeddedConfigurations } from "../../manifest/embedded.ts";
 import { createPositions } from "../../manifest/positions.ts";
 import { findingsOf, findingsOfFile, ignoredFindingsOf } from "../../rules/findings.ts";
 import type { Finding } from "../../rules/model.ts";
-import { withoutUnread } from "../../rules/support/unread-kubelets.ts";
+import { inFile } from "../../rules/support/in-file.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import { type FileResult, type FileTask, failedFile, type Job } from "../files/file-task.ts";
 import { type ReadManifest, readManifest } from "../files/read-manifest.ts";
@@ -68,7 +68,7 @@ function foundIn(read: ReadManifest, withSuppressed: boolean): readonly FoundIn[
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) => {
     const analysed = analyseDocument(document, settings);
     const found = (findings: readonly Finding[], suppressed: boolean) =>
-      withoutUnread(manifest, document, findings).map((finding) => ({
+      inFile(manifest, document, findings).map((finding) => ({
         finding,
         document,
         diagnostic: toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt }),

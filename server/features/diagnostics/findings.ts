@@ -17,7 +17,7 @@ import type { RuleId } from "../../rules/ids.ts";
 import { docsOf } from "../../rules/index.ts";
 import type { Finding, Severity } from "../../rules/model.ts";
 import { editsOf } from "../../rules/support/edits.ts";
-import { withoutUnread } from "../../rules/support/unread-kubelets.ts";
+import { inFile } from "../../rules/support/in-file.ts";
 import type { Context, Feature } from "../feature.ts";
 import { indexIn, positionOf, rangeInFile } from "../places.ts";
 import { analysed } from "../subjects.ts";
@@ -78,7 +78,7 @@ function isSamePlace(one: Place, other: Place): boolean {
 export function findingsIn(context: Context, placed: PlacedDocument, document: AnalysedDocument): readonly Finding[] {
   // What the cluster has was accepted, whatever it would say of the same text today.
   if (context.document.uri.startsWith(`${livePodScheme}:`)) return [];
-  return withoutUnread(context.manifest, placed.document, findingsOf(document));
+  return inFile(context.manifest, placed.document, findingsOf(document));
 }
 
 /** The diagnostic with what its quick fix needs. */

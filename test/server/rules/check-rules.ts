@@ -3,7 +3,7 @@ import { parseManifest } from "../../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
 import type { Finding } from "../../../server/rules/model.ts";
 import { editsOf } from "../../../server/rules/support/edits.ts";
-import { withoutUnread } from "../../../server/rules/support/unread-kubelets.ts";
+import { inFile } from "../../../server/rules/support/in-file.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 
@@ -29,7 +29,7 @@ export function settingsOf(projectFile: string): Promise<ResolvedSettings> {
 export function check(text: string, settings: ResolvedSettings): readonly PlacedFinding[] {
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset }) =>
-    withoutUnread(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) => ({
+    inFile(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) => ({
       ...finding,
       fileStart: startOffset + finding.start,
       fileEnd: startOffset + finding.end,

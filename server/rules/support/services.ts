@@ -1,0 +1,57 @@
+import { isFields, valueAt } from "../../../shared/basics/values.ts";
+import type { LocatedPod, Manifest } from "../../manifest/model.ts";
+
+/** What a Service selects. A label is undefined where a template decides it. */
+interface Service {
+  readonly namespace: string;
+  /** Undefined: a template decides all of it. */
+  readonly selector: Readonly<Record<string, unknown>> | undefined;
+}
+
+const known = new WeakMap<Manifest, readonly Service[]>();
+
+/** True if a Service of the same file selects the pods of the object, or can: what templates decide is taken to fit. */
+export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
+  const labels = labelsOf(pod);
+  return servicesOf(manifest).some(
+    ({ namespace, selector }) =>
+      namespace === pod.namespace &&
+      (selector === undefined || labels === undefined || Object.entries(selector).every(fits(labels))),
+  );
+}
+
+function fits(labels: Readonly<Record<string, unknown>>): (entry: readonly [string, unknown]) => boolean {
+  return ([key, value]) =>
+    value === undefined || (Object.hasOwn(labels, key) && [value, undefined].includes(labels[key]));
+}
+
+/** Undefined: a template decides them. */
+function labelsOf({ kind, owner, partial }: LocatedPod): Readonly<Record<string, unknown>> | undefined {
+  const labels = valueAt(owner, [...(kind === "Pod" ? [] : ["spec", "template"]), "metadata", "labels"]);
+  if (isFields(labels)) return labels;
+  return partial ? undefined : {};
+}
+
+function servicesOf(manifest: Manifest): readonly Service[] {
+  const before = known.get(manifest);
+  if (before !== undefined) return before;
+  const found = manifest.documents.flatMap(({ document }) => {
+    if (!document.text.includes("Service")) return [];
+    const value = document.value();
+    const items = valueAt(value, ["items"]);
+    const objects: readonly unknown[] = Array.isArray(items) ? items : [value];
+    return objects.flatMap((object) => serviceOf(object, document.templated) ?? []);
+  });
+  known.set(manifest, found);
+  return found;
+}
+
+/** A Service without a selector selects nothing. */
+function serviceOf(object: unknown, isTemplated: boolean): Service | undefined {
+  if (!isFields(object) || object["kind"] !== "Service" || object["apiVersion"] !== "v1") return undefined;
+  const selector = valueAt(object, ["spec", "selector"]);
+  const isKnown = isFields(selector) && Object.keys(selector).length > 0;
+  if (!isKnown && !isTemplated) return undefined;
+  const namespace = valueAt(object, ["metadata", "namespace"]);
+  return { namespace: typeof namespace === "string" ? namespace : "default", selector: isKnown ? selector : undefined };
+}

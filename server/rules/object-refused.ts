@@ -1,11 +1,12 @@
 import { nearest } from "../../shared/basics/nearest.ts";
-import { valueAt } from "../../shared/basics/values.ts";
+import { isFields, valueAt } from "../../shared/basics/values.ts";
 import { isWorkloadKind, podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
 import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import type { MapNode, TreeNode } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { entryOf } from "../manifest/values.ts";
 import type { DocumentHit, DocumentRule, FieldFix, RemovalFix } from "./model.ts";
+import { caseFix } from "./support/case-fix.ts";
 import { isDump } from "./support/dump.ts";
 
 /**
@@ -84,6 +85,13 @@ function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod):
     : typeof written === "string"
       ? `no matches for kind "${kind}" in version "${apiVersion}"`
       : "apiVersion isn't string type";
+  const misspelled = isMissing ? misspelledIn(located.owner) : undefined;
+  if (misspelled !== undefined) {
+    const at = [...objectPath, misspelled];
+    const fix = caseFix(document, at, ["apiVersion"]);
+    const message = `kubectl rejects the object: ${problem}. Rename ${misspelled} to apiVersion.`;
+    return [{ path: at, on: "key", item, errorType, message, ...(fix && { fix }) }];
+  }
   const fix: FieldFix = {
     kind: "set-field",
     title: `Set apiVersion to ${right}`,
@@ -94,6 +102,11 @@ function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod):
   };
   const message = `kubectl rejects the object: ${problem}. Set apiVersion to ${right}.`;
   return [{ path, on: "value", item, errorType, message, fix }];
+}
+
+/** `apiversion`, `APIVersion`. */
+function misspelledIn(object: unknown): string | undefined {
+  return isFields(object) ? Object.keys(object).find((key) => key.toLowerCase() === "apiversion") : undefined;
 }
 
 /** A file that was saved from a cluster. The server checks this last. Of a whole object as the cluster has it, it is a hint. */

@@ -1,8 +1,7 @@
 import { formatPath, type Path } from "../../shared/basics/path.ts";
 import type { UnknownField } from "../../shared/validation/decode.ts";
-import type { ManifestDocument } from "../manifest/model.ts";
-import { nodeAt, rangeOf } from "../manifest/ranges.ts";
-import type { DocumentHit, DocumentRule, WordFix } from "./model.ts";
+import type { DocumentHit, DocumentRule } from "./model.ts";
+import { caseFix } from "./support/case-fix.ts";
 import { adviseProposed } from "./support/proposed-shapes.ts";
 import { unknownFields } from "./support/unknown-fields.ts";
 
@@ -53,7 +52,7 @@ export const unknownField: DocumentRule = {
     unknownFields(document).flatMap(({ field, path, item, advice: usual }) => {
       if (field.since !== undefined) return [];
       const proposed = adviseProposed(document.document, path, field);
-      const fix = proposed === undefined ? spellingFix(document.document, path, field) : proposed.fix;
+      const fix = proposed === undefined ? caseFix(document.document, path, field.known) : proposed.fix;
       const advice = proposed?.advice ?? usual();
       const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, so kubectl rejects the object. ${advice}`;
       return [{ path, on: "key", item, errorType: "UnknownField", message, ...(fix && { fix }) } satisfies DocumentHit];
@@ -68,23 +67,4 @@ function placeOf(path: Path): string {
 
 function goneWords({ last }: UnknownField): string {
   return last === undefined ? "" : ` after Kubernetes ${last}`;
-}
-
-/** Only if the case is wrong and the right name is not there yet. */
-function spellingFix(document: ManifestDocument, path: Path, { known }: UnknownField): WordFix | undefined {
-  const written = String(path.at(-1));
-  const right = known.find((name) => name.toLowerCase() === written.toLowerCase());
-  if (right === undefined || nodeAt(document, [...path.slice(0, -1), right]) !== undefined) return undefined;
-  const { start, end, related } = rangeOf(document, path, "key");
-  const text = document.text.slice(start, end);
-  if (related !== undefined || !text.includes(written)) return undefined;
-  return {
-    kind: "replace-word",
-    title: `Rename to ${right}`,
-    start,
-    end,
-    wrong: text,
-    right: text.replace(written, right),
-    lossFree: true,
-  };
 }

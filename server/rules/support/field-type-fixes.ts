@@ -4,6 +4,7 @@ import type { WrongType } from "../../../shared/validation/decode.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
 import type { WordFix } from "../model.ts";
+import { isPlain } from "./tags.ts";
 
 /** Fields with a fixed set of values: quotes make a string of the value, but not one of these. */
 const fieldsOfWords: ReadonlySet<string> = new Set(
@@ -19,8 +20,8 @@ export function typeFix(document: ManifestDocument, path: Path, wrong: WrongType
   // The value of an alias is written elsewhere.
   if (rangeOf(document, path, "value").related !== undefined) return undefined;
   const written = document.text.slice(node.start, node.end);
-  const right = rightWord(written, String(path.at(-1)), wrong);
-  if (right === undefined || written.startsWith("!") || written.startsWith("&")) return undefined;
+  const right = isPlain(document, node) ? rightWord(written, String(path.at(-1)), wrong) : undefined;
+  if (right === undefined) return undefined;
   const { start, end } = node;
   const field = path.at(-1);
   const title = typeof field === "string" ? `Set ${field} to ${right}` : `Replace with ${right}`;

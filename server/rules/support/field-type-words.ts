@@ -1,8 +1,10 @@
 import type { Path } from "../../../shared/basics/path.ts";
+import { quoted } from "../../../shared/scenario/quoted.ts";
 import type { FieldType } from "../../../shared/validation/api-types.ts";
 import type { WrongType } from "../../../shared/validation/decode.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import { nodeAt } from "../../manifest/ranges.ts";
+import { tagOf } from "./tags.ts";
 
 const names: Readonly<Record<FieldType["is"], string>> = {
   string: "a string",
@@ -54,6 +56,9 @@ function foundWords({ found, value }: WrongType, written: string | undefined): s
 
 function adviceOn(document: ManifestDocument, path: Path, { expected, found, value }: WrongType): string {
   const written = writtenText(document, path) ?? "";
+  const node = nodeAt(document, path);
+  const tag = node && tagOf(document, node);
+  if (tag !== undefined && found !== "list" && found !== "map") return `Remove the tag ${quoted(tag, 40)}.`;
   if (expected.is === "string" && found !== "list" && found !== "map") {
     const reading = written === String(value) ? "" : `YAML reads ${written} as ${String(value)}. `;
     return `${reading}Put the value in quotes.`;

@@ -1,0 +1,23 @@
+import type { Path } from "../../../shared/basics/path.ts";
+import type { ManifestDocument } from "../../manifest/model.ts";
+import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
+import type { WordFix } from "../model.ts";
+
+/** Renames the key at the path to the known name that differs only by case. Undefined: there is none, or it is written already. */
+export function caseFix(document: ManifestDocument, path: Path, known: readonly string[]): WordFix | undefined {
+  const written = String(path.at(-1));
+  const right = known.find((name) => name.toLowerCase() === written.toLowerCase());
+  if (right === undefined || nodeAt(document, [...path.slice(0, -1), right]) !== undefined) return undefined;
+  const { start, end, related } = rangeOf(document, path, "key");
+  const text = document.text.slice(start, end);
+  if (related !== undefined || !text.includes(written)) return undefined;
+  return {
+    kind: "replace-word",
+    title: `Rename to ${right}`,
+    start,
+    end,
+    wrong: text,
+    right: text.replace(written, right),
+    lossFree: true,
+  };
+}

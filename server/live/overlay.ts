@@ -1,12 +1,13 @@
 import type { Span } from "../../shared/basics/span.ts";
 import {
   contradictions,
+  type Facts,
   inferScenario,
   type ObservedContainer,
   type ObservedRun,
   type PodLook,
   runsOf,
-  stopperOf,
+  stopOf,
   stopsOf,
   timeText,
 } from "../../shared/observation/index.ts";
@@ -34,18 +35,24 @@ export function overlayOf(
     untilMs: Math.max(0, atMs - begin.nominalMs),
     containers: look.pod.containers
       .filter(({ kind }) => kind !== "ephemeral")
-      .map((container) => containerOf(look, container, begin)),
+      .map((container) => containerOf({ facts, look, begin }, container)),
     lines: scenario.lines,
     notes: [...scenario.notes, ...against, ...assumed().notes],
   };
 }
 
-function containerOf(look: PodLook, container: ObservedContainer, begin: Span): OverlayContainer {
+interface Observation {
+  readonly facts: Facts;
+  readonly look: PodLook;
+  readonly begin: Span;
+}
+
+function containerOf({ facts, look, begin }: Observation, container: ObservedContainer): OverlayContainer {
   const { runs, missing } = runsOf(look, container);
   const stops = stopsOf(look.events, container.name);
   const overlay = (run: ObservedRun): OverlayRun => {
     const { number, startedAt, end } = run;
-    const by = stopperOf(run, stops);
+    const by = stopOf(facts, { container: container.name, runs, stops }, run)?.by;
     return {
       run: number + 1,
       ...(startedAt !== undefined && { startMs: sinceBegin(startedAt, begin) }),

@@ -1,9 +1,11 @@
+import { formatDuration } from "../basics/durations.ts";
 import type { TimedText } from "../protocol/timed-text.ts";
+import { type ObservedStop, stopOf } from "./causes.ts";
 import type { Facts } from "./facts.ts";
 import { specOf } from "./facts.ts";
 import { type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
 import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
-import { isStartFailure, stopperOf, stopsOf } from "./runs.ts";
+import { isStartFailure, type ObservedRun, stopsOf } from "./runs.ts";
 import { nextTryWords, timedTextAt } from "./words.ts";
 
 /** What a container does at `nowMs`, in words: `ready`, `waiting after crash, next try in 1m12s–1m43s`. */
@@ -78,7 +80,7 @@ function stateWords(facts: Facts, look: PodLook, container: ObservedContainer): 
   switch (next.is) {
     case "start":
     case "reset":
-      return [`waiting after ${endText(look, container)}, `, ...nextTryWords(next)];
+      return [`waiting after ${endText(facts, look, container)}, `, ...nextTryWords(next)];
     case "pull":
       return ["image pull failed, ", ...nextTryWords(next)];
     case "polled":
@@ -100,14 +102,21 @@ function restText(is: "waiting" | "terminated", reason: string, { state }: Obser
   return state.exitCode === 0 ? "completed" : `ended with ${exitText(state)}`;
 }
 
-function endText(look: PodLook, container: ObservedContainer): string {
-  const run = runsOf(look, container).runs.at(-1);
+function endText(facts: Facts, look: PodLook, container: ObservedContainer): string {
+  const { runs } = runsOf(look, container);
+  const run = runs.at(-1);
   if (run?.end === undefined) return "its end";
-  const by = stopperOf(run, stopsOf(look.events, container.name));
-  if (by === "liveness" || by === "startup") return `${by} kill`;
+  const stop = stopOf(facts, { container: container.name, runs, stops: stopsOf(look.events, container.name) }, run);
+  if (stop?.by === "liveness" || stop?.by === "startup") return `${stop.by} kill${evidenceText(stop, run)}`;
   if (run.end.reason === "OOMKilled") return "OOM kill";
   if (isStartFailure(run.end)) return "failed start";
   return run.end.exitCode === 0 ? "completion" : "crash";
+}
+
+/** Without an event the run itself tells: ` (by its run of 10s)`. */
+function evidenceText({ evidence }: ObservedStop, { lengthMs }: ObservedRun): string {
+  if (evidence === "event" || lengthMs === undefined) return "";
+  return ` (by its run of ${formatDuration(Math.round(lengthMs.nominalMs / 1000) * 1000)})`;
 }
 
 /** `exit code 137 (OOMKilled)`. */
@@ -116,9 +125,13 @@ export function exitText({ exitCode, reason }: ObservedEnd): string {
   return `exit code ${exitCode}${told}`;
 }
 
-/** `killed by liveness 3 times`. */
-function killsText({ events }: PodLook, { name }: ObservedContainer): string | undefined {
+/** `killed by liveness 3 times`; of more restarts than events tell of, `at least 3 times`. */
+function killsText({ events }: PodLook, { name, restartCount }: ObservedContainer): string | undefined {
   const kills = stopsOf(events, name).filter(({ by }) => by !== "other");
   if (kills.length === 0) return undefined;
-  return kills.map(({ by, count }) => `killed by ${by} ${count === 1 ? "once" : `${count} times`}`).join(", ");
+  const told = kills.reduce((sum, { count }) => sum + count, 0);
+  const atLeast = told < restartCount ? "at least " : "";
+  return kills
+    .map(({ by, count }) => `killed by ${by} ${atLeast}${count === 1 ? "once" : `${count} times`}`)
+    .join(", ");
 }

@@ -13,6 +13,8 @@ export interface Facts {
   readonly assumptions: Assumptions;
   readonly policy: CrashLoopPolicy;
   readonly loops: Loops;
+  /** What a pull takes before each start of a container: nothing where its image stays on the node. */
+  readonly pull: Span;
   /** What can be stored as back-off: 0 for nothing, the initial delay, its doublings, the maximum. */
   readonly storedMs: readonly number[];
 }
@@ -25,13 +27,15 @@ export function factsOf(observed: ObservedPod, assumed: Assumptions): Facts | un
   if (pod === undefined) return undefined;
   const policy = crashLoopPolicy(assumptions.node);
   const loops = createLoops(assumptions, pod, noChance);
-  return { pod, assumptions, policy, loops, storedMs: [...new Set(backOffCurve(policy))] };
+  return { pod, assumptions, policy, loops, pull: noPull, storedMs: [...new Set(backOffCurve(policy))] };
 }
 
 /** What the API shows of a static pod belongs to its node. Models pkg/kubelet/pod/mirror_client.go CreateMirrorPod (v1.37.1) */
 function isMirror({ owners }: ObservedPod): boolean {
   return owners.some(({ kind, isController }) => kind === "Node" && isController);
 }
+
+const noPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: 0 };
 
 export function specOf({ pod }: Facts, name: string): Container | undefined {
   return allContainers(pod).find((container) => container.name === name);
@@ -41,10 +45,14 @@ export function specOf({ pod }: Facts, name: string): Container | undefined {
  * From an end to the next start when a delay is stored: what the kubelet's loops make of it, and what the start itself takes.
  * `forgottenMs`: when garbage collection would forget the back-off, measured from the end.
  */
-export function waitUntilStart({ loops }: Facts, storedMs: number, forgottenMs: number): Span {
+export function waitUntilStart({ loops, pull }: Facts, storedMs: number, forgottenMs: number): Span {
   const start = addSpans(stepSpan(loops, "create"), stepSpan(loops, "start"));
   const wait = waitSpan(loops, storedMs, forgottenMs);
-  return { ...wait, latestMs: wait.latestMs + start.latestMs };
+  return {
+    nominalMs: wait.nominalMs + pull.nominalMs,
+    earliestMs: wait.earliestMs + pull.earliestMs,
+    latestMs: wait.latestMs + start.latestMs + pull.latestMs,
+  };
 }
 
 /** From one look at a pod to the next while something of it cannot be started. */

@@ -7,6 +7,7 @@ export {
   restartWindow,
   traceBackOff,
 } from "./back-off.ts";
+export { type ObservedStop, stopOf } from "./causes.ts";
 export { type Contradiction, contradictions } from "./contradictions.ts";
 export { containerText, containerWords, exitText, nextOfPod, podText, podWords } from "./describe.ts";
 export { type ObservedEvent, readEvent } from "./event-object.ts";
@@ -37,7 +38,6 @@ export {
   type PodHistory,
   restartsOf,
   type Stops,
-  stopperOf,
   stopsOf,
 } from "./runs.ts";
 export { specDifferences } from "./spec-differences.ts";

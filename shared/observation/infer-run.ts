@@ -2,15 +2,18 @@ import { allContainers, type Container, type Probe } from "../kubernetes/pod.ts"
 import type { AnswerWindow, Run } from "../scenario/model.ts";
 import { exitAfter, plainRun } from "../scenario/script.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
+import { stopOf } from "./causes.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import type { Facts } from "./facts.ts";
 import type { ObservedEnd } from "./pod-object.ts";
-import { between, isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf } from "./runs.ts";
+import { between, isStartFailure, type ObservedRun, type Stopper, type Stops } from "./runs.ts";
 
 export interface InferredOf {
   readonly facts: Facts;
   readonly spec: Container;
   readonly stops: readonly Stops[];
+  /** All that are known of the container, oldest first. */
+  readonly runs: readonly ObservedRun[];
   readonly events: readonly ObservedEvent[];
   /** The run that followed. */
   readonly next: ObservedRun | undefined;
@@ -22,7 +25,7 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
   if (end === undefined) return undefined;
   if (end.reason === restartingAllReason) return resetRun(run, about);
   if (isStartFailure(end)) return { ...plainRun, fault: "cannot be started" };
-  const by = stopperOf(run, about.stops) ?? likelyStopper(end, about);
+  const by = stopOf(about.facts, { ...about, container: about.spec.name }, run)?.by ?? otherStopper(end, about);
   const afterMs = lengthMs?.nominalMs ?? 0;
   if (by !== undefined) return stoppedRun(run, end, { ...about, by });
   if (end.reason === "OOMKilled") return { ...plainRun, end: { afterMs, exitCode: end.exitCode, reason: "OOMKilled" } };
@@ -47,12 +50,9 @@ function resetRun({ startedAt }: ObservedRun, { facts, spec, next }: InferredOf)
 const signalled: ReadonlySet<number> = new Set([137, 143]);
 
 /** Of events that repeat, only the first and the last time are kept: the stops between them show in the exit codes. */
-function likelyStopper({ exitCode, reason }: ObservedEnd, { spec, stops }: InferredOf): Stopper | undefined {
+function otherStopper({ exitCode, reason }: ObservedEnd, { stops }: InferredOf): Stopper | undefined {
   if (!signalled.has(exitCode) || reason === "OOMKilled") return undefined;
-  if (stops.length > 0) return stops[0]?.by;
-  // Without events there is nothing but the probe that could have done it.
-  if (spec.probes.liveness !== undefined) return "liveness";
-  return spec.probes.startup === undefined ? undefined : "startup";
+  return stops.find(({ by }) => by === "other")?.by;
 }
 
 interface Stopped extends InferredOf {

@@ -51,7 +51,7 @@ function inferScript(facts: Facts, look: PodLook, { container, spec, notes }: Ab
   const { name, state } = container;
   const { runs: observed, missing } = runsOf(look, container);
   const stops = stopsOf(look.events, name);
-  const about = { facts, spec, stops, events: look.events };
+  const about = { facts, spec, stops, runs: observed, events: look.events };
   const ended = observed.filter(({ end }) => end !== undefined);
   const known = ended.flatMap((run) => {
     const next = observed.find(({ number }) => number === run.number + 1);

@@ -5,6 +5,7 @@ import { type BackOff, type BackOffStep, restartWindow, traceBackOff } from "./b
 import type { ObservedEvent } from "./event-object.ts";
 import { type Facts, pollSpan, specOf } from "./facts.ts";
 import { type ImageTry, nextImageTry } from "./image-back-off.ts";
+import { withPulls } from "./image-pulls.ts";
 import type { ObservedContainer, ObservedPod, ObservedWaiting } from "./pod-object.ts";
 import { joinLooks, type ObservedRuns, type PodHistory, stopsOf } from "./runs.ts";
 
@@ -38,7 +39,11 @@ export function runsOf({ history }: PodLook, container: ObservedContainer): Obse
 /** The back-off of a container through its known runs, oldest first. */
 export function backOffSteps(facts: Facts, look: PodLook, container: ObservedContainer): readonly BackOffStep[] {
   const { runs } = runsOf(look, container);
-  return traceBackOff(facts, { container: container.name, runs, stops: stopsOf(look.events, container.name) });
+  return traceBackOff(withPulls(facts, look.events, container.name), {
+    container: container.name,
+    runs,
+    stops: stopsOf(look.events, container.name),
+  });
 }
 
 /** When this container is tried again, or why it is not. */
@@ -81,7 +86,10 @@ function nextStart(facts: Facts, look: PodLook, container: ObservedContainer): N
   if (decision === "final")
     return none(exitCode === 0 ? "it completed" : `it does not restart after exit code ${exitCode}`);
   if (isEnding(facts, look.pod)) return none("the pod is terminating");
-  const window = restartWindow(facts, decision === "restart-all" ? { ...last, delaysMs: [0] } : last);
+  const window = restartWindow(
+    withPulls(facts, look.events, container.name),
+    decision === "restart-all" ? { ...last, delaysMs: [0] } : last,
+  );
   if (window === undefined) return none("the end of its last run is unknown");
   if (decision === "restart-all") return { is: "reset", window };
   const { delaysMs, source, certainty } = last;

@@ -293,18 +293,6 @@ describe("a list", () => {
     expect(page).toBeLessThanOrEqual(1000);
   });
 
-  it("of which something comes again and again, and never all, takes too long", async () => {
-    api.answer(({ path }, response) => {
-      if (path !== podsPath) return false;
-      const drip = setInterval(() => response.write(" "), 20);
-      response.on("close", () => clearInterval(drip));
-      return true;
-    });
-    client = new Client(api, { timing: { listMs: 200, firstWaitMs: neverMs, lastWaitMs: neverMs } });
-    await client.reaches("failed");
-    expect(client.reason).toMatch(/did not respond for 2s/);
-  });
-
   it("that is refused with words that have no end is refused", async () => {
     api.answer(({ path }, response) => {
       if (path !== podsPath) return false;

@@ -39,12 +39,12 @@ function pod(
   more: { owner?: object; spec?: object; status?: object } = {},
   namespace = "web",
 ): FakeObject {
-  const status = { name: "app", image: "i", ready: true, started: true, restartCount: 0, state: running };
+  const status = { name: "app", image: "i:1", ready: true, started: true, restartCount: 0, state: running };
   return {
     apiVersion: "v1",
     kind: "Pod",
     metadata: { name, namespace, uid: `uid-${name}`, ownerReferences: more.owner === undefined ? [] : [more.owner] },
-    spec: { nodeName: "n1", containers: [{ name: "app", image: "i" }], ...more.spec },
+    spec: { nodeName: "n1", containers: [{ name: "app", image: "i:1" }], ...more.spec },
     status: { phase: "Running", containerStatuses: [status], ...more.status },
   };
 }
@@ -60,7 +60,7 @@ const pods = [
       containerStatuses: [
         {
           name: "app",
-          image: "i",
+          image: "i:1",
           ready: false,
           restartCount: 4,
           lastState: { terminated: ended },

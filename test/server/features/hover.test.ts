@@ -56,7 +56,7 @@ ${restartDocs}`;
   test("on the dash of its entry", () => checkHover(pod("$0- name: app", "  image: x"), expected, ideal));
   test("with what a status says was observed", () =>
     checkHover(
-      `${pod("- name: a$0pp", "  image: x")}${observedStatus}`,
+      `${pod("- name: a$0pp", "  image: x:1")}${observedStatus}`,
       expected.replace(
         "\n\nKubernetes 1.37",
         `
@@ -72,7 +72,7 @@ Kubernetes 1.37`,
     ));
   test("with what a status says of the pod, where no container has one", () =>
     checkHover(
-      `${pod("- name: a$0pp", "  image: x")}status: {phase: Failed, reason: Evicted, startTime: "2026-11-21T12:09:55Z"}\n`,
+      `${pod("- name: a$0pp", "  image: x:1")}status: {phase: Failed, reason: Evicted, startTime: "2026-11-21T12:09:55Z"}\n`,
       expected.replace(
         "\n\nKubernetes 1.37",
         `

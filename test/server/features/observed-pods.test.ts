@@ -13,7 +13,7 @@ spec:
     spec:
       containers:
       - name: app
-        image: example/app
+        image: example/app:1
 `;
 
 const of = { owner: "ReplicaSet/web-7d", hash: "7d" };
@@ -131,14 +131,14 @@ describe("diagnostics", () => {
     expect(await found(deployment, live)).toMatchInlineSnapshot(`
       [
         "7: 3 observed-other-spec: Pod web-7d-a in context kind: terminationGracePeriodSeconds is 5 in the cluster and 30 in this file. The live pod does not match the file.",
-        "10: 3 observed-other-spec: Pod web-7d-a in context kind: containers[0].image is example/app:old in the cluster and example/app in this file. The live pod does not match the file.",
+        "10: 3 observed-other-spec: Pod web-7d-a in context kind: containers[0].image is example/app:old in the cluster and example/app:1 in this file. The live pod does not match the file.",
       ]
     `);
   });
 });
 
 it("nothing is said against the document of a pod that the cluster has", async () => {
-  const refused = deployment.replace("image: example/app", "image: 7\n        nonsense: {}");
+  const refused = deployment.replace("image: example/app:1", "image: 7\n        nonsense: {}");
   expect((await diagnosticsOf(refused)).length).toBeGreaterThan(0);
   expect(await diagnosticsOf(refused, { uri: "pod-cadence-pod:/kind/default/web-1.yaml" })).toEqual([]);
 });
@@ -149,7 +149,7 @@ it("a manifest of one pod that says its UID means that one", async () => {
   const manifest = (uid: string) => `apiVersion: v1
 kind: Pod
 metadata: {name: web-1, uid: "${uid}"}
-spec: {containers: [{name: app, image: example/app}]}
+spec: {containers: [{name: app, image: example/app:1}]}
 `;
   expect((await lensesOf(manifest(uidOf("web-1")), live)).length).toBe(4);
   expect((await lensesOf(manifest("an earlier one"), live)).length).toBe(2);

@@ -54,7 +54,7 @@ export function podObject(words: PodWords = {}): object {
       ...(hash !== undefined && { labels: { "pod-template-hash": hash } }),
       ...(owner !== undefined && { ownerReferences: [{ kind, name: ownerName, uid: owner, controller: true }] }),
     },
-    spec: { nodeName: words.node ?? "node-1", containers: [{ name: "app", image: "example/app" }], ...words.spec },
+    spec: { nodeName: words.node ?? "node-1", containers: [{ name: "app", image: "example/app:1" }], ...words.spec },
     status: {
       phase: "Running",
       startTime: at(0),

@@ -30,7 +30,7 @@ export function timedTextAt(text: TimedText, nowMs: number): string {
 }
 
 /** `next try in 1m12s–1m43s`, `next try any moment`, `next try overdue by 12s`. */
-function windowTextAt({ what, window }: TimedWindow, nowMs: number): string {
+function windowTextAt({ what, window, afterwards }: TimedWindow, nowMs: number): string {
   const state = windowAt(window, nowMs);
   switch (state.is) {
     case "ahead":
@@ -38,7 +38,7 @@ function windowTextAt({ what, window }: TimedWindow, nowMs: number): string {
     case "any moment":
       return `${what} any moment`;
     case "overdue":
-      return `${what} overdue by ${overdueText(state)}`;
+      return afterwards ?? `${what} overdue by ${overdueText(state)}`;
   }
 }
 
@@ -54,9 +54,10 @@ export function nextTryWords(next: NextTry): TimedText {
     next.is
   ];
   if (next.is === "polled") return [`${what} every ${formatSpan(next.everyMs)}`];
-  if (next.window !== undefined) return [{ what, window: next.window }];
   const longestMs = imagePullPolicy.maximumMs + pollSpan.latestMs;
-  return [`${what} up to ${countText(Math.ceil(longestMs / secondMs))} after the last one`];
+  const unseen = `${what} up to ${countText(Math.ceil(longestMs / secondMs))} after the last one`;
+  if (next.window === undefined) return [unseen];
+  return [{ what, window: next.window, ...(next.is === "pull" && { afterwards: unseen }) }];
 }
 
 /** The same at a moment: `next try in 1m12s–1m43s`. */

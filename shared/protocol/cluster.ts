@@ -181,7 +181,7 @@ export const podsOfManifestSchema: z.ZodMiniType<PodsOfManifestAnswer | null> = 
 );
 
 const timedTextSchema: z.ZodMiniType<TimedText> = z.array(
-  z.union([z.string(), z.object({ what: z.string(), window: spanSchema })]),
+  z.union([z.string(), z.object({ what: z.string(), window: spanSchema, afterwards: z.optional(z.string()) })]),
 );
 
 export const clusterAnswerSchema: z.ZodMiniType<ClusterAnswer> = z.object({

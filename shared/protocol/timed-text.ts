@@ -7,4 +7,6 @@ export type TimedText = readonly (string | TimedWindow)[];
 export interface TimedWindow {
   readonly what: string;
   readonly window: Span;
+  /** Instead of how long it is overdue, where it can have happened without a trace: an event that would tell it can be filtered. */
+  readonly afterwards?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Failure } from "./http/answer.ts";
 import type { Target } from "./kubeconfig/load.ts";
 import { isCertificateCode, longPauseMs, retryAfterMaxMs } from "./watch/wait.ts";
-import { firstLine, secondsText } from "./words.ts";
+import { firstLine, secondsText, shownAddress } from "./words.ts";
 
 /** What was asked for: `list pods in namespace web`. */
 export interface Asked {
@@ -14,21 +14,22 @@ export interface Asked {
 
 /** Why a request failed and what to do, as a sentence. It holds no answer of the server, because nobody knows what is in it. */
 export function failureText(failure: Failure, { context, cluster }: Target, asked: Asked): string {
+  const server = shownAddress(cluster.server);
   switch (failure.is) {
     case "no access":
       return failure.problem;
     case "ended":
       return "The connection was closed.";
     case "slow":
-      return `The API server at ${cluster.server} did not respond for ${secondsText(failure.limitMs)}. Check the network, or try again when it is less busy.`;
+      return `The API server at ${server} did not respond for ${secondsText(failure.limitMs)}. Check the network, or try again when it is less busy.`;
     case "unreadable":
-      return `${cluster.server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
+      return `${server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "endless":
-      return `The ${failure.what} that ${cluster.server} gave for ${placeText(asked)} has no end. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
+      return `The ${failure.what} that ${server} gave for ${placeText(asked)} has no end. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "unreachable":
-      return unreachableText(failure, cluster.server, context.cluster);
+      return unreachableText(failure, server, context.cluster);
     case "refused":
-      return refusedText(failure.status, context.user ?? "", cluster.server, asked) + pauseText(failure.retryAfterMs);
+      return refusedText(failure.status, context.user ?? "", server, asked) + pauseText(failure.retryAfterMs);
   }
 }
 
@@ -71,6 +72,8 @@ function unreachableText(
 ): string {
   if (proxy !== undefined && !isCertificateCode(code))
     return `The API server at ${server} is unreachable through the proxy ${proxy} (${code || firstLine(message)}). Check the proxy, proxy-url in the kubeconfig, and $HTTPS_PROXY.`;
+  if (code === "ERR_INVALID_CHAR")
+    return `The credentials for ${server} contain characters that HTTP does not allow, such as a line feed. Correct them in the kubeconfig.`;
   const known = unreachableTexts[code];
   if (known !== undefined) return `The API server at ${server} ${known}`;
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")

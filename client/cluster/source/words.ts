@@ -11,6 +11,11 @@ export function firstLine(text: string): string {
   return (plain.length > lineMax ? `${plain.slice(0, lineMax)}…` : plain).replace(/\.$/, "");
 }
 
+/** An address without the password that can stand in it. */
+export function shownAddress(address: string): string {
+  return address.replace(/\/\/[^/]*@/, "//");
+}
+
 /** Replaces what looks like a token, a key or a password: nothing of that kind may reach a log. */
 export function redact(text: string): string {
   return text

@@ -5,6 +5,7 @@ import tls from "node:tls";
 import { KubeConfig } from "@kubernetes/client-node";
 import type { Environment } from "../kubeconfig/files.ts";
 import type { Target } from "../kubeconfig/load.ts";
+import { shownAddress } from "../words.ts";
 import type { Credentials } from "./credentials.ts";
 import { readNamed } from "./files-of-user.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
@@ -36,7 +37,7 @@ export async function openLine(
   const address = addressOf(cluster.server);
   if (address === undefined)
     return {
-      problem: `${cluster.server}, the server of cluster ${context.cluster}, is not a valid address. Use https://host:port.`,
+      problem: `${shownAddress(cluster.server)}, the server of cluster ${context.cluster}, is not a valid address. Use https://host:port.`,
     };
   const options = await tlsOptions({ cluster, context }, credentials);
   if ("problem" in options) return options;

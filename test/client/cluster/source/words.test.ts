@@ -106,6 +106,22 @@ describe("a failure in words", () => {
   });
 });
 
+it.each(["https://admin:hunter2@far:6443", "https://admin:hun@ter2@far:6443/path", "http://hunter2@far"])(
+  "the password in the address %s is never told",
+  (server) => {
+    const at = { ...target, cluster: { ...target.cluster, server } };
+    const text = failureText(lost("ECONNREFUSED"), at, asked);
+    expect(text).toContain("far");
+    expect(text).not.toMatch(/hun|ter2|admin/);
+  },
+);
+
+it("credentials that HTTP does not allow are named as such", () => {
+  expect(failureText(lost("ERR_INVALID_CHAR"), target, asked)).toBe(
+    "The credentials for https://far:6443 contain characters that HTTP does not allow, such as a line feed. Correct them in the kubeconfig.",
+  );
+});
+
 describe("the wait after failures in a row", () => {
   const limits = { firstWaitMs: 500, lastWaitMs: 30_000 };
   const waits = (failure: Failure, random: number) =>

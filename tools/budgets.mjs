@@ -9,6 +9,8 @@ export const budgets = {
   "client.browser.js": 560_000,
   /** Read when somebody connects to a cluster, and by `observe`. */
   "cluster.cjs": 710_000,
+  /** Read by each call of `check`: delays the answer of a commit hook ("check of one Deployment, from spawn"). */
+  "cli.check.cjs": 925_000,
   /** Read by each start of the server: delays the first diagnostics ("server start → diagnostics of a Deployment"). */
   "server.main.cjs": 1_180_000,
   "server.browser.js": 1_170_000,

@@ -17,16 +17,18 @@ export function clusterSourceBeside() {
 }
 
 /**
- * Leaves the tools for agents and their protocol out of the command line: every other command would read them, too.
+ * Leaves the commands out of what reads the command line: nobody waits for the code of another command than the one that runs.
  * @returns {import("esbuild").Plugin}
  */
-export function agentToolsBeside() {
+export function commandsBeside() {
   return {
-    name: "agent tools beside",
+    name: "commands beside",
     setup({ onResolve }) {
-      onResolve({ filter: /\/mcp\/main\.ts$/ }, ({ kind, importer }) => {
-        if (kind === "dynamic-import") return { path: "./mcp.js", external: true };
-        return { errors: [{ text: `${importer} must load the tools for agents by import()` }] };
+      onResolve({ filter: /^\.\/(check\/main|mcp\/main|commands)\.ts$/ }, ({ kind, path: file, importer }) => {
+        const name = file.split("/").find((part) => part !== "." && part !== "main.ts") ?? "";
+        const bundle = `./cli.${name.replace(/\.ts$/, "")}.${name === "mcp" ? "mjs" : "cjs"}`;
+        if (kind === "dynamic-import") return { path: bundle, external: true };
+        return { errors: [{ text: `${importer} must load ${file} by import()` }] };
       });
     },
   };

@@ -33,9 +33,12 @@ function layOutNpmPackage() {
   mkdirSync(path.join(npmFolder, "dist"), { recursive: true });
   const files = [
     "cli.js",
-    "cli.main.js",
+    "cli.main.cjs",
+    "cli.check.cjs",
+    "cli.commands.cjs",
+    "cli.mcp.mjs",
+    "cli.thread.cjs",
     "cluster.cjs",
-    "mcp.js",
     "kubectl-cadence.js",
     "index.js",
     "third-party-notices.txt",

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line and each of its threads. Node keeps the compiled code of what is loaded from here on (since 22.8).
+// Starts the command line. Node keeps the compiled code of what is loaded from here on (since 22.8).
 import module from "node:module";
 
 module.enableCompileCache?.();
-await import("./cli.main.js");
+module.createRequire(import.meta.url)("./cli.main.cjs");

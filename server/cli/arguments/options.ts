@@ -1,4 +1,4 @@
-import { reportFormats } from "../reports/model.ts";
+import { reportFormats } from "../reports/names.ts";
 
 /** One option of a command, as `--help` shows it. */
 export interface OptionSpec {

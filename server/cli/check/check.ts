@@ -12,11 +12,11 @@ import { addCounts, type FileResult, type Job, noCounts, type SeverityCounts } f
 import { processCall } from "../files/process-call.ts";
 import { settingsFor } from "../files/read-manifest.ts";
 import { writeReport } from "../reports/formats.ts";
-import { isReportFormat } from "../reports/model.ts";
+import { isReportFormat } from "../reports/names.ts";
 import { reportedOf } from "../reports/reported.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, nothingFound, partsWriter, say, writeResult } from "../terminal/terminal.ts";
-import { diagnosticsText } from "./check-file.ts";
+import { checkFile, diagnosticsText } from "./check-file.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
 
 const severities: readonly Severity[] = ["hint", "info", "warning", "error"];
@@ -29,7 +29,7 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   if (has(line, "fix") && line.operands.includes("-")) return fail(["--fix repairs files: stdin has none"]);
   // Thousands of files are more text than should be kept.
   const writePart = isStream(line) ? partsWriter(line) : undefined;
-  const processed = await processCall(line, args, writePart);
+  const processed = await processCall(line, args, checkFile, writePart);
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   const { job, results: ofManifests } = processed.value;

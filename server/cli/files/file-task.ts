@@ -4,7 +4,6 @@ import { reportedSchema } from "../reports/model.ts";
 
 /** What is done with every file of a call. */
 export interface Job {
-  readonly kind: "check" | "forecast";
   readonly settings: CallSettings;
   readonly color: boolean;
   /** Only problems of severity error are shown. */

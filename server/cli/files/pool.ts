@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type FileResult, type FileTask, failedFile, type Job } from "./file-task.ts";
-import { processFile } from "./process-file.ts";
+import { type DoJob, processFile } from "./process-file.ts";
 import type { Thread } from "./worker.ts";
 
 /** Fewer files are done before a second thread has started. */
@@ -10,6 +10,7 @@ const threadsMax = 8;
 const tasksPerThread = 2;
 
 export interface Batch {
+  readonly doJob: DoJob;
   readonly job: Job;
   readonly tasks: readonly FileTask[];
   readonly onProgress: (done: number) => void;
@@ -25,7 +26,7 @@ export function threadCount(files: number, jobs: number | undefined): number {
 
 /** Does the job with all files in this thread. Results are in the order of the files. */
 export function processHere(batch: Batch): Promise<readonly FileResult[]> {
-  return workThrough(batch, [(task) => processFile(batch.job, task)]);
+  return workThrough(batch, [(task) => processFile(batch.doJob, batch.job, task)]);
 }
 
 /**

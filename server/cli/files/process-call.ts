@@ -4,6 +4,7 @@ import { readStandardInput, showProgress, wantsColor } from "../terminal/termina
 import type { FileResult, FileTask, Job } from "./file-task.ts";
 import { findInputs, type Input } from "./inputs.ts";
 import { processHere, processInThreads, threadCount } from "./pool.ts";
+import type { DoJob } from "./process-file.ts";
 import { optionProblems, settingsFor } from "./read-manifest.ts";
 import { startThread } from "./worker.ts";
 
@@ -20,6 +21,7 @@ export interface ProcessedCall {
 export async function processCall(
   line: CommandLine,
   args: readonly string[],
+  doJob: DoJob,
   takeText?: (text: string) => Promise<void>,
 ): Promise<Parsed<ProcessedCall> | { readonly problems: readonly string[] }> {
   const job = jobOf(line, wantsColor(line));
@@ -38,7 +40,7 @@ export async function processCall(
       progress.end();
       await takeText(text);
     });
-  const batch = { job: job.value, tasks, onProgress: progress.update, takeText: take };
+  const batch = { doJob, job: job.value, tasks, onProgress: progress.update, takeText: take };
   const count = threadCount(tasks.length, job.value.jobs);
   const results =
     count === 1

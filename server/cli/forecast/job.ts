@@ -2,7 +2,7 @@ import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import { has, optionOf } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import type { Job } from "../files/file-task.ts";
-import { isReportFormat } from "../reports/model.ts";
+import { isReportFormat } from "../reports/names.ts";
 import { readUntil } from "../simulate/until.ts";
 
 /** What a call does with each of its files. A worker reads it from the same arguments as the main thread. */
@@ -11,14 +11,13 @@ export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
   if ("problem" in settings) return settings;
   const until = readUntil(line);
   if ("problem" in until) return until;
-  const kind = line.command === "forecast" ? "forecast" : "check";
-  const errorsOnly = kind === "check" && has(line, "quiet");
+  const isCheck = line.command === "check";
+  const errorsOnly = isCheck && has(line, "quiet");
   const jobs = readJobs(optionOf(line, "jobs"));
   if (typeof jobs === "string") return { problem: jobs };
-  const reports = kind === "check" && isReportFormat(optionOf(line, "format"));
+  const reports = isCheck && isReportFormat(optionOf(line, "format"));
   return {
     value: {
-      kind,
       settings: settings.value,
       color,
       errorsOnly,

@@ -1,12 +1,14 @@
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod/mini";
+import { programVersion } from "../version.ts";
 import type { Tool } from "./model.ts";
 import { runProgram } from "./run.ts";
 import { tools } from "./tools.ts";
 
 /** `pod-cadence mcp`: the tools on standard input and output, until the client closes it. */
-export function serveAgents(version: string): void {
+export function serveAgents(): undefined {
+  const version = programVersion();
   serveStdio(() => {
     const server = new McpServer(
       { name: "pod-cadence", title: "Pod Cadence", version },

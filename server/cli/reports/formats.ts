@@ -5,7 +5,8 @@ import { programVersion } from "../version.ts";
 import { githubReport } from "./github.ts";
 import { gitlabReport } from "./gitlab.ts";
 import { junitReport } from "./junit.ts";
-import type { ReportFormat, ReportInput } from "./model.ts";
+import type { ReportInput } from "./model.ts";
+import type { ReportFormat } from "./names.ts";
 import { sarifReport } from "./sarif.ts";
 
 /** What was found, as a CI system reads it. `isFailure`: what `--fail-on` counts. */

@@ -1,12 +1,5 @@
 import * as z from "zod/mini";
 
-export const reportFormats = ["sarif", "github", "junit", "gitlab"] as const;
-export type ReportFormat = (typeof reportFormats)[number];
-
-export function isReportFormat(format: string | undefined): format is ReportFormat {
-  return reportFormats.some((each) => each === format);
-}
-
 const position = z.object({ line: z.number(), character: z.number() });
 
 /** In the place of a rule, where a change makes an answer worse. */

@@ -5,6 +5,12 @@ import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
 /** 0: done; 1: what was asked for did not hold; 2: could not run. */
 export type ExitCode = 0 | 1 | 2;
 
+/** Runs one command with what was typed, in pieces and as it was. Undefined: the process goes on until somebody else ends it. */
+export type Command = (
+  line: CommandLine,
+  args: readonly string[],
+) => Promise<ExitCode | undefined> | ExitCode | undefined;
+
 /** True where text may hold colours. `--color always` wins over NO_COLOR. */
 export function wantsColor(line: CommandLine): boolean {
   const color = optionOf(line, "color") ?? "auto";

@@ -4,7 +4,6 @@ import { processInThreads, threadCount } from "../../../server/cli/files/pool.ts
 import type { Thread } from "../../../server/cli/files/worker.ts";
 
 const job: Job = {
-  kind: "check",
   settings: { overrides: {}, baseUri: "file:///", projectFile: "none" },
   color: false,
   errorsOnly: false,
@@ -15,6 +14,7 @@ const job: Job = {
   curves: false,
   horizonMs: 1_800_000,
 };
+const doJob = (): Promise<FileResult> => Promise.reject(new Error("threads do the work"));
 const tasks: readonly FileTask[] = ["a", "b", "deadly", "c", "d", "e"].map((path) => ({ path }));
 const done = (path: string): FileResult => ({ ...failedFile("", ""), problems: [], text: `${path} done` });
 
@@ -36,7 +36,11 @@ describe("processInThreads", () => {
       };
     };
     const progress: number[] = [];
-    const results = await processInThreads({ job, tasks, onProgress: (count) => progress.push(count) }, 2, start);
+    const results = await processInThreads(
+      { doJob, job, tasks, onProgress: (count) => progress.push(count) },
+      2,
+      start,
+    );
     expect(results.map(({ text, problems }) => text || problems[0])).toEqual([
       "a done",
       "b done",
@@ -60,7 +64,7 @@ describe("the text of each file", () => {
     });
     const taken: string[] = [];
     const takeText = async (text: string): Promise<void> => void taken.push(text);
-    const batch = { job, tasks: tasks.slice(0, 3), onProgress: () => undefined, takeText };
+    const batch = { doJob, job, tasks: tasks.slice(0, 3), onProgress: () => undefined, takeText };
     const all = processInThreads(batch, 2, start);
     const finish = async (path: string): Promise<void> => {
       answers.get(path)?.(done(path));

@@ -144,6 +144,11 @@ describe("checkFeatureGates", () => {
   });
 });
 
+test.each(minorVersions)("the defaults of %s need nothing that is off", (kubernetes) => {
+  // Set to what it is anyway, so that the gates are looked at.
+  expect(checkFeatureGates({ kubernetes, featureGates: { AllAlpha: false } })).toEqual([]);
+});
+
 test("what is known of a gate", () => {
   expect(gateInfo("KubeletCrashLoopBackOffMax", "1.31")).toBeUndefined();
   expect(gateInfo("KubeletCrashLoopBackOffMax", "1.34")).toMatchObject({

@@ -1,0 +1,8 @@
+// A bundle of its own: it is the command that runs before each commit and in each job of a CI system, and waits for no other's code.
+
+import { serveTasks as serve } from "../files/thread.ts";
+import { checkFile } from "./check-file.ts";
+
+export { check } from "./check.ts";
+
+export const serveTasks = (): void => serve(checkFile);

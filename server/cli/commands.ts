@@ -1,0 +1,27 @@
+// The bundle of all commands but `check` and `mcp`.
+
+import type { CommandName } from "./arguments/options.ts";
+import { diff } from "./diff/command.ts";
+import { serveTasks as serve } from "./files/thread.ts";
+import { forecast } from "./forecast/forecast.ts";
+import { forecastFile } from "./forecast/forecast-file.ts";
+import { writeProjectFile } from "./init.ts";
+import { serveEditor } from "./lsp.ts";
+import { observeCluster } from "./observe/observe.ts";
+import { listRules } from "./rules.ts";
+import { simulatePod } from "./simulate/simulate.ts";
+import { printCompletion } from "./terminal/completion.ts";
+import type { Command } from "./terminal/terminal.ts";
+
+export const others = {
+  forecast,
+  simulate: simulatePod,
+  diff,
+  observe: observeCluster,
+  rules: listRules,
+  init: writeProjectFile,
+  lsp: serveEditor,
+  completion: printCompletion,
+} as const satisfies Partial<Readonly<Record<CommandName, Command>>>;
+
+export const serveTasks = (): void => serve(forecastFile);

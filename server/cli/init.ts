@@ -20,8 +20,8 @@ export async function writeProjectFile(): Promise<ExitCode> {
 const [oldestVersion] = minorVersions;
 
 /** All that is set is what holds anyway; the rest is there to be uncommented. */
-export const projectFileTemplate = `# What Pod Cadence assumes of the cluster that the manifests below this directory are for.
-# Each field: https://github.com/pod-cadence/pod-cadence/blob/main/docs/settings.md
+export const projectFileTemplate = `# What Pod Cadence assumes about the cluster of the manifests in this directory and below.
+# All fields: https://github.com/pod-cadence/pod-cadence/blob/main/docs/settings.md
 
 # Version of the nodes, ${oldestVersion} to ${newestVersion}.
 kubernetes: "${newestVersion}"
@@ -33,12 +33,12 @@ kubernetes: "${newestVersion}"
 # The KubeletConfiguration of the nodes, relative to this file, or a list with its drop-ins.
 # kubeletConfiguration: kubelet.yaml
 
-# Other nodes, for --node and for the simulator.
+# Other kinds of nodes, for --node and for the simulator.
 # nodes:
 #   gpu:
 #     kubernetes: "${oldestVersion}"
 
-# What containers do, where no "# cadence:" comment in the manifest says it.
+# Scenarios of containers that have no "# cadence:" comment in the manifest.
 # scenarios:
 #   Deployment/web:
 #     app: starts in 20s
@@ -47,7 +47,7 @@ kubernetes: "${newestVersion}"
 # rules:
 #   timeout-exceeds-period: error
 
-# Files that nothing is said about, as in .gitignore.
+# Files to ignore, with patterns as in .gitignore.
 # ignore:
 # - charts/
 `;

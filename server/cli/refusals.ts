@@ -1,6 +1,7 @@
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
 import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import { podName } from "../exports/pod-name.ts";
+import { documentTooLarge } from "../rules/document-too-large.ts";
 import { kubeletProblems } from "../rules/support/kubelet-problems.ts";
 import { refusalOf } from "../rules/support/rejection.ts";
 
@@ -13,6 +14,11 @@ export function podRefusal(analysed: AnalysedDocument, pod: AnalysedPod): string
 /** The same of all pods of a document. */
 export function podRefusals(analysed: AnalysedDocument): readonly string[] {
   return analysed.pods.map((pod) => podRefusal(analysed, pod)).filter((text) => text !== undefined);
+}
+
+/** The pods of a document that are too large to be simulated, each in a line. */
+export function oversizedPods(analysed: AnalysedDocument): readonly string[] {
+  return documentTooLarge.checkDocument(analysed).map(({ message }) => message);
 }
 
 /** Why a kubelet would not start with the configuration in this document, in a line; undefined: it starts. */

@@ -7,11 +7,11 @@ export function changeName({ kind, name }: DiffChange): string {
   return kind === "" ? "File" : podName({ kind, name });
 }
 
-/** `worse`, `added, worse`, `removed`. */
+/** `worse`, `added, worse`, `removed, better`, `removed`: the effect is what the summary counts. */
 export function changeWords(change: DiffChange): string {
   const worst = worstOfChange(change);
   if (change.is === "changed") return worst;
-  return worst === "worse" ? `${change.is}, worse` : change.is;
+  return worst === "worse" || worst === "better" ? `${change.is}, ${worst}` : change.is;
 }
 
 /** `app: hang to SIGTERM` */
@@ -24,7 +24,7 @@ export function rowWords({ base, head }: DiffRow): string {
   return `${base?.text ?? "–"} → ${head?.text ?? "–"}`;
 }
 
-/** `2 objects change: 1 worse, 1 better.` */
+/** `2 objects changed: 1 worse, 1 better.` */
 export function diffSummary({ changes, unchanged }: Diff, files: number): string {
   const rest = unchanged === 0 ? "" : ` ${unchanged} more in changed files: no difference.`;
   if (changes.length === 0) return `No difference in ${files} ${files === 1 ? "file" : "files"}.`;
@@ -33,6 +33,6 @@ export function diffSummary({ changes, unchanged }: Diff, files: number): string
     const count = words.filter((word) => word === worst).length;
     return count === 0 ? [] : [`${count} ${worst}`];
   });
-  const subject = changes.length === 1 ? "1 object changes" : `${changes.length} objects change`;
+  const subject = changes.length === 1 ? "1 object changed" : `${changes.length} objects changed`;
   return `${subject}: ${counts.join(", ")}.${rest}`;
 }

@@ -79,7 +79,7 @@ async function projectFor(
   if (!("text" in found))
     return {
       project: undefined,
-      problems: [{ in: "setting", key: "config", message: `${found.uri} cannot be read.` }],
+      problems: [{ in: "setting", key: "config", message: `${URI.parse(found.uri).fsPath} cannot be read.` }],
     };
   const project = { ...readProjectFile(found.text), uri: found.uri };
   return { project, problems: project.problems.map((problem) => ({ in: "project", uri: found.uri, ...problem })) };

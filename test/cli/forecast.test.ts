@@ -67,10 +67,28 @@ describe("forecast", () => {
   });
 
   it("says calmly that there is nothing to forecast", async () => {
-    const { stdout, code } = await runCli(["forecast", "empty.yaml"]);
-    expect(stdout).toBe("No pods or kubelet configurations found in this file.\n");
+    const { stdout, stderr, code } = await runCli(["forecast", "empty.yaml"]);
+    expect(stdout).toBe("");
+    expect(stderr).toBe("pod-cadence: nothing to forecast: no pods or kubelet configurations found in 1 file\n");
     expect(code).toBe(0);
     expect(await runJson(["forecast", "empty.yaml"])).toEqual({ version: 1, pods: [], kubelets: [] });
+  });
+
+  it.each(["forecast", "simulate"])("says what keeps a file from being read: %s", async (command) => {
+    const broken = await runCli([command, "-"], { stdin: "apiVersion: v1\nkind: Pod\nmetadata: {name: web\n" });
+    expect(broken.stderr).toContain('pod-cadence: -:3:11: This "{" is never closed: add "}".\n');
+    const containers = Array.from({ length: 101 }, (_, index) => `  - {name: c${index}, image: registry.example/c}\n`);
+    const stdin = `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n${containers.join("")}`;
+    const large = await runCli([command, "-"], { stdin });
+    expect(large.stderr).toContain("pod-cadence: -: The pod has more than 100 containers");
+  });
+
+  it("has no row for the pods of a Job that creates none in sight", async () => {
+    const stdin =
+      "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec:\n  template:\n    spec:\n      containers:\n      - {name: a, image: registry.example/A}\n";
+    const { stdout } = await runCli(["forecast", "-"], { stdin });
+    expect(stdout).toContain("rejects the object: restartPolicy is missing");
+    expect(stdout).not.toContain("pods created at");
   });
 
   it("does not hide mistakes of the project file", async () => {

@@ -65,6 +65,13 @@ describe("simulate", () => {
     expect(await run("7")).not.toBe(await run("8"));
   });
 
+  it.each(["kubectl", "svg", "json"])("says on stderr which expectation fails, where %s does not", async (format) => {
+    const failing = ["--scenario", "app: crashes", "--scenario", "expect no crash loop within 10m"];
+    const { stderr, code } = await runCli(["simulate", "--until", "1m", "--format", format, ...failing, "pod.yaml"]);
+    expect(stderr).toMatch(/^pod-cadence: "expect no crash loop within 10m" fails in 20 of 20 runs/);
+    expect(code).toBe(1);
+  });
+
   it("takes events and expectations as options", async () => {
     const holding = ["--scenario", "expect no crash loop within 10m", "--at", "2m pod is deleted with grace 5s"];
     const { entries, expectations } = simulateSchema.parse(await runJson(["simulate", "pod.yaml", ...holding]));

@@ -3,6 +3,7 @@ import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { type RuleLevel, ruleIds, ruleLevels } from "../../rules/ids.ts";
 import { fileUri } from "../../schema/find-project.ts";
 import type { Overrides, SettingsInput } from "../../schema/model.ts";
+import { knownRuleLevels } from "../../schema/rule-levels.ts";
 import { kubernetesVersion } from "../../schema/values.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed, unknown } from "./command-line.ts";
 
@@ -78,6 +79,8 @@ function ruleLevelsOf(texts: readonly string[]): Parsed<Readonly<Record<string, 
       return { problem: `--rule: ${text} is not valid: use ${id}:LEVEL with ${ruleLevels.join(", ")}` };
     levels.push([id, level]);
   }
+  const [problem] = knownRuleLevels(Object.fromEntries(levels)).problems;
+  if (problem !== undefined) return { problem: `--rule: ${problem.message}` };
   return { value: levels.length === 0 ? undefined : Object.fromEntries(levels) };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Manifest } from "../../manifest/model.ts";
 import { parseManifest } from "../../manifest/parse.ts";
+import { createPositions } from "../../manifest/positions.ts";
 import { cachedFiles } from "../../schema/cached-files.ts";
 import type { FileAccess } from "../../schema/file-access.ts";
 import { fileUri, nameOf } from "../../schema/find-project.ts";
@@ -73,6 +74,17 @@ export function projectNotes({ problems }: ResolvedSettings): readonly string[] 
   return problems.flatMap((problem) =>
     problem.in === "project" ? [`${nameOf(problem.uri)}: ${problem.message}`] : [],
   );
+}
+
+/** Why there may be no pods: the first thing that keeps the file, or a document of it, from being read. */
+export function unreadNotes(path: string, { manifest, text }: ReadManifest): readonly string[] {
+  const inDocuments = manifest.documents.flatMap(({ document, startOffset }) =>
+    document.problems.map(({ start, message }) => ({ start: startOffset + start, message })),
+  );
+  const [first] = [...manifest.problems, ...inDocuments];
+  if (first === undefined) return [];
+  const { line, character } = createPositions(text)(first.start);
+  return [`${path}:${line + 1}:${character + 1}: ${first.message}`];
 }
 
 export async function readText(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {

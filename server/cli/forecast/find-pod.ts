@@ -7,8 +7,8 @@ import { optionOf } from "../arguments/command-line.ts";
 import type { CallSettings } from "../arguments/flags.ts";
 import { kindOf } from "../arguments/kinds.ts";
 import { findInputs } from "../files/inputs.ts";
-import { projectNotes, readManifest } from "../files/read-manifest.ts";
-import { podRefusal } from "../refusals.ts";
+import { projectNotes, readManifest, unreadNotes } from "../files/read-manifest.ts";
+import { oversizedPods, podRefusal } from "../refusals.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
 
 /** A pod that can be played. */
@@ -26,20 +26,22 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
   if (inputs.problems[0] !== undefined) return { problem: inputs.problems[0] };
   const documents: AnalysedDocument[] = [];
   const notes: string[] = [];
+  const unread: string[] = [];
   for (const { path } of inputs.value) {
     const text = path === "-" ? await readStandardInput() : undefined;
     const read = await readManifest(path, text, settings);
     const problem = "problem" in read ? read.problem : read.problems[0];
     if (problem !== undefined || "problem" in read) return { problem: problem ?? path };
     notes.push(...projectNotes(read.settings));
-    documents.push(...read.manifest.documents.map(({ document }) => analyseDocument(document, read.settings)));
+    const analysed = read.manifest.documents.map(({ document }) => analyseDocument(document, read.settings));
+    unread.push(...unreadNotes(path, read), ...analysed.flatMap(oversizedPods).map((text) => `${path}: ${text}`));
+    documents.push(...analysed);
   }
-  const chosen = choose(
-    documents.flatMap(({ pods }) => pods.filter(isRunnable)),
-    optionOf(line, "pod"),
-  );
+  const pods = documents.flatMap((document) => document.pods.filter(isRunnable));
+  if (pods.length === 0 && unread[0] !== undefined) return { problem: unread[0] };
+  const chosen = choose(pods, optionOf(line, "pod"));
   if ("problem" in chosen) return chosen;
-  const document = documents.find(({ pods }) => pods.some((pod) => pod === chosen.value));
+  const document = documents.find((each) => each.pods.some((pod) => pod === chosen.value));
   return { value: { pod: chosen.value, notes: [...notes, ...(document ? cautions(document, chosen.value) : [])] } };
 }
 

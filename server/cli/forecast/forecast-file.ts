@@ -9,9 +9,9 @@ import { observedJson } from "../../exports/observed.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
-import { projectNotes, type ReadManifest, readManifest } from "../files/read-manifest.ts";
+import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
 import { observedText } from "../observe/observed-text.ts";
-import { kubeletRefusal, podRefusals } from "../refusals.ts";
+import { kubeletRefusal, oversizedPods, podRefusals } from "../refusals.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
@@ -49,7 +49,7 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
     kubeletConfigurations: json.kubelets.length,
     templated: manifest.documents.some(({ document }) => document.templated),
     problems: [...read.problems, ...inFile(found.flatMap(({ problems }) => problems))],
-    notes: [...projectNotes(settings), ...refusals],
+    notes: [...projectNotes(settings), ...unreadNotes(task.path, read), ...refusals],
   };
 }
 
@@ -69,7 +69,7 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
   return {
     pods: analysed.pods.flatMap((pod) => forecastOfPod(analysed, pod, place, asked)),
     kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
-    notes: podRefusals(analysed),
+    notes: [...oversizedPods(analysed), ...podRefusals(analysed)],
     problems: refused === undefined ? [] : [refused],
   };
 }

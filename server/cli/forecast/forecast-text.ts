@@ -66,7 +66,7 @@ export function jobText(job: JobForecast): readonly string[] {
   const sentence = jobSentence(job);
   return [
     ...(sentence === "" ? [] : [`  ${sentence}`]),
-    ...indent(alignColumns([["Job", "pods created at", job.tries.map(formatSpan).join(", ")]]), "  "),
+    ...(job.tries.length === 0 ? [] : [`  Job  pods created at  ${job.tries.map(formatSpan).join(", ")}`]),
   ];
 }
 

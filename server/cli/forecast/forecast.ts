@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { prettyJson } from "../../exports/pretty-json.ts";
-import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
+import { type CommandLine, optionOf } from "../arguments/command-line.ts";
 import type { FileResult } from "../files/file-task.ts";
 import { processCall } from "../files/process-call.ts";
 import { type ExitCode, fail, note, nothingFound, writeResult } from "../terminal/terminal.ts";
@@ -14,10 +14,7 @@ export async function forecast(line: CommandLine, args: readonly string[]): Prom
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   const { results } = processed.value;
-  const written = await writeResult(
-    line,
-    optionOf(line, "format") === "json" ? jsonOf(results) : textOf(line, results),
-  );
+  const written = await writeResult(line, optionOf(line, "format") === "json" ? jsonOf(results) : textOf(results));
   if (written !== 0) return written;
   note(
     line,
@@ -26,7 +23,8 @@ export async function forecast(line: CommandLine, args: readonly string[]): Prom
   const problems = results.flatMap((result) => result.problems);
   if (problems.length > 0) return fail(problems);
   const isEmpty = results.every(({ pods, kubeletConfigurations }) => pods + kubeletConfigurations === 0);
-  return isEmpty ? nothingFound(line, results.length) : 0;
+  if (!isEmpty) return 0;
+  return nothingFound(line, results.length, { templated: results.some(({ templated }) => templated) });
 }
 
 function jsonOf(results: readonly FileResult[]): string {
@@ -38,12 +36,6 @@ function jsonOf(results: readonly FileResult[]): string {
   });
 }
 
-function textOf(line: CommandLine, results: readonly FileResult[]): string {
-  const files = results.flatMap(({ text }) => (text === "" ? [] : [text]));
-  if (files.length > 0 || has(line, "quiet")) return files.join("\n");
-  const count = results.length === 1 ? "this file" : `these ${results.length} files`;
-  const templated = results.some((result) => result.templated)
-    ? " Templates are not rendered: render them first, and pipe in the result."
-    : "";
-  return `No pods or kubelet configurations found in ${count}.${templated}\n`;
+function textOf(results: readonly FileResult[]): string {
+  return results.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n");
 }

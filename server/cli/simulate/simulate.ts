@@ -10,13 +10,13 @@ import { podName } from "../../exports/pod-name.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
 import { envelopeJson, timelineJson } from "../../exports/timeline-json.ts";
 import { timelineMarkdown } from "../../exports/timeline-markdown.ts";
-import { timelineText } from "../../exports/timeline-text.ts";
+import { judgementText, timelineText } from "../../exports/timeline-text.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import { readPiped } from "../files/piped-files.ts";
 import { type FoundPod, findPod, type RunnablePod } from "../forecast/find-pod.ts";
 import { createStyle } from "../terminal/style.ts";
-import { type ExitCode, fail, note, wantsColor, writeResult } from "../terminal/terminal.ts";
+import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { envelopeText } from "./simulate-text.ts";
 import { readUntil } from "./until.ts";
 
@@ -34,7 +34,15 @@ export async function simulatePod(line: CommandLine): Promise<ExitCode> {
   const written = await writeResult(line, render(line, play.value));
   if (written !== 0) return written;
   note(line, [...found.value.notes, ...play.value.notes]);
-  return play.value.play.judgements().every(({ holds }) => holds) ? 0 : 1;
+  const failed = play.value.play.judgements().filter(({ holds }) => !holds);
+  if (!isReadInTerminal(line)) say(failed.map(judgementText));
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** What is read there ends with the expectations. Elsewhere the exit code needs a reason. */
+function isReadInTerminal(line: CommandLine): boolean {
+  const format = optionOf(line, "format") ?? "text";
+  return (format === "text" || format === "markdown") && optionOf(line, "output") === undefined;
 }
 
 function render(line: CommandLine, { play, notes }: AskedPlay): string {

@@ -1,4 +1,4 @@
-import { type CommandLine, unknown } from "../arguments/command-line.ts";
+import type { CommandLine } from "../arguments/command-line.ts";
 import { type CommandSpec, commandNames, commands, completionShells, type OptionSpec } from "../arguments/options.ts";
 import { type ExitCode, fail, print } from "./terminal.ts";
 
@@ -7,7 +7,7 @@ export function printCompletion({ operands: [shell = ""] }: CommandLine): ExitCo
   if (shell === "bash") return print(bashScript());
   if (shell === "zsh") return print(zshScript());
   if (shell === "fish") return print(fishScript());
-  return fail([unknown("shell", shell, completionShells, completionShells.join(", "))]);
+  return fail([`unknown shell ${shell}: choose one of ${completionShells.join(", ")}`]);
 }
 
 const specs = commandNames.map((name) => commands[name]);

@@ -77,15 +77,18 @@ export function fail(problems: readonly string[]): ExitCode {
 }
 
 /** Says that nothing was looked at, which may be a wrong path: a failure with `--error-on-empty`. */
-export function nothingFound(line: CommandLine, files: number): ExitCode {
+export function nothingFound(line: CommandLine, files: number, { templated = false } = {}): ExitCode {
   const where =
     files === 0
       ? "no manifests found"
       : `no pods or kubelet configurations found in ${files} ${files === 1 ? "file" : "files"}`;
   const isFailure = has(line, "error-on-empty");
-  if (isFailure || !has(line, "quiet")) say([`nothing to ${line.command ?? "do"}: ${where}`]);
+  if (isFailure || !has(line, "quiet"))
+    say([`nothing to ${line.command ?? "do"}: ${where}${templated ? templatesHint : ""}`]);
   return isFailure ? 2 : 0;
 }
+
+const templatesHint = ". Templates are not rendered: render them first, and pipe in the result";
 
 /** Says something on standard error besides, unless `--quiet`. */
 export function note(line: CommandLine, notes: readonly string[]): void {

@@ -20,8 +20,17 @@ export interface AnswerChange {
 export function answerProbe(run: Run, container: Container, type: ProbeType, probe: Probe, elapsedMs: number): Answer {
   if (probe.handler === undefined || hasUndeclaredPortName(probe.handler, container))
     return { result: "error", tookMs: 0 };
-  return answerInWindows(run, { type, handler: probe.handler }, elapsedMs, probe.timeoutSeconds * 1000);
+  const asked = { type, handler: probe.handler };
+  let tookMs = 0;
+  for (let tries = 1; ; tries += 1) {
+    const answer = answerInWindows(run, asked, elapsedMs + tookMs, probe.timeoutSeconds * 1000);
+    tookMs += answer.tookMs;
+    if (answer.result !== "error" || tries === maxProbeRetries) return { result: answer.result, tookMs };
+  }
 }
+
+/** What brings an error is tried again at once. Models pkg/kubelet/prober/prober.go runProbeWithRetries (v1.37.1). */
+const maxProbeRetries = 3;
 
 /** When the answers to this probe change during a run: the end of the start, and both ends of each window that concerns it. */
 export function answerChanges(run: Run, type: ProbeType, probe: Probe): readonly AnswerChange[] {

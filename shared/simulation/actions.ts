@@ -1,4 +1,5 @@
 import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { initialResult } from "../probe/worker.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
 import { has } from "./changes.ts";
 import { isSuccess, shouldStart } from "./status.ts";
@@ -222,5 +223,6 @@ function failedProbe(cell: Cell): "liveness" | "startup" | undefined {
 /** The cached result for the container that runs now; undefined when its worker has not seen it. */
 function resultOf(cell: Cell, type: "startup" | "liveness"): string | undefined {
   const instance = latest(cell);
-  return cell.workers.find((worker) => worker.type === type && worker.instance === instance?.id)?.result;
+  const worker = cell.workers.find((each) => each.type === type && each.instance === instance?.id);
+  return worker?.isLate === true ? initialResult(type) : worker?.result;
 }

@@ -28,6 +28,11 @@ export type DrawKind =
   | "deadline"
   | "kubelet-start"
   | "removal"
+  | "garbage"
+  | "late"
+  | "tie"
+  | "watched"
+  | "orphans"
   | "collection";
 
 /** A delay that is to be drawn: bounds in ms from `nowMs`, both included. */
@@ -38,6 +43,8 @@ export interface Draw {
   readonly latestMs: number;
   readonly container?: string | undefined;
   readonly probe?: ProbeType | undefined;
+  /** The containers of which one is chosen, by its place. */
+  readonly among?: readonly string[];
 }
 
 /** Decides everything that `timing: kubelet` leaves open; nothing else in the engine is random. */
@@ -56,10 +63,11 @@ const meansMs: Partial<Record<DrawKind, number>> = {
   start: 0.6,
   kill: 0.4,
   "pass-end": 0.5,
+  watched: 10,
 };
 
 /** Matters of milliseconds or rarities, which a replay needs: in a seeded run a tick is on its grid, and what can go two ways goes the usual one. */
-const ofMilliseconds: ReadonlySet<DrawKind> = new Set(["tick", "answer", "repeat", "again", "stale", "split"]);
+const ofMilliseconds: ReadonlySet<DrawKind> = new Set(["tick", "answer", "repeat", "again", "stale", "split", "late", "tie"]);
 
 /** Draws by a seed. Most of the pulls that nobody speaks of are short, few are long: one in two takes an eighth of the longest at most. The relist and the sync loop tick once a second, each in a phase of its own. */
 export class SeededChance implements Chance {
@@ -76,7 +84,7 @@ export class SeededChance implements Chance {
   draw({ kind, nowMs, earliestMs, latestMs }: Draw): number {
     if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
     if (ofMilliseconds.has(kind)) return earliestMs;
-    if (kind === "again-after-look") return latestMs;
+    if (kind === "again-after-look" || kind === "garbage") return latestMs;
     if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);
     if (kind === "assumed-pull") return earliestMs + Math.floor((latestMs - earliestMs) * this.#random.next() ** 3);
     const meanMs = meansMs[kind];

@@ -57,6 +57,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     due: undefined,
     deleted: undefined,
     removed: false,
+    orphaned: false,
     deadlinePassed: false,
     gatesAreTrue: undefined,
     resetting: false,

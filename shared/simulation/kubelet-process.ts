@@ -64,6 +64,19 @@ function removeAtStart(world: World, cell: Cell, started: Moment): void {
   removeDead(world, cell, started, nowMs + afterMs);
 }
 
+/** What runs belongs to no pod that the kubelet knows: housekeeping ends it. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */
+function endOrphan(world: World, started: Moment): void {
+  const { queue, loops, kubelet } = world;
+  const { stops } = kubelet;
+  const sinceMs = queue.nowMs - (kubelet.startedMs ?? queue.nowMs);
+  const atMs = queue.nowMs + Math.max(0, stepMs(loops, "orphans", queue.nowMs - sinceMs) - sinceMs);
+  queue.schedule(atMs, () => {
+    if (kubelet.stops !== stops) return;
+    world.orphaned = true;
+    requestPass(world, started);
+  });
+}
+
 /** A kubelet that is stopped again before it is back comes back with the last of these. */
 function startAfter(world: World, stopped: Moment, downMs: number): void {
   const { recorder, queue, kubelet, loops } = world;
@@ -77,7 +90,9 @@ function startAfter(world: World, stopped: Moment, downMs: number): void {
     queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
       if (kubelet.stops !== stops) return;
       kubelet.isUp = true;
-      if (world.stage !== "finished") requestPass(world, started);
+      if (world.stage === "finished") return;
+      if (world.removed) endOrphan(world, started);
+      else requestPass(world, started);
     });
   });
 }

@@ -53,6 +53,10 @@ export const latencies = {
   deadline: [0, 1050],
   /** From the start of the kubelet's process to its first look at the pods. */
   "kubelet-start": [1000, 1250],
+  /** From a status of the kubelet to its return by the watch of the API. */
+  watched: [2, 200],
+  /** The first housekeeping of a process, which ends what belongs to no pod any more. */
+  orphans: [2000, 2300],
   /** From the terminal phase of a deleted pod to its removal from the API. */
   removal: [0, 2800],
   /** From there until the runtime has forgotten its containers and its sandbox. */

@@ -6,7 +6,7 @@ import { cancelProbes, touchWorkers } from "./probes.ts";
 import { requestPass } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
 import { changeImage } from "./starting.ts";
-import { removeObject } from "./termination.ts";
+import { forget, removeObject } from "./termination.ts";
 import type { World } from "./world.ts";
 
 /** A change of the pod through the API: another image restarts the container, anything else is only a reason to look again. */
@@ -36,8 +36,9 @@ export function scheduleEvent(world: World, event: OutsideEvent): void {
 function happen(world: World, event: OutsideEvent): void {
   if (event.kind === "kubelet-restart") restartKubelet(world, event.downMs);
   else if (event.kind === "node-reboot") rebootNode(world, event.downMs);
-  else if (world.stage === "finished" || world.removed) return;
+  else if (world.removed) return;
   else if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
+  else if (world.stage === "finished") return;
   else if (event.kind === "readiness-gates") setGates(world, event.areTrue);
   else updatePod(world, event);
 }
@@ -46,7 +47,8 @@ function happen(world: World, event: OutsideEvent): void {
 const shortestGraceMs = 1000;
 
 function deletePod(world: World, graceMs: number | undefined): void {
-  const grace = graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
+  // What has ended needs no time. Models pkg/registry/core/pod/strategy.go CheckGracefulDelete (v1.37.1).
+  const grace = world.stage === "finished" ? 0 : (graceMs ?? world.pod.terminationGracePeriodSeconds * 1000);
   const isForced = grace === 0;
   const data = { graceMs: grace };
   const moment = world.recorder.add(world.queue.nowMs, {
@@ -59,6 +61,10 @@ function deletePod(world: World, graceMs: number | undefined): void {
     world.deleted = { moment, graceMs: Math.max(shortestGraceMs, grace), shownSeconds: grace / 1000 };
   else shortenDeletion(world.deleted, grace, world.queue.nowMs);
   showDeletion(world);
+  if (world.stage === "finished") {
+    forget(world, moment);
+    return;
+  }
   if (isForced) removeObject(world, { cause: moment, since: exactly(0) });
   cancelProbes(world);
   for (const cell of world.cells) touchWorkers(world, cell);

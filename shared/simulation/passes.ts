@@ -1,11 +1,12 @@
 import { addSpans, exactly } from "../basics/span.ts";
 import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { probeTypes } from "../kubernetes/pod.ts";
 import { type Actions, asksForReset, computeActions, type Kill } from "./actions.ts";
 import { has } from "./changes.ts";
 import { isTrue, withSandbox } from "./conditions.ts";
 import { stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
-import { registerWorkers } from "./probes.ts";
+import { drawLateResults, endWorkers, registerWorkers } from "./probes.ts";
 import { publish } from "./publish.ts";
 import { emitEvent } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -29,7 +30,7 @@ interface Outcome {
 
 const idle: Outcome = { acted: undefined, error: undefined };
 
-/** Runs one pass of the pod worker to its end, then arranges the next. Models pkg/kubelet/kubelet.go SyncPod (v1.36). */
+/** Runs one pass of the pod worker to its end, then arranges the next. Models pkg/kubelet/kubelet.go SyncPod (v1.37.1). */
 export function startPass(world: World, cause: Moment): void {
   world.passing = true;
   world.passAgain = world.passAfter;
@@ -55,7 +56,11 @@ function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
   announceDeadline(world);
   const generated = generateStatus(world);
   publish(world, generated.status, { cause });
-  if (isTerminal(generated.phase)) return { ...idle, ends: true };
+  if (isTerminal(generated.phase)) {
+    // The workers read a status that has this phase already, whatever the API shows.
+    endWorkers(world, probeTypes);
+    return { ...idle, ends: true };
+  }
   registerWorkers(world);
   if (isTrue(generated.status.conditions, "AllContainersRestarting"))
     // Without a sandbox the pass makes one and starts nothing: the next one resets what is left.
@@ -63,6 +68,7 @@ function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
   for (const cell of world.cells) {
     cell.deadBefore = newestDead(world, cell) ?? cell.initiator;
   }
+  drawLateResults(world);
   return react(world, computeActions(world), cause);
 }
 
@@ -190,7 +196,8 @@ function drawnOrder({ loops, queue }: World, kills: readonly Kill[]): readonly K
   const order: Kill[] = [];
   while (rest.length > 1) {
     const bounds = { earliestMs: 0, latestMs: rest.length - 1 };
-    order.push(...rest.splice(loops.chance.draw({ kind: "kill-order", nowMs: queue.nowMs, ...bounds }), 1));
+    const among = rest.map(({ cell }) => cell.spec.name);
+    order.push(...rest.splice(loops.chance.draw({ kind: "kill-order", nowMs: queue.nowMs, ...bounds, among }), 1));
   }
   return [...order, ...rest];
 }

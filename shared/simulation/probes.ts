@@ -11,8 +11,8 @@ import { emitEvent, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { showReadiness, showStarted } from "./show.ts";
-import { isOlderThanKubelet, shouldStart } from "./status.ts";
-import { type Cell, type Instance, knownState, latest, type RunningWorker, type World } from "./world.ts";
+import { hasMoreToShow, isOlderThanKubelet } from "./status.ts";
+import { type Cell, type Instance, latest, type RunningWorker, type World } from "./world.ts";
 
 /**
  * Makes the probe workers that a pass finds missing; up to 1.36 only those before the first that is there.
@@ -46,6 +46,7 @@ function registerWorker(world: World, cell: Cell, type: ProbeType, probe: Probe)
   const own = {
     tick: undefined,
     busy: false,
+    isLate: false,
     cut: undefined,
     isAsleep: sleepMs > 0,
     triggered: undefined,
@@ -62,14 +63,10 @@ function registerWorker(world: World, cell: Cell, type: ProbeType, probe: Probe)
 
 /**
  * The new worker of a container that is done for good ends at its first look, and asks for another pass by what it writes
- * there: such a pod has a pass at every look of the relist loop. It shows only where a start is refused.
+ * there: such a pod has a pass at every look of the relist loop.
  */
 function stirs(world: World): boolean {
-  if (world.loops.ideal) return false;
-  return world.cells.some((cell) => {
-    const instance = latest(cell);
-    return instance !== undefined && knownState(world, instance) === "exited" && shouldStart(world, cell);
-  });
+  return !world.loops.ideal && hasMoreToShow(world);
 }
 
 /** The workers of a kubelet that started a short time ago spread themselves over one period. Models worker.go run (v1.37.1). */
@@ -89,10 +86,33 @@ function wakeWorker(world: World, cell: Cell, worker: RunningWorker): void {
   if (!worker.busy) followTrigger(world, cell, worker);
 }
 
+/**
+ * A result of the very instant in which a pass looks may come too late for it: it brings another pass. Which one woke the pass
+ * worker is a matter of milliseconds.
+ */
+export function drawLateResults(world: World): void {
+  if (world.loops.ideal) return;
+  const { nowMs } = world.queue;
+  for (const cell of world.cells)
+    for (const worker of cell.workers) {
+      const isNew = worker.resultBy !== undefined && nowMs - worker.resultBy.tMs <= sameInstantMs;
+      const isKill = worker.type !== "readiness" && worker.result === "failure";
+      const about = { container: cell.spec.name, probe: worker.type };
+      const bounds = { nowMs, earliestMs: 0, latestMs: 1 };
+      worker.isLate = isNew && isKill && world.loops.chance.draw({ kind: "late", ...bounds, ...about }) === 1;
+      if (worker.isLate) world.passAgain = worker.resultBy;
+    }
+}
+
+const sameInstantMs = 3;
+
 /** The kubelet's process is gone, and with it all workers and what they had counted. */
 export function dropWorkers(world: World): void {
   for (const cell of world.cells) {
-    for (const worker of cell.workers) endWorker(worker);
+    for (const worker of cell.workers) {
+      endWorker(worker);
+      worker.cut?.("error", true);
+    }
     cell.workers.length = 0;
   }
 }
@@ -241,12 +261,13 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const askedMs = world.queue.nowMs;
   const answer = answerNow(world, asking, askedMs);
   const { cause, since } = attemptReason(world, cell, worker, instance, trigger);
+  const canceled = { isCanceled: true } as const;
   const data = { probe: worker.type, answer: answer.result, tookMs: answer.tookMs };
   const moment = record(world, cell, instance, {
     kind: "probe-attempt",
     cause,
     since,
-    data,
+    data: isCanceled(world, worker) ? { ...data, ...canceled } : data,
     path: worker.path,
   });
   worker.lastAttempt = { moment, instance: instance.id, tickMs: tickOf(world, worker) };
@@ -259,21 +280,32 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   };
   // A pass that was asked for before the answer comes first, even if the answer takes no time.
   const about = { container: cell.spec.name, probe: worker.type };
-  const answeredMs = askedMs + answer.tookMs + stepMs(world.loops, "answer", askedMs, about);
+  const toldMs = askedMs + answer.tookMs;
+  const answeredMs = toldMs + stepMs(world.loops, "answer", toldMs, about);
   const timer = world.queue.schedule(answeredMs, () => end(answer));
-  worker.cut = (result) => {
+  worker.cut = (result, isGivenUp) => {
     timer.cancelled = true;
     const ended: Answer = { result, tookMs: world.queue.nowMs - askedMs };
-    world.recorder.amend(moment, { ...data, answer: ended.result, tookMs: ended.tookMs });
+    const about = { ...data, answer: ended.result, tookMs: ended.tookMs };
+    world.recorder.amend(moment, isGivenUp === undefined ? about : { ...about, ...canceled });
     end(ended);
   };
 }
 
 function answerNow(world: World, { cell, worker, instance }: Asking, nowMs: number): Answer {
   if (isCanceled(world, worker)) return { result: "error", tookMs: 0 };
-  if (instance.state === "running")
-    return answerProbe(instance.behaviour, cell.spec, worker.type, worker.probe, nowMs - instance.startedAtMs);
+  if (instance.state === "running") {
+    const answer = answerProbe(instance.behaviour, cell.spec, worker.type, worker.probe, nowMs - instance.startedAtMs);
+    return comesTooLate(world, cell, worker, answer) ? { result: "timeout", tookMs: answer.tookMs } : answer;
+  }
   return { result: worker.probe.handler?.type === "exec" ? "error" : "failure", tookMs: 0 };
+}
+
+/** An answer in the very instant of the timeout may come before or after it. */
+function comesTooLate({ loops, queue }: World, cell: Cell, worker: RunningWorker, { tookMs }: Answer): boolean {
+  if (loops.ideal || tookMs !== worker.probe.timeoutSeconds * 1000) return false;
+  const about = { container: cell.spec.name, probe: worker.type };
+  return loops.chance.draw({ kind: "tie", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1, ...about }) === 1;
 }
 
 /** From 1.35 to 1.36 commands are run in the context of the pass, which a deletion cancels. Models prober_manager.go AddPod (v1.36.4). */
@@ -286,7 +318,7 @@ function isCanceled({ deleted, input }: World, { probe }: RunningWorker): boolea
 /** What is under way when the pod is deleted ends without a result where the deletion cancels it. */
 export function cancelProbes(world: World): void {
   for (const { workers } of world.cells)
-    for (const worker of workers) if (isCanceled(world, worker)) worker.cut?.("error");
+    for (const worker of workers) if (isCanceled(world, worker)) worker.cut?.("error", true);
 }
 
 /** At most one tick is kept while an attempt runs; it fires right after. */

@@ -89,34 +89,53 @@ export function exitInstance(
     since: reason.since,
     data,
   });
-  const [seenMs, removalMs] = looksAfter(world);
+  const { seenMs, listedMs } = looksAfter(world);
   instance.seenMs = seenMs;
   for (const worker of cell.workers) worker.cut?.("failure");
   touchWorkers(world, cell);
   world.lastAct = instance.exitedBy;
-  requestNotice(world, instance.exitedBy, seenMs);
+  requestNotice(world, instance.exitedBy, Math.max(seenMs, listedMs));
   // The look that brings the pass has the older record still.
-  if (cell.instances.length > 1) removeDead(world, cell, instance.exitedBy, removalMs);
+  if (cell.instances.length > 1) removeDead(world, cell, instance.exitedBy, collectedMs(world, cell, listedMs));
 }
 
 const routine = { isRoutine: true } as const;
 /** A death this shortly before a look may be in one half of it only. */
 const relistTakesMs = 100;
 
+/** `seenMs`: when the status tells the kubelet of a death. `listedMs`: when the list does, which brings a pass and has older records removed. */
+interface Looks {
+  readonly seenMs: number;
+  readonly listedMs: number;
+}
+
 /**
- * When the status tells the kubelet of a death, and when the list does, which has older records removed. The relist loop first
- * lists all containers and then asks for the status of each pod that changed, which may come after the removal. Models pkg/kubelet/pleg/generic.go Relist (v1.36).
+ * The relist loop first lists all containers and then asks for the status of each pod that changed: what comes between the two
+ * is known at once, and brings a pass with the next list. A pass that began a moment before the look knows it by the one after.
+ * Models pkg/kubelet/pleg/generic.go Relist (v1.37.1).
  */
-function looksAfter(world: World): readonly [number, number] {
+function looksAfter(world: World): Looks {
   const { loops, queue } = world;
   const lookMs = nextRelistMs(world);
-  if (loops.ideal || lookMs - queue.nowMs > relistTakesMs) return [lookMs, lookMs];
+  const whole = { seenMs: lookMs, listedMs: lookMs };
+  if (loops.ideal || lookMs - queue.nowMs > relistTakesMs) return whole;
   const half = loops.chance.draw({ kind: "split", nowMs: queue.nowMs, earliestMs: 0, latestMs: 3 });
-  if (half === 0) return [lookMs, lookMs];
-  if (half === 3) return [lookMs, Math.max(queue.nowMs, lookMs - 1)];
+  if (half === 0) return whole;
+  if (half === 3) return { seenMs: lookMs, listedMs: Math.max(queue.nowMs, lookMs - 1) };
   const [, periodMs] = latencies.relist;
   const nextMs = lookMs + loops.chance.draw({ kind: "relist", nowMs: lookMs, earliestMs: 1000, latestMs: periodMs });
-  return half === 1 ? [nextMs, lookMs] : [lookMs, nextMs];
+  return half === 1 ? { seenMs: nextMs, listedMs: lookMs } : { seenMs: lookMs, listedMs: nextMs };
+}
+
+/**
+ * When the records before the last one are removed: as soon as the list tells of a death, or by the garbage collection that
+ * comes once a minute, whichever is first. Models pkg/kubelet/kubelet.go StartGarbageCollection (v1.37.1).
+ */
+function collectedMs({ loops, queue }: World, cell: Cell, listedMs: number): number {
+  const { nowMs } = queue;
+  if (loops.ideal || listedMs <= nowMs) return listedMs;
+  const latestMs = listedMs - nowMs;
+  return nowMs + loops.chance.draw({ kind: "garbage", nowMs, earliestMs: 0, latestMs, container: cell.spec.name });
 }
 
 /** The kubelet keeps one dead container of a name and removes older ones when it sees another death. Models pkg/kubelet/pod_container_deletor.go (v1.36). */
@@ -164,6 +183,7 @@ export function failStart(world: World, cell: Cell, instance: Instance, reason: 
     ...reason,
   });
   noteAct(world, instance.exitedBy);
+  if (cell.instances.length > 1) removeDead(world, cell, instance.exitedBy, collectedMs(world, cell, nextRelistMs(world)));
 }
 
 /** The relist loop will see this; a pass that did it knows it did something. */

@@ -2,8 +2,8 @@ import type { Span } from "../basics/span.ts";
 import { detectionSpan, dueSpan, relistMaxMs, requeueDelayMs, requeuedAt, stepMs, stepSpan } from "./loops.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import { shouldStart } from "./status.ts";
-import { knownState, type World } from "./world.ts";
+import { hasMoreToShow } from "./status.ts";
+import type { World } from "./world.ts";
 
 /** Asks for a pass at once, as a changed probe result does. A pass that is under way is followed by another one. */
 export function requestPass(world: World, cause: Moment): void {
@@ -158,15 +158,6 @@ function followUp(world: World, { cause, isTaken }: Call): void {
   if (loops.ideal || world.passAfter !== undefined || !hasMoreToShow(world)) return;
   const kind = world.noticeIsTaken === isTaken ? "again" : "again-after-look";
   if (loops.chance.draw({ kind, nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1) world.passAfter = cause;
-}
-
-/** Whether anybody would notice a pass that finds nothing new: it refuses starts once more, and asks those that are not ready. */
-function hasMoreToShow(world: World): boolean {
-  return world.cells.some((cell) => {
-    const instance = cell.instances[0];
-    if (instance === undefined || knownState(world, instance) === "exited") return shouldStart(world, cell);
-    return cell.workers.some(({ type, result }) => type === "readiness" && result !== "success");
-  });
 }
 
 function start(world: World, cause: Moment, due?: Span): void {

@@ -1,8 +1,9 @@
 import type { Span } from "../basics/span.ts";
 import { conditionOf, withReadiness } from "./conditions.ts";
+import { stepMs } from "./loops.ts";
 import type { Moment } from "./recorder.ts";
 import { sameStatus } from "./same-status.ts";
-import { passSpan } from "./schedule.ts";
+import { passSpan, requestPass } from "./schedule.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
 import type { Cell, World } from "./world.ts";
 
@@ -19,6 +20,24 @@ export function show(world: World, status: PodStatus, reason: StatusReason): voi
   if (world.removed || (old !== undefined && sameStatus(old, status))) return;
   world.recorder.status(world.queue.nowMs, status);
   recordChanges(world, old, status, reason);
+  if (isAlwaysReconciled(world)) reconcile(world, reason.cause);
+}
+
+/**
+ * A pod with readiness gates has a pass when the API shows another Ready condition than its containers make. Sidecars are left
+ * out of that comparison, so that with them each new status brings one.
+ * Models pkg/kubelet/status/status_manager.go NeedToReconcilePodReadiness (v1.37.1).
+ */
+function isAlwaysReconciled({ pod, cells, loops }: World): boolean {
+  return !loops.ideal && pod.readinessGates.length > 0 && cells.some(({ spec }) => spec.kind === "sidecar");
+}
+
+function reconcile(world: World, cause: Moment): void {
+  const { queue, kubelet } = world;
+  const { stops } = kubelet;
+  queue.schedule(queue.nowMs + stepMs(world.loops, "watched", queue.nowMs), () => {
+    if (kubelet.stops === stops && world.stage === "syncing") requestPass(world, cause);
+  });
 }
 
 /** The readiness result reaches the status before any pass. Models status_manager.go SetContainerReadiness (v1.36). */

@@ -52,6 +52,15 @@ export function shouldStart(world: World, cell: Cell): boolean {
   return decideRestart(cell.spec, world.pod, world.input.assumptions.node, instance.exitCode).decision !== "final";
 }
 
+/** Whether anybody would notice a pass that finds nothing new: it refuses starts once more, and asks those that are not ready. */
+export function hasMoreToShow(world: World): boolean {
+  return world.cells.some((cell) => {
+    const instance = latest(cell);
+    if (instance === undefined || knownState(world, instance) === "exited") return shouldStart(world, cell);
+    return cell.workers.some(({ type, result }) => type === "readiness" && result !== "success");
+  });
+}
+
 /** An init container that the kernel killed for memory counts as failed even with code 0. */
 export function isSuccess(instance: Instance): boolean {
   return instance.exitCode === 0 && instance.reason !== "OOMKilled";

@@ -165,7 +165,8 @@ export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
 export function* killPod(world: World, reason: Reason & { readonly graceMs: number }): Task {
   const running = world.cells.filter((cell) => isKnownToRun(world, cell));
   const stopped = new Set<Cell>();
-  const ordered = has(world.input.assumptions.node, "sidecars end last");
+  // What belongs to no pod has no order.
+  const ordered = has(world.input.assumptions.node, "sidecars end last") && !world.orphaned;
   for (const cell of running) {
     const instance = latest(cell);
     if (instance === undefined) continue;

@@ -59,7 +59,7 @@ export function announceDeadline(world: World): void {
 }
 
 /** The object goes from the API; what is left in the runtime is collected some time later, the sandbox last. */
-function forget(world: World, cause: Moment): void {
+export function forget(world: World, cause: Moment): void {
   const { loops, queue, recorder } = world;
   const removal: Reason = { cause, since: stepSpan(loops, "removal") };
   queue.schedule(queue.nowMs + stepMs(loops, "removal", queue.nowMs), () => removeObject(world, removal));

@@ -77,6 +77,8 @@ export interface EntryData {
   readonly graceMs?: number;
   readonly probe?: ProbeType;
   readonly answer?: "success" | "failure" | "timeout" | "error";
+  /** The attempt was given up before it had an answer: its kubelet ended, or the deletion of the pod canceled it. */
+  readonly isCanceled?: true;
   /** How long a probe's answer or a hook took. */
   readonly tookMs?: number;
   /** Consecutive equal results, and the threshold they count towards. */

@@ -89,8 +89,10 @@ export interface RunningWorker extends ProbeWorker {
   readonly path: Path;
   tick: Scheduled | undefined;
   /** Ends the attempt that is under way, because the container does or the kubelet gives it up. */
-  cut: ((result: "failure" | "error") => void) | undefined;
+  cut: ((result: "failure" | "error", isCanceled?: true) => void) | undefined;
   busy: boolean;
+  /** Its last result came in the instant of a pass that had looked before. */
+  isLate: boolean;
   /** Has not begun yet: its kubelet started a short time ago. */
   isAsleep: boolean;
   /** Asks for an attempt outside the grid. */
@@ -171,6 +173,8 @@ export interface World {
   deleted: { readonly moment: Moment; readonly graceMs: number; shownSeconds: number } | undefined;
   /** The object is gone from the API, whatever still runs on the node. */
   removed: boolean;
+  /** It was gone before the kubelet's process had looked at it: what runs belongs to no pod. */
+  orphaned: boolean;
   deadlinePassed: boolean;
   /** What the scenario made the conditions of the readiness gates; undefined: nobody has set them. */
   gatesAreTrue: boolean | undefined;

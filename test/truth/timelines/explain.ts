@@ -63,12 +63,11 @@ const searches = [
 
 type Search = (typeof searches)[number];
 
-/** Runs to try that departed equally often from runs that got equally far. */
-interface Batch {
+/** A run to try. `cost`: how far-fetched its departures are since a run first got as far. */
+interface Way {
+  readonly taken: Departures;
   readonly reachedMs: number;
-  readonly departures: number;
-  /** In turn: the departures from one run, the last decision at the end. */
-  readonly groups: Departures[][];
+  readonly cost: number;
 }
 
 /**
@@ -115,66 +114,77 @@ function searchEnd(tries: number, wasCut: boolean): string {
 }
 
 function search(input: SimulationInput, recorded: Recorded, { toleranceMs, triesMax }: Search): Explanation {
-  const open: Batch[] = [{ reachedMs: 0, departures: 0, groups: [[new Map()]] }];
-  const known = new Set<string>();
-  const isNew = (departures: Departures): boolean => {
-    const text = [...departures]
-      .map(([key, way]) => `${key}: ${way}`)
-      .sort()
-      .join();
-    if (known.has(text)) return false;
-    known.add(text);
-    return true;
-  };
+  const open = new Frontier();
+  open.add({ taken: new Map(), reachedMs: 0, cost: 0 });
   let best: (Attempt & Pick<Explanation, "taken">) | undefined;
   let tries = 0;
   let wasCut = true;
   while (tries < triesMax) {
-    const batch = furthest(open);
-    const taken = batch?.groups[0]?.pop();
-    if (batch === undefined || taken === undefined) {
+    const way = open.next();
+    if (way === undefined) {
       wasCut = false;
       break;
     }
+    const { taken } = way;
     tries += 1;
     const choices = new Choices(taken);
     const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
     if (best === undefined || attempt.problem === undefined || attempt.problemMs > best.problemMs)
       best = { ...attempt, taken: [...taken] };
     if (attempt.problem === undefined) break;
-    const reachedMs = Math.max(attempt.problemMs, batch.reachedMs);
-    const departures = attempt.problemMs > batch.reachedMs ? 1 : batch.departures + 1;
-    batchOf(open, reachedMs, departures).groups.push(departuresFrom(taken, choices.decisions, reachedMs).filter(isNew));
+    const reachedMs = Math.max(attempt.problemMs, way.reachedMs);
+    const cost = attempt.problemMs > way.reachedMs ? 0 : way.cost;
+    departuresFrom(taken, choices.decisions, reachedMs).forEach((departures, rank) => {
+      open.add({ taken: departures, reachedMs, cost: cost + departureCost + rank });
+    });
   }
   if (best === undefined) throw new Error("nothing was tried");
   return { ...best, tries, wasCut, toleranceMs };
+}
+
+/** A second departure costs as much as going back by so many ways. */
+const departureCost = 10;
+
+/** The ways that wait, each once: first those that got furthest, with the departures that are nearest to the problem. */
+class Frontier {
+  readonly #known = new Set<string>();
+  readonly #waiting = new Map<number, Way[][]>();
+
+  add(way: Way): void {
+    const text = [...way.taken].map(([key, index]) => `${key}: ${index}`).sort().join();
+    if (this.#known.has(text)) return;
+    this.#known.add(text);
+    const byCost = this.#waiting.get(way.reachedMs) ?? [];
+    this.#waiting.set(way.reachedMs, byCost);
+    const same = byCost[way.cost] ?? [];
+    byCost[way.cost] = same;
+    same.push(way);
+  }
+
+  next(): Way | undefined {
+    for (const reachedMs of [...this.#waiting.keys()].sort((one, other) => other - one)) {
+      const way = this.#waiting.get(reachedMs)?.find((ways) => ways !== undefined && ways.length > 0)?.pop();
+      if (way !== undefined) return way;
+      this.#waiting.delete(reachedMs);
+    }
+    return undefined;
+  }
 }
 
 /** No decision has an effect that shows later than this. */
 const longestEffectMs = 120_000;
 const latestDecisions = 300;
 
-/** Every other way at one more decision. What was to happen after the problem cannot have led to it. */
+/** Every other way at one more decision, the last decision first. What was to happen after the problem cannot have led to it. */
 function departuresFrom(taken: Departures, decisions: readonly Decision[], problemMs: number): Departures[] {
-  return decisions.slice(-latestDecisions).flatMap(({ key, nowMs, delaysMs }) => {
-    const isTooOld = nowMs < problemMs - longestEffectMs;
-    if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) return [];
-    return delaysMs.slice(1).map((_, index, others) => new Map([...taken, [key, others.length - index]]));
-  });
-}
-
-function furthest(open: readonly Batch[]): Batch | undefined {
-  for (const { groups } of open) while (groups[0]?.length === 0) groups.shift();
-  const waiting = open.filter(({ groups }) => groups.length > 0);
-  return waiting.sort((one, other) => other.reachedMs - one.reachedMs || one.departures - other.departures)[0];
-}
-
-function batchOf(open: Batch[], reachedMs: number, departures: number): Batch {
-  const found = open.find((batch) => batch.reachedMs === reachedMs && batch.departures === departures);
-  if (found !== undefined) return found;
-  const batch = { reachedMs, departures, groups: [] };
-  open.push(batch);
-  return batch;
+  return decisions
+    .slice(-latestDecisions)
+    .reverse()
+    .flatMap(({ key, nowMs, delaysMs }) => {
+      const isTooOld = nowMs < problemMs - longestEffectMs;
+      if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) return [];
+      return delaysMs.slice(1).map((_, index) => new Map([...taken, [key, index + 1]]));
+    });
 }
 
 interface Replay {

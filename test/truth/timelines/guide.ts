@@ -49,9 +49,11 @@ const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
   "split",
   "stale",
   "wake",
-  "answer",
   "pass-end",
 ]);
+
+/** What a busy machine can take longer for than the engine allows: at most the tolerance of the search. */
+const ofMachine: ReadonlySet<Draw["kind"]> = new Set(["create", "start", "kill", "answer", "sandbox", "pull", "own-relist"]);
 
 /**
  * Draws what the recording shows: every delay that the engine leaves open is chosen so that what follows from it falls on a
@@ -84,11 +86,17 @@ export class Guide implements Chance {
   #delays(draw: Draw): readonly number[] {
     const { nowMs, earliestMs, latestMs } = draw;
     const { toleranceMs } = this.#lanes;
-    const within = (tMs: number): number => Math.min(Math.max(Math.round(tMs - nowMs), earliestMs), latestMs);
+    if (draw.kind === "kill-order") return this.#killOrder(draw);
+    if (draw.kind === "tie") return this.#isTimeout(draw) ? [1, 0] : [0, 1];
+    if (draw.kind === "late") return this.#isLate(draw) ? [1, 0] : [0, 1];
+    const mostMs = ofMachine.has(draw.kind) ? latestMs + toleranceMs : latestMs;
+    const within = (tMs: number): number => Math.min(Math.max(Math.round(tMs - nowMs), earliestMs), mostMs);
     const instants = this.#instants(draw).filter(
       (tMs) => tMs >= nowMs + earliestMs - toleranceMs && tMs <= nowMs + latestMs + toleranceMs,
     );
-    const seen = instants.map(within);
+    const isReached = (tMs: number): boolean => tMs >= nowMs + earliestMs && tMs <= nowMs + mostMs;
+    // What lies outside is a worse guess than what lies within.
+    const seen = [...instants.filter(isReached), ...instants.filter((tMs) => !isReached(tMs))].map(within);
     const delays = draw.kind === "tick" && seen.length === 1 ? seen : [...seen, ...this.#unseen(draw)];
     return delays
       .filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index)
@@ -105,6 +113,10 @@ export class Guide implements Chance {
     if (kind === "collection")
       return this.#lanes.next(container === "" ? "removal of the sandbox" : `removal of ${container}`);
     if (kind === "removal") return this.#lanes.gone();
+    if (kind === "garbage") return this.#lanes.next(`removal of ${container}`);
+    if (kind === "watched") return this.#lanes.statuses.timesMs.slice(0, 3);
+    if (kind === "answer")
+      return this.#lanes.nextEnds(`check ${this.#commandOf(container, probe)} of ${container}`);
     if (kind === "tick" || kind === "probe-sleep") {
       const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
       if (kind === "tick") return this.#tickInstants(draw, checks);
@@ -138,6 +150,25 @@ export class Guide implements Chance {
       ? kind !== "housekeeping"
       : ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start"].includes(kind);
     return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
+  }
+
+  /** First the one that was stopped first. */
+  #killOrder({ among = [] }: Draw): readonly number[] {
+    const stopsMs = among.map((name) => this.#lanes.nextOf(`runtime ${name}`, "stop") ?? Number.POSITIVE_INFINITY);
+    return among.map((_, index) => index).sort((one, other) => (stopsMs[one] ?? 0) - (stopsMs[other] ?? 0));
+  }
+
+  #isTimeout({ container, probe }: Draw): boolean {
+    const [text] = this.#lanes.texts(`check ${this.#commandOf(container ?? "", probe)} of ${container}`);
+    return text?.startsWith("timeout") === true;
+  }
+
+  /** Whether another container was created anew before this one was stopped: the pass that did so knew nothing of it. */
+  #isLate({ container = "" }: Draw): boolean {
+    const stopMs = this.#lanes.nextOf(`runtime ${container}`, "stop");
+    if (stopMs === undefined) return false;
+    const others = [...this.#pod.initContainers, ...this.#pod.containers].filter(({ name }) => name !== container);
+    return others.some(({ name }) => (this.#lanes.nextOf(`runtime ${name}`, "created") ?? stopMs) < stopMs);
   }
 
   /** The loop goes on in its period, if its last look was one of it. */

@@ -35,13 +35,39 @@ export function plainMessage(message: string): string {
 
 /** Facts of the runtime and events, in order. Statuses are compared apart. */
 export function recordedItems(run: RecordedRun, pod: DefaultedPod): readonly Item[] {
-  return run.entries.flatMap((entry) => {
+  return withoutRetries(run.entries).flatMap((entry) => {
     if (entry.kind === "event") return [eventItem(entry)];
     // When a pull really begins: the event says when it was asked for.
     if (entry.kind !== "cri" || entry.op === "pull") return [];
     const endMs = cutMs(entry, run, pod);
     return [endMs === undefined ? criItem(entry) : cutItem(entry, endMs)];
   });
+}
+
+type Entry = RecordedRun["entries"][number];
+
+/** The prober tries three times what the runtime cannot run: that is one attempt, with the answer of the last one. */
+function withoutRetries(entries: readonly Entry[]): readonly Entry[] {
+  const kept: Entry[] = [];
+  const tries = new Map<string, number>();
+  for (const entry of entries) {
+    const index = kept.findLastIndex((other) => isRetry(other, entry));
+    const before = kept[index];
+    const name = entry.kind === "cri" ? `${entry.check} of ${entry.container}` : "";
+    const count = before === undefined ? 1 : (tries.get(name) ?? 1) + 1;
+    if (entry.kind === "cri" && entry.op === "check") tries.set(name, count > 3 ? 1 : count);
+    if (before?.kind !== "cri" || entry.kind !== "cri" || count > 3) kept.push(entry);
+    else kept[index] = { ...entry, tMs: before.tMs, tookMs: entry.tMs + (entry.tookMs ?? 0) - before.tMs };
+  }
+  return kept;
+}
+
+const retryMs = 50;
+
+function isRetry(before: Entry, { tMs, ...entry }: Entry): boolean {
+  if (before.kind !== "cri" || entry.kind !== "cri" || before.op !== "check" || before.message !== "broken") return false;
+  const isSame = entry.op === "check" && entry.check === before.check && entry.container === before.container;
+  return isSame && tMs - before.tMs - (before.tookMs ?? 0) <= retryMs;
 }
 
 /** When a preStop hook's time was over: it went on when its container was told to stop, and nobody waited for its end. */
@@ -71,7 +97,7 @@ function criItem(entry: RecordedCri): Item {
   if (op === "check") {
     const lane = `check ${check} of ${container}`;
     const endMs = entry.tMs + (entry.tookMs ?? 0);
-    return { tMs: entry.tMs, lane, text: checkText(entry.message, entry.tookMs, restart), container, endMs };
+    return { tMs: entry.tMs, lane, text: checkText(entry.message, restart), container, endMs };
   }
   if (op.startsWith("pull-") || op === "pulled")
     return { tMs: entry.tMs, lane: `pull ${plainMessage(entry.message ?? "")}`, text: op, container };
@@ -128,14 +154,15 @@ function checkOf({ kind, tMs, container, restartCount, data }: TimelineEntry, po
       lane: `check ${handler.command[0]} of ${container}`,
       text: `cut, run ${restartCount}`,
       container,
+      endMs: tMs,
     };
-  const text = checkText(answers[data.answer ?? "success"], data.tookMs, restartCount);
-  return { tMs: askedMs, lane: `check ${handler.command[0]} of ${container}`, text, container };
+  const answer = data.isCanceled === true ? "cancelled" : answers[data.answer ?? "success"];
+  const lane = `check ${handler.command[0]} of ${container}`;
+  return { tMs: askedMs, lane, text: checkText(answer, restartCount), container, endMs: askedMs + data.tookMs };
 }
 
-/** A timer of the machine may be some milliseconds late. */
-function checkText(answer: string | undefined, tookMs = 0, restart = 0): string {
-  return `${answer} after ${Math.round(tookMs / 100) / 10}s, run ${restart}`;
+function checkText(answer: string | undefined, restart = 0): string {
+  return `${answer}, run ${restart}`;
 }
 
 const answers = { success: "ok", failure: "failed", timeout: "timeout", error: "broken" } as const;

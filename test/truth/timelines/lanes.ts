@@ -33,6 +33,7 @@ export class Lanes {
     if (lane === undefined || recorded === undefined) return `${said(item)}; nothing more was recorded in this lane`;
     if (recorded.text !== item.text) return `${said(item)}; recorded is ${said(recorded)}`;
     if (Math.abs(recorded.tMs - item.tMs) > this.toleranceMs) return `${said(item)}; recorded at ${recorded.tMs}`;
+    if (Math.abs(tookOf(recorded) - tookOf(item)) > timerMs) return `${said(item)}; recorded until ${endOf(recorded)}`;
     lane.next += 1;
     this.matched += 1;
     return undefined;
@@ -56,6 +57,24 @@ export class Lanes {
   all(name: string): readonly number[] {
     const lane = this.#lanes.get(name);
     return lane === undefined ? [] : lane.items.slice(lane.next).map((item) => item.tMs);
+  }
+
+  texts(name: string): readonly string[] {
+    const lane = this.#lanes.get(name);
+    return lane === undefined ? [] : lane.items.slice(lane.next).map((item) => item.text);
+  }
+
+  /** When the next item of a lane was over. */
+  nextEnds(name: string): readonly number[] {
+    const lane = this.#lanes.get(name);
+    const item = lane?.items[lane.next];
+    return item === undefined ? [] : [endOf(item)];
+  }
+
+  /** When the next item of a lane that begins so was. */
+  nextOf(name: string, text: string): number | undefined {
+    const lane = this.#lanes.get(name);
+    return lane?.items.slice(lane.next).find((item) => item.text.startsWith(text))?.tMs;
   }
 
   /** The next attempt of each probe. */
@@ -89,6 +108,13 @@ export class Lanes {
       ...checks.map((tMs) => tMs - 3),
     ];
   }
+}
+
+/** A timer of the machine may be some milliseconds late. */
+const timerMs = 100;
+
+function tookOf(item: Item): number {
+  return endOf(item) - item.tMs;
 }
 
 function endOf(item: Item): number {

@@ -38,6 +38,7 @@ export class News {
 
   /** The runtime takes no command for a container that does not run, and records none. */
   #isAsked({ container, data }: TimelineEntry): boolean {
+    if (data.isCanceled === true && data.tookMs === 0) return false;
     return data.answer !== "error" || (container !== undefined && this.#running.has(container));
   }
 

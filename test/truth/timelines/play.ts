@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { admit } from "../../../shared/admission/admit.ts";
 import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
-import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import { allContainers, type Container, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { parseScenario } from "../../../shared/scenario/parse.ts";
 import type { PodUpdate, SimulationInput } from "../../../shared/simulation/index.ts";
@@ -18,7 +18,7 @@ const createdBeforeMs = 30;
 export function inputOf(recording: Recording, run: RecordedRun): SimulationInput {
   const assumptions = assumptionsOf(recording);
   const pod = podOf(recording, assumptions);
-  const texts = [...scripts(recording, pod), ...events(recording, run)];
+  const texts = [...scripts(recording, run, pod), ...events(recording, run)];
   const { scenario, problems } = parseScenario(
     texts.map((text) => ({ ...text, source: "comment" as const })),
     allContainers(pod),
@@ -86,9 +86,10 @@ interface Line {
 }
 
 /** The script of each container, and what its image says by its name. */
-function scripts({ script }: Recording, pod: DefaultedPod): readonly Line[] {
-  return allContainers(pod).map(({ name, image }) => {
-    const clauses = imageClause(image);
+function scripts({ script }: Recording, run: RecordedRun, pod: DefaultedPod): readonly Line[] {
+  return allContainers(pod).map((container) => {
+    const { name, image } = container;
+    const clauses = imageClause(image) ?? (wasAbsent(run, container) ? "image takes 0s" : undefined);
     const runs = script[name] ?? "runs";
     return { text: clauses === undefined ? runs : `${clauses}, ${runs}`, container: name };
   });
@@ -99,6 +100,13 @@ function imageClause(image: string): string | undefined {
   if (missing !== null) return missing[1] === undefined ? "image missing" : `image missing ${missing[1]} times`;
   const slow = /\/slow-(\d+)s:/.exec(image);
   return slow === null ? undefined : `image takes ${slow[1]}s`;
+}
+
+/** An image that no name tells of, and that was pulled although it need not be: the node did not have it. */
+function wasAbsent(run: RecordedRun, { name, imagePullPolicy }: Container): boolean {
+  const isPull = (entry: RecordedRun["entries"][number]): boolean =>
+    entry.kind === "event" && entry.reason === "Pulling" && entry.container === name;
+  return imagePullPolicy === "IfNotPresent" && run.entries.some(isPull);
 }
 
 /** How long each pull took. A kubelet pulls one image at a time: those of other pods may be pulled first. */

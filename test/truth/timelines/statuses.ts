@@ -20,9 +20,15 @@ interface Times {
   readonly toleranceMs: number;
 }
 
+interface Wanted {
+  readonly tMs: number;
+  readonly text: string;
+  readonly deleting: number | undefined;
+}
+
 /** The recorded statuses as they wait to be matched: all of them in order, though not all that the engine writes. */
 export class Statuses {
-  readonly #recorded: readonly { readonly tMs: number; readonly text: string }[];
+  readonly #recorded: readonly Wanted[];
   readonly #untilMs: number;
   readonly #toleranceMs: number;
   readonly #texts: string[] = [];
@@ -39,7 +45,7 @@ export class Statuses {
         ({ phase, conditions, deleted, deleting }) =>
           (conditions != null || phase === "Failed") && deleted !== true && deleting !== 0,
       )
-      .map((status) => ({ tMs: status.tMs + shiftMs, text: recordedText(status) }));
+      .map((status) => ({ tMs: status.tMs + shiftMs, text: recordedText(status), deleting: status.deleting }));
   }
 
   /** When the statuses that are not matched yet were seen. */
@@ -84,17 +90,46 @@ export class Statuses {
     return undefined;
   }
 
-  #find(
-    played: readonly PublishedStatus[],
-    wanted: { readonly tMs: number; readonly text: string },
-  ): number | undefined {
+  #find(played: readonly PublishedStatus[], wanted: Wanted): number | undefined {
+    if (!this.#isMarked(played, wanted)) return undefined;
+    const isNewMark = this.#recorded[this.#next - 1]?.deleting !== wanted.deleting;
     for (let index = this.#from; index < played.length; index += 1) {
       const tMs = played[index]?.tMs ?? 0;
       if (tMs > wanted.tMs + this.#toleranceMs) return undefined;
-      if (tMs >= wanted.tMs - latencyMaxMs && this.#texts[index] === wanted.text) return index;
+      // The mark alone shows what was there for long.
+      const sinceMs = isNewMark ? (played[index + 1]?.tMs ?? Number.POSITIVE_INFINITY) : tMs;
+      if (sinceMs >= wanted.tMs - latencyMaxMs && this.#says(played, index, wanted.text)) return index;
     }
     return undefined;
   }
+
+  /** The API marks the object on its own: what the kubelet writes may come before or after that. */
+  #isMarked(played: readonly PublishedStatus[], { tMs, deleting }: Wanted): boolean {
+    return played.some((one, index) => {
+      const untilMs = played[index + 1]?.tMs ?? Number.POSITIVE_INFINITY;
+      const isThen = one.tMs <= tMs + this.#toleranceMs && untilMs >= tMs - latencyMaxMs;
+      return isThen && one.status.deletingSeconds === deleting;
+    });
+  }
+
+  /** While a pod ends it keeps the phase that the API knows, which is the one before if that was merged into this status. */
+  #says(played: readonly PublishedStatus[], index: number, text: string): boolean {
+    if (this.#texts[index] === text) return true;
+    const status = played[index]?.status;
+    const before = played.slice(0, index).findLastIndex((one) => one.status.phase !== status?.phase);
+    const since = played[before + 1];
+    const old = played[before];
+    if (status === undefined || since === undefined || old === undefined || !isEnding(status)) return false;
+    const isMerged = (played[index]?.tMs ?? 0) - since.tMs < certainMs;
+    return isMerged && playedText({ ...status, phase: old.status.phase }) === text;
+  }
+}
+
+/** Its containers are done for good, though the phase does not say so yet. */
+function isEnding({ phase, conditions }: PodStatus): boolean {
+  return (
+    phase === "Running" && conditions.some(({ reason }) => reason === "PodFailed" || reason === "PodCompleted")
+  );
 }
 
 interface Shown {
@@ -115,7 +150,7 @@ function recordedText(status: RecordedStatus): string {
     containerText(each.name, each.state, each.last, each.restarts, each.ready, each.started === true),
   );
   const conditions = Object.entries(status.conditions ?? {}).map(([type, text]) => `${type}=${text}`);
-  return text(status.phase, status.reason, status.message, status.deleting, conditions, containers);
+  return text(status.phase, status.reason, status.message, conditions, containers);
 }
 
 function playedText(status: PodStatus): string {
@@ -123,7 +158,7 @@ function playedText(status: PodStatus): string {
   const conditions = status.conditions.map(({ type, status: value, reason, message }) =>
     [`${type}=${value}`, reason, message].filter((part) => part !== undefined).join(":"),
   );
-  return text(status.phase, status.reason, status.message, status.deletingSeconds, conditions, containers);
+  return text(status.phase, status.reason, status.message, conditions, containers);
 }
 
 function playedContainer({ name, state, lastState, restartCount, ready, started }: ContainerStatus): string {
@@ -158,10 +193,9 @@ function text(
   phase: string,
   reason: string | undefined,
   message: string | undefined,
-  deletingSeconds: number | undefined,
   conditions: readonly string[],
   containers: readonly string[],
 ): string {
-  const head = [phase, reason ?? "", message ?? "", deletingSeconds ?? ""].join("|");
+  const head = [phase, reason ?? "", message ?? ""].join("|");
   return [head, ...conditions.toSorted(), ...containers.toSorted()].join("; ");
 }

@@ -67,7 +67,16 @@ const meansMs: Partial<Record<DrawKind, number>> = {
 };
 
 /** Matters of milliseconds or rarities, which a replay needs: in a seeded run a tick is on its grid, and what can go two ways goes the usual one. */
-const ofMilliseconds: ReadonlySet<DrawKind> = new Set(["tick", "answer", "repeat", "again", "stale", "split", "late", "tie"]);
+const ofMilliseconds: ReadonlySet<DrawKind> = new Set([
+  "tick",
+  "answer",
+  "repeat",
+  "again",
+  "stale",
+  "split",
+  "late",
+  "tie",
+]);
 
 /** Draws by a seed. Most of the pulls that nobody speaks of are short, few are long: one in two takes an eighth of the longest at most. The relist and the sync loop tick once a second, each in a phase of its own. */
 export class SeededChance implements Chance {

@@ -3,7 +3,7 @@ import type { ScenarioEvent } from "../scenario/model.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
 import { stepMs, wholeSecond } from "./loops.ts";
 import { cancelProbes, touchWorkers } from "./probes.ts";
-import { requestPass } from "./schedule.ts";
+import { hasTakenUp, requestPass } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
 import { changeImage } from "./starting.ts";
 import { forget, removeObject } from "./termination.ts";
@@ -68,7 +68,10 @@ function deletePod(world: World, graceMs: number | undefined): void {
   if (isForced) removeObject(world, { cause: moment, since: exactly(0) });
   cancelProbes(world);
   for (const cell of world.cells) touchWorkers(world, cell);
-  if (world.stage === "syncing") requestPass(world, moment);
+  if (world.stage !== "syncing") return;
+  world.syncsFirst = !world.loops.ideal && hasTakenUp(world);
+  if (world.syncsFirst) world.passAfter = moment;
+  requestPass(world, moment);
 }
 
 /** A later, shorter grace period changes the object only: the stop that is under way goes on. One that is over already leaves one second. */

@@ -33,11 +33,15 @@ const idle: Outcome = { acted: undefined, error: undefined };
 /** Runs one pass of the pod worker to its end, then arranges the next. Models pkg/kubelet/kubelet.go SyncPod (v1.37.1). */
 export function startPass(world: World, cause: Moment): void {
   world.passing = true;
+  // The look that brought this pass is older than its end.
+  if (world.ownLookMs !== undefined && world.ownLookMs <= world.queue.nowMs) world.ownLookMs = undefined;
   world.passAgain = world.passAfter;
   world.passAfter = undefined;
   world.passBefore = world.passBy;
   world.passBy = undefined;
-  const task = world.stage === "terminating" || world.deleted !== undefined ? end(world, cause) : sync(world, cause);
+  const isEnding = world.stage === "terminating" || (world.deleted !== undefined && !world.syncsFirst);
+  world.syncsFirst = false;
+  const task = isEnding ? end(world, cause) : sync(world, cause);
   if ("acted" in task) finishPass(world, cause, task);
   else world.tasks.run(task, (outcome) => finishPass(world, cause, outcome));
 }

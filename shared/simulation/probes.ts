@@ -117,11 +117,21 @@ export function dropWorkers(world: World): void {
   }
 }
 
-/** Ends the workers whose probes count no more once the pod is being ended. Readiness goes on until the containers are gone. */
+/** Ends the workers of these probes. */
 export function endWorkers(world: World, types: readonly ProbeType[]): void {
-  for (const cell of world.cells) {
-    for (const worker of cell.workers) if (types.includes(worker.type)) endWorker(worker);
-  }
+  for (const cell of world.cells) endWorkersOf(cell, types);
+}
+
+/**
+ * What ends containers counts no more once the pod is being ended. Readiness goes on until the containers are gone, and the
+ * sidecars' probes do, too, which the kubelet forgets here. Models pkg/kubelet/prober/prober_manager.go StopLivenessAndStartup (v1.37.1).
+ */
+export function stopLivenessAndStartup({ cells }: World): void {
+  for (const cell of cells) if (cell.spec.kind === "regular") endWorkersOf(cell, ["liveness", "startup"]);
+}
+
+function endWorkersOf({ workers }: Cell, types: readonly ProbeType[]): void {
+  for (const worker of workers) if (types.includes(worker.type)) endWorker(worker);
 }
 
 function endWorker(worker: RunningWorker): void {
@@ -285,6 +295,10 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const timer = world.queue.schedule(answeredMs, () => end(answer));
   worker.cut = (result, isGivenUp) => {
     timer.cancelled = true;
+    if (isGivenUp === undefined && world.queue.nowMs === toldMs) {
+      end(answer);
+      return;
+    }
     const ended: Answer = { result, tookMs: world.queue.nowMs - askedMs };
     const about = { ...data, answer: ended.result, tookMs: ended.tookMs };
     world.recorder.amend(moment, isGivenUp === undefined ? about : { ...about, ...canceled });

@@ -183,7 +183,8 @@ export function failStart(world: World, cell: Cell, instance: Instance, reason: 
     ...reason,
   });
   noteAct(world, instance.exitedBy);
-  if (cell.instances.length > 1) removeDead(world, cell, instance.exitedBy, collectedMs(world, cell, nextRelistMs(world)));
+  if (cell.instances.length > 1)
+    removeDead(world, cell, instance.exitedBy, collectedMs(world, cell, nextRelistMs(world)));
 }
 
 /** The relist loop will see this; a pass that did it knows it did something. */

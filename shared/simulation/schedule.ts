@@ -102,12 +102,16 @@ function cacheReadyMs(world: World): number {
   return Math.max(wakeMs, nextLookMs(world, passEndedMs));
 }
 
+const relistPeriodMs = 1000;
+
 /** The first look after the end of a pass: the one that it asked for, or one of the relist loop. */
 function nextLookMs(world: World, passEndedMs: number): number {
   const { loops, queue, ownLookMs = 0 } = world;
   let lookMs = world.relistMs;
   if (lookMs <= passEndedMs) {
-    lookMs = passEndedMs + stepMs(loops, "relist", passEndedMs);
+    // The loop has a second between its looks.
+    const earliestMs = Math.max(0, Math.min(lookMs + relistPeriodMs - passEndedMs, relistMaxMs));
+    lookMs = passEndedMs + loops.chance.draw({ kind: "relist", nowMs: passEndedMs, earliestMs, latestMs: relistMaxMs });
     if (lookMs > queue.nowMs) world.relistMs = lookMs;
   }
   return ownLookMs >= Math.max(queue.nowMs, passEndedMs) ? Math.min(lookMs, ownLookMs) : lookMs;
@@ -131,11 +135,12 @@ function bringForward(world: World, atMs: number, call: Call): void {
   if (isLive && Math.abs(notice.tMs - atMs) <= sameLookMs) followUp(world, call);
   world.noticeCause = call.cause;
   if (isLive && notice.tMs <= atMs) {
-    world.noticeIsTaken ||= call.isTaken;
+    if (call.isTaken) world.noticeTakenMs ??= world.queue.nowMs;
     return;
   }
   if (notice !== undefined) notice.cancelled = true;
-  world.noticeIsTaken = call.isTaken;
+  if (!isLive) world.noticeTakenMs = undefined;
+  if (call.isTaken) world.noticeTakenMs ??= world.queue.nowMs;
   world.notice = world.queue.schedule(atMs, () => {
     world.notice = undefined;
     const { passEndedMs = Number.NEGATIVE_INFINITY } = world;
@@ -150,14 +155,24 @@ const sameLookMs = 3;
 
 /**
  * A second call for the same look: what comes after the worker took up the first one is another pass, after the next look.
- * So it is with the events of a look that a worker waits for; two events, or two updates, may well be one.
+ * So it is with the events of a look that a worker waits for; two events, or two updates of one moment, may well be one.
  * Models pkg/kubelet/pod_workers.go UpdatePod and podWorkerLoop (v1.37.1).
  */
 function followUp(world: World, { cause, isTaken }: Call): void {
   const { loops, queue } = world;
   if (loops.ideal || world.passAfter !== undefined || !hasMoreToShow(world)) return;
-  const kind = world.noticeIsTaken === isTaken ? "again" : "again-after-look";
+  if (isTaken && hasTakenUp(world)) {
+    world.passAfter = cause;
+    return;
+  }
+  const kind = (world.noticeTakenMs !== undefined) === isTaken ? "again" : "again-after-look";
   if (loops.chance.draw({ kind, nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1) world.passAfter = cause;
+}
+
+/** Whether the worker has taken up what calls for the pass that is to come, so that anything else calls for another one. */
+export function hasTakenUp({ notice, noticeTakenMs, queue }: World): boolean {
+  const isLive = notice !== undefined && !notice.cancelled;
+  return isLive && noticeTakenMs !== undefined && queue.nowMs - noticeTakenMs > sameLookMs;
 }
 
 function start(world: World, cause: Moment, due?: Span): void {

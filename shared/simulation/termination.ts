@@ -1,7 +1,8 @@
 import { addSpans } from "../basics/span.ts";
+import { probeTypes } from "../kubernetes/pod.ts";
 import { detectionSpan, stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
-import { endWorkers } from "./probes.ts";
+import { endWorkers, stopLivenessAndStartup } from "./probes.ts";
 import { publish } from "./publish.ts";
 import { emitEvent, type Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -23,10 +24,10 @@ export function* terminate(world: World, cause: Moment): Task {
   const { status: known } = world;
   announceDeadline(world);
   publish(world, generateStatus(world).status, { cause, since });
-  endWorkers(world, ["liveness", "startup"]);
+  stopLivenessAndStartup(world);
   const graceMs = world.deleted?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
   yield* killPod(world, { graceMs, cause: world.deleted?.moment ?? cause, since });
-  endWorkers(world, ["readiness"]);
+  endWorkers(world, probeTypes);
   const ended = world.lastAct !== undefined && world.lastAct !== before ? world.lastAct : undefined;
   const reason = ended === undefined ? { cause, since } : { cause: ended, since: stepSpan(loops, "kill") };
   stopSandbox(world, reason);

@@ -164,8 +164,10 @@ export interface World {
   /** The next pass that the relist loop or the work queue brings. */
   notice: Scheduled | undefined;
   noticeCause: Moment | undefined;
-  /** The worker has begun that pass, and waits for a look at the runtime. */
-  noticeIsTaken: boolean;
+  /** Since when the worker waits for a look at the runtime, which brings that pass. */
+  noticeTakenMs: number | undefined;
+  /** The pass that the worker waits for was called for before the deletion of the pod, and knows nothing of it. */
+  syncsFirst: boolean;
   /** What came too late for the pass that is to come, and brings another one after it. */
   passAfter: Moment | undefined;
   due: Scheduled | undefined;

@@ -151,7 +151,10 @@ class Frontier {
   readonly #waiting = new Map<number, Way[][]>();
 
   add(way: Way): void {
-    const text = [...way.taken].map(([key, index]) => `${key}: ${index}`).sort().join();
+    const text = [...way.taken]
+      .map(([key, index]) => `${key}: ${index}`)
+      .sort()
+      .join();
     if (this.#known.has(text)) return;
     this.#known.add(text);
     const byCost = this.#waiting.get(way.reachedMs) ?? [];
@@ -163,7 +166,10 @@ class Frontier {
 
   next(): Way | undefined {
     for (const reachedMs of [...this.#waiting.keys()].sort((one, other) => other - one)) {
-      const way = this.#waiting.get(reachedMs)?.find((ways) => ways !== undefined && ways.length > 0)?.pop();
+      const way = this.#waiting
+        .get(reachedMs)
+        ?.find((ways) => ways !== undefined && ways.length > 0)
+        ?.pop();
       if (way !== undefined) return way;
       this.#waiting.delete(reachedMs);
     }

@@ -53,7 +53,15 @@ const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
 ]);
 
 /** What a busy machine can take longer for than the engine allows: at most the tolerance of the search. */
-const ofMachine: ReadonlySet<Draw["kind"]> = new Set(["create", "start", "kill", "answer", "sandbox", "pull", "own-relist"]);
+const ofMachine: ReadonlySet<Draw["kind"]> = new Set([
+  "create",
+  "start",
+  "kill",
+  "answer",
+  "sandbox",
+  "pull",
+  "own-relist",
+]);
 
 /**
  * Draws what the recording shows: every delay that the engine leaves open is chosen so that what follows from it falls on a
@@ -115,8 +123,7 @@ export class Guide implements Chance {
     if (kind === "removal") return this.#lanes.gone();
     if (kind === "garbage") return this.#lanes.next(`removal of ${container}`);
     if (kind === "watched") return this.#lanes.statuses.timesMs.slice(0, 3);
-    if (kind === "answer")
-      return this.#lanes.nextEnds(`check ${this.#commandOf(container, probe)} of ${container}`);
+    if (kind === "answer") return this.#lanes.nextEnds(`check ${this.#commandOf(container, probe)} of ${container}`);
     if (kind === "tick" || kind === "probe-sleep") {
       const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
       if (kind === "tick") return this.#tickInstants(draw, checks);

@@ -65,7 +65,8 @@ function withoutRetries(entries: readonly Entry[]): readonly Entry[] {
 const retryMs = 50;
 
 function isRetry(before: Entry, { tMs, ...entry }: Entry): boolean {
-  if (before.kind !== "cri" || entry.kind !== "cri" || before.op !== "check" || before.message !== "broken") return false;
+  if (before.kind !== "cri" || entry.kind !== "cri" || before.op !== "check" || before.message !== "broken")
+    return false;
   const isSame = entry.op === "check" && entry.check === before.check && entry.container === before.container;
   return isSame && tMs - before.tMs - (before.tookMs ?? 0) <= retryMs;
 }

@@ -127,9 +127,7 @@ export class Statuses {
 
 /** Its containers are done for good, though the phase does not say so yet. */
 function isEnding({ phase, conditions }: PodStatus): boolean {
-  return (
-    phase === "Running" && conditions.some(({ reason }) => reason === "PodFailed" || reason === "PodCompleted")
-  );
+  return phase === "Running" && conditions.some(({ reason }) => reason === "PodFailed" || reason === "PodCompleted");
 }
 
 interface Shown {

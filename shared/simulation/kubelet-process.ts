@@ -6,6 +6,7 @@ import { dropWorkers } from "./probes.ts";
 import type { Moment } from "./recorder.ts";
 import { exitInstance, removeDead } from "./runtime.ts";
 import { cancelPasses, requestPass } from "./schedule.ts";
+import { announceDeadline } from "./termination.ts";
 import { type Cell, isRunning, latest, type World } from "./world.ts";
 
 /** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */
@@ -38,6 +39,7 @@ function stopKubelet(world: World): void {
   cancelPasses(world);
   world.tasks.clear();
   world.passing = false;
+  world.syncsFirst = false;
   world.passEndedMs = undefined;
   dropWorkers(world);
   world.lostBackoff = world.backoff;
@@ -62,6 +64,11 @@ function removeAtStart(world: World, cell: Cell, started: Moment): void {
   const container = cell.spec.name;
   const afterMs = loops.ideal ? 0 : loops.chance.draw({ kind: "collection", nowMs, ...bounds, container });
   removeDead(world, cell, started, nowMs + afterMs);
+}
+
+/** A new process makes the status of a pod that has ended once more. Models pkg/kubelet/kubelet.go SyncTerminatedPod (v1.37.1). */
+function showAgain(world: World): void {
+  if (!world.removed) announceDeadline(world);
 }
 
 /** What runs belongs to no pod that the kubelet knows: housekeeping ends it. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */
@@ -90,8 +97,8 @@ function startAfter(world: World, stopped: Moment, downMs: number): void {
     queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
       if (kubelet.stops !== stops) return;
       kubelet.isUp = true;
-      if (world.stage === "finished") return;
-      if (world.removed) endOrphan(world, started);
+      if (world.stage === "finished") showAgain(world);
+      else if (world.removed) endOrphan(world, started);
       else requestPass(world, started);
     });
   });

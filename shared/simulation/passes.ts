@@ -40,7 +40,6 @@ export function startPass(world: World, cause: Moment): void {
   world.passBefore = world.passBy;
   world.passBy = undefined;
   const isEnding = world.stage === "terminating" || (world.deleted !== undefined && !world.syncsFirst);
-  world.syncsFirst = false;
   const task = isEnding ? end(world, cause) : sync(world, cause);
   if ("acted" in task) finishPass(world, cause, task);
   else world.tasks.run(task, (outcome) => finishPass(world, cause, outcome));
@@ -121,6 +120,7 @@ function isKnownDead(world: World, cell: Cell): boolean {
 
 function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   world.passing = false;
+  world.syncsFirst = false;
   const { nowMs } = world.queue;
   world.passEndedMs = nowMs + (outcome.acted === undefined ? 0 : stepMs(world.loops, "pass-end", nowMs));
   if (outcome.ends === true) {

@@ -69,11 +69,14 @@ function stirs(world: World): boolean {
   return !world.loops.ideal && hasMoreToShow(world);
 }
 
+/** From the start of the kubelet's process to that of its prober, about. */
+const proberStartMs = 50;
+
 /** The workers of a kubelet that started a short time ago spread themselves over one period. Models worker.go run (v1.37.1). */
 function initialSleepMs(world: World, cell: Cell, probe: ProbeType, periodMs: number): number {
   const { kubelet, queue, loops } = world;
   const { nowMs } = queue;
-  if (loops.ideal || kubelet.startedMs === undefined || periodMs <= nowMs - kubelet.startedMs) return 0;
+  if (loops.ideal || kubelet.startedMs === undefined || periodMs <= nowMs - kubelet.startedMs - proberStartMs) return 0;
   const container = cell.spec.name;
   return loops.chance.draw({ kind: "probe-sleep", nowMs, earliestMs: 0, latestMs: periodMs, container, probe });
 }

@@ -46,7 +46,7 @@ export function generateStatus(world: World): Generated {
 export function shouldStart(world: World, cell: Cell): boolean {
   const instance = latest(cell);
   const state = instance === undefined ? undefined : knownState(world, instance);
-  if (world.deleted !== undefined || state === "running") return false;
+  if ((world.deleted !== undefined && !world.syncsFirst) || state === "running") return false;
   if (instance === undefined || state !== "exited") return true;
   if (cell.spec.kind === "init" && isSuccess(instance)) return false;
   return decideRestart(cell.spec, world.pod, world.input.assumptions.node, instance.exitCode).decision !== "final";
@@ -148,15 +148,22 @@ function terminatedState(instance: Instance): TerminatedState {
   };
 }
 
-/** The end before this container. Where all containers cannot restart, it is lost with the record of the container that ended. */
+/**
+ * The end before this container. Where all containers cannot restart, it is lost with the record of the container that ended.
+ * Models pkg/kubelet/kubelet_pods.go convertContainerStatus (v1.37.1).
+ */
 function lastStateOf(world: World, cell: Cell, old: ContainerStatus | undefined): TerminatedState | undefined {
-  const previous = cell.instances[1];
+  const [instance, previous] = cell.instances;
   if (previous?.state === "exited") return terminatedState(previous);
+  if (instance === undefined) return old?.lastState;
   const { node } = world.input.assumptions;
-  const isKept =
-    cell.instances.length === 0 ||
-    (has(node, "last state is kept") && isEnabled(node, "RestartAllContainersOnContainerExits"));
-  return isKept ? old?.lastState : undefined;
+  if (!has(node, "last state is kept") || !isEnabled(node, "RestartAllContainersOnContainerExits")) return undefined;
+  return old?.state.is === "terminated" && !isOf(old.state, instance) ? old.state : old?.lastState;
+}
+
+/** Whether this is the end of this container, and not of one before it. */
+function isOf({ startedAtMs, finishedAtMs }: TerminatedState, instance: Instance): boolean {
+  return instance.state === "exited" && instance.startedAtMs === startedAtMs && instance.finishedAtMs === finishedAtMs;
 }
 
 /** While a start is refused or fails, the container waits with that reason and its last end moves to lastState. */

@@ -26,9 +26,10 @@ export interface Recorded {
   readonly answeredMs: number;
 }
 
-/** What the engine cannot explain, and when it shows. */
+/** What the engine cannot explain, and when it shows. `sinceMs`: until when all is explained, where that is sooner. */
 export interface Problem {
   readonly tMs: number;
+  readonly sinceMs?: number;
   readonly text: string;
 }
 
@@ -52,7 +53,10 @@ export interface KnownWay {
   readonly taken: readonly (readonly [string, number])[];
 }
 
-type Attempt = Omit<Explanation, "tries" | "wasCut" | "taken" | "toleranceMs">;
+interface Attempt extends Omit<Explanation, "tries" | "wasCut" | "taken" | "toleranceMs"> {
+  /** Until when all is explained. */
+  readonly reachedMs: number;
+}
 
 /** How far a recorded instant may lie outside of what the engine can reach; the narrower search takes fewer instants for others. */
 const searches = [
@@ -67,6 +71,7 @@ type Search = (typeof searches)[number];
 interface Way {
   readonly taken: Departures;
   readonly reachedMs: number;
+  readonly problemMs: number;
   readonly cost: number;
 }
 
@@ -115,7 +120,7 @@ function searchEnd(tries: number, wasCut: boolean): string {
 
 function search(input: SimulationInput, recorded: Recorded, { toleranceMs, triesMax }: Search): Explanation {
   const open = new Frontier();
-  open.add({ taken: new Map(), reachedMs: 0, cost: 0 });
+  open.add({ taken: new Map(), reachedMs: 0, problemMs: 0, cost: 0 });
   let best: (Attempt & Pick<Explanation, "taken">) | undefined;
   let tries = 0;
   let wasCut = true;
@@ -129,13 +134,14 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
     tries += 1;
     const choices = new Choices(taken);
     const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
-    if (best === undefined || attempt.problem === undefined || attempt.problemMs > best.problemMs)
+    if (best === undefined || attempt.problem === undefined || attempt.reachedMs > best.reachedMs)
       best = { ...attempt, taken: [...taken] };
     if (attempt.problem === undefined) break;
-    const reachedMs = Math.max(attempt.problemMs, way.reachedMs);
-    const cost = attempt.problemMs > way.reachedMs ? 0 : way.cost;
-    departuresFrom(taken, choices.decisions, reachedMs).forEach((departures, rank) => {
-      open.add({ taken: departures, reachedMs, cost: cost + departureCost + rank });
+    const reachedMs = Math.max(attempt.reachedMs, way.reachedMs);
+    const problemMs = Math.max(attempt.problemMs, way.problemMs);
+    const cost = attempt.reachedMs > way.reachedMs ? 0 : way.cost;
+    departuresFrom(taken, choices.decisions, problemMs).forEach((departures, rank) => {
+      open.add({ taken: departures, reachedMs, problemMs, cost: cost + departureCost + rank });
     });
   }
   if (best === undefined) throw new Error("nothing was tried");
@@ -143,7 +149,7 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
 }
 
 /** A second departure costs as much as going back by so many ways. */
-const departureCost = 10;
+const departureCost = 20;
 
 /** The ways that wait, each once: first those that got furthest, with the departures that are nearest to the problem. */
 class Frontier {
@@ -206,6 +212,7 @@ function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Rep
   const stopped = (problem: Problem | undefined): Attempt => ({
     problem: problem?.text,
     problemMs: problem?.tMs ?? recorded.untilMs,
+    reachedMs: problem?.sinceMs ?? problem?.tMs ?? recorded.untilMs,
     entries,
     statuses,
   });

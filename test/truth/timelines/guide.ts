@@ -53,15 +53,7 @@ const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
 ]);
 
 /** What a busy machine can take longer for than the engine allows: at most the tolerance of the search. */
-const ofMachine: ReadonlySet<Draw["kind"]> = new Set([
-  "create",
-  "start",
-  "kill",
-  "answer",
-  "sandbox",
-  "pull",
-  "own-relist",
-]);
+const ofMachine: ReadonlySet<Draw["kind"]> = new Set(["create", "start", "kill", "answer", "sandbox", "pull", "own-relist", "relist"]);
 
 /**
  * Draws what the recording shows: every delay that the engine leaves open is chosen so that what follows from it falls on a
@@ -105,7 +97,8 @@ export class Guide implements Chance {
     const isReached = (tMs: number): boolean => tMs >= nowMs + earliestMs && tMs <= nowMs + mostMs;
     // What lies outside is a worse guess than what lies within.
     const seen = [...instants.filter(isReached), ...instants.filter((tMs) => !isReached(tMs))].map(within);
-    const delays = draw.kind === "tick" && seen.length === 1 ? seen : [...seen, ...this.#unseen(draw)];
+    const guessed = [...seen, ...this.#unseen(draw)];
+    const delays = draw.kind === "tick" && seen.length === 1 ? seen : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
     return delays
       .filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index)
       .slice(0, waysMax);
@@ -192,6 +185,13 @@ export class Guide implements Chance {
     return handler?.type === "exec" ? (handler.command[0] ?? "") : "";
   }
 }
+
+/** A look of the relist loop just now is a rare thing: one in a hundred. */
+function likelyFirst(delays: readonly number[]): readonly number[] {
+  return [...delays.filter((delay) => delay >= soonMs), ...delays.filter((delay) => delay < soonMs)];
+}
+
+const soonMs = 10;
 
 function isSame(one: number, other: number): boolean {
   return one === other || (Math.min(one, other) > 1 && Math.abs(one - other) < sameMs);

@@ -47,7 +47,8 @@ export class Lanes {
       if (item === undefined || endOf(item) >= nowMs - this.toleranceMs) continue;
       if (first === undefined || endOf(item) < endOf(first)) first = item;
     }
-    return first === undefined ? undefined : { text: `missing: ${said(first)}`, tMs: endOf(first) + this.toleranceMs };
+    if (first === undefined) return undefined;
+    return { text: `missing: ${said(first)}`, tMs: endOf(first) + this.toleranceMs, sinceMs: endOf(first) };
   }
 
   next(lane: string): readonly number[] {

@@ -139,7 +139,8 @@ function events(recording: Recording, run: RecordedRun): readonly Line[] {
   const stops = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-stopped");
   const starts = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-started");
   const restarted = stops.flatMap((stop, index) => {
-    const downMs = (starts[index]?.tMs ?? stop.tMs + 1) - stop.tMs;
+    // One that was stopped last was not back before the recording ended.
+    const downMs = (starts[index]?.tMs ?? stop.tMs + recording.seconds * 1000) - stop.tMs;
     return [{ text: `at ${stop.tMs + shiftMs}ms kubelet restarts in ${downMs}ms`, container: undefined }];
   });
   return [...deleted, ...restarted];

@@ -70,6 +70,7 @@ export class Statuses {
       } else if (wanted.tMs + this.#toleranceMs < nowMs) {
         return {
           tMs: wanted.tMs + this.#toleranceMs,
+          sinceMs: wanted.tMs,
           text: `status at ${wanted.tMs}: ${wanted.text}\n  not ${this.#texts.at(-1)}`,
         };
       } else return undefined;
@@ -92,13 +93,24 @@ export class Statuses {
 
   #find(played: readonly PublishedStatus[], wanted: Wanted): number | undefined {
     if (!this.#isMarked(played, wanted)) return undefined;
+    return (
+      this.#findSo(played, wanted, (index) => this.#says(played, index, wanted.text)) ??
+      this.#findSo(played, wanted, (index) => this.#endsWith(played, index, wanted.text))
+    );
+  }
+
+  #findSo(
+    played: readonly PublishedStatus[],
+    wanted: Wanted,
+    isMeant: (index: number) => boolean,
+  ): number | undefined {
     const isNewMark = this.#recorded[this.#next - 1]?.deleting !== wanted.deleting;
     for (let index = this.#from; index < played.length; index += 1) {
       const tMs = played[index]?.tMs ?? 0;
       if (tMs > wanted.tMs + this.#toleranceMs) return undefined;
       // The mark alone shows what was there for long.
       const sinceMs = isNewMark ? (played[index + 1]?.tMs ?? Number.POSITIVE_INFINITY) : tMs;
-      if (sinceMs >= wanted.tMs - latencyMaxMs && this.#says(played, index, wanted.text)) return index;
+      if (sinceMs >= wanted.tMs - latencyMaxMs && isMeant(index)) return index;
     }
     return undefined;
   }
@@ -123,11 +135,20 @@ export class Statuses {
     const isMerged = (played[index]?.tMs ?? 0) - since.tMs < certainMs;
     return isMerged && playedText({ ...status, phase: old.status.phase }) === text;
   }
+
+  /** What is written when the pod has ended already has the phase of its end. */
+  #endsWith(played: readonly PublishedStatus[], index: number, text: string): boolean {
+    const one = played[index];
+    const next = played[index + 1];
+    if (one === undefined || next === undefined || next.tMs - one.tMs > certainMs) return false;
+    const { phase, reason, message } = next.status;
+    return isEnding(one.status) && playedText({ ...one.status, phase, reason, message }) === text;
+  }
 }
 
 /** Its containers are done for good, though the phase does not say so yet. */
 function isEnding({ phase, conditions }: PodStatus): boolean {
-  return phase === "Running" && conditions.some(({ reason }) => reason === "PodFailed" || reason === "PodCompleted");
+  return (phase === "Running" || phase === "Pending") && conditions.some(({ reason }) => reason === "PodFailed" || reason === "PodCompleted");
 }
 
 interface Shown {

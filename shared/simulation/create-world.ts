@@ -64,6 +64,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     resetting: false,
     resetBy: undefined,
     nextInstance: 1,
+    changes: 0,
     lastAct: undefined,
     startPass: (cause) => startPass(world, cause),
   };

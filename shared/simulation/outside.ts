@@ -58,7 +58,7 @@ function deletePod(world: World, graceMs: number | undefined): void {
     data,
   });
   if (world.deleted === undefined)
-    world.deleted = { moment, graceMs: Math.max(shortestGraceMs, grace), shownSeconds: grace / 1000 };
+    world.deleted = { moment, graceMs: Math.max(shortestGraceMs, grace), shownSeconds: grace / 1000, isHeldUp: false };
   else shortenDeletion(world.deleted, grace, world.queue.nowMs);
   showDeletion(world);
   if (world.stage === "finished") {
@@ -70,7 +70,10 @@ function deletePod(world: World, graceMs: number | undefined): void {
   for (const cell of world.cells) touchWorkers(world, cell);
   if (world.stage !== "syncing") return;
   world.syncsFirst = !world.loops.ideal && hasTakenUp(world);
-  if (world.syncsFirst) world.passAfter = moment;
+  if (world.syncsFirst) {
+    world.passAfter = moment;
+    world.deleted.isHeldUp = true;
+  }
   requestPass(world, moment);
 }
 

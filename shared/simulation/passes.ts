@@ -229,6 +229,7 @@ function* makeSandbox(world: World, cause: Moment): Task<Moment> {
   const ready = world.recorder.add(queue.nowMs, { kind: "sandbox-ready", cause, since });
   world.sandboxBy = ready;
   world.lastAct = ready;
+  world.changes += 1;
   if (has(world.input.assumptions.node, "sandbox shows immediately") && world.status !== undefined)
     publish(world, { ...world.status, conditions: withSandbox(world.status.conditions) }, { cause: ready });
   return ready;

@@ -94,6 +94,7 @@ export function exitInstance(
   for (const worker of cell.workers) worker.cut?.("failure");
   touchWorkers(world, cell);
   world.lastAct = instance.exitedBy;
+  world.changes += 1;
   requestNotice(world, instance.exitedBy, Math.max(seenMs, listedMs));
   // The look that brings the pass has the older record still.
   if (cell.instances.length > 1) removeDead(world, cell, instance.exitedBy, collectedMs(world, cell, listedMs));
@@ -190,6 +191,7 @@ export function failStart(world: World, cell: Cell, instance: Instance, reason: 
 /** The relist loop will see this; a pass that did it knows it did something. */
 function noteAct(world: World, moment: Moment): void {
   world.lastAct = moment;
+  world.changes += 1;
   requestNotice(world, moment);
 }
 

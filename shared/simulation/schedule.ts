@@ -145,6 +145,7 @@ function bringForward(world: World, atMs: number, call: Call): void {
     world.notice = undefined;
     const { passEndedMs = Number.NEGATIVE_INFINITY } = world;
     const latest = world.noticeCause ?? call.cause;
+    noteEvents(world, latest);
     if (world.passing || passEndedMs <= atMs || world.loops.ideal) start(world, latest);
     else bringForward(world, cacheReadyMs(world), { cause: latest, isTaken: true });
   });
@@ -167,6 +168,16 @@ function followUp(world: World, { cause, isTaken }: Call): void {
   }
   const kind = (world.noticeTakenMs !== undefined) === isTaken ? "again" : "again-after-look";
   if (loops.chance.draw({ kind, nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1) world.passAfter = cause;
+}
+
+/** A look that finds more than one change brings as many events, the second of which may come when the worker has taken up the first. */
+function noteEvents(world: World, cause: Moment): void {
+  const { loops, queue, changes, noticeTakenMs } = world;
+  world.changes = 0;
+  if (loops.ideal || changes < 2 || noticeTakenMs !== undefined || world.passAfter !== undefined) return;
+  if (!hasMoreToShow(world)) return;
+  if (loops.chance.draw({ kind: "again", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1)
+    world.passAfter = cause;
 }
 
 /** Whether the worker has taken up what calls for the pass that is to come, so that anything else calls for another one. */

@@ -16,9 +16,10 @@ import type { World } from "./world.ts";
 /** Ends the pod: containers, sandbox, then the terminal phase. Models pkg/kubelet/kubelet.go SyncTerminatingPod and SyncTerminatedPod (v1.36). */
 export function* terminate(world: World, cause: Moment): Task {
   const { loops, queue } = world;
-  // A pod that ends by itself had a pass that found it finished before this one.
+  // A pod that ends by itself had a pass that found it finished before this one; a deletion may have waited for another one.
   const detection = detectionSpan(loops);
-  const since = world.deleted === undefined ? addSpans(detection, detection) : detection;
+  const isSecond = world.deleted === undefined || world.deleted.isHeldUp;
+  const since = isSecond ? addSpans(detection, detection) : detection;
   const before = world.lastAct;
   world.stage = "terminating";
   const { status: known } = world;

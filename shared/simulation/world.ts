@@ -171,8 +171,8 @@ export interface World {
   /** What came too late for the pass that is to come, and brings another one after it. */
   passAfter: Moment | undefined;
   due: Scheduled | undefined;
-  /** The first deletion, whose grace period is that of the stop, and the seconds that the API shows. */
-  deleted: { readonly moment: Moment; readonly graceMs: number; shownSeconds: number } | undefined;
+  /** The first deletion, whose grace period is that of the stop, the seconds that the API shows, and whether another pass comes first. */
+  deleted: { readonly moment: Moment; readonly graceMs: number; shownSeconds: number; isHeldUp: boolean } | undefined;
   /** The object is gone from the API, whatever still runs on the node. */
   removed: boolean;
   /** It was gone before the kubelet's process had looked at it: what runs belongs to no pod. */
@@ -185,6 +185,8 @@ export interface World {
   /** Whose exit that was. */
   resetBy: { readonly container: string; readonly exitCode: number } | undefined;
   nextInstance: number;
+  /** How much in the runtime has changed since the last look that brought a pass. */
+  changes: number;
   /** The last start, failed start or exit of a container. */
   lastAct: Moment | undefined;
   /** Runs one pass of the pod worker; set once, so that the modules of the engine need not import each other in a circle. */

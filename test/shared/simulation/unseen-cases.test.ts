@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { play, starts } from "./play.ts";
+import { type PlayOptions, play, starts } from "./play.ts";
 
 // What recordings of 1.35, 1.36 and 1.37 showed first (`test/truth/timelines`), each in its smallest pod.
 
@@ -151,7 +151,112 @@ describe("clauses about one probe", () => {
     ["fails liveness, hangs liveness after 8s for 5s", ["failure", 3000]],
     ["hangs liveness after 8s for 5s, answers liveness in 1s", ["success", 1000]],
     ["breaks liveness, fails liveness", ["error", 0]],
+    // What brings an error is tried three times in all.
+    ["breaks liveness, answers liveness in 1s", ["error", 3000]],
+    ["breaks liveness for 11500ms, answers liveness in 1s", ["success", 3000]],
   ])("%s: %j after 10s", (script, expected) => {
     expect(asked(script, 10)).toEqual(expected);
   });
 });
+
+const kindsOf = (text: string, options: PlayOptions, kind: string): readonly string[] =>
+  play(text, options)
+    .timeline.entries.filter((entry) => entry.kind === kind)
+    .map(({ tMs, container = "" }) => `${container} ${Math.round(tMs / 1000)}`.trim());
+
+const ready = "readinessProbe: {exec: {command: [ready]}, periodSeconds: 2}";
+const live = "livenessProbe: {exec: {command: [live]}, periodSeconds: 3}";
+
+it("a pod with readiness gates beside a sidecar has a pass for each new status, a pod without does not", () => {
+  const pod =
+    "initContainers: [{name: side, image: 'x:1', restartPolicy: Always}]\ncontainers: [{name: app, image: 'x:1'}]";
+  const backOffs = (text: string): number =>
+    play(`# cadence: side: crashes\n${text}`, { until: 9, timing: "kubelet", seed: 4 }).timeline.events.filter(
+      ({ reason }) => reason === "BackOff",
+    ).length;
+  expect(backOffs(`${pod}\nreadinessGates: [{conditionType: example.com/lb}]`)).toBeGreaterThan(backOffs(pod));
+});
+
+it("a pod that has ended is gone soon after its deletion, with its container and its sandbox", () => {
+  const text =
+    "# cadence: app: exits 0 after 5s\n# cadence: at 20s pod is deleted\nrestartPolicy: Never\ncontainers: [{name: app, image: 'x:1'}]";
+  const { timeline } = play(text, { until: 60 });
+  const after = timeline.entries.filter(({ tMs }) => tMs >= 20_000).map(({ kind, tMs }) => `${kind} ${tMs / 1000}`);
+  expect(after).toEqual(["pod-deleted 20", "pod-removed 20", "container-removed 20", "sandbox-removed 20"]);
+});
+
+describe("while a container ignores SIGTERM", () => {
+  const app = (probes: string): string => `containers: [{name: app, image: 'x:1', ${probes}}]`;
+  const grace = "terminationGracePeriodSeconds: 12\n";
+
+  it("its readiness is probed on if the pod was deleted, and no more after the pod's deadline", () => {
+    const script = "# cadence: app: ignores SIGTERM\n";
+    const deleted = `${script}# cadence: at 9s pod is deleted\n${grace}${app(ready)}`;
+    const late = `${script}${grace}activeDeadlineSeconds: 9\n${app(ready)}`;
+    expect(kindsOf(deleted, { until: 30 }, "probe-attempt").at(-1)).toBe("app 20");
+    expect(kindsOf(late, { until: 30 }, "probe-attempt").at(-1)).toBe("app 8");
+  });
+
+  it("1.35 and 1.36 cancel its commands when the pod is deleted", () => {
+    const text = `# cadence: app: ignores SIGTERM\n# cadence: at 9s pod is deleted\n${grace}${app(ready)}`;
+    const canceled = (kubernetes: string): number =>
+      play(text, { until: 30, kubernetes }).timeline.entries.filter(({ data }) => data.isCanceled === true).length;
+    expect(["1.34", "1.35", "1.36", "1.37"].map((version) => canceled(version) > 0)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it("the liveness of its sidecar is probed on, its own is not", () => {
+    const text = `
+# cadence: app: ignores SIGTERM
+# cadence: at 9s pod is deleted
+${grace}initContainers: [{name: side, image: 'x:1', restartPolicy: Always, ${live}}]
+${app(live)}`;
+    const attempts = kindsOf(text, { until: 30 }, "probe-attempt");
+    expect(attempts.filter((attempt) => attempt.startsWith("side")).at(-1)).toBe("side 21");
+    expect(attempts.filter((attempt) => attempt.startsWith("app")).at(-1)).toBe("app 9");
+  });
+});
+
+it("what is deleted by force while the kubelet is away ends with its housekeeping, all of it at once", () => {
+  const text = `
+# cadence: at 10s kubelet restarts in 5s
+# cadence: at 12s pod is deleted with grace 0s
+initContainers: [{name: side, image: 'x:1', restartPolicy: Always}]
+containers: [{name: app, image: 'x:1'}]`;
+  const { timeline } = play(text, { until: 60, timing: "kubelet" });
+  const stops = timeline.entries.filter(({ kind }) => kind === "container-stopping");
+  expect(stops.map(({ container }) => container)).toEqual(["side", "app"]);
+  for (const { tMs } of stops) expect(tMs).toSatisfy((at: number) => at >= 17_000 && at <= 17_400);
+});
+
+it("the record of a container that could not be started is removed when the next one could not, either", () => {
+  const text = "# cadence: app: cannot be started\ncontainers: [{name: app, image: 'x:1'}]";
+  const { timeline } = play(text, { until: 60, timing: "kubelet" });
+  const failed = timeline.entries.filter(({ kind }) => kind === "container-start-failed").length;
+  const removed = timeline.entries.filter(({ kind }) => kind === "container-removed").length;
+  expect([failed > 2, removed]).toEqual([true, failed - 1]);
+});
+
+it("a deletion waits for the pass that the worker has taken up", () => {
+  const text = `
+# cadence: app: exits 1 after 19500ms, then runs
+# cadence: other: fails readiness after 19800ms
+# cadence: at 20200ms pod is deleted
+containers:
+- {name: app, image: 'x:1'}
+- {name: other, image: 'x:1', readinessProbe: {exec: {command: [ready]}, periodSeconds: 1, failureThreshold: 1}}`;
+  const waits = Array.from({ length: 40 }, (_, seed) => {
+    const { timeline } = play(text, { until: 40, timing: "kubelet", kubernetes: "1.34", seed });
+    const stop = timeline.entries.find(({ kind, tMs }) => kind === "container-stopping" && tMs >= 20_200);
+    if (stop === undefined) throw new Error("no stop");
+    expect(stop.tMs >= stop.at.earliestMs && stop.tMs <= stop.at.latestMs).toBe(true);
+    return stop.tMs - 20_200 > oneLookMs;
+  });
+  expect([...new Set(waits)].sort()).toEqual([false, true]);
+});
+
+const oneLookMs = 1050;

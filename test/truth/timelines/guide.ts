@@ -53,7 +53,16 @@ const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
 ]);
 
 /** What a busy machine can take longer for than the engine allows: at most the tolerance of the search. */
-const ofMachine: ReadonlySet<Draw["kind"]> = new Set(["create", "start", "kill", "answer", "sandbox", "pull", "own-relist", "relist"]);
+const ofMachine: ReadonlySet<Draw["kind"]> = new Set([
+  "create",
+  "start",
+  "kill",
+  "answer",
+  "sandbox",
+  "pull",
+  "own-relist",
+  "relist",
+]);
 
 /**
  * Draws what the recording shows: every delay that the engine leaves open is chosen so that what follows from it falls on a
@@ -98,7 +107,8 @@ export class Guide implements Chance {
     // What lies outside is a worse guess than what lies within.
     const seen = [...instants.filter(isReached), ...instants.filter((tMs) => !isReached(tMs))].map(within);
     const guessed = [...seen, ...this.#unseen(draw)];
-    const delays = draw.kind === "tick" && seen.length === 1 ? seen : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
+    const delays =
+      draw.kind === "tick" && seen.length === 1 ? seen : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
     return delays
       .filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index)
       .slice(0, waysMax);
@@ -112,9 +122,9 @@ export class Guide implements Chance {
     if (kind === "create" || kind === "start" || kind === "kill") return this.#lanes.next(`runtime ${container}`);
     if (kind === "pull") return this.#lanes.next(`pull ${plainMessage(imageOf(this.#pod, container))}`);
     if (kind === "collection")
-      return this.#lanes.next(container === "" ? "removal of the sandbox" : `removal of ${container}`);
+      return container === "" ? this.#lanes.next("removal of the sandbox") : this.#lanes.removals(container);
     if (kind === "removal") return this.#lanes.gone();
-    if (kind === "garbage") return this.#lanes.next(`removal of ${container}`);
+    if (kind === "garbage") return this.#lanes.removals(container);
     if (kind === "watched") return this.#lanes.statuses.timesMs.slice(0, 3);
     if (kind === "answer") return this.#lanes.nextEnds(`check ${this.#commandOf(container, probe)} of ${container}`);
     if (kind === "tick" || kind === "probe-sleep") {

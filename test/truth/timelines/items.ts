@@ -105,12 +105,12 @@ function criItem(entry: RecordedCri): Item {
   const end = op === "exited" ? ` ${code} ${reason}` : "";
   const grace = op === "stop" ? ` ${entry.message}` : "";
   const number = op.startsWith("sandbox") ? "" : ` #${restart}`;
-  return { tMs: entry.tMs, lane: laneOf(container, op), text: `${op}${number}${end}${grace}`, container };
+  return { tMs: entry.tMs, lane: laneOf(container, op, restart), text: `${op}${number}${end}${grace}`, container };
 }
 
 /** Removal is the work of another goroutine: its place among the others is open. */
-function laneOf(container: string | undefined, op: string): string {
-  if (op === "removed") return `removal of ${container}`;
+function laneOf(container: string | undefined, op: string, restart = 0): string {
+  if (op === "removed") return `removal of ${container} #${restart}`;
   return op === "sandbox-removed" ? "removal of the sandbox" : `runtime ${container ?? "sandbox"}`;
 }
 
@@ -131,7 +131,7 @@ export function itemOf(entry: TimelineEntry, pod: DefaultedPod): Item | undefine
     const number = op.startsWith("sandbox") ? "" : ` #${entry.restartCount ?? 0}`;
     const end = op === "exited" ? ` ${data.exitCode} ${data.reason}` : "";
     const grace = op === "stop" ? ` grace ${(data.graceMs ?? 0) / 1000}s` : "";
-    return { tMs, lane: laneOf(container, op), text: `${op}${number}${end}${grace}`, container };
+    return { tMs, lane: laneOf(container, op, entry.restartCount), text: `${op}${number}${end}${grace}`, container };
   }
   if (entry.kind === "image-pulled" || entry.kind === "image-pull-failed") {
     const image = imageOf(pod, container);

@@ -65,6 +65,14 @@ export class Lanes {
     return lane === undefined ? [] : lane.items.slice(lane.next).map((item) => item.text);
   }
 
+  /** When the records of a container were removed, in order. */
+  removals(container: string): readonly number[] {
+    return [...this.#lanes.keys()]
+      .filter((name) => name.startsWith(`removal of ${container} #`))
+      .flatMap((name) => this.next(name))
+      .sort((one, other) => one - other);
+  }
+
   /** When the next item of a lane was over. */
   nextEnds(name: string): readonly number[] {
     const lane = this.#lanes.get(name);

@@ -99,11 +99,7 @@ export class Statuses {
     );
   }
 
-  #findSo(
-    played: readonly PublishedStatus[],
-    wanted: Wanted,
-    isMeant: (index: number) => boolean,
-  ): number | undefined {
+  #findSo(played: readonly PublishedStatus[], wanted: Wanted, isMeant: (index: number) => boolean): number | undefined {
     const isNewMark = this.#recorded[this.#next - 1]?.deleting !== wanted.deleting;
     for (let index = this.#from; index < played.length; index += 1) {
       const tMs = played[index]?.tMs ?? 0;
@@ -148,7 +144,10 @@ export class Statuses {
 
 /** Its containers are done for good, though the phase does not say so yet. */
 function isEnding({ phase, conditions }: PodStatus): boolean {
-  return (phase === "Running" || phase === "Pending") && conditions.some(({ reason }) => reason === "PodFailed" || reason === "PodCompleted");
+  return (
+    (phase === "Running" || phase === "Pending") &&
+    conditions.some(({ reason }) => reason === "PodFailed" || reason === "PodCompleted")
+  );
 }
 
 interface Shown {

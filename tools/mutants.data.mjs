@@ -100,8 +100,8 @@ export const mutants = [
   {
     breaks: "an unknown port name is a failure, not an error that counts for nothing",
     file: "probe/answer.ts",
-    text: 'return { result: "error", tookMs: 0 };\n  return answerIn',
-    instead: 'return { result: "failure", tookMs: 0 };\n  return answerIn',
+    text: 'return { result: "error", tookMs: 0 };\n  const asked',
+    instead: 'return { result: "failure", tookMs: 0 };\n  const asked',
   },
   {
     breaks: "a container may get no time to end",
@@ -130,9 +130,9 @@ export const mutants = [
   {
     breaks: "a pass publishes what it did at once, not with the next pass",
     file: "simulation/passes.ts",
-    text: "world.passing = false;\n  const { nowMs } = world.queue;",
+    text: "world.syncsFirst = false;\n  const { nowMs } = world.queue;",
     instead:
-      "world.passing = false;\n  const { nowMs } = world.queue;\n  publish(world, generateStatus(world).status, { cause });",
+      "world.syncsFirst = false;\n  const { nowMs } = world.queue;\n  publish(world, generateStatus(world).status, { cause });",
   },
   {
     breaks: "a reset removes the initiators first",
@@ -228,8 +228,8 @@ export const mutants = [
   {
     breaks: "a deleted pod stays Ready for its endpoints until the end: readiness workers end with the others",
     file: "simulation/termination.ts",
-    text: 'endWorkers(world, ["liveness", "startup"]);',
-    instead: 'endWorkers(world, ["liveness", "startup", "readiness"]);',
+    text: "stopLivenessAndStartup(world);",
+    instead: "endWorkers(world, probeTypes);",
   },
   {
     breaks: "a deadline leaves no reason",

@@ -1,7 +1,8 @@
 import { formatPath, type Path } from "../../shared/basics/path.ts";
 import type { UnknownField } from "../../shared/validation/decode.ts";
-import type { DocumentHit, DocumentRule } from "./model.ts";
-import { caseFix } from "./support/case-fix.ts";
+import type { ManifestDocument } from "../manifest/model.ts";
+import type { DocumentHit, DocumentRule, WordFix } from "./model.ts";
+import { caseFix, renameFix } from "./support/case-fix.ts";
 import { adviseProposed } from "./support/proposed-shapes.ts";
 import { unknownFields } from "./support/unknown-fields.ts";
 
@@ -49,15 +50,24 @@ export const unknownField: DocumentRule = {
   origin: "strict",
   since: "1.28",
   checkDocument: (document) =>
-    unknownFields(document).flatMap(({ field, path, item, advice: usual }) => {
+    unknownFields(document).flatMap(({ field, path, item, meant, advice: usual }) => {
       if (field.since !== undefined) return [];
       const proposed = adviseProposed(document.document, path, field);
-      const fix = proposed === undefined ? caseFix(document.document, path, field.known) : proposed.fix;
+      const fix = proposed === undefined ? renamed(document.document, path, { field, meant: meant() }) : proposed.fix;
       const advice = proposed?.advice ?? usual();
       const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, so kubectl rejects the object. ${advice}`;
       return [{ path, on: "key", item, errorType: "UnknownField", message, ...(fix && { fix }) } satisfies DocumentHit];
     }),
 };
+
+interface Misspelled {
+  readonly field: UnknownField;
+  readonly meant: string | undefined;
+}
+
+function renamed(document: ManifestDocument, path: Path, { field, meant }: Misspelled): WordFix | undefined {
+  return caseFix(document, path, field.known) ?? (meant === undefined ? undefined : renameFix(document, path, meant));
+}
 
 function placeOf(path: Path): string {
   const owner = path.slice(0, -1);

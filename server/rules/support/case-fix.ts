@@ -7,7 +7,14 @@ import type { WordFix } from "../model.ts";
 export function caseFix(document: ManifestDocument, path: Path, known: readonly string[]): WordFix | undefined {
   const written = String(path.at(-1));
   const right = known.find((name) => name.toLowerCase() === written.toLowerCase());
-  if (right === undefined || nodeAt(document, [...path.slice(0, -1), right]) !== undefined) return undefined;
+  const fix = right === undefined ? undefined : renameFix(document, path, right);
+  return fix && { ...fix, lossFree: true };
+}
+
+/** Renames the key at the path: a guess, which somebody chooses. Undefined: the name is written already. */
+export function renameFix(document: ManifestDocument, path: Path, right: string): WordFix | undefined {
+  if (nodeAt(document, [...path.slice(0, -1), right]) !== undefined) return undefined;
+  const written = String(path.at(-1));
   const { start, end, related } = rangeOf(document, path, "key");
   const text = document.text.slice(start, end);
   if (related !== undefined || !text.includes(written)) return undefined;
@@ -18,6 +25,5 @@ export function caseFix(document: ManifestDocument, path: Path, known: readonly 
     end,
     wrong: text,
     right: text.replace(written, right),
-    lossFree: true,
   };
 }

@@ -9,6 +9,8 @@ export interface PlacedUnknownField {
   /** From the root of the document. */
   readonly path: Path;
   readonly item: number | undefined;
+  /** The known name that is probably meant. */
+  meant(): string | undefined;
   /** The default advice: a sentence. */
   advice(): string;
 }
@@ -32,6 +34,7 @@ function fieldsOf(pods: readonly AnalysedPod[]): readonly PlacedUnknownField[] {
       field,
       path: [...objectPath, ...field.path],
       item,
+      meant: () => meantBy(field),
       advice: () => adviceOn(field, pod),
     }));
   });
@@ -39,12 +42,16 @@ function fieldsOf(pods: readonly AnalysedPod[]): readonly PlacedUnknownField[] {
 
 function adviceOn(field: UnknownField, { located, isStatic, settings }: AnalysedPod): string {
   const { node, apiServer } = settings.assumptions;
-  const name = String(field.path.at(-1));
-  const similar = field.known.filter((each) => Math.abs(each.length - name.length) <= lettersMissed);
-  const meant = nearest(name, similar) ?? longerName(name, field.known);
+  const meant = meantBy(field);
   if (meant !== undefined) return `Did you mean "${meant}"?`;
   const place = rightPlaceOf(located.kind, field.path, (isStatic ? node : apiServer).kubernetes);
   return place === undefined ? "Remove it, or move it to where it belongs." : `Remove it, or move it ${place}.`;
+}
+
+function meantBy({ path, known }: UnknownField): string | undefined {
+  const name = String(path.at(-1));
+  const similar = known.filter((each) => Math.abs(each.length - name.length) <= lettersMissed);
+  return nearest(name, similar) ?? longerName(name, known);
 }
 
 /** At most this many letters are missing or extra: `imageformat` does not mean `image`. */

@@ -21,7 +21,7 @@ if (checking) {
   stop(failures.length === 0 ? 0 : 1);
 } else {
   console.log(`\nVS Code with Pod Cadence and its sample manifests:\n\n  ${addressOfFile(port, firstFile)}\n`);
-  console.log("Changes to the samples stay in the browser's memory. Ctrl+C ends it.");
+  console.log("Changes to the samples stay in the browser's memory. Press Ctrl+C to stop.");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop(0));
 }
 

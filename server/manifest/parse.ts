@@ -132,5 +132,5 @@ function refuse(text: string): ManifestProblem | undefined {
   const zero = text.indexOf("\0");
   return zero === -1
     ? undefined
-    : { start: zero, end: zero + 1, message: "The file is binary, not text, and is not read." };
+    : { start: zero, end: zero + 1, message: "The file is binary or not encoded in UTF-8, so it is not read." };
 }

@@ -48,7 +48,7 @@ export async function readKubeletFiles(
   if (uris.length === 0) return kubeletDefaults;
   const named = await Promise.all(uris.slice(0, filesMax).map((uri, index) => readNamed(uri, index, files)));
   const problems = named.flatMap(({ isTooLarge }, index) => {
-    const message = `${nameOf(uris[index] ?? "") || "/"} has more than ${filesMax} folders and drop-ins, so it does not count. Write the path of the folder with the drop-ins.`;
+    const message = `${nameOf(uris[index] ?? "") || "/"} has more than ${filesMax} folders and drop-ins, so it is ignored. Use the path of the folder with the drop-ins.`;
     return isTooLarge ? [{ index, message }] : [];
   });
   if (uris.length > filesMax)
@@ -162,5 +162,5 @@ function isKubeletConfiguration(text: string): boolean {
 
 function notUsable(name: string, text: string | undefined): string {
   const wrong = text === undefined ? `${name} cannot be read` : `${name} is not a KubeletConfiguration`;
-  return `${wrong}, so it does not count. Write the path of a file with "kind: KubeletConfiguration".`;
+  return `${wrong}, so it is ignored. Use the path of a file with "kind: KubeletConfiguration".`;
 }

@@ -150,7 +150,7 @@ describe("check", () => {
       await runJson(["check", "-"], { stdin: `kind: Pod\u0000\n${"x".repeat(100)}` }),
     );
     expect(files[0]?.diagnostics).toMatchObject([
-      { rule: "yaml-syntax", message: "The file is binary, not text, and is not read." },
+      { rule: "yaml-syntax", message: "The file is binary or not encoded in UTF-8, so it is not read." },
     ]);
   });
 

@@ -200,7 +200,7 @@ describe("settings", () => {
         `${setting}.kubernetesVersion: Kubernetes "2.0" is not known. Write a version from "1.28" to "1.37".`,
         `${setting}.timing: "timing" cannot be "slow". Write kubelet or ideal.`,
         `${setting}.inlayHints.restarts: "restarts" cannot be 5. Write always, withScenario or off.`,
-        `${setting}.kubeletConfiguration: gone.yaml cannot be read, so it does not count. Write the path of a file with "kind: KubeletConfiguration".`,
+        `${setting}.kubeletConfiguration: gone.yaml cannot be read, so it is ignored. Use the path of a file with "kind: KubeletConfiguration".`,
       ].map((message) => ({ type: 2, message })),
     );
   });

@@ -213,7 +213,7 @@ rules: {livenes-kills-start: off}
 nodes:
   gpu:
     kubeletConfiguration: nodes/gpu.yaml
-                        # ^^^^^^^^^^^^^^ project-file: gpu.yaml is not a KubeletConfiguration, so it does not count. Write the path of a file with "kind: KubeletConfiguration".
+                        # ^^^^^^^^^^^^^^ project-file: gpu.yaml is not a KubeletConfiguration, so it is ignored. Use the path of a file with "kind: KubeletConfiguration".
 `,
       situation,
     ));

@@ -13,7 +13,9 @@ test("a file of more than 20 MB is not read, and says so once", () => {
 test("a binary file is not read, and says so once", () => {
   const manifest = parseManifest("kind: Pod\0\0");
   expect(manifest).toMatchObject({ documents: [], tooLarge: false });
-  expect(manifest.problems.map(({ message }) => message)).toEqual(["The file is binary, not text, and is not read."]);
+  expect(manifest.problems.map(({ message }) => message)).toEqual([
+    "The file is binary or not encoded in UTF-8, so it is not read.",
+  ]);
 });
 
 describe("nesting without end", () => {

@@ -104,9 +104,7 @@ describe("the project file", () => {
     const named = await resolve(files, {}, { projectFile: { uri: "file:///elsewhere/c.yaml" } });
     expect(named.assumptions.node.kubernetes).toBe("1.31");
     const missing = await resolve(files, {}, { projectFile: { uri: "file:///elsewhere/d.yaml" } });
-    expect(missing.problems).toEqual([
-      { in: "setting", key: "config", message: "file:///elsewhere/d.yaml cannot be read." },
-    ]);
+    expect(missing.problems).toEqual([{ in: "setting", key: "config", message: "/elsewhere/d.yaml cannot be read." }]);
   });
 
   test("says everything that contract.md lists", async () => {
@@ -299,7 +297,7 @@ describe("problems of the project file stand in their places", () => {
     [
       "kubeletConfiguration: gone.yaml",
       [
-        '"gone.yaml" gone.yaml cannot be read, so it does not count. Write the path of a file with "kind: KubeletConfiguration".',
+        '"gone.yaml" gone.yaml cannot be read, so it is ignored. Use the path of a file with "kind: KubeletConfiguration".',
       ],
     ],
   ])("%s", async (text, expected) => {

@@ -26,7 +26,7 @@ export function kubeconfigPaths(asked: string | undefined, environment: Environm
     return { paths: [inHome(asked.trim(), home)], by: "from the kubeconfig setting or option" };
   const listed = (environment["KUBECONFIG"] ?? "").split(delimiter).filter((path) => path !== "");
   if (listed.length > 0) return { paths: [...new Set(listed)], by: "from $KUBECONFIG" };
-  return { paths: [join(home, ".kube", "config")], by: "the default of kubectl" };
+  return { paths: [join(home, ".kube", "config")], by: "kubectl's default" };
 }
 
 export async function readKubeconfigFile(path: string): Promise<KubeconfigFile> {

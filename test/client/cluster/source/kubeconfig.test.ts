@@ -132,7 +132,7 @@ describe("which files are read", () => {
     [
       "nobody",
       { environment: { HOME: join(folder, "nobody") } },
-      "No kubeconfig found at FOLDER/nobody/.kube/config (the default of kubectl). Create one, or choose another.",
+      "No kubeconfig found at FOLDER/nobody/.kube/config (kubectl's default). Create one, or choose another.",
     ],
     ["a setting that names a folder", { kubeconfig: folder }, "Can't read the kubeconfig FOLDER: it is a directory."],
   ])("none, named by %s, is a sentence", async (_, choice, expected) => {

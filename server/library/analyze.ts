@@ -11,6 +11,7 @@ import { docsOf } from "../rules/index.ts";
 import type { Finding as FoundByRule } from "../rules/model.ts";
 import { inFile } from "../rules/support/in-file.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
+import { knownRuleLevels } from "../schema/rule-levels.ts";
 import { forecastOf } from "./forecast.ts";
 import type { Analysis, AnalyzedPod, AnalyzeOptions, Finding } from "./model.ts";
 import { keepSource } from "./source.ts";
@@ -65,7 +66,7 @@ function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     assumptions,
     assumptionsText: assumptionsInWords(assumptions),
     assumptionsSource: options.kubernetes === undefined ? "default" : "setting",
-    rules: options.rules ?? {},
+    rules: rulesOf(options),
     podTemplates: {},
     projectScenarios: {},
     ignored: false,
@@ -78,11 +79,23 @@ function settingsOf(options: AnalyzeOptions): ResolvedSettings {
   };
 }
 
+function rulesOf({ rules }: AnalyzeOptions): ResolvedSettings["rules"] {
+  const [problem] = knownRuleLevels(rules).problems;
+  if (problem !== undefined) throw new RangeError(problem.message);
+  return rules ?? {};
+}
+
 function assumptionsOf(options: AnalyzeOptions): Assumptions {
   const kubernetes = options.kubernetes === undefined ? newestVersion : parseVersion(options.kubernetes);
   if (kubernetes === undefined) throw new RangeError(`Kubernetes ${options.kubernetes} is not supported.`);
   const written = { kubernetes, featureGates: options.featureGates ?? {} };
   const { maxContainerRestartPeriodMs } = options;
+  // What a kubelet would not start with.
+  if (
+    maxContainerRestartPeriodMs !== undefined &&
+    !(maxContainerRestartPeriodMs >= 1000 && maxContainerRestartPeriodMs <= 300_000)
+  )
+    throw new RangeError("maxContainerRestartPeriodMs must be from 1000 to 300000.");
   const configuration = { ...defaultKubeletConfiguration, maxContainerRestartPeriodMs };
   return {
     node: makeNode({ ...written, kubeletConfiguration: { configuration, featureGates: {} } }),

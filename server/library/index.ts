@@ -9,7 +9,7 @@ export type { Analysis, AnalyzedPod, Finding, Forecast, Simulation, TimelineEntr
 /** The Kubernetes minor versions that are supported, oldest first. */
 export const kubernetesVersions: readonly string[] = minorVersions;
 
-/** Reads manifests (YAML or JSON) and says what the rules find. Never throws for a broken text; throws a RangeError for a version that is not supported. */
+/** Reads manifests (YAML or JSON) and says what the rules find. Never throws for a broken text; throws a RangeError for an option that is not possible, such as a version that is not supported or a rule that does not exist. */
 export function analyze(text: string, options: AnalyzeOptions = {}): Analysis {
   return analyzeText(text, options);
 }

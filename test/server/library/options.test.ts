@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { analyze } from "../../../server/library/index.ts";
+
+const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - {name: web, image: web}\n";
+
+describe("analyze rejects options that are not possible", () => {
+  it.each([
+    [{ kubernetes: "9.9" }, "Kubernetes 9.9 is not supported."],
+    [
+      { rules: { "liveness-kills-starts": "off" } },
+      'Unknown rule "liveness-kills-starts". Did you mean "liveness-kills-start"?',
+    ],
+    [{ rules: { "port-refused": "hint" } }, '"port-refused" reports what Kubernetes rejects. Set it to error or off.'],
+    [{ maxContainerRestartPeriodMs: 999 }, "maxContainerRestartPeriodMs must be from 1000 to 300000."],
+    [{ maxContainerRestartPeriodMs: Number.NaN }, "maxContainerRestartPeriodMs must be from 1000 to 300000."],
+  ] as const)("%j", (options, message) => {
+    expect(() => analyze(pod, options)).toThrow(new RangeError(message));
+  });
+
+  it("takes those that are", () => {
+    const options = {
+      kubernetes: "1.30",
+      rules: { "port-refused": "off" },
+      maxContainerRestartPeriodMs: 1000,
+    } as const;
+    expect(analyze(pod, options).pods).toHaveLength(1);
+  });
+});

@@ -24,5 +24,7 @@ export function envelopeText(play: Play, envelope: readonly EnvelopeEntry[], sty
 
 function whatText({ kind, run, probe, condition, nth }: EnvelopeEntry): string {
   const about = [probe, condition, run === undefined ? undefined : `run ${run}`, nth === 1 ? undefined : `#${nth}`];
-  return [kind, ...about.filter((word) => word !== undefined)].join(" ");
+  // A note is what the scenario or a fault does: a startup, a hang.
+  const what = kind === "note" ? "scenario step" : kind.replaceAll("-", " ").replace("back off", "back-off");
+  return [what, ...about.filter((word) => word !== undefined)].join(" ");
 }

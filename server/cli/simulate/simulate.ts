@@ -35,14 +35,14 @@ export async function simulatePod(line: CommandLine): Promise<ExitCode> {
   if (written !== 0) return written;
   note(line, [...found.value.notes, ...play.value.notes]);
   const failed = play.value.play.judgements().filter(({ holds }) => !holds);
-  if (!isReadInTerminal(line)) say(failed.map(judgementText));
+  if (!showsExpectations(line)) say(failed.map(judgementText));
   return failed.length === 0 ? 0 : 1;
 }
 
-/** What is read there ends with the expectations. Elsewhere the exit code needs a reason. */
-function isReadInTerminal(line: CommandLine): boolean {
-  const format = optionOf(line, "format") ?? "text";
-  return (format === "text" || format === "markdown") && optionOf(line, "output") === undefined;
+/** The other formats have the expectations in them. A picture and the lines of kubectl do not, and a file may be read by nobody. */
+function showsExpectations(line: CommandLine): boolean {
+  const format = optionOf(line, "format");
+  return format !== "kubectl" && format !== "svg" && optionOf(line, "output") === undefined;
 }
 
 function render(line: CommandLine, { play, notes }: AskedPlay): string {

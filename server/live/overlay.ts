@@ -52,7 +52,7 @@ function containerOf({ facts, look, begin }: Observation, container: ObservedCon
   const stops = stopsOf(look.events, container.name);
   const overlay = (run: ObservedRun): OverlayRun => {
     const { number, startedAt, end } = run;
-    const by = stopOf(facts, { container: container.name, runs, stops }, run)?.by;
+    const by = stopOf(facts, { container: container.name, runs, stops, events: look.events }, run)?.by;
     return {
       run: number + 1,
       ...(startedAt !== undefined && { startMs: sinceBegin(startedAt, begin) }),

@@ -1,4 +1,6 @@
 import type { Container, Probe } from "../kubernetes/pod.ts";
+import type { Span } from "../simulation/span.ts";
+import type { ObservedEvent } from "./event-object.ts";
 import type { Facts } from "./facts.ts";
 import { specOf } from "./facts.ts";
 import { isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf } from "./runs.ts";
@@ -17,19 +19,65 @@ export interface StopEvidence {
   /** All that are known, oldest first. */
   readonly runs: readonly ObservedRun[];
   readonly stops: readonly Stops[];
+  /** Of the whole pod; none: they may not be read, or are not watched. */
+  readonly events: readonly ObservedEvent[];
 }
 
 /** Who had the container stopped in this run. Undefined: it ended by itself, as far as can be told. */
 export function stopOf(facts: Facts, evidence: StopEvidence, run: ObservedRun): ObservedStop | undefined {
-  const by = stopperOf(run, evidence.stops);
-  if (by !== undefined) return { by, evidence: "event" };
   const spec = specOf(facts, evidence.container);
-  if (spec === undefined || !canBeStop(run)) return undefined;
+  const by = toldStopper(evidence, run, spec);
+  if (by !== undefined) return { by, evidence: "event" };
+  if (spec === undefined || !canBeStop(run) || isToldUnstopped(evidence, run)) return undefined;
   const likely = candidatesOf(evidence.stops, spec).find((each) => isKill(facts, evidence, { run, spec, by: each }));
   return likely && { by: likely, evidence: "run" };
 }
 
 type ProbeStopper = "liveness" | "startup";
+
+/** By an event of this run. In the second in which the run before it was killed, its own probes had no time to fail. */
+function toldStopper(
+  { runs, stops }: StopEvidence,
+  run: ObservedRun,
+  spec: Container | undefined,
+): Stopper | undefined {
+  const before = runs.find(({ number }) => number === run.number - 1)?.end?.finishedAt;
+  const startMs = run.startedAt?.earliestMs;
+  const own = stops.map(({ by, count, times }) => {
+    const probe = by === "other" ? undefined : spec?.probes[by];
+    const firstMs = spec !== undefined && probe !== undefined && by !== "other" ? earliestKillMs(spec, probe, by) : 0;
+    const isOwn = (time: Span) =>
+      startMs === undefined || (time.latestMs >= startMs + firstMs && !isOfRunBefore(time, before, run));
+    return { by, count, times: times.filter(isOwn) };
+  });
+  return stopperOf(run, own);
+}
+
+/** It lies in both runs where one was started in the second in which the other was killed. */
+function isOfRunBefore(time: Span, endBefore: Span | undefined, { end }: ObservedRun): boolean {
+  if (endBefore === undefined || end?.finishedAt === undefined) return false;
+  return time.earliestMs <= endBefore.latestMs && time.latestMs < end.finishedAt.earliestMs;
+}
+
+/** So many events of a pod are all sent. Models client-go tools/record/events_cache.go defaultSpamBurst (v0.37.1) */
+const spamBurst = 25;
+/** The API server keeps an event for an hour. */
+const keptMs = 55 * 60_000;
+
+/**
+ * Whether events would tell of a kill, and do not: all events of the pod up to this run were sent; or none of the container's
+ * first runs was killed, all of whose events were sent, and a loop goes on as it began.
+ */
+function isToldUnstopped({ container, events, stops }: StopEvidence, { startedAt, end }: ObservedRun): boolean {
+  const starts = events.filter((event) => event.container === container && event.reason === "Started");
+  const firstMs = Math.min(...events.map(({ first }) => first?.earliestMs ?? Number.POSITIVE_INFINITY));
+  if (starts.length === 0 || startedAt === undefined || end?.finishedAt === undefined) return false;
+  if (end.finishedAt.latestMs - firstMs > keptMs) return false;
+  const sent = events.reduce((sum, { count }) => sum + count, 0);
+  const isItsStartTold = starts.some(({ last }) => last !== undefined && last.latestMs >= startedAt.earliestMs);
+  const isComplete = sent < spamBurst && isItsStartTold;
+  return isComplete || stops.every(({ by }) => by === "other");
+}
 
 interface Candidate {
   readonly run: ObservedRun;
@@ -63,13 +111,26 @@ function isKill(facts: Facts, evidence: StopEvidence, { run, spec, by }: Candida
   const lastMs = by === "startup" ? latestStartupKillMs(probe) + graceMs : Number.POSITIVE_INFINITY;
   if (lengthMs.latestMs < firstMs || lengthMs.earliestMs > lastMs + slackMs) return false;
   if (isForced || end.exitCode === 143) return true;
-  return endsLikeStopped(evidence, end.exitCode, by);
+  return endsLikeStopped(evidence, spec, { exitCode: end.exitCode, by });
 }
 
-function endsLikeStopped({ runs, stops }: StopEvidence, exitCode: number, by: ProbeStopper): boolean {
-  const stopped = runs.filter((run) => stopperOf(run, stops) === by);
+function endsLikeStopped(
+  evidence: StopEvidence,
+  spec: Container,
+  { exitCode, by }: { readonly exitCode: number; readonly by: ProbeStopper },
+): boolean {
+  const stopped = evidence.runs.filter((run) => toldStopper(evidence, run, spec) === by);
   if (stopped.length > 0) return stopped.some(({ end }) => end?.exitCode === exitCode);
-  return exitCode === 0 && stops.some((each) => each.by === by);
+  return wasEveryRunStopped(evidence, by) || (exitCode === 0 && evidence.stops.some((each) => each.by === by));
+}
+
+/** As many kills as starts, by the counts of their events: however this program exits, it does when it is told to. */
+function wasEveryRunStopped({ container, events, stops }: StopEvidence, by: ProbeStopper): boolean {
+  const kills = stops.find((each) => each.by === by);
+  const lastMs = Math.max(...(kills?.times ?? []).map(({ latestMs }) => latestMs));
+  const starts = events.find((event) => event.container === container && event.reason === "Started");
+  if (kills === undefined || starts?.last === undefined || starts.last.earliestMs > lastMs) return false;
+  return kills.count >= starts.count;
 }
 
 /** What comes to the probes' own times: the runtime's part of a stop, and the API's whole seconds. */

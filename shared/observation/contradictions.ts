@@ -106,7 +106,7 @@ function overdue(facts: Facts, look: PodLook, { container, nowMs }: Waiting): re
   const next = nextTry(facts, look, container);
   if (next.is !== "start") return [];
   const state = windowAt(next.window, nowMs);
-  if (state.is !== "overdue" || state.byMs <= toleranceMs) return [];
+  if (state.is !== "overdue") return [];
   const message = `${container.name} should have restarted at least ${overdueText(state)} ago. The kubelet may be down or busy, or the data is out of date.`;
   return [{ kind: "overdue", container: container.name, path: [...container.path, "state"], message }];
 }

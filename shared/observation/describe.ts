@@ -106,7 +106,8 @@ function endText(facts: Facts, look: PodLook, container: ObservedContainer): str
   const { runs } = runsOf(look, container);
   const run = runs.at(-1);
   if (run?.end === undefined) return "its end";
-  const stop = stopOf(facts, { container: container.name, runs, stops: stopsOf(look.events, container.name) }, run);
+  const stops = stopsOf(look.events, container.name);
+  const stop = stopOf(facts, { container: container.name, runs, stops, events: look.events }, run);
   if (stop?.by === "liveness" || stop?.by === "startup") return `${stop.by} kill${evidenceText(stop, run)}`;
   if (run.end.reason === "OOMKilled") return "OOM kill";
   if (isStartFailure(run.end)) return "failed start";

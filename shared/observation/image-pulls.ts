@@ -1,28 +1,43 @@
 import { parseDuration } from "../basics/durations.ts";
 import { assumedPullMaxMs } from "../simulation/images.ts";
+import type { Span } from "../simulation/span.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import { type Facts, specOf } from "./facts.ts";
+import type { PodLook } from "./next-try.ts";
+import type { ObservedContainer } from "./pod-object.ts";
 
-/** The facts of one container: with what a pull takes before each of its starts, by the pulls that were seen. */
-export function withPulls(facts: Facts, events: readonly ObservedEvent[], container: string): Facts {
-  if (specOf(facts, container)?.imagePullPolicy !== "Always") return facts;
+/**
+ * The facts of one container: with what a pull takes before each of its starts, by the pulls that were seen. A pod's containers
+ * are started one after the other, so that an image that another one waits for is tried first.
+ */
+export function withPulls(facts: Facts, { pod, events }: PodLook, container: string): Facts {
+  if (specOf(facts, container)?.imagePullPolicy !== "Always")
+    return pod.containers.some(waitsForImage) ? { ...facts, pull: anyPull } : facts;
   const tookMs = events.flatMap((event) => (event.container === container ? (pullMs(event) ?? []) : []));
   const [firstMs] = tookMs;
-  if (firstMs === undefined) return { ...facts, pull: { nominalMs: 0, earliestMs: 0, latestMs: assumedPullMaxMs } };
+  if (firstMs === undefined) return { ...facts, pull: anyPull };
   const longestMs = Math.max(...tookMs);
   return {
     ...facts,
     pull: {
       nominalMs: tookMs.reduce((sum, each) => sum + each, 0) / tookMs.length,
       earliestMs: 0,
-      latestMs: longestMs * spread + spareMs,
+      latestMs: longestMs * spread + (tookMs.length < fewPulls ? spareOfFewMs : spareMs),
     },
   };
 }
 
-/** The next pull can take longer than those that were seen. */
+const anyPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: assumedPullMaxMs };
+
+function waitsForImage({ state }: ObservedContainer): boolean {
+  return state.is === "waiting" && (state.reason === "ErrImagePull" || state.reason === "ImagePullBackOff");
+}
+
+/** The next pull can take longer than those that were seen: it may wait for those of other pods. */
 const spread = 2;
 const spareMs = 1000;
+const fewPulls = 3;
+const spareOfFewMs = 5000;
 
 /** `Successfully pulled image "a" in 2.9s (4s including waiting).`: pulls of other pods come first. */
 function pullMs({ reason, message }: ObservedEvent): number | undefined {

@@ -39,7 +39,7 @@ export function runsOf({ history }: PodLook, container: ObservedContainer): Obse
 /** The back-off of a container through its known runs, oldest first. */
 export function backOffSteps(facts: Facts, look: PodLook, container: ObservedContainer): readonly BackOffStep[] {
   const { runs } = runsOf(look, container);
-  return traceBackOff(withPulls(facts, look.events, container.name), {
+  return traceBackOff(withPulls(facts, look, container.name), {
     container: container.name,
     runs,
     stops: stopsOf(look.events, container.name),
@@ -87,7 +87,7 @@ function nextStart(facts: Facts, look: PodLook, container: ObservedContainer): N
     return none(exitCode === 0 ? "it completed" : `it does not restart after exit code ${exitCode}`);
   if (isEnding(facts, look.pod)) return none("the pod is terminating");
   const window = restartWindow(
-    withPulls(facts, look.events, container.name),
+    withPulls(facts, look, container.name),
     decision === "restart-all" ? { ...last, delaysMs: [0] } : last,
   );
   if (window === undefined) return none("the end of its last run is unknown");

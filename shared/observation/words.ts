@@ -6,6 +6,9 @@ import type { TimedText, TimedWindow } from "../protocol/timed-text.ts";
 import { pollSpan } from "./facts.ts";
 import type { NextTry } from "./next-try.ts";
 
+/** How late a busy machine may be before something counts as overdue. */
+const toleranceMs = 1000;
+
 /** Where a moment is in the window of the next try. */
 export type WindowState =
   | { readonly is: "ahead"; readonly inMs: Span }
@@ -20,8 +23,8 @@ export function windowAt(window: Span, nowMs: number): WindowState {
       inMs: { nominalMs: nominalMs - nowMs, earliestMs: earliestMs - nowMs, latestMs: latestMs - nowMs },
     };
   }
-  return nowMs <= window.latestMs
-    ? { is: "any moment", leftMs: window.latestMs - nowMs }
+  return nowMs <= window.latestMs + toleranceMs
+    ? { is: "any moment", leftMs: Math.max(0, window.latestMs - nowMs) }
     : { is: "overdue", byMs: nowMs - window.latestMs };
 }
 

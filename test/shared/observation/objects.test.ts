@@ -107,11 +107,12 @@ describe("events", () => {
 it("a window counts down, then is any moment, then overdue", () => {
   const window = { nominalMs: 80_000, earliestMs: 80_000, latestMs: 111_999 };
   const next = { is: "start", window, backOff: { delaysMs: [80_000], source: "message", certainty: "told" } } as const;
-  const texts = [0, 7_500, 79_999, 80_000, 111_999, 112_000, 200_000].map((nowMs) => nextTryText(next, nowMs));
+  const texts = [0, 7_500, 79_999, 80_000, 111_999, 112_999, 113_000, 200_000].map((nowMs) => nextTryText(next, nowMs));
   expect(texts).toEqual([
     "next try in 1m20s–1m52s",
     "next try in 1m12s–1m45s",
     "next try in 0s–32s",
+    "next try any moment",
     "next try any moment",
     "next try any moment",
     "next try overdue by 1s",

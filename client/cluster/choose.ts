@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Log } from "../log.ts";
 import type { Choice } from "./live-cluster.ts";
+import { type Login, tellPluginWords } from "./plugin-words.ts";
 import type { ClusterSource } from "./source-api.ts";
 
 /** Where a choice comes from, before anybody is asked. */
@@ -13,6 +14,8 @@ export interface Wishes {
   readonly offered: string | undefined;
   /** Of the last time in this workspace. */
   readonly last: Choice | undefined;
+  /** Whether a program may be run to log in. */
+  readonly mayRun: (login: Login) => Promise<boolean>;
 }
 
 /** Asks for what settings leave open: the context, then the namespaces. Undefined: the person went away, or was told why it cannot be. */
@@ -25,6 +28,8 @@ export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: 
   if (found.problem !== undefined) log.tell("warning", found.problem);
   const context = await chooseContext(found, wishes, log);
   if (context === undefined) return undefined;
+  if (context.login !== undefined && !(await wishes.mayRun({ context: context.name, ...context.login })))
+    return undefined;
   const base = { ...(kubeconfig !== undefined && { kubeconfig }), context: context.name };
   const namespaces = wishes.namespaces ?? (await chooseNamespaces(source, base, { own: context.namespace, wishes }));
   return namespaces === undefined ? undefined : { ...base, namespaces };
@@ -100,7 +105,7 @@ async function chooseNamespaces(
   const known = last?.context === choice.context ? last.namespaces : undefined;
   const { names, problem } = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Listing the namespaces of {0}", choice.context) },
-    () => source.listNamespaces(choice),
+    () => source.listNamespaces({ ...choice, onPluginWords: tellPluginWords }),
   );
   if (names.length === 0) return typeNamespaces(problem, (known ?? [own]).join(", "));
   const isPicked = (name: string) => (known === undefined ? name === own : known.includes(name));

@@ -19,6 +19,7 @@ import { FollowedEvents } from "./followed-events.ts";
 import { type ExplorerLine, type ExplorerPod, type KubernetesTools, kubernetesTools } from "./kubernetes-tools.ts";
 import { type Choice, LiveCluster } from "./live-cluster.ts";
 import { LiveDocuments } from "./live-documents.ts";
+import { mayRun } from "./plugin-words.ts";
 import { restartsText } from "./pod-list.ts";
 import { PodsTree } from "./pods-tree.ts";
 import type { LoadSource } from "./source-api.ts";
@@ -114,11 +115,12 @@ export class ClusterParts implements vscode.Disposable {
       const set = (key: string) => text(settings.get<unknown>(key));
       const namespaces = uidsSchema.safeParse(settings.get<unknown>("namespaces")).data ?? [];
       const wishes: Wishes = {
-        kubeconfig: set("kubeconfig"),
+        kubeconfig: inWorkspace(set("kubeconfig")),
         context: asSet ? set("context") : undefined,
         namespaces: asSet && namespaces.length > 0 ? namespaces : undefined,
         offered: await this.#kubernetesTools()?.kubeconfig(),
         last: choiceSchema.safeParse(memory.get(memoryKey)).data,
+        mayRun: (login) => mayRun(login, memory),
       };
       const choice = await chooseCluster(source, wishes, log);
       if (choice === undefined) return;
@@ -250,6 +252,13 @@ async function tellUntrusted(): Promise<void> {
 
 function explorerLine({ label, description, icon, tooltip, items }: DetailItem): ExplorerLine {
   return { label, description: timedTextAt(description, Date.now()), icon, tooltip, children: items.map(explorerLine) };
+}
+
+/** A relative path starts from the first folder of the workspace. One in the home folder is read by the source. */
+function inWorkspace(path: string | undefined): string | undefined {
+  const [first] = vscode.workspace.workspaceFolders ?? [];
+  const isRelative = path !== undefined && !/^(?:[/\\~]|[A-Za-z]:)/.test(path);
+  return isRelative && first !== undefined ? vscode.Uri.joinPath(first.uri, path).fsPath : path;
 }
 
 function text(value: unknown): string | undefined {

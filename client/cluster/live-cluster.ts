@@ -8,6 +8,7 @@ import {
 } from "../../shared/protocol/cluster.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
+import { tellPluginWords } from "./plugin-words.ts";
 import { type ListChange, PodList } from "./pod-list.ts";
 import type { ClusterSource } from "./source-api.ts";
 
@@ -78,6 +79,7 @@ export class LiveCluster implements vscode.Disposable {
           this.#turn(state);
           if (state.is !== "connecting") resolve();
         },
+        onPluginWords: tellPluginWords,
         log: (sentence) => this.#log.channel.info(sentence),
       });
     });

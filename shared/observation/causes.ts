@@ -1,5 +1,5 @@
+import type { Span } from "../basics/span.ts";
 import type { Container, Probe } from "../kubernetes/pod.ts";
-import type { Span } from "../simulation/span.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import type { Facts } from "./facts.ts";
 import { specOf } from "./facts.ts";

@@ -1,6 +1,6 @@
 import { parseDuration } from "../basics/durations.ts";
+import type { Span } from "../basics/span.ts";
 import { assumedPullMaxMs } from "../simulation/images.ts";
-import type { Span } from "../simulation/span.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import { type Facts, specOf } from "./facts.ts";
 import type { PodLook } from "./next-try.ts";

@@ -1,4 +1,5 @@
 import type { ClusterChange } from "../../../shared/protocol/cluster.ts";
+import type { PluginWords } from "./access/exec-plugin.ts";
 import type { ConnectionState } from "./connection-state.ts";
 import type { PodName } from "./events.ts";
 import type { KubeconfigChoice } from "./kubeconfig/load.ts";
@@ -17,6 +18,8 @@ export interface ConnectOptions extends KubeconfigChoice {
   readonly onState: (state: ConnectionState) => void;
   /** Sentences for people who want to know more. They hold no secret. */
   readonly log: (sentence: string) => void;
+  /** What a credential plugin says to a person while it waits, such as the code of a login. */
+  readonly onPluginWords?: PluginWords | undefined;
   /** From 0 to 1, for the jitter of retries. Default: Math.random. */
   readonly random?: Random | undefined;
   readonly timing?: Partial<Timing> | undefined;

@@ -1,4 +1,5 @@
 import { type KubeconfigChoice, loadKubeconfig, noFileText } from "./kubeconfig/load.ts";
+import type { User } from "./kubeconfig/model.ts";
 
 export interface ContextsAnswer {
   readonly contexts: readonly ContextInfo[];
@@ -14,6 +15,8 @@ export interface ContextInfo {
   readonly cluster: string;
   readonly user: string;
   readonly namespace?: string | undefined;
+  /** The program that is run to log in; undefined: none is. */
+  readonly login?: { readonly command: string; readonly folder: string } | undefined;
 }
 
 /** The contexts of the kubeconfig, in its order. Contacts no cluster and runs no plugin. */
@@ -27,9 +30,17 @@ export async function listContexts(choice: KubeconfigChoice = {}): Promise<Conte
       cluster,
       user: user ?? "",
       namespace: namespace || undefined,
+      login: loginOf(value.users.get(user ?? "")),
     })),
     current: value.currentContext,
     files: value.files,
     problem,
   };
+}
+
+/** A command with a slash in it starts from the kubeconfig's folder. */
+function loginOf(user: User | undefined): ContextInfo["login"] {
+  if (!user?.exec) return undefined;
+  const { command, args } = user.exec;
+  return { command: [command, ...(args ?? [])].join(" "), folder: user.folder };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { createAccess } from "./access/access.ts";
+import { type AccessOptions, createAccess } from "./access/access.ts";
 import { mayDo } from "./access/review.ts";
 import { isForbiddance } from "./connection-state.ts";
 import { failureText } from "./failure-text.ts";
@@ -15,7 +15,9 @@ export interface NamespacesAnswer {
 }
 
 /** The namespaces of a context's cluster, before there is a connection. Never rejects. */
-export async function listNamespaces(choice: KubeconfigChoice): Promise<NamespacesAnswer> {
+export async function listNamespaces(
+  choice: KubeconfigChoice & Pick<AccessOptions, "onPluginWords">,
+): Promise<NamespacesAnswer> {
   const access = await createAccess(choice);
   if ("problem" in access) return { names: [], problem: access.problem };
   const answer = await listNamespaceNames(createApi(access.value), access.value.target);

@@ -2,7 +2,7 @@ import { prettyJson } from "../../exports/pretty-json.ts";
 import type { LivePod } from "../../live/live-pods.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
 import { createStyle } from "../terminal/style.ts";
-import { type ExitCode, fail, note, wantsColor, writeResult } from "../terminal/terminal.ts";
+import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { observeJson } from "./observe-json.ts";
 import { type Asked, ObservedPods } from "./observe-pods.ts";
 import { fieldSelectorOf, readTarget } from "./observe-target.ts";
@@ -30,6 +30,7 @@ export async function observeCluster(line: CommandLine): Promise<ExitCode> {
       return seen.take(change, connection);
     },
     onState: (state) => seen.turn(state),
+    onPluginWords: (plugin, words) => say([`${plugin}: ${words}`]),
     log: () => undefined,
   });
   const problem = await seen.ready;

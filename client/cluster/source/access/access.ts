@@ -2,9 +2,11 @@ import type http from "node:http";
 import { type KubeconfigChoice, loadKubeconfig, type Target, targetOf } from "../kubeconfig/load.ts";
 import { addressOf, type Line, openLine } from "./agent.ts";
 import { type Credentials, type CredentialsReader, createCredentialsReader } from "./credentials.ts";
+import type { PluginWords } from "./exec-plugin.ts";
 
 export interface AccessOptions extends KubeconfigChoice {
   readonly pluginLimitMs?: number | undefined;
+  readonly onPluginWords?: PluginWords | undefined;
 }
 
 /** All that a request to the cluster needs besides its path. */
@@ -45,7 +47,8 @@ interface State {
 
 function accessTo(target: Target, options: AccessOptions): Access {
   const environment = options.environment ?? process.env;
-  const readerOf = (of: Target) => createCredentialsReader(of, { environment, pluginLimitMs: options.pluginLimitMs });
+  const { pluginLimitMs, onPluginWords } = options;
+  const readerOf = (of: Target) => createCredentialsReader(of, { environment, pluginLimitMs, onPluginWords });
   const state: State = { target, reader: readerOf(target), problem: undefined, line: undefined, agents: new Set() };
   return {
     get target() {

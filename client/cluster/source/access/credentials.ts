@@ -4,7 +4,7 @@ import type { Environment } from "../kubeconfig/files.ts";
 import type { Target } from "../kubeconfig/load.ts";
 import type { User } from "../kubeconfig/model.ts";
 import { firstLine } from "../words.ts";
-import { type PluginCredential, runExecPlugin } from "./exec-plugin.ts";
+import { type PluginCredential, type PluginWords, runExecPlugin } from "./exec-plugin.ts";
 import { readNamed } from "./files-of-user.ts";
 
 /** What identifies a user to the API server at one moment. */
@@ -27,6 +27,7 @@ export interface CredentialsReader {
 export interface CredentialsOptions {
   readonly environment: Environment;
   readonly pluginLimitMs?: number | undefined;
+  readonly onPluginWords?: PluginWords | undefined;
 }
 
 /** client-go reads a token file anew as often. */
@@ -106,9 +107,9 @@ async function readToken(target: Target, user: User, options: CredentialsOptions
   if (user.token) return { value: { token: user.token }, untilMs: Number.POSITIVE_INFINITY };
   if ("problem" in file) return file;
   if (user.exec) {
-    const { environment, pluginLimitMs } = options;
+    const { environment, pluginLimitMs, onPluginWords } = options;
     const call = { plugin: user.exec, userName, folder: user.folder, cluster: target.cluster, environment };
-    const plugged = await runExecPlugin({ ...call, limitMs: pluginLimitMs });
+    const plugged = await runExecPlugin({ ...call, limitMs: pluginLimitMs, onWords: onPluginWords });
     if ("problem" in plugged) return plugged;
     const { expiresAtMs = Number.POSITIVE_INFINITY, ...value } = plugged.value;
     return { value, untilMs: expiresAtMs - marginMs };

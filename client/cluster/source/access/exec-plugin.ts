@@ -1,6 +1,7 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { isAbsolute, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import type { Environment } from "../kubeconfig/files.ts";
 import type { Cluster, ExecPlugin } from "../kubeconfig/model.ts";
@@ -26,14 +27,24 @@ export interface PluginCall {
   readonly folder: string;
   readonly cluster: Cluster;
   readonly environment: Environment;
-  /** Default: 60s. */
+  /** Default: 60s; five minutes once it has asked a person for something. */
   readonly limitMs?: number | undefined;
+  /** What it says to a person while it waits, such as the code of a login: lines of plain text. */
+  readonly onWords?: PluginWords | undefined;
 }
+
+/** Gets the words of a plugin that goes on running. They may hold a code that is good for one login, so they go into no log. */
+export type PluginWords = (plugin: string, words: string) => void;
 
 export type Plugged = { readonly value: PluginCredential } | { readonly problem: string };
 
 const defaultLimitMs = 60_000;
+/** As long as people take for a login in a browser. */
+const loginLimitMs = 300_000;
 const outputMax = 1_000_000;
+/** A plugin that ends this soon after its words had only something to report. */
+const stillRunningMs = 1000;
+const wordsMax = 1000;
 
 /** Runs a credential plugin as client-go does, without a terminal. The problem is a sentence. */
 export async function runExecPlugin(call: PluginCall): Promise<Plugged> {
@@ -83,7 +94,7 @@ type Ended =
 
 type PluginProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-function runCommand({ plugin, folder, limitMs }: PluginCall, env: Record<string, string>): Promise<Ended> {
+function runCommand({ plugin, folder, limitMs, onWords }: PluginCall, env: Record<string, string>): Promise<Ended> {
   const isPath = /[/\\]/.test(plugin.command) && !isAbsolute(plugin.command);
   const command = isPath ? resolve(folder, plugin.command) : plugin.command;
   // A group of its own, so that what it has started can be stopped with it.
@@ -97,21 +108,34 @@ function runCommand({ plugin, folder, limitMs }: PluginCall, env: Record<string,
   return new Promise((settle) => {
     let output = "";
     let errors = "";
+    let told = 0;
+    let telling: NodeJS.Timeout | undefined;
     const end = (ended: Ended): void => {
-      clearTimeout(timer);
+      for (const each of [timer, telling]) clearTimeout(each);
       child.stdout.destroy();
       child.stderr.destroy();
       settle(ended);
     };
-    const timer = setTimeout(() => {
+    const giveUp = (): void => {
       stop(child, detached);
       end({ is: "slow" });
-    }, limitMs ?? defaultLimitMs);
+    };
+    let timer = setTimeout(giveUp, limitMs ?? defaultLimitMs);
+    const tell = (): void => {
+      const words = plainWords(errors.slice(told));
+      telling = undefined;
+      told = errors.length;
+      if (words === "" || onWords === undefined) return;
+      onWords(plugin.command, words);
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, Math.max(limitMs ?? 0, loginLimitMs));
+    };
     child.stdout.setEncoding("utf8").on("data", (part: string) => {
       if (output.length < outputMax) output += part;
     });
     child.stderr.setEncoding("utf8").on("data", (part: string) => {
       if (errors.length < outputMax) errors += part;
+      telling ??= setTimeout(tell, stillRunningMs);
     });
     child.on("error", (error: NodeJS.ErrnoException) =>
       end(error.code === "ENOENT" ? { is: "not found" } : { is: "not started", code: error.code ?? error.name }),
@@ -122,6 +146,14 @@ function runCommand({ plugin, folder, limitMs }: PluginCall, env: Record<string,
         end({ is: "failed", how: code === null ? `signal ${signal}` : `exit code ${code}`, said: firstLine(errors) });
     });
   });
+}
+
+/** Lines as people read them: without colors, and with nothing that a terminal obeys. */
+function plainWords(text: string): string {
+  const plain = stripVTControlCharacters(text)
+    .replace(/(?!\n)\p{Cc}/gu, "")
+    .trim();
+  return plain.length > wordsMax ? `${plain.slice(0, wordsMax)}…` : plain;
 }
 
 function stop(child: ChildProcess, isGroup: boolean): void {
@@ -169,10 +201,10 @@ async function clusterInfo(cluster: Cluster): Promise<Readonly<Record<string, un
 const credentialSchema = z.object({
   kind: z.literal("ExecCredential"),
   status: z.object({
-    token: z.optional(z.string()),
-    clientCertificateData: z.optional(z.string()),
-    clientKeyData: z.optional(z.string()),
-    expirationTimestamp: z.optional(z.string()),
+    token: z.nullish(z.string()),
+    clientCertificateData: z.nullish(z.string()),
+    clientKeyData: z.nullish(z.string()),
+    expirationTimestamp: z.nullish(z.string()),
   }),
 });
 
@@ -182,7 +214,7 @@ function readCredential(output: string): Plugged | undefined {
     if (!read.success) return undefined;
     const { token, clientCertificateData, clientKeyData, expirationTimestamp } = read.data.status;
     if (!token && !clientCertificateData) return undefined;
-    const expiresAtMs = expirationTimestamp === undefined ? Number.NaN : Date.parse(expirationTimestamp);
+    const expiresAtMs = Date.parse(expirationTimestamp ?? "");
     return {
       value: {
         token: token || undefined,
@@ -197,7 +229,7 @@ function readCredential(output: string): Plugged | undefined {
 }
 
 /** Plugins write PEM as it is; some write it in base64, as kubeconfigs have it. */
-function pemOf(text: string | undefined): string | undefined {
-  if (text === undefined || text === "" || text.includes("-----BEGIN")) return text || undefined;
+function pemOf(text: string | null | undefined): string | undefined {
+  if (!text || text.includes("-----BEGIN")) return text || undefined;
   return readBase64(text)?.toString("utf8");
 }

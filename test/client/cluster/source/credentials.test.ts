@@ -133,6 +133,22 @@ describe("a credential plugin", () => {
     expect(sentHeaders().authorization).toBe("Bearer hello-http://");
   });
 
+  it("that waits for a person is heard, without what a terminal obeys", async () => {
+    const said: string[] = [];
+    const user = plugin(
+      `console.error("\\u001b[1mOpen https://login.example/device and enter ABCD-EFGH\\u0007"); const wait = setInterval(() => { if (!require("node:fs").existsSync(__dirname + "/typed")) return; clearInterval(wait); ${credential('"late"', ", expirationTimestamp: null, clientKeyData: null")} }, 50)`,
+    );
+    client = new Client(api, {
+      kubeconfig: api.kubeconfig(user),
+      onPluginWords: (command, words) => said.push(`${command === process.execPath}: ${words}`),
+    });
+    await eventually(() => expect(said).toHaveLength(1));
+    writeFileSync(join(api.folder, "typed"), "");
+    await client.reaches("live");
+    expect(said).toEqual(["true: Open https://login.example/device and enter ABCD-EFGH"]);
+    expect(client.sentences).toEqual([]);
+  });
+
   it.each<[what: string, user: () => string, expected: string]>([
     [
       "is not installed",

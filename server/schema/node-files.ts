@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { URI } from "vscode-uri";
 import type { FileAccess, FolderEntry } from "./file-access.ts";
@@ -5,15 +6,17 @@ import type { FileAccess, FolderEntry } from "./file-access.ts";
 /** A project file or a kubelet configuration is a few kilobytes, a bundle of manifests one or two megabytes; more is a mistake that must not cost memory. */
 const bytesMax = 4 * 1024 * 1024;
 
+export function isReadable(about: Stats): boolean {
+  return about.isFile() && about.size <= bytesMax;
+}
+
 /** Files of the machine that the process runs on. Only regular files: a device or a pipe would never end. */
 export const nodeFiles: FileAccess = {
   async read(uri) {
     const address = URI.parse(uri);
     if (address.scheme !== "file") return undefined;
     try {
-      const about = await stat(address.fsPath);
-      if (!about.isFile() || about.size > bytesMax) return undefined;
-      return await readFile(address.fsPath, "utf8");
+      return isReadable(await stat(address.fsPath)) ? await readFile(address.fsPath, "utf8") : undefined;
     } catch {
       return undefined;
     }

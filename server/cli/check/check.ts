@@ -5,9 +5,9 @@ import { prettyJson } from "../../exports/pretty-json.ts";
 import { createPositions } from "../../manifest/positions.ts";
 import { findingsOfProject } from "../../rules/findings.ts";
 import type { Severity } from "../../rules/model.ts";
-import { nodeFiles } from "../../schema/node-files.ts";
 import { checkProjectFile } from "../../schema/resolve.ts";
 import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
+import { diskFiles } from "../files/disk.ts";
 import { addCounts, type FileResult, type Job, noCounts, type SeverityCounts } from "../files/file-task.ts";
 import { processCall } from "../files/process-call.ts";
 import { settingsFor } from "../files/read-manifest.ts";
@@ -105,10 +105,10 @@ async function checkProjectFiles(job: Job, results: readonly FileResult[]): Prom
 
 async function checkProject(job: Job, uri: string): Promise<FileResult> {
   const path = relative(process.cwd(), fileURLToPath(uri));
-  const text = (await nodeFiles.read(uri)) ?? "";
+  const text = (await diskFiles.read(uri)) ?? "";
   const { rules } = await settingsFor(path, job.settings);
   const positionAt = createPositions(text);
-  const findings = findingsOfProject(await checkProjectFile(uri, text, nodeFiles), rules);
+  const findings = findingsOfProject(await checkProjectFile(uri, text, diskFiles), rules);
   const found = findings.map((finding) => ({
     finding,
     document: undefined,

@@ -7,7 +7,7 @@ import { isManifestName, isWalked } from "../../schema/ignore-files.ts";
 import { nodeFiles } from "../../schema/node-files.ts";
 import type { Parsed } from "../arguments/command-line.ts";
 import { findInputs } from "../files/inputs.ts";
-import { readText } from "../files/read-manifest.ts";
+import { readManifestText } from "../files/read-manifest.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
 import { type Commit, entriesOf, findWorkTree, type ObjectReader, readCommit, readObjects } from "./git.ts";
 import type { Operand } from "./operand.ts";
@@ -171,7 +171,7 @@ function diskSide(files: ReadonlyMap<string, SideFile>): Side {
 }
 
 function diskFile(path: string): SideFile {
-  return { path, id: undefined, read: () => readText(path) };
+  return { path, id: undefined, read: async () => readManifestText(path) };
 }
 
 /** As many characters as a manifest may have; more is no manifest. */

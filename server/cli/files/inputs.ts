@@ -9,6 +9,7 @@ import {
   isWalked,
   readIgnoreFile,
 } from "../../schema/ignore-files.ts";
+import { kindOf, readFolder, readText } from "./disk.ts";
 
 /** One file to read: `-` is standard input. Paths are as typed, or below a directory as typed. */
 export interface Input {
@@ -26,7 +27,7 @@ export async function findInputs(operands: readonly string[]): Promise<Inputs> {
   const found = new Map<string, Input>();
   const problems: string[] = [];
   for (const operand of operands) {
-    const kind = operand === "-" ? "file" : await kindOf(operand);
+    const kind = operand === "-" ? "file" : kindOf(operand);
     const matches = kind === "missing" && isGlob.test(operand) ? await matchesOf(operand) : undefined;
     if (matches !== undefined && matches.length > 0) for (const path of matches) found.set(path, { path });
     else if (kind === "missing")
@@ -34,7 +35,7 @@ export async function findInputs(operands: readonly string[]): Promise<Inputs> {
     else if (kind === "file") found.set(operand, { path: operand });
     else {
       const walk: Walk = { found, problems };
-      await walkFolder(walk, operand, await ignoresAbove(operand), 0);
+      walkFolder(walk, operand, ignoresAbove(operand), 0);
     }
   }
   return { value: [...found.values()], problems };
@@ -59,51 +60,45 @@ interface Walk {
   readonly problems: string[];
 }
 
-async function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile[], depth: number): Promise<void> {
-  const entries = await files.readdir(folder, { withFileTypes: true }).catch(() => undefined);
+function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile[], depth: number): void {
+  const entries = readFolder(folder);
   if (entries === undefined) {
     walk.problems.push(`${folder}: can't read the directory`);
     return;
   }
-  const ignores = [...above, ...(await ignoreFileIn(folder))];
+  const ignores = [...above, ...ignoreFileIn(folder)];
   for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (depth < depthMax && isWalked(entry.name) && !isIgnored(ignores, path, "folder"))
-        await walkFolder(walk, path, ignores, depth + 1);
+        walkFolder(walk, path, ignores, depth + 1);
       continue;
     }
     if (!isManifestName(entry.name) || isIgnored(ignores, path, "file")) continue;
-    const isFile = entry.isFile() || (entry.isSymbolicLink() && (await kindOf(path)) === "file");
+    const isFile = entry.isFile() || (entry.isSymbolicLink() && kindOf(path) === "file");
     if (isFile) walk.found.set(path, { path });
   }
 }
 
 /** As git: the .gitignore files of the folders above count, up to the root of the repository. */
-async function ignoresAbove(folder: string): Promise<readonly IgnoreFile[]> {
+function ignoresAbove(folder: string): readonly IgnoreFile[] {
   const found: IgnoreFile[] = [];
   for (let depth = 0, at = folder; depth < depthMax; depth += 1, at = join(at, "..")) {
-    if ((await kindOf(join(at, ".git"))) !== "missing") return found;
+    if (kindOf(join(at, ".git")) !== "missing") return found;
     const above = join(at, "..");
-    if ((await kindOf(above)) !== "folder" || relative(at, above) === "") break;
-    found.unshift(...(await ignoreFileIn(above)));
+    if (kindOf(above) !== "folder" || relative(at, above) === "") break;
+    found.unshift(...ignoreFileIn(above));
   }
   // Not in a repository: what lies above has nothing to say.
   return [];
 }
 
-async function ignoreFileIn(folder: string): Promise<readonly IgnoreFile[]> {
-  const text = await files.readFile(join(folder, ".gitignore"), "utf8").catch(() => undefined);
+function ignoreFileIn(folder: string): readonly IgnoreFile[] {
+  const text = readText(join(folder, ".gitignore"));
   return text === undefined ? [] : [readIgnoreFile(text, (path) => insideOf(folder, path))];
 }
 
 function insideOf(folder: string, path: string): string | undefined {
   const inside = relative(folder, path).split(sep).join("/");
   return inside.startsWith("..") ? undefined : inside;
-}
-
-async function kindOf(path: string): Promise<"file" | "folder" | "missing"> {
-  const about = await files.stat(path).catch(() => undefined);
-  if (about === undefined) return "missing";
-  return about.isDirectory() ? "folder" : "file";
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Manifest } from "../../manifest/model.ts";
 import { parseManifest } from "../../manifest/parse.ts";
 import { createPositions } from "../../manifest/positions.ts";
@@ -6,9 +5,9 @@ import { cachedFiles } from "../../schema/cached-files.ts";
 import type { FileAccess } from "../../schema/file-access.ts";
 import { fileUri, nameOf } from "../../schema/find-project.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
-import { nodeFiles } from "../../schema/node-files.ts";
 import { resolveSettings } from "../../schema/resolve.ts";
 import type { CallSettings } from "../arguments/flags.ts";
+import { diskFiles, readText } from "./disk.ts";
 import { withPiped } from "./piped-files.ts";
 
 export interface ReadManifest {
@@ -20,7 +19,7 @@ export interface ReadManifest {
 }
 
 /** Files that many manifests have in common are read once per thread. */
-const files = cachedFiles(nodeFiles);
+const files = cachedFiles(diskFiles);
 
 /** Reads a manifest with what applies to it. A text that is given is not read from the disk. A file that cannot be read is a problem. */
 export async function readManifest(
@@ -28,7 +27,7 @@ export async function readManifest(
   given: string | undefined,
   call: CallSettings,
 ): Promise<ReadManifest | { readonly problem: string }> {
-  const read = given === undefined ? await readText(path) : { text: given };
+  const read = given === undefined ? readManifestText(path) : { text: given };
   if ("problem" in read) return read;
   return manifestOf(read.text, await settingsFor(path, call));
 }
@@ -87,10 +86,7 @@ export function unreadNotes(path: string, { manifest, text }: ReadManifest): rea
   return [`${path}:${line + 1}:${character + 1}: ${first.message}`];
 }
 
-export async function readText(path: string): Promise<{ readonly text: string } | { readonly problem: string }> {
-  try {
-    return { text: await readFile(path, "utf8") };
-  } catch {
-    return { problem: `${path}: the file cannot be read` };
-  }
+export function readManifestText(path: string): { readonly text: string } | { readonly problem: string } {
+  const text = readText(path);
+  return text === undefined ? { problem: `${path}: the file cannot be read` } : { text };
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { type Verdict, verdictSchema } from "./compare.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 const sources = fileURLToPath(new URL("go/", import.meta.url));
@@ -26,18 +25,17 @@ export function build(release: string): string {
   return program;
 }
 
-/** Asks about each text and gives the verdicts in the same order, one document each. */
-export async function ask(program: string, texts: readonly string[]): Promise<readonly (Verdict | undefined)[]> {
+/** Asks about each text and gives the answers in the same order. */
+export async function ask(program: string, texts: readonly string[]): Promise<readonly unknown[]> {
   const child = spawn(program, { stdio: ["pipe", "pipe", "ignore"] });
-  const verdicts: (Verdict | undefined)[] = [];
+  const answers: unknown[] = [];
   const reading = (async () => {
-    for await (const line of createInterface({ input: child.stdout }))
-      verdicts.push(verdictSchema.parse(JSON.parse(line)).documents[0]);
+    for await (const line of createInterface({ input: child.stdout })) answers.push(JSON.parse(line));
   })();
   for (const [index, text] of texts.entries())
     if (!child.stdin.write(`${JSON.stringify({ id: String(index), text })}\n`))
       await new Promise((resolve) => child.stdin.once("drain", resolve));
   child.stdin.end();
   await reading;
-  return verdicts;
+  return answers;
 }

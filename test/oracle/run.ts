@@ -10,7 +10,7 @@ import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type MinorVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { isFields } from "../../shared/validation/fields.ts";
-import { compare, type Verdict } from "./compare.ts";
+import { compare, type Verdict, verdictSchema } from "./compare.ts";
 import { type BaseDocument, baseDocuments } from "./documents.ts";
 import { isListed } from "./listed.ts";
 import { mutate } from "./mutate.ts";
@@ -86,7 +86,7 @@ async function examine(release: string, count: number, bases: readonly BaseDocum
     );
     const texts = cases.map(({ text }) => text);
     const verdicts = await ask(program, texts);
-    for (const [index, each] of cases.entries()) tally(totals, each, kubernetes, verdicts[index]);
+    for (const [index, each] of cases.entries()) tally(totals, each, kubernetes, verdictSchema.parse(verdicts[index]).documents[0]);
   }
   return totals;
 }

@@ -26,7 +26,7 @@ const errorSchema = z.object({
   badValue: z.optional(z.string()),
 });
 
-const verdictSchema = z.object({
+export const verdictSchema = z.object({
   index: z.number(),
   item: z.optional(z.array(z.number())),
   kind: z.string(),

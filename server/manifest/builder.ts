@@ -150,7 +150,12 @@ function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
   return plain ? "none" : "part";
 }
 
-export function blockScalarNode(builder: Builder, header: Token, parentColumn: number): ScalarNode {
+export function blockScalarNode(
+  builder: Builder,
+  header: Token,
+  { tag }: Properties,
+  parentColumn: number,
+): ScalarNode {
   builder.nodeCount += 1;
   const block = peek(builder);
   const start = header.start;
@@ -160,9 +165,10 @@ export function blockScalarNode(builder: Builder, header: Token, parentColumn: n
   const source = textOf(builder, block);
   const end = block.start + source.trimEnd().length;
   const indicator = textOf(builder, header);
-  const value = decodeBlockScalar(indicator, source, Math.max(0, parentColumn), (message) =>
+  const text = decodeBlockScalar(indicator, source, Math.max(0, parentColumn), (message) =>
     report(builder, header, unreadable(message)),
   );
+  const value = tag === undefined ? text : taggedValue(builder, tag, header, text);
   const unknown = builder.templated && isTemplate(builder, block);
   return {
     type: "scalar",

@@ -36,7 +36,8 @@ export function podsIn(document: ManifestDocument, options: ManifestOptions): re
   return objectsOf(document).flatMap((object) => {
     const builtIn = builtInGroups.has(groupOf(object)) ? podSpecs.get(object.kind) : undefined;
     if (builtIn === undefined) return customPods(document, object, options);
-    const patch = isPatch(object.node, object.kind, builtIn);
+    // Nobody patches with a list: its items are whole objects, unless they say otherwise.
+    const patch = isPatch(object.node, object.kind, builtIn, object.item === undefined);
     const hasContainers = containerLists.some((list) => descend(object.node, [...builtIn, list]) !== undefined);
     return hasContainers || !patch ? [locatedPod(object, builtIn, patch || document.templated)] : [];
   });

@@ -8,10 +8,11 @@ const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
 
 /**
  * Whether an object of a built-in kind is a Kustomize patch: it has directives of a strategic merge, or it lacks two things
- * that the API server asks of the kind. One of them alone is a mistake to tell.
+ * that the API server asks of the kind and is a document of its own (`isAlone`). One of them alone is a mistake to tell.
  */
-export function isPatch(object: MapNode, kind: string, podSpec: Path): boolean {
+export function isPatch(object: MapNode, kind: string, podSpec: Path, isAlone: boolean): boolean {
   if (hasDirective(object)) return true;
+  if (!isAlone) return false;
   if (isCutOff(object, podSpec) || isMisspelt(object, podSpec) || changesNothing(object)) return false;
   if (kind === "Pod" || kind === "PodTemplate") return false;
   const lacksLabels = descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;

@@ -29,13 +29,14 @@ export function resolvePlain(text: string): ScalarValue {
   return word === undefined ? text : word;
 }
 
-/** A scalar with a tag (`!!int "5"`); a tag that is not YAML's own makes it text. */
+/** A scalar with a tag (`!!int "5"`); a tag that YAML 1.1 does not give a type makes it text, as `!` does. */
+// Models go.yaml.in/yaml/v2 resolve and decoder.scalar (v2.4.4)
 export function resolveTagged(tag: string, text: string): ResolvedScalar {
   const name = shortTag(tag);
-  if (name === "str" || name === "binary" || name === undefined) return { value: text, refused: undefined };
+  if (name === "binary") return resolveBinary(text);
+  if (name === undefined || !typedTags.has(name)) return { value: text, refused: undefined };
   const value = resolvePlain(text);
   const fits =
-    name === "" ||
     (name === "null" && value === null) ||
     (name === "bool" && typeof value === "boolean") ||
     (name === "float" && typeof value === "number") ||
@@ -47,6 +48,22 @@ export function resolveTagged(tag: string, text: string): ResolvedScalar {
         value,
         refused: `"${text}" is not what the tag ${tag} promises: remove the tag, or write a value of that type.`,
       };
+}
+
+const typedTags: ReadonlySet<string> = new Set(["null", "bool", "float", "int", "timestamp"]);
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** Text in Base64. Go leaves out line breaks, and no blanks; bytes that are no UTF-8 become U+FFFD in JSON. */
+function resolveBinary(text: string): ResolvedScalar {
+  const packed = text.replace(/[\r\n]/g, "");
+  if (!base64.test(packed))
+    return {
+      value: text,
+      refused: `"${text.slice(0, 30)}" is not Base64, which the tag !!binary promises, so kubectl rejects the document. Remove the tag, or encode the value.`,
+    };
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  return { value: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), refused: undefined };
 }
 
 /** Numbers that JSON does not know stop kubectl. */

@@ -87,7 +87,7 @@ function content(builder: Builder, place: Place, properties: Properties): Placed
     case "quoted":
       return { node: scalarNode(builder, token, properties), alias: undefined };
     case "block-header":
-      return { node: blockScalarNode(builder, token, place.parentColumn), alias: undefined };
+      return { node: blockScalarNode(builder, token, properties, place.parentColumn), alias: undefined };
     case "{":
     case "[":
       builder.at -= 1;

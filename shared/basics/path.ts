@@ -26,6 +26,15 @@ export function formatPath(path: Path): string {
   return text;
 }
 
+/** Writes the path of an unknown field as strict decoding does: no name is in brackets, whatever dots it has. */
+// Models sigs.k8s.io/json internal/golang/encoding/json strictError (v1.37.1)
+export function formatStrictPath(path: Path): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === "number") return `${text}[${step}]`;
+    return text === "" ? step : `${text}.${step}`;
+  }, "");
+}
+
 function isInMap(path: Path, index: number): boolean {
   const owner = path[index - 1];
   // The server leaves `requests` out where it speaks of the size of a claim.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { reviewObject } from "../../shared/admission/review.ts";
-import { formatPath } from "../../shared/basics/path.ts";
+import { formatPath, formatStrictPath } from "../../shared/basics/path.ts";
 import type { Component } from "../../shared/kubernetes/node.ts";
 import type { Fields } from "../../shared/validation/fields.ts";
 import type { WorkloadKind } from "../../shared/validation/kinds.ts";
@@ -55,7 +55,7 @@ export function compare(kind: WorkloadKind, value: Fields, verdict: Verdict, api
       ),
     ),
     ...difference(
-      review.unknown.map(({ path }) => `unknown ${formatPath(path)}`),
+      review.unknown.map(({ path }) => `unknown ${formatStrictPath(path)}`),
       verdict.strict
         .map((line) => /"(.*)"/.exec(line)?.[1] ?? line)
         .filter((field) => !field.startsWith("status."))

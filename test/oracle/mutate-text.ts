@@ -9,15 +9,39 @@ const mutations: readonly (readonly [name: string, mutation: Mutation])[] = [
   ["indent a line", (lines, at) => put(lines, at, (line) => `  ${line}`)],
   ["outdent a line", (lines, at) => put(lines, at, (line) => line.replace(/^ {2}/, ""))],
   ["remove a value", (lines, at) => put(lines, at, (line) => line.replace(/:\s.*$/, ":"))],
-  ["quote a value", (lines, at) => put(lines, at, (line) => line.replace(/:\s+([^\s"'#|>{[&*!-][^#]*?)\s*$/, ': "$1"'))],
+  [
+    "quote a value",
+    (lines, at) => put(lines, at, (line) => line.replace(/:\s+([^\s"'#|>{[&*!-][^#]*?)\s*$/, ': "$1"')),
+  ],
   ["unquote a value", (lines, at) => put(lines, at, (line) => line.replace(/:\s+["'](.*)["']\s*$/, ": $1"))],
   ["remove a dash", (lines, at) => put(lines, at, (line) => line.replace(/^(\s*)- /, "$1  "))],
   ["add a dash", (lines, at) => put(lines, at, (line) => line.replace(/^(\s*)(?=\S)/, "$1- "))],
   ["comment a line out", (lines, at) => put(lines, at, (line) => line.replace(/^(\s*)/, "$1# "))],
-  ["lower a key", (lines, at) => put(lines, at, (line) => line.replace(/^(\s*(?:- )?)([A-Za-z]+):/, (_, blanks, key) => `${blanks}${String(key).toLowerCase()}:`))],
-  ["capitalize a key", (lines, at) => put(lines, at, (line) => line.replace(/^(\s*(?:- )?)([a-z])/, (_, blanks, key) => `${blanks}${String(key).toUpperCase()}`))],
+  [
+    "lower a key",
+    (lines, at) =>
+      put(lines, at, (line) =>
+        line.replace(/^(\s*(?:- )?)([A-Za-z]+):/, (_, blanks, key) => `${blanks}${String(key).toLowerCase()}:`),
+      ),
+  ],
+  [
+    "capitalize a key",
+    (lines, at) =>
+      put(lines, at, (line) =>
+        line.replace(/^(\s*(?:- )?)([a-z])/, (_, blanks, key) => `${blanks}${String(key).toUpperCase()}`),
+      ),
+  ],
   ["put a dot into a key", (lines, at) => put(lines, at, (line) => line.replace(/^(\s*(?:- )?\w+):/, "$1.name:"))],
-  ["tag a value", (lines, at, random) => put(lines, at, (line) => line.replace(/:\s+(?=\S)/, `: ${random.pick(["!!str", "!!int", "!!binary", "!!bool", "!!map", "!!seq", "!x", "!!null", "!!float", "!!merge", "!!timestamp"])} `))],
+  [
+    "tag a value",
+    (lines, at, random) =>
+      put(lines, at, (line) =>
+        line.replace(
+          /:\s+(?=\S)/,
+          `: ${random.pick(["!!str", "!!int", "!!binary", "!!bool", "!!map", "!!seq", "!x", "!!null", "!!float", "!!merge", "!!timestamp"])} `,
+        ),
+      ),
+  ],
   ["cut the file", (lines, at) => lines.splice(at + 1)],
   ["swap two lines", (lines, at) => lines.splice(at, 2, lines[at + 1] ?? "", lines[at] ?? "")],
   ["remove a space", (lines, at) => put(lines, at, (line) => line.replace(/: /, ":"))],

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ManifestDocument } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
@@ -46,7 +47,13 @@ function writtenText(random: Random, bases: readonly BaseDocument[], version: Mi
     return { base, ...mutate(base, random, version) };
   });
   const what = made.map(({ base, what }) => `${base.from} ${what}`).join("; ");
-  return { text: writeObjects(random, made.map(({ value }) => value)), what };
+  return {
+    text: writeObjects(
+      random,
+      made.map(({ value }) => value),
+    ),
+    what,
+  };
 }
 
 export interface TextComparison {
@@ -67,18 +74,21 @@ export function compareText(text: string, answer: unknown, settings: ResolvedSet
       ...recorded.filter((line) => !ours.includes(line)).map((line) => `missing ${general(line)}`),
       ...ours.filter((line) => !recorded.includes(line)).map((line) => `too many ${general(line)}`),
     ];
-    const reason =
-      document === undefined
-        ? "split in another way"
-        : document.templated
-          ? "a template"
-          : !document.ours
-            ? "holds no pod"
-            : document.pods.some(({ partial }) => partial)
-              ? "a patch"
-              : document.pods.length === 0
-                ? "no pods"
-                : undefined;
+    const reason = reasonOf(document);
+    if (isBehindEnd(ours, recorded, document?.text)) return { ours: true, server: true, reason, differences: [] };
     return { ours: ours.length === 0, server: recorded.length === 0, reason, differences };
   });
+}
+
+/** kubectl leaves out, in silence, what follows the closing brace of a document, or tells it of a document of its own; we tell it as broken. */
+function isBehindEnd(ours: readonly string[], recorded: readonly string[], text = ""): boolean {
+  return recorded.length === 0 && ours.join() === "cannot be read as YAML" && /^\s*(?:---\s*)?\{/.test(text);
+}
+
+function reasonOf(document: ManifestDocument | undefined): string | undefined {
+  if (document === undefined) return "split in another way";
+  if (document.templated) return "a template";
+  if (!document.ours) return "holds no pod";
+  if (document.pods.some(({ partial }) => partial)) return "a patch";
+  return document.pods.length === 0 ? "no pods" : undefined;
 }

@@ -11,7 +11,8 @@ export function writeObjects(random: Random, objects: readonly Fields[]): string
   const all: readonly Fields[] = asList
     ? [{ apiVersion: "v1", kind: listKind(random, objects), items: objects }]
     : objects;
-  if (random.percent(12)) return all.map((each) => JSON.stringify(each, undefined, random.percent(50) ? 2 : 0)).join("\n");
+  if (random.percent(12))
+    return all.map((each) => JSON.stringify(each, undefined, random.percent(50) ? 2 : 0)).join("\n");
   const style: Style = random.percent(15) ? "flow" : "block";
   const texts = all.map((each) => `${new Writer(random).document(each, style)}\n`);
   const separator = random.pick(["---\n", "--- # next\n", "---\n# a comment\n", "---\n---\n"]);
@@ -129,13 +130,17 @@ class Writer {
 
   private boolean(value: boolean): string {
     if (this.random.percent(90)) return String(value);
-    return this.random.pick(value ? ["yes", "on", "True", "TRUE", "y", "!!bool yes", '"true"'] : ["no", "off", "False", "n", "!!bool no"]);
+    return this.random.pick(
+      value ? ["yes", "on", "True", "TRUE", "y", "!!bool yes", '"true"'] : ["no", "off", "False", "n", "!!bool no"],
+    );
   }
 
   private text(value: string, indent: number): string {
     if (this.random.percent(3) && value !== "") return this.oddText(value, indent);
     if (isPlain(value) && this.random.percent(80)) return value;
-    return this.random.percent(50) && !/[\n\r\t\0]/.test(value) ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
+    return this.random.percent(50) && !/[\n\r\t\0]/.test(value)
+      ? `'${value.replaceAll("'", "''")}'`
+      : JSON.stringify(value);
   }
 
   private oddText(value: string, indent: number): string {

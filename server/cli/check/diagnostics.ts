@@ -1,4 +1,4 @@
-import { formatPath } from "../../../shared/basics/path.ts";
+import { formatPath, formatStrictPath } from "../../../shared/basics/path.ts";
 import type { Position } from "../../manifest/positions.ts";
 import type { RuleId } from "../../rules/ids.ts";
 import { docsOf } from "../../rules/index.ts";
@@ -40,7 +40,7 @@ export function toDiagnostic(finding: Finding, { document, startOffset, position
     message,
     document,
     ...(item !== undefined && { item }),
-    fieldPath: formatPath(inObject),
+    fieldPath: errorType === "UnknownField" ? formatStrictPath(inObject) : formatPath(inObject),
     range: { start: positionAt(startOffset + start), end: positionAt(startOffset + end) },
     docs: docsOf(rule),
   };

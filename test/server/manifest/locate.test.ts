@@ -146,6 +146,11 @@ describe("patches of Kustomize", () => {
       ["Pod web spec partial"],
     ],
     ["of something else", workload("Deployment", "{metadata: {annotations: {a: b}}}"), []],
+    [
+      "not in a list",
+      "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {replicas: 2}}\n",
+      ["Deployment web items.0.spec.template.spec"],
+    ],
   ])("%s", (_title, text, pods) => {
     expect(podsOf(text)).toEqual(pods);
   });

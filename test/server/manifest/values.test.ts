@@ -26,12 +26,31 @@ describe("what kubectl makes of a word without quotes", () => {
 
   test("a tag decides, even of a text in quotes", () => {
     expect(
-      readSound(`a: !!int "5"\nb: !!str no\nc: !!float 5\nd: !!bool "true"\ne: !!null ""\nf: !x 5\ng: ! "5"`),
-    ).toEqual({ a: 5, b: "no", c: 5, d: true, e: null, f: "5", g: 5 });
+      readSound(
+        `a: !!int "5"\nb: !!str no\nc: !!float 5\nd: !!bool "true"\ne: !!null ""\nf: !x 5\ng: ! "5"\nh: !!merge 5`,
+      ),
+    ).toEqual({ a: 5, b: "no", c: 5, d: true, e: null, f: "5", g: "5", h: "5" });
     expect(resolveTagged("!!int", "0x1e")).toEqual({ value: 30, refused: undefined });
     expect(resolveTagged("!!int", "5.0").refused).toBeDefined();
     expect(resolveTagged("!!int", "five").refused).toBe(
       '"five" is not what the tag !!int promises: remove the tag, or write a value of that type.',
+    );
+  });
+
+  test("!!binary is decoded from Base64, which has to be right", () => {
+    expect(readSound("a: !!binary aGVsbG8=\nb: !!binary |\n  aGVs\n  bG8=\nc: !!binary w6k=\nd: !!binary ''")).toEqual({
+      a: "hello",
+      b: "hello",
+      c: "é",
+      d: "",
+    });
+    expect(["hello", "a b", "aGVsbG8"].map((text) => resolveTagged("!!binary", text).refused !== undefined)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(resolveTagged("!!binary", "hello").refused).toBe(
+      '"hello" is not Base64, which the tag !!binary promises, so kubectl rejects the document. Remove the tag, or encode the value.',
     );
   });
 

@@ -5,7 +5,7 @@ import { allRules } from "../../../server/rules/index.ts";
 import type { Finding } from "../../../server/rules/model.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
-import { formatPath, type Path, startsWith } from "../../../shared/basics/path.ts";
+import { formatPath, formatStrictPath, type Path, startsWith } from "../../../shared/basics/path.ts";
 import { type MinorVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
 import type { Verdict } from "./pod-cases.ts";
@@ -99,7 +99,7 @@ function ourLines(findings: readonly Finding[], prefix: Path, verdict: Verdict):
     if (rule === "yaml-syntax") return [{ rule, line: "cannot be read as YAML" }];
     if (rule === "object-refused") return [{ rule, line: "cannot be taken as a whole" }];
     if (rule === "field-type") return [];
-    if (errorType === "UnknownField") return [{ rule, line: `${formatPath(path)} UnknownField` }];
+    if (errorType === "UnknownField") return [{ rule, line: `${formatStrictPath(path)} UnknownField` }];
     return [{ rule, line: `${formatPath(path)} ${errorType}` }];
   });
   // The server tells the first value of a wrong type, in the order of its keys.

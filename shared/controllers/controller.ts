@@ -90,7 +90,7 @@ export function createController(input: JobInput): Controller {
   return {
     input,
     features: {
-      // Models pkg/controller/job/job_controller.go delayTerminalCondition (v1.31 to v1.36)
+      // Models pkg/controller/job/job_controller.go delayTerminalCondition (v1.31 to v1.36) and enactJobFinished (v1.37.1)
       delaysLastCondition:
         since131 && (isEnabled(apiServer, "JobPodReplacementPolicy") || isEnabled(apiServer, "JobManagedBy")),
       completionReason: since131 && isEnabled(apiServer, "JobSuccessPolicy"),
@@ -136,7 +136,7 @@ export function storedFinishMs(controller: Controller, pod: PlayedPod): number {
 }
 
 /** Whether a pod counts as failed: with TerminatingOrFailed one that was deleted does at once. */
-// Models pkg/controller/job/job_controller.go isPodFailed (v1.36)
+// Models pkg/controller/job/job_controller.go isPodFailed (v1.37.1)
 export function hasFailed({ input }: Controller, pod: PlayedPod): boolean {
   if (phaseOf(pod) === "Failed") return true;
   const isOver = input.job.podReplacementPolicy === "TerminatingOrFailed" ? isDeleted(pod) : isDeleted(pod) && pod.gone;

@@ -21,7 +21,7 @@ import { usedBefore } from "./used-runs.ts";
 const createdAtOnceMax = 500;
 
 /** Creates the pods that are missing, unless a back-off lasts; then the controller comes back when it ends. */
-// Models pkg/controller/job/job_controller.go manageJob (v1.36)
+// Models pkg/controller/job/job_controller.go manageJob (v1.37.1)
 export function createPods(controller: Controller): void {
   const { job } = controller.input;
   const missing = missingCount(controller);
@@ -60,7 +60,7 @@ function waits(controller: Controller, remaining: number): boolean {
 }
 
 /** The lowest indexes without a pod. One that waits keeps its place, so that higher ones can wait behind it. */
-// Models pkg/controller/job/indexed_job_utils.go firstPendingIndexes (v1.36)
+// Models pkg/controller/job/indexed_job_utils.go firstPendingIndexes (v1.37.1)
 function pendingIndexes(controller: Controller, count: number): readonly number[] {
   const { input, pods, succeededIndexes, failedIndexes } = controller;
   const replacesLater = input.job.podReplacementPolicy === "Failed";
@@ -74,7 +74,7 @@ function pendingIndexes(controller: Controller, count: number): readonly number[
   return pending;
 }
 
-/** Models pkg/controller/job/backoff_utils.go getRemainingTimePerIndex (v1.36) */
+/** Models pkg/controller/job/backoff_utils.go getRemainingTimePerIndex (v1.37.1) */
 function remainingOfIndex(controller: Controller, index: number): number {
   return remainingMs(recordOfIndex(controller, index), controller.nowMs);
 }

@@ -89,7 +89,7 @@ interface Going {
 }
 
 /** The next times of the schedule and which of them start, overlap, replace each other or are skipped. */
-// Models pkg/controller/cronjob/cronjob_controllerv2.go syncCronJob (v1.36)
+// Models pkg/controller/cronjob/cronjob_controllerv2.go syncCronJob (v1.37.1)
 export function planCronJob({ cronJob, fromMs, count, durationMs }: CronPlanInput): readonly CronRun[] {
   const { schedule, suspend } = cronJob;
   if (schedule === undefined || suspend) return [];

@@ -5,7 +5,7 @@ import { deletePod, isActive } from "./played-pod.ts";
 import { addEntry, type Cause, causeIn } from "./record.ts";
 
 /** Takes the Job to its end: first its active pods are deleted, then, when the last of them is gone, the last condition is set. */
-// Models pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers and enactJobFinished (v1.36)
+// Models pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers and enactJobFinished (v1.37.1)
 export function finish(controller: Controller, target: Target): void {
   const { features, pods, nowMs } = controller;
   if (controller.target === undefined) {

@@ -1,5 +1,5 @@
 /** Completion indexes as the API writes them (`0,2-4`), in order. Those from `completions` on and fragments that cannot be read are left out. */
-// Models pkg/controller/job/indexed_job_utils.go parseIndexesFromString (v1.36)
+// Models pkg/controller/job/indexed_job_utils.go parseIndexesFromString (v1.37.1)
 export function parseIndexes(text: string, completions: number): readonly number[] {
   const found = new Set<number>();
   for (const fragment of text.split(",")) {
@@ -15,7 +15,7 @@ export function parseIndexes(text: string, completions: number): readonly number
 const indexesMax = 10_000;
 
 /** `0,1,3-6`: two neighbours are written one by one. */
-// Models pkg/controller/job/indexed_job_utils.go orderedIntervals.String (v1.36)
+// Models pkg/controller/job/indexed_job_utils.go orderedIntervals.String (v1.37.1)
 export function formatIndexes(indexes: Iterable<number>): string {
   const intervals: [number, number][] = [];
   for (const index of [...indexes].sort((left, right) => left - right)) {

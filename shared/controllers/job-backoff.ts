@@ -29,7 +29,7 @@ export function remainingMs({ failures, lastFailureMs }: BackoffRecord, nowMs: n
  * The record after pods have finished at these times. A success forgets all failures but those that came after it;
  * pods that fail together count one by one, so that the delay leaps.
  */
-// Models pkg/controller/job/backoff_utils.go newBackoffRecord (v1.36)
+// Models pkg/controller/job/backoff_utils.go newBackoffRecord (v1.37.1)
 export function nextRecord(
   before: BackoffRecord,
   succeededMs: readonly number[],

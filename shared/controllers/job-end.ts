@@ -3,7 +3,7 @@ import { type PlayedPod, phaseOf, restartsOf } from "./played-pod.ts";
 import { judgeSuccess } from "./policies.ts";
 
 /** Whether the Job is to end now though not all of its work is done, and how. The order of the questions is the controller's. */
-// Models pkg/controller/job/job_controller.go syncJob (v1.36)
+// Models pkg/controller/job/job_controller.go syncJob (v1.37.1)
 export function targetOf(controller: Controller): Target | undefined {
   const { job } = controller.input;
   const policy = failJobMessage(controller);
@@ -35,7 +35,7 @@ function failJobMessage(controller: Controller): string | undefined {
 }
 
 /** With OnFailure the kubelet restarts containers in place; their restarts count while the pod is Pending or Running. */
-// Models pkg/controller/job/job_controller.go pastBackoffLimitOnFailure (v1.36)
+// Models pkg/controller/job/job_controller.go pastBackoffLimitOnFailure (v1.37.1)
 function isPastRestarts({ input: { job, pod }, pods }: Controller): boolean {
   if (pod.restartPolicy !== "OnFailure") return false;
   const restarts = pods.filter(isPlayedOn).reduce((sum, each) => sum + restartsOf(each), 0);

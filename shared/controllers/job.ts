@@ -71,7 +71,7 @@ function change(controller: Controller, pod: PlayedPod): void {
   if (pod.gone && pod.simulation.timeline().ended === "event-limit") controller.ended = "entry-limit";
 }
 
-/** One look at the Job. Models pkg/controller/job/job_controller.go syncJob (v1.36) */
+/** One look at the Job. Models pkg/controller/job/job_controller.go syncJob (v1.37.1) */
 function sync(controller: Controller): void {
   const { input, nowMs, batchMs, pods, conditions } = controller;
   const before = pods.length + conditions.length;
@@ -97,7 +97,7 @@ function isComplete({ input: { job }, succeeded, pods }: Controller): boolean {
 }
 
 /** Counts the pods that have ended since the last look; gives those that failed. */
-// Models pkg/controller/job/job_controller.go getNewFinishedPods (v1.36)
+// Models pkg/controller/job/job_controller.go getNewFinishedPods (v1.37.1)
 function countFinished(controller: Controller): readonly PlayedPod[] {
   const fresh = controller.pods.filter((pod) => !pod.counted);
   const succeeded = fresh.filter((pod) => phaseOf(pod) === "Succeeded");
@@ -131,7 +131,7 @@ function countFailure(controller: Controller, pod: PlayedPod): void {
   if (pod.index === undefined) return;
   controller.lastFailedOf.set(pod.index, pod);
   if (backoffLimitPerIndex === undefined) return;
-  // Models pkg/controller/job/indexed_job_utils.go isIndexFailed (v1.36)
+  // Models pkg/controller/job/indexed_job_utils.go isIndexFailed (v1.37.1)
   if (action === "FailIndex" || (counts && pod.failuresBefore >= backoffLimitPerIndex))
     controller.failedIndexes.add(pod.index);
 }

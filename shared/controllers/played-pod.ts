@@ -139,7 +139,7 @@ export function isTerminating(pod: PlayedPod): boolean {
   return isDeleted(pod) && !isFinished(pod);
 }
 
-/** Models pkg/controller/controller_utils.go IsPodActive (v1.36) */
+/** Models pkg/controller/controller_utils.go IsPodActive (v1.37.1) */
 export function isActive(pod: PlayedPod): boolean {
   return !isFinished(pod) && !isDeleted(pod);
 }
@@ -158,7 +158,7 @@ export function restartsOf({ status }: PlayedPod): number {
  * When the pod ended, as the controller reckons: at the end of its last container. Where one never ran, as behind an init container
  * that failed, it takes the time at which the pod was last found not ready, and that can be its start.
  */
-// Models pkg/controller/job/backoff_utils.go getFinishedTime (v1.36)
+// Models pkg/controller/job/backoff_utils.go getFinishedTime (v1.37.1)
 export function finishedMs(pod: PlayedPod): number {
   const { status, createdMs } = pod;
   const sidecars = new Set(

@@ -18,7 +18,7 @@ export interface FailurePolicy {
 }
 
 /** The first rule that matches decides. Only a pod that has ended has exit codes to look at. */
-// Models pkg/controller/job/pod_failure_policy.go matchPodFailurePolicy (v1.36)
+// Models pkg/controller/job/pod_failure_policy.go matchPodFailurePolicy (v1.37.1)
 export function judgeFailure(status: PodStatus, { rules, perIndex, podName }: FailurePolicy): FailureVerdict {
   for (const [position, rule] of (rules ?? []).entries()) {
     const { action, onExitCodes, onPodConditions } = rule;
@@ -63,7 +63,7 @@ function matchingCondition(status: PodStatus, patterns: readonly PodConditionPat
 }
 
 /** The message of SuccessCriteriaMet when a rule of successPolicy is met by the indexes that have succeeded. */
-// Models pkg/controller/job/success_policy.go matchSuccessPolicy (v1.36)
+// Models pkg/controller/job/success_policy.go matchSuccessPolicy (v1.37.1)
 export function judgeSuccess(
   rules: readonly SuccessRule[] | undefined,
   succeeded: ReadonlySet<number>,

@@ -88,7 +88,7 @@ function restartsOf(counts: Counts | undefined): number {
 const eventBurst = 25;
 const eventRefillMs = 300_000;
 
-/** The events of one pod that its kubelet sends; the others it drops, without a word. Models client-go/tools/record/events_cache.go EventSourceObjectSpamFilter (v1.36). */
+/** The events of one pod that its kubelet sends; the others it drops, without a word. Models client-go/tools/record/events_cache.go EventSourceObjectSpamFilter (v1.37.1). */
 export function sentEvents(events: readonly KubernetesEvent[]): readonly KubernetesEvent[] {
   const buckets = {
     Normal: { tokens: eventBurst, atMs: 0 },

@@ -95,7 +95,7 @@ function ratesOf(rateOf: (measure: keyof Rates) => Estimate): Rates {
   };
 }
 
-/** Each write of a status is a GET and a PATCH. Models pkg/kubelet/status/status_manager.go syncPod (v1.36). */
+/** Each write of a status is a GET and a PATCH. Models pkg/kubelet/status/status_manager.go syncPod (v1.37.1). */
 const requestsPerWrite = 2;
 
 /** The defaults of KubeletConfiguration since 1.27. */

@@ -14,7 +14,7 @@ export interface Decision {
 /**
  * Decides what follows the exit of a regular container, a sidecar or a failed init container. An init container that
  * exited with 0 is complete and is never asked about.
- * Models pkg/kubelet/container/helpers.go ShouldContainerBeRestarted and pkg/api/v1/pod/util.go (v1.36).
+ * Models pkg/kubelet/container/helpers.go ShouldContainerBeRestarted and pkg/api/v1/pod/util.go (v1.37.1).
  */
 export function decideRestart(container: Container, pod: Pod, node: Node, exitCode: number): Decision {
   const rule = matchingRule(container, node, exitCode);

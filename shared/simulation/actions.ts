@@ -50,7 +50,7 @@ function sandboxActions(world: World): Actions {
   return { ...nothing, starts: first === undefined ? starts : [first] };
 }
 
-/** Instances to remove one after the other when all containers restart: victims first, initiators last. Models the reset list of v1.36. */
+/** Instances to remove one after the other when all containers restart: victims first, initiators last. Models kuberuntime_manager.go getContainersToReset (v1.37.1). */
 export function resetOrder(world: World): readonly Cell[] {
   const regular = world.cells.filter((cell) => cell.spec.kind === "regular");
   const init = world.cells.filter((cell) => cell.spec.kind !== "regular");

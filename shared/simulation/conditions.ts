@@ -113,7 +113,7 @@ function containersReady(world: World, statuses: readonly ContainerStatus[], pha
   return condition("ContainersReady", false, "ContainersNotReady", `containers with unready status: [${names}]`);
 }
 
-/** Models the AllContainersRestarting condition of KEP-5532 as v1.36 has it. */
+/** Models pkg/kubelet/status/generate.go GenerateAllContainersRestartingCondition (v1.37.1). */
 function allContainersRestarting(world: World, phase: Phase): PodCondition | undefined {
   const type = "AllContainersRestarting";
   if (!restartsAll(world) || !hasRestartAllRule(world)) return undefined;

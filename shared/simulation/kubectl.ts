@@ -18,7 +18,7 @@ export interface PrintedPod {
   readonly createdMs?: number;
 }
 
-/** What `kubectl get pod` prints for a status at a time. Models pkg/printers/internalversion/printers.go printPod (v1.36). */
+/** What `kubectl get pod` prints for a status at a time. Models pkg/printers/internalversion/printers.go printPod (v1.37.1). */
 export function kubectlColumns(status: PodStatus, printed: PrintedPod, nowMs: number): KubectlColumns {
   const { pod } = printed;
   const total = pod.containers.length + pod.initContainers.filter((init) => init.kind === "sidecar").length;
@@ -130,7 +130,7 @@ function restartsText({ count, lastMs }: Restarts, nowMs: number): string {
   return count === 0 || lastMs === undefined ? `${count}` : `${count} (${humanDuration(nowMs - lastMs)} ago)`;
 }
 
-/** A duration in kubectl's short form. Models k8s.io/apimachinery/pkg/util/duration HumanDuration (v1.36). */
+/** A duration in kubectl's short form. Models k8s.io/apimachinery/pkg/util/duration HumanDuration (v1.37.1). */
 export function humanDuration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (seconds < 0) return seconds >= -1 ? "0s" : "<invalid>";

@@ -119,7 +119,7 @@ export function requeueBounds(delayMs: number): { readonly earliestMs: number; r
   return { earliestMs: delayMs, latestMs: Math.ceil(delayMs * (1 + jitterShare)) + syncTickMs };
 }
 
-/** Delay of the next look after a pass. `expiryMs`: when the earliest refused start may be tried again. Models pkg/kubelet/pod_workers.go completeWork (v1.36). */
+/** Delay of the next look after a pass. `expiryMs`: when the earliest refused start may be tried again. Models pkg/kubelet/pod_workers.go completeWork (v1.37.1). */
 export function requeueDelayMs(loops: Loops, nowMs: number, error: { readonly expiryMs: number | undefined }): number {
   if (error.expiryMs === undefined) return requeueMs;
   if (loops.ideal) return Math.max(0, error.expiryMs - nowMs);

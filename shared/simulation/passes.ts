@@ -235,7 +235,7 @@ function* makeSandbox(world: World, cause: Moment): Task<Moment> {
   return ready;
 }
 
-/** Models the trigger of RestartAllContainers: the condition of the last status, or an exit that matches such a rule (v1.36). */
+/** Models the trigger of RestartAllContainers: the condition of the last status, or an exit that matches such a rule (v1.37.1). */
 function mustReset(world: World): boolean {
   if (!isEnabled(world.input.assumptions.node, "RestartAllContainersOnContainerExits")) return false;
   const initiator = world.cells.find((cell) => asksForReset(world, cell));

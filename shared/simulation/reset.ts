@@ -9,7 +9,7 @@ import { knownState, latest, type World } from "./world.ts";
 
 /**
  * Stops and removes every container of the pod in place, one after the other; the next pass starts them anew.
- * No preStop and no grace period but the runtime's shortest. Models the reset of RestartAllContainers in computePodActions and SyncPod (v1.36).
+ * No preStop and no grace period but the runtime's shortest. Models the reset of RestartAllContainers in computePodActions and SyncPod (v1.37.1).
  */
 export function* resetAll(world: World, cause: Moment): Task<Moment> {
   const initiator = world.cells.find((cell) => asksForReset(world, cell));

@@ -139,7 +139,7 @@ function collectedMs({ loops, queue }: World, cell: Cell, listedMs: number): num
   return nowMs + loops.chance.draw({ kind: "garbage", nowMs, earliestMs: 0, latestMs, container: cell.spec.name });
 }
 
-/** The kubelet keeps one dead container of a name and removes older ones when it sees another death. Models pkg/kubelet/pod_container_deletor.go (v1.36). */
+/** The kubelet keeps one dead container of a name and removes older ones when it sees another death. Models pkg/kubelet/pod_container_deletor.go (v1.37.1). */
 export function removeDead(world: World, cell: Cell, death: Moment, atMs = nextRelistMs(world)): void {
   const { loops, queue, kubelet } = world;
   const { stops } = kubelet;

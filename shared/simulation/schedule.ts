@@ -18,7 +18,7 @@ export function requestNotice(world: World, cause: Moment, lookMs = nextRelistMs
   bringForward(world, lookMs, { cause, isTaken: false });
 }
 
-/** When the relist loop next looks at the runtime: all that happens before is seen by the same look. Models pkg/kubelet/pleg/generic.go Relist (v1.36). */
+/** When the relist loop next looks at the runtime: all that happens before is seen by the same look. Models pkg/kubelet/pleg/generic.go Relist (v1.37.1). */
 export function nextRelistMs(world: World): number {
   const { nowMs } = world.queue;
   if (world.loops.ideal || world.relistMs > nowMs) return Math.max(nowMs, world.relistMs);
@@ -92,7 +92,7 @@ export function cancelPasses(world: World): void {
   world.passAfter = undefined;
 }
 
-/** A pass waits for a look at the runtime that is newer than the end of the pass before. Models pkg/kubelet/container/cache.go GetNewerThan (v1.36). */
+/** A pass waits for a look at the runtime that is newer than the end of the pass before. Models pkg/kubelet/container/cache.go GetNewerThan (v1.37.1). */
 function cacheReadyMs(world: World): number {
   const { loops, queue, passEndedMs } = world;
   const { nowMs } = queue;

@@ -40,12 +40,12 @@ function reconcile(world: World, cause: Moment): void {
   });
 }
 
-/** The readiness result reaches the status before any pass. Models status_manager.go SetContainerReadiness (v1.36). */
+/** The readiness result reaches the status before any pass. Models status_manager.go SetContainerReadiness (v1.37.1). */
 export function showReadiness(world: World, cell: Cell, ready: boolean, cause: Moment): void {
   changeContainer(world, cell, { ready }, cause);
 }
 
-/** Models status_manager.go SetContainerStartup (v1.36). */
+/** Models status_manager.go SetContainerStartup (v1.37.1). */
 export function showStarted(world: World, cell: Cell, started: boolean, cause: Moment): void {
   changeContainer(world, cell, { started }, cause);
 }

@@ -13,7 +13,7 @@ import type { Task } from "./tasks.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
 import type { World } from "./world.ts";
 
-/** Ends the pod: containers, sandbox, then the terminal phase. Models pkg/kubelet/kubelet.go SyncTerminatingPod and SyncTerminatedPod (v1.36). */
+/** Ends the pod: containers, sandbox, then the terminal phase. Models pkg/kubelet/kubelet.go SyncTerminatingPod and SyncTerminatedPod (v1.37.1). */
 export function* terminate(world: World, cause: Moment): Task {
   const { loops, queue } = world;
   // A pod that ends by itself had a pass that found it finished before this one; a deletion may have waited for another one.
@@ -54,7 +54,7 @@ export function stopSandbox(world: World, reason: Reason): Moment | undefined {
   return world.recorder.add(world.queue.nowMs, { kind: "sandbox-stopped", ...reason });
 }
 
-/** Each status that is built after the deadline brings one of these. Models pkg/kubelet/active_deadline.go (v1.36). */
+/** Each status that is built after the deadline brings one of these. Models pkg/kubelet/active_deadline.go (v1.37.1). */
 export function announceDeadline(world: World): void {
   const message = "Pod was active on the node longer than the specified deadline";
   if (world.deadlinePassed) emitEvent(world, undefined, "Normal", "DeadlineExceeded", message);

@@ -38,7 +38,7 @@ function rowOf({ look, workloads, facts }: LivePod, nowMs: number): readonly str
   ];
 }
 
-/** Models pkg/printers/internalversion printPod (v1.36): init containers count only as sidecars. */
+/** Models pkg/printers/internalversion printPod (v1.37.1): init containers count only as sidecars. */
 function readyText(containers: LivePod["look"]["pod"]["containers"]): string {
   const counted = containers.filter(({ kind }) => kind === "regular" || kind === "sidecar");
   return `${counted.filter(({ ready }) => ready).length}/${counted.length}`;

@@ -358,10 +358,10 @@ export const mutants = [
     instead: '"dead containers count as initialized": "1.38"',
   },
   {
-    breaks: "an OOM-killed init container with code 0 is complete",
-    file: "simulation/status.ts",
-    text: 'return instance.exitCode === 0 && instance.reason !== "OOMKilled";',
-    instead: "return instance.exitCode === 0;",
+    breaks: "a reboot kills containers with 137, not 255",
+    file: "simulation/kubelet-process.ts",
+    text: "exitCode: 255",
+    instead: "exitCode: 137",
   },
   {
     breaks: "an old container is not ready after a restart of the kubelet",

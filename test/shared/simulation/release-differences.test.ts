@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSimulation } from "../../../shared/simulation/index.ts";
-import { assume, type PlayOptions, play, readPod } from "./play.ts";
+import { assume, type PlayOptions, play, readPod, starts } from "./play.ts";
 
 // What kubelets of different releases do with the same pod: one test for each change that a pod shows.
 
@@ -75,5 +75,21 @@ describe("when a sidecar gets another image", () => {
       .timeline()
       .entries.filter(({ kind, container }) => kind === "container-created" && container === "side");
     expect(created.length).toBe(times);
+  });
+});
+
+describe("a container that crashes beside a sidecar that crashes", () => {
+  const text = `
+# cadence: side: exits 1 after 2s
+# cadence: app: exits 1 after 5s
+initContainers: [{name: side, image: 'x:1', restartPolicy: Always}]
+containers: [{name: app, image: 'x:1'}]`;
+
+  // Models pkg/kubelet/kuberuntime/kuberuntime_container.go computeInitContainerActions (v1.36.4, v1.37.1).
+  it.each([
+    ["1.36", [0, 14, 36]],
+    ["1.37", [0, 5, 20, 45]],
+  ])("waits for it on 1.36, and by itself on 1.37 (%s)", (kubernetes, expected) => {
+    expect(starts(play(text, { until: 60, kubernetes }))).toEqual(expected);
   });
 });

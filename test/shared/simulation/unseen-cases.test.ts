@@ -183,6 +183,7 @@ it("a pod that has ended is gone soon after its deletion, with its container and
   const { timeline } = play(text, { until: 60 });
   const after = timeline.entries.filter(({ tMs }) => tMs >= 20_000).map(({ kind, tMs }) => `${kind} ${tMs / 1000}`);
   expect(after).toEqual(["pod-deleted 20", "pod-removed 20", "container-removed 20", "sandbox-removed 20"]);
+  expect(timeline.entries.find(({ kind }) => kind === "pod-deleted")?.data.graceMs).toBe(0);
 });
 
 describe("while a container ignores SIGTERM", () => {
@@ -260,3 +261,24 @@ containers:
 });
 
 const oneLookMs = 1050;
+
+it("an image that is missing and never pulled keeps its container waiting", () => {
+  const text = "# cadence: app: image missing\ncontainers: [{name: app, image: 'x:1', imagePullPolicy: Never}]";
+  const { timeline } = play(text, { until: 60 });
+  expect(timeline.entries.filter(({ kind }) => /^(image|container)/.test(kind))).toEqual([]);
+  expect(timeline.statuses.at(-1)?.status.containerStatuses[0]?.state).toMatchObject({ reason: "ErrImageNeverPull" });
+});
+
+it("a sidecar that has completed is started again", () => {
+  const text =
+    "# cadence: side: exits 0 after 4s\nrestartPolicy: OnFailure\ninitContainers: [{name: side, image: 'x:1', restartPolicy: Always}]\ncontainers: [{name: app, image: 'x:1'}]";
+  expect(starts(play(text, { until: 20 }), "side")).toEqual([0, 4, 18]);
+});
+
+it.each([
+  ["Never", 1],
+  ["Always", 2],
+])("a pod whose policy is %s has %i sandboxes after a reboot", (policy, sandboxes) => {
+  const text = `# cadence: at 9s node reboots in 5s\nrestartPolicy: ${policy}\ncontainers: [{name: app, image: 'x:1'}]`;
+  expect(kindsOf(text, { until: 60 }, "sandbox-ready").length).toBe(sandboxes);
+});

@@ -341,15 +341,15 @@ export const mutants = [
   },
   {
     breaks: "a completed sidecar is not started again",
-    file: "restart/decision.ts",
-    text: 'if (container.kind === "sidecar") return "Always";',
-    instead: 'if (container.kind === "sidecar") return "OnFailure";',
+    file: "simulation/actions.ts",
+    text: 'if (cell.spec.kind === "sidecar") walk.starts.push(cell);',
+    instead: 'if (cell.spec.kind === "sidecar") walk.starts.push(...(instance?.exitCode === 0 ? [] : [cell]));',
   },
   {
-    breaks: "a pod that Never restarts gets a new sandbox after a reboot",
-    file: "simulation/actions.ts",
-    text: 'world.sandboxes > 0 && pod.restartPolicy === "Never" &&',
-    instead: 'world.sandboxes > 99 && pod.restartPolicy === "Never" &&',
+    breaks: "a new sandbox begins with the init containers of the old one",
+    file: "simulation/passes.ts",
+    text: "removeInit(world, cause);",
+    instead: "",
   },
   {
     breaks: "a crashed main container of 1.37 waits for a crashed sidecar",

@@ -282,3 +282,9 @@ it.each([
   const text = `# cadence: at 9s node reboots in 5s\nrestartPolicy: ${policy}\ncontainers: [{name: app, image: 'x:1'}]`;
   expect(kindsOf(text, { until: 60 }, "sandbox-ready").length).toBe(sandboxes);
 });
+
+it("a reboot ends containers with a code that no container has", () => {
+  const text = "# cadence: at 9s node reboots in 5s\ncontainers: [{name: app, image: 'x:1'}]";
+  const exited = play(text, { until: 60 }).timeline.entries.find(({ kind }) => kind === "container-exited");
+  expect(exited?.data).toEqual({ exitCode: 255, reason: "Unknown", ranMs: 9000 });
+});

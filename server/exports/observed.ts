@@ -4,9 +4,11 @@ import {
   type BackOff,
   backOffText,
   type ContainerReport,
+  conditionText,
   nextTryText,
   type ObservedRun,
   type PodReport,
+  restartsAllText,
   runText,
   timeText,
   windowText,
@@ -22,9 +24,14 @@ export function observedTitle({ atMs, state, restarts, containers }: PodReport, 
   return `Observed at ${at}: ${state}${containers.length === 0 ? "" : `; ${restartsText(restarts)}`}.`;
 }
 
-export function observedRows({ containers, scenario, contradictions }: PodReport): readonly ObservedRow[] {
+export function observedRows(report: PodReport): readonly ObservedRow[] {
+  const { containers, conditions, restartsAll, scenario, contradictions } = report;
   return [
     ...containers.flatMap(containerRows),
+    ...(restartsAll === undefined ? [] : [["pod", "restarts", restartsAllText(restartsAll)] as const]),
+    ...conditions.map((condition, index): ObservedRow => {
+      return [index === 0 ? "conditions" : "", condition.type, shortened(conditionText(condition))];
+    }),
     ...scenario.lines.map(({ container, text }, index): ObservedRow => {
       return [index === 0 ? "scenario" : "", container ?? "", text];
     }),
@@ -33,14 +40,26 @@ export function observedRows({ containers, scenario, contradictions }: PodReport
   ];
 }
 
-function containerRows({ container, state, known, backOff, next }: ContainerReport): readonly ObservedRow[] {
+function containerRows({ container, state, message, known, backOff, next }: ContainerReport): readonly ObservedRow[] {
   const { name, kind, restartCount } = container;
   const rows: (readonly [string, string])[] = [["now", `${state}; ${restartsText(restartCount)}`]];
+  if (message !== undefined) rows.push(["message", shortened(message)]);
   if (next.is === "start" && backOff !== undefined) rows.push(["back-off", backOffText(next.backOff)]);
   if ("window" in next && next.window !== undefined) rows.push(["next try", windowText(next.window)]);
   for (const run of known.runs.toReversed()) rows.push([`run ${run.number + 1}`, runText(run)]);
   const head = kind === "regular" ? name : `${name} (${kind})`;
   return rows.map(([question, answer], index): ObservedRow => [index === 0 ? head : "", question, answer]);
+}
+
+/** In one line; a termination message has up to 4096 bytes. */
+const textMax = 300;
+
+function shortened(text: string): string {
+  const line = text
+    .slice(0, 2 * textMax)
+    .trim()
+    .replace(/\s+/g, " ");
+  return line.length > textMax ? `${line.slice(0, textMax)}…` : line;
 }
 
 /** Of the last runs of a container so many are listed. */
@@ -76,16 +95,22 @@ function restartsText(count: number): string {
 
 /** `observed` of a pod in JSON. Times are ms since 1970, each the span in which it lies. */
 export function observedJson(report: PodReport, isLatest: boolean) {
-  const { atMs, state, restarts, containers, scenario, contradictions } = report;
+  const { atMs, state, restarts, restartsAll, conditions, containers, scenario, contradictions } = report;
   return {
     atMs,
     atLatestTime: isLatest,
     state,
     restarts,
+    restartsAll: restartsAll === undefined ? null : { countMax: restartsAll.countMax, triggers: restartsAll.triggers },
+    conditions: conditions.map(({ type, status, reason, message, since }) => ({
+      ...{ type, status, reason: reason ?? null, message: message ?? null },
+      since: spanJson(since),
+    })),
     containers: containers.map(({ container, next, known, backOff, ...rest }) => ({
       name: container.name,
       kind: container.kind,
       state: rest.state,
+      message: rest.message ?? null,
       restartCount: container.restartCount,
       backOff: backOff === undefined ? null : backOffJson(backOff),
       next: {

@@ -4,11 +4,14 @@ import {
   containerWords,
   countText,
   type Facts,
+  messageOf,
   nextTry,
   type ObservedCondition,
   type ObservedContainer,
   type ObservedEvent,
   type PodLook,
+  restartsAllOf,
+  restartsAllText,
   runsOf,
   runText,
   timeText,
@@ -22,9 +25,11 @@ export function detailsOf({ look, facts, assumed }: LivePod, nowMs: number): Pod
   const known = facts();
   const { text, notes } = assumed();
   const containers = known === undefined ? [] : look.pod.containers.map((each) => containerItem(known, look, each));
+  const restartsAll = known && restartsAllOf(known, look);
   return {
     items: [
       ...containers,
+      ...(restartsAll === undefined ? [] : [item("restarts", [restartsAllText(restartsAll)], "history", "")]),
       ...look.pod.conditions.map((condition) => conditionItem(condition, nowMs)),
       item("forecast for", [text], "server-environment", notes.join("\n")),
     ],
@@ -39,6 +44,8 @@ function containerItem(facts: Facts, look: PodLook, container: ObservedContainer
   const isFailing = next.is !== "none" || (state.is === "terminated" && state.exitCode !== 0);
   const icon = isFailing ? "error" : ready ? "pass" : state.is === "terminated" ? "check" : "circle-outline";
   const items: DetailItem[] = [item("restarts", [`${restartCount}`], "history", "")];
+  const message = messageOf(container);
+  if (message !== undefined) items.push(item("message", [message.slice(0, messageMax)], "comment", message));
   if (backOff !== undefined && state.is !== "running" && next.is === "start")
     items.push(item("back-off", [backOffText(next.backOff)], "watch", ""));
   if ("window" in next && next.window !== undefined)
@@ -48,6 +55,9 @@ function containerItem(facts: Facts, look: PodLook, container: ObservedContainer
   items.push(...probeFailures(look.events, name).map(eventItem));
   return { ...item(kind === "regular" ? name : `${name} (${kind})`, words, icon, ""), items };
 }
+
+/** A line of the tree is no longer; the whole message is in its tooltip. */
+const messageMax = 200;
 
 function conditionItem({ type, status, reason, message, since }: ObservedCondition, nowMs: number): DetailItem {
   const forHowLong =

@@ -21,7 +21,9 @@ export { readPod } from "./pod-object.ts";
 export {
   backOffText,
   type ContainerReport,
+  conditionText,
   latestTime,
+  messageOf,
   type PodReport,
   reportObject,
   reportPod,
@@ -29,6 +31,7 @@ export {
   timeText,
   windowText,
 } from "./report.ts";
+export { type ObservedRestartsAll, restartsAllOf, restartsAllText } from "./restart-all.ts";
 export {
   addLook,
   addPod,

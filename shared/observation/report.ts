@@ -8,7 +8,8 @@ import { containerText, exitText, podText } from "./describe.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { type InferredScenario, inferScenario } from "./infer.ts";
 import { backOffSteps, lookAt, type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
-import { type ObservedContainer, type ObservedPod, readPod } from "./pod-object.ts";
+import { type ObservedCondition, type ObservedContainer, type ObservedPod, readPod } from "./pod-object.ts";
+import { type ObservedRestartsAll, restartsAllOf } from "./restart-all.ts";
 import { type ObservedRun, type ObservedRuns, restartsOf } from "./runs.ts";
 
 /** All that is said of an observed pod at one moment. */
@@ -16,6 +17,9 @@ export interface PodReport {
   readonly atMs: number;
   readonly state: string;
   readonly restarts: number;
+  /** Undefined: its containers were never restarted together. */
+  readonly restartsAll: ObservedRestartsAll | undefined;
+  readonly conditions: readonly ObservedCondition[];
   readonly containers: readonly ContainerReport[];
   readonly scenario: InferredScenario;
   readonly contradictions: readonly Contradiction[];
@@ -24,6 +28,8 @@ export interface PodReport {
 export interface ContainerReport {
   readonly container: ObservedContainer;
   readonly state: string;
+  /** What the kubelet says of its present state, or the program of its last end. Undefined: nothing. */
+  readonly message: string | undefined;
   readonly known: ObservedRuns;
   /** That it is in, or would be in if it ended now; undefined: no run of it is known. */
   readonly backOff: BackOff | undefined;
@@ -36,9 +42,12 @@ export function reportPod(facts: Facts, look: PodLook, nowMs: number): PodReport
     atMs: nowMs,
     state: podText(facts, look, nowMs),
     restarts: restartsOf(pod),
+    restartsAll: restartsAllOf(facts, look),
+    conditions: pod.conditions,
     containers: pod.containers.map((container) => ({
       container,
       state: containerText(facts, look, container, nowMs),
+      message: messageOf(container),
       known: runsOf(look, container),
       backOff: backOffSteps(facts, look, container).at(-1),
       next: nextTry(facts, look, container),
@@ -46,6 +55,20 @@ export function reportPod(facts: Facts, look: PodLook, nowMs: number): PodReport
     scenario: inferScenario(facts, look),
     contradictions: contradictions(facts, look, nowMs),
   };
+}
+
+/** The kubelet's words for a container that waits, but for its back-off, which is told in other words; of one that ended, its termination message. */
+export function messageOf({ state, lastState }: ObservedContainer): string | undefined {
+  const isTold = state.is === "running" || (state.is === "waiting" && state.reason === "CrashLoopBackOff");
+  const told = [isTold ? undefined : state.message, lastState?.message];
+  return told.find((text) => text !== undefined && text.trim() !== "");
+}
+
+/** `False (ContainersNotReady) since 2026-11-21 12:09:45 UTC: containers with unready status: [app]`. */
+export function conditionText({ status, reason, message, since }: ObservedCondition): string {
+  const because = reason ? ` (${reason})` : "";
+  const sinceWhen = since === undefined ? "" : ` since ${timeText(since.nominalMs)}`;
+  return `${status}${because}${sinceWhen}${message ? `: ${message}` : ""}`;
 }
 
 /**

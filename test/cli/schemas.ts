@@ -117,11 +117,19 @@ const observed = z.strictObject({
   atLatestTime: z.boolean(),
   state: z.string(),
   restarts: z.int(),
+  restartsAll: z.nullable(z.strictObject({ countMax: z.int(), triggers: z.array(z.string()) })),
+  conditions: z.array(
+    z.strictObject({
+      ...{ type: z.string(), status: z.string(), reason: z.nullable(z.string()), message: z.nullable(z.string()) },
+      since: z.nullable(span),
+    }),
+  ),
   containers: z.array(
     z.strictObject({
       name: z.string(),
       kind: z.enum(["regular", "init", "sidecar", "ephemeral"]),
       state: z.string(),
+      message: z.nullable(z.string()),
       restartCount: z.int(),
       backOff: z.nullable(
         z.strictObject({

@@ -18,7 +18,43 @@ it("a pod whose containers have no status is told by its own", () => {
   expect(observedTitle(report, true)).toBe(
     "Observed at 2026-11-21 12:00:00 UTC (latest time in the status): pending, not scheduled: 0/3 nodes are available: 3 Insufficient memory.",
   );
-  expect(observedRows(report)).toEqual([]);
+  expect(observedRows(report)).toEqual([["conditions", "PodScheduled", `False (Unschedulable): ${message}`]]);
+});
+
+it("a restart of all containers says how often at most, and whose exit triggered it", () => {
+  const rules = [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }];
+  const containers = [
+    { name: "trainer", image: "a", restartPolicy: "Always", restartPolicyRules: rules },
+    { name: "peer", image: "a" },
+  ];
+  const running = { running: { startedAt: "2026-11-21T12:00:30Z" } };
+  const reset = { terminated: { exitCode: 137, reason: "RestartingAllContainers", startedAt: null, finishedAt: null } };
+  const containerStatuses = [
+    { name: "trainer", restartCount: 4, state: running, lastState: reset },
+    { name: "peer", restartCount: 3, state: running, lastState: reset },
+  ];
+  const object = { kind: "Pod", metadata: { name: "web" }, spec: { containers }, status: { containerStatuses } };
+  const report = reportObject(object, defaultAssumptions());
+  expect(report && observedRows(report)).toContainEqual([
+    "pod",
+    "restarts",
+    "all containers restarted up to 3 times, triggered by trainer",
+  ]);
+});
+
+it("a container that waits, or that said why it ended, is told in those words, in one line", () => {
+  const times = { startedAt: "2026-11-21T12:00:00Z", finishedAt: "2026-11-21T12:00:05Z" };
+  const lastState = { terminated: { exitCode: 1, message: "panic:\n no config", ...times } };
+  const said = (waiting: object) =>
+    observedRows(
+      reportOf({ containerStatuses: [{ name: "app", restartCount: 1, state: { waiting }, lastState }] }),
+    ).flatMap(([, question, answer]) => (question === "message" ? [answer] : []));
+  expect(said({ reason: "CreateContainerConfigError", message: 'secret "db" not found' })).toEqual([
+    'secret "db" not found',
+  ]);
+  expect(said({ reason: "CrashLoopBackOff", message: "back-off 10s restarting failed container=app" })).toEqual([
+    "panic: no config",
+  ]);
 });
 
 it("a scenario that is not quite what was observed says so", () => {

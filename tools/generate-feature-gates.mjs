@@ -112,6 +112,7 @@ ${fields.join("")}} as const;
 const ofValidation = [
   "AtomicWriteVolumeUserFields",
   "ClusterTrustBundleProjection",
+  "DeploymentReplicaSetTerminatingReplicas",
   "DynamicResourceAllocation",
   "EmptyDirVolumeMode",
   "EnvFiles",

@@ -13,6 +13,7 @@ ContextualLogging 24a- 30b+
 CronJobTimeZone 27g+! 29x
 CustomCPUCFSQuotaPeriod 20a- 36g+
 DefaultPodSysctls 37a-
+DeploymentReplicaSetTerminatingReplicas 33a- 35b+
 DynamicResourceAllocation 26a- 32b- 34g+ 35g+!
 ElasticIndexedJob 27b+ 31g+! 34x
 EmptyDirVolumeMode 37a-

@@ -1,0 +1,41 @@
+import { isEnded } from "../workload/availability.ts";
+import type { BudgetSpec, BudgetStatus, WorkloadPod } from "../workload/model.ts";
+import { roundedUp } from "../workload/percent.ts";
+
+export interface BudgetView {
+  readonly budget: BudgetSpec;
+  /** Matching pods in the API. */
+  readonly pods: readonly WorkloadPod[];
+  /** `replicas` of the owner; undefined where it has no scale, as DaemonSets. */
+  readonly scale: number | undefined;
+  /** Evicted pods without a deletion mark yet. */
+  readonly disrupted: ReadonlySet<WorkloadPod>;
+}
+
+/** Models pkg/controller/disruption/disruption.go trySync, getExpectedPodCount, countHealthyPods (v1.37.1) */
+export function budgetStatus({ budget, pods, scale, disrupted }: BudgetView): BudgetStatus {
+  const present = pods.filter((pod) => !pod.gone && !(isEnded(pod) && pod.deletedMs === undefined));
+  const healthy = present.filter((pod) => pod.deletedMs === undefined && pod.ready && !disrupted.has(pod)).length;
+  const { expected, desired } = wanted(budget, present.filter((pod) => !isEnded(pod)).length, scale);
+  const allowed = expected <= 0 ? 0 : Math.max(0, healthy - desired);
+  return {
+    kind: "PodDisruptionBudget",
+    currentHealthy: healthy,
+    desiredHealthy: desired,
+    expectedPods: expected,
+    disruptionsAllowed: allowed,
+  };
+}
+
+/** A budget that needs a scale and has none allows nothing. */
+function wanted(
+  { minAvailable, maxUnavailable }: BudgetSpec,
+  matching: number,
+  scale: number | undefined,
+): { readonly expected: number; readonly desired: number } {
+  if (minAvailable !== undefined && "count" in minAvailable) return { expected: matching, desired: minAvailable.count };
+  if (scale === undefined) return { expected: 0, desired: 0 };
+  if (minAvailable !== undefined) return { expected: scale, desired: roundedUp(minAvailable, scale) };
+  const away = maxUnavailable === undefined ? 0 : roundedUp(maxUnavailable, scale);
+  return { expected: scale, desired: Math.max(0, scale - away) };
+}

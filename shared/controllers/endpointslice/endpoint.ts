@@ -1,0 +1,18 @@
+import { isEnded } from "../workload/availability.ts";
+import type { ServiceSpec, WorkloadPod } from "../workload/model.ts";
+
+/** The conditions of a pod's endpoint that are true; undefined: it is not in the slice. Models staging/src/k8s.io/endpointslice/utils.go podToEndpoint, trafficdist and pkg/controller/util/endpoint ShouldPodBeInEndpoints (v1.37.1) */
+export function endpointOf(pod: WorkloadPod, service: ServiceSpec): string | undefined {
+  if (isEnded(pod) || !pod.hasAddress) return undefined;
+  const isTerminating = pod.deletedMs !== undefined;
+  const conditions = [
+    service.publishNotReadyAddresses || (pod.ready && !isTerminating) ? "ready" : "",
+    pod.ready ? "serving" : "",
+    isTerminating ? "terminating" : "",
+  ];
+  return conditions.filter((name) => name !== "").join(" ");
+}
+
+export function getsTraffic(endpoint: string | undefined): boolean {
+  return endpoint?.startsWith("ready") === true;
+}

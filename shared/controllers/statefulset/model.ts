@@ -1,0 +1,28 @@
+import type { Availability } from "../workload/availability.ts";
+import type { StatefulSetSpec, StatefulSetStatus, WorkloadPod } from "../workload/model.ts";
+
+/** A StatefulSet and its pods as its controller reads them. */
+export interface StatefulSetView {
+  readonly spec: StatefulSetSpec;
+  readonly generation: number;
+  /** Of the template as it is now. */
+  readonly revision: string;
+  readonly status: StatefulSetStatus;
+  /** All that are in the API. */
+  readonly pods: readonly WorkloadPod[];
+  readonly availability: Availability;
+  /** MaxUnavailableStatefulSet */
+  readonly hasMaxUnavailable: boolean;
+  /** StatefulSetRecreateStrategy */
+  readonly hasRecreate: boolean;
+  readonly waitsForAvailable: boolean;
+  readonly updatesInTwoPhases: boolean;
+  readonly completesAnyStrategy: boolean;
+}
+
+export interface StatefulSetDecision {
+  readonly creates: readonly { readonly ordinal: number; readonly revision: string }[];
+  readonly deletes: readonly WorkloadPod[];
+  readonly status: StatefulSetStatus;
+  readonly nextAvailableMs: number | undefined;
+}

@@ -1,0 +1,29 @@
+import type { Component } from "../../kubernetes/node.ts";
+import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
+
+/** What the controllers do differently since a version, beside feature gates. Each is asked for by name, and nowhere else by version. */
+const changes = {
+  /** Of equally ready pods, restarts of sidecars decide after those of regular containers which is deleted first. */
+  "sidecar restarts rank": "1.32",
+  /** A percent base of 0 in proportional scaling is the status' number of replicas. */
+  "proportions have a base": "1.32",
+  /** A pod is available in the second in which minReadySeconds are over; before, after it. */
+  "available at the second": "1.34",
+  /** A ReplicaSet looks again when its next pod becomes available; before, a second after minReadySeconds from what it saw. */
+  "replica sets look at the second": "1.34",
+  /** A StatefulSet waits until a pod is available, not only ready, before it goes on with an update. */
+  "stateful sets wait for available": "1.34",
+  /** The same of StatefulSets as of ReplicaSets. */
+  "stateful sets look at the second": "1.35",
+  /** A Parallel StatefulSet deletes all unavailable pods of the wrong revision first, whatever the budget. */
+  "parallel updates in two phases": "1.37",
+  /** currentRevision follows updateRevision with OnDelete, too. */
+  "any strategy completes a revision": "1.37",
+} as const satisfies Readonly<Record<string, MinorVersion>>;
+
+export type ControllerChange = keyof typeof changes;
+
+/** The controllers have the version and the gates of the API server. */
+export function controllersHave(apiServer: Component, change: ControllerChange): boolean {
+  return atLeast(apiServer.kubernetes, changes[change]);
+}

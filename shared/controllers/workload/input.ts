@@ -1,0 +1,42 @@
+import type { Component } from "../../kubernetes/node.ts";
+import type { BudgetSpec, DaemonSetSpec, DeploymentSpec, ServiceSpec, StatefulSetSpec, WorkloadSpec } from "./model.ts";
+import type { StartPod } from "./pod-feed.ts";
+
+/** What is changed of a workload's spec; the template apart, which is `rollout`. */
+export type SpecChange = Partial<Omit<DeploymentSpec, "kind">> &
+  Partial<Pick<StatefulSetSpec, "partition">> &
+  Partial<Pick<DaemonSetSpec, "minReadySeconds">>;
+
+/** Something that somebody does, at a virtual time. */
+export type WorkloadEvent =
+  | { readonly kind: "rollout"; readonly atMs: number; readonly revision: string; readonly spec?: SpecChange }
+  | { readonly kind: "change"; readonly atMs: number; readonly spec: SpecChange }
+  /** `pod`: its name, or its place in the order of creation from 0. */
+  | {
+      readonly kind: "delete-pod";
+      readonly atMs: number;
+      readonly pod: string | number;
+      readonly graceMs?: number | undefined;
+    }
+  | { readonly kind: "evict"; readonly atMs: number; readonly pod: string | number }
+  | { readonly kind: "drain"; readonly atMs: number; readonly node: string };
+
+/** Everything a run of a workload depends on. The same input gives the same timeline on every machine. */
+export interface WorkloadInput {
+  readonly name: string;
+  readonly spec: WorkloadSpec;
+  /** Of the template at the start. */
+  readonly revision: string;
+  readonly nodes: readonly string[];
+  readonly services: readonly ServiceSpec[];
+  readonly budgets: readonly BudgetSpec[];
+  readonly events: readonly WorkloadEvent[];
+  readonly startPod: StartPod;
+  /** The controllers have its version and gates. */
+  readonly apiServer: Component;
+  readonly timing: "kubelet" | "ideal";
+  readonly seed: number;
+  /** How far into a second of the clock t = 0 is; by default by the seed, and 0 in ideal time, which cuts nothing off. */
+  readonly clockPhaseMs?: number | undefined;
+  readonly untilMs: number;
+}

@@ -1,0 +1,208 @@
+import { exactly } from "../../simulation/index.ts";
+import { endpointOf, getsTraffic } from "../endpointslice/endpoint.ts";
+import { isActive, isEnded } from "./availability.ts";
+import type { WorkloadCounts, WorkloadEntryKind, WorkloadPod } from "./model.ts";
+import type { PodChange } from "./pod-feed.ts";
+import type { Cause } from "./recorder.ts";
+import { endpointRange, type PlayedPod, type World } from "./world.ts";
+
+export interface PodToCreate {
+  readonly owner: string;
+  readonly revision: string;
+  readonly ordinal?: number;
+  readonly node?: string;
+  /** By default now; before 0 for one that runs since long. */
+  readonly createdMs?: number;
+}
+
+/** Creates the object of a pod; a node gets it in turns. */
+export function createPod(world: World, wanted: PodToCreate, cause: Cause): PlayedPod {
+  const number = world.pods.length + 1;
+  const { owner, revision, ordinal } = wanted;
+  const createdMs = wanted.createdMs ?? world.nowMs;
+  const feed = world.input.startPod({ number, owner, revision, ordinal, node: wanted.node, createdMs });
+  const pod: WorkloadPod = {
+    number,
+    name: ordinal === undefined ? `${owner}-${number}` : `${owner}-${ordinal}`,
+    owner,
+    revision,
+    ordinal,
+    createdMs,
+    tie: feed.tie,
+    node: wanted.node ?? feed.node ?? nextNode(world),
+    phase: "Pending",
+    ready: false,
+    readySinceMs: createdMs,
+    hasAddress: false,
+    restarts: 0,
+    deletedMs: undefined,
+    gone: false,
+  };
+  const created = world.recorder.add(world.nowMs, {
+    kind: "pod-created",
+    object: pod.name,
+    pod: number,
+    cause,
+    since: world.reactionSpan(),
+    data: { revision },
+  });
+  const played: PlayedPod = {
+    pod,
+    feed,
+    created,
+    last: created,
+    readyBy: undefined,
+    deleted: undefined,
+    isAvailable: false,
+    next: undefined,
+  };
+  world.pods.push(played);
+  world.podsOf.set(owner, [...world.podsOwnedBy(owner), played]);
+  follow(world, played, (index) => feed.change(index), 0);
+  podChanged(world, played, created);
+  return played;
+}
+
+function nextNode({ input, drained, pods }: World): string | undefined {
+  const free = input.nodes.filter((node) => !drained.has(node));
+  return free[pods.length % Math.max(1, free.length)];
+}
+
+/** Lets the changes of a pod come at their times. */
+function follow(
+  world: World,
+  played: PlayedPod,
+  changeAt: (index: number) => PodChange | undefined,
+  index: number,
+): void {
+  const change = changeAt(index);
+  played.next = undefined;
+  if (change === undefined) return;
+  played.next = world.queue.schedule(played.pod.createdMs + change.tMs, () => {
+    take(world, played, change);
+    follow(world, played, changeAt, index + 1);
+  });
+}
+
+function take(world: World, played: PlayedPod, change: PodChange): void {
+  const { pod } = played;
+  const wasReady = pod.ready;
+  const wasEnded = isEnded(pod);
+  if (change.ready !== wasReady) pod.readySinceMs = world.storedMs(change.readySinceMs ?? world.nowMs);
+  pod.phase = change.phase;
+  pod.ready = change.ready;
+  pod.hasAddress = change.hasAddress;
+  pod.restarts = change.restarts;
+  pod.gone = change.gone;
+  const kind = kindOf(pod, { wasReady, wasEnded });
+  if (kind !== undefined) played.last = note(world, played, kind, change);
+  if (kind === "pod-ready") played.readyBy = played.last;
+  if (pod.gone) remove(world, played);
+  podChanged(world, played, played.last);
+}
+
+function kindOf(
+  pod: WorkloadPod,
+  { wasReady, wasEnded }: { readonly wasReady: boolean; readonly wasEnded: boolean },
+): WorkloadEntryKind | undefined {
+  if (pod.gone) return "pod-removed";
+  if (isEnded(pod) && !wasEnded) return "pod-ended";
+  if (pod.ready === wasReady) return undefined;
+  return pod.ready ? "pod-ready" : "pod-not-ready";
+}
+
+/** Its bounds count from the creation, or from the deletion. */
+function note(world: World, { pod, created, deleted }: PlayedPod, kind: WorkloadEntryKind, { at }: PodChange): Cause {
+  const cause = deleted ?? created;
+  const shift = pod.createdMs - cause.tMs;
+  const since = { nominalMs: at.nominalMs + shift, earliestMs: at.earliestMs + shift, latestMs: at.latestMs + shift };
+  return world.recorder.add(world.nowMs, { kind, object: pod.name, pod: pod.number, cause, since });
+}
+
+function remove(world: World, { pod }: PlayedPod): void {
+  world.podsOf.set(
+    pod.owner,
+    world.podsOwnedBy(pod.owner).filter((other) => other.pod !== pod),
+  );
+}
+
+/** Sets the deletion mark; the pod stops as its containers do. */
+export function deletePod(world: World, played: PlayedPod, cause: Cause | undefined, graceMs?: number): void {
+  const { pod, feed } = played;
+  if (pod.deletedMs !== undefined || pod.gone) return;
+  pod.deletedMs = world.nowMs;
+  world.disrupted.delete(pod);
+  played.last = world.recorder.add(world.nowMs, {
+    kind: "pod-deleted",
+    object: pod.name,
+    pod: pod.number,
+    cause,
+    since: cause === undefined ? exactly(world.nowMs) : world.reactionSpan(),
+    data: graceMs === undefined ? {} : { graceMs },
+  });
+  played.deleted = played.last;
+  if (played.next !== undefined) played.next.cancelled = true;
+  follow(world, played, feed.afterDeletion(world.nowMs - pod.createdMs, graceMs), 0);
+  podChanged(world, played, played.last);
+}
+
+/** Everybody who watches pods looks. */
+function podChanged(world: World, played: PlayedPod, cause: Cause): void {
+  world.work.add(`owner:${played.pod.owner}`, cause);
+  if (played.pod.gone && world.workload.kind === "Deployment") world.work.add("workload", cause);
+  for (const { name } of world.input.budgets) world.work.add(`budget:${name}`, cause);
+  if (world.input.services.length > 0) showEndpoints(world, played, cause);
+  count(world);
+}
+
+function showEndpoints(world: World, played: PlayedPod, cause: Cause): void {
+  const delayMs = world.reactionMs();
+  const [earliestMs, latestMs] = endpointRange;
+  world.queue.schedule(world.nowMs + delayMs, () => {
+    for (const service of world.input.services) {
+      const endpoint = endpointOf(played.pod, service);
+      const key = `${service.name}/${played.pod.number}`;
+      if (world.endpoints.get(key) === endpoint) continue;
+      world.endpoints.set(key, endpoint);
+      const since = world.isIdeal ? exactly(0) : { nominalMs: 0, earliestMs, latestMs };
+      const { pod } = played;
+      const data = { endpoint };
+      world.recorder.add(world.nowMs, {
+        kind: "endpoint-changed",
+        object: service.name,
+        pod: pod.number,
+        cause,
+        since,
+        data,
+      });
+    }
+    count(world);
+  });
+}
+
+/** Notes totals once for each instant, when it is over. */
+export function count(world: World): void {
+  if (world.countDue) return;
+  world.countDue = true;
+  world.queue.schedule(world.nowMs, () => {
+    world.countDue = false;
+    world.counts.push(countsOf(world));
+  });
+}
+
+function countsOf(world: World): WorkloadCounts {
+  const { revision } = world.workload.object;
+  const present = [...world.live()].filter(({ pod }) => !isEnded(pod));
+  const active = present.filter(({ pod }) => isActive(pod));
+  let endpoints = 0;
+  for (const endpoint of world.endpoints.values()) if (getsTraffic(endpoint)) endpoints += 1;
+  return {
+    tMs: world.nowMs,
+    active: active.length,
+    running: present.length,
+    ready: active.filter(({ pod }) => pod.ready).length,
+    available: active.filter(({ isAvailable }) => isAvailable).length,
+    updated: active.filter(({ pod }) => pod.revision === revision).length,
+    endpoints,
+  };
+}

@@ -1,0 +1,289 @@
+import { syncDaemonSet } from "../daemonset/sync.ts";
+import type { DeploymentWrite, ReplicaSet } from "../deployment/model.ts";
+import { emptySetStatus, setName, syncDeployment } from "../deployment/sync.ts";
+import { budgetStatus } from "../disruption/budget.ts";
+import { syncReplicaSet } from "../replicaset/sync.ts";
+import { syncStatefulSet } from "../statefulset/sync.ts";
+import { isAvailable, isEnded } from "./availability.ts";
+import type { DeploymentStatus, WorkloadStatus } from "./model.ts";
+import { count, createPod, deletePod } from "./pods.ts";
+import type { Cause } from "./recorder.ts";
+import type { PlayedPod, World } from "./world.ts";
+
+/** One look of a controller at one object. */
+export function reconcile(world: World, key: string, cause: Cause): void {
+  const [kind, name = ""] = key.split(":", 2);
+  if (kind === "workload") reconcileWorkload(world, cause);
+  else if (kind === "budget") reconcileBudget(world, name);
+  else if (world.workload.kind === "Deployment") reconcileSet(world, name, cause);
+  else reconcileWorkload(world, cause);
+}
+
+function reconcileWorkload(world: World, cause: Cause): void {
+  if (world.workload.kind === "Deployment") reconcileDeployment(world, cause);
+  else if (world.workload.kind === "StatefulSet") reconcileStatefulSet(world, cause);
+  else reconcileDaemonSet(world, cause);
+}
+
+function reconcileDeployment(world: World, cause: Cause): void {
+  if (world.workload.kind !== "Deployment") return;
+  const { object: deployment } = world.workload;
+  const { writes, requeueAfterMs } = syncDeployment({
+    deployment,
+    sets: world.sets,
+    nowMs: world.nowMs,
+    storedNowMs: world.storedMs(world.nowMs),
+    hasRunningPods: ({ name }) => world.podsOwnedBy(name).some(({ pod }) => !isEnded(pod)),
+    countsTerminating: countsTerminating(world),
+    proportionsHaveBase: world.has("proportions have a base"),
+  });
+  for (const write of writes) apply(world, write, cause);
+  if (requeueAfterMs !== undefined) world.work.addAt("workload", world.nowMs + requeueAfterMs, cause);
+}
+
+function countsTerminating(world: World): boolean {
+  return world.isEnabled("DeploymentReplicaSetTerminatingReplicas");
+}
+
+function apply(world: World, write: DeploymentWrite, cause: Cause): void {
+  if (world.workload.kind !== "Deployment") return;
+  const { object: deployment } = world.workload;
+  if (write.kind === "status") {
+    showDeploymentStatus(world, write.status, cause);
+    world.workload = { kind: "Deployment", object: { ...deployment, status: write.status } };
+    world.work.add("workload", cause);
+    return;
+  }
+  if (write.kind === "create-set") makeSet(world, write, cause);
+  else if (write.kind === "delete-set") world.sets = world.sets.filter(({ name }) => name !== write.set);
+  else scaleSet(world, write, cause);
+}
+
+function makeSet(world: World, write: DeploymentWrite & { readonly kind: "create-set" }, cause: Cause): void {
+  if (world.workload.kind !== "Deployment") return;
+  const { name: deployment, spec } = world.workload.object;
+  const { revision, replicas, maxReplicas } = write;
+  const name = setName(deployment, revision);
+  world.setsMade += 1;
+  world.sets = [
+    ...world.sets,
+    {
+      name,
+      revision,
+      number: world.setsMade,
+      generation: 1,
+      replicas,
+      minReadySeconds: spec.minReadySeconds,
+      desiredReplicas: spec.replicas,
+      maxReplicas,
+      status: emptySetStatus,
+    },
+  ];
+  const since = world.reactionSpan();
+  const made = world.recorder.add(world.nowMs, {
+    kind: "replica-set-created",
+    object: name,
+    cause,
+    since,
+    data: { to: replicas, revision },
+  });
+  world.work.add(`owner:${name}`, made);
+  world.work.add("workload", made);
+}
+
+function scaleSet(world: World, write: DeploymentWrite & { readonly kind: "scale-set" }, cause: Cause): void {
+  const set = world.sets.find(({ name }) => name === write.set);
+  if (set === undefined || world.workload.kind !== "Deployment") return;
+  const { replicas, maxReplicas } = write;
+  const desiredReplicas = world.workload.object.spec.replicas;
+  const isSame =
+    set.replicas === replicas && set.desiredReplicas === desiredReplicas && set.maxReplicas === maxReplicas;
+  if (isSame) return;
+  replaceSet(world, { ...set, generation: set.generation + 1, replicas, maxReplicas, desiredReplicas });
+  const data = { from: set.replicas, to: replicas };
+  const since = world.reactionSpan();
+  const by =
+    set.replicas === replicas
+      ? cause
+      : world.recorder.add(world.nowMs, { kind: "replica-set-scaled", object: set.name, cause, since, data });
+  world.work.add(`owner:${set.name}`, by);
+  world.work.add("workload", by);
+}
+
+function replaceSet(world: World, next: ReplicaSet): void {
+  world.sets = world.sets.map((set) => (set.name === next.name ? next : set));
+}
+
+function showDeploymentStatus(world: World, status: DeploymentStatus, cause: Cause): void {
+  const { object } = world.workload;
+  const before = world.workload.kind === "Deployment" ? world.workload.object.status.conditions : [];
+  world.statuses.push({ tMs: world.nowMs, object: object.name, status });
+  for (const condition of status.conditions) {
+    const old = before.find(({ type }) => type === condition.type);
+    if (old?.status === condition.status && old.reason === condition.reason) continue;
+    const { type, reason, message } = condition;
+    const data = { condition: type, status: condition.status, reason, message };
+    const since = world.reactionSpan();
+    world.recorder.add(world.nowMs, { kind: "condition-changed", object: object.name, cause, since, data });
+    if (reason === "NewReplicaSetAvailable") complete(world, cause);
+  }
+}
+
+function complete(world: World, cause: Cause): void {
+  const { object } = world.workload;
+  const since = world.reactionSpan();
+  const data = { revision: object.revision };
+  world.recorder.add(world.nowMs, { kind: "rollout-complete", object: object.name, cause, since, data });
+}
+
+function reconcileSet(world: World, name: string, cause: Cause): void {
+  const set = world.sets.find((one) => one.name === name);
+  if (set === undefined) return;
+  const owned = world.podsOwnedBy(name);
+  noteAvailable(world, owned, set.minReadySeconds);
+  const decision = syncReplicaSet({
+    replicas: set.replicas,
+    generation: set.generation,
+    pods: owned.map(({ pod }) => pod),
+    availability: world.availability(set.minReadySeconds),
+    countsTerminating: countsTerminating(world),
+    ranking: () => ({ nowMs: world.nowMs, podsOnNode: podsOnNodes(world) }),
+  });
+  for (let made = 0; made < decision.creates; made += 1)
+    createPod(world, { owner: name, revision: set.revision }, cause);
+  deleteAll(world, owned, decision.deletes, cause);
+  if (decision.nextAvailableMs !== undefined)
+    lookWhenAvailable(world, `owner:${name}`, decision.nextAvailableMs, set.minReadySeconds, owned);
+  const { status } = set;
+  const isSame = Object.entries(decision.status).every(([field, value]) => Reflect.get(status, field) === value);
+  if (isSame) return;
+  replaceSet(world, { ...set, status: decision.status });
+  world.work.add(`owner:${name}`, cause);
+  world.work.add("workload", cause);
+}
+
+function podsOnNodes(world: World): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { pod } of world.live())
+    if (pod.deletedMs === undefined && !isEnded(pod)) counts.set(pod.node ?? "", (counts.get(pod.node ?? "") ?? 0) + 1);
+  return counts;
+}
+
+/** Says which pods became available, and which are not any more. */
+function noteAvailable(world: World, owned: readonly PlayedPod[], minReadySeconds: number): void {
+  const availability = world.availability(minReadySeconds);
+  for (const played of owned) {
+    const is = isAvailable(played.pod, availability);
+    if (is === played.isAvailable) continue;
+    played.isAvailable = is;
+    count(world);
+    if (!is) continue;
+    const { minReadyMs } = availability;
+    const earliestMs = Math.max(0, minReadyMs - (world.cutsSeconds && minReadyMs > 0 ? 999 : 0));
+    const since = { nominalMs: minReadyMs, earliestMs, latestMs: minReadyMs + world.reactionSpan().latestMs };
+    const { name, number } = played.pod;
+    world.recorder.add(world.nowMs, { kind: "pod-available", object: name, pod: number, cause: played.readyBy, since });
+  }
+}
+
+/** The next pod that becomes available brings a look, which follows from its Ready. */
+function lookWhenAvailable(
+  world: World,
+  key: string,
+  dueMs: number,
+  minReadySeconds: number,
+  owned: readonly PlayedPod[],
+): void {
+  const minReadyMs = minReadySeconds * 1000;
+  const by = owned.find(({ pod }) => pod.ready && pod.readySinceMs + minReadyMs === dueMs)?.readyBy;
+  const cause = by ?? { id: undefined, tMs: dueMs, at: { nominalMs: dueMs, earliestMs: dueMs, latestMs: dueMs } };
+  const shortestMs = Math.max(0, minReadyMs - (world.cutsSeconds ? 999 : 0));
+  const { at } = cause;
+  const waited = {
+    nominalMs: at.nominalMs + minReadyMs,
+    earliestMs: at.earliestMs + shortestMs,
+    latestMs: at.latestMs + minReadyMs,
+  };
+  world.work.addAt(key, dueMs, by === undefined ? cause : { id: by.id, tMs: dueMs, at: waited });
+}
+
+function deleteAll(
+  world: World,
+  owned: readonly PlayedPod[],
+  chosen: readonly { readonly number: number }[],
+  cause: Cause,
+): void {
+  if (chosen.length === 0) return;
+  const numbers = new Set(chosen.map(({ number }) => number));
+  for (const played of owned) if (numbers.has(played.pod.number)) deletePod(world, played, cause);
+}
+
+function reconcileStatefulSet(world: World, cause: Cause): void {
+  if (world.workload.kind !== "StatefulSet") return;
+  const { object } = world.workload;
+  const owned = world.podsOwnedBy(object.name);
+  noteAvailable(world, owned, object.spec.minReadySeconds);
+  const decision = syncStatefulSet({
+    ...object,
+    pods: owned.map(({ pod }) => pod),
+    availability: world.availability(object.spec.minReadySeconds),
+    hasMaxUnavailable: world.isEnabled("MaxUnavailableStatefulSet"),
+    hasRecreate: world.isEnabled("StatefulSetRecreateStrategy"),
+    waitsForAvailable: world.has("stateful sets wait for available"),
+    updatesInTwoPhases: world.has("parallel updates in two phases"),
+    completesAnyStrategy: world.has("any strategy completes a revision"),
+  });
+  for (const { ordinal, revision } of decision.creates)
+    createPod(world, { owner: object.name, revision, ordinal }, cause);
+  deleteAll(world, owned, decision.deletes, cause);
+  const { minReadySeconds } = object.spec;
+  if (decision.nextAvailableMs !== undefined)
+    lookWhenAvailable(world, "workload", decision.nextAvailableMs, minReadySeconds, owned);
+  const wasDone = object.status.currentRevision === object.status.updateRevision;
+  if (!showStatus(world, object.status, decision.status, cause)) return;
+  world.workload = { kind: "StatefulSet", object: { ...object, status: decision.status } };
+  if (!wasDone && decision.status.currentRevision === decision.status.updateRevision) complete(world, cause);
+}
+
+function reconcileDaemonSet(world: World, cause: Cause): void {
+  if (world.workload.kind !== "DaemonSet") return;
+  const { object } = world.workload;
+  const owned = world.podsOwnedBy(object.name);
+  noteAvailable(world, owned, object.spec.minReadySeconds);
+  const decision = syncDaemonSet({
+    ...object,
+    nodes: world.input.nodes,
+    pods: owned.map(({ pod }) => pod),
+    availability: world.availability(object.spec.minReadySeconds),
+    mayDeleteFailed: () => true,
+  });
+  for (const node of decision.creates) createPod(world, { owner: object.name, revision: object.revision, node }, cause);
+  deleteAll(world, owned, decision.deletes, cause);
+  const minReadyMs = object.spec.minReadySeconds * 1000;
+  const { numberReady, numberAvailable } = decision.status;
+  if (minReadyMs > 0 && numberReady !== numberAvailable) world.work.addAt("workload", world.nowMs + minReadyMs, cause);
+  if (!showStatus(world, object.status, decision.status, cause)) return;
+  world.workload = { kind: "DaemonSet", object: { ...object, status: decision.status } };
+}
+
+/** True: the status is another one, and brings another look. */
+function showStatus(world: World, before: WorkloadStatus, status: WorkloadStatus, cause: Cause): boolean {
+  if (Object.entries(status).every(([field, value]) => Reflect.get(before, field) === value)) return false;
+  world.statuses.push({ tMs: world.nowMs, object: world.workload.object.name, status });
+  world.work.add("workload", cause);
+  return true;
+}
+
+export function reconcileBudget(world: World, name: string): void {
+  const budget = world.input.budgets.find((one) => one.name === name);
+  if (budget === undefined) return;
+  const { spec } = world.workload.object;
+  const pods = [...world.live()].map(({ pod }) => pod);
+  const scale = spec.kind === "DaemonSet" ? undefined : spec.replicas;
+  const status = budgetStatus({ budget, pods, scale, disrupted: world.disrupted });
+  const before = world.budgets.get(name);
+  if (before !== undefined && Object.entries(status).every(([field, value]) => Reflect.get(before, field) === value))
+    return;
+  world.budgets.set(name, status);
+  world.statuses.push({ tMs: world.nowMs, object: name, status });
+}

@@ -1,0 +1,153 @@
+import { isEnabled } from "../../kubernetes/feature-gates.ts";
+import { exactly, type Span } from "../../simulation/index.ts";
+import { EventQueue } from "../../simulation/queue.ts";
+import { createRandom, type Random } from "../../simulation/random.ts";
+import type { Deployment, ReplicaSet } from "../deployment/model.ts";
+import type { Availability } from "./availability.ts";
+import { type ControllerChange, controllersHave } from "./changes.ts";
+import type { WorkloadInput } from "./input.ts";
+import type {
+  BudgetStatus,
+  DaemonSetSpec,
+  DaemonSetStatus,
+  StatefulSetSpec,
+  StatefulSetStatus,
+  WorkloadCounts,
+  WorkloadPod,
+  WorkloadStatus,
+} from "./model.ts";
+import type { PodFeed } from "./pod-feed.ts";
+import { type Cause, WorkloadRecorder } from "./recorder.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+/** A StatefulSet or DaemonSet as its controller reads it. */
+export interface Owner<Spec, Status> {
+  readonly name: string;
+  readonly generation: number;
+  readonly spec: Spec;
+  readonly revision: string;
+  readonly status: Status;
+}
+
+/** The object the run is about. */
+export type Workload =
+  | { readonly kind: "Deployment"; readonly object: Deployment }
+  | { readonly kind: "StatefulSet"; readonly object: Owner<StatefulSetSpec, StatefulSetStatus> }
+  | { readonly kind: "DaemonSet"; readonly object: Owner<DaemonSetSpec, DaemonSetStatus> };
+
+/** A pod with what plays it. */
+export interface PlayedPod {
+  readonly pod: WorkloadPod;
+  readonly feed: PodFeed;
+  /** Its creation, and the last thing that happened to it. */
+  readonly created: Cause;
+  last: Cause;
+  readyBy: Cause | undefined;
+  deleted: Cause | undefined;
+  isAvailable: boolean;
+  /** Its next change. */
+  next: { cancelled: boolean } | undefined;
+}
+
+export interface StatusAt {
+  readonly tMs: number;
+  readonly object: string;
+  readonly status: WorkloadStatus | BudgetStatus;
+}
+
+/** Shortest and longest time from an event to what a controller makes of it. Measured over the recordings, idle machine. */
+export const reactionRange = [0, 50] as const;
+const reactionMeanMs = 6;
+/** An endpoint slice that was written twice within ms is tried again a second later. */
+export const endpointRange = [0, 1100] as const;
+/** Successive seeds fall evenly over the second. */
+const golden = 0.618_033_988_75;
+
+/** The cluster as the workload's controllers see it, in the middle of a run. */
+export class World {
+  readonly input: WorkloadInput;
+  readonly queue = new EventQueue();
+  readonly recorder = new WorkloadRecorder();
+  readonly random: Random;
+  readonly isIdeal: boolean;
+  readonly clockPhaseMs: number;
+  readonly work: WorkQueue;
+  readonly pods: PlayedPod[] = [];
+  /** By the name of what owns them: those that are in the API. */
+  readonly podsOf = new Map<string, PlayedPod[]>();
+  readonly statuses: StatusAt[] = [];
+  readonly counts: WorkloadCounts[] = [];
+  sets: ReplicaSet[] = [];
+  workload: Workload;
+  readonly endpoints = new Map<string, string | undefined>();
+  readonly budgets = new Map<string, BudgetStatus>();
+  readonly disrupted = new Set<WorkloadPod>();
+  readonly drained = new Set<string>();
+  setsMade = 0;
+  countDue = false;
+
+  constructor(input: WorkloadInput, workload: Workload, sync: (world: World, key: string, cause: Cause) => void) {
+    this.input = input;
+    this.workload = workload;
+    this.random = createRandom(input.seed);
+    this.isIdeal = input.timing === "ideal";
+    const phaseMs = this.isIdeal ? 0 : Math.floor((Math.abs(input.seed * golden) % 1) * 1000);
+    this.clockPhaseMs = input.clockPhaseMs ?? phaseMs;
+    this.work = new WorkQueue(
+      this.queue,
+      () => this.reactionMs(),
+      (key, cause) => sync(this, key, cause),
+    );
+  }
+
+  get nowMs(): number {
+    return this.queue.nowMs;
+  }
+
+  /** Whether times are cut to seconds of a clock. */
+  get cutsSeconds(): boolean {
+    return !this.isIdeal || this.input.clockPhaseMs !== undefined;
+  }
+
+  /** A time as the API stores it. In ideal time nothing is cut off. */
+  storedMs(tMs: number): number {
+    if (!this.cutsSeconds) return tMs;
+    return Math.floor((tMs + this.clockPhaseMs) / 1000) * 1000 - this.clockPhaseMs;
+  }
+
+  reactionMs(): number {
+    if (this.isIdeal) return 0;
+    const [, latestMs] = reactionRange;
+    return Math.min(latestMs, Math.floor(-Math.log1p(-this.random.next()) * reactionMeanMs));
+  }
+
+  reactionSpan(): Span {
+    const [earliestMs, latestMs] = reactionRange;
+    return this.isIdeal ? exactly(0) : { nominalMs: 0, earliestMs, latestMs };
+  }
+
+  has(change: ControllerChange): boolean {
+    return controllersHave(this.input.apiServer, change);
+  }
+
+  isEnabled(gate: string): boolean {
+    return isEnabled(this.input.apiServer, gate);
+  }
+
+  availability(minReadySeconds: number): Availability {
+    return {
+      nowMs: this.nowMs,
+      minReadyMs: minReadySeconds * 1000,
+      isInclusive: this.has("available at the second"),
+    };
+  }
+
+  /** All that are in the API. */
+  *live(): Generator<PlayedPod> {
+    for (const pods of this.podsOf.values()) yield* pods;
+  }
+
+  podsOwnedBy(owner: string): readonly PlayedPod[] {
+    return this.podsOf.get(owner) ?? [];
+  }
+}

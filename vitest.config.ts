@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { patient } from "./vitest.patient.ts";
 
 // test/lsp and test/cli start the built bundles, test/package packs them; the rest runs on the sources. `npm run test:replay`, `npm run test:corpus`,
-// `npm run test:panel`, `npm run e2e` and `npm run bench` have their own ways.
+// `npm run test:panel`, `npm run test:render`, `npm run e2e` and `npm run bench` have their own ways.
 const built = ["test/lsp/**", "test/cli/**", "test/package/**"];
 const elsewhere = [
   "test/truth/observation/**",
@@ -12,6 +12,7 @@ const elsewhere = [
   "test/bench/**",
   "test/panel/**",
   "test/cluster/**",
+  "test/render/**",
 ];
 
 export default defineConfig({

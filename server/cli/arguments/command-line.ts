@@ -30,6 +30,8 @@ const shortOptions: Readonly<Record<string, string>> = {
   "-n": "--namespace",
   "-A": "--all-namespaces",
   "-w": "--watch",
+  "-f": "--values",
+  "-k": "--kustomize",
 };
 
 /** Reads the arguments after the program's name. */
@@ -144,7 +146,8 @@ function checkOperands(spec: CommandSpec, line: CommandLine): Parsed<CommandLine
   const excess = line.operands[spec.operandsMax];
   if (excess !== undefined) return { problem: `unexpected argument ${excess}: ${usageOf(spec)}` };
   const isAsking = has(line, "help") || has(line, "version");
-  if (line.operands.length < spec.operandsMin && !isAsking) {
+  const isRendering = has(line, "helm") || has(line, "kustomize");
+  if (line.operands.length < spec.operandsMin && !isAsking && !isRendering) {
     return {
       problem: `missing ${missingIn(spec.name, line.operands.length)}: usage: pod-cadence ${spec.name} ${spec.operands}`,
     };

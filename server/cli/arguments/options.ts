@@ -76,6 +76,13 @@ const outputOptions: readonly OptionSpec[] = [
 const quiet = flag("quiet", "hide progress, notes, and the summary");
 const general: readonly OptionSpec[] = [flag("help", "show this help"), flag("version", "show the version")];
 
+/** Of commands that read manifests: have them rendered by the person's own tools. */
+const renderOptions: readonly OptionSpec[] = [
+  option("helm", "CHART", "render a chart with helm, and look at the result"),
+  repeatable("values", "FILE", "values for the chart, as helm's -f; short: -f"),
+  option("kustomize", "DIR", "build an overlay with kustomize or kubectl, and look at the result; short: -k"),
+];
+
 const errorOnEmpty = flag("error-on-empty", "exit with 2 if no pods or kubelet configurations are found");
 
 const common: readonly OptionSpec[] = [...clusterOptions, ...outputOptions, quiet, ...general];
@@ -95,6 +102,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       option("max-warnings", "N", "more warnings than this set exit code 1"),
       flag("fix", "first make the repairs that are certain, like Fix All in the editor"),
       repeatable("rule", "ID:LEVEL", "level of a rule: off, hint, info, warning, or error"),
+      ...renderOptions,
       errorOnEmpty,
       ...clusterOptions,
       ...outputOptions,
@@ -103,7 +111,12 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       ...general,
     ],
     exit: ["0  no problems at or above --fail-on", "1  problems found", "2  could not run"],
-    examples: ["pod-cadence check manifests/", "helm template web charts/web | pod-cadence check --format json -"],
+    examples: [
+      "pod-cadence check manifests/",
+      "pod-cadence check --helm charts/web -f prod.yaml",
+      "pod-cadence check -k overlays/prod",
+      "helm template web charts/web | pod-cadence check --format json -",
+    ],
   },
   forecast: {
     name: "forecast",
@@ -114,6 +127,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     options: [
       format(["text", "json"]),
       option("until", "DURATION", "the horizon of the answer (default: 30m)"),
+      ...renderOptions,
       errorOnEmpty,
       flag("curves", "compare with other back-off curves: released, proposed, and rejected"),
       ...common,
@@ -134,6 +148,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     options: [
       format(["text", "kubectl", "json", "svg", "markdown"]),
       option("pod", "KIND/NAME", "pod to simulate, if there are several"),
+      ...renderOptions,
       option("until", "DURATION", "length of the simulation (default: 30m)"),
       option("seed", "N", "seed of the kubelet's jitter (default: 1)"),
       repeatable("scenario", "TEXT", 'scenario of a container: "app: crashes after 5s"'),

@@ -1,6 +1,8 @@
 import { analyseDocument } from "../../analysis/analysis.ts";
 import { embeddedConfigurations } from "../../manifest/embedded.ts";
+import type { Manifest } from "../../manifest/model.ts";
 import { createPositions } from "../../manifest/positions.ts";
+import { sourceNames } from "../../render/source-names.ts";
 import { findingsOf, findingsOfFile, ignoredFindingsOf } from "../../rules/findings.ts";
 import type { Finding } from "../../rules/model.ts";
 import { inFile } from "../../rules/support/in-file.ts";
@@ -19,18 +21,10 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   const repaired = job.fix ? await fixFile(task.path, written) : undefined;
   const isRepaired = repaired !== undefined && !("problem" in repaired);
   const read = isRepaired ? repaired : written;
-  const found = foundIn(read, job.reports);
+  const found = withSources(read.text, foundIn(read, job.reports));
   const all = found.filter(({ suppressed }) => !suppressed).map(({ diagnostic }) => diagnostic);
   const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
-  const { documents } = read.manifest;
-  const totals = {
-    documents: documents.filter(({ document }) => !document.empty).length,
-    pods: sum(documents.map(({ document }) => document.pods.length)),
-    kubeletConfigurations: sum(
-      documents.map(({ document }) => document.kubeletConfigurations.length + embeddedConfigurations(document).length),
-    ),
-    templated: documents.some(({ document }) => document.templated),
-  };
+  const totals = totalsOf(read.manifest);
   return {
     path: task.path,
     json: job.json ? { path: task.path, ...totals, diagnostics: shown } : undefined,
@@ -44,9 +38,40 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   };
 }
 
+/** What there is in a file. */
+export function totalsOf({ documents }: Manifest) {
+  return {
+    documents: documents.filter(({ document }) => !document.empty).length,
+    pods: sum(documents.map(({ document }) => document.pods.length)),
+    kubeletConfigurations: sum(
+      documents.map(({ document }) => document.kubeletConfigurations.length + embeddedConfigurations(document).length),
+    ),
+    templated: documents.some(({ document }) => document.templated),
+  };
+}
+
+/** Output of Helm that somebody piped or saved says which template made each document. */
+function withSources(text: string, found: readonly FoundIn[]): readonly FoundIn[] {
+  if (!text.includes("# Source: ")) return found;
+  const names = sourceNames(text.split("\n"));
+  return found.map((each) => {
+    const source = names[each.diagnostic.range.start.line];
+    return source === undefined ? each : { ...each, diagnostic: { ...each.diagnostic, source } };
+  });
+}
+
 /** One line for each diagnostic below the name of its file, as ESLint's `stylish` does; "" where there are none. */
 export function diagnosticsText(path: string, diagnostics: readonly Diagnostic[], style: Style): string {
-  if (diagnostics.length === 0) return "";
+  const sources = [...new Set(diagnostics.map(({ source }) => source))];
+  return sources
+    .map((source) => {
+      const own = diagnostics.filter((each) => each.source === source);
+      return listText(source === undefined ? path : `${path} (${source})`, own, style);
+    })
+    .join("\n");
+}
+
+function listText(path: string, diagnostics: readonly Diagnostic[], style: Style): string {
   const places = diagnostics.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
   const width = Math.max(...places.map((place) => place.length));
   const lines = diagnostics.map(({ severity, message, rule }, index) => {
@@ -56,7 +81,8 @@ export function diagnosticsText(path: string, diagnostics: readonly Diagnostic[]
   return `${style.underline(path)}\n${lines.join("\n")}\n`;
 }
 
-function foundIn(read: ReadManifest, withSuppressed: boolean): readonly FoundIn[] {
+/** What the rules say of a file that was read. */
+export function foundIn(read: ReadManifest, withSuppressed: boolean): readonly FoundIn[] {
   const { text, manifest, settings } = read;
   const positionAt = createPositions(text);
   const ofFile = findingsOfFile(manifest, settings).map((finding) => ({

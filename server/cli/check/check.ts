@@ -17,6 +17,7 @@ import { reportedOf } from "../reports/reported.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, nothingFound, partsWriter, say, writeResult } from "../terminal/terminal.ts";
 import { checkFile, diagnosticsText } from "./check-file.ts";
+import { checkRendered } from "./check-rendered.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
 
 const severities: readonly Severity[] = ["hint", "info", "warning", "error"];
@@ -29,7 +30,7 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   if (has(line, "fix") && line.operands.includes("-")) return fail(["--fix repairs files: stdin has none"]);
   // Thousands of files are more text than should be kept.
   const writePart = isStream(line) ? partsWriter(line) : undefined;
-  const processed = await processCall(line, args, checkFile, writePart);
+  const processed = await processCall(line, args, { doJob: checkFile, doRendered: checkRendered }, writePart);
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   const { job, results: ofManifests } = processed.value;
@@ -148,7 +149,7 @@ function summaryOf(results: readonly FileResult[], counts: SeverityCounts): stri
     results.reduce((sum, result) => sum + result[field], 0);
   const kubelets = total("kubeletConfigurations");
   const about = [
-    plural(results.length, "file"),
+    plural(results.filter(({ isSource }) => isSource !== true).length, "file"),
     plural(total("pods"), "pod"),
     ...(kubelets === 0 ? [] : [plural(kubelets, "kubelet configuration")]),
   ];

@@ -18,6 +18,10 @@ export interface Diagnostic {
   readonly item?: number;
   readonly fieldPath: string;
   readonly range: { readonly start: Position; readonly end: Position };
+  /** Of rendered output: where it stands there; `range` is in the source then. */
+  readonly rendered?: { readonly start: Position; readonly end: Position };
+  /** What a `# Source:` comment above the document names. */
+  readonly source?: string;
   readonly docs: string;
 }
 

@@ -42,6 +42,8 @@ export const fileResultSchema = z.object({
   pods: z.number(),
   kubeletConfigurations: z.number(),
   templated: z.boolean(),
+  /** What was rendered comes from it: it has only problems, and is not counted. */
+  isSource: z.optional(z.boolean()),
   /** The project file that spoke of it. */
   projectUri: z.optional(z.string()),
   /** Why it could not be looked at as the caller wished: lines for standard error. */

@@ -6,12 +6,19 @@ import { findInputs, type Input } from "./inputs.ts";
 import { processHere, processInThreads, threadCount } from "./pool.ts";
 import type { DoJob } from "./process-file.ts";
 import { optionProblems, settingsFor } from "./read-manifest.ts";
+import { type ReadRendered, readRendered } from "./rendered.ts";
 import { startThread } from "./worker.ts";
 
 /** What became of the files of a call. */
 export interface ProcessedCall {
   readonly job: Job;
   readonly results: readonly FileResult[];
+}
+
+/** What a command does with files, and with what it has rendered. */
+export interface CallWork {
+  readonly doJob: DoJob;
+  readonly doRendered: (job: Job, rendered: ReadRendered) => Promise<readonly FileResult[]>;
 }
 
 /**
@@ -21,11 +28,13 @@ export interface ProcessedCall {
 export async function processCall(
   line: CommandLine,
   args: readonly string[],
-  doJob: DoJob,
+  { doJob, doRendered }: CallWork,
   takeText?: (text: string) => Promise<void>,
 ): Promise<Parsed<ProcessedCall> | { readonly problems: readonly string[] }> {
   const job = jobOf(line, wantsColor(line));
   if ("problem" in job) return job;
+  const rendered = await readRendered(line, job.value.settings);
+  if ("problem" in rendered) return rendered;
   const inputs = await findInputs(line.operands);
   if (inputs.problems.length > 0) return { problems: inputs.problems };
   // A wrong option is told before work is done that nobody can use.
@@ -40,6 +49,8 @@ export async function processCall(
       progress.end();
       await takeText(text);
     });
+  const ofRendered = (await Promise.all(rendered.value.map((each) => doRendered(job.value, each)))).flat();
+  for (const { text } of ofRendered) await take?.(text);
   const batch = { doJob, job: job.value, tasks, onProgress: progress.update, takeText: take };
   const count = threadCount(tasks.length, job.value.jobs);
   const results =
@@ -47,7 +58,8 @@ export async function processCall(
       ? await processHere(batch)
       : await processInThreads(batch, count, () => startThread(args, job.value.color));
   progress.end();
-  return { value: { job: job.value, results } };
+  const shown = take === undefined ? ofRendered : ofRendered.map((each) => ({ ...each, text: "" }));
+  return { value: { job: job.value, results: [...shown, ...results] } };
 }
 
 async function toTask({ path }: Input): Promise<FileTask> {

@@ -7,7 +7,8 @@ import { optionOf } from "../arguments/command-line.ts";
 import type { CallSettings } from "../arguments/flags.ts";
 import { kindOf } from "../arguments/kinds.ts";
 import { findInputs } from "../files/inputs.ts";
-import { projectNotes, readManifest, unreadNotes } from "../files/read-manifest.ts";
+import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
+import { readRendered } from "../files/rendered.ts";
 import { oversizedPods, podRefusal } from "../refusals.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
 
@@ -22,9 +23,13 @@ export interface FoundPod {
 
 /** The one pod that the operands hold, or that `--pod` names among several. */
 export async function findPod(line: CommandLine, settings: CallSettings): Promise<Parsed<FoundPod>> {
+  const rendered = await readRendered(line, settings);
+  if ("problem" in rendered) return rendered;
   const inputs = await findInputs(line.operands);
   if (inputs.problems[0] !== undefined) return { problem: inputs.problems[0] };
-  const documents: AnalysedDocument[] = [];
+  const analysed = ({ manifest, settings: own }: ReadManifest) =>
+    manifest.documents.map(({ document }) => analyseDocument(document, own));
+  const documents: AnalysedDocument[] = rendered.value.flatMap(({ read }) => analysed(read));
   const notes: string[] = [];
   const unread: string[] = [];
   for (const { path } of inputs.value) {
@@ -33,9 +38,9 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
     const problem = "problem" in read ? read.problem : read.problems[0];
     if (problem !== undefined || "problem" in read) return { problem: problem ?? path };
     notes.push(...projectNotes(read.settings));
-    const analysed = read.manifest.documents.map(({ document }) => analyseDocument(document, read.settings));
-    unread.push(...unreadNotes(path, read), ...analysed.flatMap(oversizedPods).map((text) => `${path}: ${text}`));
-    documents.push(...analysed);
+    const own = analysed(read);
+    unread.push(...unreadNotes(path, read), ...own.flatMap(oversizedPods).map((text) => `${path}: ${text}`));
+    documents.push(...own);
   }
   const pods = documents.flatMap((document) => document.pods.filter(isRunnable));
   if (pods.length === 0 && unread[0] !== undefined) return { problem: unread[0] };

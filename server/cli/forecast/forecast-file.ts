@@ -10,6 +10,7 @@ import type { PlacedDocument } from "../../manifest/model.ts";
 import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
 import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
+import type { ReadRendered } from "../files/rendered.ts";
 import { observedText } from "../observe/observed-text.ts";
 import { kubeletRefusal, oversizedPods, podRefusals } from "../refusals.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
@@ -26,30 +27,39 @@ export interface ForecastParts {
 /** What the engine says of every pod and kubelet configuration of one file. */
 export async function forecastFile(job: Job, task: FileTask): Promise<FileResult> {
   const read = await readManifest(task.path, task.text, job.settings);
-  if ("problem" in read) return failedFile(task.path, read.problem);
+  return "problem" in read ? failedFile(task.path, read.problem) : forecastRead(job, task.path, read);
+}
+
+/** The same of rendered output. */
+export async function forecastRendered(job: Job, { path, read }: ReadRendered): Promise<readonly FileResult[]> {
+  return [forecastRead(job, path, read)];
+}
+
+/** The same of a file that was read. `path`: for people. */
+function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
   const { manifest, settings } = read;
   const style = createStyle(job.color);
-  const nowMs = task.path === "-" ? Date.now() : undefined;
+  const nowMs = path === "-" ? Date.now() : undefined;
   const asked: Asked = { read, style, curves: job.curves, horizonMs: job.horizonMs, nowMs };
-  const found = manifest.documents.map((placed) => forecastDocument(task.path, placed, asked));
+  const found = manifest.documents.map((placed) => forecastDocument(path, placed, asked));
   const json: ForecastParts = {
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
     kubelets: found.flatMap(({ kubelets }) => kubelets.map((kubelet) => kubelet.json)),
   };
-  const inFile = (texts: readonly string[]): readonly string[] => texts.map((text) => `${task.path}: ${text}`);
+  const inFile = (texts: readonly string[]): readonly string[] => texts.map((text) => `${path}: ${text}`);
   const refusals = inFile(found.flatMap(({ notes }) => notes));
   const lines = found.flatMap(({ pods, kubelets }) => [...pods, ...kubelets].flatMap(({ text }) => text));
   return {
-    path: task.path,
+    path,
     json,
-    text: lines.length === 0 ? "" : `${[style.underline(task.path), ...lines, ...footerOf(read, style)].join("\n")}\n`,
+    text: lines.length === 0 ? "" : `${[style.underline(path), ...lines, ...footerOf(read, style)].join("\n")}\n`,
     counts: noCounts,
     documents: manifest.documents.filter(({ document }) => !document.empty).length,
     pods: json.pods.length,
     kubeletConfigurations: json.kubelets.length,
     templated: manifest.documents.some(({ document }) => document.templated),
     problems: [...read.problems, ...inFile(found.flatMap(({ problems }) => problems))],
-    notes: [...projectNotes(settings), ...unreadNotes(task.path, read), ...refusals],
+    notes: [...projectNotes(settings), ...unreadNotes(path, read), ...refusals],
   };
 }
 

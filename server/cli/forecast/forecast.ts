@@ -4,13 +4,13 @@ import { type CommandLine, optionOf } from "../arguments/command-line.ts";
 import type { FileResult } from "../files/file-task.ts";
 import { processCall } from "../files/process-call.ts";
 import { type ExitCode, fail, note, nothingFound, writeResult } from "../terminal/terminal.ts";
-import { forecastFile } from "./forecast-file.ts";
+import { forecastFile, forecastRendered } from "./forecast-file.ts";
 
 const partsSchema = z.object({ pods: z.array(z.unknown()), kubelets: z.array(z.unknown()) });
 
 /** `pod-cadence forecast`: 0 done, 2 a file could not be looked at, or is a configuration with which no kubelet starts. */
 export async function forecast(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
-  const processed = await processCall(line, args, forecastFile);
+  const processed = await processCall(line, args, { doJob: forecastFile, doRendered: forecastRendered });
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   const { results } = processed.value;

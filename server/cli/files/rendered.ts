@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import type { Rendered, RenderTarget } from "../../render/model.ts";
+import { renderTimeLimitMs } from "../../render/model.ts";
+import { render } from "../../render/render.ts";
+import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
+import type { CallSettings } from "../arguments/flags.ts";
+import { manifestOf, type ReadManifest, settingsFor } from "./read-manifest.ts";
+
+/** Rendered output with what applies to it. */
+export interface ReadRendered {
+  readonly rendered: Rendered;
+  /** The chart or the overlay, as the caller named it. */
+  readonly path: string;
+  readonly read: ReadManifest;
+}
+
+/** What `--helm` and `-k` name, rendered by the caller's own tools; none: neither is there. */
+export async function readRendered(line: CommandLine, call: CallSettings): Promise<Parsed<readonly ReadRendered[]>> {
+  const targets = targetsOf(line);
+  if ("problem" in targets) return targets;
+  const found: ReadRendered[] = [];
+  for (const target of targets.value) {
+    const path = target.tool === "helm" ? target.chart : target.overlay;
+    const settings = await settingsFor(join(path, "rendered.yaml"), call);
+    const { assumptions, assumptionsSource } = settings;
+    const result = await render(target, {
+      cwd: process.cwd(),
+      env: process.env,
+      timeLimitMs: renderTimeLimitMs,
+      // Helm has its own default; it is told what somebody said.
+      kubernetes: assumptionsSource === "default" ? undefined : assumptions.apiServer.kubernetes,
+    });
+    if ("problem" in result) return result;
+    // What is named here is meant, also where the sources of charts are ignored.
+    const read = manifestOf(result.value.text, { ...settings, ignored: false });
+    found.push({ rendered: result.value, path, read });
+  }
+  return { value: found };
+}
+
+function targetsOf(line: CommandLine): Parsed<readonly RenderTarget[]> {
+  const chart = optionOf(line, "helm");
+  const overlay = optionOf(line, "kustomize");
+  const values = optionsOf(line, "values");
+  if (values.length > 0 && chart === undefined)
+    return { problem: "-f gives values to a chart: add --helm CHART, or name files without -f" };
+  if (has(line, "fix") && (chart !== undefined || overlay !== undefined))
+    return { problem: "--fix repairs files: rendered output has none" };
+  return {
+    value: [
+      ...(chart === undefined ? [] : [{ tool: "helm" as const, chart, values }]),
+      ...(overlay === undefined ? [] : [{ tool: "kustomize" as const, overlay }]),
+    ],
+  };
+}

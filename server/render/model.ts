@@ -1,0 +1,51 @@
+/** What a person asked to have rendered. Paths are as typed, relative to the working directory. */
+export type RenderTarget =
+  | { readonly tool: "helm"; readonly chart: string; readonly values: readonly string[] }
+  | { readonly tool: "kustomize"; readonly overlay: string };
+
+/** The output of the tool, and the way back to what people wrote. */
+export interface Rendered {
+  readonly target: RenderTarget;
+  /** All documents, as the tool printed them. */
+  readonly text: string;
+  /** Where each of the wanted lines comes from, in their order. Runs the tool again; never rejects. */
+  trace(wanted: readonly WantedLine[]): Promise<readonly Traced[]>;
+}
+
+/** A place in the rendered text. */
+export interface WantedLine {
+  /** Zero-based. */
+  readonly line: number;
+  /** A value that stands on the line, in UTF-16 units; undefined: the key, with everything below it. */
+  readonly value: { readonly start: number; readonly end: number } | undefined;
+}
+
+/** A place in a file that people edit. Lines and characters are zero-based. */
+export interface SourcePlace {
+  /** As the caller would write it. */
+  readonly path: string;
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Traced {
+  readonly place: SourcePlace;
+  /** False: the file made the document, but the line is not known. */
+  readonly certain: boolean;
+}
+
+export type RenderResult = { readonly value: Rendered } | { readonly problem: string };
+
+/** Where programs run, and for how long at most. */
+export interface RenderOptions {
+  readonly cwd: string;
+  readonly timeLimitMs: number;
+  /** PATH and the like. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Helm's `--kube-version`; undefined: its own default. */
+  readonly kubernetes?: string | undefined;
+}
+
+/** A remote chart or base takes seconds; what takes longer than this hangs. */
+export const renderTimeLimitMs = 120_000;

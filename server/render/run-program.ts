@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import type { RenderOptions } from "./model.ts";
+
+export type Output =
+  | { readonly is: "done"; readonly text: string }
+  /** It ran and said no; in its own words. */
+  | { readonly is: "failed"; readonly reason: string }
+  | { readonly is: "missing" };
+
+/** More than the largest manifest that is read. */
+const outputBytesMax = 64 * 1024 * 1024;
+const reasonLinesMax = 12;
+const reasonLengthMax = 2000;
+
+/** Runs a program of the person's PATH, without a shell. Never rejects. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env, timeLimitMs }: Pick<RenderOptions, "cwd" | "env" | "timeLimitMs">,
+): Promise<Output> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, env: { ...env }, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    let bytes = 0;
+    let ended: string | undefined;
+    const end = (reason: string): void => {
+      ended ??= reason;
+      child.kill("SIGKILL");
+    };
+    const timer = setTimeout(() => end(`it did not finish within ${timeLimitMs / 1000}s`), timeLimitMs);
+    child.stdout.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > outputBytesMax) end("it printed more than 64 MB");
+      else out.push(chunk);
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (err.length < 1000) err.push(chunk);
+    });
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      resolve(error.code === "ENOENT" ? { is: "missing" } : { is: "failed", reason: error.message });
+    });
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      const said = reasonOf(Buffer.concat(err).toString("utf8"));
+      if (ended !== undefined) resolve({ is: "failed", reason: ended });
+      else if (code === 0) resolve({ is: "done", text: Buffer.concat(out).toString("utf8") });
+      else resolve({ is: "failed", reason: said === "" ? `exit code ${code ?? "unknown"}` : said });
+    });
+  });
+}
+
+/** What the program said, without the word that we say ourselves. */
+function reasonOf(text: string): string {
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "" && !/^(?:WARNING|# Warning|level=WARN)/.test(line));
+  return lines
+    .slice(0, reasonLinesMax)
+    .join("\n  ")
+    .slice(0, reasonLengthMax)
+    .replace(/^[Ee]rror: /, "");
+}

@@ -1,0 +1,99 @@
+import { URI, Utils } from "vscode-uri";
+import * as z from "zod/mini";
+import { once } from "../../shared/basics/once.ts";
+import type { FileAccess } from "./file-access.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
+
+/** The names that Kustomize looks for, in its order. Models sigs.k8s.io/kustomize/api/konfig RecognizedKustomizationFileNames (v0.21.1). */
+export const kustomizationNames = ["kustomization.yaml", "kustomization.yml", "Kustomization"] as const;
+
+/** What of a kustomization matters here. Entries are paths or addresses, as written. */
+export interface Kustomization {
+  /** Files and folders whose objects it takes. */
+  readonly resources: readonly string[];
+  /** Folders of kustomizations that are applied to the resources. */
+  readonly components: readonly string[];
+  /** Files with patches. */
+  readonly patches: readonly string[];
+  /** Some of the patches are written in it. */
+  readonly hasInlinePatches: boolean;
+  /** It adds labels to the selectors and templates of its resources. */
+  readonly setsSelectors: boolean;
+}
+
+const names = z.catch(z.array(z.string()), []);
+const labels = z.catch(z.record(z.string(), z.unknown()), {});
+const patch = z.object({ path: z.catch(z.optional(z.string()), undefined), patch: z.optional(z.unknown()) });
+
+const schema = z.object({
+  resources: z._default(names, []),
+  bases: z._default(names, []),
+  components: z._default(names, []),
+  patches: z._default(z.catch(z.array(z.catch(patch, {})), []), []),
+  patchesJson6902: z._default(z.catch(z.array(z.catch(patch, {})), []), []),
+  patchesStrategicMerge: z._default(names, []),
+  commonLabels: z._default(labels, {}),
+  labels: z._default(
+    z.catch(z.array(z.object({ pairs: z.optional(labels), includeSelectors: z.optional(z.unknown()) })), []),
+    [],
+  ),
+});
+
+/** Reads the text of a kustomization. What is broken in it is left out: Kustomize says it. */
+export function readKustomization(text: string): Kustomization {
+  const read = schema.safeParse(readPlainYaml(text).value);
+  const file = read.success ? read.data : schema.parse({});
+  const patches = [...file.patches, ...file.patchesJson6902];
+  // In `patchesStrategicMerge` a patch may also be written out.
+  const [inline, named] = partition(file.patchesStrategicMerge, (entry) => entry.includes("\n"));
+  return {
+    resources: [...file.resources, ...file.bases],
+    components: file.components,
+    patches: [...patches.flatMap(({ path }) => path ?? []), ...named],
+    hasInlinePatches: inline.length > 0 || patches.some((each) => each.patch !== undefined),
+    setsSelectors:
+      Object.keys(file.commonLabels).length > 0 || file.labels.some((each) => each.includeSelectors === true),
+  };
+}
+
+/** A kustomization with its address. */
+export interface FoundKustomization extends Kustomization {
+  readonly uri: string;
+  /** Of its folder. */
+  readonly folder: string;
+}
+
+/** The kustomization of a folder; undefined: it has none. */
+export async function kustomizationIn(folder: URI, files: FileAccess): Promise<FoundKustomization | undefined> {
+  for (const name of kustomizationNames) {
+    const uri = Utils.joinPath(folder, name).toString();
+    const text = await files.read(uri);
+    if (text !== undefined) return { ...parsed(text)(), uri, folder: folder.toString() };
+  }
+  return undefined;
+}
+
+/** All files of a folder ask for the same one. */
+const known = new Map<string, () => Kustomization>();
+const knownMax = 200;
+
+function parsed(text: string): () => Kustomization {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= knownMax) known.clear();
+  const made = once(() => readKustomization(text));
+  known.set(text, made);
+  return made;
+}
+
+/** What an entry names, as an address; undefined: it is not on this file system. */
+export function entryUri({ folder }: Pick<FoundKustomization, "folder">, entry: string): string | undefined {
+  if (/^[a-z][a-z\d+.-]*:|^git@|\?ref=/i.test(entry) || entry.startsWith("/")) return undefined;
+  return Utils.joinPath(URI.parse(folder), entry)
+    .toString()
+    .replace(/(?<!\/)\/+$/, "");
+}
+
+function partition<T>(all: readonly T[], isLeft: (each: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isLeft), all.filter((each) => !isLeft(each))];
+}

@@ -1,0 +1,74 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunOptions, runCli } from "../cli/run-cli.ts";
+import { expectGolden } from "../golden.ts";
+import { areBuilt, folder as tools } from "./tools.ts";
+
+// Charts and overlays that the real Helm and Kustomize render; findings stand in the files that people edit.
+
+const fixtures = path.join(import.meta.dirname, "fixtures");
+const withTools: RunOptions = { cwd: fixtures, env: { PATH: `${tools}${path.delimiter}${process.env["PATH"] ?? ""}` } };
+/** Node and nothing else. */
+const withoutTools: RunOptions = { cwd: fixtures, env: { PATH: path.dirname(process.execPath) } };
+
+describe.skipIf(!areBuilt())("check of what is rendered", () => {
+  it.each([
+    ["chart", ["check", "--helm", "chart"]],
+    ["chart-values", ["check", "--helm", "chart", "-f", "prod.yaml"]],
+    ["overlay", ["check", "-k", "kustomize/overlays/prod"]],
+    ["overlay-json", ["check", "-k", "kustomize/overlays/prod", "--format", "json"]],
+    ["overlay-github", ["check", "-k", "kustomize/overlays/prod", "--format", "github"]],
+  ])("%s", async (name, args) => {
+    const { stdout, stderr } = await runCli(args, withTools);
+    expectGolden(`render/${name}`, stdout);
+    expect(stderr).toBe("");
+  });
+
+  it("forecasts the pods of an overlay", async () => {
+    const { stdout, stderr } = await runCli(["forecast", "-k", "kustomize/overlays/prod"], withTools);
+    expectGolden("render/overlay-forecast", stdout);
+    expect(stderr).toMatch(/^pod-cadence: kustomize\/overlays\/prod: Deployment\/web: The API server/);
+  });
+
+  it("finds the line that sets a value: what is changed there is repaired", async () => {
+    const { stdout } = await runCli(["check", "--helm", "chart", "--format", "json"], { ...withTools, cwd: copy });
+    expect(stdout).toContain("values.yaml");
+    const values = path.join(copy, "chart/values.yaml");
+    writeFileSync(values, readFileSync(values, "utf8").replace(/successThreshold: [23]/g, "successThreshold: 1"));
+    const after = await runCli(["check", "--helm", "chart"], { ...withTools, cwd: copy });
+    expect(after.stdout).not.toContain("values.yaml");
+  });
+
+  it.each([
+    ["a chart that is not there", ["--helm", "nowhere"], /^pod-cadence: helm can't render nowhere: /],
+    ["a folder without a kustomization", ["-k", "chart"], /^pod-cadence: kustomize can't build chart: unable to find/],
+    ["values that are not there", ["--helm", "chart", "-f", "none.yaml"], /helm can't render chart: .*none\.yaml/],
+    ["a chart that fails", ["--helm", "chart", "-f", "broken.yaml"], /helm can't render chart: /],
+    ["values without a chart", ["-f", "prod.yaml", "prod.yaml"], /-f gives values to a chart/],
+    ["a repair of what nobody wrote", ["--helm", "chart", "--fix"], /--fix repairs files: rendered output has none/],
+  ])("of %s is a sentence and exit 2", async (_, args, sentence) => {
+    const { stdout, stderr, code } = await runCli(["check", ...args], withTools);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect({ stdout, code }).toEqual({ stdout: "", code: 2 });
+  });
+});
+
+it.each([
+  ["--helm", /^pod-cadence: --helm: helm is not on the PATH: install it /],
+  ["-k", /^pod-cadence: -k: neither kustomize nor kubectl is on the PATH: install one /],
+])("says what to do where the program of %s is missing", async (option, sentence) => {
+  const { stderr, code } = await runCli(["check", option, "chart"], withoutTools);
+  expect(stderr).toMatch(sentence);
+  expect(code).toBe(2);
+});
+
+let copy = "";
+
+beforeAll(() => {
+  copy = mkdtempSync(path.join(tmpdir(), "rendered-"));
+  cpSync(fixtures, copy, { recursive: true });
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));

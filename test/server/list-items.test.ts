@@ -25,10 +25,12 @@ function itemsOf(indent: number): readonly string[] {
   );
 }
 
-/** A list with broken YAML in it is silent as a whole. */
+/** A list with broken YAML in it is silent as a whole, and one with a template is a template as a whole. */
 function isReadable(item: string): boolean {
   const { documents } = parseManifest(`items:\n${item}`, undefined, { all: true });
-  return documents.length === 1 && documents.every(({ document }) => document.problems.length === 0);
+  return (
+    documents.length === 1 && documents.every(({ document }) => document.problems.length === 0 && !document.templated)
+  );
 }
 
 function asItem(text: string, indent: number): string {

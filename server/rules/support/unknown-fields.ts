@@ -1,4 +1,5 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
+import { once } from "../../../shared/basics/once.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import type { UnknownField } from "../../../shared/validation/decode.ts";
 import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
@@ -30,19 +31,20 @@ function fieldsOf(pods: readonly AnalysedPod[]): readonly PlacedUnknownField[] {
     const review = pod.review();
     if (review === undefined || review.wrongTypes.length > 0) return [];
     const { objectPath, item } = pod.located;
-    return review.unknown.map((field) => ({
-      field,
-      path: [...objectPath, ...field.path],
-      item,
-      meant: () => meantBy(field),
-      advice: () => adviceOn(field, pod),
-    }));
+    return review.unknown.map((field) => {
+      const meant = once(() => meantBy(field));
+      const path = [...objectPath, ...field.path];
+      return { field, path, item, meant, advice: () => adviceOn(field, meant(), pod) };
+    });
   });
 }
 
-function adviceOn(field: UnknownField, { located, isStatic, settings }: AnalysedPod): string {
+function adviceOn(
+  field: UnknownField,
+  meant: string | undefined,
+  { located, isStatic, settings }: AnalysedPod,
+): string {
   const { node, apiServer } = settings.assumptions;
-  const meant = meantBy(field);
   if (meant !== undefined) return `Did you mean "${meant}"?`;
   const place = rightPlaceOf(located.kind, field.path, (isStatic ? node : apiServer).kubernetes);
   return place === undefined ? "Remove it, or move it to where it belongs." : `Remove it, or move it ${place}.`;

@@ -30,6 +30,9 @@ const older = olderVerdicts();
 /** The forecast of an object is told, and besides that there will be no such object. */
 const refusal = /^pod-cadence: \S+: (\w+(\/\S+)?: The API server \(1\.37\) rejects |The kubelet does not start: )/;
 
+/** The one file of the corpus that no YAML reader takes: a forecast says why there is none. */
+const unreadable = "vllm-llama3-8b-instruct.yaml:17:5: ";
+
 if (hasCorpus)
   describe("every file of the corpus", () => {
     afterAll(() => console.log(totals()));
@@ -48,7 +51,9 @@ if (hasCorpus)
         const { stderr, code } = await runCli([command, "--no-config", "--format", "json", "."], {
           cwd: `${corpusFolder}/files`,
         });
-        const notes = stderr.split("\n").filter((line) => command === "check" || !refusal.test(line));
+        const notes = stderr
+          .split("\n")
+          .filter((line) => command === "check" || !(refusal.test(line) || line.includes(unreadable)));
         expect({ command, notes, code }).toEqual({ command, notes: [""], code: command === "check" ? 1 : 0 });
       }
     });

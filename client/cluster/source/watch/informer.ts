@@ -162,8 +162,9 @@ async function watch(state: Following, signal: AbortSignal): Promise<Failure | u
       state.heardMs = Date.now();
       heard += 1;
       error = takeLine(state, line);
-      if (error === undefined) settle(state);
-      else ending.abort();
+      if (error !== undefined) return ending.abort();
+      settle(state);
+      forget(state);
     },
     () => expectLive(state, signal),
   );
@@ -203,7 +204,7 @@ function takeLine(state: Following, line: string): Failure | undefined {
 /** A watch that cannot go on from its version is opened, too: the refusal is its first word. */
 const confirmationMs = 250;
 
-/** A watch that lasted so long works. One that breaks off earlier, again and again, is opened more and more seldom. */
+/** A watch that lasted so long works, also if it told nothing. One that breaks off earlier, again and again, is opened more and more seldom. */
 const steadyMs = 10_000;
 
 function expectLive(state: Following, signal: AbortSignal): void {
@@ -212,10 +213,13 @@ function expectLive(state: Following, signal: AbortSignal): void {
   state.confirmation = setTimeout(() => {
     if (!signal.aborted) settle(state);
   }, confirmationMs);
-  state.steadiness = setTimeout(() => {
-    state.failures = 0;
-    state.expirations = 0;
-  }, steadyMs);
+  state.steadiness = setTimeout(() => forget(state), steadyMs);
+}
+
+/** A watch that tells something works, however soon it ends. */
+function forget(state: Following): void {
+  state.failures = 0;
+  state.expirations = 0;
 }
 
 /** The watch works. A list alone does not show that: it may be followed by a refusal again and again. */

@@ -28,7 +28,7 @@ windowTest("Restricted Mode: forecasts, and no cluster", { file: "web.yaml", wor
   await runCommand(workbench, "Pod Cadence: Connect to Cluster");
   const answer = page
     .locator(".notification-toast")
-    .filter({ hasText: "No kubeconfig found at kubeconfig-of-the-workspace" });
+    .filter({ hasText: /No kubeconfig found at \S*kubeconfig-of-the-workspace/ });
   await answer.hover();
   await answer.getByRole("button", { name: /^Clear Notification/ }).click();
   await answer.waitFor({ state: "hidden" });

@@ -105,7 +105,7 @@ function checkExit(next: readonly TimelineEntry[], { place }: Injected, fault: F
   return 1;
 }
 
-/** Attempts that the end of the container cuts short have failed, whatever they would have brought. */
+/** Attempts that the end of the container or a stop of the kubelet cuts short have failed, whatever they would have brought. */
 function checkAnswers(
   next: readonly TimelineEntry[],
   { place }: Injected,
@@ -114,7 +114,11 @@ function checkAnswers(
   const endMs = next.find(({ kind }) => kind === "container-exited")?.tMs ?? Number.POSITIVE_INFINITY;
   const asked = next.filter(
     ({ tMs, kind, attempt, data }) =>
-      kind === "probe-attempt" && attempt === place.attempt && isMeant(fault, data.probe) && tMs + 10_000 < endMs,
+      kind === "probe-attempt" &&
+      attempt === place.attempt &&
+      data.isCanceled !== true &&
+      isMeant(fault, data.probe) &&
+      tMs + 10_000 < endMs,
   );
   const isLate = fault.kind === "hang" || fault.latencyMs > 6000;
   for (const { data } of asked) {

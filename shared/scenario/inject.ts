@@ -58,36 +58,35 @@ function faulty(before: Run, sinceMs: number, fault: RunFault): Run {
   return answering(run, { ...answer, target, afterMs: sinceMs, forMs: undefined });
 }
 
-/** Windows that would begin later go: this one lasts for ever and comes last. A start that is under way hides it no longer. */
+/**
+ * Windows that would begin later go: this one lasts for ever and comes last. From then on it alone says how long an answer takes;
+ * what failed goes on failing, and a start that is under way hides a hang no longer.
+ */
 function answering(run: Run, window: AnswerWindow): Run {
-  const { target, afterMs } = window;
+  const { answer, target, afterMs } = window;
   const answers = run.answers
     .filter((each) => each.afterMs < afterMs || !covers(target, each.target))
-    .flatMap((each) =>
-      target?.kind === "probe" && each.target === undefined ? without(each, target, afterMs) : [each],
-    );
+    .flatMap((each) => (each.answer === "hangs" || each.answer === "answers" ? until(each, target, afterMs) : [each]));
   const leftMs = run.startsInMs - afterMs;
   if (leftMs <= 0 || target?.kind === "hook") return { ...run, answers: [...answers, window] };
   const stillStarting: AnswerWindow = { ...plainWindow, afterMs, forMs: leftMs };
   return {
     ...run,
     startsInMs: afterMs,
-    answers: [...answers, ...(target === undefined ? [] : [stillStarting]), window],
+    answers: [...answers, ...(target === undefined && answer === "hangs" ? [] : [stillStarting]), window],
   };
 }
 
-/** What holds for all probes, and for this one only until then. */
-function without(
-  window: AnswerWindow,
-  { type }: AnswerTarget & { readonly kind: "probe" },
-  untilMs: number,
-): readonly AnswerWindow[] {
-  const { afterMs, forMs = Number.POSITIVE_INFINITY } = window;
+/** A window that holds for what is asked only until then. */
+function until(window: AnswerWindow, asked: AnswerTarget | undefined, untilMs: number): readonly AnswerWindow[] {
+  const { target, afterMs, forMs = Number.POSITIVE_INFINITY } = window;
   if (afterMs + forMs <= untilMs) return [window];
+  if (covers(asked, target)) return [{ ...window, forMs: untilMs - afterMs }];
+  if (asked?.kind !== "probe" || target !== undefined) return [window];
   const others = probeTypes
-    .filter((other) => other !== type)
+    .filter((other) => other !== asked.type)
     .map((other) => ({ ...window, target: { kind: "probe", type: other } as const }));
-  const before = { ...window, target: { kind: "probe", type } as const, forMs: untilMs - afterMs };
+  const before = { ...window, target: asked, forMs: untilMs - afterMs };
   return untilMs > afterMs ? [...others, before] : others;
 }
 

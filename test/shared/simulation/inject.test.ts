@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
+import { type Answer, answerProbe } from "../../../shared/probe/answer.ts";
 import { formatScript } from "../../../shared/scenario/format.ts";
 import { type Fault, injectFault } from "../../../shared/scenario/inject.ts";
-import { scriptOf } from "../../../shared/scenario/script.ts";
+import { runOf, scriptOf } from "../../../shared/scenario/script.ts";
 import { attemptAt } from "../../../shared/simulation/attempt-at.ts";
 import { simulate, type Timeline, type TimelineEntry } from "../../../shared/simulation/index.ts";
 import { podText } from "./arbitrary.ts";
@@ -15,6 +17,8 @@ interface Injected {
   readonly script: string;
   readonly place: ReturnType<typeof attemptAt>;
   readonly isRunning: boolean;
+  /** What this attempt would have brought if nothing changed or hung any more: slow failures stay failures, and so does what hangs beside one command. */
+  readonly answerWithout: (probe: ProbeType | undefined, atMs: number) => Answer["result"] | undefined;
 }
 
 function inject(text: string, options: PlayOptions, container: string, tMs: number, fault: Fault): Injected {
@@ -25,11 +29,29 @@ function inject(text: string, options: PlayOptions, container: string, tMs: numb
   const spec = allContainers(pod).find(({ name }) => name === container);
   if (spec === undefined) throw new Error(`no container ${container}`);
   const place = attemptAt(before.entries, container, tMs);
-  const script = injectFault(scriptOf(scenario, spec), place, fault);
+  const written = scriptOf(scenario, spec);
+  const script = injectFault(written, place, fault);
   const containers = { ...scenario.containers, [container]: script };
   const after = simulate({ ...input, scenario: { ...scenario, containers } });
   const last = before.entries.findLast((entry) => entry.tMs <= tMs && isLife(entry, container));
-  return { before, after, script: formatScript(script), place, isRunning: last?.kind === "container-started" };
+  const plain = runOf(written, place.attempt - 1);
+  const hasOneCommand = "target" in fault && fault.target?.kind === "exec";
+  const answers = plain.answers.filter(
+    ({ answer, afterMs }) => afterMs < place.sinceStartMs && (answer === "fails" || hasOneCommand),
+  );
+  const run = { ...plain, answers };
+  const answerWithout: Injected["answerWithout"] = (type, atMs) => {
+    const probe = type && spec.probes[type];
+    return probe && answerProbe(run, spec, type, probe, atMs - place.tMs + place.sinceStartMs).result;
+  };
+  return {
+    before,
+    after,
+    script: formatScript(script),
+    place,
+    isRunning: last?.kind === "container-started",
+    answerWithout,
+  };
 }
 
 function isLife({ kind, container }: TimelineEntry, name: string): boolean {
@@ -108,7 +130,7 @@ function checkExit(next: readonly TimelineEntry[], { place }: Injected, fault: F
 /** Attempts that the end of the container or a stop of the kubelet cuts short have failed, whatever they would have brought. */
 function checkAnswers(
   next: readonly TimelineEntry[],
-  { place }: Injected,
+  { place, answerWithout }: Injected,
   fault: Fault & { kind: "hang" | "slow" },
 ): number {
   const endMs = next.find(({ kind }) => kind === "container-exited")?.tMs ?? Number.POSITIVE_INFINITY;
@@ -121,9 +143,9 @@ function checkAnswers(
       tMs + 10_000 < endMs,
   );
   const isLate = fault.kind === "hang" || fault.latencyMs > 6000;
-  for (const { data } of asked) {
-    expect(data.answer).toBe(isLate ? "timeout" : "success");
-    if (fault.kind === "slow" && !isLate) expect(data.tookMs).toBe(fault.latencyMs);
+  for (const { tMs, data } of asked) {
+    expect(data.answer).toBe(isLate ? "timeout" : answerWithout(data.probe, tMs));
+    if (fault.kind === "slow" && data.answer !== "timeout") expect(data.tookMs).toBe(fault.latencyMs);
   }
   return asked.length;
 }

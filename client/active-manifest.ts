@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
-import { type AssumptionsAnswer, assumptionsAnswerSchema, assumptionsRequest } from "../shared/protocol/requests.ts";
+import { type AnswerOf, serverRequests } from "../shared/protocol/request.ts";
 import type { LanguageServer } from "./language-server.ts";
 import { isManifestLanguage } from "./languages.ts";
 import { couldBeOurs } from "./our-documents.ts";
 
+type AssumptionsAnswer = AnswerOf<typeof serverRequests.assumptions>;
 type Server = Pick<LanguageServer, "isStarted" | "ask" | "onDidTurn" | "onDidChange">;
 
 /** What the server says of the document in the active editor. The context keys that menus and the palette depend on follow it. */
@@ -38,8 +39,8 @@ export class ActiveManifest implements vscode.Disposable {
       return;
     }
     const params = { uri: document.uri.toString() };
-    const answer = await this.#server.ask(assumptionsRequest, params, assumptionsAnswerSchema);
-    if (document === vscode.window.activeTextEditor?.document) this.#tell(answer);
+    const answer = await this.#server.ask(serverRequests.assumptions, params);
+    if (document === vscode.window.activeTextEditor?.document) this.#tell(answer ?? undefined);
   }
 
   #tell(answer: AssumptionsAnswer | undefined): void {

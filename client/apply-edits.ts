@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { PinAnswer } from "../shared/protocol/requests.ts";
+import type { Writing } from "../shared/protocol/values.ts";
 import { toEditorRange } from "./places.ts";
 
 /** Makes edits that the server worked out, as one step to undo. False: the document was changed meanwhile, and nothing is done. */
-export async function applyEdits(uri: vscode.Uri, { version, edits }: PinAnswer): Promise<boolean> {
+export async function applyEdits(uri: vscode.Uri, { version, edits }: Omit<Writing, "message">): Promise<boolean> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.version !== version) return false;
   const edit = new vscode.WorkspaceEdit();

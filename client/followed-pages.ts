@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { parseMessage } from "../shared/protocol/parse.ts";
 import { podReferenceSchema } from "../shared/protocol/pod.ts";
-import { type PodRequestParams, podRequestParamsSchema } from "../shared/protocol/requests.ts";
+import { type PodPlace, serverRequests } from "../shared/protocol/request.ts";
 import type { LanguageServer } from "./language-server.ts";
 import { openManifest } from "./manifests.ts";
 import { type Finding, type PageWords, pageText } from "./page-text.ts";
@@ -14,7 +14,7 @@ export interface Page {
   readonly title: string;
   readonly text: string;
   /** Where to look the next time. */
-  readonly place: PodRequestParams;
+  readonly place: PodPlace;
   /** As editors call it; undefined: as the ending of the name says. */
   readonly language: string | undefined;
 }
@@ -27,7 +27,7 @@ export interface PageKind extends PageWords {
   readonly scheme: string;
   /** `.md` */
   readonly ending: string;
-  ask(place: PodRequestParams): Promise<PageAnswer>;
+  ask(place: PodPlace): Promise<PageAnswer>;
   open(address: vscode.Uri, page: Page): Promise<void>;
   /** Told where there is nothing to open. */
   readonly nothing: string;
@@ -98,7 +98,7 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
     return answer ?? "gone";
   }
 
-  #refresh(isMeant: (place: PodRequestParams) => boolean): void {
+  #refresh(isMeant: (place: PodPlace) => boolean): void {
     for (const { uri: address } of vscode.workspace.textDocuments) {
       const place = address.scheme === this.#kind.scheme ? askedBy(address) : undefined;
       if (place !== undefined && isMeant(place)) this.#changed.fire(address);
@@ -106,7 +106,7 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
   }
 }
 
-function placeOf(argument: unknown): PodRequestParams | undefined {
+function placeOf(argument: unknown): PodPlace | undefined {
   const { value: reference } = parseMessage(podReferenceSchema, argument, "argument");
   return reference === undefined ? cursorPlace() : { uri: reference.uri, reference };
 }
@@ -122,7 +122,7 @@ const addressSchema = z.pipe(
   }),
 );
 
-function askedBy(address: vscode.Uri): PodRequestParams | undefined {
+function askedBy(address: vscode.Uri): PodPlace | undefined {
   const asked = parseMessage(addressSchema, address.query, "address").value;
-  return parseMessage(podRequestParamsSchema, asked, "address").value;
+  return parseMessage(serverRequests.pod.params, asked, "address").value;
 }

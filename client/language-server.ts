@@ -6,18 +6,15 @@ import {
   type LanguageClientOptions,
   State,
 } from "vscode-languageclient";
-import type * as z from "zod/mini";
-import { podsShownNotification, podsShownParamsSchema } from "../shared/protocol/cluster.ts";
 import type { InitializationOptions } from "../shared/protocol/initialization.ts";
-import { parseMessage } from "../shared/protocol/parse.ts";
+import { type Immutable, parseMessage } from "../shared/protocol/parse.ts";
 import {
-  changedNotification,
-  changedParamsSchema,
-  listFolderRequest,
-  readFileRequest,
-  settingsChangedNotification,
-  yamlCompletionNotification,
-} from "../shared/protocol/requests.ts";
+  clientNotifications,
+  clientRequests,
+  type Notification,
+  type Request,
+  serverNotifications,
+} from "../shared/protocol/request.ts";
 import { manifestSelector } from "./languages.ts";
 import type { Log } from "./log.ts";
 import { milestonesOfAnswers } from "./milestones.ts";
@@ -66,15 +63,18 @@ export class LanguageServer {
   }
 
   /** Asks the server. Undefined: it gave no answer, or none that was agreed on; the log says why. */
-  async ask<Answer>(request: string, params: unknown, schema: z.ZodMiniType<Answer>): Promise<Answer | undefined> {
+  async ask<Params, Answer>(
+    { method, answer: schema }: Request<Params, Answer>,
+    params: Immutable<NoInfer<Params>>,
+  ): Promise<Answer | undefined> {
     await this.start();
     try {
-      const answer: unknown = await this.#client?.sendRequest(request, params);
-      const { value, problem } = parseMessage(schema, answer, `The answer to ${request}`);
+      const answer: unknown = await this.#client?.sendRequest(method, params);
+      const { value, problem } = parseMessage(schema, answer, `The answer to ${method}`);
       if (problem !== undefined) this.#log.error(problem);
       return value;
     } catch (error) {
-      this.#log.error(`${request} was not answered: ${String(error)}`);
+      this.#log.error(`${method} was not answered: ${String(error)}`);
       return undefined;
     }
   }
@@ -98,24 +98,23 @@ export class LanguageServer {
   async #startClient(): Promise<void> {
     const client = this.#createClient(this.#options());
     this.#client = client;
-    client.onNotification(changedNotification, (params: unknown) => {
-      const { value, problem } = parseMessage(changedParamsSchema, params, changedNotification);
-      if (value === undefined) this.#log.error(problem);
-      else this.#changed.fire(value.uri);
-    });
-    client.onNotification(settingsChangedNotification, () => this.#settingsChanged.fire());
-    client.onNotification(podsShownNotification, (params: unknown) => {
-      const { value, problem } = parseMessage(podsShownParamsSchema, params, podsShownNotification);
-      if (value === undefined) this.#log.error(problem);
-      else this.#podsShown.fire(value.uids);
-    });
+    const on = <Params>({ method, params: schema }: Notification<Params>, hear: (params: Params) => void) =>
+      client.onNotification(method, (params: unknown) => {
+        const { value, problem } = parseMessage(schema, params, method);
+        if (problem === undefined) hear(value);
+        else this.#log.error(problem);
+      });
+    on(clientNotifications.changed, ({ uri }) => this.#changed.fire(uri));
+    on(clientNotifications.settingsChanged, () => this.#settingsChanged.fire());
+    on(clientNotifications.podsShown, ({ uids }) => this.#podsShown.fire(uids));
     this.#yaml = watchYamlCompletion((yamlCompletion) => {
+      const { method } = serverNotifications.yamlCompletion;
       client
-        .sendNotification(yamlCompletionNotification, { yamlCompletion })
-        .catch((error: unknown) => this.#log.error(`${yamlCompletionNotification} was not sent: ${String(error)}`));
+        .sendNotification(method, { yamlCompletion })
+        .catch((error: unknown) => this.#log.error(`${method} was not sent: ${String(error)}`));
     });
-    client.onRequest(readFileRequest, readFileForServer);
-    client.onRequest(listFolderRequest, listFolderForServer);
+    client.onRequest(clientRequests.readFile.method, readFileForServer);
+    client.onRequest(clientRequests.listFolder.method, listFolderForServer);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running || (newState === State.Stopped && this.#gaveUp)) this.#turned.fire();
     });

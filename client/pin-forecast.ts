@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { parseMessage } from "../shared/protocol/parse.ts";
 import { podReferenceSchema } from "../shared/protocol/pod.ts";
-import { type PinRequestParams, pinAnswerSchema, pinRequest } from "../shared/protocol/requests.ts";
+import { type PodPlace, serverRequests } from "../shared/protocol/request.ts";
 import { applyEdits } from "./apply-edits.ts";
 import type { LanguageServer } from "./language-server.ts";
 import { cursorPlace } from "./places.ts";
@@ -16,8 +16,8 @@ export async function pinForecast(server: LanguageServer, argument: unknown): Pr
   );
 }
 
-async function pin(server: LanguageServer, place: PinRequestParams): Promise<string | undefined> {
-  const answer = await server.ask(pinRequest, place, pinAnswerSchema);
+async function pin(server: LanguageServer, place: PodPlace): Promise<string | undefined> {
+  const answer = await server.ask(serverRequests.pin, place);
   if (answer === undefined || answer === null) return undefined;
   if (answer.edits.length === 0) return answer.message;
   return (await applyEdits(vscode.Uri.parse(place.uri, true), answer))

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import type { PodRequestParams } from "../shared/protocol/requests.ts";
+import type { PodPlace } from "../shared/protocol/request.ts";
 import type { Position, Range } from "../shared/protocol/values.ts";
 import { isManifestLanguage } from "./languages.ts";
 
 /** The active editor's cursor, if a file is open there that could be a manifest. */
-export function cursorPlace(): PodRequestParams | undefined {
+export function cursorPlace(): PodPlace | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || !isManifestLanguage(editor.document.languageId)) return undefined;
   return { uri: editor.document.uri.toString(), position: toPosition(editor.selection.active) };

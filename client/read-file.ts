@@ -1,19 +1,16 @@
 import * as vscode from "vscode";
 import { parseMessage } from "../shared/protocol/parse.ts";
-import {
-  type ListFolderAnswer,
-  listFolderRequest,
-  type ReadFileAnswer,
-  readFileParamsSchema,
-  readFileRequest,
-} from "../shared/protocol/requests.ts";
+import { type AnswerOf, clientRequests } from "../shared/protocol/request.ts";
+
+type ReadFileAnswer = AnswerOf<typeof clientRequests.readFile> | null;
+type ListFolderAnswer = AnswerOf<typeof clientRequests.listFolder>;
 
 /** As the server's own machine: project files are small, bundles of manifests hold a megabyte or two. */
 const longestFileBytes = 4 * 1024 * 1024;
 
 /** Reads a file of a virtual workspace, or of the browser, for the server, which has no way to it. Null: not there, not a file, too long. */
 export async function readFileForServer(params: unknown): Promise<ReadFileAnswer> {
-  const { value } = parseMessage(readFileParamsSchema, params, readFileRequest);
+  const { value } = parseMessage(clientRequests.readFile.params, params, clientRequests.readFile.method);
   if (value === undefined) return null;
   try {
     const uri = vscode.Uri.parse(value.uri, true);
@@ -27,8 +24,8 @@ export async function readFileForServer(params: unknown): Promise<ReadFileAnswer
 }
 
 /** Lists a folder of a virtual workspace, or of the browser, for the server. Null: not there, not a folder. */
-export async function listFolderForServer(params: unknown): Promise<ListFolderAnswer> {
-  const { value } = parseMessage(readFileParamsSchema, params, listFolderRequest);
+export async function listFolderForServer(params: unknown): Promise<ListFolderAnswer | null> {
+  const { value } = parseMessage(clientRequests.listFolder.params, params, clientRequests.listFolder.method);
   if (value === undefined) return null;
   try {
     const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(value.uri, true));
@@ -38,7 +35,7 @@ export async function listFolderForServer(params: unknown): Promise<ListFolderAn
   }
 }
 
-type Entry = NonNullable<ListFolderAnswer>["entries"][number];
+type Entry = ListFolderAnswer["entries"][number];
 
 /** A link to a folder can lead round in a circle. */
 function entryOf(name: string, type: vscode.FileType): readonly Entry[] {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { forecastAnswerSchema, forecastRequest } from "../shared/protocol/requests.ts";
+import { serverRequests } from "../shared/protocol/request.ts";
 import { FollowedPages } from "./followed-pages.ts";
 import type { LanguageServer } from "./language-server.ts";
 
@@ -11,7 +11,7 @@ export function forecastPages(server: LanguageServer): FollowedPages {
     gone: vscode.l10n.t("The manifest no longer contains this pod or KubeletConfiguration."),
     nothing: vscode.l10n.t("To see a forecast, open a manifest that contains a pod or a KubeletConfiguration."),
     async ask(place) {
-      const answer = await server.ask(forecastRequest, place, forecastAnswerSchema);
+      const answer = await server.ask(serverRequests.forecast, place);
       return answer && { title: answer.title, text: answer.markdown, place, language: undefined };
     },
     open: showMarkdown,

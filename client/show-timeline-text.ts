@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { timelineTextAnswerSchema, timelineTextRequest } from "../shared/protocol/timeline-text.ts";
+import { serverRequests } from "../shared/protocol/request.ts";
 import { FollowedPages, type Page } from "./followed-pages.ts";
 import type { LanguageServer } from "./language-server.ts";
 import { horizonOf } from "./manifests.ts";
@@ -13,7 +13,7 @@ export function timelinePages(server: LanguageServer): FollowedPages {
     nothing: vscode.l10n.t("To see a timeline, place the cursor in a manifest that contains a pod."),
     async ask(place) {
       const params = { ...place, horizonMs: horizonOf(place.uri) };
-      const answer = await server.ask(timelineTextRequest, params, timelineTextAnswerSchema);
+      const answer = await server.ask(serverRequests.timelineText, params);
       if (answer === null || answer === undefined || "problem" in answer) return answer;
       const { title, text, language, reference } = answer;
       return { title, text, language, place: { uri: reference.uri, reference } };

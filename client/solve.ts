@@ -1,14 +1,13 @@
 import * as vscode from "vscode";
 import type { GoalKind } from "../shared/forecast/solve-model.ts";
 import { parseMessage } from "../shared/protocol/parse.ts";
+import { serverRequests } from "../shared/protocol/request.ts";
 import {
   readAmount,
   type SolveAnswer,
   type SolveCommand,
   type SolveSolution,
-  solveAnswerSchema,
   solveCommandSchema,
-  solveRequest,
 } from "../shared/protocol/solve.ts";
 import { askAmount } from "./ask-amount.ts";
 import type { LanguageServer } from "./language-server.ts";
@@ -48,7 +47,7 @@ function answersTo(server: LanguageServer, { uri, document, place, kind }: Solve
     const params = { uri, document, place, goal: { kind, amount: read.amount } };
     const before = known.get(text);
     if (before !== undefined) return before;
-    const answer = server.ask(solveRequest, params, solveAnswerSchema).then((given) => given ?? undefined);
+    const answer = server.ask(serverRequests.solve, params).then((given) => given ?? undefined);
     known.set(text, answer);
     return answer;
   };

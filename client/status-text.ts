@@ -1,5 +1,7 @@
 import { l10n } from "vscode";
-import type { AssumptionsAnswer } from "../shared/protocol/requests.ts";
+import type { AnswerOf, serverRequests } from "../shared/protocol/request.ts";
+
+type AssumptionsAnswer = AnswerOf<typeof serverRequests.assumptions>;
 
 function sourceText(source: AssumptionsAnswer["source"]): string {
   if (source === "setting") return l10n.t("from settings");

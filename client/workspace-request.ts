@@ -10,7 +10,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageclient";
 import { parseMessage } from "../shared/protocol/parse.ts";
-import { workspaceReportSchema } from "../shared/protocol/requests.ts";
+import { workspaceReportSchema } from "../shared/protocol/request.ts";
 
 /** One file that was looked at. `diagnostics` undefined: they are those of the last time. */
 export interface FileReport {

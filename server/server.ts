@@ -1,6 +1,5 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
 import { answerWorkspaceDiagnostics } from "./features/diagnostics/workspace-diagnostics.ts";
-import { answerClusterRequests } from "./features/requests/cluster-requests.ts";
 import { answerCustomRequests } from "./features/requests/custom-requests.ts";
 import { answerRequests } from "./features/requests/requests.ts";
 import { capabilitiesOf } from "./features/session/capabilities.ts";
@@ -26,7 +25,6 @@ export function startServer(connection: Connection, { files, collectGarbage }: P
     session.documents.listen(connection);
     answerRequests(session);
     answerCustomRequests(session);
-    answerClusterRequests(session);
     answerWorkspaceDiagnostics(session);
     keepFresh(session);
     if (collectGarbage !== undefined) {

@@ -1,14 +1,9 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { timedTextAt } from "../../shared/observation/words.ts";
-import {
-  type DetailItem,
-  podDetailsRequest,
-  podDetailsSchema,
-  podsOfManifestRequest,
-  podsOfManifestSchema,
-} from "../../shared/protocol/cluster.ts";
+import type { DetailItem } from "../../shared/protocol/cluster.ts";
 import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
 import { cursorPlace } from "../places.ts";
@@ -201,7 +196,7 @@ export class ClusterParts implements vscode.Disposable {
     const uid = this.#uidOf(pod);
     const row = uid === undefined ? undefined : this.#cluster.list.row(uid);
     if (uid === undefined || row === undefined) return [];
-    const details = await this.#context.server.ask(podDetailsRequest, { uid }, podDetailsSchema);
+    const details = await this.#context.server.ask(serverRequests.podDetails, { uid });
     const state = timedTextAt(row.state, Date.now());
     const first = { label: state, description: restartsText(row.restarts), icon: "pulse", tooltip: "", children: [] };
     return [first, ...(details?.items ?? []).map(explorerLine)];
@@ -214,7 +209,7 @@ export class ClusterParts implements vscode.Disposable {
   async #podsAtCursor(): Promise<{ readonly reference: PodReference; readonly uids: readonly string[] } | undefined> {
     const place = cursorPlace();
     if (place === undefined) return undefined;
-    return (await this.#context.server.ask(podsOfManifestRequest, place, podsOfManifestSchema)) ?? undefined;
+    return (await this.#context.server.ask(serverRequests.podsOfManifest, place)) ?? undefined;
   }
 
   async #pick(uids: readonly string[], placeHolder: string): Promise<string | undefined> {

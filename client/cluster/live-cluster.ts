@@ -1,11 +1,6 @@
 import * as vscode from "vscode";
-import {
-  type ClusterChange,
-  clusterAnswerSchema,
-  clusterRequest,
-  type Freshness,
-  type PodRow,
-} from "../../shared/protocol/cluster.ts";
+import type { ClusterChange, Freshness, PodRow } from "../../shared/protocol/cluster.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
 import { tellPluginWords } from "./plugin-words.ts";
@@ -91,7 +86,7 @@ export class LiveCluster implements vscode.Disposable {
     this.#choice = undefined;
     await connection?.close();
     if (connection === undefined) return;
-    await this.#server.ask(clusterRequest, nothingConnected, clusterAnswerSchema);
+    await this.#server.ask(serverRequests.cluster, nothingConnected);
     this.list.clear();
     this.#turn({ is: "closed" });
     this.#changed.fire({ isOther: true, groups: new Set() });
@@ -105,7 +100,7 @@ export class LiveCluster implements vscode.Disposable {
   /** The source waits for the answer before it sends more. */
   async #forward(change: ClusterChange): Promise<void> {
     const connection = this.#connection;
-    const answer = await this.#server.ask(clusterRequest, change, clusterAnswerSchema);
+    const answer = await this.#server.ask(serverRequests.cluster, change);
     if (connection !== this.#connection) return;
     if (change.isFirst) this.list.clear();
     this.#freshness = change.freshness;

@@ -1,12 +1,7 @@
 import * as vscode from "vscode";
 import { timedTextAt } from "../../shared/observation/words.ts";
-import {
-  type DetailItem,
-  type PodAppearance,
-  type PodRow,
-  podDetailsRequest,
-  podDetailsSchema,
-} from "../../shared/protocol/cluster.ts";
+import type { DetailItem, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import type { TimedText } from "../../shared/protocol/timed-text.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { LiveCluster } from "./live-cluster.ts";
@@ -96,7 +91,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     if (node === undefined) return [...list.groups(this.#onlyRestarts)].map((group) => aloneIn(group, this) ?? group);
     if (node.is === "group") return list.rowsOf(node, this.#onlyRestarts).map(({ uid }) => this.#pod(uid));
     if (node.is === "detail") return childrenOf(node, node.item.items);
-    const details = await this.#server.ask(podDetailsRequest, { uid: node.uid }, podDetailsSchema);
+    const details = await this.#server.ask(serverRequests.podDetails, { uid: node.uid });
     return details == null ? [] : childrenOf(node, details.items);
   }
 

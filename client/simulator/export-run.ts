@@ -1,10 +1,6 @@
 import * as vscode from "vscode";
-import {
-  type ExportAnswer,
-  type ExportParams,
-  exportAnswerSchema,
-  exportRequest,
-} from "../../shared/protocol/export.ts";
+import type { ExportAnswer, ExportParams } from "../../shared/protocol/export.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
 import { plainMessage } from "../plain-message.ts";
@@ -19,7 +15,7 @@ export async function exportRun({ server, log }: Exporter, request: ExportParams
   const { format, play } = request;
   const file = vscode.workspace.asRelativePath(vscode.Uri.parse(play.file));
   const params = { ...request, play: { ...play, file } };
-  const answer = await server.ask(exportRequest, params, exportAnswerSchema);
+  const answer = await server.ask(serverRequests.export, params);
   if (answer === undefined || answer === null) {
     log.tell("warning", vscode.l10n.t("Couldn't export the run because the language server is not responding."));
     return;

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
-import { type JudgeAnswer, judgeAnswerSchema, judgeRequest, type PanelFindings } from "../../shared/protocol/judge.ts";
+import type { JudgeAnswer, PanelFindings } from "../../shared/protocol/judge.ts";
 import type { PodReference } from "../../shared/protocol/pod.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import type { EditedLine } from "../../shared/protocol/setup.ts";
 import { applyEdits } from "../apply-edits.ts";
 import type { LanguageServer } from "../language-server.ts";
@@ -50,7 +51,7 @@ export class FindingsOfPanel {
     const isDone =
       answer !== undefined &&
       fix !== undefined &&
-      (await applyEdits(vscode.Uri.parse(uri, true), { version: answer.version, edits: fix.edits, message: "" }));
+      (await applyEdits(vscode.Uri.parse(uri, true), { version: answer.version, edits: fix.edits }));
     if (!isDone) void vscode.window.showInformationMessage("The file has changed; try again.");
   }
 
@@ -62,7 +63,7 @@ export class FindingsOfPanel {
   async #ask(reference: PodReference, { assumptions, lines }: PlayedPod): Promise<void> {
     this.#asking = true;
     const params = { uri: reference.uri, reference, assumptions, lines };
-    const answer = await this.#server.ask(judgeRequest, params, judgeAnswerSchema);
+    const answer = await this.#server.ask(serverRequests.judge, params);
     this.#asking = false;
     if (answer != null) this.#show(answer);
     if (!this.#askAgain) return;

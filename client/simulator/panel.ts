@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { Path } from "../../shared/basics/path.ts";
-import { type ObservedAnswer, observedAnswerSchema, observedRequest } from "../../shared/protocol/cluster.ts";
-import { fromPageSchema } from "../../shared/protocol/from-page.ts";
-import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
+import type { ObservedAnswer } from "../../shared/protocol/cluster.ts";
+import { type FromPage, fromPageSchema } from "../../shared/protocol/from-page.ts";
+import type { ToPage } from "../../shared/protocol/panel.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
 import type { PodPayload, PodReference } from "../../shared/protocol/pod.ts";
-import { podAnswerSchema, podRequest } from "../../shared/protocol/requests.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import type { Range } from "../../shared/protocol/values.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
@@ -170,8 +170,7 @@ export class SimulatorPanel implements vscode.Disposable {
   /** Undefined: nothing is compared, or the pod is gone and what was shown of it stays. */
   async #askObserved(): Promise<ObservedAnswer | undefined> {
     if (this.#observedUid === undefined) return undefined;
-    const params = { uid: this.#observedUid };
-    return (await this.#context.server.ask(observedRequest, params, observedAnswerSchema)) ?? undefined;
+    return (await this.#context.server.ask(serverRequests.observed, { uid: this.#observedUid })) ?? undefined;
   }
 
   async #question(observed: ObservedAnswer | undefined): Promise<ToPage> {
@@ -181,7 +180,7 @@ export class SimulatorPanel implements vscode.Disposable {
     const opened = await openManifest(uri);
     if (!opened) return { type: "stale", reason: vscode.l10n.t("{0} can no longer be opened.", file) };
     const params = { uri, reference: this.#reference };
-    const written = await this.#context.server.ask(podRequest, params, podAnswerSchema);
+    const written = await this.#context.server.ask(serverRequests.pod, params);
     const payload = written && observed ? onNodeOf(written, observed) : written;
     if (payload === undefined)
       return { type: "stale", reason: vscode.l10n.t("The language server is not responding.") };

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { panelStateSchema } from "../../shared/protocol/panel.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
 import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
-import { podAnswerSchema, podRequest } from "../../shared/protocol/requests.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import { cursorPlace } from "../places.ts";
 import { readPageTexts } from "./page-texts.ts";
 import { type PanelContext, type PanelPod, SimulatorPanel } from "./panel.ts";
@@ -125,7 +125,7 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
   async #atCursor(): Promise<PanelPod | undefined> {
     const place = cursorPlace();
     if (place === undefined) return undefined;
-    const payload = await this.#context.server.ask(podRequest, place, podAnswerSchema);
+    const payload = await this.#context.server.ask(serverRequests.pod, place);
     return payload == null ? undefined : { reference: payload.reference, payload };
   }
 

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
 import type { PodReference } from "../../shared/protocol/pod.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import type { EditedLine } from "../../shared/protocol/setup.ts";
-import { writeScenarioAnswerSchema, writeScenarioRequest } from "../../shared/protocol/write-scenario.ts";
 import { applyEdits } from "../apply-edits.ts";
 import type { LanguageServer } from "../language-server.ts";
 import { plainMessage } from "../plain-message.ts";
@@ -22,7 +22,7 @@ export async function writeScenario(
     );
     return;
   }
-  const answer = await server.ask(writeScenarioRequest, { uri, reference, lines }, writeScenarioAnswerSchema);
+  const answer = await server.ask(serverRequests.writeScenario, { uri, reference, lines });
   if (answer === undefined || answer === null)
     tell(vscode.l10n.t("Couldn't write the scenario because the manifest no longer contains this pod."));
   else if (answer.edits.length === 0) tell(answer.message);

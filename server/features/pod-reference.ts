@@ -1,5 +1,5 @@
 import type { PodReference } from "../../shared/protocol/pod.ts";
-import type { PodRequestParams } from "../../shared/protocol/requests.ts";
+import type { PodPlace } from "../../shared/protocol/request.ts";
 import type { Position } from "../../shared/protocol/values.ts";
 import type { LocatedPod, PlacedDocument } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
@@ -28,7 +28,7 @@ export function referenceTo({ document }: Context, { located, ordinal }: PodOfFi
 export function wantedPod(
   context: Context,
   pods: readonly PodOfFile[],
-  { reference, position }: Pick<PodRequestParams, "reference" | "position">,
+  { reference, position }: Omit<PodPlace, "uri">,
 ): PodOfFile | undefined {
   if (reference !== undefined) return findPod(pods, reference);
   return position === undefined ? pods[0] : podAtPosition(context, pods, position);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { assumptionsSchema } from "./assumptions.ts";
 import { exportParamsSchema } from "./export.ts";
-import type { FromPage } from "./panel.ts";
+import type { Message } from "./parse.ts";
 import { linesSchema } from "./setup.ts";
 import { pathSchema } from "./values.ts";
 
@@ -9,16 +9,30 @@ import { pathSchema } from "./values.ts";
 
 const place = z.int().check(z.gte(0));
 
-export const fromPageSchema: z.ZodMiniType<FromPage> = z.union([
+/** From the panel's page to the extension. */
+export const fromPageSchema = z.union([
+  /** The page listens. */
   z.object({ type: z.literal("ready") }),
+  /** Show this place of the manifest in the editor, and go there or not. */
   z.object({ type: z.literal("reveal"), path: pathSchema, focus: z.boolean() }),
+  /** Show this one of the scenario's texts in the editor, by its place in the payload. */
   z.object({ type: z.literal("reveal-scenario"), index: place }),
+  /** Write the run down in another form; the file is the address of the manifest. */
   z.object({ type: z.literal("export"), request: exportParamsSchema }),
+  /** Make the manifest say this, and nothing else, of what the containers do. */
   z.object({ type: z.literal("write"), lines: linesSchema }),
+  /** Find what is wrong with the pod as it is played now. Without lines the scenario is that of the manifest. */
   z.object({ type: z.literal("judge"), assumptions: assumptionsSchema, lines: z.optional(linesSchema) }),
+  /** Make a fix of a finding, both by their places in the answer `id`. */
   z.object({ type: z.literal("fix"), id: place, finding: place, fix: place }),
+  /** Show where a finding of the answer `id` stands. */
   z.object({ type: z.literal("reveal-finding"), id: place, finding: place }),
+  /** What was observed is not shown any more, and need not be sent. */
   z.object({ type: z.literal("unobserve") }),
+  /** A message was not understood and ignored. */
   z.object({ type: z.literal("ignored"), problem: z.string() }),
+  /** The page cannot go on; the sentence goes to the log. */
   z.object({ type: z.literal("failed"), message: z.string() }),
 ]);
+
+export type FromPage = Message<typeof fromPageSchema>;

@@ -1,64 +1,28 @@
 import * as z from "zod/mini";
 import type { WrittenPod } from "../admission/admit.ts";
-import type { Path } from "../basics/path.ts";
-import type { JobSpec } from "../controllers/model.ts";
-import type { Answer } from "../forecast/answer/model.ts";
-import type { Assumptions } from "../kubernetes/node.ts";
 import type { ScenarioText } from "../scenario/parse.ts";
 import { answerSchema } from "./answer.ts";
 import { assumptionsSchema } from "./assumptions.ts";
 import { jobSpecSchema } from "./job.ts";
-import { pathSchema, type Range, rangeSchema } from "./values.ts";
+import type { Message } from "./parse.ts";
+import { pathSchema, rangeSchema } from "./values.ts";
 
 /** Names a pod of a file so that it is found again after edits, in a code lens and after a window reload. */
-export interface PodReference {
-  readonly uri: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace: string;
-  /** The n-th located pod of the file, from 0. A lookup prefers kind, namespace and name and falls back on this. */
-  readonly ordinal: number;
-}
-
-export const podReferenceSchema: z.ZodMiniType<PodReference> = z.object({
+export const podReferenceSchema = z.object({
   uri: z.string(),
   kind: z.string(),
   name: z.string(),
   namespace: z.string(),
+  /** The n-th located pod of the file, from 0. A lookup prefers kind, namespace and name and falls back on this. */
   ordinal: z.int().check(z.gte(0)),
 });
 
 /** Where something of the pod spec stands in the manifest: containers, probes, hooks, rules. */
-export interface PathLocation {
+const pathLocationSchema = z.object({
   /** Relative to the pod spec. */
-  readonly path: Path;
-  readonly range: Range;
-}
-
-/** Everything that the panel needs to play one pod without asking again. */
-export interface PodPayload {
-  readonly reference: PodReference;
-  readonly written: WrittenPod;
-  /** Where the pod spec stands in its object. */
-  readonly specPath?: Path | undefined;
-  readonly scenarioTexts: readonly ScenarioText[];
-  readonly assumptions: Assumptions;
-  /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
-  readonly assumptionsText: string;
-  /** Of the Job that creates the pod. */
-  readonly job?: JobSpec | undefined;
-  /** For the default horizon; undefined: the pod cannot be played, or the page has to work it out. */
-  readonly answer?: Answer | undefined;
-  readonly locations: readonly PathLocation[];
-  /** Where the keys of single fields stand that explain a wait or a kill, as far as they are written. */
-  readonly fields?: readonly PathLocation[] | undefined;
-  /** Where each of `scenarioTexts` stands; null: in another file. */
-  readonly scenarioRanges?: readonly (Range | null)[] | undefined;
-  /** Why the manifest cannot be read as it stands, in a sentence; the values are then what could be recovered. */
-  readonly broken: string | undefined;
-  /** What the API server or the kubelet refuses of it first, in a sentence; the pod is played as if it were not refused. */
-  readonly refused?: string | undefined;
-}
+  path: pathSchema,
+  range: rangeSchema,
+});
 
 export const scenarioTextSchema: z.ZodMiniType<ScenarioText> = z.pipe(
   z.object({
@@ -83,30 +47,36 @@ export const writtenPodSchema: z.ZodMiniType<WrittenPod> = z.pipe(
   z.transform((written): WrittenPod => ({ ...written, spec: written.spec })),
 );
 
-const locations = z.array(z.object({ path: pathSchema, range: rangeSchema }));
-
 const writtenPayload = z.object({
   reference: podReferenceSchema,
   written: writtenPodSchema,
+  /** Where the pod spec stands in its object. */
   specPath: z.optional(pathSchema),
   scenarioTexts: z.array(scenarioTextSchema),
   assumptions: assumptionsSchema,
+  /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
   assumptionsText: z.string(),
+  /** Of the Job that creates the pod. */
   job: z.optional(jobSpecSchema),
+  /** For the default horizon; undefined: the pod cannot be played, or the page has to work it out. */
   answer: z.optional(answerSchema),
-  locations,
-  fields: z.optional(locations),
+  locations: z.array(pathLocationSchema),
+  /** Where the keys of single fields stand that explain a wait or a kill, as far as they are written. */
+  fields: z.optional(z.array(pathLocationSchema)),
+  /** Where each of `scenarioTexts` stands; null: in another file. */
   scenarioRanges: z.optional(z.array(z.nullable(rangeSchema))),
+  /** Why the manifest cannot be read as it stands, in a sentence; the values are then what could be recovered. */
   broken: z.optional(z.string()),
+  /** What the API server or the kubelet refuses of it first, in a sentence; the pod is played as if it were not refused. */
   refused: z.optional(z.string()),
 });
 
-export const podPayloadSchema: z.ZodMiniType<PodPayload> = z.pipe(
+/** Everything that the panel needs to play one pod without asking again. */
+export const podPayloadSchema = z.pipe(
   writtenPayload,
-  z.transform(
-    (payload): PodPayload => ({
-      ...payload,
-      broken: payload.broken,
-    }),
-  ),
+  z.transform((payload) => ({ ...payload, broken: payload.broken })),
 );
+
+export type PodReference = Message<typeof podReferenceSchema>;
+export type PathLocation = Message<typeof pathLocationSchema>;
+export type PodPayload = Message<typeof podPayloadSchema>;

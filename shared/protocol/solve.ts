@@ -1,91 +1,66 @@
 import * as z from "zod/mini";
 import { parseDuration } from "../basics/durations.ts";
-import type { Path } from "../basics/path.ts";
 import { type GoalKind, goalKinds } from "../forecast/solve-model.ts";
-import { pathSchema, type Range, rangeSchema } from "./values.ts";
+import type { Message } from "./parse.ts";
+import { editsSchema, pathSchema } from "./values.ts";
 
-/** `SolveParams → SolveAnswer | null`. Null: what was asked about is not there any more. */
-export const solveRequest = "podCadence/solve";
 /** Of the client, with a `SolveCommand`: asks a person for the amount and the way, and writes it. */
 export const solveCommand = "podCadence.solve";
 
+const index = z.int().check(z.gte(0));
+
 /** A container by its path, or the n-th KubeletConfiguration of the document. Paths begin at the root of the document. */
-export type SolvePlace =
-  | { readonly kind: "container"; readonly path: Path }
-  | { readonly kind: "kubelet"; readonly index: number };
-
-export interface SolveParams {
-  readonly uri: string;
-  /** Which document of the file, from 0. */
-  readonly document: number;
-  readonly place: SolvePlace;
-  readonly goal: { readonly kind: GoalKind; readonly amount: number };
-}
-
-/** What a code action tells the client to ask. */
-export interface SolveCommand extends Omit<SolveParams, "goal"> {
-  readonly kind: GoalKind;
-  readonly title: string;
-  readonly prompt: string;
-  /** The amount that is offered first, as a person would write it. */
-  readonly preset: string;
-}
-
-export interface SolveAnswer {
-  /** Of the document that the edits are for. */
-  readonly version: number;
-  /** Smallest change first. */
-  readonly solutions: readonly SolveSolution[];
-  /** Why there is none; empty where there is one. */
-  readonly reason: string;
-}
-
-export interface SolveSolution {
-  /** `periodSeconds: 5, failureThreshold: 37`. */
-  readonly writes: string;
-  /** `startupProbe`. */
-  readonly where: string;
-  readonly effects: readonly string[];
-  readonly edits: readonly { readonly range: Range; readonly newText: string }[];
-}
+const solvePlaceSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("container"), path: pathSchema }),
+  z.object({ kind: z.literal("kubelet"), index }),
+]);
 
 const placed = {
   uri: z.string(),
-  document: z.int().check(z.gte(0)),
-  place: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("container"), path: pathSchema }),
-    z.object({ kind: z.literal("kubelet"), index: z.int().check(z.gte(0)) }),
-  ]),
+  /** Which document of the file, from 0. */
+  document: index,
+  place: solvePlaceSchema,
 };
 const kind = z.literal(goalKinds);
 
-export const solveParamsSchema: z.ZodMiniType<SolveParams> = z.object({
+export const solveParamsSchema = z.object({
   ...placed,
   goal: z.object({ kind, amount: z.number().check(z.positive()) }),
 });
 
-export const solveCommandSchema: z.ZodMiniType<SolveCommand> = z.object({
+/** What a code action tells the client to ask. */
+export const solveCommandSchema = z.object({
   ...placed,
   kind,
   title: z.string(),
   prompt: z.string(),
+  /** The amount that is offered first, as a person would write it. */
   preset: z.string(),
 });
 
-export const solveAnswerSchema: z.ZodMiniType<SolveAnswer | null> = z.nullable(
-  z.object({
-    version: z.number(),
-    solutions: z.array(
-      z.object({
-        writes: z.string(),
-        where: z.string(),
-        effects: z.array(z.string()),
-        edits: z.array(z.object({ range: rangeSchema, newText: z.string() })),
-      }),
-    ),
-    reason: z.string(),
-  }),
-);
+const solutionSchema = z.object({
+  /** `periodSeconds: 5, failureThreshold: 37`. */
+  writes: z.string(),
+  /** `startupProbe`. */
+  where: z.string(),
+  effects: z.array(z.string()),
+  edits: editsSchema,
+});
+
+export const solveAnswerSchema = z.object({
+  /** Of the document that the edits are for. */
+  version: z.number(),
+  /** Smallest change first. */
+  solutions: z.array(solutionSchema),
+  /** Why there is none; empty where there is one. */
+  reason: z.string(),
+});
+
+export type SolvePlace = Message<typeof solvePlaceSchema>;
+export type SolveParams = Message<typeof solveParamsSchema>;
+export type SolveCommand = Message<typeof solveCommandSchema>;
+export type SolveSolution = Message<typeof solutionSchema>;
+export type SolveAnswer = Message<typeof solveAnswerSchema>;
 
 const amountMsMax = 24 * 3600_000;
 const restartsMax = 3600;

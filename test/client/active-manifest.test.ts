@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import * as vscode from "vscode";
-import type * as z from "zod/mini";
 import { ActiveManifest } from "../../client/active-manifest.ts";
-import type { AssumptionsAnswer } from "../../shared/protocol/requests.ts";
+import type { AnswerOf, Request, serverRequests } from "../../shared/protocol/request.ts";
+
+type AssumptionsAnswer = AnswerOf<typeof serverRequests.assumptions>;
 
 const keys = new Map<string, unknown>();
 
@@ -87,7 +88,7 @@ function activeManifest(content: Partial<AssumptionsAnswer>): {
     isStarted: true,
     onDidTurn: () => ({ dispose: () => undefined }),
     onDidChange: changed.event,
-    ask: async <Answer>(_: string, params: unknown, schema: z.ZodMiniType<Answer>) => {
+    ask: async <Answer>({ answer: schema }: Request<unknown, Answer>, params: unknown) => {
       asked.push(String(Reflect.get(Object(params), "uri")));
       return schema.parse({ ...answer, ...content });
     },

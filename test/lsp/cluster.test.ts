@@ -1,17 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  clusterAnswerSchema,
-  clusterRequest,
-  observedAnswerSchema,
-  observedRequest,
-  podDetailsRequest,
-  podDetailsSchema,
-  podsOfManifestRequest,
-  podsOfManifestSchema,
-  podsShownNotification,
-} from "../../shared/protocol/cluster.ts";
+import { clientNotifications, type Request, serverRequests } from "../../shared/protocol/request.ts";
 import { change, podObject, uidOf } from "../server/live/cluster.ts";
-import { startEditor } from "./editor.ts";
+import { type Editor, startEditor } from "./editor.ts";
 
 const pod = `apiVersion: v1
 kind: Pod
@@ -25,12 +15,15 @@ spec:
 const able = { initializationOptions: { commandLinks: true, changed: true } };
 const ran = podObject({ restartCount: 1, last: [2, 5, 3], runsSince: 6 });
 
+const ask = <Answer>(editor: Editor, { method, answer }: Request<unknown, Answer>, params: unknown): Promise<Answer> =>
+  editor.ask(method, answer, params);
+
 describe("a connected cluster", () => {
   test("is in the lenses of the manifests that it has, which are asked for again when it changes", async () => {
     const editor = await startEditor(able);
     editor.open("pod.yaml", pod);
     expect(await editor.lenses("pod.yaml")).toEqual(["0: Simulate pod", "0: Forecast"]);
-    await editor.ask(clusterRequest, clusterAnswerSchema, change({ isFirst: true, pods: [ran] }));
+    await ask(editor, serverRequests.cluster, change({ isFirst: true, pods: [ran] }));
     await editor.mail.take("workspace/codeLens/refresh");
     expect(await editor.lenses("pod.yaml")).toEqual([
       "0: Simulate pod",
@@ -38,8 +31,8 @@ describe("a connected cluster", () => {
       "0: 1 restart",
       "0: Compare with Live Pod",
     ]);
-    expect(await editor.mail.take(podsShownNotification)).toEqual({ uids: [uidOf("web-1")] });
-    await editor.ask(clusterRequest, clusterAnswerSchema, change({ context: null, isFirst: true }));
+    expect(await editor.mail.take(clientNotifications.podsShown.method)).toEqual({ uids: [uidOf("web-1")] });
+    await ask(editor, serverRequests.cluster, change({ context: null, isFirst: true }));
     await editor.mail.take("workspace/codeLens/refresh");
     expect(await editor.lenses("pod.yaml")).toEqual(["0: Simulate pod", "0: Forecast"]);
   });
@@ -47,26 +40,26 @@ describe("a connected cluster", () => {
   test("answers for its pods", async () => {
     const editor = await startEditor(able);
     editor.open("pod.yaml", pod);
-    const { rows } = await editor.ask(clusterRequest, clusterAnswerSchema, change({ isFirst: true, pods: [ran] }));
-    expect(rows.map(({ name, state, restarts }) => [name, state, restarts])).toEqual([
+    const told = await ask(editor, serverRequests.cluster, change({ isFirst: true, pods: [ran] }));
+    expect(told?.rows.map(({ name, state, restarts }) => [name, state, restarts])).toEqual([
       ["web-1", ["running, not ready"], 1],
     ]);
     const uid = uidOf("web-1");
-    const details = await editor.ask(podDetailsRequest, podDetailsSchema, { uid });
+    const details = await ask(editor, serverRequests.podDetails, { uid });
     expect(details?.items.map(({ label }) => label)).toEqual(["app", "Ready", "forecast for"]);
-    const observed = await editor.ask(observedRequest, observedAnswerSchema, { uid });
+    const observed = await ask(editor, serverRequests.observed, { uid });
     expect(observed?.overlay.lines).toEqual([{ container: "app", text: "exits 3 after 3s, then runs" }]);
     expect(observed?.assumptionsText).toBe("Kubernetes 1.37 · gates default · kubelet configuration: default");
-    const there = await editor.ask(podsOfManifestRequest, podsOfManifestSchema, { uri: editor.uri("pod.yaml") });
+    const there = await ask(editor, serverRequests.podsOfManifest, { uri: editor.uri("pod.yaml") });
     expect(there?.uids).toEqual([uid]);
-    expect(await editor.ask(observedRequest, observedAnswerSchema, { uid: "gone" })).toBeNull();
+    expect(await ask(editor, serverRequests.observed, { uid: "gone" })).toBeNull();
   });
 
   test("that speaks otherwise than agreed is logged, and nothing changes", async () => {
     const editor = await startEditor(able);
-    expect(await editor.ask(clusterRequest, podDetailsSchema, { context: 7 })).toBeNull();
+    expect(await ask(editor, serverRequests.cluster, { context: 7 })).toBeNull();
     expect(await editor.mail.take("window/logMessage")).toMatchObject({
-      message: expect.stringContaining(clusterRequest),
+      message: expect.stringContaining(serverRequests.cluster.method),
     });
   });
 });

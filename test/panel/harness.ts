@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { type PageTexts, pageFiles, pageHtml } from "../../client/simulator/page.ts";
-import type { FromPage, ToPage } from "../../shared/protocol/panel.ts";
+import type { FromPage } from "../../shared/protocol/from-page.ts";
+import type { ToPage } from "../../shared/protocol/panel.ts";
 import { afterMachineTime, limitsMs } from "../patience.ts";
 import { isThemeName, type ThemeName, themeStyles, themes } from "./themes.ts";
 

@@ -1,11 +1,6 @@
+import type { FromPage } from "../../../shared/protocol/from-page.ts";
 import { firstMessageId } from "../../../shared/protocol/page-parts.ts";
-import {
-  type FromPage,
-  type PanelState,
-  panelStateSchema,
-  type ToPage,
-  toPageSchema,
-} from "../../../shared/protocol/panel.ts";
+import { type PanelState, panelStateSchema, type ToPage, toPageSchema } from "../../../shared/protocol/panel.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
 
 /** What VS Code puts into the page. */

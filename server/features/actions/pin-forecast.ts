@@ -1,5 +1,6 @@
 import { CodeActionKind, type Position } from "vscode-languageserver";
-import type { PinAnswer, PinRequestParams } from "../../../shared/protocol/requests.ts";
+import type { PodPlace } from "../../../shared/protocol/request.ts";
+import type { Writing } from "../../../shared/protocol/values.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import { pinEdits } from "../../repairs/pin-forecast.ts";
 import type { Context, Feature } from "../feature.ts";
@@ -24,10 +25,7 @@ export const pinForecastAction: Feature = {
 
 const kind = CodeActionKind.RefactorRewrite;
 
-export async function pinAnswer(
-  context: Context,
-  { reference, position }: PinRequestParams,
-): Promise<PinAnswer | null> {
+export async function pinAnswer(context: Context, { reference, position }: PodPlace): Promise<Writing | null> {
   const pod = wantedPod(context, podsOfFile(context), { reference, position });
   const ofDocument = pod && analysed(context, pod.placed);
   const analysedPod = ofDocument?.pods.find(({ located }) => located === pod?.located);

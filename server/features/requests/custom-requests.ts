@@ -1,33 +1,11 @@
-import { type ExportAnswer, exportParamsSchema, exportRequest } from "../../../shared/protocol/export.ts";
-import { type JudgeAnswer, judgeParamsSchema, judgeRequest } from "../../../shared/protocol/judge.ts";
-import { parseMessage } from "../../../shared/protocol/parse.ts";
-import type { PodPayload } from "../../../shared/protocol/pod.ts";
+import { type Immutable, parseMessage } from "../../../shared/protocol/parse.ts";
 import {
-  type AssumptionsAnswer,
-  assumptionsRequest,
-  assumptionsRequestParamsSchema,
-  type ForecastAnswer,
-  forecastRequest,
-  forecastRequestParamsSchema,
-  type PinAnswer,
-  pinRequest,
-  pinRequestParamsSchema,
-  podRequest,
-  podRequestParamsSchema,
-  yamlCompletionNotification,
-  yamlCompletionParamsSchema,
-} from "../../../shared/protocol/requests.ts";
-import { type SolveAnswer, solveParamsSchema, solveRequest } from "../../../shared/protocol/solve.ts";
-import {
-  type TimelineTextAnswer,
-  timelineTextParamsSchema,
-  timelineTextRequest,
-} from "../../../shared/protocol/timeline-text.ts";
-import {
-  type WriteScenarioAnswer,
-  writeScenarioParamsSchema,
-  writeScenarioRequest,
-} from "../../../shared/protocol/write-scenario.ts";
+  type AnswerOf,
+  type Notification,
+  type Request,
+  serverNotifications,
+  serverRequests,
+} from "../../../shared/protocol/request.ts";
 import { exportRun } from "../../exports/export.ts";
 import { pinAnswer } from "../actions/pin-forecast.ts";
 import { solveAnswer } from "../actions/solve.ts";
@@ -36,6 +14,7 @@ import type { Context } from "../feature.ts";
 import { podsOfFile } from "../pod-reference.ts";
 import { pause } from "../session/pause.ts";
 import type { Session } from "../session/session.ts";
+import { clusterAnswers } from "./cluster-requests.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
 import { podPayload } from "./pod-payload.ts";
 import { answerAbout } from "./requests.ts";
@@ -45,71 +24,56 @@ import { writeScenarioAnswer } from "./write-scenario.ts";
 /** The requests of shared/protocol. What does not fit the agreed shape is logged and answered with null. */
 export function answerCustomRequests(session: Session): void {
   const { connection } = session;
-  const parsed = <T>(schema: Parameters<typeof parseMessage<T>>[0], params: unknown, name: string): T | undefined => {
-    const { value, problem } = parseMessage(schema, params, name);
+  const parsed = <T>({ method, params: schema }: Notification<T>, params: unknown): T | undefined => {
+    const { value, problem } = parseMessage(schema, params, method);
     if (problem !== undefined) connection.console.error(problem);
     return value;
   };
+  const on = <P, A>(request: Request<P, A>, answer: Answering<P, A>): void => {
+    connection.onRequest(request.method, async (params: unknown): Promise<unknown> => {
+      const asked = parsed(request, params);
+      return (asked && (await session.isolation.wait(request.method, () => answer(asked)))) ?? null;
+    });
+  };
+  const about = <P extends { readonly uri: string }, A>(request: Request<P, A>, ask: AskingOf<P, A>): void =>
+    on(request, async (params) => {
+      const context = await session.contextOf(params.uri);
+      return context && ask(context, params);
+    });
 
-  connection.onNotification(yamlCompletionNotification, (params: unknown) => {
-    const told = parsed(yamlCompletionParamsSchema, params, yamlCompletionNotification);
+  connection.onNotification(serverNotifications.yamlCompletion.method, (params: unknown) => {
+    const told = parsed(serverNotifications.yamlCompletion, params);
     if (told !== undefined) session.setYamlCompletion(told.yamlCompletion);
   });
-  connection.onRequest(podRequest, async (params: unknown): Promise<PodPayload | null> => {
-    const wanted = parsed(podRequestParamsSchema, params, podRequest);
-    if (wanted === undefined) return null;
-    return answerAbout(session, podRequest, wanted.uri, null, (context) => podPayload(context, wanted));
-  });
-  connection.onRequest(forecastRequest, async (params: unknown): Promise<ForecastAnswer | null> => {
-    const wanted = parsed(forecastRequestParamsSchema, params, forecastRequest);
-    if (wanted === undefined) return null;
-    return answerAbout(session, forecastRequest, wanted.uri, null, (context) => forecastAnswer(context, wanted));
-  });
-  connection.onRequest<TimelineTextAnswer | null, unknown>(timelineTextRequest, async (params: unknown) => {
-    const wanted = parsed(timelineTextParamsSchema, params, timelineTextRequest);
-    if (wanted === undefined) return null;
-    return answerAbout(session, timelineTextRequest, wanted.uri, null, (context) =>
-      timelineTextAnswer(context, wanted),
-    );
-  });
-  connection.onRequest(exportRequest, async (params: unknown): Promise<ExportAnswer | null> => {
-    const wanted = parsed(exportParamsSchema, params, exportRequest);
-    if (wanted === undefined) return null;
-    // It has all that it needs with it: the document may be closed, or be something else by now.
-    return (await session.isolation.wait(exportRequest, () => exportRun(wanted, pause))) ?? null;
-  });
-  connection.onRequest(pinRequest, async (params: unknown): Promise<PinAnswer | null> => {
-    const wanted = parsed(pinRequestParamsSchema, params, pinRequest);
-    if (wanted === undefined) return null;
-    return answerAbout(session, pinRequest, wanted.uri, null, (context) => pinAnswer(context, wanted));
-  });
-  connection.onRequest(writeScenarioRequest, async (params: unknown): Promise<WriteScenarioAnswer | null> => {
-    const wanted = parsed(writeScenarioParamsSchema, params, writeScenarioRequest);
-    if (wanted === undefined) return null;
-    return answerAbout(session, writeScenarioRequest, wanted.uri, null, (context) =>
-      writeScenarioAnswer(context, wanted),
-    );
-  });
-  connection.onRequest(judgeRequest, async (params: unknown): Promise<JudgeAnswer | null> => {
-    const wanted = parsed(judgeParamsSchema, params, judgeRequest);
-    if (wanted === undefined) return null;
-    return answerAbout(session, judgeRequest, wanted.uri, null, (context) => judgePod(context, session.host, wanted));
-  });
-  connection.onRequest(solveRequest, async (params: unknown): Promise<SolveAnswer | null> => {
-    const wanted = parsed(solveParamsSchema, params, solveRequest);
-    if (wanted === undefined) return null;
-    return answerAbout(session, solveRequest, wanted.uri, null, (context) => solveAnswer(context, wanted));
-  });
-  connection.onRequest(assumptionsRequest, async (params: unknown): Promise<AssumptionsAnswer | null> => {
-    const wanted = parsed(assumptionsRequestParamsSchema, params, assumptionsRequest);
-    if (wanted === undefined) return null;
-    // Settings of a file that is not open are asked for, too: the status item shows them before anything else.
-    const settings = await session.isolation.wait(assumptionsRequest, () => session.settings.of(wanted.uri));
-    if (settings === undefined) return null;
-    const { assumptions, assumptionsSource, assumptionsText } = settings.resolved;
-    const holds = await answerAbout(session, assumptionsRequest, wanted.uri, nothing, contentOf);
-    return { kubernetes: assumptions.node.kubernetes, source: assumptionsSource, text: assumptionsText, ...holds };
-  });
+  about(serverRequests.pod, podPayload);
+  about(serverRequests.forecast, forecastAnswer);
+  about(serverRequests.timelineText, timelineTextAnswer);
+  about(serverRequests.pin, pinAnswer);
+  about(serverRequests.writeScenario, writeScenarioAnswer);
+  about(serverRequests.judge, (context, params) => judgePod(context, session.host, params));
+  about(serverRequests.solve, solveAnswer);
+  // It has all that it needs with it: the document may be closed, or be something else by now.
+  on(serverRequests.export, (params) => exportRun(params, pause));
+  on(serverRequests.assumptions, ({ uri }) => assumptionsAnswer(session, uri));
+
+  const cluster = clusterAnswers(session);
+  on(serverRequests.cluster, cluster.apply);
+  on(serverRequests.podDetails, cluster.details);
+  on(serverRequests.observed, cluster.observed);
+  about(serverRequests.podsOfManifest, cluster.podsOfManifest);
+}
+
+type Given<A> = Immutable<A> | null | undefined;
+type Answering<P, A> = (params: P) => Given<A> | Promise<Given<A>>;
+type AskingOf<P, A> = (context: Context, params: P) => Given<A> | Promise<Given<A>>;
+
+type AssumptionsAnswer = AnswerOf<typeof serverRequests.assumptions>;
+
+/** Settings of a file that is not open are asked for, too: the status item shows them before anything else. */
+async function assumptionsAnswer(session: Session, uri: string): Promise<AssumptionsAnswer> {
+  const { assumptions, assumptionsSource, assumptionsText } = (await session.settings.of(uri)).resolved;
+  const holds = await answerAbout(session, serverRequests.assumptions.method, uri, nothing, contentOf);
+  return { kubernetes: assumptions.node.kubernetes, source: assumptionsSource, text: assumptionsText, ...holds };
 }
 
 type Content = Pick<AssumptionsAnswer, "hasPod" | "hasKubeletConfiguration">;

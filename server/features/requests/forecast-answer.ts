@@ -1,6 +1,6 @@
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import type { ForecastAnswer, ForecastRequestParams } from "../../../shared/protocol/requests.ts";
+import type { AnswerOf, PodPlace, serverRequests } from "../../../shared/protocol/request.ts";
 import type { Position } from "../../../shared/protocol/values.ts";
 import { heading, literal, type Prose, paragraphs } from "../../markdown.ts";
 import type { Context } from "../feature.ts";
@@ -17,7 +17,8 @@ export function forecastAnswer(context: Context, { reference, position }: Foreca
   return (pod && ofPod(context, pod)) ?? ofKubelet(context, position) ?? null;
 }
 
-export type ForecastPlace = Pick<ForecastRequestParams, "reference" | "position">;
+export type ForecastPlace = Omit<PodPlace, "uri">;
+type ForecastAnswer = AnswerOf<typeof serverRequests.forecast>;
 
 function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer | undefined {
   const pod = runnablePods(analysed(context, placed)).find((each) => each.located === located);

@@ -1,7 +1,7 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import { allContainers, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { PathLocation, PodPayload } from "../../../shared/protocol/pod.ts";
-import type { PodRequestParams } from "../../../shared/protocol/requests.ts";
+import type { PodPlace } from "../../../shared/protocol/request.ts";
 import type { AnalysedPod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
@@ -13,7 +13,7 @@ import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../pod-refer
 import { analysed } from "../subjects.ts";
 
 /** Everything that the panel needs to play one pod; null: the file holds no such pod. */
-export function podPayload(context: Context, { reference, position }: PodRequestParams): PodPayload | null {
+export function podPayload(context: Context, { reference, position }: PodPlace): PodPayload | null {
   const pods = podsOfFile(context);
   const pod = wantedPod(context, pods, { reference, position });
   const analysedPod = pod && analysed(context, pod.placed).pods.find(({ located }) => located === pod.located);

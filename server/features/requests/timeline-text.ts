@@ -1,7 +1,7 @@
 import { play } from "../../../shared/controllers/play.ts";
 import { judgeExpectations } from "../../../shared/forecast/expectations.ts";
 import { playableJob } from "../../../shared/forecast/job-played.ts";
-import type { TimelineTextAnswer, TimelineTextParams } from "../../../shared/protocol/timeline-text.ts";
+import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineDocument } from "../../exports/timeline-text.ts";
 import { forecastUntil } from "../../rules/support/answer.ts";
@@ -16,7 +16,8 @@ const defaultHorizonMs = 30 * 60_000;
 /** The run that everything shows first. */
 const seed = 1;
 
-export type TimelineTextPlace = Omit<TimelineTextParams, "uri">;
+export type TimelineTextPlace = Omit<ParamsOf<typeof serverRequests.timelineText>, "uri">;
+type TimelineTextAnswer = AnswerOf<typeof serverRequests.timelineText>;
 
 /** The timeline of a pod as a document. Null: the file holds no such pod, and is not broken either. */
 export function timelineTextAnswer(context: Context, wanted: TimelineTextPlace): TimelineTextAnswer | null {

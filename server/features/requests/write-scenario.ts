@@ -1,4 +1,5 @@
-import type { WriteScenarioAnswer, WriteScenarioParams } from "../../../shared/protocol/write-scenario.ts";
+import type { ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
+import type { Writing } from "../../../shared/protocol/values.ts";
 import { writeScenario } from "../../repairs/write-scenario.ts";
 import type { Context } from "../feature.ts";
 import { rangeInFile } from "../places.ts";
@@ -9,8 +10,8 @@ import { analysed } from "../subjects.ts";
 /** The edits that make the comments of a pod say what the simulator's panel shows. */
 export function writeScenarioAnswer(
   context: Context,
-  { reference, lines }: WriteScenarioParams,
-): WriteScenarioAnswer | null {
+  { reference, lines }: ParamsOf<typeof serverRequests.writeScenario>,
+): Writing | null {
   const pod = wantedPod(context, podsOfFile(context), { reference, position: undefined });
   const ofDocument = pod && analysed(context, pod.placed);
   const ofPod = ofDocument?.pods.find(({ located }) => located === pod?.located);

@@ -1,11 +1,6 @@
 import type { Connection } from "vscode-languageserver";
-import {
-  listFolderAnswerSchema,
-  listFolderRequest,
-  readFileAnswerSchema,
-  readFileRequest,
-} from "../../../shared/protocol/requests.ts";
-import type { FileAccess, FolderEntry } from "../../schema/file-access.ts";
+import { clientRequests, type Request } from "../../../shared/protocol/request.ts";
+import type { FileAccess } from "../../schema/file-access.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 
 /**
@@ -20,28 +15,22 @@ export function readableFiles(
   return {
     async read(uri) {
       if (own !== undefined && (uri.startsWith("file:") || !client.readFile)) return own.read(uri);
-      return client.readFile ? askClient(connection, uri) : undefined;
+      return client.readFile ? (await askClient(connection, clientRequests.readFile, uri))?.text : undefined;
     },
     async list(uri) {
       if (own !== undefined && (uri.startsWith("file:") || !client.readFile)) return own.list?.(uri);
-      return client.readFile ? listThroughClient(connection, uri) : undefined;
+      return client.readFile ? (await askClient(connection, clientRequests.listFolder, uri))?.entries : undefined;
     },
   };
 }
 
-async function listThroughClient(connection: Connection, uri: string): Promise<readonly FolderEntry[] | undefined> {
+async function askClient<Answer>(
+  connection: Connection,
+  { method, answer: schema }: Request<unknown, Answer>,
+  uri: string,
+): Promise<Answer | undefined> {
   try {
-    const answer = listFolderAnswerSchema.safeParse(await connection.sendRequest(listFolderRequest, { uri }));
-    return answer.success ? answer.data?.entries : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function askClient(connection: Connection, uri: string): Promise<string | undefined> {
-  try {
-    const answer = readFileAnswerSchema.safeParse(await connection.sendRequest(readFileRequest, { uri }));
-    return answer.success ? answer.data?.text : undefined;
+    return schema.safeParse(await connection.sendRequest(method, { uri })).data;
   } catch {
     return undefined;
   }

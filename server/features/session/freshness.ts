@@ -1,5 +1,5 @@
 import { DidChangeConfigurationNotification, type WorkspaceFoldersChangeEvent } from "vscode-languageserver";
-import { changedNotification, settingsChangedNotification } from "../../../shared/protocol/requests.ts";
+import { clientNotifications } from "../../../shared/protocol/request.ts";
 import { createPush, type PushedDiagnostics } from "./push.ts";
 import { refreshViews } from "./refresh.ts";
 import type { Session } from "./session.ts";
@@ -14,7 +14,9 @@ export function keepFresh(session: Session): void {
     refreshViews(session);
     for (const uri of documents.keys()) changed(session, push, uri);
     if (client.changed)
-      void session.isolation.wait("settings", () => connection.sendNotification(settingsChangedNotification));
+      void session.isolation.wait("settings", () =>
+        connection.sendNotification(clientNotifications.settingsChanged.method),
+      );
   };
   const foldersChanged = (event: WorkspaceFoldersChangeEvent) => {
     session.sources.changeFolders(event);
@@ -47,9 +49,8 @@ export function keepFresh(session: Session): void {
 function changed(session: Session, push: PushedDiagnostics | undefined, uri: string): void {
   push?.schedule(uri);
   if (!session.client.changed) return;
-  void session.isolation.wait("podCadence/changed", () =>
-    session.connection.sendNotification(changedNotification, { uri }),
-  );
+  const { method } = clientNotifications.changed;
+  void session.isolation.wait(method, () => session.connection.sendNotification(method, { uri }));
 }
 
 function askForSettingsChanges({ connection, client, isolation }: Session): void {

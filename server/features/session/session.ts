@@ -1,7 +1,7 @@
 import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { podsShownNotification } from "../../../shared/protocol/cluster.ts";
 import type { YamlCompletion } from "../../../shared/protocol/initialization.ts";
+import { clientNotifications } from "../../../shared/protocol/request.ts";
 import { type LiveView, liveView } from "../../live/live-view.ts";
 import type { Manifest } from "../../manifest/model.ts";
 import type { FileAccess } from "../../schema/file-access.ts";
@@ -51,8 +51,8 @@ export function createSession(
   const live = liveView(Date.now, {
     askAgain: () => refreshLenses({ connection, client, isolation }),
     tellShown: (uids) => {
-      if (client.changed)
-        void isolation.wait(podsShownNotification, () => connection.sendNotification(podsShownNotification, { uids }));
+      const { method } = clientNotifications.podsShown;
+      if (client.changed) void isolation.wait(method, () => connection.sendNotification(method, { uids }));
     },
   });
 

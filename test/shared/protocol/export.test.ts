@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type ExportParams, exportAnswerSchema, exportParamsSchema } from "../../../shared/protocol/export.ts";
+import { type ExportParams, exportParamsSchema } from "../../../shared/protocol/export.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
+import { serverRequests } from "../../../shared/protocol/request.ts";
 import { assumed, edited, webPlay, withMaximum } from "../../server/exports/play-params.ts";
 
 const params: ExportParams = {
@@ -40,6 +41,6 @@ describe("what the panel asks to export", () => {
     [null, true],
     [{ text: "<svg/>", language: "html", extension: "svg" }, false],
   ])("the answer %o is understood: %s", (answer, isUnderstood) => {
-    expect(parseMessage(exportAnswerSchema, answer, "answer").problem === undefined).toBe(isUnderstood);
+    expect(parseMessage(serverRequests.export.answer, answer, "answer").problem === undefined).toBe(isUnderstood);
   });
 });

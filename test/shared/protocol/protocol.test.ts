@@ -4,12 +4,7 @@ import { fromPageSchema } from "../../../shared/protocol/from-page.ts";
 import { panelStateSchema, toPageSchema } from "../../../shared/protocol/panel.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
 import { type PodPayload, podReferenceSchema } from "../../../shared/protocol/pod.ts";
-import {
-  assumptionsAnswerSchema,
-  forecastAnswerSchema,
-  podAnswerSchema,
-  podRequestParamsSchema,
-} from "../../../shared/protocol/requests.ts";
+import { serverRequests } from "../../../shared/protocol/request.ts";
 
 const reference = { uri: "file:///w/web.yaml", kind: "Deployment", name: "web", namespace: "default", ordinal: 0 };
 
@@ -60,12 +55,12 @@ function overTheWire(value: unknown): unknown {
 
 describe("messages arrive as they were sent, with the undefined fields that JSON drops", () => {
   it.each([
-    ["podCadence/pod answer", podAnswerSchema, payload],
-    ["podCadence/pod answer, no pod", podAnswerSchema, null],
-    ["podCadence/forecast answer", forecastAnswerSchema, { title: "web", markdown: "# web" }],
+    ["podCadence/pod answer", serverRequests.pod.answer, payload],
+    ["podCadence/pod answer, no pod", serverRequests.pod.answer, null],
+    ["podCadence/forecast answer", serverRequests.forecast.answer, { title: "web", markdown: "# web" }],
     [
       "podCadence/assumptions answer",
-      assumptionsAnswerSchema,
+      serverRequests.assumptions.answer,
       {
         kubernetes: "1.36",
         source: "project file",
@@ -94,21 +89,21 @@ describe("messages arrive as they were sent, with the undefined fields that JSON
 describe("a pod without a spec is still a pod", () => {
   it("has the field", () => {
     const written = { kind: "Pod", name: "", namespace: "default", spec: undefined };
-    const arrived = parseMessage(podAnswerSchema, overTheWire({ ...payload, written }), "answer");
+    const arrived = parseMessage(serverRequests.pod.answer, overTheWire({ ...payload, written }), "answer");
     expect(arrived.value?.written).toStrictEqual(written);
   });
 });
 
 describe("wrong messages are told, not thrown", () => {
   it.each([
-    [podAnswerSchema, undefined, "message is not what was agreed: Invalid input"],
+    [serverRequests.pod.answer, undefined, "message is not what was agreed: Invalid input"],
     [fromPageSchema, { type: "format disk" }, "message is not what was agreed at type: Invalid input"],
     [fromPageSchema, { type: "reveal", path: [-1] }, "message is not what was agreed at path.0: Invalid input"],
     [toPageSchema, { type: "stale" }, "message is not what was agreed at reason: Invalid input"],
     [podReferenceSchema, { ...reference, ordinal: 1.5 }, "message is not what was agreed at ordinal: Invalid input"],
-    [podRequestParamsSchema, "file:///a", "message is not what was agreed: Invalid input"],
+    [serverRequests.pod.params, "file:///a", "message is not what was agreed: Invalid input"],
     [
-      assumptionsAnswerSchema,
+      serverRequests.assumptions.answer,
       { kubernetes: "0.9", source: "default", text: "", hasPod: false, hasKubeletConfiguration: false },
       "message is not what was agreed at kubernetes: Invalid input",
     ],

@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
-import {
-  readAmount,
-  solveAnswerSchema,
-  solveCommandSchema,
-  solveParamsSchema,
-} from "../../../shared/protocol/solve.ts";
+import { serverRequests } from "../../../shared/protocol/request.ts";
+import { readAmount, solveCommandSchema, solveParamsSchema } from "../../../shared/protocol/solve.ts";
 
 const unit = 'Write a number with its unit, as in "90s", "3m" or "1m30s".';
 const between = "Write a time between 1s and 24h.";
@@ -51,8 +47,8 @@ describe("messages are read as they were sent", () => {
       solveCommandSchema,
       { uri: "file:///a", document: 0, place, kind: "hang", title: "T…", prompt: "P?", preset: "20s" },
     ],
-    ["no answer", solveAnswerSchema, null],
-    ["a reason", solveAnswerSchema, { version: 3, solutions: [], reason: "Because." }],
+    ["no answer", serverRequests.solve.answer, null],
+    ["a reason", serverRequests.solve.answer, { version: 3, solutions: [], reason: "Because." }],
   ])("%s", (what, schema, value) => {
     expect(parseMessage<unknown>(schema, JSON.parse(JSON.stringify(value)), what)).toEqual({
       value,

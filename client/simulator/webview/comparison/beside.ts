@@ -4,7 +4,8 @@ import { createAnswer, rejectedAnswer } from "../../../../shared/forecast/answer
 import { createEnvelope } from "../../../../shared/forecast/envelope.ts";
 import { createJudging } from "../../../../shared/forecast/expectations.ts";
 import { collectSteps } from "../../../../shared/forecast/steps.ts";
-import type { FromPage, PanelState } from "../../../../shared/protocol/panel.ts";
+import type { FromPage } from "../../../../shared/protocol/from-page.ts";
+import type { PanelState } from "../../../../shared/protocol/panel.ts";
 import { askFindings } from "../model/findings.ts";
 import type { Model } from "../model/model.ts";
 import { knownAnswer } from "../model/setup.ts";

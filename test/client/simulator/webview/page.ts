@@ -1,6 +1,7 @@
 import * as later from "../../../../client/simulator/webview/later.ts";
 import { Store } from "../../../../client/simulator/webview/store.ts";
-import type { FromPage, PanelState } from "../../../../shared/protocol/panel.ts";
+import type { FromPage } from "../../../../shared/protocol/from-page.ts";
+import type { PanelState } from "../../../../shared/protocol/panel.ts";
 
 /** The state of the page without a page: frames and idle times come when the test says so. */
 export interface Page {

@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { minorVersions } from "../kubernetes/versions.ts";
+import {
+  clusterAnswerSchema,
+  clusterChangeSchema,
+  observedAnswerSchema,
+  podDetailsSchema,
+  podOfClusterSchema,
+  podsShownSchema,
+} from "./cluster.ts";
+import { exportAnswerSchema, exportParamsSchema } from "./export.ts";
+import { yamlCompletions } from "./initialization.ts";
+import { judgeAnswerSchema, judgeParamsSchema } from "./judge.ts";
+import type { Message } from "./parse.ts";
+import { podPayloadSchema, podReferenceSchema } from "./pod.ts";
+import { linesSchema } from "./setup.ts";
+import { solveAnswerSchema, solveParamsSchema } from "./solve.ts";
+import { positionSchema, writingSchema } from "./values.ts";
+
+/** What is asked under a name, and what is answered. JSON in both directions; whoever gets it reads it with the schema. */
+export interface Request<Params, Answer> extends Notification<Params> {
+  readonly answer: z.ZodMiniType<Answer>;
+}
+
+/** What is told under a name, without an answer. */
+export interface Notification<Params> {
+  readonly method: string;
+  readonly params: z.ZodMiniType<Params>;
+}
+
+const ofFileSchema = z.object({ uri: z.string() });
+
+/** The reference wins over the position; with neither the first pod of the file is meant. */
+const podPlaceSchema = z.object({
+  ...ofFileSchema.shape,
+  position: z.optional(positionSchema),
+  reference: z.optional(podReferenceSchema),
+});
+
+const assumptionsAnswerSchema = z.object({
+  kubernetes: z.enum(minorVersions),
+  /** Where the version comes from. */
+  source: z.enum(["default", "setting", "project file"]),
+  /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet defaults`. */
+  text: z.string(),
+  /** What the document holds. Nothing is known of one that is not open. */
+  hasPod: z.boolean(),
+  hasKubeletConfiguration: z.boolean(),
+});
+
+/** The timeline, or why there is none while the manifest is as it is: a sentence. */
+const timelineTextAnswerSchema = z.union([
+  z.object({
+    title: z.string(),
+    text: z.string(),
+    /** As editors call it. */
+    language: z.string(),
+    /** The pod that is told of, also after lines were added above it. */
+    reference: podReferenceSchema,
+  }),
+  z.object({ problem: z.string() }),
+]);
+
+/** Client to server. Every answer can be null: what was asked about is not there, or the params were not what was agreed. */
+export const serverRequests = {
+  /** Everything that the panel needs to play a pod. */
+  pod: { method: "podCadence/pod", params: podPlaceSchema, answer: z.nullable(podPayloadSchema) },
+  /** What the status item shows of a document, and what commands depend on. */
+  assumptions: { method: "podCadence/assumptions", params: ofFileSchema, answer: z.nullable(assumptionsAnswerSchema) },
+  /** The page of a pod; without a pod that of the kubelet configuration of the file. */
+  forecast: {
+    method: "podCadence/forecast",
+    params: podPlaceSchema,
+    answer: z.nullable(z.object({ title: z.string(), markdown: z.string() })),
+  },
+  timelineText: {
+    method: "podCadence/timelineText",
+    /** The horizon is how long the pod is played; half an hour where nothing is said. */
+    params: z.object({ ...podPlaceSchema.shape, horizonMs: z.optional(z.number().check(z.positive())) }),
+    answer: z.nullable(timelineTextAnswerSchema),
+  },
+  /** Writes the forecast of a pod into its manifest, as expectations. */
+  pin: { method: "podCadence/pinForecast", params: podPlaceSchema, answer: z.nullable(writingSchema) },
+  /** Makes these lines the whole scenario of the manifest's comments: what the containers do, events and expectations. */
+  writeScenario: {
+    method: "podCadence/writeScenario",
+    params: z.object({ ...ofFileSchema.shape, reference: podReferenceSchema, lines: linesSchema }),
+    answer: z.nullable(writingSchema),
+  },
+  /** A run in another form. */
+  export: { method: "podCadence/export", params: exportParamsSchema, answer: z.nullable(exportAnswerSchema) },
+  /** What is wrong with a pod as the panel plays it. */
+  judge: { method: "podCadence/judge", params: judgeParamsSchema, answer: z.nullable(judgeAnswerSchema) },
+  /** How a goal can be reached. */
+  solve: { method: "podCadence/solve", params: solveParamsSchema, answer: z.nullable(solveAnswerSchema) },
+  /** What the connected cluster told since the last one. */
+  cluster: { method: "podCadence/cluster", params: clusterChangeSchema, answer: z.nullable(clusterAnswerSchema) },
+  /** What the tree shows below a pod of the cluster. */
+  podDetails: { method: "podCadence/clusterPod", params: podOfClusterSchema, answer: z.nullable(podDetailsSchema) },
+  /** What a pod of the cluster did, for the panel of a manifest. */
+  observed: { method: "podCadence/observed", params: podOfClusterSchema, answer: z.nullable(observedAnswerSchema) },
+  /** The UIDs of the pods that the object of a manifest has in the cluster, the worst first. */
+  podsOfManifest: {
+    method: "podCadence/podsOfManifest",
+    params: podPlaceSchema,
+    answer: z.nullable(z.object({ reference: podReferenceSchema, uids: z.array(z.string()) })),
+  },
+};
+
+/** Server to client, where the server itself cannot read. Null: not there, or not to be read. */
+export const clientRequests = {
+  /** A file that is not open. */
+  readFile: { method: "podCadence/readFile", params: ofFileSchema, answer: z.nullable(z.object({ text: z.string() })) },
+  /** What is in a folder. A link to a folder is neither file nor folder. */
+  listFolder: {
+    method: "podCadence/listFolder",
+    params: ofFileSchema,
+    answer: z.nullable(
+      z.object({ entries: z.array(z.object({ name: z.string(), kind: z.enum(["file", "folder"]) })) }),
+    ),
+  },
+};
+
+/** Client to server. */
+export const serverNotifications = {
+  /** Another extension came or went, or its settings changed. */
+  yamlCompletion: {
+    method: "podCadence/yamlCompletion",
+    params: z.object({ yamlCompletion: z.enum(yamlCompletions) }),
+  },
+};
+
+/** Server to client. */
+export const clientNotifications = {
+  /** The document, its settings or its project file changed. */
+  changed: { method: "podCadence/changed", params: ofFileSchema },
+  /** Settings, a project file or a file that it names changed. */
+  settingsChanged: { method: "podCadence/settingsChanged", params: z.unknown() },
+  /** The pods of the cluster of which open manifests speak, of which everything is worth knowing. */
+  podsShown: { method: "podCadence/podsShown", params: podsShownSchema },
+};
+
+type Schemas = { readonly params: z.ZodMiniType; readonly answer: z.ZodMiniType };
+
+/** What is asked, as `serverRequests.pod` says. */
+export type ParamsOf<R extends Pick<Schemas, "params">> = Message<R["params"]>;
+/** What is answered where there is something to answer. */
+export type AnswerOf<R extends Pick<Schemas, "answer">> = NonNullable<Message<R["answer"]>>;
+
+export type PodPlace = Message<typeof podPlaceSchema>;
+
+/** What the answer to `workspace/diagnostic` says beyond the protocol: manifests that are too large or cannot be read. */
+export const workspaceReportSchema = z.looseObject({ unread: z._default(z.number(), 0) });

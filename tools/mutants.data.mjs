@@ -130,14 +130,14 @@ export const mutants = [
   {
     breaks: "a pass publishes what it did at once, not with the next pass",
     file: "simulation/passes.ts",
-    text: "world.syncsFirst = false;\n  const { nowMs } = world.queue;",
+    text: "world.nextPass.ignoresDeletion = false;\n  const { nowMs } = world.queue;",
     instead:
-      "world.syncsFirst = false;\n  const { nowMs } = world.queue;\n  publish(world, generateStatus(world).status, { cause });",
+      "world.nextPass.ignoresDeletion = false;\n  const { nowMs } = world.queue;\n  publish(world, generateStatus(world).status, { cause });",
   },
   {
     breaks: "a reset removes the initiators first",
     file: "simulation/actions.ts",
-    text: "const victim = (cell: Cell): boolean => !initiates(cell);",
+    text: "const victim = (container: PodContainer): boolean => !initiates(container);",
     instead: "const victim = initiates;",
   },
   {
@@ -161,9 +161,9 @@ export const mutants = [
   {
     breaks: "a container that a probe killed waits by its own end, not its predecessor's",
     file: "simulation/starting.ts",
-    text: "export function isHeldUp(world: World, cell: Cell): boolean {",
+    text: "export function isHeldUp(world: World, container: PodContainer): boolean {",
     instead:
-      'export function isHeldUp(world: World, cell: Cell): boolean {\n  cell.deadBefore = cell.instances.find((instance) => instance.state === "exited");',
+      'export function isHeldUp(world: World, container: PodContainer): boolean {\n  container.deadBefore = container.instances.find((instance) => instance.state === "exited");',
   },
   {
     breaks: "the jitter of a requeue is 30 %, not 50 %",
@@ -210,7 +210,7 @@ export const mutants = [
   {
     breaks: "the container's own policy has no say in a probe kill",
     file: "simulation/actions.ts",
-    text: 'effectivePolicy(cell.spec, world.pod, world.input.assumptions.node) !== "Never"',
+    text: 'effectivePolicy(container.spec, world.pod, world.input.assumptions.node) !== "Never"',
     instead: 'world.pod.restartPolicy !== "Never"',
   },
   {
@@ -240,7 +240,7 @@ export const mutants = [
   {
     breaks: "an image that fails is pulled again without a wait",
     file: "simulation/images.ts",
-    text: "world.imageBackoff.next(name, world.queue.nowMs, world.queue.nowMs);",
+    text: "world.backOffs.image.next(name, world.queue.nowMs, world.queue.nowMs);",
     instead: "",
   },
   {
@@ -264,8 +264,8 @@ export const mutants = [
   {
     breaks: "the worker of a deleted pod's sidecar ends with the others",
     file: "simulation/probes.ts",
-    text: 'if (cell.spec.kind === "regular") endWorkersOf(cell, ["liveness", "startup"]);',
-    instead: 'endWorkersOf(cell, ["liveness", "startup"]);',
+    text: 'if (container.spec.kind === "regular") endWorkersOf(container, ["liveness", "startup"]);',
+    instead: 'endWorkersOf(container, ["liveness", "startup"]);',
   },
   {
     breaks: "a pod with a deadline is probed until its containers are gone",
@@ -282,25 +282,25 @@ export const mutants = [
   {
     breaks: "a pod that has ended cannot be deleted",
     file: "simulation/outside.ts",
-    text: 'if (world.stage === "finished") {\n    forget',
-    instead: 'if (world.stage === "terminating") {\n    forget',
+    text: 'if (world.lifecycle.stage === "finished") {\n    forget',
+    instead: 'if (world.lifecycle.stage === "terminating") {\n    forget',
   },
   {
     breaks: "the deletion of an ended pod waits for its grace period",
     file: "simulation/outside.ts",
-    text: 'const grace = world.stage === "finished" ? 0 :',
-    instead: 'const grace = world.stage === "finished" ? 30_000 :',
+    text: 'const grace = world.lifecycle.stage === "finished" ? 0 :',
+    instead: 'const grace = world.lifecycle.stage === "finished" ? 30_000 :',
   },
   {
     breaks: "a deletion never waits for the pass before it",
     file: "simulation/outside.ts",
-    text: "world.syncsFirst = !world.loops.ideal && hasTakenUp(world);",
-    instead: "world.syncsFirst = false;",
+    text: "world.nextPass.ignoresDeletion = !world.loops.ideal && hasTakenUp(world);",
+    instead: "world.nextPass.ignoresDeletion = false;",
   },
   {
     breaks: "what belongs to no pod ends in order",
     file: "simulation/stopping.ts",
-    text: '"sidecars end last") && !world.orphaned',
+    text: '"sidecars end last") && !world.deletion.isOrphaned',
     instead: '"sidecars end last")',
   },
   {
@@ -312,8 +312,8 @@ export const mutants = [
   {
     breaks: "a start that failed leaves all records behind",
     file: "simulation/runtime.ts",
-    text: "noteAct(world, instance.exitedBy);\n  if (cell.instances.length > 1)",
-    instead: "noteAct(world, instance.exitedBy);\n  if (cell.instances.length > 99)",
+    text: "noteAct(world, instance.exitedBy);\n  if (container.instances.length > 1)",
+    instead: "noteAct(world, instance.exitedBy);\n  if (container.instances.length > 99)",
   },
   {
     breaks: "kills of one pass have the order of the manifest",
@@ -324,7 +324,7 @@ export const mutants = [
   {
     breaks: "a missing image is pulled although the policy is Never",
     file: "simulation/images.ts",
-    text: 'if (isAbsent && policy === "Never") return refuseToPull(world, cell);',
+    text: 'if (isAbsent && policy === "Never") return refuseToPull(world, container);',
     instead: "",
   },
   {
@@ -342,8 +342,9 @@ export const mutants = [
   {
     breaks: "a completed sidecar is not started again",
     file: "simulation/actions.ts",
-    text: 'if (cell.spec.kind === "sidecar") walk.starts.push(cell);',
-    instead: 'if (cell.spec.kind === "sidecar") walk.starts.push(...(instance?.exitCode === 0 ? [] : [cell]));',
+    text: 'if (container.spec.kind === "sidecar") walk.starts.push(container);',
+    instead:
+      'if (container.spec.kind === "sidecar") walk.starts.push(...(instance?.exitCode === 0 ? [] : [container]));',
   },
   {
     breaks: "a new sandbox begins with the init containers of the old one",
@@ -366,7 +367,7 @@ export const mutants = [
   {
     breaks: "an old container is not ready after a restart of the kubelet",
     file: "simulation/status.ts",
-    text: 'if (isOlderThanKubelet(world, instance)) return isTrue(world.status?.conditions, "Ready");',
+    text: 'if (isOlderThanKubelet(world, instance)) return isTrue(world.lifecycle.status?.conditions, "Ready");',
     instead: "",
   },
 ];

@@ -2,7 +2,7 @@ import { exactly } from "../basics/span.ts";
 import { latencies } from "./loops.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import type { Cell, Instance, RunningWorker, World } from "./world.ts";
+import type { Instance, PodContainer, RunningWorker, World } from "./world.ts";
 
 /** Until the status shows a started container as running, at most, in `timing: kubelet`. */
 const visibleMaxMs = 1200;
@@ -14,7 +14,7 @@ const visibleMaxMs = 1200;
  */
 export function attemptReason(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   worker: RunningWorker,
   instance: Instance,
   trigger: Moment | undefined,
@@ -29,7 +29,7 @@ export function attemptReason(
   }
   if (changed !== undefined && previous !== undefined) return { cause: changed, since: within(0, periodMs) };
   if (trigger !== undefined) return { cause: trigger, since: within(0, 0) };
-  return firstAttempt(world, cell, worker, instance);
+  return firstAttempt(world, container, worker, instance);
 }
 
 /** The tick of the worker's grid that brought this attempt; an attempt that was held up has the time of its own. */
@@ -39,11 +39,13 @@ export function tickOf({ loops, queue }: World, worker: RunningWorker): number {
   return loops.ideal || lateMs > latencies.tick[1] ? queue.nowMs : queue.nowMs - lateMs;
 }
 
-function firstAttempt(world: World, cell: Cell, worker: RunningWorker, instance: Instance): Reason {
+function firstAttempt(world: World, container: PodContainer, worker: RunningWorker, instance: Instance): Reason {
   const { ideal } = world.loops;
   const periodMs = worker.probe.periodSeconds * 1000;
   const delayMs = worker.probe.initialDelaySeconds * 1000;
-  const startup = cell.workers.find((other) => other.type === "startup" && other.instance === instance.id)?.resultBy;
+  const startup = container.workers.find(
+    (other) => other.type === "startup" && other.instance === instance.id,
+  )?.resultBy;
   const waitsForStartup =
     worker.type !== "startup" && startup !== undefined && startup.tMs >= instance.startedAtMs + delayMs;
   if (waitsForStartup) return { cause: startup, since: within(0, periodMs) };

@@ -31,8 +31,8 @@ export function conditionOf(conditions: readonly PodCondition[], type: string): 
 
 /** True for a pod that has a rule which restarts all containers: only such pods carry the condition. */
 export function hasRestartAllRule(world: World): boolean {
-  return world.cells.some((cell) =>
-    cell.spec.restartPolicyRules.some((rule) => rule.action === "RestartAllContainers"),
+  return world.containers.some((container) =>
+    container.spec.restartPolicyRules.some((rule) => rule.action === "RestartAllContainers"),
   );
 }
 
@@ -62,7 +62,8 @@ const isInitialized = condition("Initialized", true);
 const isScheduled = condition("PodScheduled", true);
 
 /** A pod is ready when its containers are and all readiness gates are set. Models GeneratePodReadyCondition (v1.37.1). */
-function readyLike({ pod, gatesAreTrue }: World, { status, reason, message }: PodCondition): PodCondition {
+function readyLike({ pod, lifecycle }: World, { status, reason, message }: PodCondition): PodCondition {
+  const { gatesAreTrue } = lifecycle;
   if (status !== "True" || pod.readinessGates.length === 0 || gatesAreTrue === true)
     return { type: "Ready", status, reason, message };
   const messages = pod.readinessGates.map((gate) =>
@@ -74,23 +75,23 @@ function readyLike({ pod, gatesAreTrue }: World, { status, reason, message }: Po
 }
 
 function readyToStart(world: World): PodCondition {
-  if (world.sandboxReady) return hasSandbox;
+  if (world.sandbox.isReady) return hasSandbox;
   if (!has(world.input.assumptions.node, "missing sandbox has a reason")) return condition(sandboxType, false);
-  const message = world.sandboxes > 0 ? "pod sandbox is not ready" : "no pod sandbox exists";
+  const message = world.sandbox.count > 0 ? "pod sandbox is not ready" : "no pod sandbox exists";
   return condition(sandboxType, false, "PodSandboxNotReady", message);
 }
 
 function initialized(world: World, statuses: readonly ContainerStatus[], phase: Phase): PodCondition {
   if (phase === "Succeeded") return condition("Initialized", true, "PodCompleted");
   if (someRegularBegan(world, statuses)) return isInitialized;
-  if (restartsAll(world) && isTrue(world.status?.conditions, "Initialized")) return isInitialized;
-  const open = world.cells.filter((cell, index) => {
+  if (restartsAll(world) && isTrue(world.lifecycle.status?.conditions, "Initialized")) return isInitialized;
+  const open = world.containers.filter((container, index) => {
     const status = statuses[index];
-    if (cell.spec.kind === "regular" || status === undefined) return false;
-    return cell.spec.kind === "init" ? !status.ready : !status.started;
+    if (container.spec.kind === "regular" || status === undefined) return false;
+    return container.spec.kind === "init" ? !status.ready : !status.started;
   });
   if (open.length === 0) return isInitialized;
-  const names = open.map((cell) => cell.spec.name).join(" ");
+  const names = open.map((container) => container.spec.name).join(" ");
   return condition("Initialized", false, "ContainersNotInitialized", `containers with incomplete status: [${names}]`);
 }
 
@@ -105,7 +106,7 @@ function containersReady(world: World, statuses: readonly ContainerStatus[], pha
   if (phase === "Succeeded") return condition("ContainersReady", false, "PodCompleted");
   let names: string | undefined;
   for (let index = 0; index < statuses.length; index += 1) {
-    const spec = world.cells[index]?.spec;
+    const spec = world.containers[index]?.spec;
     if (spec === undefined || spec.kind === "init" || statuses[index]?.ready === true) continue;
     names = names === undefined ? spec.name : `${names} ${spec.name}`;
   }
@@ -119,16 +120,18 @@ function allContainersRestarting(world: World, phase: Phase): PodCondition | und
   if (!restartsAll(world) || !hasRestartAllRule(world)) return undefined;
   if (phase === "Succeeded") return condition(type, false, "PodCompleted");
   if (phase === "Failed") return condition(type, false, "PodFailed");
-  if (!world.resetting || world.cells.every((cell) => cell.instances.length === 0)) return condition(type, false);
+  if (!world.reset.isUnderWay || world.containers.every((container) => container.instances.length === 0))
+    return condition(type, false);
   const [reason, message] = restartingReason(world);
   return condition(type, true, reason, message);
 }
 
 /** KEP-5532 names the container and its exit code; the released code does not. */
-function restartingReason({ input, resetBy }: World): readonly [string, string] {
-  if (input.assumptions.semantics !== "kep" || resetBy === undefined)
+function restartingReason({ input, reset }: World): readonly [string, string] {
+  const { initiator } = reset;
+  if (input.assumptions.semantics !== "kep" || initiator === undefined)
     return ["RestartAllContainersStarted", "container exited with restart policy rule"];
-  return ["ContainerExited", `container ${resetBy.container} exited with code ${resetBy.exitCode}`];
+  return ["ContainerExited", `container ${initiator.container} exited with code ${initiator.exitCode}`];
 }
 
 function restartsAll(world: World): boolean {

@@ -15,7 +15,7 @@ import { Recorder } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { backoffKeyOf } from "./starting.ts";
 import { Tasks } from "./tasks.ts";
-import type { Cell, World } from "./world.ts";
+import type { PodContainer, World } from "./world.ts";
 
 /** A pod that the kubelet is about to see for the first time. */
 export function createWorld(input: SimulationInput, chance: Chance): World {
@@ -29,43 +29,42 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     queue,
     tasks: new Tasks(queue),
     recorder,
-    cells: createCells(input.pod, input.scenario),
-    backoff: new RestartBackoff(input.restartDelays ?? policyDelays(crashLoopPolicy(node, semantics))),
-    lostBackoff: undefined,
-    imageBackoff: new Backoff(imagePullPolicy),
+    containers: createContainers(input.pod, input.scenario),
     kubelet: { isUp: true, stops: 0, startedMs: input.kubeletStartedMs, startedBy: undefined },
-    stage: "syncing",
-    sandboxReady: false,
-    sandboxes: 0,
-    sandboxBy: undefined,
-    status: undefined,
-    passing: false,
-    passAgain: undefined,
-    passDue: undefined,
-    passBy: undefined,
-    passBefore: undefined,
-    relistMs: Number.NEGATIVE_INFINITY,
-    lookedMs: Number.NEGATIVE_INFINITY,
-    ownLookMs: undefined,
-    passEndedMs: undefined,
-    starts: [],
-    refusedAgain: undefined,
-    notice: undefined,
-    noticeCause: undefined,
-    noticeTakenMs: undefined,
-    syncsFirst: false,
-    passAfter: undefined,
-    due: undefined,
-    deleted: undefined,
-    removed: false,
-    orphaned: false,
-    deadlinePassed: false,
-    gatesAreTrue: undefined,
-    resetting: false,
-    resetBy: undefined,
-    nextInstance: 1,
-    changes: 0,
-    lastAct: undefined,
+    backOffs: {
+      restart: new RestartBackoff(input.restartDelays ?? policyDelays(crashLoopPolicy(node, semantics))),
+      lostRestart: undefined,
+      image: new Backoff(imagePullPolicy),
+    },
+    lifecycle: { stage: "syncing", status: undefined, deadlinePassed: false, gatesAreTrue: undefined },
+    pass: {
+      isUnderWay: false,
+      again: undefined,
+      queued: undefined,
+      lastDone: undefined,
+      doneBefore: undefined,
+      endedMs: undefined,
+      starts: [],
+      refusedAgain: undefined,
+    },
+    nextPass: {
+      scheduled: undefined,
+      cause: undefined,
+      takenMs: undefined,
+      ignoresDeletion: false,
+      followUp: undefined,
+      requeued: undefined,
+    },
+    relist: {
+      nextMs: Number.NEGATIVE_INFINITY,
+      lookedMs: Number.NEGATIVE_INFINITY,
+      onDemandMs: undefined,
+      changes: 0,
+    },
+    sandbox: { isReady: false, count: 0, readyBy: undefined },
+    deletion: { request: undefined, isRemoved: false, isOrphaned: false },
+    reset: { isUnderWay: false, initiator: undefined },
+    runtime: { nextInstance: 1, lastAct: undefined },
     startPass: (cause) => startPass(world, cause),
   };
   queue.schedule(0, () =>
@@ -75,11 +74,11 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
   return world;
 }
 
-function createCells(pod: DefaultedPod, scenario: Scenario): readonly Cell[] {
-  return allContainers(pod).map((spec) => createCell(spec, scenario));
+function createContainers(pod: DefaultedPod, scenario: Scenario): readonly PodContainer[] {
+  return allContainers(pod).map((spec) => createContainer(spec, scenario));
 }
 
-function createCell(spec: Container, scenario: Scenario): Cell {
+function createContainer(spec: Container, scenario: Scenario): PodContainer {
   return {
     spec,
     script: scriptOf(scenario, spec),

@@ -7,7 +7,7 @@ import type { Moment } from "./recorder.ts";
 import { exitInstance, removeDead } from "./runtime.ts";
 import { cancelPasses, requestPass } from "./schedule.ts";
 import { announceDeadline } from "./termination.ts";
-import { type Cell, isRunning, latest, type World } from "./world.ts";
+import { isRunning, latest, type PodContainer, type World } from "./world.ts";
 
 /** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */
 export function restartKubelet(world: World, downMs: number): void {
@@ -22,12 +22,18 @@ export function rebootNode(world: World, downMs: number): void {
   const { recorder, queue } = world;
   stopKubelet(world);
   const rebooted = recorder.add(queue.nowMs, { kind: "node-rebooted", cause: undefined, since: exactly(0) });
-  for (const cell of world.cells) {
-    const instance = latest(cell);
-    if (instance === undefined || !isRunning(cell)) continue;
-    exitInstance(world, cell, instance, { exitCode: 255, reason: "Unknown" }, { cause: rebooted, since: exactly(0) });
+  for (const container of world.containers) {
+    const instance = latest(container);
+    if (instance === undefined || !isRunning(container)) continue;
+    exitInstance(
+      world,
+      container,
+      instance,
+      { exitCode: 255, reason: "Unknown" },
+      { cause: rebooted, since: exactly(0) },
+    );
   }
-  world.sandboxReady = false;
+  world.sandbox.isReady = false;
   startAfter(world, rebooted, downMs);
 }
 
@@ -38,37 +44,37 @@ function stopKubelet(world: World): void {
   world.kubelet.stops += 1;
   cancelPasses(world);
   world.tasks.clear();
-  world.passing = false;
-  world.syncsFirst = false;
-  world.passEndedMs = undefined;
+  world.pass.isUnderWay = false;
+  world.nextPass.ignoresDeletion = false;
+  world.pass.endedMs = undefined;
   dropWorkers(world);
-  world.lostBackoff = world.backoff;
-  world.backoff = new RestartBackoff(world.backoff.delays);
-  world.imageBackoff = new Backoff(world.imageBackoff.policy);
-  for (const cell of world.cells) {
-    cell.startFailure = undefined;
-    cell.refusal = undefined;
-    cell.failedBy = undefined;
-    cell.pullFailure = undefined;
-    cell.initiator = undefined;
+  world.backOffs.lostRestart = world.backOffs.restart;
+  world.backOffs.restart = new RestartBackoff(world.backOffs.restart.delays);
+  world.backOffs.image = new Backoff(world.backOffs.image.policy);
+  for (const container of world.containers) {
+    container.startFailure = undefined;
+    container.refusal = undefined;
+    container.failedBy = undefined;
+    container.pullFailure = undefined;
+    container.initiator = undefined;
   }
 }
 
 /** The relist loop of a new process looks at once, and what it finds dead is collected before or after the first pass. */
-function removeAtStart(world: World, cell: Cell, started: Moment): void {
-  if (cell.instances.length < 2) return;
+function removeAtStart(world: World, container: PodContainer, started: Moment): void {
+  if (container.instances.length < 2) return;
   const { queue, loops } = world;
   const nowMs = queue.nowMs;
   const [, startMs] = latencies["kubelet-start"];
   const bounds = { earliestMs: 0, latestMs: startMs + relistMaxMs };
-  const container = cell.spec.name;
-  const afterMs = loops.ideal ? 0 : loops.chance.draw({ kind: "collection", nowMs, ...bounds, container });
-  removeDead(world, cell, started, nowMs + afterMs);
+  const { name } = container.spec;
+  const afterMs = loops.ideal ? 0 : loops.chance.draw({ kind: "collection", nowMs, ...bounds, container: name });
+  removeDead(world, container, started, nowMs + afterMs);
 }
 
 /** A new process makes the status of a pod that has ended once more. Models pkg/kubelet/kubelet.go SyncTerminatedPod (v1.37.1). */
 function showAgain(world: World): void {
-  if (!world.removed) announceDeadline(world);
+  if (!world.deletion.isRemoved) announceDeadline(world);
 }
 
 /** What runs belongs to no pod that the kubelet knows: housekeeping ends it. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */
@@ -79,7 +85,7 @@ function endOrphan(world: World, started: Moment): void {
   const atMs = queue.nowMs + Math.max(0, stepMs(loops, "orphans", queue.nowMs - sinceMs) - sinceMs);
   queue.schedule(atMs, () => {
     if (kubelet.stops !== stops) return;
-    world.orphaned = true;
+    world.deletion.isOrphaned = true;
     requestPass(world, started);
   });
 }
@@ -93,12 +99,12 @@ function startAfter(world: World, stopped: Moment, downMs: number): void {
     const started = recorder.add(queue.nowMs, { kind: "kubelet-started", cause: stopped, since: exactly(downMs) });
     kubelet.startedMs = queue.nowMs;
     kubelet.startedBy = started;
-    for (const cell of world.cells) removeAtStart(world, cell, started);
+    for (const container of world.containers) removeAtStart(world, container, started);
     queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
       if (kubelet.stops !== stops) return;
       kubelet.isUp = true;
-      if (world.stage === "finished") showAgain(world);
-      else if (world.removed) endOrphan(world, started);
+      if (world.lifecycle.stage === "finished") showAgain(world);
+      else if (world.deletion.isRemoved) endOrphan(world, started);
       else requestPass(world, started);
     });
   });

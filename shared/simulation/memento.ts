@@ -1,44 +1,42 @@
-import type { Cell, Instance, World } from "./world.ts";
+import type { BackOffs, Instance, PodContainer, World } from "./world.ts";
 
 /** Puts something back into the state in which it was saved; may be called again and again. */
 export type Restore = () => void;
 
 /**
- * Saves all that changes in a world, field by field, so that what holds on to its objects goes on with them. Only between
- * tasks: what is under way cannot be saved (`world.tasks.isIdle`).
+ * Saves the records of a world in place, so that what holds on to them goes on with them. Only between tasks: what is under
+ * way cannot be saved (`world.tasks.isIdle`).
  */
 export function saveWorld(world: World): Restore {
+  const { input, pod, loops, queue, tasks, recorder, containers, backOffs, startPass, ...records } = world;
   const parts: Restore[] = [
-    world.queue.save(),
-    world.recorder.save(),
-    world.loops.chance.save(),
-    saveFields(world.kubelet),
-    ...world.cells.map(saveCell),
+    queue.save(),
+    recorder.save(),
+    loops.chance.save(),
+    saveBackOffs(backOffs),
+    ...Object.values(records).map(saveFields),
+    ...containers.map(saveContainer),
   ];
-  const { queue, tasks, recorder, loops, cells, kubelet, input, pod, startPass, ...changing } = world;
-  const saved = {
-    ...changing,
-    backoff: changing.backoff.copy(),
-    imageBackoff: changing.imageBackoff.copy(),
-    deleted: changing.deleted === undefined ? undefined : { ...changing.deleted },
-  };
   return () => {
     tasks.clear();
     for (const restore of parts) restore();
-    Object.assign(world, saved, {
-      backoff: saved.backoff.copy(),
-      imageBackoff: saved.imageBackoff.copy(),
-      deleted: saved.deleted === undefined ? undefined : { ...saved.deleted },
-    });
   };
 }
 
-function saveCell(cell: Cell): Restore {
-  const { workers } = cell;
+/** Back-off objects change inside, so that they are copied each time. */
+function saveBackOffs(backOffs: BackOffs): Restore {
+  const saved = { ...backOffs, restart: backOffs.restart.copy(), image: backOffs.image.copy() };
+  return () => {
+    Object.assign(backOffs, saved, { restart: saved.restart.copy(), image: saved.image.copy() });
+  };
+}
+
+function saveContainer(container: PodContainer): Restore {
+  const { workers } = container;
   const parts = [
-    saveFields(cell),
-    saveFields(cell.cached),
-    ...instancesOf(cell).map(saveFields),
+    saveFields(container),
+    saveFields(container.cached),
+    ...instancesOf(container).map(saveFields),
     ...workers.map(saveFields),
   ];
   const running = [...workers];
@@ -48,7 +46,7 @@ function saveCell(cell: Cell): Restore {
   };
 }
 
-function instancesOf({ instances, deadBefore, initiator }: Cell): readonly Instance[] {
+function instancesOf({ instances, deadBefore, initiator }: PodContainer): readonly Instance[] {
   const others = [deadBefore, initiator].filter((instance) => instance !== undefined);
   return [...instances, ...others.filter((instance) => !instances.includes(instance))];
 }

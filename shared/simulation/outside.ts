@@ -7,7 +7,7 @@ import { hasTakenUp, requestPass } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
 import { changeImage } from "./starting.ts";
 import { forget, removeObject } from "./termination.ts";
-import type { World } from "./world.ts";
+import type { DeletionRequest, World } from "./world.ts";
 
 /** A change of the pod through the API: another image restarts the container, anything else is only a reason to look again. */
 export interface PodUpdate {
@@ -36,9 +36,9 @@ export function scheduleEvent(world: World, event: OutsideEvent): void {
 function happen(world: World, event: OutsideEvent): void {
   if (event.kind === "kubelet-restart") restartKubelet(world, event.downMs);
   else if (event.kind === "node-reboot") rebootNode(world, event.downMs);
-  else if (world.removed) return;
+  else if (world.deletion.isRemoved) return;
   else if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
-  else if (world.stage === "finished") return;
+  else if (world.lifecycle.stage === "finished") return;
   else if (event.kind === "readiness-gates") setGates(world, event.areTrue);
   else updatePod(world, event);
 }
@@ -48,7 +48,7 @@ const shortestGraceMs = 1000;
 
 function deletePod(world: World, graceMs: number | undefined): void {
   // What has ended needs no time. Models pkg/registry/core/pod/strategy.go CheckGracefulDelete (v1.37.1).
-  const grace = world.stage === "finished" ? 0 : (graceMs ?? world.pod.terminationGracePeriodSeconds * 1000);
+  const grace = world.lifecycle.stage === "finished" ? 0 : (graceMs ?? world.pod.terminationGracePeriodSeconds * 1000);
   const isForced = grace === 0;
   const data = { graceMs: grace };
   const moment = world.recorder.add(world.queue.nowMs, {
@@ -57,50 +57,55 @@ function deletePod(world: World, graceMs: number | undefined): void {
     since: exactly(0),
     data,
   });
-  if (world.deleted === undefined)
-    world.deleted = { moment, graceMs: Math.max(shortestGraceMs, grace), shownSeconds: grace / 1000, isHeldUp: false };
-  else shortenDeletion(world.deleted, grace, world.queue.nowMs);
+  if (world.deletion.request === undefined)
+    world.deletion.request = {
+      moment,
+      graceMs: Math.max(shortestGraceMs, grace),
+      shownSeconds: grace / 1000,
+      isHeldUp: false,
+    };
+  else world.deletion.request = shortened(world.deletion.request, grace, world.queue.nowMs);
   showDeletion(world);
-  if (world.stage === "finished") {
+  if (world.lifecycle.stage === "finished") {
     forget(world, moment);
     return;
   }
   if (isForced) removeObject(world, { cause: moment, since: exactly(0) });
   cancelProbes(world);
-  for (const cell of world.cells) touchWorkers(world, cell);
-  if (world.stage !== "syncing") return;
-  world.syncsFirst = !world.loops.ideal && hasTakenUp(world);
-  if (world.syncsFirst) {
-    world.passAfter = moment;
-    world.deleted.isHeldUp = true;
+  for (const container of world.containers) touchWorkers(world, container);
+  if (world.lifecycle.stage !== "syncing") return;
+  world.nextPass.ignoresDeletion = !world.loops.ideal && hasTakenUp(world);
+  if (world.nextPass.ignoresDeletion) {
+    world.nextPass.followUp = moment;
+    world.deletion.request = { ...world.deletion.request, isHeldUp: true };
   }
   requestPass(world, moment);
 }
 
 /** A later, shorter grace period changes the object only: the stop that is under way goes on. One that is over already leaves one second. */
-function shortenDeletion(deleted: NonNullable<World["deleted"]>, graceMs: number, nowMs: number): void {
-  const isOver = deleted.moment.tMs + graceMs <= nowMs;
+function shortened(request: DeletionRequest, graceMs: number, nowMs: number): DeletionRequest {
+  const isOver = request.moment.tMs + graceMs <= nowMs;
   const seconds = isOver ? shortestGraceMs / 1000 : graceMs / 1000;
-  deleted.shownSeconds = Math.min(deleted.shownSeconds, seconds);
+  return { ...request, shownSeconds: Math.min(request.shownSeconds, seconds) };
 }
 
 /** A condition that a gate waits for brings a pass. Models pkg/kubelet/kubelet.go HandlePodReconcile (v1.37.1). */
 function setGates(world: World, areTrue: boolean): void {
   const data = { text: `has its readiness gates ${areTrue ? "True" : "False"}` };
   const moment = world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data });
-  world.gatesAreTrue = areTrue;
+  world.lifecycle.gatesAreTrue = areTrue;
   requestPass(world, moment);
 }
 
 function updatePod(world: World, { images }: PodUpdate): void {
   const data = { text: "is changed" };
   const moment = world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data });
-  for (const cell of world.cells) changeImage(cell, images[cell.spec.name] ?? cell.image);
+  for (const container of world.containers) changeImage(container, images[container.spec.name] ?? container.image);
   requestPass(world, moment);
 }
 
 function passDeadline(world: World): void {
-  if (world.stage !== "syncing") return;
+  if (world.lifecycle.stage !== "syncing") return;
   const data = { text: "has outlived its activeDeadlineSeconds" };
   const path = ["activeDeadlineSeconds"];
   const cause = world.recorder.add(world.queue.nowMs, {
@@ -110,6 +115,6 @@ function passDeadline(world: World): void {
     data,
     path,
   });
-  world.deadlinePassed = true;
+  world.lifecycle.deadlinePassed = true;
   requestPass(world, cause);
 }

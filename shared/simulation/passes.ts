@@ -19,7 +19,7 @@ import { generateStatus } from "./status.ts";
 import { killContainer, killPod } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import { announceDeadline, stopSandbox, terminate } from "./termination.ts";
-import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
+import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
 /** What a pass did, which decides when the next one comes. `acted`: the last thing it did in the runtime. `ends`: the pod is to be ended. */
 interface Outcome {
@@ -32,14 +32,17 @@ const idle: Outcome = { acted: undefined, error: undefined };
 
 /** Runs one pass of the pod worker to its end, then arranges the next. Models pkg/kubelet/kubelet.go SyncPod (v1.37.1). */
 export function startPass(world: World, cause: Moment): void {
-  world.passing = true;
+  world.pass.isUnderWay = true;
   // The look that brought this pass is older than its end.
-  if (world.ownLookMs !== undefined && world.ownLookMs <= world.queue.nowMs) world.ownLookMs = undefined;
-  world.passAgain = world.passAfter;
-  world.passAfter = undefined;
-  world.passBefore = world.passBy;
-  world.passBy = undefined;
-  const isEnding = world.stage === "terminating" || (world.deleted !== undefined && !world.syncsFirst);
+  if (world.relist.onDemandMs !== undefined && world.relist.onDemandMs <= world.queue.nowMs)
+    world.relist.onDemandMs = undefined;
+  world.pass.again = world.nextPass.followUp;
+  world.nextPass.followUp = undefined;
+  world.pass.doneBefore = world.pass.lastDone;
+  world.pass.lastDone = undefined;
+  const isEnding =
+    world.lifecycle.stage === "terminating" ||
+    (world.deletion.request !== undefined && !world.nextPass.ignoresDeletion);
   const task = isEnding ? end(world, cause) : sync(world, cause);
   if ("acted" in task) finishPass(world, cause, task);
   else world.tasks.run(task, (outcome) => finishPass(world, cause, outcome));
@@ -48,14 +51,14 @@ export function startPass(world: World, cause: Moment): void {
 /** Publishes what there is, then acts. What takes no time, such as refusing starts, is done at once. */
 function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
   // Nothing has happened since a pass that changed nothing: what it saw is still so, and only the back-off may be over.
-  if (world.refusedAgain !== undefined && world.refusedAgain === world.queue.before)
-    return react(world, { killPod: false, kills: [], starts: world.starts }, cause);
-  const rejection = world.status === undefined ? rejectionOf(world) : undefined;
+  if (world.pass.refusedAgain !== undefined && world.pass.refusedAgain === world.queue.before)
+    return react(world, { killPod: false, kills: [], starts: world.pass.starts }, cause);
+  const rejection = world.lifecycle.status === undefined ? rejectionOf(world) : undefined;
   if (rejection !== undefined) {
     reject(world, rejection, cause);
     return idle;
   }
-  world.resetting = mustReset(world);
+  world.reset.isUnderWay = mustReset(world);
   announceDeadline(world);
   const generated = generateStatus(world);
   publish(world, generated.status, { cause });
@@ -67,16 +70,16 @@ function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
   registerWorkers(world);
   if (isTrue(generated.status.conditions, "AllContainersRestarting"))
     // Without a sandbox the pass makes one and starts nothing: the next one resets what is left.
-    return world.sandboxReady ? reset(world, cause) : act(world, { killPod: false, kills: [], starts: [] }, cause);
-  for (const cell of world.cells) {
-    cell.deadBefore = newestDead(world, cell) ?? cell.initiator;
+    return world.sandbox.isReady ? reset(world, cause) : act(world, { killPod: false, kills: [], starts: [] }, cause);
+  for (const container of world.containers) {
+    container.deadBefore = newestDead(world, container) ?? container.initiator;
   }
   drawLateResults(world);
   return react(world, computeActions(world), cause);
 }
 
-function newestDead(world: World, cell: Cell): Instance | undefined {
-  for (const instance of cell.instances) if (knownState(world, instance) === "exited") return instance;
+function newestDead(world: World, container: PodContainer): Instance | undefined {
+  for (const instance of container.instances) if (knownState(world, instance) === "exited") return instance;
   return undefined;
 }
 
@@ -86,50 +89,54 @@ function react(world: World, actions: Actions, cause: Moment): Task<Outcome> | O
 
 /** What the pass has to do that may take time; undefined when all it does is to refuse the starts that back-off holds up. */
 function taskOf(world: World, actions: Actions, cause: Moment): Task<Outcome> | undefined {
-  world.starts = actions.starts;
-  const initiator = world.cells.find((cell) => cell.initiator !== undefined && isHeldUp(world, cell));
+  world.pass.starts = actions.starts;
+  const initiator = world.containers.find(
+    (container) => container.initiator !== undefined && isHeldUp(world, container),
+  );
   if (initiator !== undefined) {
-    world.starts = [initiator];
+    world.pass.starts = [initiator];
     return undefined;
   }
   if (actions.killPod) return endContainers(world, cause);
   const holdsUp =
-    actions.kills.length === 0 && world.sandboxReady && actions.starts.every((cell) => isHeldUp(world, cell));
+    actions.kills.length === 0 &&
+    world.sandbox.isReady &&
+    actions.starts.every((container) => isHeldUp(world, container));
   return holdsUp ? undefined : act(world, actions, cause);
 }
 
 function refuseAll(world: World, cause: Moment): StartError | undefined {
   let error: StartError | undefined;
-  let again = world.cells.every((cell) => isKnownDead(world, cell));
-  for (const cell of world.starts) {
-    const { startFailure } = cell;
-    const refused = checkBackOff(world, cell, cause);
+  let again = world.containers.every((container) => isKnownDead(world, container));
+  for (const container of world.pass.starts) {
+    const { startFailure } = container;
+    const refused = checkBackOff(world, container, cause);
     if ("expiryMs" in refused) error = earlier(error, refused);
-    again &&= cell.startFailure === startFailure;
-    if (cell.spec.kind === "init") break;
+    again &&= container.startFailure === startFailure;
+    if (container.spec.kind === "init") break;
   }
-  world.refusedAgain = again ? world.queue.running : undefined;
+  world.pass.refusedAgain = again ? world.queue.running : undefined;
   return error;
 }
 
 /** Neither probes nor the next look at the runtime can tell anything new of it. */
-function isKnownDead(world: World, cell: Cell): boolean {
-  const instance = latest(cell);
-  return cell.initiator === undefined && (instance === undefined || knownState(world, instance) === "exited");
+function isKnownDead(world: World, container: PodContainer): boolean {
+  const instance = latest(container);
+  return container.initiator === undefined && (instance === undefined || knownState(world, instance) === "exited");
 }
 
 function finishPass(world: World, cause: Moment, outcome: Outcome): void {
-  world.passing = false;
-  world.syncsFirst = false;
+  world.pass.isUnderWay = false;
+  world.nextPass.ignoresDeletion = false;
   const { nowMs } = world.queue;
-  world.passEndedMs = nowMs + (outcome.acted === undefined ? 0 : stepMs(world.loops, "pass-end", nowMs));
+  world.pass.endedMs = nowMs + (outcome.acted === undefined ? 0 : stepMs(world.loops, "pass-end", nowMs));
   if (outcome.ends === true) {
-    world.stage = "terminating";
+    world.lifecycle.stage = "terminating";
     requeue(world, cause, undefined);
     requestPass(world, cause);
     return;
   }
-  if (world.stage !== "syncing") return;
+  if (world.lifecycle.stage !== "syncing") return;
   if (outcome.error !== undefined) requeue(world, cause, outcome.error);
   else if (isSettled(world)) requeue(world, cause, undefined);
   else resync(world, cause);
@@ -137,14 +144,14 @@ function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   else if (outcome.acted !== undefined) requestNotice(world, outcome.acted);
   const unseen = firstUnseen(world);
   if (unseen?.exitedBy !== undefined) requestNotice(world, unseen.exitedBy, unseen.seenMs);
-  if (mayRepeat(world, outcome)) world.passAgain ??= cause;
-  if (world.passAgain !== undefined) requestPass(world, world.passAgain);
+  if (mayRepeat(world, outcome)) world.pass.again ??= cause;
+  if (world.pass.again !== undefined) requestPass(world, world.pass.again);
 }
 
 /** What is dead, though the kubelet does not know it yet. */
 function firstUnseen(world: World): Instance | undefined {
-  for (const cell of world.cells) {
-    const instance = latest(cell);
+  for (const container of world.containers) {
+    const instance = latest(container);
     if (instance?.state === "exited" && knownState(world, instance) !== "exited") return instance;
   }
   return undefined;
@@ -158,7 +165,7 @@ function mayRepeat({ loops, queue }: World, { error }: Outcome): boolean {
 
 /** Nothing would come of looking at the pod again: all that should run is ready. */
 function isSettled(world: World): boolean {
-  return isTrue(world.status?.conditions, "Ready");
+  return isTrue(world.lifecycle.status?.conditions, "Ready");
 }
 
 function* end(world: World, cause: Moment): Task<Outcome> {
@@ -170,27 +177,29 @@ function* end(world: World, cause: Moment): Task<Outcome> {
 function* endContainers(world: World, cause: Moment): Task<Outcome> {
   yield* killPod(world, { graceMs: world.pod.terminationGracePeriodSeconds * 1000, cause, since: exactly(0) });
   return {
-    acted: stopSandbox(world, { cause: world.lastAct ?? cause, since: stepSpan(world.loops, "kill") }) ?? world.lastAct,
+    acted:
+      stopSandbox(world, { cause: world.runtime.lastAct ?? cause, since: stepSpan(world.loops, "kill") }) ??
+      world.runtime.lastAct,
     error: undefined,
   };
 }
 
 /** Kills, then starts in order. The first init container that cannot start ends the pass; a sidecar or a regular container does not. */
 function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
-  const before = world.lastAct;
+  const before = world.runtime.lastAct;
   for (const kill of drawnOrder(world, actions.kills)) {
     yield* killContainer(world, kill, cause);
-    world.passBy = latest(kill.cell)?.exitedBy;
+    world.pass.lastDone = latest(kill.container)?.exitedBy;
   }
-  const trigger = world.sandboxReady ? cause : yield* makeSandbox(world, cause);
+  const trigger = world.sandbox.isReady ? cause : yield* makeSandbox(world, cause);
   let error: StartError | undefined;
-  for (const cell of actions.starts) {
-    const failed = yield* startContainer(world, cell, trigger);
+  for (const container of actions.starts) {
+    const failed = yield* startContainer(world, container, trigger);
     if (failed === undefined) continue;
     error = earlier(error, failed);
-    if (cell.spec.kind === "init") break;
+    if (container.spec.kind === "init") break;
   }
-  return { acted: world.lastAct === before ? undefined : world.lastAct, error };
+  return { acted: world.runtime.lastAct === before ? undefined : world.runtime.lastAct, error };
 }
 
 /** The kubelet keeps what it is to kill in a map, and goes through it in random order. Models kuberuntime_manager.go SyncPod step 3 (v1.37.1). */
@@ -200,7 +209,7 @@ function drawnOrder({ loops, queue }: World, kills: readonly Kill[]): readonly K
   const order: Kill[] = [];
   while (rest.length > 1) {
     const bounds = { earliestMs: 0, latestMs: rest.length - 1 };
-    const among = rest.map(({ cell }) => cell.spec.name);
+    const among = rest.map(({ container }) => container.spec.name);
     order.push(...rest.splice(loops.chance.draw({ kind: "kill-order", nowMs: queue.nowMs, ...bounds, among }), 1));
   }
   return [...order, ...rest];
@@ -214,7 +223,7 @@ function earlier(one: StartError | undefined, other: StartError): StartError {
 
 /** Makes the pod's sandbox, for the first time or after the old one was lost, in which case the init containers run again. */
 function* makeSandbox(world: World, cause: Moment): Task<Moment> {
-  if (world.sandboxes > 0) {
+  if (world.sandbox.count > 0) {
     const message = "Pod sandbox changed, it will be killed and re-created.";
     emitEvent(world, undefined, "Normal", "SandboxChanged", message);
     removeInit(world, cause);
@@ -222,33 +231,37 @@ function* makeSandbox(world: World, cause: Moment): Task<Moment> {
   const { loops, queue } = world;
   const ms = stepMs(loops, "sandbox", queue.nowMs);
   if (ms > 0) yield { untilMs: queue.nowMs + ms };
-  world.sandboxReady = true;
-  world.sandboxes += 1;
+  world.sandbox.isReady = true;
+  world.sandbox.count += 1;
   const step = stepSpan(loops, "sandbox");
   const since = cause === world.kubelet.startedBy ? addSpans(passSpan(world, cause), step) : step;
   const ready = world.recorder.add(queue.nowMs, { kind: "sandbox-ready", cause, since });
-  world.sandboxBy = ready;
-  world.lastAct = ready;
-  world.changes += 1;
-  if (has(world.input.assumptions.node, "sandbox shows immediately") && world.status !== undefined)
-    publish(world, { ...world.status, conditions: withSandbox(world.status.conditions) }, { cause: ready });
+  world.sandbox.readyBy = ready;
+  world.runtime.lastAct = ready;
+  world.relist.changes += 1;
+  if (has(world.input.assumptions.node, "sandbox shows immediately") && world.lifecycle.status !== undefined)
+    publish(
+      world,
+      { ...world.lifecycle.status, conditions: withSandbox(world.lifecycle.status.conditions) },
+      { cause: ready },
+    );
   return ready;
 }
 
 /** Models the trigger of RestartAllContainers: the condition of the last status, or an exit that matches such a rule (v1.37.1). */
 function mustReset(world: World): boolean {
   if (!isEnabled(world.input.assumptions.node, "RestartAllContainersOnContainerExits")) return false;
-  const initiator = world.cells.find((cell) => asksForReset(world, cell));
+  const initiator = world.containers.find((container) => asksForReset(world, container));
   const instance = initiator === undefined ? undefined : latest(initiator);
   if (initiator !== undefined && instance !== undefined)
-    world.resetBy = { container: initiator.spec.name, exitCode: instance.exitCode };
-  return initiator !== undefined || isTrue(world.status?.conditions, "AllContainersRestarting");
+    world.reset.initiator = { container: initiator.spec.name, exitCode: instance.exitCode };
+  return initiator !== undefined || isTrue(world.lifecycle.status?.conditions, "AllContainersRestarting");
 }
 
 function* reset(world: World, cause: Moment): Task<Outcome> {
   const ended = yield* resetAll(world, cause);
   // 1.35 does not look again by itself: without a death that the relist loop sees, the next routine pass goes on.
   if (!has(world.input.assumptions.node, "reset continues immediately") && !world.loops.ideal) return idle;
-  world.passAgain = ended;
+  world.pass.again = ended;
   return { acted: ended, error: undefined };
 }

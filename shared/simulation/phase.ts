@@ -2,7 +2,7 @@ import { decideRestart } from "../restart/decision.ts";
 import type { Phase } from "../scenario/model.ts";
 import { has, keepsProbeStatus } from "./changes.ts";
 import type { ContainerStatus, TerminatedState } from "./timeline.ts";
-import { type Cell, hasActiveRegular, type World } from "./world.ts";
+import { hasActiveRegular, type PodContainer, type World } from "./world.ts";
 
 /** Reason of a container that was removed so that all of the pod can start anew. */
 export const restartingAllReason = "RestartingAllContainers";
@@ -35,12 +35,12 @@ export function computePhase(world: World, statuses: readonly ContainerStatus[])
     succeeded: 0,
   };
   for (let index = 0; index < statuses.length; index += 1) {
-    const cell = world.cells[index];
+    const container = world.containers[index];
     const status = statuses[index];
-    if (cell === undefined || status === undefined) continue;
-    if (cell.spec.kind === "init") countInit(world, cell, status, tally);
-    else if (cell.spec.kind === "sidecar") countSidecar(status, hadStarted(world, index), tally);
-    else countRegular(world, cell, status, tally);
+    if (container === undefined || status === undefined) continue;
+    if (container.spec.kind === "init") countInit(world, container, status, tally);
+    else if (container.spec.kind === "sidecar") countSidecar(status, hadStarted(world, index), tally);
+    else countRegular(world, container, status, tally);
   }
   return phaseOf(tally, world, statuses);
 }
@@ -52,7 +52,7 @@ function phaseOf(tally: Tally, world: World, statuses: readonly ContainerStatus[
   // No API server takes a pod without regular containers; such a pod is done when its init containers are.
   if (world.pod.containers.length === 0) return "Succeeded";
   if (tally.stopped === 0) return "Pending";
-  if (world.stage !== "finished" && tally.final < tally.stopped) return "Running";
+  if (world.lifecycle.stage !== "finished" && tally.final < tally.stopped) return "Running";
   return tally.succeeded === tally.stopped ? "Succeeded" : "Failed";
 }
 
@@ -64,15 +64,15 @@ function isInitPending(tally: Tally, world: World, statuses: readonly ContainerS
   return !statuses.slice(world.pod.initContainers.length).some(({ state }) => state.is !== "waiting");
 }
 
-function countInit(world: World, cell: Cell, status: ContainerStatus, tally: Tally): void {
+function countInit(world: World, container: PodContainer, status: ContainerStatus, tally: Tally): void {
   const end = finished(status);
   if (end === undefined) tally.pendingInit += 1;
-  else if ((end.exitCode !== 0 || end.reason === "OOMKilled") && isFinal(world, cell, end)) tally.initFailed += 1;
+  else if ((end.exitCode !== 0 || end.reason === "OOMKilled") && isFinal(world, container, end)) tally.initFailed += 1;
 }
 
 /** The phase is made before the probes have their say: a sidecar has started if the status before says so, which up to 1.34 nothing carries over. */
-function hadStarted({ status, input }: World, index: number): boolean {
-  return status?.initContainerStatuses[index]?.started === true && keepsProbeStatus(input.assumptions.node);
+function hadStarted({ lifecycle, input }: World, index: number): boolean {
+  return lifecycle.status?.initContainerStatuses[index]?.started === true && keepsProbeStatus(input.assumptions.node);
 }
 
 function countSidecar(status: ContainerStatus, hadStarted: boolean, tally: Tally): void {
@@ -85,7 +85,7 @@ function countSidecar(status: ContainerStatus, hadStarted: boolean, tally: Tally
   }
 }
 
-function countRegular(world: World, cell: Cell, status: ContainerStatus, tally: Tally): void {
+function countRegular(world: World, container: PodContainer, status: ContainerStatus, tally: Tally): void {
   if (status.state.is === "running") {
     tally.running += 1;
     return;
@@ -96,7 +96,7 @@ function countRegular(world: World, cell: Cell, status: ContainerStatus, tally: 
     return;
   }
   tally.stopped += 1;
-  if (isFinal(world, cell, end)) tally.final += 1;
+  if (isFinal(world, container, end)) tally.final += 1;
   if (status.state.is === "terminated" && status.state.exitCode === 0) tally.succeeded += 1;
 }
 
@@ -106,7 +106,7 @@ function finished(status: ContainerStatus): TerminatedState | undefined {
   return status.state.is === "waiting" ? status.lastState : undefined;
 }
 
-function isFinal(world: World, cell: Cell, end: TerminatedState): boolean {
+function isFinal(world: World, container: PodContainer, end: TerminatedState): boolean {
   if (end.reason === restartingAllReason) return false;
-  return decideRestart(cell.spec, world.pod, world.input.assumptions.node, end.exitCode).decision === "final";
+  return decideRestart(container.spec, world.pod, world.input.assumptions.node, end.exitCode).decision === "final";
 }

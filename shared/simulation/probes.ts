@@ -7,12 +7,13 @@ import { decideRestart } from "../restart/decision.ts";
 import { attemptReason, tickOf } from "./attempt-reason.ts";
 import { has } from "./changes.ts";
 import { stepMs, wholeSecond } from "./loops.ts";
-import { emitEvent, record } from "./record.ts";
+import { record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
 import { showReadiness, showStarted } from "./show.ts";
 import { hasMoreToShow, isOlderThanKubelet } from "./status.ts";
-import { type Cell, type Instance, latest, type RunningWorker, type World } from "./world.ts";
+import { emitUnhealthy } from "./unhealthy.ts";
+import { type Instance, latest, type PodContainer, type RunningWorker, type World } from "./world.ts";
 
 /**
  * Makes the probe workers that a pass finds missing; up to 1.36 only those before the first that is there.
@@ -20,29 +21,36 @@ import { type Cell, type Instance, latest, type RunningWorker, type World } from
  */
 export function registerWorkers(world: World): void {
   for (const kind of ["regular", "sidecar"])
-    for (const cell of world.cells) if (cell.spec.kind === kind && registerWorkersOf(world, cell)) return;
+    for (const container of world.containers)
+      if (container.spec.kind === kind && registerWorkersOf(world, container)) return;
 }
 
 /** Whether the search ends here: at a worker that is there. */
-function registerWorkersOf(world: World, cell: Cell): boolean {
-  const isThere = (type: ProbeType): boolean => cell.workers.some((worker) => worker.type === type && !worker.ended);
+function registerWorkersOf(world: World, container: PodContainer): boolean {
+  const isThere = (type: ProbeType): boolean =>
+    container.workers.some((worker) => worker.type === type && !worker.ended);
   const stopsEarly = !has(world.input.assumptions.node, "single workers are made anew");
   for (const type of probeTypes) {
-    const probe = cell.spec.probes[type];
+    const probe = container.spec.probes[type];
     if (probe === undefined) continue;
-    if (!isThere(type)) registerWorker(world, cell, type, probe);
+    if (!isThere(type)) registerWorker(world, container, type, probe);
     else if (stopsEarly) return true;
   }
   return false;
 }
 
-function registerWorker(world: World, cell: Cell, type: ProbeType, probe: Probe): void {
-  const index = cell.workers.findIndex((worker) => worker.type === type);
-  const before = cell.workers[index];
-  if (before !== undefined && before.instance === latest(cell)?.id && isDoneForGood(world, cell) && !stirs(world))
+function registerWorker(world: World, container: PodContainer, type: ProbeType, probe: Probe): void {
+  const index = container.workers.findIndex((worker) => worker.type === type);
+  const before = container.workers[index];
+  if (
+    before !== undefined &&
+    before.instance === latest(container)?.id &&
+    isDoneForGood(world, container) &&
+    !stirs(world)
+  )
     return;
-  if (index >= 0) cell.workers.splice(index, 1);
-  const sleepMs = initialSleepMs(world, cell, type, probe.periodSeconds * 1000);
+  if (index >= 0) container.workers.splice(index, 1);
+  const sleepMs = initialSleepMs(world, container, type, probe.periodSeconds * 1000);
   const own = {
     tick: undefined,
     busy: false,
@@ -54,11 +62,11 @@ function registerWorker(world: World, cell: Cell, type: ProbeType, probe: Probe)
     lastAttempt: undefined,
     changedBy: undefined,
     resultBy: undefined,
-    path: [...cell.spec.path, probeField(type)],
+    path: [...container.spec.path, probeField(type)],
   };
   const worker: RunningWorker = { ...createWorker(type, probe, world.queue.nowMs + sleepMs), ...own };
-  cell.workers.push(worker);
-  world.queue.schedule(worker.gridMs, () => wakeWorker(world, cell, worker));
+  container.workers.push(worker);
+  world.queue.schedule(worker.gridMs, () => wakeWorker(world, container, worker));
 }
 
 /**
@@ -73,20 +81,20 @@ function stirs(world: World): boolean {
 const proberStartMs = 50;
 
 /** The workers of a kubelet that started a short time ago spread themselves over one period. Models worker.go run (v1.37.1). */
-function initialSleepMs(world: World, cell: Cell, probe: ProbeType, periodMs: number): number {
+function initialSleepMs(world: World, container: PodContainer, probe: ProbeType, periodMs: number): number {
   const { kubelet, queue, loops } = world;
   const { nowMs } = queue;
   if (loops.ideal || kubelet.startedMs === undefined || periodMs <= nowMs - kubelet.startedMs - proberStartMs) return 0;
-  const container = cell.spec.name;
-  return loops.chance.draw({ kind: "probe-sleep", nowMs, earliestMs: 0, latestMs: periodMs, container, probe });
+  const { name } = container.spec;
+  return loops.chance.draw({ kind: "probe-sleep", nowMs, earliestMs: 0, latestMs: periodMs, container: name, probe });
 }
 
 /** The first look comes at once, and then the one that was asked for meanwhile. */
-function wakeWorker(world: World, cell: Cell, worker: RunningWorker): void {
+function wakeWorker(world: World, container: PodContainer, worker: RunningWorker): void {
   if (worker.ended) return;
   worker.isAsleep = false;
-  attempt(world, cell, worker, undefined);
-  if (!worker.busy) followTrigger(world, cell, worker);
+  attempt(world, container, worker, undefined);
+  if (!worker.busy) followTrigger(world, container, worker);
 }
 
 /**
@@ -96,14 +104,14 @@ function wakeWorker(world: World, cell: Cell, worker: RunningWorker): void {
 export function drawLateResults(world: World): void {
   if (world.loops.ideal) return;
   const { nowMs } = world.queue;
-  for (const cell of world.cells)
-    for (const worker of cell.workers) {
+  for (const container of world.containers)
+    for (const worker of container.workers) {
       const isNew = worker.resultBy !== undefined && nowMs - worker.resultBy.tMs <= sameInstantMs;
       const isKill = worker.type !== "readiness" && worker.result === "failure";
-      const about = { container: cell.spec.name, probe: worker.type };
+      const about = { container: container.spec.name, probe: worker.type };
       const bounds = { nowMs, earliestMs: 0, latestMs: 1 };
       worker.isLate = isNew && isKill && world.loops.chance.draw({ kind: "late", ...bounds, ...about }) === 1;
-      if (worker.isLate) world.passAgain = worker.resultBy;
+      if (worker.isLate) world.pass.again = worker.resultBy;
     }
 }
 
@@ -111,29 +119,30 @@ const sameInstantMs = 3;
 
 /** The kubelet's process is gone, and with it all workers and what they had counted. */
 export function dropWorkers(world: World): void {
-  for (const cell of world.cells) {
-    for (const worker of cell.workers) {
+  for (const container of world.containers) {
+    for (const worker of container.workers) {
       endWorker(worker);
       worker.cut?.("error", true);
     }
-    cell.workers.length = 0;
+    container.workers.length = 0;
   }
 }
 
 /** Ends the workers of these probes. */
 export function endWorkers(world: World, types: readonly ProbeType[]): void {
-  for (const cell of world.cells) endWorkersOf(cell, types);
+  for (const container of world.containers) endWorkersOf(container, types);
 }
 
 /**
  * What ends containers counts no more once the pod is being ended. Readiness goes on until the containers are gone, and the
  * sidecars' probes do, too, which the kubelet forgets here. Models pkg/kubelet/prober/prober_manager.go StopLivenessAndStartup (v1.37.1).
  */
-export function stopLivenessAndStartup({ cells }: World): void {
-  for (const cell of cells) if (cell.spec.kind === "regular") endWorkersOf(cell, ["liveness", "startup"]);
+export function stopLivenessAndStartup({ containers }: World): void {
+  for (const container of containers)
+    if (container.spec.kind === "regular") endWorkersOf(container, ["liveness", "startup"]);
 }
 
-function endWorkersOf({ workers }: Cell, types: readonly ProbeType[]): void {
+function endWorkersOf({ workers }: PodContainer, types: readonly ProbeType[]): void {
   for (const worker of workers) if (types.includes(worker.type)) endWorker(worker);
 }
 
@@ -144,10 +153,10 @@ function endWorker(worker: RunningWorker): void {
 }
 
 /** Something that the workers of a container look at has changed: they look again at their next tick. */
-export function touchWorkers(world: World, cell: Cell): void {
-  for (const worker of cell.workers) {
+export function touchWorkers(world: World, container: PodContainer): void {
+  for (const worker of container.workers) {
     if (!worker.busy && !worker.isAsleep && worker.tick === undefined)
-      scheduleTick(world, cell, worker, wakingMs(worker, world.queue.nowMs));
+      scheduleTick(world, container, worker, wakingMs(worker, world.queue.nowMs));
   }
 }
 
@@ -160,18 +169,18 @@ function wakingMs(worker: RunningWorker, nowMs: number): number {
 }
 
 /** Asks for an attempt outside the grid. One such wish is kept while the worker is busy or asleep. Models the manual trigger of worker.go (v1.37.1). */
-export function triggerReadiness(world: World, cell: Cell, cause: Moment): void {
-  const worker = cell.workers.find((candidate) => candidate.type === "readiness");
+export function triggerReadiness(world: World, container: PodContainer, cause: Moment): void {
+  const worker = container.workers.find((candidate) => candidate.type === "readiness");
   if (worker === undefined || worker.ended || worker.triggered !== undefined) return;
   worker.triggered = cause;
   if (!worker.busy && !worker.isAsleep)
     world.queue.schedule(world.queue.nowMs + stepMs(world.loops, "wake", world.queue.nowMs), () => {
-      if (!worker.busy) followTrigger(world, cell, worker);
+      if (!worker.busy) followTrigger(world, container, worker);
     });
 }
 
 /** Makes the attempt that was asked for, if one was. Since 1.29 this moves the grid. */
-function followTrigger(world: World, cell: Cell, worker: RunningWorker): boolean {
+function followTrigger(world: World, container: PodContainer, worker: RunningWorker): boolean {
   const { triggered } = worker;
   worker.triggered = undefined;
   if (worker.ended || triggered === undefined) return false;
@@ -179,104 +188,104 @@ function followTrigger(world: World, cell: Cell, worker: RunningWorker): boolean
   if (worker.tick !== undefined) worker.tick.cancelled = true;
   worker.tick = undefined;
   if (has(world.input.assumptions.node, "manual trigger moves the grid")) worker.gridMs = world.queue.nowMs;
-  if (isStale(world, cell)) scheduleTick(world, cell, worker);
-  else attempt(world, cell, worker, triggered);
+  if (isStale(world, container)) scheduleTick(world, container, worker);
+  else attempt(world, container, worker, triggered);
   return true;
 }
 
 /** A very fast worker reads the status from before the pass that woke it, and does nothing. */
-function isStale({ loops, queue }: World, cell: Cell): boolean {
+function isStale({ loops, queue }: World, container: PodContainer): boolean {
   if (loops.ideal) return false;
-  const about = { container: cell.spec.name, probe: "readiness" as const };
+  const about = { container: container.spec.name, probe: "readiness" as const };
   return loops.chance.draw({ kind: "stale", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1, ...about }) === 1;
 }
 
 function scheduleTick(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   worker: RunningWorker,
   atMs = nextTickMs(worker, world.queue.nowMs),
 ): void {
   if (worker.tick !== undefined) worker.tick.cancelled = true;
   if (worker.ended) return;
   countSkipped(worker, world.queue.nowMs);
-  const about = { container: cell.spec.name, probe: worker.type };
+  const about = { container: container.spec.name, probe: worker.type };
   worker.tick = world.queue.schedule(atMs + stepMs(world.loops, "tick", atMs, about), () => {
     worker.tick = undefined;
-    attempt(world, cell, worker, undefined);
+    attempt(world, container, worker, undefined);
   });
 }
 
 /** One look of a worker, up to the handler. Models pkg/kubelet/prober/worker.go doProbe (v1.37.1). Without a next tick it sleeps until touched. */
-function attempt(world: World, cell: Cell, worker: RunningWorker, trigger: Moment | undefined): void {
+function attempt(world: World, container: PodContainer, worker: RunningWorker, trigger: Moment | undefined): void {
   // What the worker read before it wrote the initial result is what it goes by.
-  const { instance: id, running, started, startedAtMs } = cell.cached;
+  const { instance: id, running, started, startedAtMs } = container.cached;
   if (worker.ended || id === undefined) return;
-  if (id !== worker.instance) adopt(world, cell, worker, id);
+  if (id !== worker.instance) adopt(world, container, worker, id);
   if (worker.onHold) return;
   if (!running) {
-    failForDead(world, cell, worker);
-    if (isDoneForGood(world, cell)) endWorker(worker);
+    failForDead(world, container, worker);
+    if (isDoneForGood(world, container)) endWorker(worker);
     return;
   }
   if (!isDelayOver(worker.probe, wholeSecond(world.loops, startedAtMs), world.queue.nowMs)) {
-    scheduleTick(world, cell, worker);
+    scheduleTick(world, container, worker);
     return;
   }
   if (worker.type === "startup" ? started : !started) {
-    if (cell.cached.started !== started) scheduleTick(world, cell, worker);
+    if (container.cached.started !== started) scheduleTick(world, container, worker);
     return;
   }
-  const instance = cell.instances.find((candidate) => candidate.id === worker.instance);
-  if (instance !== undefined) ask(world, { cell, worker, instance }, trigger);
+  const instance = container.instances.find((candidate) => candidate.id === worker.instance);
+  if (instance !== undefined) ask(world, { container, worker, instance }, trigger);
 }
 
 /** The first sight of a container writes its initial result, which is an update except for liveness. Models worker.go doProbe (v1.37.1). */
-function adopt(world: World, cell: Cell, worker: RunningWorker, id: number): void {
-  const instance = latest(cell);
-  const { running, started } = cell.cached;
+function adopt(world: World, container: PodContainer, worker: RunningWorker, id: number): void {
+  const instance = latest(container);
+  const { running, started } = container.cached;
   const isKept = instance !== undefined && running && isOlderThanKubelet(world, instance);
-  const isSeeded = isKept && worker.type === "startup" && cell.spec.kind === "sidecar" && started;
+  const isSeeded = isKept && worker.type === "startup" && container.spec.kind === "sidecar" && started;
   adoptInstance(worker, id, isSeeded ? "success" : isKept ? "none" : initialResult(worker.type));
   const cause = instance?.exitedBy ?? instance?.startedBy;
   if (worker.type === "liveness" || cause === undefined || (isKept && !isSeeded)) return;
-  if (!isKept && worker.type === "startup") setStarted(world, cell, false, cause);
-  else if (!isKept) showReadiness(world, cell, false, cause);
+  if (!isKept && worker.type === "startup") setStarted(world, container, false, cause);
+  else if (!isKept) showReadiness(world, container, false, cause);
   requestPass(world, cause);
 }
 
 /** A container found dead counts as failed, and that update is a pass of its own: it shows `CrashLoopBackOff` early. */
-function failForDead(world: World, cell: Cell, worker: RunningWorker): void {
-  const cause = latest(cell)?.exitedBy;
+function failForDead(world: World, container: PodContainer, worker: RunningWorker): void {
+  const cause = latest(container)?.exitedBy;
   if (worker.result === "failure" || cause === undefined) return;
   worker.result = "failure";
-  if (worker.type === "readiness") showReadiness(world, cell, false, cause);
+  if (worker.type === "readiness") showReadiness(world, container, false, cause);
   requestPass(world, cause);
 }
 
 /** Its worker ends with a container that is not started again. Models worker.go doProbe (v1.37.1). */
-function isDoneForGood(world: World, cell: Cell): boolean {
-  const instance = latest(cell);
-  if (instance?.state !== "exited" || cell.spec.kind === "sidecar" || world.resetting) return false;
+function isDoneForGood(world: World, container: PodContainer): boolean {
+  const instance = latest(container);
+  if (instance?.state !== "exited" || container.spec.kind === "sidecar" || world.reset.isUnderWay) return false;
   const { node } = world.input.assumptions;
   if (!isEnabled(node, "ContainerRestartRules")) return world.pod.restartPolicy === "Never";
-  return decideRestart(cell.spec, world.pod, node, instance.exitCode).decision === "final";
+  return decideRestart(container.spec, world.pod, node, instance.exitCode).decision === "final";
 }
 
 interface Asking {
-  readonly cell: Cell;
+  readonly container: PodContainer;
   readonly worker: RunningWorker;
   readonly instance: Instance;
 }
 
 function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
-  const { cell, worker, instance } = asking;
+  const { container, worker, instance } = asking;
   const askedMs = world.queue.nowMs;
   const answer = answerNow(world, asking, askedMs);
-  const { cause, since } = attemptReason(world, cell, worker, instance, trigger);
+  const { cause, since } = attemptReason(world, container, worker, instance, trigger);
   const canceled = { isCanceled: true } as const;
   const data = { probe: worker.type, answer: answer.result, tookMs: answer.tookMs };
-  const moment = record(world, cell, instance, {
+  const moment = record(world, container, instance, {
     kind: "probe-attempt",
     cause,
     since,
@@ -289,10 +298,10 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
     worker.busy = false;
     worker.cut = undefined;
     settle(world, asking, ended, moment);
-    if (!followTrigger(world, cell, worker)) scheduleNext(world, asking, ended, askedMs);
+    if (!followTrigger(world, container, worker)) scheduleNext(world, asking, ended, askedMs);
   };
   // A pass that was asked for before the answer comes first, even if the answer takes no time.
-  const about = { container: cell.spec.name, probe: worker.type };
+  const about = { container: container.spec.name, probe: worker.type };
   const toldMs = askedMs + answer.tookMs;
   const answeredMs = toldMs + stepMs(world.loops, "answer", toldMs, about);
   const timer = world.queue.schedule(answeredMs, () => end(answer));
@@ -309,42 +318,53 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   };
 }
 
-function answerNow(world: World, { cell, worker, instance }: Asking, nowMs: number): Answer {
+function answerNow(world: World, { container, worker, instance }: Asking, nowMs: number): Answer {
   if (isCanceled(world, worker)) return { result: "error", tookMs: 0 };
   if (instance.state === "running") {
-    const answer = answerProbe(instance.behaviour, cell.spec, worker.type, worker.probe, nowMs - instance.startedAtMs);
-    return comesTooLate(world, cell, worker, answer) ? { result: "timeout", tookMs: answer.tookMs } : answer;
+    const answer = answerProbe(
+      instance.behaviour,
+      container.spec,
+      worker.type,
+      worker.probe,
+      nowMs - instance.startedAtMs,
+    );
+    return comesTooLate(world, container, worker, answer) ? { result: "timeout", tookMs: answer.tookMs } : answer;
   }
   return { result: worker.probe.handler?.type === "exec" ? "error" : "failure", tookMs: 0 };
 }
 
 /** An answer in the very instant of the timeout may come before or after it. */
-function comesTooLate({ loops, queue }: World, cell: Cell, worker: RunningWorker, { tookMs }: Answer): boolean {
+function comesTooLate(
+  { loops, queue }: World,
+  container: PodContainer,
+  worker: RunningWorker,
+  { tookMs }: Answer,
+): boolean {
   if (loops.ideal || tookMs !== worker.probe.timeoutSeconds * 1000) return false;
-  const about = { container: cell.spec.name, probe: worker.type };
+  const about = { container: container.spec.name, probe: worker.type };
   return loops.chance.draw({ kind: "tie", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1, ...about }) === 1;
 }
 
 /** From 1.35 to 1.36 commands are run in the context of the pass, which a deletion cancels. Models prober_manager.go AddPod (v1.36.4). */
-function isCanceled({ deleted, input }: World, { probe }: RunningWorker): boolean {
+function isCanceled({ deletion, input }: World, { probe }: RunningWorker): boolean {
   const { node } = input.assumptions;
-  if (deleted === undefined || probe.handler?.type !== "exec") return false;
+  if (deletion.request === undefined || probe.handler?.type !== "exec") return false;
   return has(node, "deletion cancels exec probes") && !has(node, "probes outlive the deletion");
 }
 
 /** What is under way when the pod is deleted ends without a result where the deletion cancels it. */
 export function cancelProbes(world: World): void {
-  for (const { workers } of world.cells)
+  for (const { workers } of world.containers)
     for (const worker of workers) if (isCanceled(world, worker)) worker.cut?.("error", true);
 }
 
 /** At most one tick is kept while an attempt runs; it fires right after. */
-function scheduleNext(world: World, { cell, worker }: Asking, answer: Answer, askedMs: number): void {
+function scheduleNext(world: World, { container, worker }: Asking, answer: Answer, askedMs: number): void {
   if (worker.onHold) return;
   const nowMs = world.queue.nowMs;
   const tickMs = nextTickMs(worker, askedMs);
   if (isSteady(world, worker, answer)) worker.skippingSinceMs = nowMs;
-  else scheduleTick(world, cell, worker, tickMs > nowMs ? tickMs : nowMs);
+  else scheduleTick(world, container, worker, tickMs > nowMs ? tickMs : nowMs);
 }
 
 /** Where only totals are kept, a worker that has nothing new to learn sleeps until something changes. */
@@ -361,14 +381,14 @@ function countSkipped(worker: RunningWorker, nowMs: number): void {
 }
 
 /** Counts the answer and passes on a result that changed. */
-function settle(world: World, { cell, worker, instance }: Asking, answer: Answer, asked: Moment): void {
+function settle(world: World, { container, worker, instance }: Asking, answer: Answer, asked: Moment): void {
   if (worker.ended || worker.instance !== instance.id) return;
   const before = worker.result;
   const result = countAnswer(worker, answer.result, has(world.input.assumptions.node, "startup holds after success"));
-  if (answer.result !== "success") emitUnhealthy(world, cell, worker, answer);
+  if (answer.result !== "success") emitUnhealthy(world, container, worker, answer);
   if (result === undefined || result === before) return;
   const threshold = result === "failure" ? worker.probe.failureThreshold : worker.probe.successThreshold;
-  const moment = record(world, cell, instance, {
+  const moment = record(world, container, instance, {
     kind: "probe-result",
     cause: asked,
     since: exactly(answer.tookMs),
@@ -376,34 +396,15 @@ function settle(world: World, { cell, worker, instance }: Asking, answer: Answer
     path: worker.path,
   });
   worker.resultBy = moment;
-  if (worker.type === "startup") setStarted(world, cell, result === "success", moment);
-  if (worker.type === "readiness") showReadiness(world, cell, result === "success", moment);
+  if (worker.type === "startup") setStarted(world, container, result === "success", moment);
+  if (worker.type === "readiness") showReadiness(world, container, result === "success", moment);
   if (worker.type !== "liveness" || result === "failure") requestPass(world, moment);
 }
 
 /** The startup result reaches the status cache before any pass. Models status_manager.go SetContainerStartup (v1.37.1). */
-function setStarted(world: World, cell: Cell, started: boolean, cause: Moment): void {
-  if (cell.cached.started === started) return;
-  cell.cached.started = started;
-  showStarted(world, cell, started, cause);
-  touchWorkers(world, cell);
-}
-
-function emitUnhealthy(world: World, cell: Cell, worker: RunningWorker, answer: Answer): void {
-  const name = worker.type.charAt(0).toUpperCase() + worker.type.slice(1);
-  const message =
-    answer.result === "error"
-      ? `${name} probe errored${has(world.input.assumptions.node, "errored probe names the state") ? " and resulted in unknown state" : ""}`
-      : `${name} probe failed${answer.result === "timeout" ? `: ${timeoutText(worker.probe)}` : ""}`;
-  emitEvent(world, cell, "Warning", "Unhealthy", message);
-}
-
-/** What the handlers say when no answer comes in time; the addresses, which no manifest knows, are left out. */
-function timeoutText({ handler, timeoutSeconds }: Probe): string {
-  if (handler?.type === "exec")
-    return `command timed out: "${handler.command.join(" ")}" timed out after ${timeoutSeconds}s`;
-  if (handler?.type === "grpc") return `timeout: health rpc did not complete within ${timeoutSeconds}s`;
-  return handler?.type === "tcpSocket"
-    ? "i/o timeout"
-    : "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
+function setStarted(world: World, container: PodContainer, started: boolean, cause: Moment): void {
+  if (container.cached.started === started) return;
+  container.cached.started = started;
+  showStarted(world, container, started, cause);
+  touchWorkers(world, container);
 }

@@ -2,7 +2,7 @@ import type { Path } from "../basics/path.ts";
 import type { Span } from "../basics/span.ts";
 import type { Moment } from "./recorder.ts";
 import type { EntryData, EntryKind } from "./timeline.ts";
-import type { Cell, Instance, World } from "./world.ts";
+import type { Instance, PodContainer, World } from "./world.ts";
 
 /** Why something happens to a container, and how long after that it can happen. */
 export interface Reason {
@@ -17,16 +17,21 @@ export interface AboutContainer extends Reason {
 }
 
 /** Records something about a container and the instance it concerns. Field by field, because spreading is slow here. */
-export function record(world: World, cell: Cell, instance: Instance | undefined, about: AboutContainer): Moment {
+export function record(
+  world: World,
+  container: PodContainer,
+  instance: Instance | undefined,
+  about: AboutContainer,
+): Moment {
   return world.recorder.add(world.queue.nowMs, {
     kind: about.kind,
     cause: about.cause,
     since: about.since,
-    container: cell.spec.name,
+    container: container.spec.name,
     run: instance === undefined || instance.run === 0 ? undefined : instance.run,
     attempt: instance?.attempt,
     restartCount: instance?.number,
-    path: about.path ?? cell.spec.path,
+    path: about.path ?? container.spec.path,
     data: about.data,
   });
 }
@@ -34,22 +39,22 @@ export function record(world: World, cell: Cell, instance: Instance | undefined,
 /** An event as `kubectl describe pod` lists it, at the moment the kubelet records it. */
 export function emitEvent(
   world: World,
-  cell: Cell | undefined,
+  container: PodContainer | undefined,
   type: "Normal" | "Warning",
   reason: string,
   message: string,
 ): void {
-  world.recorder.event({ tMs: world.queue.nowMs, type, reason, message, container: cell?.spec.name });
+  world.recorder.event({ tMs: world.queue.nowMs, type, reason, message, container: container?.spec.name });
 }
 
 /** An event about a container whose text is only put together where it is kept. */
 export function emitAbout(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   type: "Normal" | "Warning",
   reason: string,
-  text: (world: World, cell: Cell) => string,
+  text: (world: World, container: PodContainer) => string,
 ): void {
-  if (world.recorder.keepsEntries) emitEvent(world, cell, type, reason, text(world, cell));
+  if (world.recorder.keepsEntries) emitEvent(world, container, type, reason, text(world, container));
   else world.recorder.eventCount += 1;
 }

@@ -28,7 +28,7 @@ export function reject(world: World, why: string, cause: Moment): void {
     since: exactly(0),
     data: { reason, text: why },
   });
-  world.stage = "finished";
+  world.lifecycle.stage = "finished";
   const status = {
     phase: "Failed" as const,
     reason,

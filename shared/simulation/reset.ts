@@ -12,7 +12,7 @@ import { knownState, latest, type World } from "./world.ts";
  * No preStop and no grace period but the runtime's shortest. Models the reset of RestartAllContainers in computePodActions and SyncPod (v1.37.1).
  */
 export function* resetAll(world: World, cause: Moment): Task<Moment> {
-  const initiator = world.cells.find((cell) => asksForReset(world, cell));
+  const initiator = world.containers.find((container) => asksForReset(world, container));
   const exit = initiator === undefined ? undefined : latest(initiator)?.exitedBy;
   const started = world.recorder.add(world.queue.nowMs, {
     kind: "restart-all-started",
@@ -24,11 +24,11 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
   // KEP-5532 says that the usual back-off throttles this; the released code does not delay it at all.
   if (initiator !== undefined && world.input.assumptions.semantics === "kep") initiator.initiator = latest(initiator);
   let last = started;
-  for (const cell of resetOrder(world)) {
-    const instance = latest(cell);
+  for (const container of resetOrder(world)) {
+    const instance = latest(container);
     const isVictim = instance !== undefined && knownState(world, instance) === "running";
     if (instance !== undefined && isVictim) {
-      yield* stopContainer(world, cell, instance, {
+      yield* stopContainer(world, container, instance, {
         graceMs: 0,
         atOnce: world.input.assumptions.semantics === "kep",
         message: "killing",
@@ -37,13 +37,13 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
         since: reactionSpan(world),
       });
     }
-    for (const each of cell.instances)
-      last = removeInstance(world, cell, each, {
+    for (const each of container.instances)
+      last = removeInstance(world, container, each, {
         cause: isVictim ? instance.exitedBy : last,
         since: reactionSpan(world),
       });
     // Where the log files go, too, the next container is number 0 again.
-    if (!has(world.input.assumptions.node, "reset keeps logs")) cell.lastNumber = -1;
+    if (!has(world.input.assumptions.node, "reset keeps logs")) container.lastNumber = -1;
   }
   return world.recorder.add(world.queue.nowMs, { kind: "restart-all-ended", cause: last, since: exactly(0) });
 }

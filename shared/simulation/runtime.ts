@@ -8,24 +8,24 @@ import { type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { nextRelistMs, requestNotice } from "./schedule.ts";
 import type { EntryData } from "./timeline.ts";
-import { type Cell, type Instance, latest, type World } from "./world.ts";
+import { type Instance, latest, type PodContainer, type World } from "./world.ts";
 
 /** What the next container of this name will do; a failed creation uses its turn up. */
-export function nextBehaviour(cell: Cell): Run {
-  return runOf(cell.script, cell.attempts);
+export function nextBehaviour(container: PodContainer): Run {
+  return runOf(container.script, container.attempts);
 }
 
 /** Puts a new container into the runtime. Its number goes on from the newest instance or, when none is left, from the log files. */
-export function createInstance(world: World, cell: Cell, reason: Reason): Instance {
-  const behaviour = nextBehaviour(cell);
-  cell.attempts += 1;
+export function createInstance(world: World, container: PodContainer, reason: Reason): Instance {
+  const behaviour = nextBehaviour(container);
+  container.attempts += 1;
   const instance: Instance = {
-    id: world.nextInstance++,
-    number: (latest(cell)?.number ?? cell.lastNumber) + 1,
-    attempt: cell.attempts,
+    id: world.runtime.nextInstance++,
+    number: (latest(container)?.number ?? container.lastNumber) + 1,
+    attempt: container.attempts,
     behaviour,
-    image: cell.image,
-    sandbox: world.sandboxes,
+    image: container.image,
+    sandbox: world.sandbox.count,
     state: "created",
     run: 0,
     startedAtMs: 0,
@@ -38,32 +38,33 @@ export function createInstance(world: World, cell: Cell, reason: Reason): Instan
     stoppedBy: undefined,
     plannedEnd: undefined,
   };
-  cell.lastNumber = instance.number;
-  cell.initiator = undefined;
-  cell.failedBy = undefined;
-  cell.instances = [instance, ...cell.instances];
-  record(world, cell, instance, { kind: "container-created", cause: reason.cause, since: reason.since });
+  container.lastNumber = instance.number;
+  container.initiator = undefined;
+  container.failedBy = undefined;
+  container.instances = [instance, ...container.instances];
+  record(world, container, instance, { kind: "container-created", cause: reason.cause, since: reason.since });
   return instance;
 }
 
-export function startInstance(world: World, cell: Cell, instance: Instance, reason: Reason): Moment {
-  cell.starts += 1;
+export function startInstance(world: World, container: PodContainer, instance: Instance, reason: Reason): Moment {
+  container.starts += 1;
   instance.state = "running";
-  instance.run = cell.starts;
+  instance.run = container.starts;
   instance.startedAtMs = world.queue.nowMs;
-  const started = record(world, cell, instance, {
+  const started = record(world, container, instance, {
     kind: "container-started",
     cause: reason.cause,
     since: reason.since,
   });
   instance.startedBy = started;
-  if (cell.starts > 1) world.recorder.restarts[cell.spec.name] = (world.recorder.restarts[cell.spec.name] ?? 0) + 1;
+  if (container.starts > 1)
+    world.recorder.restarts[container.spec.name] = (world.recorder.restarts[container.spec.name] ?? 0) + 1;
   const { end } = instance.behaviour;
   if (end !== undefined)
     instance.plannedEnd = world.queue.schedule(instance.startedAtMs + end.afterMs, () =>
-      endByScript(world, cell, instance, end),
+      endByScript(world, container, instance, end),
     );
-  announceChanges(world, cell, instance);
+  announceChanges(world, container, instance);
   noteAct(world, started);
   return started;
 }
@@ -71,7 +72,7 @@ export function startInstance(world: World, cell: Cell, instance: Instance, reas
 /** Ends an instance that is still running and lets the relist loop see it. */
 export function exitInstance(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   instance: Instance,
   end: { readonly exitCode: number; readonly reason: RunEnd["reason"] | "Unknown" },
   reason: Reason,
@@ -83,7 +84,7 @@ export function exitInstance(
   instance.reason = end.reason;
   if (instance.plannedEnd !== undefined) instance.plannedEnd.cancelled = true;
   const data = { exitCode: end.exitCode, reason: end.reason, ranMs: instance.finishedAtMs - instance.startedAtMs };
-  instance.exitedBy = record(world, cell, instance, {
+  instance.exitedBy = record(world, container, instance, {
     kind: "container-exited",
     cause: reason.cause,
     since: reason.since,
@@ -91,13 +92,14 @@ export function exitInstance(
   });
   const { seenMs, listedMs } = looksAfter(world);
   instance.seenMs = seenMs;
-  for (const worker of cell.workers) worker.cut?.("failure");
-  touchWorkers(world, cell);
-  world.lastAct = instance.exitedBy;
-  world.changes += 1;
+  for (const worker of container.workers) worker.cut?.("failure");
+  touchWorkers(world, container);
+  world.runtime.lastAct = instance.exitedBy;
+  world.relist.changes += 1;
   requestNotice(world, instance.exitedBy, Math.max(seenMs, listedMs));
   // The look that brings the pass has the older record still.
-  if (cell.instances.length > 1) removeDead(world, cell, instance.exitedBy, collectedMs(world, cell, listedMs));
+  if (container.instances.length > 1)
+    removeDead(world, container, instance.exitedBy, collectedMs(world, container, listedMs));
 }
 
 const routine = { isRoutine: true } as const;
@@ -132,98 +134,99 @@ function looksAfter(world: World): Looks {
  * When the records before the last one are removed: as soon as the list tells of a death, or by the garbage collection that
  * comes once a minute, whichever is first. Models pkg/kubelet/kubelet.go StartGarbageCollection (v1.37.1).
  */
-function collectedMs({ loops, queue }: World, cell: Cell, listedMs: number): number {
+function collectedMs({ loops, queue }: World, container: PodContainer, listedMs: number): number {
   const { nowMs } = queue;
   if (loops.ideal || listedMs <= nowMs) return listedMs;
   const latestMs = listedMs - nowMs;
-  return nowMs + loops.chance.draw({ kind: "garbage", nowMs, earliestMs: 0, latestMs, container: cell.spec.name });
+  return nowMs + loops.chance.draw({ kind: "garbage", nowMs, earliestMs: 0, latestMs, container: container.spec.name });
 }
 
 /** The kubelet keeps one dead container of a name and removes older ones when it sees another death. Models pkg/kubelet/pod_container_deletor.go (v1.37.1). */
-export function removeDead(world: World, cell: Cell, death: Moment, atMs = nextRelistMs(world)): void {
+export function removeDead(world: World, container: PodContainer, death: Moment, atMs = nextRelistMs(world)): void {
   const { loops, queue, kubelet } = world;
   const { stops } = kubelet;
   queue.schedule(atMs, () => {
     // A process that has just started collects before its first pass.
     if (kubelet.stops !== stops || (!kubelet.isUp && kubelet.startedBy === undefined)) return;
     const since = detectionSpan(loops);
-    const dead = cell.instances.filter((instance) => instance.state === "exited");
-    for (const instance of dead.slice(1)) removeInstance(world, cell, instance, { cause: death, since }, routine);
+    const dead = container.instances.filter((instance) => instance.state === "exited");
+    for (const instance of dead.slice(1)) removeInstance(world, container, instance, { cause: death, since }, routine);
   });
 }
 
 /** A new sandbox begins with the first init container: the records of all of them go. */
 export function removeInit(world: World, cause: Moment): void {
-  for (const cell of world.cells) {
-    if (cell.spec.kind === "regular") continue;
-    for (const instance of cell.instances) removeInstance(world, cell, instance, { cause, since: exactly(0) });
+  for (const container of world.containers) {
+    if (container.spec.kind === "regular") continue;
+    for (const instance of container.instances)
+      removeInstance(world, container, instance, { cause, since: exactly(0) });
   }
 }
 
 export function removeInstance(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   instance: Instance,
   { cause, since }: Reason,
   data: EntryData = {},
 ): Moment {
-  cell.instances = cell.instances.filter((other) => other !== instance);
-  return record(world, cell, instance, { kind: "container-removed", cause, since, data });
+  container.instances = container.instances.filter((other) => other !== instance);
+  return record(world, container, instance, { kind: "container-removed", cause, since, data });
 }
 
 /** A start that the runtime refuses leaves an exited container behind. */
-export function failStart(world: World, cell: Cell, instance: Instance, reason: Reason): void {
+export function failStart(world: World, container: PodContainer, instance: Instance, reason: Reason): void {
   instance.state = "exited";
   instance.startedAtMs = world.queue.nowMs;
   instance.finishedAtMs = world.queue.nowMs;
   instance.exitCode = 128;
   instance.reason = "StartError";
-  instance.exitedBy = record(world, cell, instance, {
+  instance.exitedBy = record(world, container, instance, {
     kind: "container-start-failed",
     data: { exitCode: 128, reason: "StartError" },
     ...reason,
   });
   noteAct(world, instance.exitedBy);
-  if (cell.instances.length > 1)
-    removeDead(world, cell, instance.exitedBy, collectedMs(world, cell, nextRelistMs(world)));
+  if (container.instances.length > 1)
+    removeDead(world, container, instance.exitedBy, collectedMs(world, container, nextRelistMs(world)));
 }
 
 /** The relist loop will see this; a pass that did it knows it did something. */
 function noteAct(world: World, moment: Moment): void {
-  world.lastAct = moment;
-  world.changes += 1;
+  world.runtime.lastAct = moment;
+  world.relist.changes += 1;
   requestNotice(world, moment);
 }
 
-function endByScript(world: World, cell: Cell, instance: Instance, end: RunEnd): void {
-  exitInstance(world, cell, instance, end, { cause: instance.startedBy, since: exactly(end.afterMs) });
+function endByScript(world: World, container: PodContainer, instance: Instance, end: RunEnd): void {
+  exitInstance(world, container, instance, end, { cause: instance.startedBy, since: exactly(end.afterMs) });
 }
 
 /** Marks the moments at which the scenario changes what probes get, so that what follows can name its cause. */
-function announceChanges(world: World, cell: Cell, instance: Instance): void {
-  if (cell.workers.length === 0) return;
+function announceChanges(world: World, container: PodContainer, instance: Instance): void {
+  if (container.workers.length === 0) return;
   const times = new Set<number>();
-  for (const worker of cell.workers) {
+  for (const worker of container.workers) {
     for (const change of answerChanges(instance.behaviour, worker.type, worker.probe)) times.add(change.atMs);
   }
   for (const atMs of times)
-    world.queue.schedule(instance.startedAtMs + atMs, () => announceChange(world, cell, instance, atMs));
+    world.queue.schedule(instance.startedAtMs + atMs, () => announceChange(world, container, instance, atMs));
 }
 
-function announceChange(world: World, cell: Cell, instance: Instance, atMs: number): void {
+function announceChange(world: World, container: PodContainer, instance: Instance, atMs: number): void {
   if (instance.state !== "running") return;
   const text = changeText(instance.behaviour, atMs);
-  const moment = record(world, cell, instance, {
+  const moment = record(world, container, instance, {
     kind: "note",
     cause: instance.startedBy,
     since: exactly(atMs),
     data: { text },
   });
-  for (const worker of cell.workers) {
+  for (const worker of container.workers) {
     const changes = answerChanges(instance.behaviour, worker.type, worker.probe);
     if (changes.some((change) => change.atMs === atMs)) worker.changedBy = { moment, instance: instance.id };
   }
-  touchWorkers(world, cell);
+  touchWorkers(world, container);
 }
 
 function changeText(run: Run, atMs: number): string {

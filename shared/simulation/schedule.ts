@@ -7,23 +7,23 @@ import type { World } from "./world.ts";
 
 /** Asks for a pass at once, as a changed probe result does. A pass that is under way is followed by another one. */
 export function requestPass(world: World, cause: Moment): void {
-  if (world.stage === "finished" || !world.kubelet.isUp) return;
-  if (world.passing) world.passAgain = cause;
+  if (world.lifecycle.stage === "finished" || !world.kubelet.isUp) return;
+  if (world.pass.isUnderWay) world.pass.again = cause;
   else bringForward(world, cacheReadyMs(world), { cause, isTaken: true });
 }
 
 /** Lets the relist loop see what the runtime did: by default at its next look. */
 export function requestNotice(world: World, cause: Moment, lookMs = nextRelistMs(world)): void {
-  if (world.stage !== "syncing" || !world.kubelet.isUp) return;
+  if (world.lifecycle.stage !== "syncing" || !world.kubelet.isUp) return;
   bringForward(world, lookMs, { cause, isTaken: false });
 }
 
 /** When the relist loop next looks at the runtime: all that happens before is seen by the same look. Models pkg/kubelet/pleg/generic.go Relist (v1.37.1). */
 export function nextRelistMs(world: World): number {
   const { nowMs } = world.queue;
-  if (world.loops.ideal || world.relistMs > nowMs) return Math.max(nowMs, world.relistMs);
-  world.relistMs = nowMs + stepMs(world.loops, "relist", nowMs);
-  return world.relistMs;
+  if (world.loops.ideal || world.relist.nextMs > nowMs) return Math.max(nowMs, world.relist.nextMs);
+  world.relist.nextMs = nowMs + stepMs(world.loops, "relist", nowMs);
+  return world.relist.nextMs;
 }
 
 /** Since 1.36 a pass that did something sees its result almost at once; before, at the next relist. */
@@ -33,11 +33,11 @@ export function requestOwnNotice(world: World, cause: Moment): void {
     requestNotice(world, cause);
     return;
   }
-  const endedMs = Math.max(queue.nowMs, world.passEndedMs ?? 0);
+  const endedMs = Math.max(queue.nowMs, world.pass.endedMs ?? 0);
   const lookMs = endedMs + stepMs(loops, "own-relist", endedMs);
-  world.ownLookMs = lookMs;
+  world.relist.onDemandMs = lookMs;
   queue.schedule(lookMs, () => {
-    world.lookedMs = queue.nowMs;
+    world.relist.lookedMs = queue.nowMs;
   });
   bringForward(world, lookMs, { cause, isTaken: false });
 }
@@ -53,7 +53,7 @@ export function requeue(
   const { loops, queue } = world;
   const atMs = requeuedAt(loops, queue.nowMs, requeueDelayMs(loops, queue.nowMs, error));
   const due = dueSpan(loops, error);
-  world.due = queue.schedule(atMs, () => start(world, cause, due));
+  world.nextPass.requeued = queue.schedule(atMs, () => start(world, cause, due));
 }
 
 /** A pass without error is repeated after the resync interval; needed only where something could still come of it. */
@@ -61,7 +61,7 @@ export function resync(world: World, cause: Moment): void {
   cancelDue(world);
   if (world.loops.ideal) return;
   const { loops, queue } = world;
-  world.due = queue.schedule(requeuedAt(loops, queue.nowMs, loops.resyncMs), () => start(world, cause));
+  world.nextPass.requeued = queue.schedule(requeuedAt(loops, queue.nowMs, loops.resyncMs), () => start(world, cause));
 }
 
 /** From what asked for a pass to the pass. */
@@ -70,56 +70,59 @@ export function passSpan({ loops, kubelet }: World, cause: Moment): Span {
 }
 
 /** What a pass may take for the other containers after it is done with one: what a scenario lets last longer is not in it. */
-export function restOfPassMs({ loops, cells }: World): number {
-  return (cells.length - 1) * (stepSpan(loops, "create").latestMs + stepSpan(loops, "start").latestMs);
+export function restOfPassMs({ loops, containers }: World): number {
+  return (containers.length - 1) * (stepSpan(loops, "create").latestMs + stepSpan(loops, "start").latestMs);
 }
 
 /** A reason whose time is over, because the pass was held up: what happens now follows from what the pass did last, or from what brought it. */
 export function heldUp(world: World, trigger: Moment, reason: Reason): Reason {
   const { cause, since } = reason;
   if (cause === undefined || world.queue.nowMs - cause.tMs <= since.latestMs) return reason;
-  const { passBy } = world;
-  if (passBy !== undefined && passBy.tMs >= cause.tMs) return { cause: passBy, since: stepSpan(world.loops, "kill") };
+  const { lastDone } = world.pass;
+  if (lastDone !== undefined && lastDone.tMs >= cause.tMs)
+    return { cause: lastDone, since: stepSpan(world.loops, "kill") };
   return trigger.tMs > cause.tMs ? { cause: trigger, since: passSpan(world, trigger) } : reason;
 }
 
 /** Forgets every pass that is to come. */
 export function cancelPasses(world: World): void {
   cancelDue(world);
-  if (world.notice !== undefined) world.notice.cancelled = true;
-  world.notice = undefined;
-  world.passAgain = undefined;
-  world.passAfter = undefined;
+  if (world.nextPass.scheduled !== undefined) world.nextPass.scheduled.cancelled = true;
+  world.nextPass.scheduled = undefined;
+  world.pass.again = undefined;
+  world.nextPass.followUp = undefined;
 }
 
 /** A pass waits for a look at the runtime that is newer than the end of the pass before. Models pkg/kubelet/container/cache.go GetNewerThan (v1.37.1). */
 function cacheReadyMs(world: World): number {
-  const { loops, queue, passEndedMs } = world;
+  const { loops, queue } = world;
   const { nowMs } = queue;
-  if (loops.ideal || passEndedMs === undefined) return nowMs;
+  const { endedMs } = world.pass;
+  if (loops.ideal || endedMs === undefined) return nowMs;
   const wakeMs = nowMs + stepMs(loops, "wake", nowMs);
-  if (nowMs - passEndedMs > relistMaxMs) return wakeMs;
-  return Math.max(wakeMs, nextLookMs(world, passEndedMs));
+  if (nowMs - endedMs > relistMaxMs) return wakeMs;
+  return Math.max(wakeMs, nextLookMs(world, endedMs));
 }
 
 const relistPeriodMs = 1000;
 
 /** The first look after the end of a pass: the one that it asked for, or one of the relist loop. */
 function nextLookMs(world: World, passEndedMs: number): number {
-  const { loops, queue, ownLookMs = 0 } = world;
-  let lookMs = world.relistMs;
+  const { loops, queue, relist } = world;
+  const { onDemandMs = 0 } = relist;
+  let lookMs = relist.nextMs;
   if (lookMs <= passEndedMs) {
     // The loop has a second between its looks.
     const earliestMs = Math.max(0, Math.min(lookMs + relistPeriodMs - passEndedMs, relistMaxMs));
     lookMs = passEndedMs + loops.chance.draw({ kind: "relist", nowMs: passEndedMs, earliestMs, latestMs: relistMaxMs });
-    if (lookMs > queue.nowMs) world.relistMs = lookMs;
+    if (lookMs > queue.nowMs) relist.nextMs = lookMs;
   }
-  return ownLookMs >= Math.max(queue.nowMs, passEndedMs) ? Math.min(lookMs, ownLookMs) : lookMs;
+  return onDemandMs >= Math.max(queue.nowMs, passEndedMs) ? Math.min(lookMs, onDemandMs) : lookMs;
 }
 
 function cancelDue(world: World): void {
-  if (world.due !== undefined) world.due.cancelled = true;
-  world.due = undefined;
+  if (world.nextPass.requeued !== undefined) world.nextPass.requeued.cancelled = true;
+  world.nextPass.requeued = undefined;
 }
 
 /** Why a pass is to come. `isTaken`: the worker has taken the update up and waits for a look; otherwise that look will bring it. */
@@ -130,23 +133,24 @@ interface Call {
 
 /** One pass sees all that happened before it; it follows from the last of it. */
 function bringForward(world: World, atMs: number, call: Call): void {
-  const { notice } = world;
-  const isLive = notice !== undefined && !notice.cancelled;
-  if (isLive && Math.abs(notice.tMs - atMs) <= sameLookMs) followUp(world, call);
-  world.noticeCause = call.cause;
-  if (isLive && notice.tMs <= atMs) {
-    if (call.isTaken) world.noticeTakenMs ??= world.queue.nowMs;
+  const { nextPass } = world;
+  const { scheduled } = nextPass;
+  const isLive = scheduled !== undefined && !scheduled.cancelled;
+  if (isLive && Math.abs(scheduled.tMs - atMs) <= sameLookMs) followUp(world, call);
+  world.nextPass.cause = call.cause;
+  if (isLive && scheduled.tMs <= atMs) {
+    if (call.isTaken) world.nextPass.takenMs ??= world.queue.nowMs;
     return;
   }
-  if (notice !== undefined) notice.cancelled = true;
-  if (!isLive) world.noticeTakenMs = undefined;
-  if (call.isTaken) world.noticeTakenMs ??= world.queue.nowMs;
-  world.notice = world.queue.schedule(atMs, () => {
-    world.notice = undefined;
-    const { passEndedMs = Number.NEGATIVE_INFINITY } = world;
-    const latest = world.noticeCause ?? call.cause;
+  if (scheduled !== undefined) scheduled.cancelled = true;
+  if (!isLive) world.nextPass.takenMs = undefined;
+  if (call.isTaken) world.nextPass.takenMs ??= world.queue.nowMs;
+  world.nextPass.scheduled = world.queue.schedule(atMs, () => {
+    world.nextPass.scheduled = undefined;
+    const { endedMs = Number.NEGATIVE_INFINITY } = world.pass;
+    const latest = world.nextPass.cause ?? call.cause;
     noteEvents(world, latest);
-    if (world.passing || passEndedMs <= atMs || world.loops.ideal) start(world, latest);
+    if (world.pass.isUnderWay || endedMs <= atMs || world.loops.ideal) start(world, latest);
     else bringForward(world, cacheReadyMs(world), { cause: latest, isTaken: true });
   });
 }
@@ -161,37 +165,40 @@ const sameLookMs = 3;
  */
 function followUp(world: World, { cause, isTaken }: Call): void {
   const { loops, queue } = world;
-  if (loops.ideal || world.passAfter !== undefined || !hasMoreToShow(world)) return;
+  if (loops.ideal || world.nextPass.followUp !== undefined || !hasMoreToShow(world)) return;
   if (isTaken && hasTakenUp(world)) {
-    world.passAfter = cause;
+    world.nextPass.followUp = cause;
     return;
   }
-  const kind = (world.noticeTakenMs !== undefined) === isTaken ? "again" : "again-after-look";
-  if (loops.chance.draw({ kind, nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1) world.passAfter = cause;
+  const kind = (world.nextPass.takenMs !== undefined) === isTaken ? "again" : "again-after-look";
+  if (loops.chance.draw({ kind, nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1)
+    world.nextPass.followUp = cause;
 }
 
 /** A look that finds more than one change brings as many events, the second of which may come when the worker has taken up the first. */
 function noteEvents(world: World, cause: Moment): void {
-  const { loops, queue, changes, noticeTakenMs } = world;
-  world.changes = 0;
-  if (loops.ideal || changes < 2 || noticeTakenMs !== undefined || world.passAfter !== undefined) return;
+  const { loops, queue, relist, nextPass } = world;
+  const { changes } = relist;
+  relist.changes = 0;
+  if (loops.ideal || changes < 2 || nextPass.takenMs !== undefined || nextPass.followUp !== undefined) return;
   if (!hasMoreToShow(world)) return;
   if (loops.chance.draw({ kind: "again", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1)
-    world.passAfter = cause;
+    world.nextPass.followUp = cause;
 }
 
 /** Whether the worker has taken up what calls for the pass that is to come, so that anything else calls for another one. */
-export function hasTakenUp({ notice, noticeTakenMs, queue }: World): boolean {
-  const isLive = notice !== undefined && !notice.cancelled;
-  return isLive && noticeTakenMs !== undefined && queue.nowMs - noticeTakenMs > sameLookMs;
+export function hasTakenUp({ nextPass, queue }: World): boolean {
+  const { scheduled, takenMs } = nextPass;
+  const isLive = scheduled !== undefined && !scheduled.cancelled;
+  return isLive && takenMs !== undefined && queue.nowMs - takenMs > sameLookMs;
 }
 
 function start(world: World, cause: Moment, due?: Span): void {
-  if (world.stage === "finished") return;
-  if (world.passing) {
-    world.passAgain = cause;
+  if (world.lifecycle.stage === "finished") return;
+  if (world.pass.isUnderWay) {
+    world.pass.again = cause;
     return;
   }
-  world.passDue = due;
+  world.pass.queued = due;
   world.startPass(cause);
 }

@@ -5,7 +5,7 @@ import type { Moment } from "./recorder.ts";
 import { sameStatus } from "./same-status.ts";
 import { passSpan, requestPass } from "./schedule.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
-import type { Cell, World } from "./world.ts";
+import type { PodContainer, World } from "./world.ts";
 
 /** What a status follows from, and how long after that it can come: by default what a look at the runtime takes. */
 export interface StatusReason {
@@ -15,9 +15,9 @@ export interface StatusReason {
 
 /** Makes this the status of the pod; the API sees it if it differs from the last one and the object is still there. */
 export function show(world: World, status: PodStatus, reason: StatusReason): void {
-  const old = world.status;
-  world.status = status;
-  if (world.removed || (old !== undefined && sameStatus(old, status))) return;
+  const old = world.lifecycle.status;
+  world.lifecycle.status = status;
+  if (world.deletion.isRemoved || (old !== undefined && sameStatus(old, status))) return;
   world.recorder.status(world.queue.nowMs, status);
   recordChanges(world, old, status, reason);
   if (isAlwaysReconciled(world)) reconcile(world, reason.cause);
@@ -28,45 +28,45 @@ export function show(world: World, status: PodStatus, reason: StatusReason): voi
  * out of that comparison, so that with them each new status brings one.
  * Models pkg/kubelet/status/status_manager.go NeedToReconcilePodReadiness (v1.37.1).
  */
-function isAlwaysReconciled({ pod, cells, loops }: World): boolean {
-  return !loops.ideal && pod.readinessGates.length > 0 && cells.some(({ spec }) => spec.kind === "sidecar");
+function isAlwaysReconciled({ pod, containers, loops }: World): boolean {
+  return !loops.ideal && pod.readinessGates.length > 0 && containers.some(({ spec }) => spec.kind === "sidecar");
 }
 
 function reconcile(world: World, cause: Moment): void {
   const { queue, kubelet } = world;
   const { stops } = kubelet;
   queue.schedule(queue.nowMs + stepMs(world.loops, "watched", queue.nowMs), () => {
-    if (kubelet.stops === stops && world.stage === "syncing") requestPass(world, cause);
+    if (kubelet.stops === stops && world.lifecycle.stage === "syncing") requestPass(world, cause);
   });
 }
 
 /** The readiness result reaches the status before any pass. Models status_manager.go SetContainerReadiness (v1.37.1). */
-export function showReadiness(world: World, cell: Cell, ready: boolean, cause: Moment): void {
-  changeContainer(world, cell, { ready }, cause);
+export function showReadiness(world: World, container: PodContainer, ready: boolean, cause: Moment): void {
+  changeContainer(world, container, { ready }, cause);
 }
 
 /** Models status_manager.go SetContainerStartup (v1.37.1). */
-export function showStarted(world: World, cell: Cell, started: boolean, cause: Moment): void {
-  changeContainer(world, cell, { started }, cause);
+export function showStarted(world: World, container: PodContainer, started: boolean, cause: Moment): void {
+  changeContainer(world, container, { started }, cause);
 }
 
 /** The API server marks the object; the kubelet has no part in it. */
 export function showDeletion(world: World): void {
-  if (world.status === undefined) return;
-  world.status = { ...world.status, deletingSeconds: world.deleted?.shownSeconds };
-  world.recorder.status(world.queue.nowMs, world.status);
+  if (world.lifecycle.status === undefined) return;
+  world.lifecycle.status = { ...world.lifecycle.status, deletingSeconds: world.deletion.request?.shownSeconds };
+  world.recorder.status(world.queue.nowMs, world.lifecycle.status);
 }
 
 function changeContainer(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   change: { readonly ready: boolean } | { readonly started: boolean },
   cause: Moment,
 ): void {
-  const { status: old } = world;
+  const { status: old } = world.lifecycle;
   if (old === undefined) return;
   const edit = (list: readonly ContainerStatus[]): readonly ContainerStatus[] =>
-    list.map((before) => (before.name === cell.spec.name ? { ...before, ...change } : before));
+    list.map((before) => (before.name === container.spec.name ? { ...before, ...change } : before));
   const initContainerStatuses = edit(old.initContainerStatuses);
   const containerStatuses = edit(old.containerStatuses);
   const conditions =

@@ -185,7 +185,7 @@ class PlayedSimulation implements Simulation {
 
   #ended(): Ended {
     if (this.#isExhausted()) return "event-limit";
-    return this.#world.stage === "finished" ? "settled" : "horizon";
+    return this.#world.lifecycle.stage === "finished" ? "settled" : "horizon";
   }
 }
 

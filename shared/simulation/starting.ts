@@ -12,7 +12,7 @@ import { heldUp, passSpan, restOfPassMs } from "./schedule.ts";
 import { startErrorMessage } from "./status.ts";
 import { askHook, reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
-import { type Cell, type Instance, latest, type World } from "./world.ts";
+import { type Instance, latest, type PodContainer, type World } from "./world.ts";
 
 /** Why a start failed: `expiryMs` is when the back-off that refused it ends. */
 export interface StartError {
@@ -23,57 +23,60 @@ export interface StartError {
  * Starts one container: back-off, image, create, start, postStart. Returns the error of a start that did not happen.
  * Models pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff and kuberuntime_container.go startContainer (v1.37.1).
  */
-export function* startContainer(world: World, cell: Cell, trigger: Moment): Task<StartError | undefined> {
-  const allowed = checkBackOff(world, cell, trigger);
+export function* startContainer(world: World, container: PodContainer, trigger: Moment): Task<StartError | undefined> {
+  const allowed = checkBackOff(world, container, trigger);
   if ("expiryMs" in allowed) return allowed;
   const reason: Reason = allowed;
-  const got = getImage(world, cell, reason, trigger);
+  const got = getImage(world, container, reason, trigger);
   const pulled = "next" in got ? yield* got : got;
   if ("expiryMs" in pulled) return pulled;
-  const behaviour = nextBehaviour(cell);
-  const createMs = behaviour.createMs + stepMs(world.loops, "create", world.queue.nowMs, { container: cell.spec.name });
+  const behaviour = nextBehaviour(container);
+  const createMs =
+    behaviour.createMs + stepMs(world.loops, "create", world.queue.nowMs, { container: container.spec.name });
   if (createMs > 0) yield { untilMs: world.queue.nowMs + createMs };
   const created: Reason = {
     cause: pulled.cause,
     since: addSpans(pulled.since, addSpans(exactly(behaviour.createMs), stepSpan(world.loops, "create"))),
   };
-  if (behaviour.fault === "cannot be created") return failCreate(world, cell, created);
-  const instance = createInstance(world, cell, created);
-  emitAbout(world, cell, "Normal", "Created", createdMessage);
-  const startMs = behaviour.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: cell.spec.name });
+  if (behaviour.fault === "cannot be created") return failCreate(world, container, created);
+  const instance = createInstance(world, container, created);
+  emitAbout(world, container, "Normal", "Created", createdMessage);
+  const startMs =
+    behaviour.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: container.spec.name });
   if (startMs > 0) yield { untilMs: world.queue.nowMs + startMs };
   const started: Reason = {
     cause: created.cause,
     since: addSpans(created.since, addSpans(exactly(behaviour.startMs), stepSpan(world.loops, "start"))),
   };
   if (behaviour.fault === "cannot be started") {
-    failStart(world, cell, instance, started);
-    world.passBy = instance.exitedBy;
-    return fail(world, cell, "RunContainerError", startErrorMessage);
+    failStart(world, container, instance, started);
+    world.pass.lastDone = instance.exitedBy;
+    return fail(world, container, "RunContainerError", startErrorMessage);
   }
-  world.passBy = startInstance(world, cell, instance, started);
-  emitAbout(world, cell, "Normal", "Started", startedMessage);
-  const hook = cell.spec.postStart;
-  const error = hook === undefined ? undefined : yield* runPostStart(world, cell, instance, hook);
-  if (error === undefined) cell.startFailure = undefined;
+  world.pass.lastDone = startInstance(world, container, instance, started);
+  emitAbout(world, container, "Normal", "Started", startedMessage);
+  const hook = container.spec.postStart;
+  const error = hook === undefined ? undefined : yield* runPostStart(world, container, instance, hook);
+  if (error === undefined) container.startFailure = undefined;
   return error;
 }
 
 /** Whether the back-off of the last exit still lasts. */
-export function isHeldUp(world: World, cell: Cell): boolean {
-  const { backoff } = world;
-  for (const object of backoff.objects) if (object.policy.forgottenWhileWaiting) forgetOld(world, cell, object);
-  const exited = cell.deadBefore;
+export function isHeldUp(world: World, container: PodContainer): boolean {
+  const { restart } = world.backOffs;
+  for (const object of restart.objects) if (object.policy.forgottenWhileWaiting) forgetOld(world, container, object);
+  const exited = container.deadBefore;
   if (exited === undefined) return false;
-  const object = backoff.of(exited.exitCode);
+  const object = restart.of(exited.exitCode);
   // As KEP-4603 draws it; the exit that restarts all containers has its first restart free.
-  if (object.policy.firstDelayed && cell.initiator === undefined) object.begin(cell.backoffKey, exited.finishedAtMs);
-  return backoff.isInBackOff(cell.backoffKey, exited, world.queue.nowMs);
+  if (object.policy.firstDelayed && container.initiator === undefined)
+    object.begin(container.backoffKey, exited.finishedAtMs);
+  return restart.isInBackOff(container.backoffKey, exited, world.queue.nowMs);
 }
 
 /** Housekeeping throws entries away that are old by now. When it last came matters only to an entry that got old since. */
-function forgetOld({ queue, loops }: World, cell: Cell, object: Backoff): void {
-  const expiredMs = object.expiresAfterMs(cell.backoffKey);
+function forgetOld({ queue, loops }: World, container: PodContainer, object: Backoff): void {
+  const expiredMs = object.expiresAfterMs(container.backoffKey);
   if (expiredMs === undefined || queue.nowMs <= expiredMs) return;
   const sinceMs = queue.nowMs - expiredMs;
   const [, latestMs] = latencies.housekeeping;
@@ -81,16 +84,16 @@ function forgetOld({ queue, loops }: World, cell: Cell, object: Backoff): void {
 }
 
 /** Refuses the start while the back-off of the last exit lasts; otherwise raises the back-off for the next time. */
-export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason | StartError {
-  const exited = cell.deadBefore;
-  if (exited === undefined) return startReason(world, cell, { trigger, delayMs: 0 });
-  if (isHeldUp(world, cell)) return refuse(world, cell, exited, trigger);
-  const object = world.backoff.of(exited.exitCode);
-  const isKept = object.entry(cell.backoffKey) !== undefined;
-  object.next(cell.backoffKey, exited.finishedAtMs, world.queue.nowMs);
-  const refused = cell.refusal?.instance === exited.id ? cell.refusal : undefined;
-  cell.refusal = undefined;
-  const reason = startReason(world, cell, {
+export function checkBackOff(world: World, container: PodContainer, trigger: Moment): Reason | StartError {
+  const exited = container.deadBefore;
+  if (exited === undefined) return startReason(world, container, { trigger, delayMs: 0 });
+  if (isHeldUp(world, container)) return refuse(world, container, exited, trigger);
+  const object = world.backOffs.restart.of(exited.exitCode);
+  const isKept = object.entry(container.backoffKey) !== undefined;
+  object.next(container.backoffKey, exited.finishedAtMs, world.queue.nowMs);
+  const refused = container.refusal?.instance === exited.id ? container.refusal : undefined;
+  container.refusal = undefined;
+  const reason = startReason(world, container, {
     trigger,
     delayMs: refused?.delayMs ?? 0,
     forgottenMs: refused?.forgottenMs,
@@ -99,38 +102,41 @@ export function checkBackOff(world: World, cell: Cell, trigger: Moment): Reason 
     const { delayMs, forgottenMs } = refused;
     const isForgotten = !isKept && world.queue.nowMs - exited.finishedAtMs > forgottenMs;
     const data = { delayMs, ...(isForgotten ? { isForgotten } : {}) };
-    record(world, cell, exited, { kind: "back-off-ended", ...reason, data });
+    record(world, container, exited, { kind: "back-off-ended", ...reason, data });
   }
   return reason;
 }
 
-function refuse(world: World, cell: Cell, exited: Instance, trigger: Moment): StartError {
-  const delayMs = world.backoff.delayMs(cell.backoffKey, exited);
+function refuse(world: World, container: PodContainer, exited: Instance, trigger: Moment): StartError {
+  const delayMs = world.backOffs.restart.delayMs(container.backoffKey, exited);
   // A container that this pass killed waits from its own end, which the next pass sees.
   const expiry = { expiryMs: exited.finishedAtMs + delayMs };
-  emitAbout(world, cell, "Warning", "BackOff", backOffMessage);
-  if (cell.refusal?.instance === exited.id && cell.startFailure !== undefined) return expiry;
-  if (latest(cell) === exited) {
-    cell.refusal = { instance: exited.id, delayMs, forgottenMs: forgottenAfterMs(world, cell, exited) };
-    const reason = againReason(world, cell, trigger) ?? { cause: exited.exitedBy, since: detectionSpan(world.loops) };
-    record(world, cell, exited, { kind: "back-off-started", ...reason, data: { delayMs } });
+  emitAbout(world, container, "Warning", "BackOff", backOffMessage);
+  if (container.refusal?.instance === exited.id && container.startFailure !== undefined) return expiry;
+  if (latest(container) === exited) {
+    container.refusal = { instance: exited.id, delayMs, forgottenMs: forgottenAfterMs(world, container, exited) };
+    const reason = againReason(world, container, trigger) ?? {
+      cause: exited.exitedBy,
+      since: detectionSpan(world.loops),
+    };
+    record(world, container, exited, { kind: "back-off-started", ...reason, data: { delayMs } });
   }
-  const message = `back-off ${formatGoDuration(delayMs)} restarting failed container=${cell.spec.name} pod=${podText(world)}`;
-  fail(world, cell, "CrashLoopBackOff", message);
+  const message = `back-off ${formatGoDuration(delayMs)} restarting failed container=${container.spec.name} pod=${podText(world)}`;
+  fail(world, container, "CrashLoopBackOff", message);
   return expiry;
 }
 
 /** When the back-off of a waiting container is forgotten, from its exit. */
-function forgottenAfterMs({ backoff }: World, cell: Cell, exited: Instance): number {
-  const object = backoff.of(exited.exitCode);
-  const keptMs = object.expiresAfterMs(cell.backoffKey);
+function forgottenAfterMs({ backOffs }: World, container: PodContainer, exited: Instance): number {
+  const object = backOffs.restart.of(exited.exitCode);
+  const keptMs = object.expiresAfterMs(container.backoffKey);
   return object.policy.forgottenWhileWaiting && keptMs !== undefined
     ? keptMs - exited.finishedAtMs
     : Number.POSITIVE_INFINITY;
 }
 
-function backOffMessage(world: World, cell: Cell): string {
-  return `Back-off restarting failed container ${cell.spec.name} in pod ${podText(world)}`;
+function backOffMessage(world: World, container: PodContainer): string {
+  return `Back-off restarting failed container ${container.spec.name} in pod ${podText(world)}`;
 }
 
 function podText({ pod }: World): string {
@@ -146,22 +152,22 @@ interface StartedBy {
 /** What a start follows from: the end of a container that this pass killed, the last failed attempt, the last exit with its back-off, or the pass itself. */
 function startReason(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   { trigger, delayMs, forgottenMs = Number.POSITIVE_INFINITY }: StartedBy,
 ): Reason {
-  const exited = cell.deadBefore;
-  const newest = latest(cell);
+  const exited = container.deadBefore;
+  const newest = latest(container);
   if (newest !== undefined && newest !== exited && newest.exitedBy !== undefined)
     return { cause: newest.exitedBy, since: reactionSpan(world) };
-  const again = delayMs === 0 ? againReason(world, cell, trigger) : undefined;
+  const again = delayMs === 0 ? againReason(world, container, trigger) : undefined;
   if (again !== undefined) return heldUp(world, trigger, again);
   if (exited?.exitedBy !== undefined) {
     const since = waitSpan(world.loops, delayMs, forgottenMs);
     const reason = heldUp(world, trigger, { cause: exited.exitedBy, since });
-    return reason.cause === world.kubelet.startedBy ? byKubelet(world, cell, exited, reason) : reason;
+    return reason.cause === world.kubelet.startedBy ? byKubelet(world, container, exited, reason) : reason;
   }
   // In the pass that made the sandbox nothing has to be noticed first.
-  const since = trigger === world.sandboxBy ? reactionSpan(world) : passSpan(world, trigger);
+  const since = trigger === world.sandbox.readyBy ? reactionSpan(world) : passSpan(world, trigger);
   return heldUp(world, trigger, { cause: trigger, since });
 }
 
@@ -170,13 +176,13 @@ function startReason(
  * back-off was over before the kubelet went away. The bounds of the start hold all three.
  */
 function byKubelet(
-  { loops, lostBackoff }: World,
-  cell: Cell,
+  { loops, backOffs }: World,
+  container: PodContainer,
   { exitedBy, ...exited }: Instance,
   { cause, since }: Reason,
 ): Reason {
   if (cause === undefined || exitedBy === undefined) return { cause, since };
-  const delayMs = lostBackoff?.delayMs(cell.backoffKey, exited) ?? 0;
+  const delayMs = backOffs.lostRestart?.delayMs(container.backoffKey, exited) ?? 0;
   const earlyMs = exitedBy.at.earliestMs + delayMs - since.earliestMs;
   const lateMs = exitedBy.at.latestMs + detectionSpan(loops).latestMs - since.latestMs;
   const earliestMs = Math.min(cause.at.earliestMs, earlyMs);
@@ -185,44 +191,49 @@ function byKubelet(
 }
 
 /** An attempt that failed without an exit is made again by the next pass, which the work queue brings if nothing else does. */
-function againReason(world: World, { failedBy }: Cell, trigger: Moment): Reason | undefined {
+function againReason(world: World, { failedBy }: PodContainer, trigger: Moment): Reason | undefined {
   if (failedBy === undefined) return undefined;
-  const { passDue, passBefore } = world;
+  const { queued, doneBefore } = world.pass;
   const restMs = restOfPassMs(world);
   // The pass went on with the other containers.
-  const isLong = passBefore !== undefined && passBefore.tMs - failedBy.tMs > restMs;
-  const before = isLong ? passBefore : failedBy;
-  if (passDue === undefined && trigger.tMs > before.tMs) return { cause: trigger, since: passSpan(world, trigger) };
-  const since = passDue ?? passSpan(world, before);
+  const isLong = doneBefore !== undefined && doneBefore.tMs - failedBy.tMs > restMs;
+  const before = isLong ? doneBefore : failedBy;
+  if (queued === undefined && trigger.tMs > before.tMs) return { cause: trigger, since: passSpan(world, trigger) };
+  const since = queued ?? passSpan(world, before);
   return { cause: before, since: { ...since, latestMs: since.latestMs + restMs } };
 }
 
-function failCreate(world: World, cell: Cell, reason: Reason): StartError {
-  cell.attempts += 1;
+function failCreate(world: World, container: PodContainer, reason: Reason): StartError {
+  container.attempts += 1;
   const failed = world.recorder.add(world.queue.nowMs, {
     kind: "container-create-failed",
     ...reason,
-    container: cell.spec.name,
-    attempt: cell.attempts,
-    restartCount: (latest(cell)?.number ?? cell.lastNumber) + 1,
-    path: cell.spec.path,
+    container: container.spec.name,
+    attempt: container.attempts,
+    restartCount: (latest(container)?.number ?? container.lastNumber) + 1,
+    path: container.spec.path,
   });
-  const error = fail(world, cell, "CreateContainerError", "failed to create container");
-  cell.failedBy = failed;
-  world.passBy = failed;
+  const error = fail(world, container, "CreateContainerError", "failed to create container");
+  container.failedBy = failed;
+  world.pass.lastDone = failed;
   return error;
 }
 
-function fail(world: World, cell: Cell, reason: string, message: string): StartError {
-  cell.startFailure = { reason, message };
-  cell.failedBy = undefined;
+function fail(world: World, container: PodContainer, reason: string, message: string): StartError {
+  container.startFailure = { reason, message };
+  container.failedBy = undefined;
   if (reason !== "CrashLoopBackOff" && reason !== "PostStartHookError")
-    emitEvent(world, cell, "Warning", "Failed", `Error: ${message}`);
+    emitEvent(world, container, "Warning", "Failed", `Error: ${message}`);
   return { expiryMs: undefined };
 }
 
 /** The hook runs inside the start: nothing else of the pod goes on meanwhile, and a failed hook ends the container. */
-function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handler): Task<StartError | undefined> {
+function* runPostStart(
+  world: World,
+  container: PodContainer,
+  instance: Instance,
+  hook: Handler,
+): Task<StartError | undefined> {
   // What ends with its start is dead before the hook asks it.
   yield { untilMs: world.queue.nowMs };
   const answer = askHook(instance, "postStart", hook, instance.startedAtMs);
@@ -230,31 +241,31 @@ function* runPostStart(world: World, cell: Cell, instance: Instance, hook: Handl
   const isOver = (): boolean => hook.type !== "sleep" && instance.state !== "running";
   if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isOver };
   else if (answer.tookMs > 0) yield { untilMs: world.queue.nowMs + answer.tookMs, until: isOver };
-  const path = [...cell.spec.path, "lifecycle", "postStart"];
+  const path = [...container.spec.path, "lifecycle", "postStart"];
   const tookMs = world.queue.nowMs - instance.startedAtMs;
   const result = isOver() ? "failure" : answer.result;
   const data = { answer: result, tookMs };
-  const done = record(world, cell, instance, {
+  const done = record(world, container, instance, {
     kind: "post-start-done",
     cause: instance.startedBy,
     since: exactly(tookMs),
     data,
     path,
   });
-  world.passBy = done;
+  world.pass.lastDone = done;
   if (result === "success") return undefined;
-  emitEvent(world, cell, "Warning", "FailedPostStartHook", "PostStartHook failed");
+  emitEvent(world, container, "Warning", "FailedPostStartHook", "PostStartHook failed");
   const graceMs = world.pod.terminationGracePeriodSeconds * 1000;
-  yield* stopContainer(world, cell, instance, {
+  yield* stopContainer(world, container, instance, {
     graceMs,
     message: "FailedPostStartHook",
     runsPreStop: true,
     cause: done,
     since: reactionSpan(world),
   });
-  world.passBy = instance.exitedBy;
-  const message = `${handlerNames[hook.type]} lifecycle hook ${hookText(hook)} for Container "${cell.spec.name}" in Pod "${podText(world)}" failed`;
-  return fail(world, cell, "PostStartHookError", message);
+  world.pass.lastDone = instance.exitedBy;
+  const message = `${handlerNames[hook.type]} lifecycle hook ${hookText(hook)} for Container "${container.spec.name}" in Pod "${podText(world)}" failed`;
+  return fail(world, container, "PostStartHookError", message);
 }
 
 // Models pkg/kubelet/lifecycle/handlers.go Run (v1.37.1), without what the command itself said.
@@ -266,18 +277,18 @@ function hookText(hook: Handler): string {
 }
 
 /** The texts changed over the versions. */
-function createdMessage(world: World, cell: Cell): string {
+function createdMessage(world: World, container: PodContainer): string {
   const { node } = world.input.assumptions;
   if (has(node, "short created message")) return "Container created";
   return has(node, "created message has a colon")
-    ? `Created container: ${cell.spec.name}`
-    : `Created container ${cell.spec.name}`;
+    ? `Created container: ${container.spec.name}`
+    : `Created container ${container.spec.name}`;
 }
 
-function startedMessage(world: World, cell: Cell): string {
+function startedMessage(world: World, container: PodContainer): string {
   return has(world.input.assumptions.node, "short created message")
     ? "Container started"
-    : `Started container ${cell.spec.name}`;
+    : `Started container ${container.spec.name}`;
 }
 
 /** Another image is another key, and so begins anew. Models pkg/kubelet/kuberuntime GetBackoffKey (v1.37.1). */
@@ -286,7 +297,7 @@ export function backoffKeyOf(name: string, image: string): string {
 }
 
 /** The pod names another image, or the same one again. */
-export function changeImage(cell: Cell, image: string): void {
-  cell.image = image;
-  cell.backoffKey = backoffKeyOf(cell.spec.name, image);
+export function changeImage(container: PodContainer, image: string): void {
+  container.image = image;
+  container.backoffKey = backoffKeyOf(container.spec.name, image);
 }

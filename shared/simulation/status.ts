@@ -7,7 +7,7 @@ import { computedConditions, isTrue } from "./conditions.ts";
 import { wholeSecond } from "./loops.ts";
 import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
 import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
-import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
+import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
 /** What a pass makes of the pod: the status for the API, and the phase that decides what the pass does. */
 export interface Generated {
@@ -21,12 +21,12 @@ export interface Generated {
  * Models pkg/kubelet/kubelet_pods.go generateAPIPodStatus and convertToAPIContainerStatuses (v1.37.1).
  */
 export function generateStatus(world: World): Generated {
-  const old = world.status;
-  const statuses = world.cells.map((cell) => containerStatus(world, cell, oldStatus(old, cell)));
-  const computed = world.deadlinePassed ? "Failed" : computePhase(world, statuses);
+  const old = world.lifecycle.status;
+  const statuses = world.containers.map((container) => containerStatus(world, container, oldStatus(old, container)));
+  const computed = world.lifecycle.deadlinePassed ? "Failed" : computePhase(world, statuses);
   const phase = old !== undefined && isTerminal(old.phase) ? old.phase : computed;
-  const shown = isTerminal(phase) && world.stage !== "finished" ? (old?.phase ?? "Pending") : phase;
-  const failedByDeadline = world.deadlinePassed && shown === "Failed";
+  const shown = isTerminal(phase) && world.lifecycle.stage !== "finished" ? (old?.phase ?? "Pending") : phase;
+  const failedByDeadline = world.lifecycle.deadlinePassed && shown === "Failed";
   const initCount = world.pod.initContainers.length;
   return {
     phase,
@@ -34,7 +34,7 @@ export function generateStatus(world: World): Generated {
       phase: shown,
       reason: failedByDeadline ? "DeadlineExceeded" : undefined,
       message: failedByDeadline ? "Pod was active on the node longer than the specified deadline" : undefined,
-      deletingSeconds: world.deleted?.shownSeconds,
+      deletingSeconds: world.deletion.request?.shownSeconds,
       conditions: computedConditions(world, statuses, phase),
       initContainerStatuses: statuses.slice(0, initCount),
       containerStatuses: statuses.slice(initCount),
@@ -43,21 +43,21 @@ export function generateStatus(world: World): Generated {
 }
 
 /** Whether the kubelet would start the container if it looked now. Models ShouldContainerBeRestarted (v1.37.1). */
-export function shouldStart(world: World, cell: Cell): boolean {
-  const instance = latest(cell);
+export function shouldStart(world: World, container: PodContainer): boolean {
+  const instance = latest(container);
   const state = instance === undefined ? undefined : knownState(world, instance);
-  if ((world.deleted !== undefined && !world.syncsFirst) || state === "running") return false;
+  if ((world.deletion.request !== undefined && !world.nextPass.ignoresDeletion) || state === "running") return false;
   if (instance === undefined || state !== "exited") return true;
-  if (cell.spec.kind === "init" && isSuccess(instance)) return false;
-  return decideRestart(cell.spec, world.pod, world.input.assumptions.node, instance.exitCode).decision !== "final";
+  if (container.spec.kind === "init" && isSuccess(instance)) return false;
+  return decideRestart(container.spec, world.pod, world.input.assumptions.node, instance.exitCode).decision !== "final";
 }
 
 /** Whether anybody would notice a pass that finds nothing new: it refuses starts once more, and asks those that are not ready. */
 export function hasMoreToShow(world: World): boolean {
-  return world.cells.some((cell) => {
-    const instance = latest(cell);
-    if (instance === undefined || knownState(world, instance) === "exited") return shouldStart(world, cell);
-    return cell.workers.some(({ type, result }) => type === "readiness" && result !== "success");
+  return world.containers.some((container) => {
+    const instance = latest(container);
+    if (instance === undefined || knownState(world, instance) === "exited") return shouldStart(world, container);
+    return container.workers.some(({ type, result }) => type === "readiness" && result !== "success");
   });
 }
 
@@ -78,26 +78,26 @@ export function unknownState(): TerminatedState {
   };
 }
 
-export function oldStatus(old: PodStatus | undefined, cell: Cell): ContainerStatus | undefined {
-  const list = cell.spec.kind === "regular" ? old?.containerStatuses : old?.initContainerStatuses;
-  return list?.find((status) => status.name === cell.spec.name);
+export function oldStatus(old: PodStatus | undefined, container: PodContainer): ContainerStatus | undefined {
+  const list = container.spec.kind === "regular" ? old?.containerStatuses : old?.initContainerStatuses;
+  return list?.find((status) => status.name === container.spec.name);
 }
 
-function containerStatus(world: World, cell: Cell, old: ContainerStatus | undefined): ContainerStatus {
-  const instance = latest(cell);
-  if (instance === undefined && world.resetting && old !== undefined && old.state.is !== "waiting")
-    return resetStatus(cell, old);
+function containerStatus(world: World, container: PodContainer, old: ContainerStatus | undefined): ContainerStatus {
+  const instance = latest(container);
+  if (instance === undefined && world.reset.isUnderWay && old !== undefined && old.state.is !== "waiting")
+    return resetStatus(container, old);
   const restartCount = Math.max(instance?.number ?? 0, old?.restartCount ?? 0);
-  const lastState = lastStateOf(world, cell, old);
+  const lastState = lastStateOf(world, container, old);
   const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
-  const shown = afterFailedStart(world, cell, { state, lastState });
-  const started = isStarted(world, cell, old);
-  const ready = isReady(world, cell, started);
-  return { name: cell.spec.name, state: shown.state, lastState: shown.lastState, restartCount, started, ready };
+  const shown = afterFailedStart(world, container, { state, lastState });
+  const started = isStarted(world, container, old);
+  const ready = isReady(world, container, started);
+  return { name: container.spec.name, state: shown.state, lastState: shown.lastState, restartCount, started, ready };
 }
 
 /** What is left of a container that was removed so that all can start anew: its own exit code is lost. */
-function resetStatus(cell: Cell, old: ContainerStatus): ContainerStatus {
+function resetStatus(container: PodContainer, old: ContainerStatus): ContainerStatus {
   const message = "The container is removed because RestartAllContainers in place";
   return {
     name: old.name,
@@ -112,7 +112,7 @@ function resetStatus(cell: Cell, old: ContainerStatus): ContainerStatus {
     },
     restartCount: old.restartCount + 1,
     // Of an init container it is only ever set.
-    ready: cell.spec.kind === "init" && old.ready,
+    ready: container.spec.kind === "init" && old.ready,
     started: false,
   };
 }
@@ -152,8 +152,12 @@ function terminatedState(instance: Instance): TerminatedState {
  * The end before this container. Where all containers cannot restart, it is lost with the record of the container that ended.
  * Models pkg/kubelet/kubelet_pods.go convertContainerStatus (v1.37.1).
  */
-function lastStateOf(world: World, cell: Cell, old: ContainerStatus | undefined): TerminatedState | undefined {
-  const [instance, previous] = cell.instances;
+function lastStateOf(
+  world: World,
+  container: PodContainer,
+  old: ContainerStatus | undefined,
+): TerminatedState | undefined {
+  const [instance, previous] = container.instances;
   if (previous?.state === "exited") return terminatedState(previous);
   if (instance === undefined) return old?.lastState;
   const { node } = world.input.assumptions;
@@ -169,21 +173,22 @@ function isOf({ startedAtMs, finishedAtMs }: TerminatedState, instance: Instance
 /** While a start is refused or fails, the container waits with that reason and its last end moves to lastState. */
 function afterFailedStart(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   found: { readonly state: ContainerState; readonly lastState: TerminatedState | undefined },
 ): { readonly state: ContainerState; readonly lastState: TerminatedState | undefined } {
-  if (cell.startFailure === undefined || !showsFailure(world, cell)) return found;
-  const { reason, message } = cell.startFailure;
+  if (container.startFailure === undefined || !showsFailure(world, container)) return found;
+  const { reason, message } = container.startFailure;
   const state: ContainerState = { is: "waiting", reason, message };
   return { state, lastState: found.state.is === "terminated" ? found.state : found.lastState };
 }
 
 /** What is to be started again shows why it was not. A sidecar that ended with 0 does not; and up to 1.34 its pod's policy counts here. */
-function showsFailure(world: World, cell: Cell): boolean {
+function showsFailure(world: World, container: PodContainer): boolean {
   const { node } = world.input.assumptions;
-  const instance = latest(cell);
-  if (!shouldStart(world, cell)) return false;
-  if (cell.spec.kind !== "sidecar" || instance === undefined || knownState(world, instance) !== "exited") return true;
+  const instance = latest(container);
+  if (!shouldStart(world, container)) return false;
+  if (container.spec.kind !== "sidecar" || instance === undefined || knownState(world, instance) !== "exited")
+    return true;
   if (isSuccess(instance)) return false;
   return isEnabled(node, "ContainerRestartRules") || world.pod.restartPolicy !== "Never";
 }
@@ -192,29 +197,29 @@ function showsFailure(world: World, cell: Cell): boolean {
  * Models pkg/kubelet/prober/prober_manager.go UpdatePodStatus (v1.37.1). Since 1.35 what has no result yet keeps what the last
  * status said: a container that replaces a running one within a pass, or one that is older than the kubelet's process.
  */
-function isStarted(world: World, cell: Cell, old: ContainerStatus | undefined): boolean {
-  const instance = latest(cell);
+function isStarted(world: World, container: PodContainer, old: ContainerStatus | undefined): boolean {
+  const instance = latest(container);
   if (instance === undefined || knownState(world, instance) !== "running") return false;
-  if (cell.spec.probes.startup === undefined) return true;
-  const result = resultOf(cell, "startup", instance);
+  if (container.spec.probes.startup === undefined) return true;
+  const result = resultOf(container, "startup", instance);
   if (result !== undefined) return result === "success";
   if (keepsProbeStatus(world.input.assumptions.node) && old?.started === true && old.state.is === "running")
     return true;
-  return cell.workers.every((worker) => worker.type !== "startup");
+  return container.workers.every((worker) => worker.type !== "startup");
 }
 
-function isReady(world: World, cell: Cell, started: boolean): boolean {
-  const instance = latest(cell);
+function isReady(world: World, container: PodContainer, started: boolean): boolean {
+  const instance = latest(container);
   if (instance === undefined) return false;
   const state = knownState(world, instance);
-  if (cell.spec.kind === "init") return state === "exited" && isSuccess(instance);
+  if (container.spec.kind === "init") return state === "exited" && isSuccess(instance);
   if (!started || state !== "running") return false;
-  if (cell.spec.probes.readiness === undefined) return true;
-  const result = resultOf(cell, "readiness", instance);
+  if (container.spec.probes.readiness === undefined) return true;
+  const result = resultOf(container, "readiness", instance);
   if (result !== undefined) return result === "success";
   // Models setReadyStateOnKubeletRestart (v1.37.1).
-  if (isOlderThanKubelet(world, instance)) return isTrue(world.status?.conditions, "Ready");
-  return cell.workers.every((worker) => worker.type !== "readiness");
+  if (isOlderThanKubelet(world, instance)) return isTrue(world.lifecycle.status?.conditions, "Ready");
+  return container.workers.every((worker) => worker.type !== "readiness");
 }
 
 /** The prober takes what started within 10 s of the kubelet's process for new. */
@@ -227,7 +232,7 @@ export function isOlderThanKubelet({ kubelet, loops, input }: World, { startedAt
 }
 
 /** What the cache holds for this container; undefined: nothing yet. */
-function resultOf(cell: Cell, type: ProbeType, instance: Instance): ProbeResult | undefined {
-  const worker = cell.workers.find((candidate) => candidate.type === type && candidate.instance === instance.id);
+function resultOf(container: PodContainer, type: ProbeType, instance: Instance): ProbeResult | undefined {
+  const worker = container.workers.find((candidate) => candidate.type === type && candidate.instance === instance.id);
   return worker === undefined || worker.result === "none" ? undefined : worker.result;
 }

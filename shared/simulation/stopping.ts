@@ -9,7 +9,7 @@ import type { Moment } from "./recorder.ts";
 import { exitInstance } from "./runtime.ts";
 import { heldUp } from "./schedule.ts";
 import type { Task, Wait } from "./tasks.ts";
-import { type Cell, type Instance, knownState, latest, type World } from "./world.ts";
+import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
 /** The kubelet never gives a container less than this to end. */
 const shortestGraceMs = 2000;
@@ -31,15 +31,15 @@ export interface Stop extends Reason {
  * kubelet's knowledge is stopped all the same: only SIGTERM finds nobody.
  * Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (v1.37.1).
  */
-export function* stopContainer(world: World, cell: Cell, instance: Instance, stop: Stop): Task {
+export function* stopContainer(world: World, container: PodContainer, instance: Instance, stop: Stop): Task {
   const isGone = (): boolean => instance.state !== "running";
-  emitEvent(world, cell, "Normal", "Killing", stop.message);
+  emitEvent(world, container, "Normal", "Killing", stop.message);
   let graceMs = stop.graceMs;
   let reason: Reason = stop;
-  const hook = stop.runsPreStop && graceMs > 0 ? cell.spec.preStop : undefined;
+  const hook = stop.runsPreStop && graceMs > 0 ? container.spec.preStop : undefined;
   if (hook !== undefined) {
     const beganMs = world.queue.nowMs;
-    reason = { cause: yield* runPreStop(world, { cell, instance, hook }, stop), since: exactly(0) };
+    reason = { cause: yield* runPreStop(world, { container, instance, hook }, stop), since: exactly(0) };
     graceMs -= Math.floor((world.queue.nowMs - beganMs) / 1000) * 1000;
   }
   if (stop.turn !== undefined && graceMs > 0) {
@@ -50,11 +50,11 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
     graceMs -= Math.floor(waitedMs / 1000) * 1000;
     if (waitedMs > 0) reason = { cause: reason.cause, since: plus(reason, waitedMs) };
   }
-  yield* waitFor(world, stepMs(world.loops, "kill", world.queue.nowMs, { container: cell.spec.name }), isGone);
+  yield* waitFor(world, stepMs(world.loops, "kill", world.queue.nowMs, { container: container.spec.name }), isGone);
   if (isGone()) return;
   const probe = stop.probe === undefined ? {} : { probe: stop.probe };
   const since = addSpans(reason.since, stepSpan(world.loops, "kill"));
-  yield* signal(world, cell, instance, {
+  yield* signal(world, container, instance, {
     cause: reason.cause,
     since,
     data: { graceMs: stop.atOnce === true ? 0 : Math.max(graceMs, shortestGraceMs), ...probe },
@@ -62,13 +62,13 @@ export function* stopContainer(world: World, cell: Cell, instance: Instance, sto
 }
 
 interface Hooked {
-  readonly cell: Cell;
+  readonly container: PodContainer;
   readonly instance: Instance;
   readonly hook: Handler;
 }
 
 /** A command fails with its container; a sleep is the kubelet's own and goes on. Models executePreStopHook (v1.37.1). */
-function* runPreStop(world: World, { cell, instance, hook }: Hooked, stop: Stop): Generator<Wait, Moment> {
+function* runPreStop(world: World, { container, instance, hook }: Hooked, stop: Stop): Generator<Wait, Moment> {
   const { queue } = world;
   const { graceMs } = stop;
   const isGone = (): boolean => instance.state !== "running";
@@ -79,15 +79,15 @@ function* runPreStop(world: World, { cell, instance, hook }: Hooked, stop: Stop)
   const tookMs = queue.nowMs - beganMs;
   const isCut = answer.tookMs > graceMs && tookMs === graceMs;
   const result = tookMs < Math.min(answer.tookMs, graceMs) ? "failure" : answer.result;
-  const done = record(world, cell, instance, {
+  const done = record(world, container, instance, {
     kind: "pre-stop-done",
     cause: stop.cause,
     since: plus(stop, tookMs),
     data: { answer: isCut ? "timeout" : result, tookMs },
-    path: [...cell.spec.path, "lifecycle", "preStop"],
+    path: [...container.spec.path, "lifecycle", "preStop"],
   });
-  const failed = (): void => emitEvent(world, cell, "Warning", "FailedPreStopHook", "PreStopHook failed");
-  const lateMs = isCut ? stepMs(world.loops, "answer", queue.nowMs, { container: cell.spec.name }) : 0;
+  const failed = (): void => emitEvent(world, container, "Warning", "FailedPreStopHook", "PreStopHook failed");
+  const lateMs = isCut ? stepMs(world.loops, "answer", queue.nowMs, { container: container.spec.name }) : 0;
   if (isCut)
     world.tasks.run(outlast(world, beganMs + answer.tookMs + lateMs, endsWith), (ended) =>
       ended === "success" && answer.result === "success" ? undefined : failed(),
@@ -111,13 +111,13 @@ function* outlast({ queue }: World, endsMs: number, isGone: () => boolean): Task
 /** SIGTERM, then SIGKILL when the grace period is over. */
 function* signal(
   world: World,
-  cell: Cell,
+  container: PodContainer,
   instance: Instance,
   stop: Reason & { readonly data: { readonly graceMs: number } },
 ): Task {
   const isGone = (): boolean => instance.state !== "running";
   const { graceMs } = stop.data;
-  const sigterm = record(world, cell, instance, { kind: "container-stopping", ...stop });
+  const sigterm = record(world, container, instance, { kind: "container-stopping", ...stop });
   instance.stoppedBy = sigterm;
   const answer = instance.behaviour.stop;
   const isHeard = graceMs > 0 && answer.kind === "stops" && answer.inMs <= graceMs;
@@ -127,28 +127,32 @@ function* signal(
       reason: answer.exitCode === 0 ? ("Completed" as const) : ("Error" as const),
     };
     world.queue.schedule(world.queue.nowMs + answer.inMs, () =>
-      exitInstance(world, cell, instance, end, { cause: sigterm, since: exactly(answer.inMs) }),
+      exitInstance(world, container, instance, end, { cause: sigterm, since: exactly(answer.inMs) }),
     );
   }
   // The runtime goes on with what it was asked for, whatever becomes of the kubelet.
   world.queue.schedule(world.queue.nowMs + graceMs, () => {
     if (isGone() || (isHeard && answer.inMs === graceMs)) return;
-    const killed = record(world, cell, instance, { kind: "container-killed", cause: sigterm, since: exactly(graceMs) });
-    exitInstance(world, cell, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
+    const killed = record(world, container, instance, {
+      kind: "container-killed",
+      cause: sigterm,
+      since: exactly(graceMs),
+    });
+    exitInstance(world, container, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
   });
   yield { until: isGone };
 }
 
 /** Kills one container of a pod that goes on, because a probe failed or its image changed; blocks the pass until it is gone. */
 export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
-  const { cell, probe } = kill;
-  const instance = latest(cell);
+  const { container, probe } = kill;
+  const instance = latest(container);
   if (instance === undefined) return;
-  const ownSeconds = probe === undefined ? undefined : cell.spec.probes[probe]?.terminationGracePeriodSeconds;
+  const ownSeconds = probe === undefined ? undefined : container.spec.probes[probe]?.terminationGracePeriodSeconds;
   const graceMs = (ownSeconds ?? world.pod.terminationGracePeriodSeconds) * 1000;
-  const failed = cell.workers.find((worker) => worker.type === probe)?.resultBy;
+  const failed = container.workers.find((worker) => worker.type === probe)?.resultBy;
   if (probe !== undefined && instance.state === "running") world.recorder.probeKills += 1;
-  yield* stopContainer(world, cell, instance, {
+  yield* stopContainer(world, container, instance, {
     graceMs,
     message: kill.message,
     ...(probe === undefined ? {} : { probe }),
@@ -163,32 +167,34 @@ export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
  * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go (v1.37.1).
  */
 export function* killPod(world: World, reason: Reason & { readonly graceMs: number }): Task {
-  const running = world.cells.filter((cell) => isKnownToRun(world, cell));
-  const stopped = new Set<Cell>();
+  const running = world.containers.filter((container) => isKnownToRun(world, container));
+  const stopped = new Set<PodContainer>();
   // What belongs to no pod has no order.
-  const ordered = has(world.input.assumptions.node, "sidecars end last") && !world.orphaned;
-  for (const cell of running) {
-    const instance = latest(cell);
+  const ordered = has(world.input.assumptions.node, "sidecars end last") && !world.deletion.isOrphaned;
+  for (const container of running) {
+    const instance = latest(container);
     if (instance === undefined) continue;
-    const message = `Stopping container ${cell.spec.name}`;
+    const message = `Stopping container ${container.spec.name}`;
     const stop: Stop = { ...reason, message, runsPreStop: true };
-    const waits = ordered && cell.spec.kind === "sidecar";
-    const before = goesBefore(world, cell).filter((other) => running.includes(other));
+    const waits = ordered && container.spec.kind === "sidecar";
+    const before = goesBefore(world, container).filter((other) => running.includes(other));
     const turn = (): boolean => before.every((other) => stopped.has(other));
-    world.tasks.run(stopContainer(world, cell, instance, waits ? { ...stop, turn } : stop), () => stopped.add(cell));
+    world.tasks.run(stopContainer(world, container, instance, waits ? { ...stop, turn } : stop), () =>
+      stopped.add(container),
+    );
   }
   yield { until: () => stopped.size === running.length };
 }
 
-function isKnownToRun(world: World, cell: Cell): boolean {
-  const instance = latest(cell);
+function isKnownToRun(world: World, container: PodContainer): boolean {
+  const instance = latest(container);
   return instance !== undefined && knownState(world, instance) === "running";
 }
 
-function goesBefore(world: World, sidecar: Cell): readonly Cell[] {
-  const position = world.cells.indexOf(sidecar);
-  return world.cells.filter(
-    (cell, index) => cell.spec.kind !== "init" && (cell.spec.kind === "regular" || index > position),
+function goesBefore(world: World, sidecar: PodContainer): readonly PodContainer[] {
+  const position = world.containers.indexOf(sidecar);
+  return world.containers.filter(
+    (container, index) => container.spec.kind !== "init" && (container.spec.kind === "regular" || index > position),
   );
 }
 

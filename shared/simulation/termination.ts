@@ -18,46 +18,47 @@ export function* terminate(world: World, cause: Moment): Task {
   const { loops, queue } = world;
   // A pod that ends by itself had a pass that found it finished before this one; a deletion may have waited for another one.
   const detection = detectionSpan(loops);
-  const isSecond = world.deleted === undefined || world.deleted.isHeldUp;
+  const isSecond = world.deletion.request === undefined || world.deletion.request.isHeldUp;
   const since = isSecond ? addSpans(detection, detection) : detection;
-  const before = world.lastAct;
-  world.stage = "terminating";
-  const { status: known } = world;
+  const before = world.runtime.lastAct;
+  world.lifecycle.stage = "terminating";
+  const { status: known } = world.lifecycle;
   announceDeadline(world);
   publish(world, generateStatus(world).status, { cause, since });
   stopLivenessAndStartup(world);
-  const graceMs = world.deleted?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
-  yield* killPod(world, { graceMs, cause: world.deleted?.moment ?? cause, since });
+  const graceMs = world.deletion.request?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
+  yield* killPod(world, { graceMs, cause: world.deletion.request?.moment ?? cause, since });
   endWorkers(world, probeTypes);
-  const ended = world.lastAct !== undefined && world.lastAct !== before ? world.lastAct : undefined;
+  const ended =
+    world.runtime.lastAct !== undefined && world.runtime.lastAct !== before ? world.runtime.lastAct : undefined;
   const reason = ended === undefined ? { cause, since } : { cause: ended, since: stepSpan(loops, "kill") };
   stopSandbox(world, reason);
-  world.stage = "finished";
+  world.lifecycle.stage = "finished";
   // The runtime is asked once more, whatever the relist loop knows.
-  world.lookedMs = queue.nowMs;
+  world.relist.lookedMs = queue.nowMs;
   announceDeadline(world);
   publish(world, generateStatus(world).status, reason);
   queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => {
     announceDeadline(world);
-    if (world.status !== undefined)
-      publish(world, withUnknownEnds(world, world.status, known), {
+    if (world.lifecycle.status !== undefined)
+      publish(world, withUnknownEnds(world, world.lifecycle.status, known), {
         ...reason,
         since: addSpans(reason.since, detection),
       });
   });
-  if (world.deleted !== undefined) forget(world, ended ?? cause);
+  if (world.deletion.request !== undefined) forget(world, ended ?? cause);
 }
 
 export function stopSandbox(world: World, reason: Reason): Moment | undefined {
-  if (!world.sandboxReady) return undefined;
-  world.sandboxReady = false;
+  if (!world.sandbox.isReady) return undefined;
+  world.sandbox.isReady = false;
   return world.recorder.add(world.queue.nowMs, { kind: "sandbox-stopped", ...reason });
 }
 
 /** Each status that is built after the deadline brings one of these. Models pkg/kubelet/active_deadline.go (v1.37.1). */
 export function announceDeadline(world: World): void {
   const message = "Pod was active on the node longer than the specified deadline";
-  if (world.deadlinePassed) emitEvent(world, undefined, "Normal", "DeadlineExceeded", message);
+  if (world.lifecycle.deadlinePassed) emitEvent(world, undefined, "Normal", "DeadlineExceeded", message);
 }
 
 /** The object goes from the API; what is left in the runtime is collected some time later, the sandbox last. */
@@ -66,10 +67,10 @@ export function forget(world: World, cause: Moment): void {
   const removal: Reason = { cause, since: stepSpan(loops, "removal") };
   queue.schedule(queue.nowMs + stepMs(loops, "removal", queue.nowMs), () => removeObject(world, removal));
   const since = stepSpan(loops, "collection");
-  for (const cell of world.cells) {
-    for (const instance of cell.instances) {
-      const ms = stepMs(loops, "collection", queue.nowMs, { container: cell.spec.name });
-      queue.schedule(queue.nowMs + ms, () => removeInstance(world, cell, instance, { cause, since }));
+  for (const container of world.containers) {
+    for (const instance of container.instances) {
+      const ms = stepMs(loops, "collection", queue.nowMs, { container: container.spec.name });
+      queue.schedule(queue.nowMs + ms, () => removeInstance(world, container, instance, { cause, since }));
     }
   }
   const ms = stepMs(loops, "collection", queue.nowMs);
@@ -77,8 +78,8 @@ export function forget(world: World, cause: Moment): void {
 }
 
 export function removeObject(world: World, reason: Reason): void {
-  if (world.removed) return;
-  world.removed = true;
+  if (world.deletion.isRemoved) return;
+  world.deletion.isRemoved = true;
   world.recorder.endReady(world.queue.nowMs);
   world.recorder.add(world.queue.nowMs, { kind: "pod-removed", ...reason });
 }
@@ -106,8 +107,8 @@ function wasInitialized(world: World, { initContainerStatuses, containerStatuses
   if (initContainerStatuses.length === 0) return true;
   if (containerStatuses.some((status) => status.state.is !== "waiting" || status.lastState !== undefined)) return true;
   const last = initContainerStatuses.at(-1);
-  const lastCell = world.cells[world.pod.initContainers.length - 1];
-  return lastCell?.spec.kind === "sidecar" ? last?.started === true : last?.ready === true;
+  const lastInit = world.containers[world.pod.initContainers.length - 1];
+  return lastInit?.spec.kind === "sidecar" ? last?.started === true : last?.ready === true;
 }
 
 function withEnd(status: ContainerStatus): ContainerStatus {

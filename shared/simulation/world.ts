@@ -48,7 +48,8 @@ export interface CachedContainer {
   startedAtMs: number;
 }
 
-export interface Cell {
+/** A container of the pod, with all that was ever created of it. */
+export interface PodContainer {
   readonly spec: Container;
   readonly script: ContainerScript;
   attempts: number;
@@ -119,84 +120,141 @@ export interface Kubelet {
   startedBy: Moment | undefined;
 }
 
+/** The back-off of restarts and of image pulls. */
+export interface BackOffs {
+  restart: RestartBackoff;
+  /** What the kubelet lost of it when it last stopped. */
+  lostRestart: RestartBackoff | undefined;
+  image: Backoff;
+}
+
+/** The pass under way, or else the last one. */
+export interface Pass {
+  isUnderWay: boolean;
+  /** Why another pass follows when this one ends. */
+  again: Moment | undefined;
+  /** How long the work queue kept the pod before this pass; undefined if something else brought it. */
+  queued: Span | undefined;
+  /** What this pass did last. */
+  lastDone: Moment | undefined;
+  /** What the pass before did last. */
+  doneBefore: Moment | undefined;
+  /** When the last pass of this kubelet ended. */
+  endedMs: number | undefined;
+  /** The containers that this pass is to start. */
+  starts: readonly PodContainer[];
+  /** The pass that only refused again what had been refused before. If nothing happens until the next pass, that one finds the same. */
+  refusedAgain: Scheduled | undefined;
+}
+
+/** The pass to come. */
+export interface NextPass {
+  /** Brought by the relist loop or by an update. */
+  scheduled: Scheduled | undefined;
+  cause: Moment | undefined;
+  /** Since when the pod worker has had the update and waits for a newer look at the runtime, which brings the pass. */
+  takenMs: number | undefined;
+  /** The worker took up its update before the deletion of the pod, so this pass syncs as if there were none. */
+  ignoresDeletion: boolean;
+  /** What came too late for this pass and brings another one after it. */
+  followUp: Moment | undefined;
+  /** Brought by the work queue, after an error or the resync interval. */
+  requeued: Scheduled | undefined;
+}
+
+/** When the kubelet looks at the runtime. */
+export interface Relist {
+  /** The last look of the relist loop that is known: to come, or in the past. */
+  nextMs: number;
+  /** When the kubelet last looked because of this pod. */
+  lookedMs: number;
+  /** When the look that the last pass asked for comes, or came. */
+  onDemandMs: number | undefined;
+  /** How much in the runtime has changed since the last look that brought a pass. */
+  changes: number;
+}
+
+/** The pod's sandbox. */
+export interface Sandbox {
+  isReady: boolean;
+  /** How many there have been. */
+  count: number;
+  /** When it became ready. */
+  readyBy: Moment | undefined;
+}
+
+/** The first request to delete the pod. */
+export interface DeletionRequest {
+  readonly moment: Moment;
+  /** Grace period of the stop. */
+  readonly graceMs: number;
+  /** What the API shows; a later request may shorten it. */
+  readonly shownSeconds: number;
+  /** Another pass comes before the one that ends the pod. */
+  readonly isHeldUp: boolean;
+}
+
+export interface Deletion {
+  request: DeletionRequest | undefined;
+  /** The object is gone from the API, whatever still runs on the node. */
+  isRemoved: boolean;
+  /** The object was gone before the kubelet's process looked at it, so what runs belongs to no pod. */
+  isOrphaned: boolean;
+}
+
+/** The restart of all containers. */
+export interface Reset {
+  /** An exit matched a rule, and the old instances are not all removed yet. */
+  isUnderWay: boolean;
+  /** Whose exit that was. */
+  initiator: { readonly container: string; readonly exitCode: number } | undefined;
+}
+
+/** How far the pod has come. */
+export interface Lifecycle {
+  stage: Stage;
+  /** The last status that the kubelet generated, with the phase that the API shows. */
+  status: PodStatus | undefined;
+  deadlinePassed: boolean;
+  /** What the scenario sets the conditions of the readiness gates to; undefined until it sets them. */
+  gatesAreTrue: boolean | undefined;
+}
+
+/** What the runtime has done. */
+export interface Runtime {
+  nextInstance: number;
+  /** The last start, failed start or exit of a container. */
+  lastAct: Moment | undefined;
+}
+
+/** The pod on its node. Everything that changes is in one of the records, which snapshots save one by one. */
 export interface World {
   readonly input: SimulationInput;
   readonly pod: Pod;
-  loops: Loops;
+  readonly loops: Loops;
   readonly queue: EventQueue;
   readonly tasks: Tasks;
   readonly recorder: Recorder;
   /** Init containers and sidecars in spec order, then the regular ones. */
-  readonly cells: readonly Cell[];
+  readonly containers: readonly PodContainer[];
   readonly kubelet: Kubelet;
-  backoff: RestartBackoff;
-  /** What the kubelet lost of it when it last stopped. */
-  lostBackoff: RestartBackoff | undefined;
-  imageBackoff: Backoff;
-  stage: Stage;
-  sandboxReady: boolean;
-  /** How many there have been. */
-  sandboxes: number;
-  /** When the sandbox became ready. */
-  sandboxBy: Moment | undefined;
-  /** The last status the kubelet generated, with the phase the API shows. */
-  status: PodStatus | undefined;
-  /** A pass is under way; another one follows when it ends. */
-  passing: boolean;
-  passAgain: Moment | undefined;
-  /** How long the work queue kept the pod before the pass under way; undefined: something else brought it. */
-  passDue: Span | undefined;
-  /** What the pass under way did last, and what the one before it did. */
-  passBy: Moment | undefined;
-  passBefore: Moment | undefined;
-  /** The last look of the relist loop that is known: to come, or in the past. */
-  relistMs: number;
-  /** When the kubelet last looked at the runtime because of this pod. */
-  lookedMs: number;
-  /** When the look that the last pass asked for comes, or came. */
-  ownLookMs: number | undefined;
-  /** When the last pass of this kubelet ended. */
-  passEndedMs: number | undefined;
-  /** What the pass under way means to start. */
-  starts: readonly Cell[];
-  /** The pass that did nothing but refuse once more what had been refused before: if nothing happens until the next one, that finds the same. */
-  refusedAgain: Scheduled | undefined;
-  /** The next pass that the relist loop or the work queue brings. */
-  notice: Scheduled | undefined;
-  noticeCause: Moment | undefined;
-  /** Since when the worker waits for a look at the runtime, which brings that pass. */
-  noticeTakenMs: number | undefined;
-  /** The pass that the worker waits for was called for before the deletion of the pod, and knows nothing of it. */
-  syncsFirst: boolean;
-  /** What came too late for the pass that is to come, and brings another one after it. */
-  passAfter: Moment | undefined;
-  due: Scheduled | undefined;
-  /** The first deletion, whose grace period is that of the stop, the seconds that the API shows, and whether another pass comes first. */
-  deleted: { readonly moment: Moment; readonly graceMs: number; shownSeconds: number; isHeldUp: boolean } | undefined;
-  /** The object is gone from the API, whatever still runs on the node. */
-  removed: boolean;
-  /** It was gone before the kubelet's process had looked at it: what runs belongs to no pod. */
-  orphaned: boolean;
-  deadlinePassed: boolean;
-  /** What the scenario made the conditions of the readiness gates; undefined: nobody has set them. */
-  gatesAreTrue: boolean | undefined;
-  /** A matching exit asked for a restart of all containers, and their old instances are not all removed yet. */
-  resetting: boolean;
-  /** Whose exit that was. */
-  resetBy: { readonly container: string; readonly exitCode: number } | undefined;
-  nextInstance: number;
-  /** How much in the runtime has changed since the last look that brought a pass. */
-  changes: number;
-  /** The last start, failed start or exit of a container. */
-  lastAct: Moment | undefined;
-  /** Runs one pass of the pod worker; set once, so that the modules of the engine need not import each other in a circle. */
-  startPass: (cause: Moment) => void;
+  readonly backOffs: BackOffs;
+  readonly lifecycle: Lifecycle;
+  readonly pass: Pass;
+  readonly nextPass: NextPass;
+  readonly relist: Relist;
+  readonly sandbox: Sandbox;
+  readonly deletion: Deletion;
+  readonly reset: Reset;
+  readonly runtime: Runtime;
+  /** Runs one pass of the pod worker. Set once, so that the modules of the engine need not import each other in a circle. */
+  readonly startPass: (cause: Moment) => void;
 }
 
 /** The state of a container as the kubelet knows it: of an end it learns by its next look at the runtime. */
 export function knownState(world: World, instance: Instance): Instance["state"] {
   if (instance.state !== "exited" || world.loops.ideal) return instance.state;
-  const isKnown = world.queue.nowMs >= instance.seenMs || world.lookedMs >= instance.finishedAtMs;
+  const isKnown = world.queue.nowMs >= instance.seenMs || world.relist.lookedMs >= instance.finishedAtMs;
   return isKnown || instance.startedBy === undefined ? "exited" : "running";
 }
 
@@ -204,17 +262,17 @@ export function knownState(world: World, instance: Instance): Instance["state"] 
  * Some regular container has an instance of any state in the present sandbox.
  * Models pkg/kubelet/container/helpers.go HasAnyActiveRegularContainerStarted (v1.37.1).
  */
-export function hasActiveRegular({ cells, sandboxReady, sandboxes }: World): boolean {
-  if (!sandboxReady) return false;
-  for (const { spec, instances } of cells)
-    if (spec.kind === "regular" && instances.some(({ sandbox }) => sandbox === sandboxes)) return true;
+export function hasActiveRegular({ containers, sandbox }: World): boolean {
+  if (!sandbox.isReady) return false;
+  for (const { spec, instances } of containers)
+    if (spec.kind === "regular" && instances.some((instance) => instance.sandbox === sandbox.count)) return true;
   return false;
 }
 
-export function latest(cell: Cell): Instance | undefined {
-  return cell.instances[0];
+export function latest(container: PodContainer): Instance | undefined {
+  return container.instances[0];
 }
 
-export function isRunning(cell: Cell): boolean {
-  return cell.instances[0]?.state === "running";
+export function isRunning(container: PodContainer): boolean {
+  return container.instances[0]?.state === "running";
 }

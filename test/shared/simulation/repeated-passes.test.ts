@@ -39,7 +39,7 @@ function recorded(text: string, options: PlayOptions, passes: "short" | "whole")
   const world = createWorld(input, new SeededChance(seed));
   const { queue, tasks, recorder } = world;
   for (let steps = 0; steps < stepsMax && (queue.nextMs() ?? Number.POSITIVE_INFINITY) <= untilMs; steps += 1) {
-    if (passes === "whole") world.refusedAgain = undefined;
+    if (passes === "whole") world.pass.refusedAgain = undefined;
     queue.runNext();
     tasks.wake();
   }

@@ -79,7 +79,7 @@ function inputOf({
   const usual = engine.defaultAssumptions();
   const kubeletConfiguration = { ...usual.node.kubeletConfiguration, maxContainerRestartPeriodMs: maximumMs };
   const assumptions = { ...usual, node: { ...usual.node, kubeletConfiguration } };
-  const { pod } = engine.admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions.apiServer);
+  const { pod } = engine.admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions);
   const texts = spec.containers.map((/** @type {any} */ { name }) => ({
     text: `${name}: ${does}`,
     container: undefined,

@@ -1,5 +1,5 @@
 import type { Path } from "../basics/path.ts";
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import type { AdmissionError, Report } from "./report.ts";

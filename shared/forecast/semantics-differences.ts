@@ -1,6 +1,6 @@
 import { crashLoopPolicy } from "../backoff/policy.ts";
 import { formatDuration } from "../basics/durations.ts";
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Node } from "../kubernetes/node.ts";
 import { allContainers, type Pod } from "../kubernetes/pod.ts";
 import { canRestart } from "../restart/decision.ts";

@@ -3,7 +3,7 @@ import { playCurve, restartsWithin, sameEnd } from "../backoff/play-curve.ts";
 import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
 import { formatDuration } from "../basics/durations.ts";
 import { makeNode } from "../kubernetes/assumptions.ts";
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Node, Semantics } from "../kubernetes/node.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";
 import { readKubeletConfiguration } from "../validation/kubelet/read-configuration.ts";

@@ -1,6 +1,6 @@
 import type { BackoffPolicy } from "../backoff/backoff.ts";
 import { backOffCurve, crashLoopPolicy } from "../backoff/policy.ts";
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Assumptions, Node } from "../kubernetes/node.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 

@@ -40,9 +40,28 @@ let summaries: ReadonlyMap<string, string> | undefined;
  */
 // Models staging/src/k8s.io/component-base/featuregate/feature_gate.go Enabled (v1.37)
 export function isEnabled(component: Component, gate: string): boolean {
+  const known = answersOf(component);
+  const answer = known.get(gate);
+  if (answer !== undefined) return answer;
   modelledGates ??= new Map([...engineGateTable(), ...decodeGates(gateLines)]);
   const history = modelledGates.get(gate);
-  return history !== undefined && effectiveValue(component, gate, history);
+  const enabled = history !== undefined && effectiveValue(component, gate, history);
+  known.set(gate, enabled);
+  return enabled;
+}
+
+type Answers = Map<string, boolean>;
+
+/** The engine asks the same few questions of the same component at every pass. Components never change. */
+const answers = new WeakMap<Component, Answers>();
+let lastAsked: { readonly component: Component; readonly answers: Answers } | undefined;
+
+function answersOf(component: Component): Answers {
+  if (lastAsked?.component === component) return lastAsked.answers;
+  const known: Answers = answers.get(component) ?? new Map();
+  answers.set(component, known);
+  lastAsked = { component, answers: known };
+  return known;
 }
 
 /** Stage, default and lock of any gate in a minor. Undefined: the minor does not know the name. */

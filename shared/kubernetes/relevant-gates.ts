@@ -1,5 +1,6 @@
-import { type EngineGate, engineGateTable, isEnabled } from "./engine-gates.ts";
+import { type EngineGate, engineGateTable } from "./engine-gates.ts";
 import { type GateStage, minorOf, stateIn } from "./feature-gate-table.ts";
+import { isEnabled } from "./feature-gates.ts";
 import type { Component } from "./node.ts";
 import { allContainers, type Container, type Pod } from "./pod.ts";
 

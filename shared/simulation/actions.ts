@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { initialResult } from "../probe/worker.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
 import { has } from "./changes.ts";

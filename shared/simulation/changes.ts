@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Node } from "../kubernetes/node.ts";
 import { atLeast, type MinorVersion } from "../kubernetes/versions.ts";
 

@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Phase } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import type { ContainerStatus, PodCondition } from "./timeline.ts";

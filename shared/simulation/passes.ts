@@ -1,5 +1,5 @@
 import { addSpans, exactly } from "../basics/span.ts";
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { probeTypes } from "../kubernetes/pod.ts";
 import { type Actions, asksForReset, computeActions, type Kill } from "./actions.ts";
 import { has } from "./changes.ts";

@@ -1,5 +1,5 @@
 import { exactly } from "../basics/span.ts";
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { type Probe, type ProbeType, probeField, probeTypes } from "../kubernetes/pod.ts";
 import { type Answer, answerProbe } from "../probe/answer.ts";
 import { adoptInstance, countAnswer, createWorker, initialResult, isDelayOver, nextTickMs } from "../probe/worker.ts";

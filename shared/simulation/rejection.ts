@@ -1,5 +1,5 @@
 import { exactly } from "../basics/span.ts";
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { hasRestartAllRule } from "./conditions.ts";
 import { emitEvent } from "./record.ts";
 import type { Moment } from "./recorder.ts";

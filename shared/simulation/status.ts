@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/engine-gates.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
 import type { ProbeResult } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";

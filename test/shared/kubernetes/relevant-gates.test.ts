@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engineGates } from "../../../shared/kubernetes/engine-gates.data.ts";
-import { isEnabled } from "../../../shared/kubernetes/engine-gates.ts";
-import { gateInfo } from "../../../shared/kubernetes/feature-gates.ts";
+import { gateInfo, isEnabled } from "../../../shared/kubernetes/feature-gates.ts";
 import { type RelevantGate, relevantGates } from "../../../shared/kubernetes/relevant-gates.ts";
 import { minorVersions } from "../../../shared/kubernetes/versions.ts";
 import { expectGolden } from "../../golden.ts";

@@ -1,5 +1,5 @@
 import { admit } from "../../../../shared/admission/admit.ts";
-import { isEnabled } from "../../../../shared/kubernetes/engine-gates.ts";
+import { isEnabled } from "../../../../shared/kubernetes/feature-gates.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { type RelevantGate, relevantGates } from "../../../../shared/kubernetes/relevant-gates.ts";
 import type { NodeChanges } from "../../../../shared/protocol/setup.ts";

@@ -61,24 +61,38 @@ export default class Totals implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#callOff();
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const passed = tests.filter(hasPassed).length;
-    const failures = failuresOf(modules, unhandledErrors);
+    const pattern = this.#vitest?.getGlobalTestNamePattern();
+    const passed = modules.flatMap((module) => testsOf(module, pattern)).filter(hasPassed).length;
+    const failures = failuresOf(modules, { unhandledErrors, pattern });
     console.log(`${passed} passed, ${failures.length} failed`);
     const file = process.env["POD_CADENCE_TOTALS"];
     if (file !== undefined) appendFileSync(file, [`${passed} ${failures.length}`, ...failures, ""].join("\n"));
   }
 }
 
+interface Outside {
+  readonly unhandledErrors: readonly unknown[];
+  /** Of the names that `vitest -t` asked for; undefined: all. */
+  readonly pattern: RegExp | undefined;
+}
+
 /** A file that does not load has no tests, a skipped test proves nothing and an unhandled error belongs to none: all are failures. */
-function failuresOf(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): string[] {
+function failuresOf(modules: readonly TestModule[], { unhandledErrors, pattern }: Outside): string[] {
   return [
     ...modules.flatMap((module) => [
       ...module.errors().map(({ message }) => failureLine(module.relativeModuleId, message)),
-      ...[...module.children.allTests()].filter((test) => !hasPassed(test)).map(failureOf),
+      ...testsOf(module, pattern)
+        .filter((test) => !hasPassed(test))
+        .map(failureOf),
     ]),
     ...unhandledErrors.map((error) => failureLine("outside of the tests", String(error))),
   ];
+}
+
+/** The tests of a file that were asked for: those that `-t` leaves out are skipped by Vitest, and count neither way. */
+function testsOf({ children }: TestModule, pattern: RegExp | undefined): readonly TestCase[] {
+  const all = [...children.allTests()];
+  return pattern === undefined ? all : all.filter(({ fullName }) => pattern.test(fullName));
 }
 
 function hasPassed(test: TestCase): boolean {

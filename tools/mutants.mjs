@@ -1,4 +1,5 @@
-// npm run test:mutants: breaks the engine, one line at a time, in a copy of the working tree, and counts how often the tests notice.
+// npm run test:mutants: breaks one line at a time, in a copy of the working tree, and counts how often the tests notice.
+//   -- --only TEXT   only mistakes whose sentence or file contains the text
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -6,26 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { afterMachineTime } from "../test/patience.ts";
-import { mutants } from "./mutants.data.mjs";
+import { mutants as ofEngine } from "./mutants.data.mjs";
+import { mutants as ofFeatures } from "./mutants.features.data.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const copied = [
-  ...[
-    "shared",
-    "test/shared",
-    "test/fixtures",
-    "test/golden",
-    "test/truth",
-    "test/golden.ts",
-    "test/machine-meter.ts",
-    "test/patience.ts",
-    "test/reporter.ts",
-    "test/runner.ts",
-    "test/setup.ts",
-    "docs",
-  ],
-  ...["package.json", "tsconfig.base.json", "vitest.config.ts", "vitest.patient.ts"],
+  ...["shared", "server", "client", "test", "docs", "examples", "l10n", "media"],
+  ...["package.json", "package.nls.json", "tsconfig.base.json", "vitest.config.ts", "vitest.patient.ts"],
 ];
 // The quick tests first: most mistakes are noticed there, and the rest is asked only for what they miss.
 const stages = [
@@ -50,14 +40,19 @@ process.on("SIGINT", () => process.exit(2));
 process.exitCode = await main();
 
 async function main() {
-  for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true });
+  const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
+  const mutants = [...ofFeatures, ...ofEngine].filter(({ breaks, file }) => `${file}: ${breaks}`.includes(values.only));
+  const isNoise = /[\\/](?:node_modules|output|e2e|\.build)$/;
+  for (const path of copied)
+    cpSync(join(root, path), join(copy, path), { recursive: true, filter: (source) => !isNoise.test(source) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 
   const unknown = mutants.filter((mutant) => occurrences(mutant) !== 1);
-  for (const { file, text } of unknown) console.error(`shared/${file} does not contain exactly once: ${text}`);
+  for (const { file, text } of unknown) console.error(`${file} does not contain exactly once: ${text}`);
   if (unknown.length > 0) return 2;
-  const asItIs = await failureOfTests();
-  if (asItIs !== undefined) {
+  for (const tests of new Map(mutants.map((mutant) => [stagesFor(mutant).join(), mutant])).values()) {
+    const asItIs = await failureOfTests(tests);
+    if (asItIs === undefined) continue;
     console.error(`${asItIs}\nThe tests fail without any mutation: there is nothing to measure.`);
     return 2;
   }
@@ -69,23 +64,31 @@ async function main() {
 
 /** @param {import("./mutants.data.mjs").Mutant} mutant */
 async function isCaught(mutant) {
-  const path = join(copy, "shared", mutant.file);
+  const path = join(copy, mutant.file);
   const original = readFileSync(path, "utf8");
   const startedMs = Date.now();
   writeFileSync(
     path,
     original.replace(mutant.text, () => mutant.instead),
   );
-  const failure = await failureOfTests();
+  const failure = await failureOfTests(mutant);
   writeFileSync(path, original);
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1).padStart(5);
   console.log(`${failure === undefined ? "MISSED" : "caught"} ${seconds} s  ${mutant.file}: ${mutant.breaks}`);
   return failure !== undefined;
 }
 
-/** What the tests print when one fails; undefined when all pass or one has no end. */
-async function failureOfTests() {
-  for (const files of stages) {
+/** @param {import("./mutants.data.mjs").Mutant} mutant */
+function stagesFor({ tests }) {
+  return tests === undefined ? stages : [tests];
+}
+
+/**
+ * What the tests print when one fails; undefined when all pass or one has no end.
+ * @param {import("./mutants.data.mjs").Mutant} mutant
+ */
+async function failureOfTests(mutant) {
+  for (const files of stagesFor(mutant)) {
     const failure = await failureOf(files);
     if (failure !== undefined) return failure;
   }
@@ -115,5 +118,5 @@ async function failureOf(files) {
 
 /** @param {import("./mutants.data.mjs").Mutant} mutant */
 function occurrences({ file, text }) {
-  return readFileSync(join(copy, "shared", file), "utf8").split(text).length - 1;
+  return readFileSync(join(copy, file), "utf8").split(text).length - 1;
 }

@@ -161,6 +161,16 @@ describe("quick fixes", () => {
     ]);
   });
 
+  test("are preferred, which editors make without asking, but for those that remove a field", async () => {
+    const text = withoutMarks(slow).replace("{name: web}", '{name: web, resourceVersion: "1234"}');
+    const context = await contextOf(text);
+    const actions = await actionsOf(context, await host.diagnostics(context, () => false));
+    expect(actions.map(({ title, isPreferred }) => `${isPreferred ? "preferred" : "offered"}: ${title}`)).toEqual([
+      "offered: Remove resourceVersion",
+      "preferred: Set periodSeconds to 15",
+    ]);
+  });
+
   test("write the word that was probably meant in a scenario, and leave everything else", async () => {
     const text = `kind: ConfigMap\n---${withoutMarks(slow)}`.replace("timeoutSeconds: 15\n", "");
     const before = text.replace("name: app", "name: app # cadence: crashs after 5s, hangs livenessProbe, exits 300");

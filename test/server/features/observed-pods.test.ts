@@ -109,6 +109,18 @@ it("the hover tells the last runs of the pod that does worst, and for which node
   `);
 });
 
+it.each<[about: string, seconds: number, worst: string]>([
+  ["the pod with the most restarts comes first", 60, "web-7d-b"],
+  ["but one that did what cannot be comes before it, however few restarts it has", 120, "web-7d-a"],
+])("%s", async (_, seconds, worst) => {
+  const pods = [
+    { ...of, name: "web-7d-b", restartCount: 7, runsSince: 30, ready: true },
+    { ...crashed, name: "web-7d-a" },
+  ];
+  const hover = await hoverAt(deployment.replace("name: app\n", "name: $0app\n"), { live: viewOf(pods, seconds) });
+  expect(/in pod (\S+) of context/.exec(hover ?? "")?.[1]).toBe(worst);
+});
+
 describe("diagnostics", () => {
   const found = async (text: string, live: LiveView) =>
     (await diagnosticsOf(text, { live }))

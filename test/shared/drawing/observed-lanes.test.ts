@@ -16,7 +16,8 @@ interface Row {
   readonly end?: Partial<OverlayEnd>;
   readonly verdict?: Verdict;
   readonly byS?: number;
-  readonly windowS?: readonly [number, number];
+  /** Earliest and latest; between them the nominal one, if it is not the earliest. */
+  readonly windowS?: readonly [number, number] | readonly [number, number, number];
 }
 
 function rowOf(rows: readonly Row[], shiftS = 0): ObservedRow {
@@ -42,9 +43,9 @@ function momentOf(row: Row, kind: JudgedMoment["kind"], seconds: number | undefi
   const isEnd = kind === "container-exited";
   if (at === undefined) return [];
   const window: Span | undefined = windowS && {
-    nominalMs: windowS[0] * 1000,
+    nominalMs: (windowS.length === 3 ? windowS[1] : windowS[0]) * 1000,
     earliestMs: windowS[0] * 1000,
-    latestMs: windowS[1] * 1000,
+    latestMs: (windowS.at(-1) ?? 0) * 1000,
   };
   const told = { verdict, byMs: byS * 1000, window, from: undefined, probe: undefined, exitCodes: [] };
   return [
@@ -107,17 +108,26 @@ describe("below the signs", () => {
     expect(ghosts.map(({ fromMs, toMs }) => [fromMs / 1000, toMs / 1000])).toEqual(expected);
   });
 
-  it("stands when each start and end was possible", () => {
-    const row = rowOf(
-      [
-        { run: 3, startS: 60, windowS: [55, 63] },
-        { run: 3, endS: 90 },
-      ],
-      10,
-    );
-    expect(observedOverlay(row).spreads).toMatchObject([
-      { kind: "start", minMs: 65_000, maxMs: 73_000, label: "possible start of run 3" },
-    ]);
+  it.each<readonly [string, Row, number, readonly string[]]>([
+    ["where a start was possible", { run: 3, startS: 60, windowS: [55, 58, 63] }, 0, ["start 55|58|63 of run 3"]],
+    ["where an end was possible", { run: 2, endS: 90, windowS: [80, 95] }, 0, ["exit 80|80|95 of run 2"]],
+    ["moved along with the run", { run: 3, startS: 60, windowS: [55, 58, 63] }, 10, ["start 65|68|73 of run 3"]],
+    [
+      "from the start of the pod, not before it",
+      { run: 1, startS: 1, windowS: [0, 1, 2] },
+      -1,
+      ["start 0|0|1 of run 1"],
+    ],
+    ["nothing where any moment was", { run: 3, startS: 60, endS: 90 }, 10, []],
+  ])("a whisker stands %s", (_, row, shiftS, expected) => {
+    const { spreads } = observedOverlay(rowOf([row], shiftS));
+    const seconds = (ms: number | undefined): string => (ms === undefined ? "" : String(ms / 1000));
+    expect(
+      spreads.map(
+        ({ kind, minMs, medianMs, maxMs, label }) =>
+          `${kind} ${[minMs, medianMs, maxMs].map(seconds).join("|")} ${label.replace(`possible ${kind} `, "")}`,
+      ),
+    ).toEqual(expected);
   });
 });
 

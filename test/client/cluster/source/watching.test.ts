@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ConnectionState } from "../../../../client/cluster/source/main.ts";
 import { Client, neverMs } from "./client.ts";
-import { eventually, FakeApi, fakePod, podsPath } from "./fake-api.ts";
+import { eventually, FakeApi, fakePod, names, podsPath } from "./fake-api.ts";
 
 let api: FakeApi;
 let client: Client | undefined;
@@ -10,6 +11,7 @@ beforeEach(async () => {
   for (const name of ["a", "b", "c"]) api.set(podsPath, fakePod(name));
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await client?.connection.close();
   await api.stop();
 });
@@ -197,6 +199,37 @@ describe("a watch", () => {
     client = new Client(api, { timing: { firstWaitMs: neverMs, lastWaitMs: neverMs } });
     await client.reaches("failed");
     expect(client.reason).toMatch(/^The line that http:\S+ gave for pods in namespace web has no end\./);
+  });
+
+  it("that is closed immediately, again and again, is waited for", async () => {
+    api.answer(({ query }, response) => {
+      if (query["watch"] !== "true") return false;
+      response.writeHead(200).end();
+      return true;
+    });
+    client = new Client(api, { timing: { firstWaitMs: neverMs, lastWaitMs: neverMs } });
+    await client.reaches("stale");
+    expect(client.reason).toMatch(/^The API server at http:\/\/127\.0\.0\.1:\d+ /);
+    expect(api.requestsTo(watchesPods)).toHaveLength(1);
+  });
+
+  it("that went silent leaves behind what was true at its last word, not when the silence was noticed", async () => {
+    const lastWordMs = Date.parse("2026-11-22T10:00:00Z");
+    vi.useFakeTimers({ toFake: ["Date"], now: lastWordMs });
+    api.answer(({ query }, response) => {
+      if (query["watch"] !== "true") return false;
+      const object = fakePod("d");
+      response.writeHead(200).write(`${JSON.stringify({ type: "ADDED", object })}\n`);
+      return true;
+    });
+    const states: ConnectionState[] = [];
+    client = new Client(api, {
+      timing: { watchIdleMs: 200, firstWaitMs: neverMs, lastWaitMs: neverMs },
+      // What is told has been heard. An hour passes in silence.
+      onChange: ({ pods }) => void (names(pods).includes("d") && vi.setSystemTime(lastWordMs + 3_600_000)),
+      onState: (state) => states.push(state),
+    });
+    await eventually(() => expect(states.at(-1)).toMatchObject({ is: "stale", sinceMs: lastWordMs }));
   });
 
   it("that says nothing any more is noticed, and nothing is newer than the last word", async () => {

@@ -114,6 +114,16 @@ describe("the scenario's editor", () => {
     expect(modelOf(page).setup).toEqual(unchangedSetup);
   });
 
+  it("can be undone a hundred steps back, from the newest", () => {
+    const page = opened();
+    const written = Array.from({ length: 103 }, (_, step) => `runs for ${step + 1}h`);
+    for (const text of written) page.store.change(withRow(modelOf(page), 0, text));
+    page.store.act("undo");
+    expect(rowsOf(page)[0]).toBe("app: runs for 102h");
+    for (let step = 0; step < 200; step += 1) page.store.act("undo");
+    expect(rowsOf(page)[0]).toBe("app: runs for 3h");
+  });
+
   it("says what is wrong with a row, and plays the rest", () => {
     const page = opened();
     page.store.change(withRow(modelOf(page), 0, "crashes after 20s, tehn runs"));

@@ -1,0 +1,126 @@
+/**
+ * Mistakes outside of the engine, each with the fast tests that must notice it.
+ *
+ * @type {readonly import("./mutants.data.mjs").Mutant[]}
+ */
+export const mutants = [
+  {
+    breaks: "an editor that makes preferred fixes without asking removes fields",
+    file: "server/features/diagnostics/findings.ts",
+    text: 'isPreferred: data.data.fix.kind !== "remove-field"',
+    instead: "isPreferred: true",
+    tests: ["server/features/findings"],
+  },
+  {
+    breaks: "a fix replaces a value behind an anchor or a tag",
+    file: "server/rules/support/edits.ts",
+    text: "if (/[!&]/.test(text.slice(keyRange.end, value.start))) return undefined;",
+    instead: "",
+    tests: ["server/rules/edits"],
+  },
+  {
+    breaks: "a removal takes an anchor along that is used below",
+    file: "server/rules/support/removal.ts",
+    text: "return isPlain ? range : undefined;",
+    instead: "return range;",
+    tests: ["server/rules/removal"],
+  },
+  {
+    breaks: "the panel plays a static pod as if the API server had dropped fields",
+    file: "server/features/requests/pod-payload.ts",
+    text: "...(analysedPod.isStatic && { isStatic: true })",
+    instead: "",
+    tests: ["server/features/static-pods"],
+  },
+  {
+    breaks: "the hover of one more or less forgets that the pod is static",
+    file: "server/features/hover/effect.ts",
+    text: "written: { kind, name, namespace, spec, isStatic }",
+    instead: "written: { kind, name, namespace, spec }",
+    tests: ["server/features/static-pods"],
+  },
+  {
+    breaks: "a goal is solved for a pod that is not static",
+    file: "server/repairs/solutions.ts",
+    text: "spec, isStatic: pod.isStatic }",
+    instead: "spec }",
+    tests: ["server/features/static-pods"],
+  },
+  {
+    breaks: "the whisker of an observed run is where its run was, not where the run is drawn",
+    file: "shared/drawing/observed-lanes.ts",
+    text: "medianMs: drawnMs(window.nominalMs, shiftMs)",
+    instead: "medianMs: window.nominalMs",
+    tests: ["shared/drawing/observed-lanes"],
+  },
+  {
+    breaks: "the whisker of an observed end says that it is of a start",
+    file: "shared/drawing/observed-lanes.ts",
+    text: 'const kind = end === undefined ? "start" : "exit";',
+    instead: 'const kind = "start";',
+    tests: ["shared/drawing/observed-lanes"],
+  },
+  {
+    breaks: "a pod with more restarts comes before one that contradicts the forecast",
+    file: "server/live/manifest-pods.ts",
+    text: "Math.min(wrong, 1) * 1e6 + restartsOf(look.pod)",
+    instead: "restartsOf(look.pod)",
+    tests: ["server/live", "server/features/observed-pods"],
+  },
+  {
+    breaks: "a refactoring is offered though it brings a finding",
+    file: "server/repairs/judge.ts",
+    text: "return tried.newFindings().every(({ rule }) => rule === except);",
+    instead: "return true;",
+    tests: ["server/repairs"],
+  },
+  {
+    breaks: "undo keeps the oldest setups, not the newest",
+    file: "client/simulator/webview/model/history.ts",
+    text: ".slice(-stepsMax)",
+    instead: ".slice(0, stepsMax)",
+    tests: ["client/simulator"],
+  },
+  {
+    breaks: "the end of a zoom is lost with the next edit",
+    file: "client/simulator/webview/model/view-state.ts",
+    text: "const toMs = wasStory || wasWhole ? wholeMs : view.toMs;",
+    instead: "const toMs = wholeMs;",
+    tests: ["client/simulator"],
+  },
+  {
+    breaks: "a window reload loses the zoom",
+    file: "client/simulator/webview/model/view-state.ts",
+    text: 'return within({ ...state, selected: run.byId.has(state.selected ?? "") ? state.selected : undefined }, run);',
+    instead: "return { ...state, selected: state.selected, fromMs: 0, toMs: run.timeline.untilMs };",
+    tests: ["client/simulator"],
+  },
+  {
+    breaks: "a watch that is closed immediately is opened again and again without a pause",
+    file: "client/cluster/source/watch/informer.ts",
+    text: "if (heard === 0 && Date.now() - startedMs < shortestMs)",
+    instead: "if (heard < 0)",
+    tests: ["client/cluster/source/watching"],
+  },
+  {
+    breaks: "after silence, what is shown counts as true until the silence was noticed",
+    file: "client/cluster/source/watch/informer.ts",
+    text: "state.doubtMs ??= wasSilent ? state.heardMs : Date.now();",
+    instead: "state.doubtMs ??= Date.now();",
+    tests: ["client/cluster/source/watching"],
+  },
+  {
+    breaks: "a token is used until the moment at which it expires",
+    file: "client/cluster/source/access/credentials.ts",
+    text: "untilMs: expiresAtMs - marginMs",
+    instead: "untilMs: expiresAtMs",
+    tests: ["client/cluster/source/plugin-processes"],
+  },
+  {
+    breaks: "what a hung credential plugin has started goes on running",
+    file: "client/cluster/source/access/exec-plugin.ts",
+    text: "if (isGroup && child.pid !== undefined)",
+    instead: "if (!isGroup && child.pid !== undefined)",
+    tests: ["client/cluster/source/plugin-processes"],
+  },
+];

@@ -51,6 +51,7 @@ const sarif = z.object({
       results: z.array(
         z.object({
           ruleId: z.string(),
+          ruleIndex: z.int(),
           level: z.string(),
           baselineState: z.optional(z.string()),
           partialFingerprints: z.record(z.string(), z.string()),
@@ -87,7 +88,9 @@ describe("SARIF", () => {
     expect(seen).toContainEqual(["a%20b/wrong%2C%20100%25.yaml", 10, "probe-refused", "error", 0]);
     expect(seen).toContainEqual(["warned.yaml", 10, "timeout-exceeds-period", "warning", 0]);
     expect(seen).toContainEqual(["ignored.yaml", 11, "timeout-exceeds-period", "warning", 1]);
-    expect(tool.driver.rules.map(({ id }) => id)).toEqual([...new Set(seen.map(([, , rule]) => rule))].toSorted());
+    const rules = tool.driver.rules.map(({ id }) => id);
+    expect(rules).toEqual([...new Set(seen.map(([, , rule]) => rule))]);
+    expect(results.map(({ ruleIndex }) => rules[ruleIndex])).toEqual(results.map(({ ruleId }) => ruleId));
     expect(code).toBe(1);
   });
 
@@ -176,6 +179,38 @@ describe("GitLab code quality", () => {
     );
     expect(issues.some(({ location }) => location.path === "ignored.yaml")).toBe(false);
     expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
+  });
+});
+
+describe("a report that is written while files are still checked", () => {
+  it.each(["json", "sarif", "github", "junit", "gitlab", "text"])(
+    "%s is the same with many threads, and in a file",
+    async (format) => {
+      const { stdout } = await report(format, "--jobs", "1");
+      expect(stdout).not.toBe("");
+      expect((await report(format, "--jobs", "3")).stdout).toBe(stdout);
+      const file = join(scratch, "report.txt");
+      writeFileSync(file, "old");
+      await report(format, "--output", file);
+      expect(readFileSync(file, "utf8")).toBe(stdout);
+      rmSync(file);
+    },
+  );
+
+  it.each(["json", "sarif", "gitlab"])("%s is what JSON.stringify writes, also of nothing", async (format) => {
+    mkdirSync(join(scratch, "empty"), { recursive: true });
+    for (const folder of [".", "empty"]) {
+      const { stdout } = await runCli(["check", "--format", format, folder], inScratch);
+      expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout), undefined, 2)}\n`);
+    }
+  });
+
+  it("leaves a file alone that cannot be written, and says so", async () => {
+    const { stderr, code } = await report("json", "--output", join(scratch, "none", "report.json"));
+    expect({ stderr, code }).toEqual({
+      stderr: `pod-cadence: --output: can't write ${join(scratch, "none", "report.json")}\n`,
+      code: 2,
+    });
   });
 });
 

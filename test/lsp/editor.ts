@@ -20,6 +20,8 @@ export interface Situation {
   readonly initializationOptions?: unknown;
   /** `today` asks for diagnostics; `old` knows nothing newer than LSP 3.15. */
   readonly editor?: "today" | "old";
+  /** What its positions can count, best first; default: it does not say. */
+  readonly positionEncodings?: readonly string[];
 }
 
 /** An editor in front of the real server. Files are named as in the workspace folder. */
@@ -42,12 +44,16 @@ export class Editor {
     });
   }
 
-  async initialize({ editor = "today", initializationOptions }: Situation): Promise<Record<string, unknown>> {
+  async initialize({
+    editor = "today",
+    initializationOptions,
+    positionEncodings,
+  }: Situation): Promise<Record<string, unknown>> {
     const result = await this.ask("initialize", answers.initialized, {
       processId: process.pid,
       rootUri: this.uri(""),
       workspaceFolders: [{ uri: this.uri(""), name: "workspace" }],
-      capabilities: editor === "old" ? oldEditor : editorOfToday,
+      capabilities: { ...(editor === "old" ? oldEditor : editorOfToday), general: { positionEncodings } },
       initializationOptions,
     });
     this.notify("initialized", {});

@@ -61,6 +61,35 @@ describe("an open manifest", () => {
     expect(editor.capabilities["positionEncoding"]).toBe("utf-16");
   });
 
+  test("has positions in what the editor likes to count best, also in edits", async () => {
+    const [editor, usual] = await Promise.all([
+      startEditor({ positionEncodings: ["utf-8", "utf-16"] }),
+      startEditor({ positionEncodings: ["utf-16"] }),
+    ]);
+    expect([editor, usual].map(({ capabilities }) => capabilities["positionEncoding"])).toEqual(["utf-8", "utf-16"]);
+    const line =
+      '  - {image: example/app, command: ["é漢🚀"], name: app, livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 15}}';
+    const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n${line}\n`;
+    editor.open("pod.yaml", text);
+    usual.open("pod.yaml", text);
+    const bytesBefore = (character: number): number => Buffer.byteLength(line.slice(0, character));
+    const places = async (from: Editor) => (await from.pull("pod.yaml")).items?.map(({ range }) => range) ?? [];
+    const [[ours], [theirs]] = [await places(editor), await places(usual)];
+    expect(theirs).toBeDefined();
+    expect(ours).toEqual({
+      start: { line: 5, character: bytesBefore(theirs?.start.character ?? 0) },
+      end: { line: 5, character: bytesBefore(theirs?.end.character ?? 0) },
+    });
+    const digit = bytesBefore(line.indexOf("15}}"));
+    editor.notify("textDocument/didChange", {
+      textDocument: { uri: editor.uri("pod.yaml"), version: 2 },
+      contentChanges: [
+        { range: { start: { line: 5, character: digit }, end: { line: 5, character: digit + 1 } }, text: "" },
+      ],
+    });
+    expect(await editor.diagnostics("pod.yaml")).toEqual([]);
+  });
+
   test("is answered with the defaults while the editor does not say its settings", async () => {
     const editor = await startEditor({ settings: new Promise(() => {}) });
     editor.open("pod.yaml", slow);

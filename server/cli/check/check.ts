@@ -1,26 +1,24 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { shapesOnly } from "../../../shared/validation/scope.data.ts";
-import { prettyJson } from "../../exports/pretty-json.ts";
 import { createPositions } from "../../manifest/positions.ts";
 import { findingsOfProject } from "../../rules/findings.ts";
 import type { Severity } from "../../rules/model.ts";
 import { checkProjectFile } from "../../schema/resolve.ts";
 import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
 import { diskFiles } from "../files/disk.ts";
-import { addCounts, type FileResult, type Job, noCounts, type SeverityCounts } from "../files/file-task.ts";
+import type { FileResult, Job, SeverityCounts } from "../files/file-task.ts";
 import { processCall } from "../files/process-call.ts";
 import { settingsFor } from "../files/read-manifest.ts";
-import { writeReport } from "../reports/formats.ts";
 import { isReportFormat } from "../reports/names.ts";
 import { reportedOf } from "../reports/reported.ts";
+import { type PartsWriter, partsWriter } from "../terminal/parts.ts";
 import { createStyle } from "../terminal/style.ts";
-import { type ExitCode, fail, note, nothingFound, partsWriter, say, writeResult } from "../terminal/terminal.ts";
+import { type ExitCode, fail, note, nothingFound, say } from "../terminal/terminal.ts";
 import { checkFile, diagnosticsText } from "./check-file.ts";
 import { checkRendered } from "./check-rendered.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
-
-const severities: readonly Severity[] = ["hint", "info", "warning", "error"];
+import { jsonOutput, reportOutput, textOutput } from "./outputs.ts";
+import { addResult, createTotals, nouns, plural, severities } from "./totals.ts";
 
 /** `pod-cadence check`: 0 nothing at or above `--fail-on`, 1 something, 2 a file could not be looked at. */
 export async function check(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
@@ -28,56 +26,55 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   if (most !== undefined && !/^\d{1,9}$/.test(most))
     return fail([`invalid value ${most} for --max-warnings: use a number such as 0`]);
   if (has(line, "fix") && line.operands.includes("-")) return fail(["--fix repairs files: stdin has none"]);
-  // Thousands of files are more text than should be kept.
-  const writePart = isStream(line) ? partsWriter(line) : undefined;
-  const processed = await processCall(line, args, { doJob: checkFile, doRendered: checkRendered }, writePart);
+  const { totals, take, end } = takeResults(line);
+  const processed = await processCall(line, args, { doJob: checkFile, doRendered: checkRendered, take });
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
-  const { job, results: ofManifests } = processed.value;
-  const ofProjects = await checkProjectFiles(job, ofManifests);
-  const results = [...ofManifests, ...ofProjects];
-  const counts = results.map((result) => result.counts).reduce(addCounts, noCounts);
-  if (writePart === undefined) {
-    const written = await writeResult(line, formatted(line, results, counts));
-    if (written !== 0) return written;
-  } else for (const part of endOf(line, { results, ofProjects }, counts)) await writePart(part);
-  note(
-    line,
-    results.flatMap(({ notes }) => notes),
-  );
-  const problems = results.flatMap((result) => result.problems);
-  if (problems.length > 0) return fail(problems);
-  const isEmpty = results.every(({ pods, kubeletConfigurations }) => pods + kubeletConfigurations === 0);
-  if (isEmpty && counts.error === 0) return nothingFound(line, results.length);
-  const reason = failureOf(line, counts);
+  for (const result of await checkProjectFiles(processed.value, totals.projectUris)) await take(result);
+  const written = await end();
+  if (written !== 0) return written;
+  note(line, totals.notes);
+  if (totals.problems.length > 0) return fail(totals.problems);
+  const isEmpty = totals.pods + totals.kubeletConfigurations === 0;
+  if (isEmpty && totals.counts.error === 0) return nothingFound(line, totals.results);
+  const reason = failureOf(line, totals.counts);
   if (reason === undefined) return 0;
   // What fails may be hidden.
   if (has(line, "quiet")) say([reason]);
   return 1;
 }
 
-/** Text on standard output is written while files are still looked at. */
-function isStream(line: CommandLine): boolean {
-  return (optionOf(line, "format") ?? "text") === "text" && optionOf(line, "output") === undefined;
-}
-
-/** What follows the texts of the manifests. */
-function endOf(
-  line: CommandLine,
-  { results, ofProjects }: Readonly<Record<"results" | "ofProjects", readonly FileResult[]>>,
-  counts: SeverityCounts,
-): readonly string[] {
-  const ofFiles = ofProjects.map(({ text }) => text);
-  return has(line, "quiet") ? ofFiles : [...ofFiles, summaryOf(results, counts)];
-}
-
-function formatted(line: CommandLine, results: readonly FileResult[], counts: SeverityCounts): string {
+/** Adds the results up and writes them in the chosen format, each as it comes: thousands of files are more than should be kept. */
+function takeResults(line: CommandLine) {
+  const totals = createTotals();
   const format = optionOf(line, "format") ?? "text";
-  if (isReportFormat(format)) {
-    const least = leastOf(optionOf(line, "fail-on"));
-    return writeReport(format, results, (severity) => severities.indexOf(severity) >= severities.indexOf(least));
-  }
-  return format === "json" ? jsonOf(results, counts) : textOf(line, results, counts);
+  const least = leastOf(optionOf(line, "fail-on"));
+  const isFailure = (severity: Severity): boolean => severities.indexOf(severity) >= severities.indexOf(least);
+  const output = isReportFormat(format)
+    ? reportOutput(format, isFailure)
+    : format === "json"
+      ? jsonOutput()
+      : textOutput(has(line, "quiet"));
+  let writer: PartsWriter | undefined;
+  // Nothing is written of a call that finds out first that it was wrong.
+  const begun = async (): Promise<PartsWriter> => {
+    if (writer !== undefined) return writer;
+    writer = partsWriter(line, output.headLast);
+    if (output.headLast !== true) await writer.write(output.head());
+    return writer;
+  };
+  return {
+    totals,
+    async take(result: FileResult): Promise<void> {
+      addResult(totals, result);
+      await (await begun()).write(output.file(result));
+    },
+    async end(): Promise<ExitCode> {
+      const last = await begun();
+      await last.write(output.tail(totals));
+      return last.end(output.headLast === true ? output.head() : "");
+    },
+  };
 }
 
 /** Why the exit code is 1, as a sentence; undefined: it is 0. */
@@ -97,9 +94,8 @@ function leastOf(failOn: string | undefined): Severity {
   return severities.find((severity) => severity === failOn) ?? "error";
 }
 
-/** Each project file that spoke of a manifest, once. One without mistakes is not listed. */
-async function checkProjectFiles(job: Job, results: readonly FileResult[]): Promise<readonly FileResult[]> {
-  const uris = new Set(results.flatMap(({ projectUri }) => projectUri ?? []));
+/** Each project file that spoke of a manifest. One without mistakes is not listed. */
+async function checkProjectFiles(job: Job, uris: ReadonlySet<string>): Promise<readonly FileResult[]> {
   const checked = await Promise.all([...uris].map((uri) => checkProject(job, uri)));
   return checked.filter(({ text }) => text !== "");
 }
@@ -129,41 +125,4 @@ async function checkProject(job: Job, uri: string): Promise<FileResult> {
     problems: [],
     notes: [],
   };
-}
-
-function jsonOf(results: readonly FileResult[], summary: SeverityCounts): string {
-  const files = results.flatMap(({ json }) => (json === undefined ? [] : [json]));
-  return prettyJson({ version: 1, files, summary: { ...summary, shapesOnly } });
-}
-
-function textOf(line: CommandLine, results: readonly FileResult[], counts: SeverityCounts): string {
-  const files = results.flatMap(({ text }) => (text === "" ? [] : [text]));
-  return has(line, "quiet") ? files.join("\n") : [...files, summaryOf(results, counts)].join("\n");
-}
-
-function summaryOf(results: readonly FileResult[], counts: SeverityCounts): string {
-  const found = severities
-    .toReversed()
-    .flatMap((severity) => (counts[severity] === 0 ? [] : [plural(counts[severity], nouns[severity])]));
-  const total = (field: "documents" | "pods" | "kubeletConfigurations") =>
-    results.reduce((sum, result) => sum + result[field], 0);
-  const kubelets = total("kubeletConfigurations");
-  const about = [
-    plural(results.filter(({ isSource }) => isSource !== true).length, "file"),
-    plural(total("pods"), "pod"),
-    ...(kubelets === 0 ? [] : [plural(kubelets, "kubelet configuration")]),
-  ];
-  const templated = results.filter((result) => result.templated).length;
-  const caution =
-    templated === 0
-      ? ""
-      : `${plural(templated, "file")} with templates, checked only where the rendered value is certain.\n`;
-  const shapes = shapesOnly.length === 0 ? "" : `shapes only: ${shapesOnly.join(", ")}\n`;
-  return `${found.length === 0 ? "No problems" : found.join(", ")} in ${about.join(", ")}.\n${caution}${shapes}`;
-}
-
-const nouns: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note", hint: "hint" };
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -3,11 +3,10 @@ import { repositoryAddress } from "../../../shared/repository.ts";
 import type { Diff, DiffChange, DiffRow, ObjectPlace, PlacedFinding } from "../../diff/model.ts";
 import { changeName, rowName, rowWords } from "../../diff/words.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
-import { reportPlaces } from "../reports/formats.ts";
+import { reportSetting } from "../reports/formats.ts";
 import { forecastWorse, type Reported, type ReportedFile } from "../reports/model.ts";
 import { hashOf, reportedOf } from "../reports/reported.ts";
 import { type Baseline, sarifReport } from "../reports/sarif.ts";
-import { programVersion } from "../version.ts";
 import { diagnosticOf, positionsIn } from "./diagnostics.ts";
 
 /** `diff --format sarif`: problems that are new or absent, and answers that are worse, as new results. */
@@ -24,8 +23,8 @@ export function diffSarif({ changes }: Diff, problems: readonly string[]): strin
     ];
     return { path: change.path, findings: found };
   });
-  const input = { files, problems, version: programVersion(), ...reportPlaces() };
-  return sarifReport(input, (finding) => states.get(finding) ?? "new");
+  const report = sarifReport(reportSetting(), (finding) => states.get(finding) ?? "new");
+  return [report.head(), ...files.map(report.file), report.tail(problems)].join("");
 }
 
 function reported(placed: readonly PlacedFinding[]): readonly Reported[] {

@@ -14,8 +14,8 @@ export interface Batch {
   readonly job: Job;
   readonly tasks: readonly FileTask[];
   readonly onProgress: (done: number) => void;
-  /** Takes the text of a result as soon as those of all files before it were taken, so that it is not kept. */
-  readonly takeText?: ((text: string) => Promise<void>) | undefined;
+  /** Takes each result as soon as those of all files before it were taken, so that only those that wait are kept. */
+  readonly take: (result: FileResult) => Promise<void>;
 }
 
 /** How many threads there are, `jobs` if somebody says how many, else as many as are worth their start; 1: none besides the main one. */
@@ -24,57 +24,56 @@ export function threadCount(files: number, jobs: number | undefined): number {
   return Math.max(1, Math.min(availableParallelism(), threadsMax, Math.floor(files / filesPerThread)));
 }
 
-/** Does the job with all files in this thread. Results are in the order of the files. */
-export function processHere(batch: Batch): Promise<readonly FileResult[]> {
+/** Does the job with all files in this thread. */
+export function processHere(batch: Batch): Promise<void> {
   return workThrough(batch, [(task) => processFile(batch.doJob, batch.job, task)]);
 }
 
-/**
- * Does the job with all files in so many threads. Results are in the order of the files.
- * A thread that dies costs the file it was at, which is reported; another takes its place.
- */
-export async function processInThreads(
-  batch: Batch,
-  count: number,
-  start: () => Thread,
-): Promise<readonly FileResult[]> {
+/** Does the job with all files in so many threads. A thread that dies costs the file it was at, which is reported; another takes its place. */
+export async function processInThreads(batch: Batch, count: number, start: () => Thread): Promise<void> {
   const threads = Array.from({ length: count }, () => lastingThread(start));
-  const results = await workThrough(
+  await workThrough(
     batch,
     threads.flatMap(({ run }) => new Array<Run>(tasksPerThread).fill(run)),
   );
   for (const thread of threads) thread.end();
-  return results;
 }
 
 type Run = (task: FileTask) => Promise<FileResult>;
 
-async function workThrough(
-  { tasks, onProgress, takeText }: Batch,
-  runs: readonly Run[],
-): Promise<readonly FileResult[]> {
-  const results: FileResult[] = [];
+/** So many files may be done and wait for one before them: a thread that is further ahead waits, too. */
+const waitingMax = 256;
+
+async function workThrough({ tasks, onProgress, take }: Batch, runs: readonly Run[]): Promise<void> {
+  const waiting = new Map<number, FileResult>();
   let taken = 0;
-  const takeTexts = async (take: (text: string) => Promise<void>): Promise<void> => {
-    for (let result = results[taken]; result !== undefined; result = results[taken]) {
-      results[taken] = { ...result, text: "" };
+  let done = 0;
+  let isTaking = false;
+  const awaited: (() => void)[] = [];
+  // One after the other, also where taking waits for a slow reader.
+  const takeAll = async (): Promise<void> => {
+    if (isTaking) return;
+    isTaking = true;
+    for (let result = waiting.get(taken); result !== undefined; result = waiting.get(taken)) {
+      waiting.delete(taken);
       taken += 1;
-      await take(result.text);
+      await take(result);
     }
+    isTaking = false;
+    for (const goOn of awaited.splice(0)) goOn();
   };
   const queue = tasks.entries();
-  let done = 0;
   const work = async (run: Run): Promise<void> => {
     // All take from one queue.
     for (const [index, task] of queue) {
-      results[index] = await run(task);
+      waiting.set(index, await run(task));
       done += 1;
       onProgress(done);
-      if (takeText !== undefined) await takeTexts(takeText);
+      await takeAll();
+      while (waiting.size >= waitingMax) await new Promise<void>((resolve) => awaited.push(resolve));
     }
   };
   await Promise.all(runs.map(work));
-  return results;
 }
 
 /** A thread that is started when there is work, and again after it died. */

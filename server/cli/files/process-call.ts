@@ -9,28 +9,23 @@ import { optionProblems, settingsFor } from "./read-manifest.ts";
 import { type ReadRendered, readRendered } from "./rendered.ts";
 import { startThread } from "./worker.ts";
 
-/** What became of the files of a call. */
-export interface ProcessedCall {
-  readonly job: Job;
-  readonly results: readonly FileResult[];
-}
-
 /** What a command does with files, and with what it has rendered. */
 export interface CallWork {
   readonly doJob: DoJob;
   readonly doRendered: (job: Job, rendered: ReadRendered) => Promise<readonly FileResult[]>;
+  /** Gets each result in the order of the files, while others are still worked on. */
+  readonly take: (result: FileResult) => Promise<void>;
 }
 
 /**
  * Finds the files that the operands name and does the job of the command with each. `args` are those that the command line was read from.
- * `takeText` gets the text of each file in order, while others are still worked on; the results have none then.
+ * Gives the job when all is done.
  */
 export async function processCall(
   line: CommandLine,
   args: readonly string[],
-  { doJob, doRendered }: CallWork,
-  takeText?: (text: string) => Promise<void>,
-): Promise<Parsed<ProcessedCall> | { readonly problems: readonly string[] }> {
+  { doJob, doRendered, take }: CallWork,
+): Promise<Parsed<Job> | { readonly problems: readonly string[] }> {
   const job = jobOf(line, wantsColor(line));
   if ("problem" in job) return job;
   const rendered = await readRendered(line, job.value.settings);
@@ -42,24 +37,19 @@ export async function processCall(
   if (wrong.length > 0) return { problems: wrong };
   const tasks = await Promise.all(inputs.value.map(toTask));
   const progress = showProgress(line, tasks.length);
-  const take =
-    takeText &&
-    (async (text: string) => {
-      if (text === "") return;
-      progress.end();
-      await takeText(text);
-    });
+  const takeNext = (result: FileResult): Promise<void> => {
+    // What is written would stand behind it on the same line.
+    if (result.text !== "") progress.end();
+    return take(result);
+  };
   const ofRendered = (await Promise.all(rendered.value.map((each) => doRendered(job.value, each)))).flat();
-  for (const { text } of ofRendered) await take?.(text);
-  const batch = { doJob, job: job.value, tasks, onProgress: progress.update, takeText: take };
+  for (const result of ofRendered) await takeNext(result);
+  const batch = { doJob, job: job.value, tasks, onProgress: progress.update, take: takeNext };
   const count = threadCount(tasks.length, job.value.jobs);
-  const results =
-    count === 1
-      ? await processHere(batch)
-      : await processInThreads(batch, count, () => startThread(args, job.value.color));
+  if (count === 1) await processHere(batch);
+  else await processInThreads(batch, count, () => startThread(args, job.value.color));
   progress.end();
-  const shown = take === undefined ? ofRendered : ofRendered.map((each) => ({ ...each, text: "" }));
-  return { value: { job: job.value, results: [...shown, ...results] } };
+  return job;
 }
 
 async function toTask({ path }: Input): Promise<FileTask> {

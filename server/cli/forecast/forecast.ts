@@ -10,10 +10,11 @@ const partsSchema = z.object({ pods: z.array(z.unknown()), kubelets: z.array(z.u
 
 /** `pod-cadence forecast`: 0 done, 2 a file could not be looked at, or is a configuration with which no kubelet starts. */
 export async function forecast(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
-  const processed = await processCall(line, args, { doJob: forecastFile, doRendered: forecastRendered });
+  const results: FileResult[] = [];
+  const take = async (result: FileResult): Promise<void> => void results.push(result);
+  const processed = await processCall(line, args, { doJob: forecastFile, doRendered: forecastRendered, take });
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
-  const { results } = processed.value;
   const written = await writeResult(line, optionOf(line, "format") === "json" ? jsonOf(results) : textOf(results));
   if (written !== 0) return written;
   note(

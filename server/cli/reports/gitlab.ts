@@ -1,6 +1,6 @@
-import { prettyJson } from "../../exports/pretty-json.ts";
 import type { Severity } from "../../rules/model.ts";
-import type { ReportInput } from "./model.ts";
+import { arrayParts } from "./json-parts.ts";
+import type { ReportSetting, ReportWriter } from "./model.ts";
 import { pathInRoot } from "./place.ts";
 import { hashOf } from "./reported.ts";
 
@@ -12,19 +12,25 @@ const severities: Readonly<Record<Severity, string>> = {
 };
 
 /** `check --format gitlab`: a code quality report, which GitLab shows beside the lines of a merge request. */
-export function gitlabReport(input: ReportInput): string {
-  return prettyJson(
-    input.files.flatMap(({ path, findings }) => {
-      const inRoot = pathInRoot(path, input) ?? path;
+export function gitlabReport(setting: ReportSetting): ReportWriter {
+  const issues = arrayParts(0);
+  return {
+    head: () => "[",
+    file({ path, findings }) {
+      const inRoot = pathInRoot(path, setting) ?? path;
       return findings
         .filter(({ suppressed }) => !suppressed)
-        .map(({ rule, severity, message, range, fingerprint }) => ({
-          description: message,
-          check_name: rule,
-          fingerprint: hashOf(`${inRoot} ${fingerprint}`),
-          severity: severities[severity],
-          location: { path: inRoot, lines: { begin: range.start.line + 1, end: range.end.line + 1 } },
-        }));
-    }),
-  );
+        .map(({ rule, severity, message, range, fingerprint }) =>
+          issues.next({
+            description: message,
+            check_name: rule,
+            fingerprint: hashOf(`${inRoot} ${fingerprint}`),
+            severity: severities[severity],
+            location: { path: inRoot, lines: { begin: range.start.line + 1, end: range.end.line + 1 } },
+          }),
+        )
+        .join("");
+    },
+    tail: () => `${issues.end()}\n`,
+  };
 }

@@ -1,32 +1,43 @@
 import { escapeXml } from "../../../shared/drawing/svg-text.ts";
-import type { Reported, ReportedFile, ReportInput } from "./model.ts";
+import type { Reported, ReportedFile, ReportSetting, ReportWriter } from "./model.ts";
 import { pathInRoot } from "./place.ts";
 
 /**
  * `check --format junit`: a suite for each file. What `--fail-on` counts is a failed test, all else a passed one that says it;
  * a file without problems is one passed test.
  */
-export function junitReport(input: ReportInput, isFailure: (finding: Reported) => boolean): string {
-  const suites = input.files.map((file) => suiteOf(file, input, isFailure));
-  const total = (field: "tests" | "failures") => suites.reduce((sum, suite) => sum + suite[field], 0);
-  const errors = input.problems.map(
-    (text) => `    <testcase name="can be read"><error message="${escapeXml(text)}"/></testcase>`,
-  );
-  const unread =
-    errors.length === 0
-      ? []
-      : [
-          `  <testsuite name="pod-cadence" tests="${errors.length}" failures="0" errors="${errors.length}">`,
-          ...errors,
-          "  </testsuite>",
-        ];
-  return `${[
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="pod-cadence" tests="${total("tests") + errors.length}" failures="${total("failures")}" errors="${errors.length}">`,
-    ...suites.flatMap(({ lines }) => lines),
-    ...unread,
-    "</testsuites>",
-  ].join("\n")}\n`;
+export function junitReport(setting: ReportSetting, isFailure: (finding: Reported) => boolean): ReportWriter {
+  const totals = { tests: 0, failures: 0, errors: 0 };
+  return {
+    headLast: true,
+    head: () =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="pod-cadence" tests="${totals.tests}" failures="${totals.failures}" errors="${totals.errors}">\n`,
+    file(file) {
+      const { tests, failures, lines } = suiteOf(file, setting, isFailure);
+      totals.tests += tests;
+      totals.failures += failures;
+      return textOf(lines);
+    },
+    tail(problems) {
+      totals.tests += problems.length;
+      totals.errors += problems.length;
+      return textOf([...unread(problems), "</testsuites>"]);
+    },
+  };
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** A suite of the files that could not be looked at. */
+function unread(problems: readonly string[]): readonly string[] {
+  if (problems.length === 0) return [];
+  return [
+    `  <testsuite name="pod-cadence" tests="${problems.length}" failures="0" errors="${problems.length}">`,
+    ...problems.map((text) => `    <testcase name="can be read"><error message="${escapeXml(text)}"/></testcase>`),
+    "  </testsuite>",
+  ];
 }
 
 interface Suite {
@@ -35,8 +46,8 @@ interface Suite {
   readonly lines: readonly string[];
 }
 
-function suiteOf(file: ReportedFile, input: ReportInput, isFailure: (finding: Reported) => boolean): Suite {
-  const path = pathInRoot(file.path, input) ?? file.path;
+function suiteOf(file: ReportedFile, setting: ReportSetting, isFailure: (finding: Reported) => boolean): Suite {
+  const path = pathInRoot(file.path, setting) ?? file.path;
   const told = file.findings.filter(({ suppressed }) => !suppressed);
   const cases = told.map((finding) => caseOf(finding, path, isFailure(finding)));
   const all = cases.length === 0 ? [`    <testcase name="no problems" classname="${escapeXml(path)}"/>`] : cases;

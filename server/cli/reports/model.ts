@@ -29,11 +29,19 @@ export interface ReportedFile {
   readonly findings: readonly Reported[];
 }
 
-/** What a report is made of. */
-export interface ReportInput {
-  readonly files: readonly ReportedFile[];
-  /** Why something could not be looked at. */
-  readonly problems: readonly string[];
+/** A report in the parts in which it is written, so that the memory for it does not grow with the files. */
+export interface ReportWriter {
+  /** What stands before all files. With `headLast` it holds totals: it is asked for after all other parts. */
+  head(): string;
+  readonly headLast?: true;
+  /** What is written of one more file. */
+  file(file: ReportedFile): string;
+  /** What follows the files. `problems`: why something could not be looked at. */
+  tail(problems: readonly string[]): string;
+}
+
+/** What all parts of a report depend on. */
+export interface ReportSetting {
   /** Of pod-cadence. */
   readonly version: string;
   /** The folder that paths in the report are relative to, and the one that they are relative to as written. */

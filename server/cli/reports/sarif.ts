@@ -1,43 +1,62 @@
-import type { Log, ReportingDescriptor, Result, Run } from "sarif";
+import type { ReportingDescriptor, Result, Run, Tool } from "sarif";
 import { repositoryAddress } from "../../../shared/repository.ts";
-import { prettyJson } from "../../exports/pretty-json.ts";
 import { allRules, docsOf } from "../../rules/index.ts";
 import type { Severity } from "../../rules/model.ts";
 import { rulePages } from "../rule-pages.data.ts";
-import { forecastWorse, type Reported, type ReportedFile, type ReportInput } from "./model.ts";
+import { arrayParts, indented } from "./json-parts.ts";
+import { forecastWorse, type Reported, type ReportedFile, type ReportSetting, type ReportWriter } from "./model.ts";
 import { uriInRoot } from "./place.ts";
 import { hashOf } from "./reported.ts";
 
 /** What became of a result since the other side of a comparison. */
 export type Baseline = "new" | "absent";
 
-/** `check --format sarif`: SARIF 2.1.0, one run, with the rules that are used and their pages as help. */
-export function sarifReport(input: ReportInput, baseline?: (finding: Reported) => Baseline): string {
-  const used = [...new Set(input.files.flatMap(({ findings }) => findings.map(({ rule }) => rule)))].toSorted();
-  const run: Run = {
-    tool: {
-      driver: {
-        name: "Pod Cadence",
-        version: input.version,
-        semanticVersion: input.version,
-        informationUri: repositoryAddress,
-        rules: used.map(descriptorOf),
-      },
-    },
-    columnKind: "utf16CodeUnits",
-    originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder that all paths are relative to." } } },
-    invocations: [
-      {
-        executionSuccessful: input.problems.length === 0,
-        toolExecutionNotifications: input.problems.map((text) => ({ level: "error" as const, message: { text } })),
-      },
-    ],
-    results: input.files.flatMap((file) =>
-      file.findings.map((each) => resultOf(each, file, { input, used, baseline })),
-    ),
+/** `check --format sarif`: SARIF 2.1.0, one run, with the rules that are used and their pages as help behind the results. */
+export function sarifReport(setting: ReportSetting, baseline?: (finding: Reported) => Baseline): ReportWriter {
+  const results = arrayParts(3);
+  const used = new Map<string, number>();
+  const indexOf = (rule: string): number => {
+    const index = used.get(rule) ?? used.size;
+    used.set(rule, index);
+    return index;
   };
-  const log: Log = { $schema: schema, version: "2.1.0", runs: [run] };
-  return prettyJson(log);
+  return {
+    head: () =>
+      `{\n  "$schema": ${JSON.stringify(schema)},\n  "version": "2.1.0",\n  "runs": [\n    {\n      "results": [`,
+    file: (file) =>
+      file.findings
+        .map((each) => results.next(resultOf(each, file, { setting, ruleIndex: indexOf(each.rule), baseline })))
+        .join(""),
+    tail(problems) {
+      const run: Omit<Run, "results"> = {
+        columnKind: "utf16CodeUnits",
+        originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder that all paths are relative to." } } },
+        tool: driverOf(setting, [...used.keys()]),
+        invocations: [
+          {
+            executionSuccessful: problems.length === 0,
+            toolExecutionNotifications: problems.map((text) => ({ level: "error", message: { text } })),
+          },
+        ],
+      };
+      const fields = Object.entries(run).map(
+        ([name, value]) => `      ${JSON.stringify(name)}: ${indented(value, 3).trimStart()}`,
+      );
+      return `${results.end()},\n${fields.join(",\n")}\n    }\n  ]\n}\n`;
+    },
+  };
+}
+
+function driverOf({ version }: ReportSetting, used: readonly string[]): Tool {
+  return {
+    driver: {
+      name: "Pod Cadence",
+      version,
+      semanticVersion: version,
+      informationUri: repositoryAddress,
+      rules: used.map(descriptorOf),
+    },
+  };
 }
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -72,18 +91,18 @@ const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
 };
 
 interface Context {
-  readonly input: ReportInput;
-  readonly used: readonly string[];
+  readonly setting: ReportSetting;
+  readonly ruleIndex: number;
   readonly baseline: ((finding: Reported) => Baseline) | undefined;
 }
 
-function resultOf(finding: Reported, file: ReportedFile, { input, used, baseline }: Context): Result {
+function resultOf(finding: Reported, file: ReportedFile, { setting, ruleIndex, baseline }: Context): Result {
   const { rule, severity, message, fieldPath, range, fingerprint, suppressed } = finding;
-  const uri = uriInRoot(file.path, input);
+  const uri = uriInRoot(file.path, setting);
   const isRelative = !uri.startsWith("file:");
   return {
     ruleId: rule,
-    ruleIndex: used.indexOf(rule),
+    ruleIndex,
     level: levels[severity],
     message: { text: message },
     locations: [

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
 
@@ -46,17 +45,6 @@ export async function writeResult(line: CommandLine, text: string): Promise<Exit
   } catch {
     return fail([`--output: can't write ${file}`]);
   }
-}
-
-/** Writes parts of the result to standard output, with an empty line between two, and waits for a slow reader. */
-export function partsWriter(line: CommandLine): (text: string) => Promise<void> {
-  const hasColor = wantsColor(line);
-  let separator = "";
-  return async (text) => {
-    const isTaken = process.stdout.write(printable(separator + text, hasColor));
-    separator = "\n";
-    if (!isTaken) await once(process.stdout, "drain");
-  };
 }
 
 /** Writes what was asked for to standard output. */

@@ -3,6 +3,7 @@ import type { Path } from "../../../shared/basics/path.ts";
 import type { PlacedDocument, Range as TextRange } from "../../manifest/model.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import type { Context } from "../feature.ts";
+import { indexIn, positionOf } from "../places.ts";
 import type { HintData } from "./hint-data.ts";
 
 /** Where a hint would stand, before anything is computed for it. */
@@ -40,9 +41,11 @@ function hint(
   { feature, path }: HintPlace,
   { line, written, text }: { line: number; written: string; text: string },
 ): InlayHint {
-  const document = context.manifest.documents.indexOf(placed);
+  const document = indexIn(context.manifest, placed);
+  const lineStart = context.document.offsetAt({ line, character: 0 });
   const data: HintData = { uri: context.document.uri, feature, document, path };
-  return { position: { line, character: written.length }, label: [{ value: text }], paddingLeft: true, data };
+  const position = positionOf(context.document, lineStart + written.length);
+  return { position, label: [{ value: text }], paddingLeft: true, data };
 }
 
 /** Every number of the hint stands on the line. */

@@ -1,16 +1,10 @@
-import {
-  CodeActionKind,
-  PositionEncodingKind,
-  type ServerCapabilities,
-  TextDocumentSyncKind,
-} from "vscode-languageserver";
+import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
 import { fixAllKind } from "../actions/fix-all.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 
 export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
   return {
-    // The one that every client has to know, and that our offsets count in.
-    positionEncoding: PositionEncodingKind.UTF16,
+    positionEncoding: client.positionEncoding,
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
     hoverProvider: true,
     // A blank: after it stands a value.

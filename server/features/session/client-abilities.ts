@@ -4,9 +4,11 @@ import {
   initializationOptionsSchema,
   plainClient,
 } from "../../../shared/protocol/initialization.ts";
+import { encodingOf, type PositionEncoding } from "./text-documents.ts";
 
 /** What the client at the other end can do, as far as it changes what we send. */
 export interface ClientAbilities extends InitializationOptions {
+  readonly positionEncoding: PositionEncoding;
   readonly pullDiagnostics: boolean;
   readonly relatedInformation: boolean;
   readonly codeDescription: boolean;
@@ -33,13 +35,14 @@ export interface ClientAbilities extends InitializationOptions {
 }
 
 export function abilitiesOf({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
-  const { textDocument, workspace } = capabilities;
+  const { general, textDocument, workspace } = capabilities;
   const edits = workspace?.workspaceEdit;
   const options = initializationOptionsSchema.safeParse(initializationOptions ?? {});
   const diagnostics = { ...textDocument?.publishDiagnostics, ...textDocument?.diagnostic };
   const known = options.success ? options.data : plainClient;
   return {
     ...known,
+    positionEncoding: encodingOf(general?.positionEncodings),
     // Only VS Code has the commands of our extension.
     tables: known.commandLinks,
     pullDiagnostics: textDocument?.diagnostic !== undefined,

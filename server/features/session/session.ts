@@ -1,5 +1,5 @@
 import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
-import { TextDocument } from "vscode-languageserver-textdocument";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { YamlCompletion } from "../../../shared/protocol/initialization.ts";
 import { clientNotifications } from "../../../shared/protocol/request.ts";
 import { type LiveView, liveView } from "../../live/live-view.ts";
@@ -16,6 +16,7 @@ import { abilitiesOf, type ClientAbilities } from "./client-abilities.ts";
 import { readableFiles } from "./client-files.ts";
 import { refreshLenses } from "./refresh.ts";
 import { type EditorSources, editorSources } from "./settings-sources.ts";
+import { textDocumentsIn } from "./text-documents.ts";
 
 /** One client and what it has open. Nothing is kept but the open documents, their parse and settings, and what its cluster told. */
 export interface Session {
@@ -41,7 +42,8 @@ export function createSession(
   params: InitializeParams,
 ): Session {
   let client = abilitiesOf(params);
-  const documents = new TextDocuments(TextDocument);
+  const textDocuments = textDocumentsIn(client.positionEncoding);
+  const documents = new TextDocuments(textDocuments);
   const isolation = createIsolation((message) => connection.console.error(message));
   const files = readableFiles(connection, client, ownFiles);
   const isOpen = (uri: string) => documents.get(uri) !== undefined;
@@ -67,7 +69,7 @@ export function createSession(
   }
   async function contextOfClosed(uri: string, text: string): Promise<Context> {
     const { resolved, display } = await settings.ofClosed(uri);
-    const document = TextDocument.create(uri, "yaml", 0, text);
+    const document = textDocuments.create(uri, "yaml", 0, text);
     const manifest = readManifest(document, resolved);
     return { document, manifest, settings: resolved, display, client, files: settings.files, live };
   }

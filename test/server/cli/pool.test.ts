@@ -36,11 +36,9 @@ describe("processInThreads", () => {
       };
     };
     const progress: number[] = [];
-    const results = await processInThreads(
-      { doJob, job, tasks, onProgress: (count) => progress.push(count) },
-      2,
-      start,
-    );
+    const results: FileResult[] = [];
+    const take = async (result: FileResult): Promise<void> => void results.push(result);
+    await processInThreads({ doJob, job, tasks, onProgress: (count) => progress.push(count), take }, 2, start);
     expect(results.map(({ text, problems }) => text || problems[0])).toEqual([
       "a done",
       "b done",
@@ -55,16 +53,16 @@ describe("processInThreads", () => {
   });
 });
 
-describe("the text of each file", () => {
-  it("is taken in the order of the files, as soon as those before it are done, and not kept", async () => {
+describe("the result of each file", () => {
+  it("is taken in the order of the files, as soon as those before it are done", async () => {
     const answers = new Map<string, (result: FileResult) => void>();
     const start = (): Thread => ({
       run: ({ path }) => new Promise((resolve) => answers.set(path, resolve)),
       end: () => undefined,
     });
     const taken: string[] = [];
-    const takeText = async (text: string): Promise<void> => void taken.push(text);
-    const batch = { doJob, job, tasks: tasks.slice(0, 3), onProgress: () => undefined, takeText };
+    const take = async ({ text }: FileResult): Promise<void> => void taken.push(text);
+    const batch = { doJob, job, tasks: tasks.slice(0, 3), onProgress: () => undefined, take };
     const all = processInThreads(batch, 2, start);
     const finish = async (path: string): Promise<void> => {
       answers.get(path)?.(done(path));
@@ -75,11 +73,43 @@ describe("the text of each file", () => {
     expect(taken).toEqual([]);
     await finish("a");
     expect(taken).toEqual(["a done", "b done", "deadly done"]);
-    expect((await all).map(({ path, text }) => [path, text])).toEqual([
-      ["", ""],
-      ["", ""],
-      ["", ""],
-    ]);
+    await all;
+  });
+});
+
+describe("a file that takes long", () => {
+  it("holds up the threads that are far ahead of it, so that their results do not pile up", async () => {
+    let finishFirst: (result: FileResult) => void = () => undefined;
+    let begun = 0;
+    const start = (): Thread => ({
+      run({ path }) {
+        begun += 1;
+        return path === "0" ? new Promise((resolve) => (finishFirst = resolve)) : Promise.resolve(done(path));
+      },
+      end: () => undefined,
+    });
+    const taken: string[] = [];
+    const take = async ({ text }: FileResult): Promise<void> => void taken.push(text);
+    const many = Array.from({ length: 2000 }, (_, index) => ({ path: String(index) }));
+    const all = processInThreads({ doJob, job, tasks: many, onProgress: () => undefined, take }, 2, start);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toBeLessThan(300);
+    expect(taken).toEqual([]);
+    finishFirst(done("0"));
+    await all;
+    expect(taken).toEqual(many.map(({ path }) => `${path} done`));
+  });
+
+  it("of a slow reader holds them up, too, and nothing is taken twice or out of order", async () => {
+    const start = (): Thread => ({ run: async ({ path }) => done(path), end: () => undefined });
+    const taken: string[] = [];
+    const take = async ({ text }: FileResult): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      taken.push(text);
+    };
+    const many = Array.from({ length: 1000 }, (_, index) => ({ path: String(index) }));
+    await processInThreads({ doJob, job, tasks: many, onProgress: () => undefined, take }, 3, start);
+    expect(taken).toEqual(many.map(({ path }) => `${path} done`));
   });
 });
 

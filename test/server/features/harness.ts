@@ -6,7 +6,6 @@ import {
   MarkupContent,
   type Range,
 } from "vscode-languageserver";
-import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Context } from "../../../server/features/feature.ts";
 import { createHost, type Host } from "../../../server/features/host.ts";
 import { createIsolation } from "../../../server/features/isolation.ts";
@@ -14,6 +13,7 @@ import { features } from "../../../server/features/list.ts";
 import { readManifest } from "../../../server/features/read-manifest.ts";
 import { wishOf } from "../../../server/features/requests/requests.ts";
 import type { ClientAbilities } from "../../../server/features/session/client-abilities.ts";
+import { textDocumentsIn } from "../../../server/features/session/text-documents.ts";
 import { type LiveView, liveView } from "../../../server/live/live-view.ts";
 import { type Display, defaultDisplay } from "../../../server/schema/editor-settings.ts";
 import type { FileAccess } from "../../../server/schema/file-access.ts";
@@ -35,6 +35,7 @@ export interface Situation {
 }
 
 const ableClient: ClientAbilities = {
+  positionEncoding: "utf-16",
   commandLinks: false,
   readFile: false,
   changed: false,
@@ -86,13 +87,14 @@ export async function contextOf(text: string, situation: Situation = {}): Promis
     { fileUri: uri, rootUri, baseUri: rootUri, overrides, projectFile: "find" },
     files,
   );
-  const document = TextDocument.create(uri, language, 1, text);
+  const abilities = { ...ableClient, ...client };
+  const document = textDocumentsIn(abilities.positionEncoding).create(uri, language, 1, text);
   return {
     document,
     manifest: readManifest(document, settings),
     settings,
     display: { ...defaultDisplay, ...display },
-    client: { ...ableClient, ...client },
+    client: abilities,
     files,
     live: situation.live ?? liveView(() => 0),
   };

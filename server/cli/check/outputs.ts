@@ -1,0 +1,51 @@
+import { shapesOnly } from "../../../shared/validation/scope.data.ts";
+import type { Severity } from "../../rules/model.ts";
+import type { FileResult } from "../files/file-task.ts";
+import { createReport } from "../reports/formats.ts";
+import { arrayParts, indented } from "../reports/json-parts.ts";
+import type { ReportFormat } from "../reports/names.ts";
+import { summaryOf, type Totals } from "./totals.ts";
+
+/** What `check` writes, in the parts in which it is written. */
+export interface CheckOutput {
+  /** What stands before all files. With `headLast` it is asked for after all other parts. */
+  head(): string;
+  readonly headLast?: true | undefined;
+  file(result: FileResult): string;
+  tail(totals: Totals): string;
+}
+
+/** An empty line between two files, and before the summary. */
+export function textOutput(isQuiet: boolean): CheckOutput {
+  let separator = "";
+  const part = (text: string): string => {
+    if (text === "") return "";
+    const written = separator + text;
+    separator = "\n";
+    return written;
+  };
+  return {
+    head: () => "",
+    file: ({ text }) => part(text),
+    tail: (totals) => (isQuiet ? "" : part(summaryOf(totals))),
+  };
+}
+
+export function jsonOutput(): CheckOutput {
+  const files = arrayParts(1);
+  return {
+    head: () => `{\n  "version": 1,\n  "files": [`,
+    file: ({ json }) => (json === undefined ? "" : files.next(json)),
+    tail: ({ counts }) => `${files.end()},\n  "summary": ${indented({ ...counts, shapesOnly }, 1).trimStart()}\n}\n`,
+  };
+}
+
+export function reportOutput(format: ReportFormat, isFailure: (severity: Severity) => boolean): CheckOutput {
+  const report = createReport(format, isFailure);
+  return {
+    head: report.head,
+    headLast: report.headLast,
+    file: ({ path, reported }) => (reported === undefined ? "" : report.file({ path, findings: reported })),
+    tail: ({ problems }) => report.tail(problems),
+  };
+}

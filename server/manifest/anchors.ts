@@ -1,6 +1,6 @@
 import { advance, type Builder, depthMax, emptyNode, type Placed, type Properties, peek, report } from "./builder.ts";
 import type { Range } from "./model.ts";
-import type { Token } from "./tokens.ts";
+import type { Token } from "./token.ts";
 
 /** So many nodes an object may have through aliases; an alias bomb has billions. */
 const aliasNodesMax = 100_000;

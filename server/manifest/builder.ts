@@ -2,7 +2,8 @@ import { quoted } from "../../shared/scenario/quoted.ts";
 import type { DuplicateKey, ManifestProblem, MapEntry, Range, ScalarNode, ScalarValue, TreeNode } from "./model.ts";
 import { keyName, refusedNumber, resolvePlain, resolveTagged } from "./scalars.ts";
 import { skipBlanks } from "./text.ts";
-import { decodeBlockScalar, decodeScalar, type Token } from "./tokens.ts";
+import type { Token } from "./token.ts";
+import { decodeBlockScalar, decodeScalar } from "./tokens.ts";
 
 // What the readers of block style (tree.ts) and flow style (flow.ts) share: the tokens, the anchors, the problems found, scalars.
 

@@ -17,7 +17,7 @@ import {
 } from "./builder.ts";
 import { noteDuplicates } from "./duplicates.ts";
 import type { MapEntry, SequenceItem, TreeNode } from "./model.ts";
-import type { Token } from "./tokens.ts";
+import type { Token } from "./token.ts";
 
 /** Reads `{…}` or `[…]`; the next token is its bracket. One that is never closed ends where the lines below cannot belong to it. */
 export function flowCollection(builder: Builder): Placed {

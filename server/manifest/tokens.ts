@@ -1,36 +1,10 @@
 import { CST, Lexer } from "yaml";
-import type { Comment, ManifestProblem, Range } from "./model.ts";
+import { walkCleanText } from "./clean-tokens.ts";
+import type { Comment, ManifestProblem } from "./model.ts";
+import { type Cursor, push, pushComment, type Token, type TokenKind, withSubjects } from "./token.ts";
 
 // The only file that knows the YAML library. It takes the library's lexer, which is the hard part of YAML (where a scalar ends),
 // and its decoding of quotes and block scalars; the tree is built from our tokens in half the time of its own composer.
-
-export type TokenKind =
-  | "-"
-  | "?"
-  | ":"
-  | ","
-  | "{"
-  | "}"
-  | "["
-  | "]"
-  | "anchor"
-  | "tag"
-  | "alias"
-  | "plain"
-  | "quoted"
-  | "block-header"
-  | "block"
-  | "directive"
-  | "flow-cut"
-  | "end";
-
-export interface Token extends Range {
-  readonly kind: TokenKind;
-  readonly line: number;
-  readonly column: number;
-  /** Line of its last character. */
-  readonly endLine: number;
-}
 
 export interface Scan {
   /** The last one is `end`. */
@@ -48,15 +22,9 @@ const flowCut = "\x18";
 const restartsMax = 1000;
 const tooBroken = `More than ${restartsMax} lines above are broken: from here on nothing is read.`;
 
-interface Scanner {
-  readonly source: string;
-  readonly tokens: Token[];
-  readonly comments: Comment[];
+interface Scanner extends Cursor {
   readonly problems: ManifestProblem[];
   readonly lookForTemplates: boolean;
-  offset: number;
-  line: number;
-  lineStart: number;
   flowDepth: number;
   /** Brackets that are open where the lexer starts again. */
   resumeDepth: number;
@@ -65,12 +33,23 @@ interface Scanner {
 
 /** Tokens of one document; the text may hold anything. */
 export function scan(source: string): Scan {
+  const lookForTemplates = templateMarks.test(source);
+  const clean = walkCleanText(source, lookForTemplates);
+  if (clean === undefined) return scanWithLibrary(source);
+  push(clean, "end", clean.offset);
+  return { tokens: clean.tokens, comments: withSubjects(clean), problems: [], templated: false };
+}
+
+const templateMarks = /\{[{%#]|\$\{/;
+
+/** The same for text that is not clean; of clean text it gives the same. */
+export function scanWithLibrary(source: string): Scan {
   const scanner: Scanner = {
     source,
     tokens: [],
     comments: [],
     problems: [],
-    lookForTemplates: /\{[{%#]|\$\{/.test(source),
+    lookForTemplates: templateMarks.test(source),
     offset: 0,
     line: 0,
     lineStart: 0,
@@ -141,7 +120,7 @@ function take(scanner: Scanner, lexeme: string): void {
       scanner.offset += lexeme.length;
       return;
     case "#":
-      takeComment(scanner, lexeme);
+      pushComment(scanner, scanner.offset + lexeme.length);
       return;
     case "\uFEFF":
       scanner.offset += 1;
@@ -260,41 +239,6 @@ function takeQuoted(scanner: Scanner, lexeme: string): void {
   scanner.state = "restart";
 }
 
-function takeComment(scanner: Scanner, lexeme: string): void {
-  const { offset: start, line } = scanner;
-  const end = start + lexeme.trimEnd().length;
-  const ownLine = scanner.tokens.at(-1)?.endLine !== line || scanner.tokens.at(-1)?.kind === "block";
-  scanner.comments.push({
-    start,
-    end,
-    text: lexeme.slice(1).trim(),
-    ownLine,
-    line,
-    subjectLine: ownLine ? undefined : line,
-  });
-  scanner.offset += lexeme.length;
-}
-
-function push(scanner: Scanner, kind: TokenKind, end: number): void {
-  const { offset: start, line, lineStart } = scanner;
-  let endLine = line;
-  let nextLine = line;
-  if (kind === "plain" || kind === "quoted" || kind === "block") {
-    for (
-      let at = scanner.source.indexOf("\n", start);
-      at !== -1 && at < end;
-      at = scanner.source.indexOf("\n", at + 1)
-    ) {
-      nextLine += 1;
-      scanner.lineStart = at + 1;
-      if (at + 1 < end) endLine = nextLine;
-    }
-  }
-  scanner.tokens.push({ kind, start, end, line, column: start - lineStart, endLine });
-  scanner.offset = end;
-  scanner.line = nextLine;
-}
-
 /**
  * `ima⏎image: a:1`: to YAML the first line continues into a key of two lines, which is an error.
  * The word that somebody is typing must not take the line below with it: that one is read anew. True if it was so.
@@ -330,22 +274,4 @@ function checkTab(scanner: Scanner, lexeme: string): void {
     end,
     message: "A tab stands where YAML indents, and kubectl refuses it: write spaces instead.",
   });
-}
-
-/** A comment on a line of its own speaks of the line below; one of several such lines, of the line below them all. */
-function withSubjects(scanner: Scanner): readonly Comment[] {
-  const { comments, tokens } = scanner;
-  let next = tokens.length - 1;
-  for (let at = comments.length - 1; at >= 0; at -= 1) {
-    const comment = comments[at];
-    if (comment === undefined || !comment.ownLine) continue;
-    while (next > 0 && (tokens[next - 1]?.start ?? 0) > comment.start) next -= 1;
-    const below = comments[at + 1];
-    const stacked = below?.ownLine === true && below.line === comment.line + 1 ? below.subjectLine : undefined;
-    const token = tokens[next];
-    const subjectLine =
-      token !== undefined && token.kind !== "end" && token.line === comment.line + 1 ? token.line : stacked;
-    comments[at] = { ...comment, subjectLine };
-  }
-  return comments;
 }

@@ -20,7 +20,7 @@ import { noteDuplicates } from "./duplicates.ts";
 import { flowCollection } from "./flow.ts";
 import type { MapEntry, Range, SequenceItem, TreeNode } from "./model.ts";
 import { directiveMessage } from "./split.ts";
-import type { Token } from "./tokens.ts";
+import type { Token } from "./token.ts";
 
 /** Where a node of block style may stand. */
 interface Place {

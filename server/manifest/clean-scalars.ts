@@ -1,0 +1,156 @@
+import {
+  at,
+  backslash,
+  blank,
+  colon,
+  comment,
+  continuation,
+  dash,
+  digitNine,
+  digitZero,
+  hash,
+  isEmpty,
+  isFlowIndicator,
+  lineFeed,
+  newLine,
+  nothing,
+  plus,
+  singleQuote,
+  skipSpaces,
+  tab,
+  type Walk,
+} from "./clean-walk.ts";
+import { push, pushWithinLine } from "./token.ts";
+
+// Where scalars of clean text end.
+
+export function quoted(walk: Walk, quote: number): void {
+  const end = quote === singleQuote ? endOfSingleQuoted(walk) : endOfDoubleQuoted(walk);
+  if (end === -1) {
+    walk.isOdd = true;
+    return;
+  }
+  for (let feed = walk.source.indexOf("\n", walk.offset); feed !== -1 && feed < end; ) {
+    const next = continuation(walk, feed + 1);
+    if (next === -1) {
+      walk.isOdd = true;
+      return;
+    }
+    feed = walk.source.indexOf("\n", next);
+  }
+  push(walk, "quoted", end + 1);
+}
+
+function endOfSingleQuoted({ source, offset }: Walk): number {
+  let end = source.indexOf("'", offset + 1);
+  while (end !== -1 && source.charCodeAt(end + 1) === singleQuote) end = source.indexOf("'", end + 2);
+  return end;
+}
+
+function endOfDoubleQuoted({ source, offset }: Walk): number {
+  for (let end = source.indexOf('"', offset + 1); end !== -1; end = source.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (source.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return -1;
+}
+
+export function plain(walk: Walk, inFlow: boolean): void {
+  const { source, offset: start } = walk;
+  const end = endOfPlain(walk, inFlow);
+  if (end === start || (walk.lookForTemplates && /\{[{%]/.test(source.slice(start, end)))) walk.isOdd = true;
+  else push(walk, "plain", end);
+}
+
+/** Behind the last letter of a plain scalar, which goes over lines. */
+function endOfPlain(walk: Walk, inFlow: boolean): number {
+  let from = walk.offset;
+  let end = from;
+  for (;;) {
+    const stop = stopOfPlain(walk, from, inFlow);
+    let behind = stop;
+    while (behind > from && isEmpty(at(walk, behind - 1))) behind -= 1;
+    if (behind > from) end = behind;
+    if (at(walk, stop) !== lineFeed || endsPlain(at(walk, stop + 1), inFlow)) return end;
+    const next = continuation(walk, stop + 1);
+    if (next === -1) return end;
+    from = Math.max(stop + 1, next - 1);
+  }
+}
+
+/** Where a plain scalar stops to be one on its line, blanks before that included. */
+function stopOfPlain(walk: Walk, from: number, inFlow: boolean): number {
+  const { source } = walk;
+  for (let here = from; here < source.length; here += 1) {
+    const unit = source.charCodeAt(here);
+    if (unit === lineFeed) return here;
+    if (unit === colon) {
+      const next = at(walk, here + 1);
+      if (isEmpty(next) || (inFlow && isFlowIndicator(next))) return here;
+    } else if (unit === blank || unit === tab) {
+      if (endsPlain(at(walk, here + 1), inFlow)) return here;
+    } else if (inFlow && isFlowIndicator(unit)) return here;
+  }
+  return source.length;
+}
+
+/** What ends a plain scalar behind a blank. */
+function endsPlain(unit: number, inFlow: boolean): boolean {
+  return unit === hash || (inFlow && isFlowIndicator(unit));
+}
+
+export function blockScalar(walk: Walk): void {
+  let keep = false;
+  let indent = -1;
+  let end = walk.offset + 1;
+  for (let unit = at(walk, end); ; end += 1, unit = at(walk, end)) {
+    if (unit === plus) keep = true;
+    else if (unit > digitZero && unit <= digitNine) indent = unit - digitZero - 1;
+    else if (unit !== dash) break;
+  }
+  pushWithinLine(walk, "block-header", end);
+  skipSpaces(walk);
+  const unit = at(walk, walk.offset);
+  if (unit === hash) comment(walk);
+  else if (unit !== lineFeed && unit !== nothing) walk.isOdd = true;
+  if (walk.isOdd) return;
+  newLine(walk);
+  const lastFeed = endOfBlock(walk, indent, keep);
+  if (walk.isOdd) return;
+  push(walk, "block", Math.min(lastFeed + 1, walk.source.length));
+}
+
+/** Offset of the last line break of a block scalar, and sets how far the lines of its text are indented at least. */
+function endOfBlock(walk: Walk, writtenIndent: number, keep: boolean): number {
+  const { source, offset: start } = walk;
+  let feed = start - 1;
+  let first = start;
+  for (let unit = at(walk, first); unit === blank || unit === lineFeed; first += 1, unit = at(walk, first))
+    if (unit === lineFeed) feed = first;
+  const indent = first - feed - 1;
+  if (indent >= walk.indentNext) {
+    walk.indentNext = writtenIndent === -1 ? indent : writtenIndent + (walk.indentNext === 0 ? 1 : walk.indentNext);
+    do {
+      const next = continuation(walk, feed + 1);
+      if (next === -1) break;
+      feed = source.indexOf("\n", next);
+    } while (feed !== -1);
+    if (feed === -1) feed = source.length;
+  }
+  let behind = feed + 1;
+  while (at(walk, behind) === blank) behind += 1;
+  if (at(walk, behind) === tab) walk.isOdd = true;
+  return keep ? feed : withoutEmptyLines(walk, feed, indent);
+}
+
+/** The line break of a block scalar before the empty lines at its end. */
+function withoutEmptyLines({ source, offset: start }: Walk, lastFeed: number, indent: number): number {
+  for (let feed = lastFeed; ; ) {
+    const lastUnit = feed - 1;
+    let here = lastUnit;
+    while (source.charCodeAt(here) === blank) here -= 1;
+    if (source.charCodeAt(here) !== lineFeed || here < start || here + 1 + indent <= lastUnit) return feed;
+    feed = here;
+  }
+}

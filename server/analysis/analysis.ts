@@ -17,6 +17,7 @@ import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "
 import { startKubelet } from "../schema/kubelet-start.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { sharedForecast } from "./known-forecasts.ts";
+import { withLabels } from "./kustomize-labels.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import { isStaticPod } from "./static-pods.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./subject.ts";
@@ -115,8 +116,9 @@ function simulated(pod: DefaultedPod): DefaultedPod | undefined {
 
 /** A patch and a custom resource are not what the API server gets. */
 function reviewLocated(located: LocatedPod, settings: ResolvedSettings, isStatic: boolean): Review | undefined {
-  const { kind, apiVersion, partial, owner } = located;
+  const { kind, apiVersion, partial } = located;
   if (partial || !isWorkloadKind(kind) || apiVersion !== workloadKinds[kind]) return undefined;
+  const owner = withLabels(located, settings.kustomize?.labels ?? {});
   if (isStatic) return reviewStaticPod(owner, settings.assumptions.node);
   return reviewObject(kind, owner, settings.assumptions.apiServer);
 }

@@ -2,13 +2,16 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { blankJsonComments } from "../manifest/json-comments.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
+import { manifestOptions } from "../schema/manifest-options.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
 /** The documents of an open file. Of a file that the project ignores there are none, so that nothing is said about it. */
 export function readManifest(document: TextDocument, settings: ResolvedSettings, previous?: Manifest): Manifest {
-  const { ignored, podTemplates } = settings;
-  const text = ignored ? "" : document.getText();
-  return parseManifest(isJson(document) ? blankJsonComments(text) : text, previous, { podTemplates, cutLists: true });
+  const text = settings.ignored ? "" : document.getText();
+  return parseManifest(isJson(document) ? blankJsonComments(text) : text, previous, {
+    ...manifestOptions(settings),
+    cutLists: true,
+  });
 }
 
 /** What is written into a document is YAML: in JSON, nothing is completed and nothing repaired. */

@@ -75,6 +75,7 @@ function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     isDropIn: false,
     kubelet: { files: [], own: -1 },
     staticPods: undefined,
+    kustomize: undefined,
     problems: [],
   };
 }

@@ -36,8 +36,9 @@ export function podsIn(document: ManifestDocument, options: ManifestOptions): re
   return objectsOf(document).flatMap((object) => {
     const builtIn = builtInGroups.has(groupOf(object)) ? podSpecs.get(object.kind) : undefined;
     if (builtIn === undefined) return customPods(document, object, options);
-    // Nobody patches with a list: its items are whole objects, unless they say otherwise.
-    const patch = isPatch(object.node, object.kind, builtIn, object.item === undefined);
+    // Nobody patches with a list, or with what Kustomize takes as a resource: such objects are whole, unless they say otherwise.
+    const isAlone = object.item === undefined && options.kustomize !== "whole";
+    const patch = options.kustomize === "patch" || isPatch(object.node, object.kind, builtIn, isAlone);
     const hasContainers = containerLists.some((list) => descend(object.node, [...builtIn, list]) !== undefined);
     return hasContainers || !patch ? [locatedPod(object, builtIn, patch || document.templated)] : [];
   });

@@ -176,6 +176,8 @@ export interface ManifestOptions {
   readonly all?: boolean;
   /** The items of a long list become documents of their own, so that an edit in one leaves the others as they are. */
   readonly cutLists?: boolean;
+  /** What Kustomize makes of the file: a patch is never whole, and a resource without patches is never a patch. */
+  readonly kustomize?: "patch" | "whole" | "patched" | undefined;
   /** The text is such an item. */
   readonly listItem?: ListItem | undefined;
 }

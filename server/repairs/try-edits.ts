@@ -5,6 +5,7 @@ import { parseManifest } from "../manifest/parse.ts";
 import { findingsOf } from "../rules/findings.ts";
 import type { Finding } from "../rules/model.ts";
 import type { TextEdit } from "../rules/support/edits.ts";
+import { manifestOptions } from "../schema/manifest-options.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
 /** A document as it would be after edits. */
@@ -39,9 +40,9 @@ export function newFindings(known: readonly Finding[], found: readonly Finding[]
 export function readAs(
   { listItem }: ManifestDocument,
   text: string,
-  { podTemplates }: ResolvedSettings,
+  settings: ResolvedSettings,
 ): ManifestDocument | undefined {
-  const [placed, another] = parseManifest(text, undefined, { podTemplates, listItem }).documents;
+  const [placed, another] = parseManifest(text, undefined, { ...manifestOptions(settings), listItem }).documents;
   return another === undefined && placed?.startOffset === 0 ? placed.document : undefined;
 }
 

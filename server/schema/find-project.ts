@@ -11,26 +11,33 @@ export interface FoundFile {
   readonly text: string;
 }
 
-/**
- * Looks for the project file in the folder of the file and upwards.
- * Stops at the root of the repository, at `rootUri`, and at the root of the file system.
- */
+/** Looks for the project file in the folder of the file and upwards. */
 export async function findProjectFile(
   fileUri: string,
   rootUri: string | undefined,
   files: FileAccess,
 ): Promise<FoundFile | undefined> {
-  let folder = Utils.dirname(URI.parse(fileUri));
-  for (let count = 0; count < foldersMax; count += 1) {
+  for await (const folder of foldersAbove(fileUri, rootUri, files)) {
     const uri = Utils.joinPath(folder, projectFileName).toString();
     const text = await files.read(uri);
     if (text !== undefined) return { uri, text };
-    const parent = Utils.dirname(folder);
-    if (parent.path === folder.path || isSameFolder(folder, rootUri) || (await isRepositoryRoot(folder, files)))
-      return undefined;
-    folder = parent;
   }
   return undefined;
+}
+
+/** The folder of a file and those above it, up to the root of the repository, `rootUri`, or the root of the file system. */
+export async function* foldersAbove(
+  fileUri: string,
+  rootUri: string | undefined,
+  files: FileAccess,
+): AsyncGenerator<URI> {
+  let folder = Utils.dirname(URI.parse(fileUri));
+  for (let count = 0; count < foldersMax; count += 1) {
+    yield folder;
+    const parent = Utils.dirname(folder);
+    if (parent.path === folder.path || isSameFolder(folder, rootUri) || (await isRepositoryRoot(folder, files))) return;
+    folder = parent;
+  }
 }
 
 /** `.git` is a folder in a clone, and a file in a work tree or a submodule. */

@@ -17,12 +17,12 @@ export interface Kustomization {
   readonly patches: readonly string[];
   /** Some of the patches are written in it. */
   readonly hasInlinePatches: boolean;
-  /** It adds labels to the selectors and templates of its resources. */
-  readonly setsSelectors: boolean;
+  /** Labels that it adds to the selectors and the pods of its resources. */
+  readonly selectorLabels: Readonly<Record<string, string>>;
 }
 
 const names = z.catch(z.array(z.string()), []);
-const labels = z.catch(z.record(z.string(), z.unknown()), {});
+const labels = z.catch(z.record(z.string(), z.string()), {});
 const patch = z.object({ path: z.catch(z.optional(z.string()), undefined), patch: z.optional(z.unknown()) });
 
 const schema = z.object({
@@ -46,14 +46,19 @@ export function readKustomization(text: string): Kustomization {
   const patches = [...file.patches, ...file.patchesJson6902];
   // In `patchesStrategicMerge` a patch may also be written out.
   const [inline, named] = partition(file.patchesStrategicMerge, (entry) => entry.includes("\n"));
+  const selecting = file.labels.filter(({ includeSelectors }) => includeSelectors === true);
   return {
     resources: [...file.resources, ...file.bases],
     components: file.components,
     patches: [...patches.flatMap(({ path }) => path ?? []), ...named],
     hasInlinePatches: inline.length > 0 || patches.some((each) => each.patch !== undefined),
-    setsSelectors:
-      Object.keys(file.commonLabels).length > 0 || file.labels.some((each) => each.includeSelectors === true),
+    selectorLabels: merged([file.commonLabels, ...selecting.map(({ pairs = {} }) => pairs)]),
   };
+}
+
+/** Later ones win. */
+export function merged(labels: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(labels.flatMap((each) => Object.entries(each)));
 }
 
 /** A kustomization with its address. */

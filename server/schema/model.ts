@@ -3,6 +3,7 @@ import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/nod
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import type { RuleLevel } from "../rules/ids.ts";
 import type { KubeletFile } from "./kubelet-files.ts";
+import type { KustomizeRole } from "./kustomize-role.ts";
 import type { StaticPodPlace } from "./static-pod-folder.ts";
 
 /** What a person set for the files of one folder: settings of the editor or flags of the CLI, already parsed. Absent: not set. */
@@ -63,6 +64,8 @@ export interface ResolvedSettings {
   readonly kubelet: { readonly files: readonly KubeletFile[]; readonly own: number };
   /** The file stands where a kubelet looks for static pods. */
   readonly staticPods: StaticPodPlace;
+  /** Undefined: no kustomization beside or above the file names it. */
+  readonly kustomize: KustomizeRole | undefined;
   readonly problems: readonly SettingsProblem[];
 }
 

@@ -5,6 +5,7 @@ import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
 import type { FileAccess } from "./file-access.ts";
 import { findProjectFile, folderOf } from "./find-project.ts";
+import { kustomizeRole } from "./kustomize-role.ts";
 import type { ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { staticPodPlace } from "./static-pod-folder.ts";
@@ -39,6 +40,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     isDropIn: own > 0 || isDropIn(input.fileUri, node.reads),
     kubelet: { files: node.files, own },
     staticPods: staticPodPlace(input.fileUri, node.staticPodPath, node.reads[0] ?? input.fileUri),
+    kustomize: await kustomizeRole(input.fileUri, input.rootUri, files),
     problems: [...problems, ...node.problems],
   };
 }

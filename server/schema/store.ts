@@ -1,9 +1,9 @@
 import { cachedFiles } from "./cached-files.ts";
 import { type Display, parseEditorSettings } from "./editor-settings.ts";
 import type { FileAccess } from "./file-access.ts";
-import { nameOf, projectFileName } from "./find-project.ts";
 import type { ResolvedSettings, SettingsProblem } from "./model.ts";
 import { resolveSettings } from "./resolve.ts";
+import { isSettingsFile } from "./settings-files.ts";
 
 /** Everything that settings say about one file. */
 export interface FileSettings {
@@ -65,7 +65,7 @@ export function createSettingsStore(sources: SettingsSources): SettingsStore {
       files.clear();
     },
     forget: (uri) => void known.delete(uri),
-    isSource: (uri) => sourceUris.has(uri) || nameOf(uri) === projectFileName,
+    isSource: (uri) => sourceUris.has(uri) || isSettingsFile(uri),
   };
 }
 
@@ -77,7 +77,11 @@ async function read(
 ): Promise<FileSettings> {
   const { settings, problems } = await resolve(uri, await sources.section(uri), sources.rootOf(uri), files);
   const { resolved } = settings;
-  const readFrom = [...(resolved.project === undefined ? [] : [resolved.project.uri]), ...resolved.reads];
+  const readFrom = [
+    ...(resolved.project === undefined ? [] : [resolved.project.uri]),
+    ...resolved.reads,
+    ...(resolved.kustomize?.reads ?? []),
+  ];
   for (const source of readFrom) sourceUris.add(source);
   sources.watch(readFrom);
   sources.report([...problems, ...resolved.problems]);

@@ -32,6 +32,46 @@ describe("check", () => {
     expectGolden("cli/check-json", JSON.stringify(json, undefined, 2));
   });
 
+  describe("judges what a kustomization names as what it is", () => {
+    const named = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n";
+    const container = "spec: {containers: [{name: app, image: 'app:1'}]}";
+    const bare = `${named}  template: {${container}}\n`;
+    const labelled = `${named}  template: {metadata: {labels: {app: web}}, ${container}}\n`;
+    const noPods = `${named}  template: {spec: {containers: [{name: app}]}}\n`;
+    const cases: readonly (readonly [
+      what: string,
+      kustomization: string,
+      text: string,
+      problems: readonly string[],
+    ])[] = [
+      ["labels come from it", "resources: [web.yaml]\ncommonLabels: {app: web}", bare, []],
+      ["a patch may lack anything", "patches: [{path: web.yaml}]", labelled, []],
+      [
+        "a resource may not",
+        "resources: [web.yaml]",
+        labelled,
+        ["selector is missing", "`selector` does not match template `labels`"],
+      ],
+      [
+        "even if it looks like a patch",
+        "resources: [web.yaml]",
+        noPods,
+        ["selector is missing", "`selector` does not match template `labels`", "image is missing"],
+      ],
+      ["what is patched may look like a patch", "resources: [web.yaml]\npatches: [{patch: '{}'}]", noPods, []],
+    ];
+    it.each(cases)("%s", async (what, kustomization, text, problems) => {
+      const cwd = join(scratch, what);
+      mkdirSync(cwd);
+      writeFileSync(join(cwd, "kustomization.yaml"), kustomization);
+      writeFileSync(join(cwd, "web.yaml"), text);
+      const { files } = checkSchema.parse(await runJson(["check", "web.yaml"], { cwd }));
+      expect(files.flatMap((file) => file.diagnostics.map(({ message }) => message))).toEqual(
+        problems.map((words) => expect.stringContaining(words)),
+      );
+    });
+  });
+
   it("heeds .gitignore as git does, skips node_modules and takes an ignored file that is named", async () => {
     const cwd = join(scratch, "repository");
     const write = (path: string, text: string) => {

@@ -56,7 +56,9 @@ async function isSame(base: RuledFile, head: RuledFile): Promise<boolean> {
 
 /** Without addresses, which differ between two folders. */
 function whatMatters(settings: ResolvedSettings): unknown {
-  const { assumptions, rules, podTemplates, projectScenarios, ignored, isDropIn, kubelet, staticPods } = settings;
+  const { assumptions, rules, podTemplates, projectScenarios, ignored, isDropIn, kubelet, staticPods, kustomize } =
+    settings;
   const kubelets = { own: kubelet.own, texts: kubelet.files.map(({ text }) => text) };
-  return { assumptions, rules, podTemplates, projectScenarios, ignored, isDropIn, kubelets, staticPods };
+  const { as, labels } = kustomize ?? {};
+  return { assumptions, rules, podTemplates, projectScenarios, ignored, isDropIn, kubelets, staticPods, as, labels };
 }

@@ -4,6 +4,7 @@ import { createPositions } from "../../manifest/positions.ts";
 import { cachedFiles } from "../../schema/cached-files.ts";
 import type { FileAccess } from "../../schema/file-access.ts";
 import { fileUri, nameOf } from "../../schema/find-project.ts";
+import { manifestOptions } from "../../schema/manifest-options.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import { resolveSettings } from "../../schema/resolve.ts";
 import type { CallSettings } from "../arguments/flags.ts";
@@ -33,9 +34,7 @@ export async function readManifest(
 }
 
 export function manifestOf(text: string, settings: ResolvedSettings): ReadManifest {
-  const manifest = settings.ignored
-    ? parseManifest("")
-    : parseManifest(text, undefined, { podTemplates: settings.podTemplates });
+  const manifest = settings.ignored ? parseManifest("") : parseManifest(text, undefined, manifestOptions(settings));
   return { text: settings.ignored ? "" : text, manifest, settings, problems: optionProblems(settings) };
 }
 

@@ -1,6 +1,7 @@
 import { type Connection, DidChangeWatchedFilesNotification, type FileSystemWatcher } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { folderOf, nameOf, projectFileName } from "../../schema/find-project.ts";
+import { settingsFileNames } from "../../schema/settings-files.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 
 /** Asks the client to tell of changes of files that settings came from; each file once. */
@@ -18,9 +19,13 @@ export function createWatcher(connection: Connection, client: ClientAbilities): 
   };
 }
 
-/** Project files wherever they are in the workspace. */
+/** Project files and kustomizations wherever they are in the workspace. */
 export function watchProjectFiles(connection: Connection, client: ClientAbilities): void {
-  register(connection, client, [{ globPattern: `**/${projectFileName}` }]);
+  register(
+    connection,
+    client,
+    settingsFileNames.map((name) => ({ globPattern: `**/${name}` })),
+  );
 }
 
 function watcherOf(uri: string, client: ClientAbilities): FileSystemWatcher {

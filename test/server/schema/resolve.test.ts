@@ -52,6 +52,7 @@ describe("without a project file", () => {
       isDropIn: false,
       kubelet: { files: [], own: -1 },
       staticPods: undefined,
+      kustomize: undefined,
       problems: [],
     });
   });
@@ -92,7 +93,7 @@ describe("the project file", () => {
       projectFile: "find",
     } as const;
     await resolveSettings({ ...input, rootUri: "file:///repo/apps/" }, files);
-    expect(files.reads.filter((path) => path.endsWith(".yaml"))).toEqual([
+    expect(files.reads.filter((path) => path.endsWith("/.pod-cadence.yaml"))).toEqual([
       "/repo/apps/web/.pod-cadence.yaml",
       "/repo/apps/.pod-cadence.yaml",
     ]);

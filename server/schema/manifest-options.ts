@@ -1,0 +1,7 @@
+import type { ManifestOptions } from "../manifest/model.ts";
+import type { ResolvedSettings } from "./model.ts";
+
+/** How a file is read under its settings. */
+export function manifestOptions({ podTemplates, kustomize }: ResolvedSettings): ManifestOptions {
+  return { podTemplates, kustomize: kustomize?.as };
+}

@@ -5,7 +5,7 @@ import { isManifestLanguage } from "./languages.ts";
 import { couldBeOurs } from "./our-documents.ts";
 
 type AssumptionsAnswer = AnswerOf<typeof serverRequests.assumptions>;
-type Server = Pick<LanguageServer, "isStarted" | "ask" | "onDidTurn" | "onDidChange">;
+type Server = Pick<LanguageServer, "isStarted" | "ask" | "onDidChangeState" | "onDidChange">;
 
 /** What the server says of the document in the active editor. The context keys that menus and the palette depend on follow it. */
 export class ActiveManifest implements vscode.Disposable {
@@ -20,7 +20,7 @@ export class ActiveManifest implements vscode.Disposable {
     const look = (): void => void this.#look();
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      server.onDidTurn(look),
+      server.onDidChangeState(look),
       server.onDidChange((uri) => {
         if (uri === vscode.window.activeTextEditor?.document.uri.toString()) look();
       }),

@@ -48,7 +48,7 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
       this.#changed,
       vscode.workspace.registerTextDocumentContentProvider(kind.scheme, this),
       server.onDidChange((uri) => this.#refresh((place) => place.uri === uri)),
-      server.onDidTurn(() => this.#refresh(() => true)),
+      server.onDidChangeState(() => this.#refresh(() => true)),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration("podCadence")) this.#refresh(() => true);
       }),

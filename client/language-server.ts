@@ -43,7 +43,7 @@ export class LanguageServer {
   /** Settings, a project file or what it names changed: everything may be another matter now. */
   readonly onDidChangeSettings = this.#settingsChanged.event;
   /** The server runs, for the first time or again, or it stays off for good. */
-  readonly onDidTurn = this.#turned.event;
+  readonly onDidChangeState = this.#turned.event;
   /** UIDs of the pods of a cluster of which open manifests speak. */
   readonly onDidShowPods = this.#podsShown.event;
 

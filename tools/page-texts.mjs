@@ -4,14 +4,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 
-const entries = { first: "main.ts", later: "later.ts", styles: "styles/page.css" };
+const entries = { first: "main.ts", later: "deferred-ui.ts", styles: "styles/page.css" };
 /** Most functions of the first script run for the first picture: Chromium (since 136) then reads them once instead of twice. */
 const compileAtOnce = "//# allFunctionsCalledOnLoad";
 /** The modules of both scripts, for the later one. */
 const shared = "globalThis.podCadenceShared";
 
 /**
- * Writes dist/webview-first.js, dist/webview-later.js, which that one runs after its picture and which makes `podCadenceLater`, and
+ * Writes dist/webview-first.js, dist/webview-later.js, which that one runs after its picture and which makes `podCadenceDeferredUi`, and
  * dist/webview.css. The two scripts share the modules that both need.
  * @param {import("esbuild").BuildOptions} options of bundles for browsers
  * @returns {Promise<{inputs: string[], bytes: number, laterBytes: number}>}
@@ -34,9 +34,9 @@ export async function buildPage({ sourcemap, ...others }) {
   });
   const later = await build({
     ...both,
-    stdin: { contents: 'export * from "./later.js";' },
+    stdin: { contents: 'export * from "./deferred-ui.js";' },
     format: "iife",
-    globalName: "podCadenceLater",
+    globalName: "podCadenceDeferredUi",
     plugins: [parts(new Map([...scripts.texts, ["./chunk.js", `module.exports = ${shared};`]]))],
   });
   const [firstText, laterText] = [inAscii(textOf(first)), inAscii(textOf(later))];

@@ -62,9 +62,9 @@ export class ClusterParts implements vscode.Disposable {
       createClusterStatus(this.#cluster),
       server.onDidShowPods((uids) => this.#events.setManifests(uids)),
       // A language server that was started again knows no pods.
-      server.onDidTurn(() => this.#cluster.connection?.refresh()),
+      server.onDidChangeState(() => this.#cluster.connection?.refresh()),
       this.#cluster.onDidChangePods((uids) => panels.podsChanged(uids)),
-      this.#cluster.onDidTurn(() => panels.podsChanged()),
+      this.#cluster.onDidChangeState(() => panels.podsChanged()),
       panels.onDidObserve((uids) => this.#events.setCompared(uids)),
       this.#events,
       this.#documents,

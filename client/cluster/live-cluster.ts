@@ -35,7 +35,7 @@ export class LiveCluster implements vscode.Disposable {
   /** Rows came, went or changed. */
   readonly onDidChange = this.#changed.event;
   /** Connected, disconnected, stale or live again. */
-  readonly onDidTurn = this.#turned.event;
+  readonly onDidChangeState = this.#turned.event;
   /** UIDs of pods that changed or went. */
   readonly onDidChangePods = this.#podsChanged.event;
 

@@ -52,7 +52,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
         if (isOther || this.#onlyRestarts) this.#redraw("all");
         else for (const group of groups) this.#redraw(group);
       }),
-      cluster.onDidTurn(() => this.#showState()),
+      cluster.onDidChangeState(() => this.#showState()),
       this.#view.onDidExpandElement(({ element }) => this.#opened(element, true)),
       this.#view.onDidCollapseElement(({ element }) => this.#opened(element, false)),
     );

@@ -19,7 +19,7 @@ export function createClusterStatus(cluster: LiveCluster): vscode.Disposable {
     item.accessibilityInformation = { label: vscode.l10n.t("Cluster: {0}, {1}", text, detail) };
   };
   show();
-  return vscode.Disposable.from(item, cluster.onDidTurn(show), cluster.onDidChange(show));
+  return vscode.Disposable.from(item, cluster.onDidChangeState(show), cluster.onDidChange(show));
 }
 
 interface StatusWords {

@@ -30,7 +30,7 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
       this.#observes,
       vscode.window.registerWebviewPanelSerializer(viewType, this),
       server.onDidChange((uri) => this.#each(uri, (panel) => panel.refresh())),
-      server.onDidTurn(() => {
+      server.onDidChangeState(() => {
         for (const panel of this.#panels) panel.refresh();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {

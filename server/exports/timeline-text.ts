@@ -65,7 +65,7 @@ export function judgementText(judgement: Judgement): string {
 /** Time, container, what and why of each thing that is told. */
 export function toldRows({ pod, timeline }: Pick<PlayedPod, "pod" | "timeline">): readonly (readonly string[])[] {
   const byId = new Map(timeline.entries.map((entry) => [entry.id, entry]));
-  return timeline.entries.filter(isTold).map((entry) => {
+  return timeline.entries.filter(isExplicit).map((entry) => {
     const cause = entry.cause === undefined ? undefined : byId.get(entry.cause);
     return [
       formatDuration(entry.tMs),
@@ -82,7 +82,7 @@ function tableLines(played: PlayedPod, style: TextStyle): readonly string[] {
 }
 
 /** Successful attempts come every few seconds and mean nothing new; of the conditions people look at Ready. */
-function isTold({ kind, data }: TimelineEntry): boolean {
+function isExplicit({ kind, data }: TimelineEntry): boolean {
   if (kind === "probe-attempt") return data.answer !== "success";
   if (kind === "condition-changed") return data.condition === "Ready";
   return kind !== "status-published" && kind !== "container-created" && data.isRoutine !== true;

@@ -3,13 +3,13 @@ import {
   backOffText,
   containerWords,
   countText,
-  type Facts,
+  type KubeletModel,
   messageOf,
   nextTry,
   type ObservedCondition,
   type ObservedContainer,
   type ObservedEvent,
-  type PodLook,
+  type PodSnapshot,
   restartsAllOf,
   restartsAllText,
   runsOf,
@@ -21,8 +21,8 @@ import type { DetailItem, PodDetails } from "../../shared/protocol/cluster.ts";
 import type { LivePod } from "./live-pods.ts";
 
 /** What a tree shows below a live pod: its containers, its conditions, and what its probes failed with. */
-export function detailsOf({ look, facts, assumed }: LivePod, nowMs: number): PodDetails {
-  const known = facts();
+export function detailsOf({ look, kubelet, assumed }: LivePod, nowMs: number): PodDetails {
+  const known = kubelet();
   const { text, notes } = assumed();
   const containers = known === undefined ? [] : look.pod.containers.map((each) => containerItem(known, look, each));
   const restartsAll = known && restartsAllOf(known, look);
@@ -36,11 +36,11 @@ export function detailsOf({ look, facts, assumed }: LivePod, nowMs: number): Pod
   };
 }
 
-function containerItem(facts: Facts, look: PodLook, container: ObservedContainer): DetailItem {
+function containerItem(kubelet: KubeletModel, look: PodSnapshot, container: ObservedContainer): DetailItem {
   const { name, kind, restartCount, state, ready } = container;
-  const words = containerWords(facts, look, container);
-  const next = nextTry(facts, look, container);
-  const backOff = backOffSteps(facts, look, container).at(-1);
+  const words = containerWords(kubelet, look, container);
+  const next = nextTry(kubelet, look, container);
+  const backOff = backOffSteps(kubelet, look, container).at(-1);
   const isFailing = next.is !== "none" || (state.is === "terminated" && state.exitCode !== 0);
   const icon = isFailing ? "error" : ready ? "pass" : state.is === "terminated" ? "check" : "circle-outline";
   const items: DetailItem[] = [item("restarts", [`${restartCount}`], "history", "")];

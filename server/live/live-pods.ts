@@ -1,28 +1,28 @@
 import { once } from "../../shared/basics/once.ts";
 import {
   addPod,
-  type Facts,
-  factsOf,
+  type KubeletModel,
+  kubeletModelOf,
   type ObservedEvent,
   type ObservedPod,
   type PodHistory,
-  type PodLook,
+  type PodSnapshot,
   readEvent,
   readPod,
 } from "../../shared/observation/index.ts";
-import type { ApiServerTruth, ClusterChange, Freshness, NodeTruth, OwnerLink } from "../../shared/protocol/cluster.ts";
+import type { ApiServerInfo, ClusterChange, Freshness, NodeInfo, OwnerLink } from "../../shared/protocol/cluster.ts";
 import { type LiveAssumptions, liveAssumptions } from "./node-assumptions.ts";
 import { type Workload, workloadsOf } from "./workloads.ts";
 
 /** A pod of the connected cluster with all that is known of it. */
 export interface LivePod {
   readonly uid: string;
-  readonly look: PodLook;
+  readonly look: PodSnapshot;
   /** From the nearest owner to what people wrote. */
   readonly workloads: readonly Workload[];
   readonly assumed: () => LiveAssumptions;
   /** Undefined: the pod has no spec that can be run. */
-  readonly facts: () => Facts | undefined;
+  readonly kubelet: () => KubeletModel | undefined;
 }
 
 /** What a manifest calls an object. */
@@ -51,14 +51,14 @@ export class LivePods {
   #context: string | undefined;
   #defaultNamespace = "default";
   #freshness: Freshness = { is: "live" };
-  #apiServer: ApiServerTruth | undefined;
+  #apiServer: ApiServerInfo | undefined;
   readonly #known = new Map<string, Known>();
   readonly #live = new Map<string, LivePod>();
   readonly #byObject = new Map<string, Set<string>>();
   /** By UID of the pod, then by what makes an event the same. */
   readonly #events = new Map<string, Map<string, ObservedEvent>>();
   readonly #owners = new Map<string, OwnerLink>();
-  readonly #nodes = new Map<string, NodeTruth>();
+  readonly #nodes = new Map<string, NodeInfo>();
   readonly #assumed = new Map<string | undefined, LiveAssumptions>();
   /** Objects that somebody asked for since the last time when one of them changed. */
   readonly #asked = new Set<string>();
@@ -155,7 +155,7 @@ export class LivePods {
       look: { pod, history, events: [...(this.#events.get(uid)?.values() ?? [])] },
       workloads: workloadsOf(pod, this.#owners),
       assumed,
-      facts: once(() => factsOf(pod, assumed().assumptions)),
+      kubelet: once(() => kubeletModelOf(pod, assumed().assumptions)),
     };
     this.#unlist(uid);
     for (const key of keysOf(made)) this.#list(key, uid);

@@ -29,8 +29,8 @@ export function podsText(pods: readonly LivePod[]): {
 }
 
 function firstTry(pods: readonly LivePod[]) {
-  const tries = pods.flatMap(({ look, facts }) => {
-    const known = facts();
+  const tries = pods.flatMap(({ look, kubelet }) => {
+    const known = kubelet();
     return (known && nextOfPod(known, look)?.next) ?? [];
   });
   const startMs = (next: (typeof tries)[number]): number =>
@@ -40,8 +40,8 @@ function firstTry(pods: readonly LivePod[]) {
 
 /** Pods that did what cannot be first, then those with the most restarts. */
 export function worstFirst(pods: readonly LivePod[], nowMs: number): readonly LivePod[] {
-  const rank = ({ look, facts }: LivePod): number => {
-    const known = facts();
+  const rank = ({ look, kubelet }: LivePod): number => {
+    const known = kubelet();
     const wrong = known === undefined ? 0 : contradictions(known, look, nowMs).length;
     return Math.min(wrong, 1) * 1e6 + restartsOf(look.pod);
   };

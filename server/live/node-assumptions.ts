@@ -4,7 +4,7 @@ import { engineGateTable } from "../../shared/kubernetes/engine-gates.ts";
 import { gateInfo } from "../../shared/kubernetes/feature-gates.ts";
 import type { Assumptions, Component } from "../../shared/kubernetes/node.ts";
 import { type MinorVersion, minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
-import type { ApiServerTruth, NodeTruth } from "../../shared/protocol/cluster.ts";
+import type { ApiServerInfo, NodeInfo } from "../../shared/protocol/cluster.ts";
 import { readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
 
 /** What is assumed of the machines of a live pod, and who says so. */
@@ -17,30 +17,30 @@ export interface LiveAssumptions {
 }
 
 /** The node and the API server as they speak of themselves. Where they say nothing, the defaults hold, and the notes name it. */
-export function liveAssumptions(truth: NodeTruth | undefined, apiTruth: ApiServerTruth | undefined): LiveAssumptions {
-  const notes = [...(truth?.missing ?? []), ...(apiTruth?.missing ?? [])];
-  const kubernetes = versionOf(truth?.kubeletVersion, "the node", notes);
+export function liveAssumptions(info: NodeInfo | undefined, apiInfo: ApiServerInfo | undefined): LiveAssumptions {
+  const notes = [...(info?.missing ?? []), ...(apiInfo?.missing ?? [])];
+  const kubernetes = versionOf(info?.kubeletVersion, "the node", notes);
   const configured =
-    truth?.kubeletConfiguration === undefined
+    info?.kubeletConfiguration === undefined
       ? undefined
       : readKubeletConfiguration(
-          withHeader(truth.kubeletConfiguration),
-          `node ${truth.name}`,
+          withHeader(info.kubeletConfiguration),
+          `node ${info.name}`,
           kubernetes ?? newestVersion,
           {},
         );
   const node = makeNode({
-    kubernetes: kubernetes ?? versionOf(apiTruth?.version, "the API server", []) ?? newestVersion,
+    kubernetes: kubernetes ?? versionOf(apiInfo?.version, "the API server", []) ?? newestVersion,
     featureGates: {},
     kubeletConfiguration: configured,
   });
   const apiServer: Component = {
-    kubernetes: versionOf(apiTruth?.version, "the API server", notes) ?? node.kubernetes,
+    kubernetes: versionOf(apiInfo?.version, "the API server", notes) ?? node.kubernetes,
     featureGates: {},
   };
   const assumptions: Assumptions = {
-    node: { ...node, featureGates: notDefault({ ...node.featureGates, ...truth?.featureGates }, node.kubernetes) },
-    apiServer: { ...apiServer, featureGates: notDefault(apiTruth?.featureGates ?? {}, apiServer.kubernetes) },
+    node: { ...node, featureGates: notDefault({ ...node.featureGates, ...info?.featureGates }, node.kubernetes) },
+    apiServer: { ...apiServer, featureGates: notDefault(apiInfo?.featureGates ?? {}, apiServer.kubernetes) },
     timing: "kubelet",
     semantics: "released",
     images: "unknown",

@@ -1,11 +1,11 @@
 import type { Span } from "../../shared/basics/span.ts";
 import {
   contradictions,
-  type Facts,
   inferScenario,
+  type KubeletModel,
   type ObservedContainer,
   type ObservedRun,
-  type PodLook,
+  type PodSnapshot,
   runsOf,
   stopOf,
   stopsOf,
@@ -22,37 +22,37 @@ export interface Sight {
 
 /** What a live pod did, for the panel. Undefined: nobody knows when it began, or it has no container. */
 export function overlayOf(
-  { look, facts: factsOfPod, assumed }: LivePod,
+  { look, kubelet: factsOfPod, assumed }: LivePod,
   { context, atMs }: Sight,
 ): ObservedOverlay | undefined {
-  const facts = factsOfPod();
+  const kubelet = factsOfPod();
   const begin = look.pod.startedAt ?? look.pod.createdAt;
-  if (facts === undefined || begin === undefined) return undefined;
-  const scenario = inferScenario(facts, look);
-  const against = contradictions(facts, look, atMs).map(({ message }) => message);
+  if (kubelet === undefined || begin === undefined) return undefined;
+  const scenario = inferScenario(kubelet, look);
+  const against = contradictions(kubelet, look, atMs).map(({ message }) => message);
   return {
     title: `${look.pod.name} of context ${context}, as of ${timeText(atMs)}`,
     untilMs: Math.max(0, atMs - begin.nominalMs),
     containers: look.pod.containers
       .filter(({ kind }) => kind !== "ephemeral")
-      .map((container) => containerOf({ facts, look, begin }, container)),
+      .map((container) => containerOf({ kubelet, look, begin }, container)),
     lines: scenario.lines,
     notes: [...scenario.notes, ...against, ...assumed().notes],
   };
 }
 
 interface Observation {
-  readonly facts: Facts;
-  readonly look: PodLook;
+  readonly kubelet: KubeletModel;
+  readonly look: PodSnapshot;
   readonly begin: Span;
 }
 
-function containerOf({ facts, look, begin }: Observation, container: ObservedContainer): OverlayContainer {
+function containerOf({ kubelet, look, begin }: Observation, container: ObservedContainer): OverlayContainer {
   const { runs, missing } = runsOf(look, container);
   const stops = stopsOf(look.events, container.name);
   const overlay = (run: ObservedRun): OverlayRun => {
     const { number, startedAt, end } = run;
-    const by = stopOf(facts, { container: container.name, runs, stops, events: look.events }, run)?.by;
+    const by = stopOf(kubelet, { container: container.name, runs, stops, events: look.events }, run)?.by;
     return {
       run: number + 1,
       ...(startedAt !== undefined && { startMs: sinceBegin(startedAt, begin) }),

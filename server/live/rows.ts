@@ -6,14 +6,14 @@ import type { LivePod } from "./live-pods.ts";
 export function rowOf(live: LivePod): PodRow {
   const { uid, look, workloads } = live;
   const { pod } = look;
-  const facts = live.facts();
+  const kubelet = live.kubelet();
   const workload = workloads.at(-1);
   return {
     uid,
     namespace: pod.namespace,
     name: pod.name,
     ...(workload !== undefined && { workload }),
-    state: facts === undefined ? ["has no runnable containers"] : podWords(facts, look),
+    state: kubelet === undefined ? ["has no runnable containers"] : podWords(kubelet, look),
     restarts: restartsOf(pod),
     look: appearanceOf(live),
   };
@@ -21,10 +21,10 @@ export function rowOf(live: LivePod): PodRow {
 
 function appearanceOf(live: LivePod): PodAppearance {
   const { pod } = live.look;
-  const facts = live.facts();
+  const kubelet = live.kubelet();
   if (pod.phase === "Succeeded") return "done";
   if (pod.phase === "Failed") return "failing";
-  const next = facts && nextOfPod(facts, live.look);
+  const next = kubelet && nextOfPod(kubelet, live.look);
   if (next !== undefined) return next.next.is === "reset" ? "waiting" : "failing";
   const ready = pod.conditions.find(({ type }) => type === "Ready");
   return ready?.status === "True" ? "ready" : "unready";

@@ -114,7 +114,7 @@ function customPods(
 
 /**
  * The objects that kubectl sends. Whatever has `items` is a list and nothing else; a list inside of a list is refused.
- * Models k8s.io/apimachinery/pkg/apis/meta/v1/unstructured UnstructuredJSONScheme (v1.37)
+ * Models k8s.io/apimachinery/pkg/apis/meta/v1/unstructured UnstructuredJSONScheme (v1.37.1)
  */
 function objectsOf({ root, listItem }: ManifestDocument): readonly WrittenObject[] {
   if (root?.type !== "map") return [];

@@ -15,7 +15,7 @@ export interface Chunks {
 /**
  * Cuts a file into documents as kubectl does: before it reads any YAML, at every line that starts with `---`, even inside of text.
  * A separator with nothing above it belongs to the document below. A file that starts with `{` is a row of JSON objects for as long as it is one.
- * Models k8s.io/apimachinery/pkg/util/yaml YAMLReader and YAMLOrJSONDecoder (v1.37)
+ * Models k8s.io/apimachinery/pkg/util/yaml YAMLReader and YAMLOrJSONDecoder (v1.37.1)
  */
 export function splitDocuments(text: string): Chunks {
   const chunks: Range[] = [];

@@ -259,7 +259,7 @@ function splitHalfTypedLine(scanner: Scanner): boolean {
   return true;
 }
 
-/** Models yaml_parser_scan_to_next_token of goyaml.v2: no tab where a key could start. */
+/** Models sigs.k8s.io/yaml/goyaml.v2 yaml_parser_scan_to_next_token (v1.6): no tab where a key could start. */
 function checkTab(scanner: Scanner, lexeme: string): void {
   if (scanner.flowDepth > 0) return;
   const previous = scanner.tokens.at(-1);

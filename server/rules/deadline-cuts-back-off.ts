@@ -70,7 +70,7 @@ function jobHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonl
   const seconds = valueAt(located.owner, [...spec, field]);
   if (typeof seconds !== "number" || !located.kind.endsWith("Job") || !isWritten(document, path)) return [];
   const job = analysed.job();
-  if (job === undefined || job.isTold || job.end?.reason !== "DeadlineExceeded") return [];
+  if (job === undefined || job.isExplicit || job.end?.reason !== "DeadlineExceeded") return [];
   const again = job.tries.length - 1;
   if (again > fewTries || again >= job.backoffLimit) return [];
   const start =

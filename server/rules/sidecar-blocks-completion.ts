@@ -108,8 +108,8 @@ function isEndless(subject: ContainerSubject, main: Container): boolean {
   const own = runsOf(subject).at(-1);
   if (own !== undefined) return own.end === undefined;
   // The main container's scenario does not describe a helper that may watch it, but the helper's name and image do.
-  const isTold = runsOf({ ...subject, container: main }).length > 0;
-  return isTold ? subject.container.restartPolicy === undefined : isHelper(subject.container);
+  const isExplicit = runsOf({ ...subject, container: main }).length > 0;
+  return isExplicit ? subject.container.restartPolicy === undefined : isHelper(subject.container);
 }
 
 /** Does the pod succeed, when the others complete, and this one runs on or, as a test, completes, too? */

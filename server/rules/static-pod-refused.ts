@@ -73,7 +73,7 @@ export const staticPodRefused: DocumentRule = {
 const notRun = "The kubelet does not run this static pod";
 const errorType = "Undecodable";
 
-// Models pkg/kubelet/config/common.go tryDecodeSinglePod (v1.37): the header decides what it is decoded as.
+// Models pkg/kubelet/config/common.go tryDecodeSinglePod (v1.37.1): the header decides what it is decoded as.
 function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod): readonly DocumentHit[] {
   const { apiVersion, objectPath, item } = located;
   const path = [...objectPath, "apiVersion"];

@@ -17,7 +17,7 @@ export interface KubeletStart {
  * Starts a kubelet with the text of its main file and of its drop-ins, in the order in which they apply.
  * Only the first document of each file counts.
  */
-// Models cmd/kubelet/app/server.go loadConfigFile and mergeKubeletConfigurations (v1.37)
+// Models cmd/kubelet/app/server.go loadConfigFile and mergeKubeletConfigurations (v1.37.1)
 export function startKubelet(main: string, dropIns: readonly string[], host: KubeletHost): KubeletStart {
   const inWords = host.semantics === "kep" ? withProposedPeriod : (value: unknown) => value;
   const read = readFile(main, checkHeader);

@@ -12,7 +12,7 @@ const usualFolders = ["/etc/kubernetes/manifests", "/agent/pod-manifests", "/etc
  * An absolute path is one of the node's, so that any folder counts that ends so: the tree may be the image of a node.
  * `mainUri`: the kubelet's main file, to which a relative path is relative.
  */
-// Models pkg/kubelet/config/file.go extractFromDir (v1.37)
+// Models pkg/kubelet/config/file.go extractFromDir (v1.37.1)
 export function staticPodPlace(uri: string, staticPodPath: string | undefined, mainUri: string): StaticPodPlace {
   const { path } = URI.parse(uri);
   const name = path.slice(path.lastIndexOf("/") + 1);

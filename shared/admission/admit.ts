@@ -82,7 +82,7 @@ function listed(
   return containers.flatMap((container, index) => (container ? [{ ...container, list, path: [list, index] }] : []));
 }
 
-// Models pkg/api/pod/warnings.go (v1.37). A bare Pod gets no warning: its value is replaced before anybody looks.
+// Models pkg/api/pod/warnings.go (v1.37.1). A bare Pod gets no warning: its value is replaced before anybody looks.
 function warnOfGracePeriod(kind: string, spec: WrittenSpec, report: Report): void {
   if (kind === "Pod" || (spec.terminationGracePeriodSeconds ?? 0) >= 0) return;
   report.warnings.push({

@@ -18,13 +18,13 @@ const restartPolicies: readonly RestartPolicy[] = ["Always", "OnFailure", "Never
 const terminationGracePeriodSecondsDefault = 30;
 
 /** Empty, missing and what the API server would refuse: `Always`. */
-// Models pkg/apis/core/v1/defaults.go SetDefaults_PodSpec (v1.37)
+// Models pkg/apis/core/v1/defaults.go SetDefaults_PodSpec (v1.37.1)
 export function defaultRestartPolicy(written: string | undefined): RestartPolicy {
   return restartPolicies.find((policy) => policy === written) ?? "Always";
 }
 
 /** A negative one is stored as 1 in a pod, whatever its template says. */
-// Models pkg/apis/core/v1/conversion.go Convert_v1_Pod_To_core_Pod (v1.28 to v1.36), defaults.go (v1.37)
+// Models pkg/apis/core/v1/defaults.go SetDefaults_Pod (v1.37.1); up to 1.36 conversion.go Convert_v1_Pod_To_core_Pod
 export function defaultGracePeriodSeconds(written: number | undefined): number {
   if (written === undefined) return terminationGracePeriodSecondsDefault;
   return written < 0 ? 1 : written;
@@ -73,7 +73,7 @@ function toProbes(written: WrittenContainer): Partial<Record<ProbeType, Probe>> 
   };
 }
 
-// Models pkg/apis/core/v1/defaults.go SetDefaults_Probe (v1.37): 0 is "not set" there, so that no minimum of 1 is ever checked.
+// Models pkg/apis/core/v1/defaults.go SetDefaults_Probe (v1.37.1): 0 is "not set" there, so that no minimum of 1 is ever checked.
 function toProbe(written: WrittenProbe): Probe {
   return {
     handler: toHandler(written),

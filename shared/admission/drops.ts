@@ -29,7 +29,7 @@ const steps: readonly Step[] = [
 export const emptyRule: WrittenRule = { action: "", exitCodes: undefined };
 
 /** Takes away what this API server would drop or refuse, and reports it: a pod is simulated as if the field were not there. */
-// Models pkg/api/pod/util.go dropDisabledFields (v1.37)
+// Models pkg/api/pod/util.go dropDisabledFields (v1.37.1)
 export function dropFields(container: ListedContainer, apiServer: Component, report: Report): ListedContainer {
   return steps.reduce((rest, step) => step(rest, apiServer, report), container);
 }

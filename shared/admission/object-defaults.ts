@@ -9,7 +9,7 @@ const probeDefaults = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 
 const backoffLimitDefault = 6;
 
 /** Gives a decoded object, in place, the defaults on which its validity depends. */
-// Models pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/defaults.go, pkg/apis/batch/v1/defaults.go (v1.37)
+// Models pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/defaults.go, pkg/apis/batch/v1/defaults.go (v1.37.1)
 export function defaultObject(kind: WorkloadKind, object: Fields): void {
   // A ReplicationController may have no template, and is told so.
   if (kind === "ReplicationController" && fieldsAt(fieldsAt(object, "spec"), "template") === undefined) return;
@@ -129,7 +129,7 @@ function defaultDaemonSet(spec: Fields): void {
 }
 
 /** An object without labels gets those of its pods: the same map, so that what is added to one of them is in both. */
-// Models pkg/apis/batch/v1/defaults.go SetDefaults_Job, pkg/apis/core/v1/defaults.go SetDefaults_ReplicationController (v1.37)
+// Models pkg/apis/batch/v1/defaults.go SetDefaults_Job, pkg/apis/core/v1/defaults.go SetDefaults_ReplicationController (v1.37.1)
 function labelAsPods(object: Fields, spec: Fields): void {
   const labels = fieldsAt(fieldsAt(fieldsAt(spec, "template"), "metadata"), "labels");
   const metadata = openFields(object, "metadata");
@@ -153,7 +153,7 @@ function defaultJob(spec: Fields): void {
 }
 
 /** A Job finds its pods by labels that the server makes. Those that somebody wrote stay, and are refused later. */
-// Models pkg/registry/batch/job/strategy.go generateSelector (v1.37)
+// Models pkg/registry/batch/job/strategy.go generateSelector (v1.37.1)
 function generateSelector(object: Fields, spec: Fields): void {
   if (spec["manualSelector"] === true) return;
   const labels = openFields(openFields(openFields(spec, "template"), "metadata"), "labels");

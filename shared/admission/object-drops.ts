@@ -11,7 +11,7 @@ const probeFields = ["livenessProbe", "readinessProbe", "startupProbe"];
 const hookFields = ["postStart", "preStop"];
 
 /** Takes away, in place, what this API server drops because its feature is off. Paths are relative to the object. */
-// Models pkg/api/pod/util.go dropDisabledFields, pkg/registry/batch/job/strategy.go, pkg/registry/apps/statefulset/strategy.go (v1.37)
+// Models pkg/api/pod/util.go dropDisabledFields, pkg/registry/batch/job/strategy.go, pkg/registry/apps/statefulset/strategy.go (v1.37.1)
 export function dropFromObject(kind: WorkloadKind, object: Fields, apiServer: Component): readonly DroppedField[] {
   const dropping: Dropping = { apiServer, dropped: [] };
   const path = podSpecPaths[kind];

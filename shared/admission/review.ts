@@ -29,7 +29,7 @@ export interface Review {
  * Follows the object on its way through the API server: decoding, defaults, fields whose feature is off, validation, warnings.
  * Any value is taken and nothing is thrown. What cannot be decoded is not validated.
  */
-// Models staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go, with kubectl's field validation (v1.37)
+// Models staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go, with kubectl's field validation (v1.37.1)
 export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Component): Review {
   const { value, typeErrors, unknown } = decodeObject(withNamespace(object), kind, apiServer.kubernetes);
   const wrongTypes = [...typeErrors, ...(kind === "DaemonSet" ? wrongGeneration(value) : [])];
@@ -45,7 +45,7 @@ export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Com
 const generation = "deprecated.daemonset.template.generation";
 
 /** This annotation was a field once, and is read as a number. */
-// Models pkg/apis/apps/v1/conversion.go Convert_v1_DaemonSet_To_apps_DaemonSet (v1.37)
+// Models pkg/apis/apps/v1/conversion.go Convert_v1_DaemonSet_To_apps_DaemonSet (v1.37.1)
 function wrongGeneration(object: Fields): readonly WrongType[] {
   const value = fieldsAt(fieldsAt(object, "metadata"), "annotations")?.[generation];
   if (typeof value !== "string" || /^[+-]?\d{1,18}$/.test(value)) return [];
@@ -64,7 +64,7 @@ function withNamespace(object: unknown): unknown {
  * Follows a Pod from a file that the kubelet watches: unknown fields are ignored, nothing is dropped, and the gates are the kubelet's own.
  * Any value is taken and nothing is thrown.
  */
-// Models pkg/kubelet/config/common.go tryDecodeSinglePod (v1.36)
+// Models pkg/kubelet/config/common.go tryDecodeSinglePod (v1.37.1)
 export function reviewStaticPod(object: unknown, kubelet: Component): Review {
   const { value, typeErrors, unknown } = decodeObject(object, "Pod", kubelet.kubernetes);
   const read: Review = { ...nothing, reader: "kubelet", wrongTypes: typeErrors, unknown };

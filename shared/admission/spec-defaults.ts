@@ -3,7 +3,7 @@ import { type Fields, fieldsAt, has, isFields, listAt, textAt } from "../validat
 // Defaults of parts of the pod spec that do not concern restarts, as far as its validity depends on them.
 
 /** Of pods and of templates alike, in place. */
-// Models pkg/apis/core/v1/defaults.go SetDefaults_PodSpec, SetDefaults_Volume, SetDefaults_ObjectFieldSelector (v1.37)
+// Models pkg/apis/core/v1/defaults.go SetDefaults_PodSpec, SetDefaults_Volume, SetDefaults_ObjectFieldSelector (v1.37.1)
 export function defaultSpec(spec: Fields): void {
   if (textAt(spec, "serviceAccountName") === "" && has(spec, "serviceAccount"))
     spec["serviceAccountName"] = spec["serviceAccount"];
@@ -19,7 +19,7 @@ export function defaultSpec(spec: Fields): void {
 }
 
 /** Of a Pod only, in place: what a container may have is what it asks for, unless it asks for less. */
-// Models pkg/apis/core/v1/defaults.go SetDefaults_Pod (v1.37)
+// Models pkg/apis/core/v1/defaults.go SetDefaults_Pod (v1.37.1)
 export function defaultPod(spec: Fields): void {
   for (const list of ["containers", "initContainers"])
     for (const container of listAt(spec, list).filter(isFields)) {

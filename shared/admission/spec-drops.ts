@@ -9,7 +9,7 @@ const required = "requiredDuringSchedulingIgnoredDuringExecution";
 const preferred = "preferredDuringSchedulingIgnoredDuringExecution";
 
 /** Fields of the pod spec by the gates without which they are dropped. `*` is each item of a list, or each field that is there. */
-// Models pkg/api/pod/util.go dropDisabledFields (v1.37)
+// Models pkg/api/pod/util.go dropDisabledFields (v1.37.1)
 const dropped: readonly (readonly [gate: string, path: string])[] = [
   ["UserNamespacesSupport", "hostUsers"],
   ["SupplementalGroupsPolicy", "securityContext.supplementalGroupsPolicy"],
@@ -51,7 +51,7 @@ export function dropFromSpec(dropping: Dropping, spec: Fields, path: Path): void
 }
 
 /** The field stays, with its default. */
-// Models pkg/api/pod/util.go dropDisabledProcMountField (v1.37)
+// Models pkg/api/pod/util.go dropDisabledProcMountField (v1.37.1)
 function dropProcMounts(dropping: Dropping, spec: Fields, path: Path): void {
   for (const { container, path: at } of everyContainer(spec, path)) {
     const context = fieldsAt(container, "securityContext");
@@ -76,7 +76,7 @@ function dropAt(dropping: Dropping, owner: Fields, path: Path, steps: readonly s
 }
 
 /** With the volumes go the mounts that name them. */
-// Models pkg/api/pod/util.go dropImageVolumes (v1.37)
+// Models pkg/api/pod/util.go dropImageVolumes (v1.37.1)
 function dropImageVolumes(dropping: Dropping, spec: Fields, path: Path): void {
   const volumes = listAt(spec, "volumes");
   const isImage = (volume: unknown) => isFields(volume) && fieldsAt(volume, "image") !== undefined;
@@ -94,7 +94,7 @@ function dropImageVolumes(dropping: Dropping, spec: Fields, path: Path): void {
 }
 
 /** In a Pod the label keys of its terms become part of their selectors, with the pod's own values. */
-// Models pkg/registry/core/pod/strategy.go mutatePodAffinity, mutateTopologySpreadConstraints (v1.37)
+// Models pkg/registry/core/pod/strategy.go mutatePodAffinity, mutateTopologySpreadConstraints (v1.37.1)
 export function selectByOwnLabels(pod: Fields, spec: Fields, apiServer: Component): void {
   const labels = fieldsAt(fieldsAt(pod, "metadata"), "labels") ?? {};
   if (isEnabled(apiServer, "MatchLabelKeysInPodAffinity"))

@@ -89,7 +89,7 @@ export function climbOf({ waitsMs }: CurvePlay): readonly number[] {
 }
 
 /** Decides about one exit and raises the back-off at the instant of the restart, which is when the kubelet does. */
-// Models pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff (v1.37)
+// Models pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff (v1.37.1)
 function waitAfter(backoff: RestartBackoff, exit: RestartedExit): number {
   const { finishedAtMs: exitMs } = exit;
   const object = backoff.of(exit.exitCode);

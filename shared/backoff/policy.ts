@@ -58,7 +58,7 @@ export function crashLoopPolicy(node: Node, semantics: Semantics = "released"): 
  * nobody set it, because defaulting fills it with 300 s (`unsetMs`): with both gates on and nothing configured the delays go from 1 s to 300 s.
  * A field that is set while its gate is off stops a kubelet; here it has no effect.
  */
-// Models pkg/kubelet/kubelet.go newCrashLoopBackOff (v1.33 to v1.37). The formula of 1.32 is the same where the second gate is unknown.
+// Models pkg/kubelet/kubelet.go newCrashLoopBackOff (v1.37.1). The formula of 1.32 is the same where the second gate is unknown.
 function delaysOf(node: Node, unsetMs: number | undefined): DelayRange {
   const base = isEnabled(node, "ReduceDefaultCrashLoopBackOffDecay") ? reducedDelays : standardDelays;
   if (!isEnabled(node, "KubeletCrashLoopBackOffMax")) return base;

@@ -40,7 +40,7 @@ export function quantityError(text: string): string | undefined {
 }
 
 /** Whether the API machinery keeps it as a whole number of 64 bits. `1.0` and `1.5Gi` are not: a fraction makes it a decimal, whatever its value. */
-// Models k8s.io/apimachinery/pkg/api/resource Quantity.AsInt64 (v1.37)
+// Models k8s.io/apimachinery/pkg/api/resource Quantity.AsInt64 (v1.37.1)
 export function isWholeQuantity(text: string): boolean {
   const read = readQuantity(text);
   return typeof read !== "string" && !read.fraction && Number.isInteger(read.value) && Math.abs(read.value) < int64Max;
@@ -52,7 +52,7 @@ interface Quantity {
   readonly fraction: boolean;
 }
 
-// Models k8s.io/apimachinery/pkg/api/resource ParseQuantity (v1.37)
+// Models k8s.io/apimachinery/pkg/api/resource ParseQuantity (v1.37.1)
 function readQuantity(text: string): Quantity | string {
   const [, number, suffix = ""] = /^([-+]?[0-9.]*)(.*)$/s.exec(text) ?? [];
   if (number === undefined || !/[0-9.]/.test(number) || !/^[eEinumkKMGTP]*[-+]?[0-9]*$/.test(suffix))

@@ -37,7 +37,7 @@ export const entriesOfJobMax = 400_000;
 /** A pod that records more than this ends the run. */
 export const entriesOfPodMax = 20_000;
 
-/** Changes of pods are looked at together, after this. Models pkg/controller/job/job_controller.go syncJobBatchPeriod (v1.28 to v1.36) */
+/** Changes of pods are looked at together, after this. Models pkg/controller/job/job_controller.go SyncJobBatchPeriod (v1.37.1) */
 const batchMs = 1000;
 
 /** The Job controller in the middle of a run. */

@@ -17,7 +17,7 @@ import { finishedMs, isActive, isTerminating, lastEntry, type PlayedPod, playPod
 import { addEntry, type Cause, causeIn } from "./record.ts";
 import { usedBefore } from "./used-runs.ts";
 
-/** No more pods are created at one look at the Job. Models pkg/controller/job/job_controller.go MaxPodCreateDeletePerSync */
+/** No more pods are created at one look at the Job. Models pkg/controller/job/job_controller.go MaxPodCreateDeletePerSync (v1.37.1) */
 const createdAtOnceMax = 500;
 
 /** Creates the pods that are missing, unless a back-off lasts; then the controller comes back when it ends. */

@@ -15,7 +15,7 @@ export interface BackoffRecord {
 export const noFailures: BackoffRecord = { failures: 0, lastFailureMs: 0 };
 
 /** How long no pod is created after that many failures in a row, counted from the end of the last of them. */
-// Models pkg/controller/job/backoff_utils.go getRemainingTimeForFailuresCount (v1.28 to v1.36)
+// Models pkg/controller/job/backoff_utils.go getRemainingTimeForFailuresCount (v1.37.1)
 export function jobDelayMs(failures: number): number {
   if (failures <= 0) return 0;
   return Math.min(firstDelayMs * 2 ** Math.min(failures - 1, doublingsMax), longestDelayMs);

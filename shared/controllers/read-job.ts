@@ -67,7 +67,7 @@ const ownController = "kubernetes.io/job-controller";
  * The spec of a Job with the defaults of the API server. Any value is taken and nothing is thrown: what the API server would refuse counts as
  * not written, and an Indexed Job without completions has one for each pod that may run at once.
  */
-// Models pkg/apis/batch/v1/defaults.go SetDefaults_Job (v1.37)
+// Models pkg/apis/batch/v1/defaults.go SetDefaults_Job (v1.37.1)
 export function readJob(spec: unknown, apiServer: Component): ReadJob {
   const problems: JobProblem[] = [];
   const written = usableFields(schema.safeParse(spec).data ?? schema.parse({}), apiServer, problems);

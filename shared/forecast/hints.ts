@@ -61,8 +61,8 @@ function endVerb(how: AnswerEnd["how"] | JobEnd["condition"]): string {
  * and where it is the kubelet that tries again and nothing is told of it.
  */
 export function jobHint(forecast: JobForecast, answer: () => Answer): string | undefined {
-  const { retries, retryDelaysMs, end, isTold, ...job } = forecast;
-  if (isTold) return end && jobStoryHint(end, triesText(forecast), answer());
+  const { retries, retryDelaysMs, end, isExplicit, ...job } = forecast;
+  if (isExplicit) return end && jobStoryHint(end, triesText(forecast), answer());
   if (retries === "restarts") return undefined;
   if (retryDelaysMs.length === 0)
     return end && `on failure the ${job.backoffLimitPerIndex === undefined ? "Job" : "index"} fails`;

@@ -3,6 +3,6 @@ import type { Scenario } from "../scenario/model.ts";
 
 /** A Job of whose pods nothing is told would run for good. */
 export function playableJob(job: JobSpec | undefined, scenario: Scenario): JobSpec | undefined {
-  const isTold = Object.keys(scenario.containers).length > 0;
-  return job === undefined || job.suspend || job.managedByOther || !isTold ? undefined : job;
+  const isExplicit = Object.keys(scenario.containers).length > 0;
+  return job === undefined || job.suspend || job.managedByOther || !isExplicit ? undefined : job;
 }

@@ -28,7 +28,7 @@ export interface JobForecast {
   /** Undefined: it does not end within what is played. */
   readonly end: JobEnd | undefined;
   /** The scenario says what the pods do. */
-  readonly isTold: boolean;
+  readonly isExplicit: boolean;
 }
 
 export interface JobEnd {
@@ -51,12 +51,12 @@ export function forecastJob(
   scenario: Scenario,
 ): JobForecast | undefined {
   if (job.suspend || job.managedByOther) return undefined;
-  const isTold = Object.keys(scenario.containers).length > 0;
+  const isExplicit = Object.keys(scenario.containers).length > 0;
   const played = simulateJob({
-    job: isTold ? job : oneAtATime(job),
+    job: isExplicit ? job : oneAtATime(job),
     pod,
     assumptions,
-    scenario: isTold ? scenario : failingAtOnce(pod),
+    scenario: isExplicit ? scenario : failingAtOnce(pod),
     seed: forecastSeed,
     untilMs: playedMs,
     podsAtMost: podsPlayed,
@@ -67,7 +67,7 @@ export function forecastJob(
     ? podTries(played, backoffLimitPerIndex !== undefined)
     : restartTries(played, pod, assumptions);
   const retries = restartsPods ? "pods" : "restarts";
-  return { retries, backoffLimit, backoffLimitPerIndex, isTold, end: endOf(played), ...tries };
+  return { retries, backoffLimit, backoffLimitPerIndex, isExplicit, end: endOf(played), ...tries };
 }
 
 /** The question is what a failure leads to, so that pods that fail side by side would hide the answer. Of several indexes the first one answers. */
@@ -142,9 +142,9 @@ const namedDelays = 3;
 
 /** What the Job makes of failures, in a sentence. */
 export function jobSentence(forecast: JobForecast): string {
-  const { retries, retryDelaysMs, end, isTold } = forecast;
+  const { retries, retryDelaysMs, end, isExplicit } = forecast;
   // Then the answer says it, over many runs.
-  if (isTold) return "";
+  if (isExplicit) return "";
   if (forecast.backoffLimitPerIndex !== undefined && retries === "pods") return indexSentence(forecast);
   const ends =
     end === undefined ? "" : `${end.condition === "Failed" ? "fails" : "completes"} with the ${whichFailure(forecast)}`;

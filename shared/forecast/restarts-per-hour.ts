@@ -45,8 +45,8 @@ export interface RestartQuestion {
 
 function countRestarts(question: RestartQuestion, untilMs: number): RestartRate {
   const { scenario, container } = question;
-  const isTold = Object.hasOwn(scenario.containers, container.name);
-  const timeline = isTold ? tell(question, untilMs) : suppose(question, untilMs);
+  const isExplicit = Object.hasOwn(scenario.containers, container.name);
+  const timeline = isExplicit ? tell(question, untilMs) : suppose(question, untilMs);
   const own = timeline.entries.filter(({ container: name }) => name === container.name);
   const starts = own.filter(({ kind, run }) => kind === "container-started" && (run ?? 1) > 1);
   const startsMs = starts.map(({ at }) => at.earliestMs);

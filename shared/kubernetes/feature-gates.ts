@@ -38,7 +38,7 @@ let summaries: ReadonlyMap<string, string> | undefined;
  * What the component would refuse has no effect: a locked gate keeps its value, and a gate that was removed keeps the value it had at its end,
  * because the feature stays as it was. False for a gate that the minor does not have yet and for gates that we neither model nor describe.
  */
-// Models staging/src/k8s.io/component-base/featuregate/feature_gate.go Enabled (v1.37)
+// Models staging/src/k8s.io/component-base/featuregate/feature_gate.go Enabled (v1.37.1)
 export function isEnabled(component: Component, gate: string): boolean {
   const known = answersOf(component);
   const answer = known.get(gate);
@@ -97,7 +97,7 @@ export function dependenciesOf(gate: string): string[] {
  * What stops a component with these gates: names it does not know, locked gates set to the other value and, since 1.35, dependencies that are off.
  * Dependencies are only looked at when the rest is right, as the component does.
  */
-// Models staging/src/k8s.io/component-base/featuregate/feature_gate.go SetFromMap (v1.37)
+// Models staging/src/k8s.io/component-base/featuregate/feature_gate.go SetFromMap (v1.37.1)
 export function checkFeatureGates(component: Component): GateProblem[] {
   // No minor's defaults need what they leave off, and the table of all gates takes milliseconds to read.
   if (Object.keys(component.featureGates).length === 0) return [];

@@ -1,5 +1,5 @@
 import { joinSpans, type Span } from "../basics/span.ts";
-import { type Facts, specOf, waitUntilStart } from "./facts.ts";
+import { type KubeletModel, specOf, waitUntilStart } from "./kubelet-model.ts";
 import { between, type ObservedRun, type Stops, stopperOf } from "./runs.ts";
 
 /**
@@ -48,27 +48,27 @@ const decisionMs = 150;
 const housekeepingMs = 2000;
 
 /** Follows the back-off through the runs: each step keeps the delays that nothing seen so far contradicts. */
-export function traceBackOff(facts: Facts, { container, runs, stops }: BackOffEvidence): readonly BackOffStep[] {
+export function traceBackOff(model: KubeletModel, { container, runs, stops }: BackOffEvidence): readonly BackOffStep[] {
   const steps: BackOffStep[] = [];
-  const probes = specOf(facts, container)?.probes;
+  const probes = specOf(model, container)?.probes;
   const isProbed = probes?.liveness !== undefined || probes?.startup !== undefined;
   for (const run of runs) {
     const before = steps.at(-1);
     const follows = before !== undefined && before.run.number === run.number - 1;
     const isKilled = isProbed || (before !== undefined && stopperOf(before.run, stops) !== undefined);
-    const step = follows ? followingStep(facts, before, run, isKilled) : firstStep(facts, run);
-    steps.push(withMessage(withCertainty(withRefusal(facts, forgottenByRun(facts, step)))));
+    const step = follows ? followingStep(model, before, run, isKilled) : firstStep(model, run);
+    steps.push(withMessage(withCertainty(withRefusal(model, forgottenByRun(model, step)))));
   }
   return steps;
 }
 
 /** When the container is started again after its last run: in ms since 1970. Undefined: the end is not known. */
-export function restartWindow(facts: Facts, { run, delaysMs }: BackOffStep): Span | undefined {
+export function restartWindow(model: KubeletModel, { run, delaysMs }: BackOffStep): Span | undefined {
   const finishedAt = run.end?.finishedAt;
   if (finishedAt === undefined) return undefined;
-  const forgottenMs = forgottenAfterEnd(facts, run, finishedAt);
+  const forgottenMs = forgottenAfterEnd(model, run, finishedAt);
   const [first, ...others] = delaysMs.map((delayMs) => {
-    const wait = waitUntilStart(facts, delayMs, forgottenMs);
+    const wait = waitUntilStart(model, delayMs, forgottenMs);
     return {
       nominalMs: finishedAt.nominalMs + wait.nominalMs,
       earliestMs: finishedAt.earliestMs + wait.earliestMs,
@@ -79,18 +79,18 @@ export function restartWindow(facts: Facts, { run, delaysMs }: BackOffStep): Spa
 }
 
 /** Garbage collection forgets a back-off so long after the decision to start, also under a container that waits. */
-function forgottenAfterEnd({ policy }: Facts, { startedAt }: ObservedRun, finishedAt: Span): number {
+function forgottenAfterEnd({ policy }: KubeletModel, { startedAt }: ObservedRun, finishedAt: Span): number {
   if (startedAt === undefined) return Number.POSITIVE_INFINITY;
   return Math.max(0, startedAt.earliestMs - decisionMs + policy.resetAfterMs - finishedAt.earliestMs);
 }
 
 /** Nothing is known but the number of restarts, each of which raised the back-off at most once. */
-function firstStep({ storedMs }: Facts, run: ObservedRun): BackOffStep {
+function firstStep({ storedMs }: KubeletModel, run: ObservedRun): BackOffStep {
   return { run, delaysMs: storedMs.slice(0, run.number + 1), source: "possible", certainty: "seen", wait: undefined };
 }
 
-function followingStep(facts: Facts, before: BackOffStep, run: ObservedRun, mayBeKilled: boolean): BackOffStep {
-  const known = (delaysMs: readonly number[]) => raised(facts, before.run, run, delaysMs, mayBeKilled);
+function followingStep(model: KubeletModel, before: BackOffStep, run: ObservedRun, mayBeKilled: boolean): BackOffStep {
+  const known = (delaysMs: readonly number[]) => raised(model, before.run, run, delaysMs, mayBeKilled);
   const { end } = before.run;
   // A reset of all containers leaves no dead one behind: the back-off is not even asked.
   const unseen = { run, source: sourceOf(before), certainty: before.certainty, wait: undefined };
@@ -98,10 +98,10 @@ function followingStep(facts: Facts, before: BackOffStep, run: ObservedRun, mayB
   if (end?.finishedAt === undefined || run.startedAt === undefined)
     return { ...unseen, delaysMs: known(before.delaysMs) };
   const gapMs = between(end.finishedAt, run.startedAt);
-  const fits = waitsThatFit(facts, before.run, gapMs, mayBeKilled);
+  const fits = waitsThatFit(model, before.run, gapMs, mayBeKilled);
   const likely = before.delaysMs.filter((delayMs) => fits.includes(delayMs));
-  const wait = judged(gapMs, expectedWait(facts, before, mayBeKilled));
-  const gapOnly = fits.length > 0 ? fits : longestBelow(facts, gapMs);
+  const wait = judged(gapMs, expectedWait(model, before, mayBeKilled));
+  const gapOnly = fits.length > 0 ? fits : longestBelow(model, gapMs);
   const delaysMs = known(likely.length > 0 ? likely : gapOnly);
   const source = delaysMs.length < known(gapOnly).length ? "history" : "gap";
   return { run, delaysMs, source, certainty: fits.length === 0 ? "guessed" : "seen", wait };
@@ -112,29 +112,29 @@ function sourceOf({ source }: BackOff): BackOffSource {
 }
 
 /** Which delays make a wait of that length. A probe kill that is not refused restarts at once, whatever is stored. */
-function waitsThatFit(facts: Facts, run: ObservedRun, gapMs: Span, mayBeKilled: boolean): readonly number[] {
-  return facts.storedMs.filter((storedMs) => {
-    const wait = waitAfter(facts, run, storedMs);
-    const isAtOnce = mayBeKilled && overlaps(gapMs, waitAfter(facts, run, 0));
+function waitsThatFit(model: KubeletModel, run: ObservedRun, gapMs: Span, mayBeKilled: boolean): readonly number[] {
+  return model.storedMs.filter((storedMs) => {
+    const wait = waitAfter(model, run, storedMs);
+    const isAtOnce = mayBeKilled && overlaps(gapMs, waitAfter(model, run, 0));
     return isAtOnce || overlaps(gapMs, wait);
   });
 }
 
 /** A start can take longer than usual, such as when an image is pulled: the wait was one of those before it. */
-function longestBelow({ storedMs }: Facts, gapMs: Span): readonly number[] {
+function longestBelow({ storedMs }: KubeletModel, gapMs: Span): readonly number[] {
   return storedMs.filter((each) => each <= gapMs.latestMs).slice(-1);
 }
 
-function expectedWait(facts: Facts, before: BackOffStep, mayBeKilled: boolean): Span {
-  const waits = before.delaysMs.map((delayMs) => waitAfter(facts, before.run, delayMs));
-  if (mayBeKilled) waits.push(waitAfter(facts, before.run, 0));
+function expectedWait(model: KubeletModel, before: BackOffStep, mayBeKilled: boolean): Span {
+  const waits = before.delaysMs.map((delayMs) => waitAfter(model, before.run, delayMs));
+  if (mayBeKilled) waits.push(waitAfter(model, before.run, 0));
   return waits.reduce(joinSpans);
 }
 
-function waitAfter(facts: Facts, run: ObservedRun, storedMs: number): Span {
+function waitAfter(model: KubeletModel, run: ObservedRun, storedMs: number): Span {
   const finishedAt = run.end?.finishedAt;
-  const forgottenMs = finishedAt ? forgottenAfterEnd(facts, run, finishedAt) : Number.POSITIVE_INFINITY;
-  return waitUntilStart(facts, storedMs, forgottenMs);
+  const forgottenMs = finishedAt ? forgottenAfterEnd(model, run, finishedAt) : Number.POSITIVE_INFINITY;
+  return waitUntilStart(model, storedMs, forgottenMs);
 }
 
 function judged(gapMs: Span, expectedMs: Span): ObservedWait {
@@ -145,7 +145,7 @@ function judged(gapMs: Span, expectedMs: Span): ObservedWait {
 
 /** What is stored once the container was started again. */
 function raised(
-  { policy, storedMs }: Facts,
+  { policy, storedMs }: KubeletModel,
   before: ObservedRun,
   run: ObservedRun,
   delaysMs: readonly number[],
@@ -162,7 +162,7 @@ function raised(
 }
 
 /** A run that was long enough leaves nothing of the back-off. */
-function forgottenByRun({ policy }: Facts, step: BackOffStep): BackOffStep {
+function forgottenByRun({ policy }: KubeletModel, step: BackOffStep): BackOffStep {
   const { lengthMs } = step.run;
   if (lengthMs === undefined) return step;
   if (lengthMs.earliestMs > policy.resetAfterMs) return { ...step, delaysMs: [0] };
@@ -171,7 +171,7 @@ function forgottenByRun({ policy }: Facts, step: BackOffStep): BackOffStep {
 }
 
 /** What the kubelet refuses to start has a back-off. */
-function withRefusal({ storedMs }: Facts, step: BackOffStep): BackOffStep {
+function withRefusal({ storedMs }: KubeletModel, step: BackOffStep): BackOffStep {
   if (!step.run.isRefused) return step;
   const delaysMs = step.delaysMs.filter((delayMs) => delayMs > 0);
   if (delaysMs.length > 0) return { ...step, delaysMs };

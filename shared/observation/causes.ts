@@ -1,8 +1,8 @@
 import type { Span } from "../basics/span.ts";
 import type { Container, Probe } from "../kubernetes/pod.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import type { Facts } from "./facts.ts";
-import { specOf } from "./facts.ts";
+import type { KubeletModel } from "./kubelet-model.ts";
+import { specOf } from "./kubelet-model.ts";
 import { isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf } from "./runs.ts";
 
 /**
@@ -24,12 +24,12 @@ export interface StopEvidence {
 }
 
 /** Who had the container stopped in this run. Undefined: it ended by itself, as far as can be told. */
-export function stopOf(facts: Facts, evidence: StopEvidence, run: ObservedRun): ObservedStop | undefined {
-  const spec = specOf(facts, evidence.container);
+export function stopOf(model: KubeletModel, evidence: StopEvidence, run: ObservedRun): ObservedStop | undefined {
+  const spec = specOf(model, evidence.container);
   const by = toldStopper(evidence, run, spec);
   if (by !== undefined) return { by, evidence: "event" };
   if (spec === undefined || !canBeStop(run) || isToldUnstopped(evidence, run)) return undefined;
-  const likely = candidatesOf(evidence.stops, spec).find((each) => isKill(facts, evidence, { run, spec, by: each }));
+  const likely = candidatesOf(evidence.stops, spec).find((each) => isKill(model, evidence, { run, spec, by: each }));
   return likely && { by: likely, evidence: "run" };
 }
 
@@ -97,8 +97,8 @@ function canBeStop({ end, lengthMs, isReset }: ObservedRun): boolean {
 /** Those that events told of first. A startup probe kills within a narrow time, so it is asked before liveness. */
 function candidatesOf(stops: readonly Stops[], { probes }: Container): readonly ProbeStopper[] {
   const probed = (["startup", "liveness"] as const).filter((by) => probes[by] !== undefined);
-  const isTold = (by: ProbeStopper) => stops.some((each) => each.by === by);
-  return [...probed.filter(isTold), ...probed.filter((by) => !isTold(by))];
+  const isExplicit = (by: ProbeStopper) => stops.some((each) => each.by === by);
+  return [...probed.filter(isExplicit), ...probed.filter((by) => !isExplicit(by))];
 }
 
 /**
@@ -106,11 +106,11 @@ function candidatesOf(stops: readonly Stops[], { probes }: Container): readonly 
  * the grace period was over (137), or as a run did that is known to have been stopped. A program that leaves with 0 when it is
  * told to is believed where events told of earlier kills.
  */
-function isKill(facts: Facts, evidence: StopEvidence, { run, spec, by }: Candidate): boolean {
+function isKill(model: KubeletModel, evidence: StopEvidence, { run, spec, by }: Candidate): boolean {
   const probe = spec.probes[by];
   const { end, lengthMs } = run;
   if (probe === undefined || end === undefined || lengthMs === undefined) return false;
-  const graceMs = 1000 * (probe.terminationGracePeriodSeconds ?? facts.pod.terminationGracePeriodSeconds);
+  const graceMs = 1000 * (probe.terminationGracePeriodSeconds ?? model.pod.terminationGracePeriodSeconds);
   const isForced = end.exitCode === 137;
   const firstMs = earliestKillMs(spec, probe, by) + (isForced ? graceMs : 0);
   const lastMs = by === "startup" ? latestStartupKillMs(probe) + graceMs : Number.POSITIVE_INFINITY;

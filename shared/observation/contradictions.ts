@@ -4,8 +4,8 @@ import { formatCurve, formatSpan } from "../forecast/words.ts";
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
 import type { BackOffStep } from "./back-off.ts";
-import { type Facts, specOf } from "./facts.ts";
-import { backOffSteps, nextTry, type PodLook } from "./next-try.ts";
+import { type KubeletModel, specOf } from "./kubelet-model.ts";
+import { backOffSteps, nextTry, type PodSnapshot } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
 import { overdueText, windowAt } from "./words.ts";
 
@@ -23,14 +23,14 @@ export interface Contradiction {
 const toleranceMs = 1000;
 
 /** What a pod did, or did not do by `nowMs`, against what the kubelet's rules and loops allow. */
-export function contradictions(facts: Facts, look: PodLook, nowMs: number): readonly Contradiction[] {
+export function contradictions(model: KubeletModel, look: PodSnapshot, nowMs: number): readonly Contradiction[] {
   return look.pod.containers.flatMap((container) => {
-    const steps = backOffSteps(facts, look, container);
+    const steps = backOffSteps(model, look, container);
     return [
       ...steps.flatMap((step) => wrongWait(step, container)),
-      ...steps.flatMap((step, index) => forbiddenRestart(facts, steps[index + 1], { step, container })),
-      ...otherCurve(facts, steps, container),
-      ...overdue(facts, look, { container, nowMs }),
+      ...steps.flatMap((step, index) => forbiddenRestart(model, steps[index + 1], { step, container })),
+      ...otherCurve(model, steps, container),
+      ...overdue(model, look, { container, nowMs }),
     ];
   });
 }
@@ -59,19 +59,19 @@ interface Followed {
 
 /** A run after an end that is final. Where a rule can restart all containers, any of them can run again. */
 function forbiddenRestart(
-  facts: Facts,
+  model: KubeletModel,
   next: BackOffStep | undefined,
   { step, container }: Followed,
 ): readonly Contradiction[] {
   const { end, number } = step.run;
-  const spec = specOf(facts, container.name);
+  const spec = specOf(model, container.name);
   if (spec === undefined || end === undefined || next?.run.number !== number + 1) return [];
   if (step.run.isReset) return [];
-  const restartsAll = allContainers(facts.pod).some(({ restartPolicyRules }) =>
+  const restartsAll = allContainers(model.pod).some(({ restartPolicyRules }) =>
     restartPolicyRules.some(({ action }) => action === "RestartAllContainers"),
   );
-  const { decision } = decideRestart(spec, facts.pod, facts.assumptions.node, end.exitCode);
-  const policy = effectivePolicy(spec, facts.pod, facts.assumptions.node);
+  const { decision } = decideRestart(spec, model.pod, model.assumptions.node, end.exitCode);
+  const policy = effectivePolicy(spec, model.pod, model.assumptions.node);
   // What a probe has killed is started again in the same pass, whatever its exit code is.
   const mayBeKilled = spec.probes.liveness !== undefined || spec.probes.startup !== undefined;
   if (restartsAll || decision !== "final" || (mayBeKilled && policy !== "Never")) return [];
@@ -87,7 +87,7 @@ function forbiddenRestart(
 
 /** A delay that the kubelet named and that its curve does not have. */
 function otherCurve(
-  { policy, storedMs }: Facts,
+  { policy, storedMs }: KubeletModel,
   steps: readonly BackOffStep[],
   { name, path }: ObservedContainer,
 ): readonly Contradiction[] {
@@ -102,8 +102,8 @@ interface Waiting {
   readonly nowMs: number;
 }
 
-function overdue(facts: Facts, look: PodLook, { container, nowMs }: Waiting): readonly Contradiction[] {
-  const next = nextTry(facts, look, container);
+function overdue(model: KubeletModel, look: PodSnapshot, { container, nowMs }: Waiting): readonly Contradiction[] {
+  const next = nextTry(model, look, container);
   if (next.is !== "start") return [];
   const state = windowAt(next.window, nowMs);
   if (state.is !== "overdue") return [];

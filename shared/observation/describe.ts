@@ -1,41 +1,46 @@
 import { formatDuration } from "../basics/durations.ts";
 import type { TimedText } from "../protocol/timed-text.ts";
 import { type ObservedStop, stopOf } from "./causes.ts";
-import type { Facts } from "./facts.ts";
-import { specOf } from "./facts.ts";
-import { type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
+import type { KubeletModel } from "./kubelet-model.ts";
+import { specOf } from "./kubelet-model.ts";
+import { type NextTry, nextTry, type PodSnapshot, runsOf } from "./next-try.ts";
 import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
 import { isStartFailure, type ObservedRun, stopsOf } from "./runs.ts";
 import { nextTryWords, timedTextAt } from "./words.ts";
 
 /** What a container does at `nowMs`, in words: `ready`, `waiting after crash, next try in 1m12s–1m43s`. */
-export function containerText(facts: Facts, look: PodLook, container: ObservedContainer, nowMs: number): string {
-  return timedTextAt(containerWords(facts, look, container), nowMs);
+export function containerText(
+  model: KubeletModel,
+  look: PodSnapshot,
+  container: ObservedContainer,
+  nowMs: number,
+): string {
+  return timedTextAt(containerWords(model, look, container), nowMs);
 }
 
-export function containerWords(facts: Facts, look: PodLook, container: ObservedContainer): TimedText {
+export function containerWords(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): TimedText {
   const kills = killsText(look, container);
-  const text = stateWords(facts, look, container);
+  const text = stateWords(model, look, container);
   return kills === undefined ? text : [...text, `, ${kills}`];
 }
 
 /** The same for a pod: what is most wrong with it, or that all is well. */
-export function podText(facts: Facts, look: PodLook, nowMs: number): string {
-  return timedTextAt(podWords(facts, look), nowMs);
+export function podText(model: KubeletModel, look: PodSnapshot, nowMs: number): string {
+  return timedTextAt(podWords(model, look), nowMs);
 }
 
-export function podWords(facts: Facts, look: PodLook): TimedText {
+export function podWords(model: KubeletModel, look: PodSnapshot): TimedText {
   const { pod } = look;
   if (pod.deletionAt !== undefined) return ["is being deleted"];
   if (pod.phase === "Succeeded") return [withCause("completed", pod)];
   if (pod.phase === "Failed") return [withCause("failed", pod)];
   const worst = pod.containers
-    .map((container) => ({ container, rank: rankOf(nextTry(facts, look, container), container) }))
+    .map((container) => ({ container, rank: rankOf(nextTry(model, look, container), container) }))
     .sort((one, other) => one.rank - other.rank)[0];
   if (worst === undefined) return [notStartedText(pod)];
-  if (worst.rank < restRank || pod.containers.length === 1) return containerWords(facts, look, worst.container);
+  if (worst.rank < restRank || pod.containers.length === 1) return containerWords(model, look, worst.container);
   const ready = pod.conditions.find(({ type }) => type === "Ready");
-  return ready?.status === "True" ? ["ready"] : containerWords(facts, look, worst.container);
+  return ready?.status === "True" ? ["ready"] : containerWords(model, look, worst.container);
 }
 
 /** Of a pod no container of which has a status. */
@@ -54,11 +59,11 @@ function withCause(what: string, { reason, message }: Pick<ObservedCondition, "r
 
 /** The earliest next try of a pod and whose it is; undefined: nothing of it waits. */
 export function nextOfPod(
-  facts: Facts,
-  look: PodLook,
+  model: KubeletModel,
+  look: PodSnapshot,
 ): { readonly container: ObservedContainer; readonly next: NextTry } | undefined {
   const tries = look.pod.containers
-    .map((container) => ({ container, next: nextTry(facts, look, container) }))
+    .map((container) => ({ container, next: nextTry(model, look, container) }))
     .filter(({ next }) => next.is !== "none");
   const startMs = ({ next }: { readonly next: NextTry }): number =>
     "window" in next && next.window !== undefined ? next.window.earliestMs : Number.POSITIVE_INFINITY;
@@ -74,26 +79,26 @@ function rankOf(next: NextTry, { state, ready, kind }: ObservedContainer): numbe
   return restRank + 2;
 }
 
-function stateWords(facts: Facts, look: PodLook, container: ObservedContainer): TimedText {
+function stateWords(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): TimedText {
   const { state } = container;
-  const next = nextTry(facts, look, container);
+  const next = nextTry(model, look, container);
   switch (next.is) {
     case "start":
     case "reset":
-      return [`waiting after ${endText(facts, look, container)}, `, ...nextTryWords(next)];
+      return [`waiting after ${endText(model, look, container)}, `, ...nextTryWords(next)];
     case "pull":
       return ["image pull failed, ", ...nextTryWords(next)];
     case "polled":
       return [`failed to start (${next.reason}), `, ...nextTryWords(next)];
     case "none":
-      return [state.is === "running" ? runningText(facts, container) : restText(state.is, next.reason, container)];
+      return [state.is === "running" ? runningText(model, container) : restText(state.is, next.reason, container)];
   }
 }
 
-function runningText(facts: Facts, { name, kind, ready, started }: ObservedContainer): string {
+function runningText(model: KubeletModel, { name, kind, ready, started }: ObservedContainer): string {
   if (kind === "init" || kind === "ephemeral") return "runs";
   if (ready) return "ready";
-  const startup = specOf(facts, name)?.probes.startup;
+  const startup = specOf(model, name)?.probes.startup;
   return startup !== undefined && !started ? "starting" : "running, not ready";
 }
 
@@ -102,12 +107,12 @@ function restText(is: "waiting" | "terminated", reason: string, { state }: Obser
   return state.exitCode === 0 ? "completed" : `ended with ${exitText(state)}`;
 }
 
-function endText(facts: Facts, look: PodLook, container: ObservedContainer): string {
+function endText(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): string {
   const { runs } = runsOf(look, container);
   const run = runs.at(-1);
   if (run?.end === undefined) return "its end";
   const stops = stopsOf(look.events, container.name);
-  const stop = stopOf(facts, { container: container.name, runs, stops, events: look.events }, run);
+  const stop = stopOf(model, { container: container.name, runs, stops, events: look.events }, run);
   if (stop?.by === "liveness" || stop?.by === "startup") return `${stop.by} kill${evidenceText(stop, run)}`;
   if (run.end.reason === "OOMKilled") return "OOM kill";
   if (isStartFailure(run.end)) return "failed start";
@@ -127,7 +132,7 @@ export function exitText({ exitCode, reason }: ObservedEnd): string {
 }
 
 /** `killed by liveness 3 times`; of more restarts than events tell of, `at least 3 times`. */
-function killsText({ events }: PodLook, { name, restartCount }: ObservedContainer): string | undefined {
+function killsText({ events }: PodSnapshot, { name, restartCount }: ObservedContainer): string | undefined {
   const kills = stopsOf(events, name).filter(({ by }) => by !== "other");
   if (kills.length === 0) return undefined;
   const told = kills.reduce((sum, { count }) => sum + count, 0);

@@ -2,7 +2,7 @@ import { backOffCurve, imagePullPolicy } from "../backoff/policy.ts";
 import type { Span } from "../basics/span.ts";
 import { waitSpan } from "../simulation/loops.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import { type Facts, pollSpan, specOf } from "./facts.ts";
+import { type KubeletModel, pollSpan, specOf } from "./kubelet-model.ts";
 import type { ObservedContainer, ObservedPod } from "./pod-object.ts";
 
 /** The back-off of an image that cannot be pulled. */
@@ -20,16 +20,16 @@ export interface ImageTry {
  * a sibling's crash loop has it look.
  */
 export function nextImageTry(
-  facts: Facts,
+  model: KubeletModel,
   events: readonly ObservedEvent[],
   about: { readonly pod: ObservedPod; readonly container: ObservedContainer },
 ): ImageTry {
-  const failures = pullFailures(events, about.container.name, specOf(facts, about.container.name)?.image ?? "");
+  const failures = pullFailures(events, about.container.name, specOf(model, about.container.name)?.image ?? "");
   const count = failures.reduce((sum, event) => sum + event.count, 0);
   const last = failures.map(({ last: time }) => time).reduce(later, undefined);
   if (last === undefined || count === 0) return { delaysMs: imageDelays, source: "possible", window: undefined };
   const delayMs = imageDelays[Math.min(count, imageDelays.length) - 1] ?? imagePullPolicy.maximumMs;
-  const lookMs = latestLookMs(facts, about);
+  const lookMs = latestLookMs(model, about);
   return {
     delaysMs: [delayMs],
     source: "events",
@@ -55,7 +55,7 @@ export function pullFailures(events: readonly ObservedEvent[], name: string, ima
 const imageDelays: readonly number[] = backOffCurve(imagePullPolicy).slice(1);
 
 /** How long after the end of the delay the kubelet looks at the pod again. */
-function latestLookMs({ loops }: Facts, { pod }: { readonly pod: ObservedPod }): number {
+function latestLookMs({ loops }: KubeletModel, { pod }: { readonly pod: ObservedPod }): number {
   const besideCrashLoop = pod.containers.some(
     ({ state }) => state.is === "terminated" || (state.is === "waiting" && state.reason === "CrashLoopBackOff"),
   );

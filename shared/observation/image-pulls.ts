@@ -2,23 +2,23 @@ import { parseDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
 import { assumedPullMaxMs } from "../simulation/images.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import { type Facts, specOf } from "./facts.ts";
-import type { PodLook } from "./next-try.ts";
+import { type KubeletModel, specOf } from "./kubelet-model.ts";
+import type { PodSnapshot } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
 
 /**
- * The facts of one container: with what a pull takes before each of its starts, by the pulls that were seen. A pod's containers
+ * The model of one container: with what a pull takes before each of its starts, by the pulls that were seen. A pod's containers
  * are started one after the other, so that an image that another one waits for is tried first.
  */
-export function withPulls(facts: Facts, { pod, events }: PodLook, container: string): Facts {
-  if (specOf(facts, container)?.imagePullPolicy !== "Always")
-    return pod.containers.some(waitsForImage) ? { ...facts, pull: anyPull } : facts;
+export function withPulls(model: KubeletModel, { pod, events }: PodSnapshot, container: string): KubeletModel {
+  if (specOf(model, container)?.imagePullPolicy !== "Always")
+    return pod.containers.some(waitsForImage) ? { ...model, pull: anyPull } : model;
   const tookMs = events.flatMap((event) => (event.container === container ? (pullMs(event) ?? []) : []));
   const [firstMs] = tookMs;
-  if (firstMs === undefined) return { ...facts, pull: anyPull };
+  if (firstMs === undefined) return { ...model, pull: anyPull };
   const longestMs = Math.max(...tookMs);
   return {
-    ...facts,
+    ...model,
     pull: {
       nominalMs: tookMs.reduce((sum, each) => sum + each, 0) / tookMs.length,
       earliestMs: 0,

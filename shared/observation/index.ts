@@ -11,11 +11,11 @@ export { type ObservedStop, stopOf } from "./causes.ts";
 export { type Contradiction, contradictions } from "./contradictions.ts";
 export { containerText, containerWords, exitText, nextOfPod, podText, podWords } from "./describe.ts";
 export { type ObservedEvent, readEvent } from "./event-object.ts";
-export { type Facts, factsOf } from "./facts.ts";
 export type { ObjectProblem } from "./fields.ts";
 export type { ImageTry } from "./image-back-off.ts";
 export { type InferredScenario, inferScenario } from "./infer.ts";
-export { backOffSteps, lookAt, type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
+export { type KubeletModel, kubeletModelOf } from "./kubelet-model.ts";
+export { backOffSteps, lookAt, type NextTry, nextTry, type PodSnapshot, runsOf } from "./next-try.ts";
 export type * from "./pod-object.ts";
 export { readPod } from "./pod-object.ts";
 export {

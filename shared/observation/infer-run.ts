@@ -4,12 +4,12 @@ import { exitAfter, plainRun } from "../scenario/script.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
 import { stopOf } from "./causes.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import type { Facts } from "./facts.ts";
+import type { KubeletModel } from "./kubelet-model.ts";
 import type { ObservedEnd } from "./pod-object.ts";
 import { between, isStartFailure, type ObservedRun, type Stopper, type Stops } from "./runs.ts";
 
 export interface InferredOf {
-  readonly facts: Facts;
+  readonly model: KubeletModel;
   readonly spec: Container;
   readonly stops: readonly Stops[];
   /** All that are known of the container, oldest first. */
@@ -25,7 +25,7 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
   if (end === undefined) return undefined;
   if (end.reason === restartingAllReason) return resetRun(run, about);
   if (isStartFailure(end)) return { ...plainRun, fault: "cannot be started" };
-  const by = stopOf(about.facts, { ...about, container: about.spec.name }, run)?.by ?? otherStopper(end, about);
+  const by = stopOf(about.model, { ...about, container: about.spec.name }, run)?.by ?? otherStopper(end, about);
   const afterMs = lengthMs?.nominalMs ?? 0;
   if (by !== undefined) return stoppedRun(run, end, { ...about, by });
   if (end.reason === "OOMKilled") return { ...plainRun, end: { afterMs, exitCode: end.exitCode, reason: "OOMKilled" } };
@@ -33,8 +33,8 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
 }
 
 /** The end of what started all containers anew is not in the API; the rule that did it is in the spec, if there is only one. */
-function resetRun({ startedAt }: ObservedRun, { facts, spec, next }: InferredOf): Run {
-  const rules = allContainers(facts.pod).flatMap(({ name, restartPolicyRules }) =>
+function resetRun({ startedAt }: ObservedRun, { model, spec, next }: InferredOf): Run {
+  const rules = allContainers(model.pod).flatMap(({ name, restartPolicyRules }) =>
     restartPolicyRules.flatMap(({ action, exitCodes }) =>
       action === "RestartAllContainers" && exitCodes?.operator === "In"
         ? exitCodes.values.map((exitCode) => ({ name, exitCode }))
@@ -61,12 +61,12 @@ interface Stopped extends InferredOf {
 
 /** Does not end by itself: a probe gets no answer since so long before SIGTERM that it fails as often as it must. */
 function stoppedRun(run: ObservedRun, end: ObservedEnd, about: Stopped): Run {
-  const { facts, spec, by } = about;
+  const { model, spec, by } = about;
   const probe = by === "other" ? undefined : spec.probes[by];
   const lengthMs = run.lengthMs?.nominalMs ?? 0;
   const stopMs = stoppedAfter(run, about);
   const isKilled = end.exitCode === 137;
-  const graceSeconds = probe?.terminationGracePeriodSeconds ?? facts.pod.terminationGracePeriodSeconds;
+  const graceSeconds = probe?.terminationGracePeriodSeconds ?? model.pod.terminationGracePeriodSeconds;
   const dyingMs = stopMs === undefined ? (isKilled ? graceSeconds * 1000 : 0) : Math.max(0, lengthMs - stopMs);
   // A sidecar of a pod that ends waits for its turn before it is stopped.
   const inMs = stopMs === undefined || (by === "other" && spec.kind === "sidecar") ? 0 : dyingMs;

@@ -5,11 +5,11 @@ import type { ScenarioLine } from "../scenario/scenario-lines.ts";
 import { plainRun } from "../scenario/script.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import { type Facts, specOf } from "./facts.ts";
 import { pullFailures } from "./image-back-off.ts";
 import { inferRun } from "./infer-run.ts";
+import { type KubeletModel, specOf } from "./kubelet-model.ts";
 import { nearestScript } from "./nearest-script.ts";
-import { type PodLook, runsOf } from "./next-try.ts";
+import { type PodSnapshot, runsOf } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
 import { type ObservedRun, stopsOf } from "./runs.ts";
 
@@ -26,12 +26,12 @@ export interface InferredScenario {
  * them killed. Times are those of the API and so up to a second off. A container that waits goes on as in its last run; one that
  * runs goes on running.
  */
-export function inferScenario(facts: Facts, look: PodLook): InferredScenario {
+export function inferScenario(model: KubeletModel, look: PodSnapshot): InferredScenario {
   const notes: string[] = [];
   const lines = look.pod.containers.flatMap((container): readonly ScenarioLine[] => {
     const { name } = container;
-    const spec = specOf(facts, name);
-    const inferred = spec && inferScript(facts, look, { container, spec, notes });
+    const spec = specOf(model, name);
+    const inferred = spec && inferScript(model, look, { container, spec, notes });
     if (inferred === undefined) return [];
     const nearest = nearestScript(inferred, name);
     notes.push(...nearest.notes);
@@ -47,11 +47,15 @@ interface About {
 }
 
 /** Undefined: it did nothing but run. */
-function inferScript(facts: Facts, look: PodLook, { container, spec, notes }: About): ContainerScript | undefined {
+function inferScript(
+  model: KubeletModel,
+  look: PodSnapshot,
+  { container, spec, notes }: About,
+): ContainerScript | undefined {
   const { name, state } = container;
   const { runs: observed, missing } = runsOf(look, container);
   const stops = stopsOf(look.events, name);
-  const about = { facts, spec, stops, runs: observed, events: look.events };
+  const about = { model, spec, stops, runs: observed, events: look.events };
   const ended = observed.filter(({ end }) => end !== undefined);
   const known = ended.flatMap((run) => {
     const next = observed.find(({ number }) => number === run.number + 1);

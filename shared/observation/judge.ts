@@ -144,8 +144,8 @@ function verdictOn(
   if (lateMs > toleranceMs)
     return { verdict: run === 1 && kind === "container-started" ? "pull" : "late", byMs: lateMs };
   // The API forgets how a container ended when all of them are restarted.
-  const isTold = end !== undefined && end.reason !== restartingAllReason;
-  return { verdict: isTold && !exitCodes.includes(end.exitCode) ? "other end" : "inside", byMs: 0 };
+  const isExplicit = end !== undefined && end.reason !== restartingAllReason;
+  return { verdict: isExplicit && !exitCodes.includes(end.exitCode) ? "other end" : "inside", byMs: 0 };
 }
 
 /** When moments were possible, by the steps that lead to them from what was observed. */

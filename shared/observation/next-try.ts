@@ -3,14 +3,14 @@ import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { type BackOff, type BackOffStep, restartWindow, traceBackOff } from "./back-off.ts";
 import type { ObservedEvent } from "./event-object.ts";
-import { type Facts, pollSpan, specOf } from "./facts.ts";
 import { type ImageTry, nextImageTry } from "./image-back-off.ts";
 import { withPulls } from "./image-pulls.ts";
+import { type KubeletModel, pollSpan, specOf } from "./kubelet-model.ts";
 import type { ObservedContainer, ObservedPod, ObservedWaiting } from "./pod-object.ts";
 import { joinLooks, type ObservedRuns, type PodHistory, stopsOf } from "./runs.ts";
 
 /** All that is known of a pod: how it looks now, what earlier looks said of its containers, and its events. */
-export interface PodLook {
+export interface PodSnapshot {
   readonly pod: ObservedPod;
   /** With this look in it; undefined: the pod is known from this look only. */
   readonly history: PodHistory | undefined;
@@ -28,18 +28,22 @@ export type NextTry =
   /** `reason` is a part of a sentence: `runs`, `completed`. */
   | { readonly is: "none"; readonly reason: string };
 
-export function lookAt(pod: ObservedPod, events: readonly ObservedEvent[] = []): PodLook {
+export function lookAt(pod: ObservedPod, events: readonly ObservedEvent[] = []): PodSnapshot {
   return { pod, history: undefined, events };
 }
 
-export function runsOf({ history }: PodLook, container: ObservedContainer): ObservedRuns {
+export function runsOf({ history }: PodSnapshot, container: ObservedContainer): ObservedRuns {
   return history?.containers.get(container.name) ?? joinLooks([container]);
 }
 
 /** The back-off of a container through its known runs, oldest first. */
-export function backOffSteps(facts: Facts, look: PodLook, container: ObservedContainer): readonly BackOffStep[] {
+export function backOffSteps(
+  model: KubeletModel,
+  look: PodSnapshot,
+  container: ObservedContainer,
+): readonly BackOffStep[] {
   const { runs } = runsOf(look, container);
-  return traceBackOff(withPulls(facts, look, container.name), {
+  return traceBackOff(withPulls(model, look, container.name), {
     container: container.name,
     runs,
     stops: stopsOf(look.events, container.name),
@@ -47,26 +51,26 @@ export function backOffSteps(facts: Facts, look: PodLook, container: ObservedCon
 }
 
 /** When this container is tried again, or why it is not. */
-export function nextTry(facts: Facts, look: PodLook, container: ObservedContainer): NextTry {
+export function nextTry(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): NextTry {
   const { pod } = look;
   const { state } = container;
   if (pod.deletionAt !== undefined) return none("the pod is being deleted");
   if (pod.phase === "Succeeded" || pod.phase === "Failed") return none(`the pod is ${pod.phase}`);
   if (container.kind === "ephemeral") return none("ephemeral containers are never restarted");
   if (state.is === "running") return none("it runs");
-  const undelayed = state.is === "waiting" ? undelayedTry(facts, look, container, state) : undefined;
-  return undelayed ?? nextStart(facts, look, container);
+  const undelayed = state.is === "waiting" ? undelayedTry(model, look, container, state) : undefined;
+  return undelayed ?? nextStart(model, look, container);
 }
 
 /** Of a container that waits for something else than its back-off. */
 function undelayedTry(
-  facts: Facts,
-  { pod, events }: PodLook,
+  model: KubeletModel,
+  { pod, events }: PodSnapshot,
   container: ObservedContainer,
   { reason }: ObservedWaiting,
 ): NextTry | undefined {
   if (reason === "ErrImagePull" || reason === "ImagePullBackOff") {
-    const image = nextImageTry(facts, events, { pod, container });
+    const image = nextImageTry(model, events, { pod, container });
     return { is: "pull", window: image.window, image };
   }
   const isFailedStart = reason === "RunContainerError" || reason === "PostStartHookError";
@@ -76,18 +80,18 @@ function undelayedTry(
   return reason === "CrashLoopBackOff" || isFailedStart ? undefined : none(waitingText(reason));
 }
 
-function nextStart(facts: Facts, look: PodLook, container: ObservedContainer): NextTry {
-  const last = backOffSteps(facts, look, container).at(-1);
-  const spec = specOf(facts, container.name);
+function nextStart(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): NextTry {
+  const last = backOffSteps(model, look, container).at(-1);
+  const spec = specOf(model, container.name);
   if (last?.run.end === undefined || spec === undefined) return none("its last run is unknown");
   const { exitCode, reason } = last.run.end;
   if (spec.kind === "init" && exitCode === 0 && reason !== "OOMKilled") return none("it completed");
-  const { decision } = decideRestart(spec, facts.pod, facts.assumptions.node, exitCode);
+  const { decision } = decideRestart(spec, model.pod, model.assumptions.node, exitCode);
   if (decision === "final")
     return none(exitCode === 0 ? "it completed" : `it does not restart after exit code ${exitCode}`);
-  if (isEnding(facts, look.pod)) return none("the pod is terminating");
+  if (isEnding(model, look.pod)) return none("the pod is terminating");
   const window = restartWindow(
-    withPulls(facts, look, container.name),
+    withPulls(model, look, container.name),
     decision === "restart-all" ? { ...last, delaysMs: [0] } : last,
   );
   if (window === undefined) return none("the end of its last run is unknown");
@@ -97,15 +101,15 @@ function nextStart(facts: Facts, look: PodLook, container: ObservedContainer): N
 }
 
 /** Nothing that keeps the pod alive will run again; its sidecars are stopped. */
-function isEnding(facts: Facts, { containers }: ObservedPod): boolean {
+function isEnding(model: KubeletModel, { containers }: ObservedPod): boolean {
   const regular = containers.filter(({ kind }) => kind === "regular");
   return (
-    (regular.length > 0 && regular.every((container) => isFinal(facts, container))) ||
-    containers.some((container) => container.kind === "init" && isFinal(facts, container) && !hasCompleted(container))
+    (regular.length > 0 && regular.every((container) => isFinal(model, container))) ||
+    containers.some((container) => container.kind === "init" && isFinal(model, container) && !hasCompleted(container))
   );
 }
 
-function isFinal({ pod, assumptions }: Facts, { name, state }: ObservedContainer): boolean {
+function isFinal({ pod, assumptions }: KubeletModel, { name, state }: ObservedContainer): boolean {
   const spec = allContainers(pod).find((container) => container.name === name);
   if (spec === undefined || state.is !== "terminated") return false;
   return decideRestart(spec, pod, assumptions.node, state.exitCode).decision === "final";

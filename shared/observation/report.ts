@@ -5,9 +5,9 @@ import type { Assumptions } from "../kubernetes/node.ts";
 import type { BackOff, BackOffSource } from "./back-off.ts";
 import { type Contradiction, contradictions } from "./contradictions.ts";
 import { containerText, exitText, podText } from "./describe.ts";
-import { type Facts, factsOf } from "./facts.ts";
 import { type InferredScenario, inferScenario } from "./infer.ts";
-import { backOffSteps, lookAt, type NextTry, nextTry, type PodLook, runsOf } from "./next-try.ts";
+import { type KubeletModel, kubeletModelOf } from "./kubelet-model.ts";
+import { backOffSteps, lookAt, type NextTry, nextTry, type PodSnapshot, runsOf } from "./next-try.ts";
 import { type ObservedCondition, type ObservedContainer, type ObservedPod, readPod } from "./pod-object.ts";
 import { type ObservedRestartsAll, restartsAllOf } from "./restart-all.ts";
 import { type ObservedRun, type ObservedRuns, restartsOf } from "./runs.ts";
@@ -36,31 +36,31 @@ export interface ContainerReport {
   readonly next: NextTry;
 }
 
-export function reportPod(facts: Facts, look: PodLook, nowMs: number): PodReport {
+export function reportPod(model: KubeletModel, look: PodSnapshot, nowMs: number): PodReport {
   const { pod } = look;
   return {
     atMs: nowMs,
-    state: podText(facts, look, nowMs),
+    state: podText(model, look, nowMs),
     restarts: restartsOf(pod),
-    restartsAll: restartsAllOf(facts, look),
+    restartsAll: restartsAllOf(model, look),
     conditions: pod.conditions,
     containers: pod.containers.map((container) => ({
       container,
-      state: containerText(facts, look, container, nowMs),
+      state: containerText(model, look, container, nowMs),
       message: messageOf(container),
       known: runsOf(look, container),
-      backOff: backOffSteps(facts, look, container).at(-1),
-      next: nextTry(facts, look, container),
+      backOff: backOffSteps(model, look, container).at(-1),
+      next: nextTry(model, look, container),
     })),
-    scenario: inferScenario(facts, look),
-    contradictions: contradictions(facts, look, nowMs),
+    scenario: inferScenario(model, look),
+    contradictions: contradictions(model, look, nowMs),
   };
 }
 
 /** The kubelet's words for a container that waits, but for its back-off, which is told in other words; of one that ended, its termination message. */
 export function messageOf({ state, lastState }: ObservedContainer): string | undefined {
-  const isTold = state.is === "running" || (state.is === "waiting" && state.reason === "CrashLoopBackOff");
-  const told = [isTold ? undefined : state.message, lastState?.message];
+  const isExplicit = state.is === "running" || (state.is === "waiting" && state.reason === "CrashLoopBackOff");
+  const told = [isExplicit ? undefined : state.message, lastState?.message];
   return told.find((text) => text !== undefined && text.trim() !== "");
 }
 
@@ -79,10 +79,10 @@ export function reportObject(object: unknown, assumptions: Assumptions, nowMs?: 
   const { value: pod } = readPod(object);
   // Most manifests have no status.
   if (pod === undefined || !hasStatus(pod)) return undefined;
-  const facts = factsOf(pod, assumptions);
+  const model = kubeletModelOf(pod, assumptions);
   const atMs = nowMs ?? latestTime(pod);
-  if (facts === undefined || atMs === undefined) return undefined;
-  return reportPod(facts, lookAt(pod), atMs);
+  if (model === undefined || atMs === undefined) return undefined;
+  return reportPod(model, lookAt(pod), atMs);
 }
 
 function hasStatus({ phase, reason, conditions, containers }: ObservedPod): boolean {

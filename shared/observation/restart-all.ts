@@ -1,8 +1,8 @@
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
-import { type Facts, specOf } from "./facts.ts";
-import { type PodLook, runsOf } from "./next-try.ts";
+import { type KubeletModel, specOf } from "./kubelet-model.ts";
+import { type PodSnapshot, runsOf } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
 
 /** What is known of the restarts of all containers of a pod. */
@@ -14,11 +14,11 @@ export interface ObservedRestartsAll {
 }
 
 /** Undefined: none was seen. */
-export function restartsAllOf(facts: Facts, look: PodLook): ObservedRestartsAll | undefined {
+export function restartsAllOf(model: KubeletModel, look: PodSnapshot): ObservedRestartsAll | undefined {
   const containers = look.pod.containers.filter(({ kind }) => kind === "regular" || kind === "sidecar");
   if (!containers.some((container) => wasReset(look, container))) return undefined;
-  const seen = containers.filter((container) => hasTriggered(facts, look, container)).map(({ name }) => name);
-  const ruled = allContainers(facts.pod)
+  const seen = containers.filter((container) => hasTriggered(model, look, container)).map(({ name }) => name);
+  const ruled = allContainers(model.pod)
     .filter(({ restartPolicyRules }) => restartPolicyRules.some(({ action }) => action === "RestartAllContainers"))
     .map(({ name }) => name);
   return {
@@ -34,19 +34,19 @@ export function restartsAllText({ countMax, triggers }: ObservedRestartsAll): st
   return `all containers restarted ${times}${by}`;
 }
 
-function wasReset(look: PodLook, container: ObservedContainer): boolean {
+function wasReset(look: PodSnapshot, container: ObservedContainer): boolean {
   return (
     container.lastState?.reason === restartingAllReason || runsOf(look, container).runs.some(({ isReset }) => isReset)
   );
 }
 
-function hasTriggered(facts: Facts, look: PodLook, container: ObservedContainer): boolean {
-  const spec = specOf(facts, container.name);
+function hasTriggered(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): boolean {
+  const spec = specOf(model, container.name);
   if (spec === undefined) return false;
   return runsOf(look, container).runs.some(
     ({ end }) =>
       end !== undefined &&
       end.reason !== restartingAllReason &&
-      decideRestart(spec, facts.pod, facts.assumptions.node, end.exitCode).decision === "restart-all",
+      decideRestart(spec, model.pod, model.assumptions.node, end.exitCode).decision === "restart-all",
   );
 }

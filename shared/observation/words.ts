@@ -3,7 +3,7 @@ import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
 import { formatSpan } from "../forecast/words.ts";
 import type { TimedText, TimedWindow } from "../protocol/timed-text.ts";
-import { pollSpan } from "./facts.ts";
+import { pollSpan } from "./kubelet-model.ts";
 import type { NextTry } from "./next-try.ts";
 
 /** How late a busy machine may be before something counts as overdue. */

@@ -22,7 +22,7 @@ const ownerLinkSchema = z.object({
 const gatesSchema = z.record(z.string(), z.boolean());
 
 /** What a node says of its kubelet. */
-const nodeTruthSchema = z.object({
+const nodeInfoSchema = z.object({
   name: z.string(),
   /** As the node has it: `v1.36.2`. */
   kubeletVersion: z.optional(z.string()),
@@ -34,7 +34,7 @@ const nodeTruthSchema = z.object({
   missing: z.array(z.string()),
 });
 
-const apiServerTruthSchema = z.object({
+const apiServerInfoSchema = z.object({
   /** `v1.36.2`. */
   version: z.optional(z.string()),
   featureGates: z.optional(gatesSchema),
@@ -64,15 +64,15 @@ export const clusterChangeSchema = z.object({
   events: z.array(z.unknown()),
   /** Replica sets, jobs and others between a pod and what people wrote. */
   owners: z.array(ownerLinkSchema),
-  nodes: z.array(nodeTruthSchema),
-  apiServer: z.optional(apiServerTruthSchema),
+  nodes: z.array(nodeInfoSchema),
+  apiServer: z.optional(apiServerInfoSchema),
   freshness: freshnessSchema,
 });
 
 export type ClusterChange = Message<typeof clusterChangeSchema>;
 export type OwnerLink = Message<typeof ownerLinkSchema>;
-export type NodeTruth = Message<typeof nodeTruthSchema>;
-export type ApiServerTruth = Message<typeof apiServerTruthSchema>;
+export type NodeInfo = Message<typeof nodeInfoSchema>;
+export type ApiServerInfo = Message<typeof apiServerInfoSchema>;
 export type Freshness = Message<typeof freshnessSchema>;
 
 /** How a pod is doing, for an icon. */

@@ -202,7 +202,7 @@ function imageOf({ image }: Reading): ImageBehaviour | undefined {
   if (image.length === 0) return undefined;
   const pull = image.find((clause) => "pullMs" in clause);
   const absences = image.flatMap((clause) => ("absence" in clause ? [clause.absence] : []));
-  const isTold = absences.some(({ fromMs }) => fromMs === 0);
-  if (pull !== undefined && !isTold) absences.push({ fromMs: 0, missingTimes: 0 });
+  const isExplicit = absences.some(({ fromMs }) => fromMs === 0);
+  if (pull !== undefined && !isExplicit) absences.push({ fromMs: 0, missingTimes: 0 });
   return { pullMs: pull?.pullMs, absences: absences.sort((left, right) => left.fromMs - right.fromMs) };
 }

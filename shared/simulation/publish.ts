@@ -12,7 +12,7 @@ export function publish(world: World, status: PodStatus, reason: StatusReason): 
   for (const container of world.containers) updateCache(world, container, oldStatus(status, container), cause);
 }
 
-/** Models what the prober reads of pkg/kubelet/status/status_manager.go: start times are cut to whole seconds there. */
+/** Models what the prober reads of pkg/kubelet/status/status_manager.go (v1.37.1): start times are cut to whole seconds there. */
 function updateCache(world: World, container: PodContainer, status: ContainerStatus | undefined, cause: Moment): void {
   const instance = latest(container);
   const running = status?.state.is === "running";

@@ -10,7 +10,7 @@ interface Address {
 }
 
 /** Why a text is no address, in the server's words; none where it is one. `isStrict`: forms that programs read in two ways are none. */
-// Models staging/src/k8s.io/apimachinery/pkg/util/validation/ip.go parseIP (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/util/validation/ip.go parseIP (v1.37.1)
 export function addressProblems(text: string, isStrict: boolean): readonly string[] {
   const address = parse(text);
   if (address === undefined) return ["must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"];
@@ -22,7 +22,7 @@ export function addressProblems(text: string, isStrict: boolean): readonly strin
 }
 
 /** What the server would rather see; undefined: it is as it should be. `isStrict`: the server refuses such forms in new fields. */
-// Models staging/src/k8s.io/apimachinery/pkg/util/validation/ip.go GetWarningsForIP (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/util/validation/ip.go GetWarningsForIP (v1.37.1)
 export function addressWarning(text: string, isStrict: boolean): string | undefined {
   const address = parse(text);
   if (address === undefined) return undefined;

@@ -57,7 +57,7 @@ export function validateFileMode(report: Report, owner: Fields, field: string, p
     invalid(report, [...path, field], mode, "must be a number between 0 and 0777 (octal), both inclusive");
 }
 
-// Models pkg/apis/core/validation/validation.go validatePathNoBacksteps (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePathNoBacksteps (v1.37.1)
 export function validateNoBacksteps(report: Report, value: string, path: Path, at = path): void {
   if (hasBacksteps(value)) invalid(report, path, value, "must not contain '..'", { at });
 }
@@ -66,13 +66,13 @@ export function hasBacksteps(path: string): boolean {
   return path.split("/").includes("..");
 }
 
-// Models pkg/apis/core/validation/validation.go validateLocalDescendingPath (v1.37)
+// Models pkg/apis/core/validation/validation.go validateLocalDescendingPath (v1.37.1)
 export function validateDescendingPath(report: Report, value: string, path: Path, at = path): void {
   if (value.startsWith("/")) invalid(report, path, value, "must be a relative path", { at });
   validateNoBacksteps(report, value, path, at);
 }
 
-// Models pkg/apis/core/validation/validation.go ValidateLocalNonReservedPath (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateLocalNonReservedPath (v1.37.1)
 export function validateLocalPath(report: Report, value: string, path: Path, at = path): void {
   validateDescendingPath(report, value, path, at);
   if (value.startsWith("..") && !value.startsWith("../"))

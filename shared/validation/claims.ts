@@ -11,7 +11,7 @@ import { validateLabels, validateSelector } from "./selectors.ts";
 const accessModes = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 
 /** The claim that is made for an ephemeral volume. */
-// Models pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec (v1.37.1)
 export function validateClaimSpec(report: Report, spec: Fields, path: Path): void {
   const modes = listAt(spec, "accessModes");
   if (modes.length === 0) required(report, [...path, "accessModes"], "at least 1 access mode is required");
@@ -73,7 +73,7 @@ function validateDataSource(report: Report, source: Fields, path: Path): void {
 
 const allowedMetadata = ["labels", "annotations"];
 
-// Models pkg/apis/core/validation/validation.go ValidateTemplateObjectMeta (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateTemplateObjectMeta (v1.37.1)
 export function validateClaimTemplateMetadata(report: Report, metadata: Fields, path: Path): void {
   validateAnnotations(report, metadata, [...path, "annotations"]);
   validateLabels(report, metadata, "labels", [...path, "labels"]);

@@ -47,7 +47,7 @@ const ephemeralFields = new Set(
   ),
 );
 
-// Models pkg/apis/core/validation/validation.go validateContainers (v1.37)
+// Models pkg/apis/core/validation/validation.go validateContainers (v1.37.1)
 export function validateContainers(report: Report, placed: ReadSpec): void {
   const { spec, path } = placed;
   const containers = objectsAt(spec, "containers");
@@ -68,7 +68,7 @@ export function validateContainers(report: Report, placed: ReadSpec): void {
 }
 
 /** The server looks at the ports of each init container as if it were the only one: its index in those messages is 0. */
-// Models pkg/apis/core/validation/validation.go validateInitContainers (v1.37)
+// Models pkg/apis/core/validation/validation.go validateInitContainers (v1.37.1)
 export function validateInitContainers(report: Report, placed: ReadSpec): void {
   const { spec, path } = placed;
   const names = new Set(objectsAt(spec, "containers").map((container) => textAt(container, "name")));
@@ -91,7 +91,7 @@ export function validateInitContainers(report: Report, placed: ReadSpec): void {
   }
 }
 
-// Models pkg/apis/core/validation/validation.go validateEphemeralContainers (v1.37)
+// Models pkg/apis/core/validation/validation.go validateEphemeralContainers (v1.37.1)
 export function validateEphemeralContainers(report: Report, placed: ReadSpec): void {
   const { spec, path } = placed;
   const others = [...objectsAt(spec, "containers"), ...objectsAt(spec, "initContainers")];
@@ -114,7 +114,7 @@ export function validateEphemeralContainers(report: Report, placed: ReadSpec): v
   }
 }
 
-// Models pkg/apis/core/validation/validation.go validateContainerCommon (v1.37)
+// Models pkg/apis/core/validation/validation.go validateContainerCommon (v1.37.1)
 function validateCommon(report: Report, container: Fields, path: Path, placed: ReadSpec): void {
   const name = textAt(container, "name");
   if (name === "") required(report, [...path, "name"]);

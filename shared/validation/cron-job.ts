@@ -8,7 +8,7 @@ import { timeZoneLines } from "./time-zones.data.ts";
 
 const nameBytesMax = 52;
 
-// Models pkg/apis/batch/validation ValidateCronJobCreate (v1.37)
+// Models pkg/apis/batch/validation ValidateCronJobCreate (v1.37.1)
 export function validateCronJob(report: Report, object: Fields): void {
   const spec = fieldsAt(object, "spec") ?? {};
   validateSchedule(report, spec);
@@ -31,7 +31,7 @@ function validateTemplate(report: Report, spec: Fields): void {
   if (spec["manualSelector"] === true) notSupported(report, [...path, "manualSelector"], true, ["nil", "false"]);
 }
 
-// Models pkg/apis/batch/validation validateCronJobSpec, validateScheduleFormat, validateTimeZone (v1.37)
+// Models pkg/apis/batch/validation validateCronJobSpec, validateScheduleFormat, validateTimeZone (v1.37.1)
 function validateSchedule(report: Report, spec: Fields): void {
   const schedule = textAt(spec, "schedule");
   const path = ["spec", "schedule"];

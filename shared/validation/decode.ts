@@ -39,7 +39,7 @@ interface Reading {
 }
 
 /** Reads a plain value as an object of a kind. Any value is taken and nothing is thrown. */
-// Models sigs.k8s.io/json UnmarshalStrict and encoding/json (v1.37)
+// Models sigs.k8s.io/json UnmarshalStrict and encoding/json (v1.37.1)
 export function decodeObject(value: unknown, type: string, version: MinorVersion): Decoded {
   const reading: Reading = { version, at: [], typeErrors: [], unknown: [] };
   const decoded = decodeFields(reading, value, type);

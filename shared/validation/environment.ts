@@ -6,7 +6,7 @@ import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
 import { configKeyProblems, environmentNameProblems, nameLabelProblems, subdomainProblems } from "./names.ts";
 import { invalid, invalidNames, notFound, type Report } from "./report.ts";
 
-// Models pkg/apis/core/validation/validation.go ValidateEnv, ValidateEnvFrom (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateEnv, ValidateEnvFrom (v1.37.1)
 export function validateEnvironment(report: Report, container: Fields, path: Path): void {
   const isRelaxed = isEnabled(report.apiServer, "RelaxedEnvironmentVariableValidation");
   for (const [index, variable] of objectsAt(container, "env").entries()) {
@@ -31,7 +31,7 @@ const kinds: readonly (readonly [field: string, check: Check])[] = [
   ["fileKeyRef", validateFileRef],
 ];
 
-// Models pkg/apis/core/validation/validation.go validateEnvVarValueFrom (v1.37)
+// Models pkg/apis/core/validation/validation.go validateEnvVarValueFrom (v1.37.1)
 function validateValueFrom(report: Report, variable: Fields, valueFrom: Fields, path: Path): void {
   const present = kinds.filter(([field]) => fieldsAt(valueFrom, field) !== undefined);
   for (const [field, check] of present) check(report, fieldsAt(valueFrom, field) ?? {}, [...path, field]);
@@ -84,7 +84,7 @@ function prefixed(name: string): string {
 }
 
 /** A file of variables is in a volume of the pod's own. */
-// Models pkg/apis/core/validation/validation.go validateFileKeyRefVolumes (v1.37)
+// Models pkg/apis/core/validation/validation.go validateFileKeyRefVolumes (v1.37.1)
 export function validateFileVolumes(report: Report, spec: Fields, path: Path): void {
   const volumes = new Map(objectsAt(spec, "volumes").map((volume) => [textAt(volume, "name"), volume]));
   for (const list of ["initContainers", "containers", "ephemeralContainers"])

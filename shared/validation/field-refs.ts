@@ -45,7 +45,7 @@ const resources = [
 const hugePages = ["limits.hugepages-", "requests.hugepages-"];
 
 /** `at` is the place, where the server names another one. */
-// Models pkg/apis/core/validation/validation.go validateObjectFieldSelector (v1.37)
+// Models pkg/apis/core/validation/validation.go validateObjectFieldSelector (v1.37.1)
 export function validateFieldRef(
   report: Report,
   reference: Fields,
@@ -76,14 +76,14 @@ export function validateFieldRef(
 }
 
 /** Of `metadata.labels['app']`. */
-// Models pkg/fieldpath/fieldpath.go SplitMaybeSubscriptedPath (v1.37)
+// Models pkg/fieldpath/fieldpath.go SplitMaybeSubscriptedPath (v1.37.1)
 function subscriptOf(text: string): { readonly map: string; readonly key: string } | undefined {
   const start = text.indexOf("['");
   if (start < 1 || !text.endsWith("']") || text.length < start + 4) return undefined;
   return { map: text.slice(0, start), key: text.slice(start + 2, -2) };
 }
 
-// Models pkg/apis/core/pods/helpers.go ConvertDownwardAPIFieldLabel (v1.37)
+// Models pkg/apis/core/pods/helpers.go ConvertDownwardAPIFieldLabel (v1.37.1)
 function conversionProblem(label: string): string | undefined {
   const map = subscriptOf(label)?.map;
   if (map !== undefined)
@@ -93,7 +93,7 @@ function conversionProblem(label: string): string | undefined {
   return label === "spec.host" || convertible.includes(label) ? undefined : `field label not supported: ${label}`;
 }
 
-// Models pkg/apis/core/validation/validation.go validateContainerResourceFieldSelector (v1.37)
+// Models pkg/apis/core/validation/validation.go validateContainerResourceFieldSelector (v1.37.1)
 export function validateResourceRef(
   report: Report,
   reference: Fields,

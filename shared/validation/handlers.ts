@@ -30,7 +30,7 @@ export function validateExec(report: Report, exec: Fields, path: Path): void {
   if (listAt(exec, "command").length === 0) required(report, [...path, "command"]);
 }
 
-// Models pkg/apis/core/validation/validation.go validateHTTPGetAction (v1.37)
+// Models pkg/apis/core/validation/validation.go validateHTTPGetAction (v1.37.1)
 export function validateHttpGet(report: Report, http: Fields, path: Path): void {
   validateIntOrName(report, http["port"], [...path, "port"]);
   const scheme = textAt(http, "scheme");
@@ -71,7 +71,7 @@ export function validateGrpc(report: Report, grpc: Fields, path: Path): void {
 }
 
 /** `graceSeconds`: that of the pod. The word "less" in the text is the server's; equal is accepted. */
-// Models pkg/apis/core/validation/validation.go validateSleepAction (v1.37)
+// Models pkg/apis/core/validation/validation.go validateSleepAction (v1.37.1)
 export function validateSleep(report: Report, sleep: Fields, path: Path, graceSeconds: number): void {
   const seconds = numberAt(sleep, "seconds") ?? 0;
   const { apiServer } = report;

@@ -17,7 +17,7 @@ const managerBytesMax = 63;
 /** Stands for the uid that the server gives the Job, and puts on its pods as a label: nobody can write it down before. */
 export const generatedUid = "00000000-0000-0000-0000-000000000000";
 
-// Models pkg/apis/batch/validation ValidateJob (v1.37)
+// Models pkg/apis/batch/validation/validation.go ValidateJobCreate (v1.37.1)
 export function validateJob(report: Report, object: Fields): void {
   const spec = fieldsAt(object, "spec") ?? {};
   validateGeneratedSelector(report, object, spec);
@@ -47,7 +47,7 @@ export function validateJob(report: Report, object: Fields): void {
 }
 
 /** What the server puts into the selector must be what was written, where something was. */
-// Models pkg/apis/batch/validation ValidateGeneratedSelector (v1.37)
+// Models pkg/apis/batch/validation/validation.go validateGeneratedSelector (v1.37.1)
 function validateGeneratedSelector(report: Report, object: Fields, spec: Fields): void {
   if (spec["manualSelector"] === true || !has(spec, "selector")) return;
   const name = nameOf(object);
@@ -68,7 +68,7 @@ function validateGeneratedSelector(report: Report, object: Fields, spec: Fields)
 }
 
 /** `path`: of the spec of a Job, or of that in a CronJob. */
-// Models pkg/apis/batch/validation validateJobSpec (v1.37)
+// Models pkg/apis/batch/validation validateJobSpec (v1.37.1)
 export function validateJobSpec(report: Report, spec: Fields, path: Path): void {
   for (const field of [
     "parallelism",

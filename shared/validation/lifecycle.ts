@@ -18,7 +18,7 @@ export const linuxSignals: readonly string[] = [
   ...numbered("SIGRTMIN", "+", 15),
 ].sort();
 
-// Models pkg/apis/core/validation/validation.go validateLifecycle (v1.37)
+// Models pkg/apis/core/validation/validation.go validateLifecycle (v1.37.1)
 export function validateLifecycle(report: Report, lifecycle: Fields, path: Path, spec: Fields): void {
   const graceSeconds = numberAt(spec, "terminationGracePeriodSeconds") ?? 0;
   for (const field of ["postStart", "preStop"]) {

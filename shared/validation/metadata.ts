@@ -10,7 +10,7 @@ const generatedSuffix = "00000";
 const generatedNameMax = 63;
 
 /** Name, namespace and labels of an object. `nameProblems` says what is wrong with a name of its kind. */
-// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateObjectMeta (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateObjectMeta (v1.37.1)
 export function validateMetadata(
   report: Report,
   object: Fields,
@@ -37,7 +37,7 @@ export function validateMetadata(
 const annotationBytesMost = 256 * 1024;
 
 /** The server names the map, not the key. */
-// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateAnnotations (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateAnnotations (v1.37.1)
 export function validateAnnotations(report: Report, metadata: Fields | undefined, path: Path, place = path): void {
   const annotations = textsAt(metadata, "annotations");
   for (const [key] of annotations)
@@ -48,7 +48,7 @@ export function validateAnnotations(report: Report, metadata: Fields | undefined
   if (bytes > annotationBytesMost) tooLong(report, path, annotationBytesMost);
 }
 
-// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateOwnerReferences (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateOwnerReferences (v1.37.1)
 function validateOwners(report: Report, metadata: Fields | undefined, path: Path): void {
   let first: string | undefined;
   for (const [index, owner] of objectsAt(metadata, "ownerReferences").entries()) {
@@ -92,7 +92,7 @@ function validateOwner(report: Report, owner: Fields, path: Path, index: number)
 
 const standardFinalizers = ["orphan", "foregroundDeletion", "kubernetes"];
 
-// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateFinalizers (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateFinalizers (v1.37.1)
 function validateFinalizers(report: Report, metadata: Fields | undefined, path: Path): void {
   const finalizers = listAt(metadata, "finalizers").map(String);
   for (const [index, finalizer] of finalizers.entries()) {
@@ -107,7 +107,7 @@ function validateFinalizers(report: Report, metadata: Fields | undefined, path: 
 
 const managerLengthMost = 128;
 
-// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateManagedFields (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateManagedFields (v1.37.1)
 function validateManagedFields(report: Report, metadata: Fields | undefined, path: Path): void {
   for (const [index, entry] of objectsAt(metadata, "managedFields").entries()) {
     const at = [...path, index];
@@ -129,13 +129,13 @@ function validateManagedFields(report: Report, metadata: Fields | undefined, pat
 }
 
 /** A prefix may end with a dash. */
-// Models staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go maskTrailingDash (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go maskTrailingDash (v1.37.1)
 function withoutDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith("-") ? `${prefix.slice(0, -2)}a` : prefix;
 }
 
 /** The name that the object gets; "" where it has none. */
-// Models staging/src/k8s.io/apiserver/pkg/storage/names GenerateName (v1.37)
+// Models staging/src/k8s.io/apiserver/pkg/storage/names GenerateName (v1.37.1)
 export function nameOf(object: Fields): string {
   const metadata = fieldsAt(object, "metadata");
   const name = textAt(metadata, "name");

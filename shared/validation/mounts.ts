@@ -4,7 +4,7 @@ import { type Fields, fieldsAt, has, listAt, objectsAt, textAt } from "./fields.
 import { duplicate, forbidden, invalid, notFound, notSupported, type Report, required } from "./report.ts";
 import type { Volumes } from "./volumes.ts";
 
-// Models pkg/apis/core/validation/validation.go ValidateVolumeMounts, ValidateVolumeDevices (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateVolumeMounts, ValidateVolumeDevices (v1.37.1)
 export function validateMounts(report: Report, container: Fields, path: Path, volumes: Volumes): void {
   const mounts = objectsAt(container, "volumeMounts");
   const devices = objectsAt(container, "volumeDevices");

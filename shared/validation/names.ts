@@ -1,7 +1,7 @@
 import { atLeast, type MinorVersion } from "../kubernetes/versions.ts";
 
 // What Kubernetes says of names; each function gives the server's messages, none where the name is right.
-// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (v1.37.1)
 
 const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const subdomain = `${label}(\\.${label})*`;
@@ -29,7 +29,7 @@ export function dnsLabelProblems(value: string): readonly string[] {
 }
 
 /** As `dnsLabelProblems`, for names that people like to write with dots. */
-// Models pkg/apis/core/validation ValidateDNS1123Label (v1.37)
+// Models pkg/apis/core/validation ValidateDNS1123Label (v1.37.1)
 export function nameLabelProblems(value: string): readonly string[] {
   const length = lengthProblems(value, 63);
   if (labelRegExp.test(value)) return length;
@@ -42,7 +42,7 @@ export function subdomainProblems(value: string): readonly string[] {
 }
 
 /** Of a DNS search path, whose labels may have underscores. */
-// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsDNS1123SubdomainWithUnderscore (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsDNS1123SubdomainWithUnderscore (v1.37.1)
 export function searchPathProblems(value: string, version: MinorVersion): readonly string[] {
   const length = lengthProblems(value, 253);
   if (searchPathRegExp.test(value)) return length;
@@ -51,7 +51,7 @@ export function searchPathProblems(value: string, version: MinorVersion): readon
 }
 
 /** The key of a ConfigMap or a Secret. */
-// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsConfigMapKey (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsConfigMapKey (v1.37.1)
 export function configKeyProblems(value: string): readonly string[] {
   const problems = [...lengthProblems(value, 253)];
   if (!/^[-._a-zA-Z0-9]+$/.test(value)) problems.push(configKeyMessage);

@@ -10,7 +10,7 @@ const nameserversMost = 3;
 const searchesMost = 32;
 const searchBytesMost = 2048;
 
-// Models pkg/apis/core/validation/validation.go validatePodDNSConfig (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodDNSConfig (v1.37.1)
 export function validateDns(report: Report, spec: Fields, path: Path): void {
   const config = fieldsAt(spec, "dnsConfig");
   const at = [...path, "dnsConfig"];
@@ -64,7 +64,7 @@ function validateAddress(report: Report, text: string, path: Path, at = path): v
 }
 
 /** Before 1.30 the server did not say which alias it is. */
-// Models pkg/apis/core/validation/validation.go ValidateHostAliases (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateHostAliases (v1.37.1)
 export function validateHostAliases(report: Report, spec: Fields, path: Path): void {
   const isNewer = atLeast(report.apiServer.kubernetes, "1.30");
   for (const [index, alias] of objectsAt(spec, "hostAliases").entries()) {
@@ -81,7 +81,7 @@ export function validateHostAliases(report: Report, spec: Fields, path: Path): v
 
 const hostnameLengthMost = 64;
 
-// Models pkg/apis/core/validation/validation.go validatePodHostName (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodHostName (v1.37.1)
 export function validateHostnameOverride(report: Report, spec: Fields, path: Path): void {
   if (!has(spec, "hostnameOverride")) return;
   const name = textAt(spec, "hostnameOverride");

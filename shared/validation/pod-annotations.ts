@@ -15,7 +15,7 @@ export const seccompContainer = "container.seccomp.security.alpha.kubernetes.io/
 export const appArmorContainer = "container.apparmor.security.beta.kubernetes.io/";
 
 /** Annotations that mean something to Kubernetes. */
-// Models pkg/apis/core/validation/validation.go ValidatePodSpecificAnnotations (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidatePodSpecificAnnotations (v1.37.1)
 export function validatePodAnnotations(report: Report, metadata: Fields | undefined, spec: Fields, path: Path): void {
   const annotations = new Map(textsAt(metadata, "annotations"));
   const ofMirror = annotations.get(mirror);
@@ -32,7 +32,7 @@ export function validatePodAnnotations(report: Report, metadata: Fields | undefi
     if (key.startsWith(appArmorContainer)) validateAppArmorText(report, key, profile, spec, path);
 }
 
-// Models pkg/apis/core/helper/helpers.go GetDeletionCostFromPodAnnotations (v1.37)
+// Models pkg/apis/core/helper/helpers.go GetDeletionCostFromPodAnnotations (v1.37.1)
 function isCost(text: string): boolean {
   if (!/^(?:0|-?[1-9]\d*)$/.test(text)) return false;
   return Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
@@ -71,7 +71,7 @@ function validateAppArmorText(report: Report, key: string, profile: string, spec
 }
 
 /** Where a profile is written as a field and as an annotation, both say the same. */
-// Models pkg/apis/core/validation/validation.go validateSeccompAnnotationsAndFields, validateAppArmorAnnotationsAndFieldsMatchOnCreate (v1.37)
+// Models pkg/apis/core/validation/validation.go validateSeccompAnnotationsAndFields, validateAppArmorAnnotationsAndFieldsMatchOnCreate (v1.37.1)
 export function validateProfilesMatch(report: Report, metadata: Fields | undefined, spec: Fields, path: Path): void {
   const annotations = new Map(textsAt(metadata, "annotations"));
   const context = fieldsAt(spec, "securityContext");

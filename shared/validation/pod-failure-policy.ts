@@ -7,7 +7,7 @@ const rulesMax = 20;
 const patternsMax = 20;
 const valuesMax = 255;
 
-// Models pkg/apis/batch/validation validatePodFailurePolicy (v1.37)
+// Models pkg/apis/batch/validation validatePodFailurePolicy (v1.37.1)
 export function validatePodFailurePolicy(report: Report, spec: Fields, path: Path): void {
   const rules = objectsAt(fieldsAt(spec, "podFailurePolicy"), "rules");
   if (rules.length > rulesMax) tooMany(report, [...path, "rules"], rules.length, rulesMax);

@@ -14,7 +14,7 @@ import {
   validateRequirements,
 } from "./resources.ts";
 
-// Models pkg/apis/core/validation/validation.go validatePodResourceClaim (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodResourceClaim (v1.37.1)
 export function validateResourceClaims(report: Report, spec: Fields, path: Path): void {
   const seen = new Set<string>();
   for (const [index, claim] of objectsAt(spec, "resourceClaims").entries()) {
@@ -37,7 +37,7 @@ export function validateResourceClaims(report: Report, spec: Fields, path: Path)
   }
 }
 
-// Models pkg/apis/core/validation/validation.go validatePodResources (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodResources (v1.37.1)
 export function validatePodResources(report: Report, spec: Fields, path: Path): void {
   const resources = fieldsAt(spec, "resources");
   if (resources === undefined || !hasPodResources(report, spec)) return;
@@ -54,7 +54,7 @@ export function validatePodResources(report: Report, spec: Fields, path: Path): 
 }
 
 /** What the containers ask for together fits into what the pod asks for, and no container may have more than the pod. */
-// Models pkg/apis/core/validation/validation.go validatePodResourceConsistency (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodResourceConsistency (v1.37.1)
 function validateConsistency(report: Report, spec: Fields, resources: Fields, path: Path): void {
   const requests = amountsAt(resources, "requests");
   const limits = amountsAt(resources, "limits");
@@ -86,7 +86,7 @@ function validateConsistency(report: Report, spec: Fields, resources: Fields, pa
 type Totals = Map<string, Quantity>;
 
 /** All containers and sidecars together, or the greediest start of an init container, whichever is more. */
-// Models staging/src/k8s.io/component-helpers/resource/helpers.go AggregateContainerRequests (v1.37)
+// Models staging/src/k8s.io/component-helpers/resource/helpers.go AggregateContainerRequests (v1.37.1)
 function aggregate(spec: Fields, field: string): Totals {
   const together: Totals = new Map();
   for (const container of objectsAt(spec, "containers")) addAll(together, amountsOf(container, field));

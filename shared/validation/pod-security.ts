@@ -9,7 +9,7 @@ import { everyContainer, validateWindowsOptions } from "./windows.ts";
 
 const idMax = 2 ** 31 - 1;
 
-// Models pkg/apis/core/validation/validation.go validatePodSpecSecurityContext (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodSpecSecurityContext (v1.37.1)
 export function validatePodSecurityContext(report: Report, spec: Fields, path: Path): void {
   const context = fieldsAt(spec, "securityContext");
   if (context === undefined) return;
@@ -52,7 +52,7 @@ function validateSysctls(report: Report, context: Fields, spec: Fields, path: Pa
 }
 
 /** `net/ipv4/ip_forward` is `net.ipv4.ip_forward`. */
-// Models staging/src/k8s.io/component-helpers/node/util/sysctl/namespace.go GetNamespace (v1.37)
+// Models staging/src/k8s.io/component-helpers/node/util/sysctl/namespace.go GetNamespace (v1.37.1)
 function namespaceOf(name: string): "net" | "ipc" | undefined {
   const isSlashed = /^[^./]*\//.test(name);
   const dotted = isSlashed ? name.replace(/[./]/g, (separator) => (separator === "." ? "/" : ".")) : name;
@@ -61,7 +61,7 @@ function namespaceOf(name: string): "net" | "ipc" | undefined {
   return isShared ? "ipc" : undefined;
 }
 
-// Models pkg/apis/core/validation/validation.go validateHostUsers (v1.37)
+// Models pkg/apis/core/validation/validation.go validateHostUsers (v1.37.1)
 export function validateHostUsers(report: Report, spec: Fields, path: Path): void {
   if (spec["hostUsers"] !== false) return;
   const detail = "when `hostUsers` is false";

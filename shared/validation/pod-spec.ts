@@ -27,7 +27,7 @@ export const activeDeadlineSecondsMax = 2 ** 31 - 1;
 const dnsPolicies = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];
 
 /** `podName`: of a Pod. Templates have none, and some checks need one. */
-// Models pkg/apis/core/validation/validation.go ValidatePodSpec (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidatePodSpec (v1.37.1)
 export function validatePodSpec(report: Report, placed: PlacedSpec, podName?: string): void {
   const { spec, path, isTemplate } = placed;
   const volumes = validateVolumes(report, spec, path, podName);
@@ -99,7 +99,7 @@ function validatePreemption(report: Report, spec: Fields, path: Path): void {
   else validateWord(report, spec, "preemptionPolicy", path.slice(0, -1), ["PreemptLowerPriority", "Never"]);
 }
 
-// Models pkg/apis/core/validation/validation.go validateOS (v1.37)
+// Models pkg/apis/core/validation/validation.go validateOS (v1.37.1)
 function validateSystem(report: Report, spec: Fields, path: Path): void {
   const system = fieldsAt(spec, "os");
   if (system === undefined) return;
@@ -112,7 +112,7 @@ function validateSystem(report: Report, spec: Fields, path: Path): void {
   else notSupported(report, at, name, ["linux", "windows"], { at: [...at, "name"] });
 }
 
-// Models pkg/apis/core/validation/validation.go validateSchedulingGroup (v1.37)
+// Models pkg/apis/core/validation/validation.go validateSchedulingGroup (v1.37.1)
 function validateGroup(report: Report, spec: Fields, path: Path): void {
   const group = fieldsAt(spec, "schedulingGroup");
   if (group === undefined || !isEnabled(report.apiServer, "GenericWorkload")) return;

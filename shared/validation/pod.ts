@@ -9,7 +9,7 @@ import { forbidden, notNegative, type Report } from "./report.ts";
 const path: Path = ["spec"];
 
 /** A Pod, which is looked at more closely than a template. Its metadata was looked at before. */
-// Models pkg/apis/core/validation/validation.go ValidatePodCreate (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidatePodCreate (v1.37.1)
 export function validatePod(report: Report, pod: Fields, spec: Fields): void {
   const metadata = fieldsAt(pod, "metadata");
   // Newer servers set it themselves.

@@ -3,7 +3,7 @@ import { type Fields, numberAt, objectsAt, textAt } from "./fields.ts";
 import { portNameProblems, portNumberProblems } from "./names.ts";
 import { duplicate, invalid, invalidNames, notSupported, type Report, required } from "./report.ts";
 
-// Models pkg/apis/core/validation/validation.go validateContainerPorts (v1.37)
+// Models pkg/apis/core/validation/validation.go validateContainerPorts (v1.37.1)
 export function validatePorts(report: Report, container: Fields, path: Path): void {
   const names = new Set<string>();
   for (const [index, port] of objectsAt(container, "ports").entries()) {
@@ -38,7 +38,7 @@ export function invalidNumber(report: Report, path: Path, port: number): void {
 }
 
 /** Two containers of a list cannot have the same port of the host. */
-// Models pkg/apis/core/validation/validation.go checkHostPortConflicts (v1.37)
+// Models pkg/apis/core/validation/validation.go checkHostPortConflicts (v1.37.1)
 export function validateHostPorts(report: Report, containers: readonly Fields[], path: Path): void {
   const taken = new Set<string>();
   for (const [index, container] of containers.entries()) {
@@ -53,7 +53,7 @@ export function validateHostPorts(report: Report, containers: readonly Fields[],
 }
 
 /** On the network of the host a port is the same on both sides. A template need not say it. */
-// Models pkg/apis/core/validation/validation.go validateHostNetwork (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodHostNetworkDeps (v1.37.1)
 export function validateHostNetwork(
   report: Report,
   containers: readonly Fields[],

@@ -8,7 +8,7 @@ export const probeFields = ["livenessProbe", "readinessProbe", "startupProbe"] a
 const numbers = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"];
 
 /** The probes of a container that may have some. */
-// Models pkg/apis/core/validation/validation.go validateLivenessProbe, validateReadinessProbe, validateStartupProbe (v1.37)
+// Models pkg/apis/core/validation/validation.go validateLivenessProbe, validateReadinessProbe, validateStartupProbe (v1.37.1)
 export function validateProbes(report: Report, container: Fields, path: Path): void {
   for (const field of probeFields) {
     const probe = fieldsAt(container, field);

@@ -25,7 +25,7 @@ const kinds: readonly (readonly [field: string, check: Check])[] = [
   ["podCertificate", validateCertificate],
 ];
 
-// Models pkg/apis/core/validation/validation.go validateProjectedVolumeSource (v1.37)
+// Models pkg/apis/core/validation/validation.go validateProjectedVolumeSource (v1.37.1)
 export function validateProjected(report: Report, volume: Fields, path: Path): void {
   validateFileMode(report, volume, "defaultMode", path);
   validateId(report, volume, "defaultUser", path);
@@ -120,7 +120,7 @@ function validateBundleName(report: Report, source: Fields, path: Path): void {
 
 const signerLengthMost = 253 + 1 + 253 + 63 + 1;
 
-// Models pkg/apis/core/validation/validation.go ValidateSignerName (v1.37)
+// Models pkg/apis/core/validation/names.go ValidateSignerName (v1.37.1)
 function validateSigner(report: Report, signer: string, path: Path): void {
   const parts = signer.split("/");
   const [domain = "", rest = ""] = parts;

@@ -20,7 +20,7 @@ const decimalSuffixes: ReadonlyMap<number, string> = new Map([
   [18, "E"],
 ]);
 
-// Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go parseQuantityString (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go parseQuantityString (v1.37.1)
 /** Digits may be missing: `Mi` is 0. */
 const form = /^[+-]?\d*(?:\.\d*)?(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
 
@@ -39,7 +39,7 @@ const exponentMost = 400;
 export const zero: Quantity = { nanos: 0n, format: "decimal", text: "0" };
 
 /** Of a decoded value, which is a number or a text that is a quantity. Anything else counts as zero. */
-// Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go ParseQuantity (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go ParseQuantity (v1.37.1)
 export function quantityOf(value: unknown): Quantity {
   const written = (typeof value === "number" ? JSON.stringify(value) : typeof value === "string" ? value : "0").trim();
   const [, sign = "", whole = "", fraction = "", suffix = ""] = /^([+-]?)(\d*)(?:\.(\d*))?(.*)$/s.exec(written) ?? [];
@@ -91,7 +91,7 @@ function roundedUp(value: bigint, divisor: bigint): bigint {
 }
 
 /** As the server keeps it in a list of resources: a thousandth is the smallest part. */
-// Models pkg/apis/core/v1/defaults.go SetDefaults_ResourceList (v1.37)
+// Models pkg/apis/core/v1/defaults.go SetDefaults_ResourceList (v1.37.1)
 export function roundedToMillis(quantity: Quantity): Quantity {
   const { nanos, format } = quantity;
   if (nanos % nanosPerMilli === 0n) return quantity;
@@ -114,7 +114,7 @@ export function sum(left: Quantity, right: Quantity): Quantity {
 }
 
 /** As the server writes it. */
-// Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go String, CanonicalizeBytes (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go String, CanonicalizeBytes (v1.37.1)
 export function quantityText({ nanos, format, text }: Quantity): string {
   if (text !== "") return text;
   if (nanos === 0n) return "0";

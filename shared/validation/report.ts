@@ -94,7 +94,7 @@ export function invalidNames(report: Report, path: Path, value: string, details:
   for (const detail of details) invalid(report, path, value, detail, more);
 }
 
-// Models staging/src/k8s.io/apimachinery/pkg/api/validation ValidateNonnegativeField (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/api/validation ValidateNonnegativeField (v1.37.1)
 export function notNegative(report: Report, path: Path, value: number | undefined): void {
   if (value !== undefined && value < 0) invalid(report, path, value, "must be greater than or equal to 0");
 }

@@ -49,7 +49,7 @@ export function validateResources(report: Report, resources: Fields, path: Path,
 }
 
 /** What a pod costs beside its containers. */
-// Models pkg/apis/core/validation/validation.go validateOverhead (v1.37)
+// Models pkg/apis/core/validation/validation.go validateOverhead (v1.37.1)
 export function validateOverhead(report: Report, spec: Fields, path: Path): void {
   const at = [...path, "overhead"];
   if (!has(spec, "overhead")) return;
@@ -65,7 +65,7 @@ export function validateOverhead(report: Report, spec: Fields, path: Path): void
 
 type NameCheck = (report: Report, name: string, path: Path) => void;
 
-// Models pkg/apis/core/validation/validation.go validateResourceRequirements (v1.37)
+// Models pkg/apis/core/validation/validation.go validateResourceRequirements (v1.37.1)
 export function validateRequirements(report: Report, resources: Fields, path: Path, checkName: NameCheck): void {
   const limits: Amounts = { values: amountsAt(resources, "limits"), path: [...path, "limits"] };
   const requests: Amounts = { values: amountsAt(resources, "requests"), path: [...path, "requests"] };
@@ -97,7 +97,7 @@ function validateRequest(report: Report, name: string, quantity: Quantity, limit
     invalid(report, path, text, `must be less than or equal to ${name} limit of ${quantityText(limit)}`, more);
 }
 
-// Models pkg/apis/core/validation/validation.go ValidateResourceQuantityValue (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateResourceQuantityValue (v1.37.1)
 function validateAmount(report: Report, name: string, quantity: Quantity, path: Path): void {
   if (quantity.nanos < 0n) invalid(report, path, quantityText(quantity), "must be greater than or equal to 0");
   if ((countedResources.has(name) || isExtended(report, name)) && !isWhole(quantity))
@@ -137,7 +137,7 @@ function isOvercommitAllowed(name: string): boolean {
   return isNative(name) && !isHugePage(name);
 }
 
-// Models pkg/apis/core/helper/helpers.go IsExtendedResourceName (v1.37)
+// Models pkg/apis/core/helper/helpers.go IsExtendedResourceName (v1.37.1)
 function isExtended(report: Report, name: string): boolean {
   if (isNative(name) || name.startsWith(quotaPrefix)) return false;
   return qualifiedNameProblems(`${quotaPrefix}${name}`, report.apiServer.kubernetes).length === 0;
@@ -153,7 +153,7 @@ function validateResourceName(report: Report, name: string, path: Path): boolean
   return false;
 }
 
-// Models pkg/apis/core/validation/validation.go ValidateContainerResourceName (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateContainerResourceName (v1.37.1)
 export function validateContainerResourceName(report: Report, name: string, path: Path): void {
   validateResourceName(report, name, path);
   if (!name.includes("/")) {
@@ -172,7 +172,7 @@ export function validatePodResourceName(report: Report, name: string, path: Path
 }
 
 /** Containers name claims of their pod. */
-// Models pkg/apis/core/validation/validation.go validateResourceClaimNames (v1.37)
+// Models pkg/apis/core/validation/validation.go validateResourceClaimNames (v1.37.1)
 export function validateClaimNames(report: Report, resources: Fields, path: Path, claims: ReadonlySet<string>): void {
   const seen = new Set<string>();
   for (const [index, claim] of objectsAt(resources, "claims").entries()) {
@@ -204,7 +204,7 @@ function validateClaimOnce(report: Report, claim: Fields, path: Path, seen: Set<
   seen.add(key);
 }
 
-// Models pkg/apis/core/validation/validation.go validatePodResourceClaims (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodResourceClaims (v1.37.1)
 export function claimNames(spec: Fields): ReadonlySet<string> {
   return new Set(objectsAt(spec, "resourceClaims").flatMap((claim) => textAt(claim, "name") || []));
 }

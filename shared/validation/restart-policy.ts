@@ -8,14 +8,14 @@ const rulesMax = 20;
 const exitCodesMax = 255;
 
 /** Of a regular container. */
-// Models pkg/apis/core/validation/validation.go validateContainers (v1.37)
+// Models pkg/apis/core/validation/validation.go validateContainers (v1.37.1)
 export function validateContainerRestart(report: Report, container: Fields, path: Path): void {
   if (isEnabled(report.apiServer, "ContainerRestartRules")) validateRestart(report, container, path);
   else if (has(container, "restartPolicy"))
     forbidden(report, [...path, "restartPolicy"], "may not be set for non-init containers");
 }
 
-// Models pkg/apis/core/validation/validation.go validateInitContainers (v1.37)
+// Models pkg/apis/core/validation/validation.go validateInitContainers (v1.37.1)
 export function validateInitContainerRestart(report: Report, container: Fields, path: Path): void {
   const { apiServer } = report;
   const policy = textAt(container, "restartPolicy");
@@ -41,7 +41,7 @@ function requirePolicy(report: Report, path: Path): void {
   });
 }
 
-// Models pkg/apis/core/validation/validation.go validateContainerRestartPolicy (v1.37)
+// Models pkg/apis/core/validation/validation.go validateContainerRestartPolicy (v1.37.1)
 function validateRestart(report: Report, container: Fields, path: Path): void {
   const rules = objectsAt(container, "restartPolicyRules");
   const policy = textAt(container, "restartPolicy");
@@ -80,7 +80,7 @@ function limit(report: Report, path: Path, actual: number, maximum: number): voi
   else tooLong(report, path, maximum);
 }
 
-// Models pkg/apis/core/validation/validation.go validateResizePolicy (v1.37)
+// Models pkg/apis/core/validation/validation.go validateResizePolicy (v1.37.1)
 export function validateResizePolicy(report: Report, container: Fields, path: Path, spec: Fields): void {
   const at = [...path, "resizePolicy"];
   const seen = new Set<string>();
@@ -105,7 +105,7 @@ function neverText({ apiServer }: Report): string {
   return `must be 'NotRequired' when ${pod}\`restartPolicy\` is 'Never'`;
 }
 
-// Models pkg/apis/core/validation/validation.go validateInitContainers (v1.36)
+// Models pkg/apis/core/validation/validation.go validateInitContainers (v1.37.1)
 export function validateInitResizePolicy(report: Report, container: Fields, path: Path): void {
   if (textAt(container, "restartPolicy") === "Always") return;
   if (!isEnabled(report.apiServer, "InPlacePodVerticalScaling")) {

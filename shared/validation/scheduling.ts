@@ -10,7 +10,7 @@ import { validateLabelName, validateSelector } from "./selectors.ts";
 const requiredField = "requiredDuringSchedulingIgnoredDuringExecution";
 const preferredField = "preferredDuringSchedulingIgnoredDuringExecution";
 
-// Models pkg/apis/core/validation/validation.go validateAffinity (v1.37)
+// Models pkg/apis/core/validation/validation.go validateAffinity (v1.37.1)
 export function validateAffinity(report: Report, spec: Fields, path: Path): void {
   const affinity = fieldsAt(spec, "affinity");
   const at = [...path, "affinity"];
@@ -48,7 +48,7 @@ function validateNodeAffinity(report: Report, affinity: Fields, path: Path): voi
 }
 
 /** `isStrict`: values are checked, too. */
-// Models pkg/apis/core/validation/validation.go ValidateNodeSelectorTerm (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateNodeSelectorTerm (v1.37.1)
 function validateNodeTerm(report: Report, term: Fields, path: Path, isStrict: boolean): void {
   for (const [index, requirement] of objectsAt(term, "matchExpressions").entries())
     validateNodeLabel(report, requirement, [...path, "matchExpressions", index], isStrict);
@@ -98,7 +98,7 @@ function validateNodeField(report: Report, requirement: Fields, path: Path): voi
       invalidNames(report, [...path, "values", index], String(value), subdomainProblems(String(value)));
 }
 
-// Models pkg/apis/core/validation/validation.go validatePodAffinityTerm (v1.37)
+// Models pkg/apis/core/validation/validation.go validatePodAffinityTerm (v1.37.1)
 function validatePodTerm(report: Report, term: Fields, path: Path): void {
   for (const field of ["labelSelector", "namespaceSelector"]) {
     const selector = fieldsAt(term, field);
@@ -115,7 +115,7 @@ function validatePodTerm(report: Report, term: Fields, path: Path): void {
 }
 
 /** Labels of the new pod that the pods in question have, or do not have. */
-// Models pkg/apis/core/validation/validation.go ValidateMatchLabelKeysAndMismatchLabelKeys (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateMatchLabelKeysAndMismatchLabelKeys (v1.37.1)
 function validateLabelKeys(report: Report, term: Fields, path: Path): void {
   const selector = fieldsAt(term, "labelSelector");
   const matched = listAt(term, "matchLabelKeys");
@@ -148,7 +148,7 @@ function validateKeysOnce(report: Report, selector: Fields | undefined, term: Fi
   }
 }
 
-// Models pkg/apis/core/validation/validation.go ValidateTolerations (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateTolerations (v1.37.1)
 export function validateTolerations(report: Report, tolerations: readonly Fields[], path: Path): void {
   for (const [index, toleration] of tolerations.entries()) {
     const at = [...path, index];
@@ -203,7 +203,7 @@ function validateDecimal(report: Report, value: string, path: Path): void {
     invalid(report, path, value, `strconv.ParseInt: parsing ${quoted}: value out of range`);
 }
 
-// Models pkg/apis/core/validation/validation.go validateTopologySpreadConstraints (v1.37)
+// Models pkg/apis/core/validation/validation.go validateTopologySpreadConstraints (v1.37.1)
 export function validateSpread(report: Report, spec: Fields, path: Path): void {
   const constraints = objectsAt(spec, "topologySpreadConstraints");
   for (const [index, constraint] of constraints.entries()) {
@@ -239,7 +239,7 @@ function validateMinDomains(report: Report, constraint: Fields, action: string, 
     invalid(report, at, domains, `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`);
 }
 
-// Models pkg/apis/core/validation/validation.go ValidateMatchLabelKeysInTopologySpread (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateMatchLabelKeysInTopologySpread (v1.37.1)
 function validateSpreadKeys(report: Report, constraint: Fields, path: Path): void {
   const keys = listAt(constraint, "matchLabelKeys");
   if (keys.length === 0) return;
@@ -256,7 +256,7 @@ function validateSpreadKeys(report: Report, constraint: Fields, path: Path): voi
   }
 }
 
-// Models pkg/apis/core/validation/validation.go validateReadinessGates, validateSchedulingGates (v1.37)
+// Models pkg/apis/core/validation/validation.go validateReadinessGates, validateSchedulingGates (v1.37.1)
 export function validateGates(report: Report, spec: Fields, path: Path): void {
   const { kubernetes } = report.apiServer;
   for (const [index, gate] of objectsAt(spec, "readinessGates").entries()) {

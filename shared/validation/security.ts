@@ -7,7 +7,7 @@ import { invalid, notSupported, type Report, required, tooLong } from "./report.
 import { validateWindowsOptions } from "./windows.ts";
 
 /** Of a container. `hostUsers`: the pod has the users of its host, as by default. */
-// Models pkg/apis/core/validation/validation.go ValidateSecurityContext (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateSecurityContext (v1.37.1)
 export function validateSecurityContext(report: Report, context: Fields, path: Path, hostUsers: boolean): void {
   validateId(report, context, "runAsUser", path);
   validateId(report, context, "runAsGroup", path);
@@ -38,7 +38,7 @@ function validateEscalation(report: Report, context: Fields, path: Path): void {
 
 const profileTypes = ["Localhost", "RuntimeDefault", "Unconfined"];
 
-// Models pkg/apis/core/validation/validation.go validateSeccompProfileField (v1.37)
+// Models pkg/apis/core/validation/validation.go validateSeccompProfileField (v1.37.1)
 export function validateSeccomp(report: Report, profile: Fields | undefined, path: Path): void {
   if (profile === undefined) return;
   const type = textAt(profile, "type");
@@ -54,7 +54,7 @@ export function validateSeccomp(report: Report, profile: Fields | undefined, pat
 
 const profileBytesMost = 4095;
 
-// Models pkg/apis/core/validation/validation.go ValidateAppArmorProfileField (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateAppArmorProfileField (v1.37.1)
 export function validateAppArmor(report: Report, profile: Fields | undefined, path: Path): void {
   if (profile === undefined) return;
   const type = textAt(profile, "type");

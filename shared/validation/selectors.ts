@@ -3,7 +3,7 @@ import { type Fields, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
 import { labelValueProblems, qualifiedNameProblems } from "./names.ts";
 import { forbidden, invalid, invalidNames, type Report, required } from "./report.ts";
 
-// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabelSelector (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabelSelector (v1.37.1)
 export function validateSelector(report: Report, selector: Fields, path: Path): void {
   validateLabels(report, selector, "matchLabels", [...path, "matchLabels"]);
   for (const [index, expression] of objectsAt(selector, "matchExpressions").entries())
@@ -27,13 +27,13 @@ function validateExpression(report: Report, expression: Fields, path: Path): voi
       invalidNames(report, [...path, "values", index], value, labelValueProblems(value, kubernetes));
 }
 
-// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabelName (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabelName (v1.37.1)
 export function validateLabelName(report: Report, name: string, path: Path): void {
   invalidNames(report, path, name, qualifiedNameProblems(name, report.apiServer.kubernetes));
 }
 
 /** A map of labels. The server names the map, not the key. */
-// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabels (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabels (v1.37.1)
 export function validateLabels(report: Report, owner: Fields | undefined, field: string, path: Path, at = path): void {
   const { kubernetes } = report.apiServer;
   for (const [key, value] of textsAt(owner, field)) {
@@ -44,7 +44,7 @@ export function validateLabels(report: Report, owner: Fields | undefined, field:
 }
 
 /** Undefined: the server cannot make a selector of it. No selector matches nothing, an empty one everything. */
-// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1 LabelSelectorAsSelector (v1.37)
+// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1 LabelSelectorAsSelector (v1.37.1)
 export function matches(
   selector: Fields | undefined,
   labels: ReadonlyMap<string, string>,

@@ -13,7 +13,7 @@ import { volumeWarnings } from "./volume-warnings.ts";
 import { everyContainer } from "./windows.ts";
 
 // What the server says of a pod spec that it takes, beside ports, names, variables and termination.
-// Models pkg/api/pod/warnings.go warningsForPodSpecAndMeta, pkg/api/node/util.go (v1.37)
+// Models pkg/api/pod/warnings.go warningsForPodSpecAndMeta, pkg/api/node/util.go (v1.37.1)
 
 /** `metadata` is that of the pod or of the template; `path` leads to the owner of both, and is empty for a Pod. */
 export function specWarnings(
@@ -167,7 +167,7 @@ function annotationWarnings(
 }
 
 /** Whether the pod's own profile says what the annotation says. */
-// Models pkg/api/pod/util.go ApparmorFieldForAnnotation, pkg/registry/core/pod/strategy.go applyAppArmorVersionSkew (v1.37)
+// Models pkg/api/pod/util.go ApparmorFieldForAnnotation, pkg/registry/core/pod/strategy.go applyAppArmorVersionSkew (v1.37.1)
 function isOfPod(context: Fields | undefined, text: string, isPod: boolean, { kubernetes }: Component): boolean {
   const profile = fieldsAt(context, "appArmorProfile");
   if (profile === undefined) return false;

@@ -21,7 +21,7 @@ const lastWithGate = "1.36";
  * A static pod runs without the API server, so that nothing in it may be an object of the API. Paths begin at the pod.
  * Only of a pod that is valid otherwise.
  */
-// Models pkg/kubelet/config/common.go tryDecodeSinglePod (v1.36)
+// Models pkg/kubelet/config/common.go tryDecodeSinglePod (v1.37.1)
 export function validateStaticReferences(report: Report, pod: Fields): void {
   const spec = fieldsAt(pod, "spec") ?? {};
   if (refusesReferences(report.apiServer)) {
@@ -41,7 +41,7 @@ function refusesReferences(kubelet: Component): boolean {
   return !atLeast(lastWithGate, kubelet.kubernetes) || isEnabled(kubelet, gate);
 }
 
-// Models pkg/api/pod/util.go HasAPIObjectReference (v1.36)
+// Models pkg/api/pod/util.go HasAPIObjectReference (v1.37.1)
 function referenceIn(spec: Fields): Reference | undefined {
   for (const name of ["serviceAccountName", "serviceAccount"])
     if (textAt(spec, name) !== "") return { path: ["spec", name], resource: "serviceaccounts" };
@@ -61,7 +61,7 @@ const sources = {
 } as const;
 
 /** Objects that are named somewhere: an empty name is none. */
-// Models pkg/api/pod/util.go VisitPodSecretNames and VisitPodConfigmapNames (v1.36)
+// Models pkg/api/pod/util.go VisitPodSecretNames and VisitPodConfigmapNames (v1.37.1)
 function named(spec: Fields, resource: keyof typeof sources): Reference | undefined {
   const { volume, name } = sources[resource];
   const found = (path: Path | undefined): Reference | undefined => path && { path, resource };

@@ -6,7 +6,7 @@ import { invalid, notNegative, type Report, required, tooLong, tooMany } from ".
 const rulesMax = 20;
 const indexesBytesMax = 64 * 1024;
 
-// Models pkg/apis/batch/validation validateSuccessPolicy (v1.37)
+// Models pkg/apis/batch/validation validateSuccessPolicy (v1.37.1)
 export function validateSuccessPolicy(report: Report, spec: Fields, path: Path): void {
   const rules = objectsAt(fieldsAt(spec, "successPolicy"), "rules");
   if (rules.length === 0)
@@ -48,7 +48,7 @@ interface ReadIndexes {
 }
 
 /** Reads `1,3-5,7`: intervals in ascending order. */
-// Models pkg/apis/batch/validation validateIndexesFormat (v1.37)
+// Models pkg/apis/batch/validation validateIndexesFormat (v1.37.1)
 function readIndexes(text: string, completions: number): ReadIndexes {
   if (text === "") return { count: 0, problem: undefined };
   let count = 0;

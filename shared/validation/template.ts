@@ -7,7 +7,7 @@ import { validatePodSpec } from "./pod-spec.ts";
 import { forbidden, invalid, notSupported, type Report } from "./report.ts";
 import { isEmptySelector, matches, validateLabels } from "./selectors.ts";
 
-// Models pkg/apis/core/validation/validation.go ValidatePodTemplateSpec (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidatePodTemplateSpec (v1.37.1)
 export function validateTemplate(report: Report, template: Fields | undefined, path: Path): void {
   const spec = fieldsAt(template, "spec") ?? {};
   validateTemplateMetadata(report, template, path);
@@ -26,7 +26,7 @@ export function validateTemplateMetadata(report: Report, template: Fields | unde
 export type Controller = "ReplicaSet" | "StatefulSet" | "DaemonSet" | "ReplicationController";
 
 /** The template of a controller whose pods run for ever, against its selector. */
-// Models pkg/apis/apps/validation ValidatePodTemplateSpecForReplicaSet, ValidatePodTemplateSpecForStatefulSet (v1.37)
+// Models pkg/apis/apps/validation ValidatePodTemplateSpecForReplicaSet, ValidatePodTemplateSpecForStatefulSet (v1.37.1)
 export function validateControllerTemplate(report: Report, spec: Fields, controller: Controller): void {
   const template = fieldsAt(spec, "template");
   const path: Path = ["spec", "template"];

@@ -5,7 +5,7 @@ import { type Fields, fieldsAt, numberAt, textAt } from "./fields.ts";
 import { invalid, type Report, required } from "./report.ts";
 
 /** A file of a Secret or a ConfigMap. */
-// Models pkg/apis/core/validation/validation.go validateKeyToPath (v1.37)
+// Models pkg/apis/core/validation/validation.go validateKeyToPath (v1.37.1)
 export function validateKeyToPath(report: Report, item: Fields, path: Path): void {
   requireText(report, item, "key", path);
   requireText(report, item, "path", path);
@@ -15,7 +15,7 @@ export function validateKeyToPath(report: Report, item: Fields, path: Path): voi
 }
 
 /** The server names the volume, not the item; `at` is the item. */
-// Models pkg/apis/core/validation/validation.go validateDownwardAPIVolumeFile (v1.37)
+// Models pkg/apis/core/validation/validation.go validateDownwardAPIVolumeFile (v1.37.1)
 export function validateDownwardFile(report: Report, item: Fields, path: Path, at: Path): void {
   const placed = { at: [...at, "path"] };
   if (textAt(item, "path") === "") required(report, [...path, "path"], "", placed);

@@ -34,7 +34,7 @@ function needs(...fields: readonly string[]): Check {
 }
 
 /** In the order in which the server looks at them. */
-// Models pkg/apis/core/validation/validation.go validateVolumeSource (v1.37)
+// Models pkg/apis/core/validation/validation.go validateVolumeSource (v1.37.1)
 export const volumeSources: readonly VolumeSource[] = [
   { field: "emptyDir", check: validateEmptyDir },
   { field: "hostPath", check: validateHostPath },

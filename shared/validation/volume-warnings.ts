@@ -18,7 +18,7 @@ const removed: readonly (readonly [field: string, message: string, named?: strin
 ];
 
 /** Volumes that nodes no longer know, claims of parts of bytes, and files that are written twice. */
-// Models pkg/api/pod/warnings.go warningsForPodSpecAndMeta, warningsForOverlappingVirtualPaths (v1.37)
+// Models pkg/api/pod/warnings.go warningsForPodSpecAndMeta, warningsForOverlappingVirtualPaths (v1.37.1)
 export function volumeWarnings(spec: Fields, path: Path, apiServer: Component): readonly ServerWarning[] {
   return objectsAt(spec, "volumes").flatMap((volume, index) => {
     const at = [...path, "volumes", index];

@@ -8,7 +8,7 @@ import { volumeSources } from "./volume-sources.ts";
 export type Volumes = ReadonlyMap<string, Fields>;
 
 /** `podName` is the name of a Pod, and undefined in a template. */
-// Models pkg/apis/core/validation/validation.go ValidateVolumes (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateVolumes (v1.37.1)
 export function validateVolumes(report: Report, spec: Fields, path: Path, podName: string | undefined): Volumes {
   const volumes = objectsAt(spec, "volumes");
   const claims = new Set(
@@ -36,7 +36,7 @@ export function validateVolumes(report: Report, spec: Fields, path: Path, podNam
   return known;
 }
 
-// Models pkg/apis/core/validation/validation.go validateVolumeSource (v1.37)
+// Models pkg/apis/core/validation/validation.go validateVolumeSource (v1.37.1)
 function validateSource(report: Report, volume: Fields, path: Path, podName: string | undefined): void {
   let count = 0;
   for (const { field, alias = field, check } of volumeSources) {

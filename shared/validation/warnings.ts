@@ -26,7 +26,7 @@ interface PlacedPort {
 }
 
 /** What the server says of an object that it takes. */
-// Models pkg/api/pod/warnings.go GetWarningsForPodTemplate (v1.37)
+// Models pkg/api/pod/warnings.go GetWarningsForPodTemplate (v1.37.1)
 export function warningsOf(kind: WorkloadKind, object: Fields, apiServer: Component): readonly ServerWarning[] {
   const path = podSpecPaths[kind];
   const spec = specAt(object, path);
@@ -44,7 +44,7 @@ export function warningsOf(kind: WorkloadKind, object: Fields, apiServer: Compon
 }
 
 /** The server leaves `spec` out of the path of a claim. */
-// Models pkg/registry/apps/statefulset/strategy.go WarningsOnCreate (v1.37)
+// Models pkg/registry/apps/statefulset/strategy.go WarningsOnCreate (v1.37.1)
 function statefulSetWarnings(spec: Fields | undefined, { kubernetes }: Component): readonly ServerWarning[] {
   const limit = numberAt(spec, "revisionHistoryLimit") ?? 0;
   const message = "a negative value retains all historical revisions; a value >= 0 is recommended";
@@ -102,7 +102,7 @@ function portsOf(spec: Fields, list: string, path: Path): readonly PlacedPort[] 
   );
 }
 
-// Models pkg/api/pod/warnings.go checkVolumeMappingForOverlap's neighbour, the port part of warningsForPodSpecAndMeta (v1.37)
+// Models pkg/api/pod/warnings.go checkVolumeMappingForOverlap's neighbour, the port part of warningsForPodSpecAndMeta (v1.37.1)
 function portWarnings(ports: readonly PlacedPort[], apiServer: Component): readonly ServerWarning[] {
   const byPort = new Map<string, PlacedPort[]>();
   const byName = new Map<string, PlacedPort>();

@@ -10,7 +10,7 @@ const userLengthMost = 104;
 const netBiosName = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
 const dnsName = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-// Models pkg/apis/core/validation/validation.go validateWindowsSecurityContextOptions (v1.37)
+// Models pkg/apis/core/validation/validation.go validateWindowsSecurityContextOptions (v1.37.1)
 export function validateWindowsOptions(report: Report, options: Fields | undefined, path: Path): void {
   if (options === undefined) return;
   const name = textAt(options, "gmsaCredentialSpecName");
@@ -67,7 +67,7 @@ export interface PlacedContainer {
 }
 
 /** In the order in which the server visits them. */
-// Models pkg/apis/core/pods/helpers.go VisitContainersWithPath (v1.37)
+// Models pkg/apis/core/pods/helpers.go VisitContainersWithPath (v1.37.1)
 export function everyContainer(spec: Fields, path: Path): readonly PlacedContainer[] {
   return ["initContainers", "containers", "ephemeralContainers"].flatMap((list) =>
     objectsAt(spec, list).map((container, index) => ({ container, path: [...path, list, index] })),
@@ -78,7 +78,7 @@ function hostProcessOf(owner: Fields): unknown {
   return fieldsAt(fieldsAt(owner, "securityContext"), "windowsOptions")?.["hostProcess"];
 }
 
-// Models pkg/apis/core/validation/validation.go validateWindowsHostProcessPod (v1.37)
+// Models pkg/apis/core/validation/validation.go validateWindowsHostProcessPod (v1.37.1)
 export function validateHostProcesses(report: Report, spec: Fields, path: Path): void {
   const ofPod = hostProcessOf(spec);
   const containers = everyContainer(spec, path);
@@ -111,7 +111,7 @@ export function validateHostProcesses(report: Report, spec: Fields, path: Path):
     );
 }
 
-// Models pkg/apis/core/validation/validation.go validateLinux (v1.37)
+// Models pkg/apis/core/validation/validation.go validateLinux (v1.37.1)
 export function validateLinux(report: Report, spec: Fields, path: Path): void {
   for (const { container, path: at } of [{ container: spec, path }, ...everyContainer(spec, path)])
     if (has(fieldsAt(container, "securityContext"), "windowsOptions"))
@@ -144,7 +144,7 @@ const containerFields = [
   "runAsGroup",
 ];
 
-// Models pkg/apis/core/validation/validation.go validateWindows (v1.37)
+// Models pkg/apis/core/validation/validation.go validateWindows (v1.37.1)
 export function validateWindows(report: Report, spec: Fields, path: Path): void {
   const refuse = (at: Path) => forbidden(report, at, "cannot be set for a windows pod");
   const context = fieldsAt(spec, "securityContext");

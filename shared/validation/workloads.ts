@@ -14,7 +14,7 @@ const spec: Path = ["spec"];
 const selectorPath: Path = ["spec", "selector"];
 const rollingUpdate: Path = ["spec", "updateStrategy", "rollingUpdate"];
 
-// Models pkg/apis/apps/validation ValidateDeploymentSpec (v1.37)
+// Models pkg/apis/apps/validation ValidateDeploymentSpec (v1.37.1)
 export function validateDeployment(report: Report, fields: Fields): void {
   notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
   validateWithSelector(report, fields, "deployment", "ReplicaSet");
@@ -28,7 +28,7 @@ export function validateDeployment(report: Report, fields: Fields): void {
     invalid(report, [...spec, "progressDeadlineSeconds"], deadline, "must be greater than minReadySeconds");
 }
 
-// Models pkg/apis/apps/validation ValidateDeploymentStrategy (v1.37)
+// Models pkg/apis/apps/validation ValidateDeploymentStrategy (v1.37.1)
 function validateDeploymentStrategy(report: Report, strategy: Fields | undefined): void {
   const type = textAt(strategy, "type");
   const path: Path = ["spec", "strategy"];
@@ -51,14 +51,14 @@ function validateDeploymentStrategy(report: Report, strategy: Fields | undefined
   }
 }
 
-// Models pkg/apis/apps/validation ValidateReplicaSetSpec (v1.37)
+// Models pkg/apis/apps/validation ValidateReplicaSetSpec (v1.37.1)
 export function validateReplicaSet(report: Report, fields: Fields): void {
   notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
   notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
   validateWithSelector(report, fields, "deployment", "ReplicaSet");
 }
 
-// Models pkg/apis/apps/validation ValidateStatefulSetSpec (v1.37)
+// Models pkg/apis/apps/validation ValidateStatefulSetSpec (v1.37.1)
 export function validateStatefulSet(report: Report, fields: Fields): void {
   const management = textAt(fields, "podManagementPolicy");
   if (management !== "OrderedReady" && management !== "Parallel")
@@ -75,7 +75,7 @@ export function validateStatefulSet(report: Report, fields: Fields): void {
 }
 
 /** Before 1.34 nobody looked at the claims: making them failed. */
-// Models pkg/apis/apps/validation validateVolumeClaimTemplates, ValidatePersistentVolumeClaimRetentionPolicy (v1.37)
+// Models pkg/apis/apps/validation validateVolumeClaimTemplates, ValidatePersistentVolumeClaimRetentionPolicy (v1.37.1)
 function validateClaims(report: Report, fields: Fields): void {
   const retention = fieldsAt(fields, "persistentVolumeClaimRetentionPolicy");
   for (const field of ["whenDeleted", "whenScaled"])
@@ -93,7 +93,7 @@ function validateClaims(report: Report, fields: Fields): void {
 }
 
 /** As its pods will be: each has a name of its own, and a volume for each claim, instead of one of the same name. */
-// Models pkg/apis/apps/validation ValidateStatefulSetSpec, volumesToAddForTemplates (v1.37)
+// Models pkg/apis/apps/validation ValidateStatefulSetSpec, volumesToAddForTemplates (v1.37.1)
 function withIdentity(fields: Fields): Fields {
   const template = fieldsAt(fields, "template");
   const podSpec = fieldsAt(template, "spec");
@@ -130,7 +130,7 @@ function validateStatefulSetUnavailable(report: Report, value: unknown): void {
   validateAtMostAll(report, value, path);
 }
 
-// Models pkg/apis/apps/validation ValidateDaemonSetSpec (v1.37)
+// Models pkg/apis/apps/validation ValidateDaemonSetSpec (v1.37.1)
 export function validateDaemonSet(report: Report, fields: Fields): void {
   const selector = fieldsAt(fields, "selector");
   const template = fieldsAt(fields, "template");
@@ -176,7 +176,7 @@ function validateDaemonSetStrategy(report: Report, strategy: Fields | undefined)
   validateAtMostAll(report, maxSurge, [...rollingUpdate, "maxSurge"]);
 }
 
-// Models pkg/apis/core/validation/validation.go ValidateReplicationControllerSpec (v1.37)
+// Models pkg/apis/core/validation/validation.go ValidateReplicationControllerSpec (v1.37.1)
 export function validateReplicationController(report: Report, fields: Fields): void {
   notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
   const selector = fieldsAt(fields, "selector");

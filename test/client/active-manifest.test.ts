@@ -86,7 +86,7 @@ function activeManifest(content: Partial<AssumptionsAnswer>): {
   const answer = { kubernetes: "1.37", source: "default", text: "", hasPod: false, hasKubeletConfiguration: false };
   new ActiveManifest({
     isStarted: true,
-    onDidTurn: () => ({ dispose: () => undefined }),
+    onDidChangeState: () => ({ dispose: () => undefined }),
     onDidChange: changed.event,
     ask: async <Answer>({ answer: schema }: Request<unknown, Answer>, params: unknown) => {
       asked.push(String(Reflect.get(Object(params), "uri")));

@@ -164,8 +164,8 @@ interface Found {
 }
 
 function contradictionsSeenBy(by: Observer): readonly Found[] {
-  return [...by.live.all()].flatMap(({ look, facts }) => {
-    const known = facts();
+  return [...by.live.all()].flatMap(({ look, kubelet }) => {
+    const known = kubelet();
     const found = known === undefined ? [] : contradictions(known, look, Date.now());
     return found.map(({ kind, message }) => ({ pod: look.pod.name, text: `${look.pod.name}: ${kind}: ${message}` }));
   });

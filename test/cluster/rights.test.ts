@@ -85,7 +85,7 @@ describe.concurrent("what a user may not read is told, and all else is there", (
     await says(observer, /\bnode\b.*\bdefault\b/);
     await until("notes at the pod", () => (observer.pods.get("team-a/alone")?.assumed().notes.length ?? 0) > 0);
     expect(observer.truthOf("default")?.kubeletConfiguration).toBeUndefined();
-    expect(observer.pods.get("team-a/alone")?.facts()).toBeDefined();
+    expect(observer.pods.get("team-a/alone")?.kubelet()).toBeDefined();
   });
 
   it("one namespace only: its pods are there", async () => {

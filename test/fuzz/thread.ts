@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { analyseDocument } from "../../server/analysis/analysis.ts";
 import type { Context } from "../../server/features/feature.ts";
 import { readManifest } from "../../server/features/read-manifest.ts";
-import { wishOf } from "../../server/features/requests/requests.ts";
+import { requestedKinds } from "../../server/features/requests/requests.ts";
 import type { Manifest, PlacedDocument } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
@@ -191,7 +191,7 @@ async function tryFixes(examination: Examination, context: Context, diagnostics:
 async function tryRefactorings(examination: Examination, context: Context, places: readonly Position[]): Promise<void> {
   const plain = { ...context, client: { ...context.client, snippetEdits: false } };
   for (const position of places) {
-    const request = { range: { start: position, end: position }, diagnostics: [], wants: wishOf(["refactor"]) };
+    const request = { range: { start: position, end: position }, diagnostics: [], wants: requestedKinds(["refactor"]) };
     const asked = () => host.codeActions(plain, request, () => false);
     const actions = (await examination.wait("refactorings", asked)) ?? [];
     for (const action of actions) tryAction(examination, context, action, "refactorings");

@@ -158,14 +158,17 @@ describe("a message", () => {
     ["a text", "pod"],
     ["a list", [good]],
   ];
-  const isTold = { type: "ignored", problem: expect.stringMatching(/^message to the panel is not what was agreed/) };
+  const isExplicit = {
+    type: "ignored",
+    problem: expect.stringMatching(/^message to the panel is not what was agreed/),
+  };
 
   it("of another version is told and ignored, before there is a run and after", async () => {
     const page = await openEmpty();
     const told: unknown[] = [{ type: "ready" }];
     const expectTold = async (name: string, message: unknown): Promise<void> => {
       await post(message);
-      told.push(isTold);
+      told.push(isExplicit);
       await expect.poll(driver.received, { message: name }).toEqual(told);
     };
     for (const [name, message] of wrong) await expectTold(name, message);

@@ -72,7 +72,7 @@ export function panelDriver(): Driver {
       const page = await openEmpty(options);
       await opened().send({ type: "pod", payload, horizonMs });
       await page.locator(".part-status").waitFor();
-      await page.waitForFunction(() => "podCadenceLater" in globalThis);
+      await page.waitForFunction(() => "podCadenceDeferredUi" in globalThis);
       return page;
     },
     close,

@@ -1,11 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type {
-  ApiServerTruth,
-  ClusterChange,
-  Freshness,
-  NodeTruth,
-  OwnerLink,
-} from "../../../shared/protocol/cluster.ts";
+import type { ApiServerInfo, ClusterChange, Freshness, NodeInfo, OwnerLink } from "../../../shared/protocol/cluster.ts";
 import { identityOf } from "./watch/objects.ts";
 
 export interface BatchesOptions {
@@ -24,8 +18,8 @@ export interface Batches {
   addGone(uid: string): void;
   addEvents(events: readonly unknown[]): void;
   addOwners(owners: readonly OwnerLink[]): void;
-  addNode(node: NodeTruth): void;
-  setApiServer(truth: ApiServerTruth): void;
+  addNode(node: NodeInfo): void;
+  setApiServer(info: ApiServerInfo): void;
   setFreshness(freshness: Freshness): void;
   /** What was told before is to be forgotten with the next batch. */
   startAnew(): void;
@@ -73,9 +67,9 @@ export function createBatches(options: BatchesOptions): Batches {
         state.nodes.set(node.name, node);
       });
     },
-    setApiServer(truth) {
+    setApiServer(info) {
       changed(() => {
-        state.apiServer = truth;
+        state.apiServer = info;
       });
     },
     setFreshness(freshness) {
@@ -107,8 +101,8 @@ interface Collected {
   gone: Set<string>;
   events: Map<string, unknown>;
   owners: Map<string, OwnerLink>;
-  nodes: Map<string, NodeTruth>;
-  apiServer: ApiServerTruth | undefined;
+  nodes: Map<string, NodeInfo>;
+  apiServer: ApiServerInfo | undefined;
 }
 
 interface Pending extends Collected {

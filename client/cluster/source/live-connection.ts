@@ -5,6 +5,7 @@ import { type Access, createAccess } from "./access/access.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
 import { type ConnectionState, type Followed, judge } from "./connection-state.ts";
+import { createDiscovery, type Discovery } from "./discovery/discovery.ts";
 import { type EventsFollower, followEvents, type PodName } from "./events.ts";
 import { failureText } from "./failure-text.ts";
 import { type Api, createApi } from "./http/api.ts";
@@ -13,7 +14,6 @@ import { createOwners, type Owners } from "./objects/owners.ts";
 import { podFacts } from "./objects/pod-facts.ts";
 import { trimPod } from "./objects/trim.ts";
 import { defaultTiming, type Timing } from "./timing.ts";
-import { createTruths, type Truths } from "./truths/truths.ts";
 import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
 import { identityOf } from "./watch/objects.ts";
 import { waitMs } from "./watch/wait.ts";
@@ -32,7 +32,7 @@ interface Parts {
   readonly api: Api;
   readonly batches: Batches;
   readonly owners: Owners;
-  readonly truths: Truths;
+  readonly discovery: Discovery;
   readonly events: EventsFollower;
   readonly informers: readonly Informer[];
   readonly followed: readonly Followed[];
@@ -95,7 +95,7 @@ class LiveConnection implements Connection {
     parts.batches.startAnew();
     this.#pods.clear();
     parts.batches.addOwners([...this.#links.values()]);
-    parts.truths.retell();
+    parts.discovery.retell();
     for (const informer of parts.informers) informer.refresh(true);
     parts.events.refresh();
   }
@@ -162,20 +162,20 @@ class LiveConnection implements Connection {
         batches.addOwners(links);
       },
     });
-    const truths = createTruths({
+    const discovery = createDiscovery({
       ...common,
       onNode: (node) => batches.addNode(node),
-      onApiServer: (truth) => batches.setApiServer(truth),
+      onApiServer: (info) => batches.setApiServer(info),
     });
     const events = followEvents({ ...common, onMissing, onEvents: (found) => batches.addEvents(found) });
     const informers: Informer[] = [];
-    this.#parts = { access, api, batches, owners, truths, events, informers, followed };
+    this.#parts = { access, api, batches, owners, discovery, events, informers, followed };
     for (const namespace of isEverywhere ? [undefined] : new Set(namespaces))
       informers.push(this.#follow(this.#parts, followed, namespace));
     events.follow(this.#shown);
   }
 
-  #follow({ api, batches, owners, truths }: Parts, followed: Followed[], namespace: string | undefined): Informer {
+  #follow({ api, batches, owners, discovery }: Parts, followed: Followed[], namespace: string | undefined): Informer {
     const { labelSelector, fieldSelector } = this.#options;
     const entry: Followed = { asked: { verb: "list", resource: "pods", namespace }, state: undefined, wasLive: false };
     followed.push(entry);
@@ -194,7 +194,7 @@ class LiveConnection implements Connection {
           const facts = podFacts(pod);
           if (facts === undefined) continue;
           owners.want(facts);
-          if (facts.nodeName !== undefined) truths.wantNode(facts.nodeName);
+          if (facts.nodeName !== undefined) discovery.wantNode(facts.nodeName);
         }
         batches.addPods(pods.map(trimPod));
         this.#judge();
@@ -233,8 +233,8 @@ class LiveConnection implements Connection {
     const told = { podCount: this.#pods.size, missing: [...this.#missing.values()] };
     const { state, freshness } = judge(parts.followed, parts.access.target, told);
     if (freshness !== undefined) parts.batches.setFreshness(freshness);
-    if (state.is === "live") parts.truths.wantApiServer();
-    if (state.is === "live" && this.#wasStale) parts.truths.renew();
+    if (state.is === "live") parts.discovery.wantApiServer();
+    if (state.is === "live" && this.#wasStale) parts.discovery.renew();
     this.#wasStale = state.is !== "live";
     this.#setState(state);
   }

@@ -98,8 +98,8 @@ function toNextEnd(model: Model, direction: 1 | -1): ViewState {
 
 /** The next moment at which an `expect` line is decided; behind the last one the first. */
 function toNextExpectation(model: Model): Change {
-  const { later, run, view } = model;
-  const moments = later?.expectationMoments(run.timeline, run.scenario) ?? [];
+  const { deferredUi, run, view } = model;
+  const moments = deferredUi?.expectationMoments(run.timeline, run.scenario) ?? [];
   const next = moments.find(({ tMs }) => tMs > view.tMs) ?? moments[0];
   if (next === undefined) return remarked("No expect line for this pod.");
   const announced = `${timeInWords(next.tMs)}: ${next.text} ${next.holds ? "holds" : "fails"} in this run.`;

@@ -9,7 +9,7 @@ import { t } from "./l10n.ts";
 import { patternsView } from "./lanes/patterns-view.ts";
 import { edgePx } from "./lanes/time-view.ts";
 import { timelineView } from "./lanes/timeline-view.ts";
-import { type Later, loadLater } from "./load-later.ts";
+import { type DeferredUi, loadDeferredUi } from "./load-deferred-ui.ts";
 import type { Model } from "./model/model.ts";
 import { playbackView } from "./playback/playback-view.ts";
 import { sidePartsView } from "./side/side-view.ts";
@@ -32,7 +32,7 @@ export class SimulatorPanel extends HTMLElement {
   #isLaterWanted = false;
   #marked: Model["marked"];
   readonly #places = new Map<string, Element>();
-  #focus: InstanceType<Later["FocusKeeper"]> | undefined;
+  #focus: InstanceType<DeferredUi["FocusKeeper"]> | undefined;
 
   constructor(host: Host) {
     super();
@@ -84,43 +84,45 @@ export class SimulatorPanel extends HTMLElement {
   #drawn(model: Model): void {
     this.#measure(model);
     if (model.marked !== this.#marked) this.#followMark(model);
-    if (model.menu !== undefined) model.later?.placeMenu(this);
+    if (model.menu !== undefined) model.deferredUi?.placeMenu(this);
     this.#focus?.after(model);
-    if (!this.#isLaterWanted) this.#loadLater();
+    if (!this.#isLaterWanted) this.#loadDeferredUi();
     if (model.focusRequests !== this.#focusRequests) this.#followSelection(model);
     this.#keepSoon();
   }
 
   #page(model: Model): TemplateResult {
     const { store } = this;
-    const { later } = model;
+    const { deferredUi } = model;
     return html`<main class="simulator" aria-label=${t("Simulation of {0} {1}", model.run.pod.kind, model.run.pod.name)}>
       ${patternsView()} ${toolbarView(model, store)} ${headerView(model, store)}
       <div class="story">${
-        model.view.view === "table" && later !== undefined ? later.tableView(model, store) : timelineView(model, store)
+        model.view.view === "table" && deferredUi !== undefined
+          ? deferredUi.tableView(model, store)
+          : timelineView(model, store)
       }
         ${playbackView(model, store)}
-        ${guard([model.run, model.alternatives, model.otherCurve, later], () => curveView(model, store))}</div>
+        ${guard([model.run, model.alternatives, model.otherCurve, deferredUi], () => curveView(model, store))}</div>
       <div class="side">${detailsView(model, store)}${sidePartsView(model, store)}</div>
-      ${model.helping && later !== undefined ? later.helpView(store) : nothing}
+      ${model.helping && deferredUi !== undefined ? deferredUi.helpView(store) : nothing}
       <div class="live" aria-live="polite">${model.announced}</div>
     </main>`;
   }
 
   /** What the first picture does not need. */
-  #loadLater(): void {
+  #loadDeferredUi(): void {
     this.#isLaterWanted = true;
-    loadLater().then(
-      (later) => {
-        this.#focus = new later.FocusKeeper(this);
-        this.store.receiveLater(later);
+    loadDeferredUi().then(
+      (deferredUi) => {
+        this.#focus = new deferredUi.FocusKeeper(this);
+        this.store.receiveDeferredUi(deferredUi);
       },
       (error: unknown) => this.#host.send({ type: "failed", message: String(error) }),
     );
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    this.store.withLater((later) => later.pressedKey(event, this.store));
+    this.store.withDeferredUi((deferredUi) => deferredUi.pressedKey(event, this.store));
   };
 
   /** A click anywhere else closes a menu. */

@@ -2,10 +2,10 @@ import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { PanelState, ToPage } from "../../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod.ts";
 import { type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
-import type { Besides } from "./comparison/beside.ts";
+import type { BackgroundRuns } from "./comparison/background-runs.ts";
 import type { Host } from "./host.ts";
 import { drawn, emptyModel, nothingDrawn } from "./lanes/picture.ts";
-import type { Later } from "./load-later.ts";
+import type { DeferredUi } from "./load-deferred-ui.ts";
 import { ghostAfter, setupFor } from "./model/carried-setup.ts";
 import { changedSet } from "./model/changed-set.ts";
 import { initialView } from "./model/first-view.ts";
@@ -50,9 +50,9 @@ export class Store implements Handlers {
   readonly #around: Surroundings;
   readonly #restored: PanelState | undefined;
   #player: Player | undefined;
-  #later: Later | undefined;
+  #deferredUi: DeferredUi | undefined;
   /** What was asked for while the code that does it was still to come. */
-  readonly #early: ((later: Later) => void)[] = [];
+  readonly #early: ((deferredUi: DeferredUi) => void)[] = [];
   /** The last horizon that came from the settings; another one there wins over what was chosen here. */
   #settingHorizonMs: number | undefined;
 
@@ -65,30 +65,30 @@ export class Store implements Handlers {
     if (message.type === "pod") this.#receivePod(message.payload, message.horizonMs);
     else if (message.type === "stale") this.#tellStale(message.reason);
     else if (message.type === "observed")
-      this.withLater((later) => later.receiveObserved(message.overlay, this.#besides));
+      this.withDeferredUi((deferredUi) => deferredUi.receiveObserved(message.overlay, this.#backgroundRuns));
     else if (message.type === "findings")
-      this.withLater((later) => later.receiveFindings(message.findings, this.#besides));
+      this.withDeferredUi((deferredUi) => deferredUi.receiveFindings(message.findings, this.#backgroundRuns));
     else this.#update({ marked: message.path });
   }
 
   /** The rest of the page's code has come. */
-  receiveLater(later: Later): void {
-    this.#later = later;
-    this.#player = new later.Player({
+  receiveDeferredUi(deferredUi: DeferredUi): void {
+    this.#deferredUi = deferredUi;
+    this.#player = new deferredUi.Player({
       frames: this.#around.frames,
       reducedMotion: this.#around.reducedMotion,
       model: () => this.model,
       show: (change) => this.#update(change),
     });
-    this.#update({ later });
+    this.#update({ deferredUi });
     this.#playBeside();
-    for (const use of this.#early.splice(0)) use(later);
+    for (const use of this.#early.splice(0)) use(deferredUi);
   }
 
   /** Does something with the rest of the page's code, as soon as it is there. */
-  withLater(use: (later: Later) => void): void {
-    if (this.#later === undefined) this.#early.push(use);
-    else use(this.#later);
+  withDeferredUi(use: (deferredUi: DeferredUi) => void): void {
+    if (this.#deferredUi === undefined) this.#early.push(use);
+    else use(this.#deferredUi);
   }
 
   resize(widthPx: number, scrolled: Model["scrolled"]): void {
@@ -101,7 +101,7 @@ export class Store implements Handlers {
     if (action === "reveal") this.#revealSelected(model);
     else if (action === "undo") this.#move(model, -1);
     else if (action === "redo") this.#move(model, 1);
-    else this.withLater((later) => this.#actWith(later, action));
+    else this.withDeferredUi((deferredUi) => this.#actWith(deferredUi, action));
   }
 
   select(entry: Parameters<Handlers["select"]>[0]): void {
@@ -122,10 +122,10 @@ export class Store implements Handlers {
   }
 
   dragTo(...[tMs, reachMs]: Parameters<Handlers["dragTo"]>): void {
-    this.withLater((later) => {
+    this.withDeferredUi((deferredUi) => {
       const { model } = this;
       if (model === undefined) return;
-      const moment = later.snapped(model.run.story, tMs, reachMs);
+      const moment = deferredUi.snapped(model.run.story, tMs, reachMs);
       if (moment.entry === undefined) this.moveTo(moment.tMs);
       else this.#update({ view: shown(selectEntry(model.view, moment.entry), model.run) });
     });
@@ -189,14 +189,14 @@ export class Store implements Handlers {
     this.#update({ menu });
   }
 
-  meanContainer(meant: string): void {
-    this.#update({ meant });
+  meanContainer(faultTarget: string): void {
+    this.#update({ faultTarget });
   }
 
   showAlternatives(isWanted: boolean): void {
     this.#update({ alternatives: isWanted ? [] : undefined, otherCurve: undefined });
     const { model } = this;
-    if (isWanted && model !== undefined) this.#later?.playAlternatives(model.run, this.#besides);
+    if (isWanted && model !== undefined) this.#deferredUi?.playAlternatives(model.run, this.#backgroundRuns);
   }
 
   showCurve(otherCurve: string | undefined): void {
@@ -244,7 +244,7 @@ export class Store implements Handlers {
 
   write(): void {
     const { model } = this;
-    const lines = model && this.#later?.linesOf(model).filter(({ text }) => text.trim() !== "");
+    const lines = model && this.#deferredUi?.linesOf(model).filter(({ text }) => text.trim() !== "");
     if (lines !== undefined) this.#around.host.send({ type: "write", lines });
   }
 
@@ -257,20 +257,21 @@ export class Store implements Handlers {
   }
 
   unobserve(): void {
-    this.#later?.unobserve(this.#besides);
+    this.#deferredUi?.unobserve(this.#backgroundRuns);
   }
 
   exportAs(format: Parameters<Handlers["exportAs"]>[0]): void {
     const { model } = this;
     this.setMenu(undefined);
-    const request = model && this.#later?.exportRequest(model, format);
+    const request = model && this.#deferredUi?.exportRequest(model, format);
     if (request !== undefined) this.#around.host.send({ type: "export", request });
   }
 
   showEnvelope(isWanted: boolean): void {
     this.#update({ wantsEnvelope: isWanted });
     const { model } = this;
-    if (model?.spreads === undefined && model !== undefined) this.#later?.playEnvelope(model, this.#besides);
+    if (model?.spreads === undefined && model !== undefined)
+      this.#deferredUi?.playEnvelope(model, this.#backgroundRuns);
   }
 
   /** What a window reload shall find again. */
@@ -319,7 +320,7 @@ export class Store implements Handlers {
       closed: new Set(this.#restored?.closed),
       collapsed: new Set(this.#restored?.collapsed),
       pinned: new Set(this.#restored?.pinned),
-      later: this.#later,
+      deferredUi: this.#deferredUi,
       ...model,
       ...change,
       geometry: nothingDrawn,
@@ -347,20 +348,20 @@ export class Store implements Handlers {
     this.#playWith({ setup }, { history, ghost: undefined, announced });
   }
 
-  #actWith(later: Later, action: Action): void {
+  #actWith(deferredUi: DeferredUi, action: Action): void {
     const { model } = this;
     if (model === undefined) return;
     if (action === "play") this.#player?.toggle(model);
-    else this.#update(later.changeOf(action, model) ?? {});
+    else this.#update(deferredUi.changeOf(action, model) ?? {});
   }
 
   /** Other runs, where somebody wants to see them. */
   #playBeside(): void {
     const { model } = this;
-    if (model !== undefined) this.#later?.playBeside(model, this.#besides);
+    if (model !== undefined) this.#deferredUi?.playBeside(model, this.#backgroundRuns);
   }
 
-  get #besides(): Besides {
+  get #backgroundRuns(): BackgroundRuns {
     const { whenIdle, host } = this.#around;
     return {
       model: () => this.model,

@@ -36,10 +36,10 @@ export function diffMarkdown(diff: Diff, files: number): string {
 
 function changeBlock(change: DiffChange): RichText {
   const { path, base, head, rows, added, gone } = change;
-  const isTold = base !== head;
+  const isExplicit = base !== head;
   const told = [
-    ...(isTold && base !== undefined ? [`Before: ${base}`] : []),
-    ...(isTold && head !== undefined ? [`After: ${head}`] : []),
+    ...(isExplicit && base !== undefined ? [`Before: ${base}`] : []),
+    ...(isExplicit && head !== undefined ? [`After: ${head}`] : []),
   ];
   const shownRows = rows
     .slice(0, rowsMax)

@@ -25,9 +25,9 @@ export function tableText(
   return [style.bold(first), ...lines];
 }
 
-function rowOf({ look, workloads, facts }: LivePod, nowMs: number): readonly string[] {
+function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number): readonly string[] {
   const { pod } = look;
-  const known = facts();
+  const known = kubelet();
   const workload = workloads.at(-1);
   return [
     pod.name,
@@ -54,7 +54,7 @@ export function detailsText(live: LivePod, nowMs: number, style: Style): readonl
   return [head, ...observedText(report, false), `  Forecast for ${live.assumed().text}.`];
 }
 
-export function reportOf({ look, facts }: LivePod, nowMs: number): PodReport | undefined {
-  const known = facts();
+export function reportOf({ look, kubelet }: LivePod, nowMs: number): PodReport | undefined {
+  const known = kubelet();
   return known && reportPod(known, look, nowMs);
 }

@@ -73,8 +73,8 @@ function durationPreset(seconds: number): Preset {
 /** Only where something in the manifest decides how often: a probe that stops it, or the policy of a pod that stands alone. */
 function fewerOfContainer({ pod, container }: ContainerSubject): Preset | undefined {
   const { scenario } = pod.scenario;
-  const isTold = Object.hasOwn(scenario.containers, container.name);
-  if (container.probes.liveness === undefined && !isTold) return undefined;
+  const isExplicit = Object.hasOwn(scenario.containers, container.name);
+  if (container.probes.liveness === undefined && !isExplicit) return undefined;
   const rate = restartRate({ pod: pod.pod, assumptions: pod.settings.assumptions, scenario, container });
   const canChange = rate.stoppedBy.length > 0 || pod.located.kind === "Pod";
   return canChange ? countPreset(rate.most, 1) : undefined;

@@ -9,7 +9,7 @@ const nextLookMs = 60_000;
  * What kubectl shows while a container waits: not what people expect.
  * The pass that finds the exit publishes `terminated`; `CrashLoopBackOff` is published by the next pass.
  */
-// Models pkg/kubelet/kubelet.go SyncPod and kuberuntime doBackOff (v1.37): status first, then the runtime
+// Models pkg/kubelet/kubelet.go SyncPod and pkg/kubelet/kuberuntime/kuberuntime_manager.go doBackOff (v1.37.1): status first, then the runtime
 export function kubectlNote(node: Node, { restarts }: ContainerForecast): string {
   if (!restarts.canRestart || restarts.restartsAll) return "";
   const shown = "kubectl shows `Error` (`Completed` after exit code 0)";

@@ -83,9 +83,9 @@ export function observedNotes(context: Context, pod: RunnablePod, container: Con
   const { live } = context;
   const pods = podsOfManifest(live.pods, pod.located);
   const [worst] = worstFirst(pods, seenAtMs(live));
-  const facts = worst?.facts();
-  if (worst === undefined || facts === undefined) return [];
-  const report = reportPod(facts, worst.look, seenAtMs(live));
+  const kubelet = worst?.kubelet();
+  if (worst === undefined || kubelet === undefined) return [];
+  const report = reportPod(kubelet, worst.look, seenAtMs(live));
   const others = pods.length === 1 ? "" : `, the worst of ${pods.length} pods`;
   const { text, notes } = worst.assumed();
   const where = `pod ${worst.look.pod.name} of context ${live.pods.context ?? ""}${others}`;
@@ -111,8 +111,8 @@ interface Observed {
 function contradicting(context: Context, placed: PlacedDocument, { pod, live }: Observed): readonly Diagnostic[] {
   const atMs = seenAtMs(context.live);
   const found = live.flatMap((each) => {
-    const facts = each.facts();
-    return facts === undefined ? [] : contradictions(facts, each.look, atMs).map((against) => ({ against, each }));
+    const kubelet = each.kubelet();
+    return kubelet === undefined ? [] : contradictions(kubelet, each.look, atMs).map((against) => ({ against, each }));
   });
   const kinds = new Map(found.toReversed().map((one) => [`${one.against.kind} ${one.against.container}`, one]));
   return [...kinds.values()].map(({ against, each }) => {
@@ -126,9 +126,9 @@ function contradicting(context: Context, placed: PlacedDocument, { pod, live }: 
 function differing(context: Context, placed: PlacedDocument, { pod, live }: Observed): readonly Diagnostic[] {
   const createdMs = ({ look }: LivePod): number => look.pod.createdAt?.nominalMs ?? 0;
   const newest = live.toSorted((one, other) => createdMs(other) - createdMs(one))[0];
-  const facts = newest?.facts();
-  if (newest === undefined || facts === undefined || pod.located.partial) return [];
-  return specDifferences(facts.pod, pod.pod).map(({ path, message }) =>
+  const kubelet = newest?.kubelet();
+  if (newest === undefined || kubelet === undefined || pod.located.partial) return [];
+  return specDifferences(kubelet.pod, pod.pod).map(({ path, message }) =>
     diagnostic(context, placed, {
       path: [...pod.located.prefix, ...path],
       message,

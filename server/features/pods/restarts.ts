@@ -53,7 +53,7 @@ function hintPlaces({ display }: Context, pod: RunnablePod): HintPlace[] {
 function textBeside(pod: RunnablePod, forecast: ContainerForecast, job: JobForecast | undefined): string | undefined {
   const whole = pod.forecast();
   const next = job && whole && jobHint(job, () => whole.answer);
-  return job?.isTold ? (next ?? restartHint(forecast)) : (restartHint(forecast) ?? next);
+  return job?.isExplicit ? (next ?? restartHint(forecast)) : (restartHint(forecast) ?? next);
 }
 
 /** Beside the first container, because the pods are tries of all of them. */

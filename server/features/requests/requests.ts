@@ -49,7 +49,7 @@ export function answerRequests(session: Session): void {
         // Edits are for the text that was there when somebody asked.
         const { version } = context.document;
         const isOutdated = () => token.isCancellationRequested || context.document.version !== version;
-        return host.codeActions(context, { range, diagnostics, wants: wishOf(only) }, isOutdated);
+        return host.codeActions(context, { range, diagnostics, wants: requestedKinds(only) }, isOutdated);
       }),
     ),
   );
@@ -77,7 +77,7 @@ function withClosedFiles(session: Session): Pick<Session, "isolation" | "context
 }
 
 /** A kind is wanted when it or a kind above it was asked for. */
-export function wishOf(only: readonly string[] | undefined): ActionRequest["wants"] {
+export function requestedKinds(only: readonly string[] | undefined): ActionRequest["wants"] {
   if (only === undefined) return (kind) => !isUnder(kind, CodeActionKind.Source);
   return (kind) => only.some((wanted) => isUnder(kind, wanted));
 }

@@ -10,10 +10,10 @@ import { firstRunOf } from "./story.ts";
 export function stoppingRun(subject: ContainerSubject): Run | undefined {
   const run = firstRunOf(subject);
   if (run.stop.kind === "ignores") return undefined;
-  const isTold = run.answers.some(({ target }) => target?.kind === "hook" && target.hook === "preStop");
-  const sleepsMs = isTold ? undefined : sleepOf(subject.container);
+  const isExplicit = run.answers.some(({ target }) => target?.kind === "hook" && target.hook === "preStop");
+  const sleepsMs = isExplicit ? undefined : sleepOf(subject.container);
   const takesTime = run.stop.inMs > 0 || subject.container.preStop?.type === "sleep";
-  if (sleepsMs === undefined) return isTold || takesTime ? run : undefined;
+  if (sleepsMs === undefined) return isExplicit || takesTime ? run : undefined;
   const target = { kind: "hook", hook: "preStop" } as const;
   const sleep = { answer: "answers", latencyMs: sleepsMs, target, afterMs: 0, forMs: undefined } as const;
   return { ...run, answers: [...run.answers, sleep] };

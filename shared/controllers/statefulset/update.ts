@@ -8,7 +8,7 @@ export function updateDeletes(view: StatefulSetView, replicas: readonly Replica[
   return view.hasMaxUnavailable ? withBudget(view, replicas) : oneByOne(view, replicas);
 }
 
-/** Models pkg/controller/statefulset/stateful_set_control.go updateStatefulSet, its last part (v1.36.4) */
+/** Models pkg/controller/statefulset/stateful_set_control.go updateStatefulSet, its last part (v1.37.1) */
 function oneByOne(view: StatefulSetView, replicas: readonly Replica[]): readonly WorkloadPod[] {
   for (const pod of candidates(view, replicas)) {
     if (pod === undefined) return [];

@@ -7,7 +7,7 @@ import type { KubeletValues } from "./values.ts";
 const field = "enforceNodeAllocatable";
 const named = `${field} (--enforce-node-allocatable)`;
 
-// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the rules about enforceNodeAllocatable
+// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37.1), the rules about enforceNodeAllocatable
 export const checkAllocatable: KubeletRule = (values, host) => {
   const enforced = values.texts(field);
   return [

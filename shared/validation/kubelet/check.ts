@@ -61,7 +61,7 @@ export interface CheckedConfiguration {
  * What the kubelet says of a configuration: `value` is the document as plain data, decoded as YAML 1.1, of any shape.
  * The gates of `host` are those set for the node elsewhere: the ones in the document win.
  */
-// Models cmd/kubelet/app/server.go NewKubeletCommand: load, default, gates, logging, validation, run (v1.37)
+// Models cmd/kubelet/app/server.go NewKubeletCommand: load, default, gates, logging, validation, run (v1.37.1)
 export function checkConfiguration(value: unknown, host: KubeletHost): CheckedConfiguration {
   const checked = checkValue(value, host);
   const refusals = (other: unknown): number =>
@@ -116,7 +116,7 @@ export function gatesOf(fields: Fields): Readonly<Record<string, boolean>> {
 }
 
 /** Relative paths of the main file start at its directory; those of drop-ins stay as they are. */
-// Models pkg/kubelet/kubeletconfig/util ResolveRelativePaths (v1.37), for the one path that is validated
+// Models pkg/kubelet/kubeletconfig/configfiles/configfiles.go resolveRelativePaths (v1.37.1), for the one path that is validated
 export function withAbsolutePaths(fields: Fields, { kubernetes, directory }: KubeletHost): Fields {
   const path = fields["podLogsDir"];
   if (!atLeast(kubernetes, "1.30") || typeof path !== "string" || path === "" || path.startsWith("/")) return fields;

@@ -6,7 +6,7 @@ import type { KubeletRule } from "./rule.ts";
 const gate = "KubeletCrashLoopBackOffMax";
 const path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
 
-// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the crash-loop rules
+// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37.1), the crash-loop rules
 export const checkCrashLoop: KubeletRule = (values, host) => {
   const periodMs = values.durationMs("crashLoopBackOff.maxContainerRestartPeriod");
   if (periodMs === undefined || !atLeast(host.kubernetes, "1.32")) return [];

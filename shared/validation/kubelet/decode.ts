@@ -32,7 +32,7 @@ export interface Decoded {
 export type KeyMatching = "exact" | "any case";
 
 /** Decodes the fields of a KubeletConfiguration, as plain data of any shape. Whatever is undefined counts as absent: a template. */
-// Models k8s.io/apimachinery/pkg/runtime/serializer/json (strict, then lenient) and encoding/json (v1.37)
+// Models k8s.io/apimachinery/pkg/runtime/serializer/json (strict, then lenient) and encoding/json (v1.37.1)
 export function decodeConfiguration(value: unknown, version: MinorVersion, keys: KeyMatching = "exact"): Decoded {
   const errors: DecodeError[] = [];
   const unknown: UnknownField[] = [];

@@ -10,7 +10,7 @@ import { valueAt } from "./values.ts";
 const gatedDefaults = ["crashLoopBackOff.maxContainerRestartPeriod", "imagePullCredentialsVerificationPolicy"];
 
 /** The configuration after defaulting. Zero counts as not written where Go holds no pointer: `maxPods: 0` becomes 110. */
-// Models pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (v1.37)
+// Models pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (v1.37.1)
 export function withDefaults(fields: Fields, kubelet: Component): Fields {
   const result = copyOf(fields);
   if (Number(result["maxParallelImagePulls"] ?? 0) > 1) result["serializeImagePulls"] ??= false;

@@ -2,7 +2,7 @@
  * The drop-ins among the files below `--config-dir`, in the order in which the kubelet applies them; later ones win.
  * Names are paths below that directory, with slashes.
  */
-// Models path/filepath WalkDir and cmd/kubelet/app mergeKubeletConfigurations (v1.37)
+// Models path/filepath WalkDir and cmd/kubelet/app mergeKubeletConfigurations (v1.37.1)
 export function dropInsInOrder(names: readonly string[]): readonly string[] {
   return names.filter((name) => name.endsWith(".conf")).toSorted(compareWalk);
 }

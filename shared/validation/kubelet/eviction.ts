@@ -18,7 +18,7 @@ const signals = [
 /** What is wrong with one entry; undefined: nothing. */
 type EntryCheck = (signal: string, value: string) => string | undefined;
 
-// Models pkg/kubelet/eviction/helpers.go ParseThresholdConfig (v1.37)
+// Models pkg/kubelet/eviction/helpers.go ParseThresholdConfig (v1.37.1)
 export const checkEviction: KubeletRule = (values) => [
   ...checkEntries(values, "evictionHard", thresholdError),
   ...checkEntries(values, "evictionSoft", thresholdError),

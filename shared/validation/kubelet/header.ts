@@ -8,7 +8,7 @@ const kind = "KubeletConfiguration";
 const otherKinds = ["CredentialProviderConfig", "SerializedNodeConfigSource"];
 
 /** What the kubelet reports about `apiVersion` and `kind` of its file; undefined: nothing. */
-// Models k8s.io/apimachinery/pkg/runtime/serializer/json Decode (v1.37)
+// Models k8s.io/apimachinery/pkg/runtime/serializer/json Decode (v1.37.1)
 export function checkHeader(value: unknown): KubeletProblem | undefined {
   if (!isFields(value)) return problem([], "couldn't get version/kind; json parse error");
   const written = { apiVersion: value["apiVersion"] ?? "", kind: value["kind"] ?? "" };
@@ -30,7 +30,7 @@ export function checkHeader(value: unknown): KubeletProblem | undefined {
 }
 
 /** The same for a drop-in, which until 1.31 only needs a kind. */
-// Models pkg/kubelet/kubeletconfig/configfiles LoadIntoJSON and cmd/kubelet/app mergeKubeletConfigurations (v1.37)
+// Models pkg/kubelet/kubeletconfig/configfiles LoadIntoJSON and cmd/kubelet/app mergeKubeletConfigurations (v1.37.1)
 export function checkDropInHeader(value: unknown, version: MinorVersion): KubeletProblem | undefined {
   const found = checkHeader(value);
   if (found === undefined || !isFields(value)) return found;

@@ -9,7 +9,7 @@ const reference = new RegExp(
  * Why the kubelet refuses a pattern of images whose credentials are not verified; undefined: it takes it.
  * `mustBeNormal`: names that leave out the registry or `library/` are refused, as until 1.35.
  */
-// Models pkg/kubelet/images/pullmanager/image_pull_policies.go ValidateAllowlistImagesPatterns (v1.37)
+// Models pkg/kubelet/images/pullmanager/image_pull_policies.go ValidateAllowlistImagesPatterns (v1.37.1)
 export function imagePatternError(pattern: string, mustBeNormal: boolean): string | undefined {
   if (pattern !== pattern.trim()) return `leading/trailing spaces are not allowed: ${pattern}`;
   if (pattern.length < 1) return `the supplied pattern is too short: ${pattern}`;

@@ -7,7 +7,7 @@ import type { KubeletHost } from "./model.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import type { KubeletValues } from "./values.ts";
 
-// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the rules about images
+// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37.1), the rules about images
 export const checkImages: KubeletRule = (values, host) => [
   ...checkThresholds(values),
   ...checkAges(values, host),

@@ -3,7 +3,7 @@ import type { KubeletRule, Refusal } from "./rule.ts";
 import { tlsCipherSuites, tlsVersions } from "./tls.data.ts";
 import type { KubeletValues } from "./values.ts";
 
-// Models cmd/kubelet/app/server.go run and the parsers that it calls (v1.37)
+// Models cmd/kubelet/app/server.go run and the parsers that it calls (v1.37.1)
 export const checkLate: KubeletRule = (values) => [
   ...checkChoices(values),
   ...checkTls(values),
@@ -46,7 +46,7 @@ function checkTls(values: KubeletValues): readonly Refusal[] {
   ];
 }
 
-// Models pkg/kubelet/logs parseMaxSize: negative switches rotation off
+// Models pkg/kubelet/logs/container_log_manager.go parseMaxSize (v1.37.1): negative switches rotation off
 function checkLogSize(values: KubeletValues): readonly Refusal[] {
   const size = values.text("containerLogMaxSize");
   const error = quantityError(size) ?? (isWholeQuantity(size) ? undefined : "invalid max log size");
@@ -57,7 +57,7 @@ function checkLogSize(values: KubeletValues): readonly Refusal[] {
 
 const reservable = ["cpu", "memory", "ephemeral-storage", "pid"];
 
-// Models pkg/kubelet/cm parseResourceList
+// Models cmd/kubelet/app/server.go parseResourceList (v1.37.1)
 function checkReservations(values: KubeletValues, field: string, flag: string): readonly Refusal[] {
   return values.entries(field).flatMap(([resource, amount]) => {
     const error = reservable.includes(resource)

@@ -8,7 +8,7 @@ import { type KubeletValues, numberOf, textOf } from "./values.ts";
 const verbosityMax = 2 ** 31 - 1;
 
 /** Checked before everything else: what is wrong here hides all other mistakes. */
-// Models staging/src/k8s.io/component-base/logs/api/v1 Validate (v1.37)
+// Models staging/src/k8s.io/component-base/logs/api/v1 Validate (v1.37.1)
 export const checkLogging: KubeletRule = (values, host) => {
   const format = values.text("logging.format");
   return [

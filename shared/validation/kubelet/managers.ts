@@ -62,7 +62,7 @@ const topologyOptions: ReadonlyMap<string, Stages> = new Map<string, Stages>([
 /** Below this the topology manager refuses `max-allowable-numa-nodes`. */
 const numaNodesMin = 8;
 
-// Models pkg/kubelet/cm/{cpumanager,memorymanager,topologymanager} at their creation (v1.37)
+// Models pkg/kubelet/cm/{cpumanager,memorymanager,topologymanager} at their creation (v1.37.1)
 export const checkManagers: KubeletRule = (values, host) => [
   ...checkCpuPolicy(values, host),
   ...checkMemoryPolicy(values),

@@ -4,7 +4,7 @@ import type { KubeletHost } from "./model.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import type { KubeletValues } from "./values.ts";
 
-// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the rules about memory and swap
+// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37.1), the rules about memory and swap
 export const checkMemory: KubeletRule = (values, host) => [
   ...checkSwap(values, host),
   ...checkThrottling(values, host),

@@ -30,7 +30,7 @@ export interface MergedConfiguration {
  * What the kubelet makes of its main file and the drop-ins over it, all plain data of documents with good headers.
  * Unknown fields of drop-ins are ignored without a word.
  */
-// Models cmd/kubelet/app/server.go mergeKubeletConfigurations (v1.37)
+// Models cmd/kubelet/app/server.go mergeKubeletConfigurations (v1.37.1)
 export function mergeConfigurations(
   main: unknown,
   dropIns: readonly unknown[],

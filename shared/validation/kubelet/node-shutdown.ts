@@ -7,7 +7,7 @@ const total = "shutdownGracePeriod";
 const critical = "shutdownGracePeriodCriticalPods";
 const byPriority = "shutdownGracePeriodByPodPriority";
 
-// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the rules about node shutdown
+// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37.1), the rules about node shutdown
 export const checkNodeShutdown: KubeletRule = (values, host) => {
   const totalMs = values.durationMs(total) ?? 0;
   const criticalMs = values.durationMs(critical) ?? 0;

@@ -6,7 +6,7 @@ import type { KubeletHost } from "./model.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import type { KubeletValues } from "./values.ts";
 
-// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the rules about cgroups, CPUs and topology
+// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37.1), the rules about cgroups, CPUs and topology
 export const checkNode: KubeletRule = (values, host) => [
   ...checkCgroups(values, host),
   ...checkQuotaPeriod(values, host),

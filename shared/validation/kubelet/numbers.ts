@@ -15,7 +15,7 @@ const bit = { holds: between(0, 31), words: "must be between 0 and 31, inclusive
 const percent = { holds: between(0, 100), words: "must be between 0 and 100, inclusive" };
 const port = { holds: between(1, 65535), words: "must be between 1 and 65535, inclusive" };
 
-// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37), the plain bounds
+// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37.1), the plain bounds
 const bounds: readonly Bounds[] = [
   { field: "eventBurst", named: "eventBurst (--event-burst)", ...notNegative },
   { field: "eventRecordQPS", named: "eventRecordQPS (--event-qps)", ...notNegative },

@@ -3,7 +3,7 @@ import { isFields } from "./model.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import { type KubeletValues, numberOf, textOf } from "./values.ts";
 
-// Models pkg/kubelet/apis/config/validation (v1.37): reserved CPUs and validation_reserved_memory.go
+// Models pkg/kubelet/apis/config/validation (v1.37.1): reserved CPUs and validation_reserved_memory.go
 export const checkReserved: KubeletRule = (values) => [...checkCpus(values), ...checkMemory(values)];
 
 function checkCpus(values: KubeletValues): readonly Refusal[] {
@@ -23,7 +23,7 @@ function checkCpus(values: KubeletValues): readonly Refusal[] {
   return refusals;
 }
 
-// Models k8s.io/utils/cpuset Parse
+// Models k8s.io/utils/cpuset Parse (as v1.37.1 requires it)
 function cpuSetError(text: string): string | undefined {
   for (const part of text.split(",")) {
     const dash = part.indexOf("-");

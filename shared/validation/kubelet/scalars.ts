@@ -9,7 +9,7 @@ const uint32Max = 2 ** 32 - 1;
  * Why Go cannot read a scalar into a field (`Go struct field … of type …`), in its words. Undefined: it can.
  * Integers that a float cannot hold come as bigint.
  */
-// Models encoding/json literalStore, metav1.Duration, resource.Quantity, metav1.Time and logsapi.TimeOrMetaDuration (v1.37)
+// Models encoding/json literalStore, metav1.Duration, resource.Quantity, metav1.Time and logsapi.TimeOrMetaDuration (v1.37.1)
 export function readScalar(value: unknown, type: KubeletFieldType, goField: string): string | undefined {
   const wrongType = () => `json: cannot unmarshal ${jsonType(value)} into ${goField}`;
   switch (type) {

@@ -9,7 +9,7 @@ const sysctlName = new RegExp(`^(${segment}[./])*${segment}$`);
 const namespacedNames = ["kernel.sem"];
 const namespacedPrefixes = ["kernel.shm", "kernel.msg", "fs.mqueue.", "net."];
 
-// Models pkg/kubelet/apis/config/validation/validation_linux.go (v1.37), the rules about defaultPodSysctls
+// Models pkg/kubelet/apis/config/validation/validation_linux.go (v1.37.1), the rules about defaultPodSysctls
 export const checkSysctls: KubeletRule = (values, host) => {
   const names = values.entries(field).map(([name]) => name);
   if (names.length === 0 || !atLeast(host.kubernetes, "1.37")) return [];
@@ -31,7 +31,7 @@ export const checkSysctls: KubeletRule = (values, host) => {
   });
 };
 
-// Models k8s.io/component-helpers/node/util/sysctl NormalizeName: with slashes, dots and slashes change places
+// Models k8s.io/component-helpers/node/util/sysctl NormalizeName (v0.37.1): with slashes, dots and slashes change places
 function withDots(name: string): string {
   const first = name.search(/[./]/);
   if (first === -1 || name[first] === ".") return name;

@@ -5,7 +5,7 @@ const namePart = /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)$/;
 const dnsName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const effects = ["", "NoSchedule", "PreferNoSchedule", "NoExecute"];
 
-// Models pkg/kubelet/apis/config/validation/validation.go and pkg/util/taints CheckTaintValidation (v1.37)
+// Models pkg/kubelet/apis/config/validation/validation.go and pkg/util/taints CheckTaintValidation (v1.37.1)
 export const checkTaints: KubeletRule = (values) =>
   values.objects("registerWithTaints").flatMap((taint, index) => {
     const [key, value, effect, added] = ["key", "value", "effect", "timeAdded"].map((field) => textOf(taint[field]));
@@ -20,7 +20,7 @@ export const checkTaints: KubeletRule = (values) =>
 
 const taintAdvice = `A taint is a key such as example.com/dedicated, a value, and an effect: NoSchedule, PreferNoSchedule or NoExecute`;
 
-// Models k8s.io/apimachinery/pkg/util/validation IsQualifiedName
+// Models k8s.io/apimachinery/pkg/util/validation IsQualifiedName (v0.37.1)
 function isQualifiedName(text: string): boolean {
   const parts = text.split("/");
   const name = parts.at(-1) ?? "";

@@ -4,7 +4,7 @@ import type { KubeletRule, Refusal } from "./rule.ts";
 
 const schemes = ["dns", "unix", "unix-abstract"];
 
-// Models staging/src/k8s.io/component-base/tracing/api/v1 ValidateTracingConfiguration (v1.37)
+// Models staging/src/k8s.io/component-base/tracing/api/v1 ValidateTracingConfiguration (v1.37.1)
 export const checkTracing: KubeletRule = (values, host) => {
   if (!values.has("tracing")) return [];
   if (!isEnabled(host, "KubeletTracing") && !atLeast(host.kubernetes, "1.34")) {

@@ -6,7 +6,7 @@ import {
 } from "../../../client/cluster/source/main.ts";
 import { type LivePod, LivePods } from "../../../server/live/live-pods.ts";
 import { readEvent } from "../../../shared/observation/index.ts";
-import type { ApiServerTruth, ClusterChange, Freshness, NodeTruth } from "../../../shared/protocol/cluster.ts";
+import type { ApiServerInfo, ClusterChange, Freshness, NodeInfo } from "../../../shared/protocol/cluster.ts";
 import { eventually } from "../../patience.ts";
 
 export interface ObserverOptions extends Partial<Pick<ConnectOptions, "timing" | "context" | "environment">> {
@@ -36,9 +36,9 @@ export class Observer {
   /** Batches, and those of them that said to forget everything before. */
   batches = 0;
   firstBatches = 0;
-  apiServer: ApiServerTruth | undefined;
+  apiServer: ApiServerInfo | undefined;
   readonly connection: Connection;
-  readonly #nodes = new Map<string, NodeTruth>();
+  readonly #nodes = new Map<string, NodeInfo>();
   #missing: readonly string[] = [];
   readonly #remembers: boolean;
   readonly #onChanged: ObserverOptions["onChanged"];
@@ -68,7 +68,7 @@ export class Observer {
     return new Map([...this.live.all()].map((pod) => [`${pod.look.pod.namespace}/${pod.look.pod.name}`, pod]));
   }
 
-  truthOf(node: string): NodeTruth | undefined {
+  truthOf(node: string): NodeInfo | undefined {
     return this.#nodes.get(node);
   }
 

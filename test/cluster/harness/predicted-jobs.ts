@@ -1,6 +1,6 @@
 import { type JobTimeline, readJob, simulateJob } from "../../../shared/controllers/index.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { factsOf } from "../../../shared/observation/facts.ts";
+import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
 import { type Instant, scenarioOf, secondsText } from "./predicted.ts";
 import type { SeenPod } from "./seen-pods.ts";
 import type { Workload } from "./workloads.ts";
@@ -18,7 +18,7 @@ export function podsOfJob(
 ): readonly Instant[] {
   const starts = pods.flatMap(({ runs }) => runs.slice(0, 1).map(({ startedMs }) => startedMs)).sort((a, b) => a - b);
   const [first] = pods;
-  const facts = first?.looks[0] && factsOf(first.looks[0].pod, first.assumptions);
+  const facts = first?.looks[0] && kubeletModelOf(first.looks[0].pod, first.assumptions);
   const [firstMs] = starts;
   if (facts === undefined || firstMs === undefined) return [];
   const input = {

@@ -1,6 +1,6 @@
 import { type EnvelopeEntry, envelopeOf } from "../../../shared/forecast/envelope.ts";
 import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
-import { factsOf } from "../../../shared/observation/facts.ts";
+import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { parseScenario } from "../../../shared/scenario/parse.ts";
 import type { RealRun } from "./journal.ts";
@@ -24,7 +24,7 @@ const laterMs = 60_000;
  */
 export function instantsOf(pod: SeenPod, spec: Workload["spec"], toleranceMs: number): readonly Instant[] {
   const { looks, runs, assumptions } = pod;
-  const facts = looks[0] && factsOf(looks[0].pod, assumptions);
+  const facts = looks[0] && kubeletModelOf(looks[0].pod, assumptions);
   const firstMs = Math.min(...runs.map(({ startedMs }) => startedMs));
   if (facts === undefined || !Number.isFinite(firstMs)) return [];
   const scenario = scenarioOf(spec, allContainers(facts.pod));

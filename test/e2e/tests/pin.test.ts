@@ -17,7 +17,7 @@ windowTest("a forecast is pinned, kept and brought up to date", { file: "web.yam
   const before = await shownLines(workbench);
   await putCursorBehind(workbench, "periodSeconds: 5");
   await runCommand(workbench, pinForecast);
-  await isTold(workbench, "Forecast pinned: 5 expect lines added.");
+  await isExplicit(workbench, "Forecast pinned: 5 expect lines added.");
   const pinned = [
     "  # cadence: expect ready within 59s",
     "  # cadence: app: expect restarts <= 3 within 30m",
@@ -29,13 +29,13 @@ windowTest("a forecast is pinned, kept and brought up to date", { file: "web.yam
   await keepPicture(workbench, "pin");
 
   await runCommand(workbench, pinForecast);
-  await isTold(workbench, "The forecast is already pinned.");
+  await isExplicit(workbench, "The forecast is already pinned.");
   await putCursorBehind(workbench, "1m x3");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("4");
   await lineLike(workbench, /name: app.*crashes 4×/);
   await (await codeAction(workbench, "Pin forecast as expect lines")).click();
-  await isTold(workbench, "Forecast pinned: 2 expect lines updated.");
+  await isExplicit(workbench, "Forecast pinned: 2 expect lines updated.");
   await lineLike(workbench, /app: expect restarts <= 4 within 30m/);
 
   // One step for each pin, two for what was typed.
@@ -46,7 +46,7 @@ windowTest("a forecast is pinned, kept and brought up to date", { file: "web.yam
   );
 });
 
-async function isTold(workbench: Workbench, message: string): Promise<void> {
+async function isExplicit(workbench: Workbench, message: string): Promise<void> {
   const toast = workbench.page.locator(".notification-toast").filter({ hasText: message });
   await toast.waitFor();
   await runCommand(workbench, "Notifications: Clear All Notifications");

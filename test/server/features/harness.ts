@@ -11,7 +11,7 @@ import { createHost, type Host } from "../../../server/features/host.ts";
 import { createIsolation } from "../../../server/features/isolation.ts";
 import { features } from "../../../server/features/list.ts";
 import { readManifest } from "../../../server/features/read-manifest.ts";
-import { wishOf } from "../../../server/features/requests/requests.ts";
+import { requestedKinds } from "../../../server/features/requests/requests.ts";
 import type { ClientAbilities } from "../../../server/features/session/client-abilities.ts";
 import { textDocumentsIn } from "../../../server/features/session/text-documents.ts";
 import { type LiveView, liveView } from "../../../server/live/live-view.ts";
@@ -149,7 +149,7 @@ export function actionsOf(
   kinds: readonly string[] = [CodeActionKind.QuickFix],
 ): Promise<CodeAction[]> {
   const range = { start: { line: 0, character: 0 }, end: { line: context.document.lineCount, character: 0 } };
-  return host.codeActions(context, { range, diagnostics, wants: wishOf(kinds) }, () => false);
+  return host.codeActions(context, { range, diagnostics, wants: requestedKinds(kinds) }, () => false);
 }
 
 function mark({ range, code, message }: Diagnostic): string {

@@ -4,7 +4,7 @@ import { type CodeAction, CodeActionKind } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { solveAnswer } from "../../../server/features/actions/solve.ts";
 import type { ResolvedAction } from "../../../server/features/feature.ts";
-import { wishOf } from "../../../server/features/requests/requests.ts";
+import { requestedKinds } from "../../../server/features/requests/requests.ts";
 import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
 import { type SolveAnswer, solveAnswerSchema, solveCommandSchema } from "../../../shared/protocol/solve.ts";
@@ -17,7 +17,7 @@ async function actionsAt(written: string, situation: Situation): Promise<CodeAct
   const offset = written.indexOf("$0");
   const context = await contextOf(written.replace("$0", ""), situation);
   const at = context.document.positionAt(offset);
-  const wants = wishOf([CodeActionKind.Refactor]);
+  const wants = requestedKinds([CodeActionKind.Refactor]);
   const actions = await host.codeActions(
     context,
     { range: { start: at, end: at }, diagnostics: [], wants },
@@ -142,7 +142,7 @@ describe("where goals are offered", () => {
   test("only when refactorings are asked for", async () => {
     const context = await contextOf(deployment("- name: app", image, ...liveness), withCommands);
     const at = context.document.positionAt(context.document.getText().indexOf("name: app"));
-    const asked = { range: { start: at, end: at }, diagnostics: [], wants: wishOf(["quickfix"]) };
+    const asked = { range: { start: at, end: at }, diagnostics: [], wants: requestedKinds(["quickfix"]) };
     const actions = await host.codeActions(context, asked, () => false);
     expect(actions).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { liveAssumptions } from "../../../server/live/node-assumptions.ts";
-import type { ApiServerTruth, NodeTruth } from "../../../shared/protocol/cluster.ts";
+import type { ApiServerInfo, NodeInfo } from "../../../shared/protocol/cluster.ts";
 
-const node = (parts: Partial<NodeTruth>): NodeTruth => ({ name: "gpu-1", missing: [], ...parts });
-const api = (parts: Partial<ApiServerTruth>): ApiServerTruth => ({ missing: [], ...parts });
+const node = (parts: Partial<NodeInfo>): NodeInfo => ({ name: "gpu-1", missing: [], ...parts });
+const api = (parts: Partial<ApiServerInfo>): ApiServerInfo => ({ missing: [], ...parts });
 
-it.each<[about: string, node: NodeTruth | undefined, api: ApiServerTruth | undefined, text: string, notes: string[]]>([
+it.each<[about: string, node: NodeInfo | undefined, api: ApiServerInfo | undefined, text: string, notes: string[]]>([
   ["nothing is known", undefined, undefined, "Kubernetes 1.37 · gates default · kubelet configuration: default", []],
   [
     "versions only, and why there is no more",

@@ -1,6 +1,6 @@
 import { type CodeAction, CodeActionKind, TextDocumentEdit, TextEdit } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { wishOf } from "../../../server/features/requests/requests.ts";
+import { requestedKinds } from "../../../server/features/requests/requests.ts";
 import { contextOf, host, type Situation } from "../features/harness.ts";
 
 /** What is asked here; `Refactor…` has actions of other features, too. */
@@ -16,7 +16,7 @@ export async function refactoringsIn(written: string, situation: Situation = {})
   const context = await contextOf(text, { files: { "/w/.pod-cadence.yaml": projectFile }, ...situation });
   const position = context.document.positionAt(offset);
   const range = { start: position, end: position };
-  const asked = { range, diagnostics: [], wants: wishOf([CodeActionKind.Refactor]) };
+  const asked = { range, diagnostics: [], wants: requestedKinds([CodeActionKind.Refactor]) };
   const actions = await host.codeActions(context, asked, () => false);
   return actions.filter(isOurs);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CodeActionKind } from "vscode-languageserver";
-import { wishOf } from "../../../server/features/requests/requests.ts";
+import { requestedKinds } from "../../../server/features/requests/requests.ts";
 import { abilitiesOf } from "../../../server/features/session/client-abilities.ts";
 import { actionsOf, contextOf, diagnosticsOf, host, type Situation } from "../features/harness.ts";
 import { appliedAt, isOurs, refactoringsIn } from "./check-refactorings.ts";
@@ -77,7 +77,7 @@ describe("a refactoring is offered", () => {
     const context = await contextOf(`${both}---\n${head}${probe}`);
     const titles = async (first: number, last: number) => {
       const range = { start: { line: first, character: 0 }, end: { line: last, character: 3 } };
-      const wants = wishOf([CodeActionKind.RefactorRewrite]);
+      const wants = requestedKinds([CodeActionKind.RefactorRewrite]);
       const actions = await host.codeActions(context, { range, diagnostics: [], wants }, () => false);
       return actions.filter(isOurs).map(({ title }) => title);
     };
@@ -92,9 +92,13 @@ describe("a refactoring is offered", () => {
   it("in the lightbulb without a wish, and not among the fixes of a file", async () => {
     const context = await contextOf(delayed.replace("$0", ""));
     const range = { start: { line: 10, character: 0 }, end: { line: 10, character: 0 } };
-    const all = await host.codeActions(context, { range, diagnostics: [], wants: wishOf(undefined) }, () => false);
+    const all = await host.codeActions(
+      context,
+      { range, diagnostics: [], wants: requestedKinds(undefined) },
+      () => false,
+    );
     expect(all.map(({ kind }) => kind)).toContain("refactor.rewrite");
-    const asked = { range, diagnostics: [], wants: wishOf(["source.fixAll"]) };
+    const asked = { range, diagnostics: [], wants: requestedKinds(["source.fixAll"]) };
     const fixes = await host.codeActions(context, asked, () => false);
     expect(fixes).toEqual([]);
   });
@@ -111,7 +115,7 @@ describe("a refactoring is offered", () => {
     expect(mine).toHaveLength(1);
     expect(actions).toMatchObject([{ title, kind: CodeActionKind.QuickFix, diagnostics: mine }]);
     // A menu that has both kinds shows it once.
-    const asked = { range: mine[0]?.range ?? range0, diagnostics: mine, wants: wishOf(undefined) };
+    const asked = { range: mine[0]?.range ?? range0, diagnostics: mine, wants: requestedKinds(undefined) };
     const inMenu = await host.codeActions(await contextOf(text), asked, () => false);
     expect(inMenu.filter((action) => action.title === title)).toMatchObject([{ kind: CodeActionKind.QuickFix }]);
     expect(

@@ -118,7 +118,7 @@ describe("when a Job tries again", () => {
     const text = forecast && jobHint(forecast, () => whole.answer);
     expect(text).toBe(hint);
     expect(text?.length ?? 0).toBeLessThanOrEqual(hintLength);
-    const told = forecast?.isTold ? whole.answer.headline : forecast && jobSentence(forecast);
+    const told = forecast?.isExplicit ? whole.answer.headline : forecast && jobSentence(forecast);
     expect(told ?? "").toBe(sentence);
   });
 

@@ -8,12 +8,12 @@ import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import {
   addPod,
   contradictions,
-  factsOf,
   inferScenario,
+  kubeletModelOf,
   nextOfPod,
   type ObservedPod,
   type PodHistory,
-  type PodLook,
+  type PodSnapshot,
   podText,
   readEvent,
   readPod,
@@ -59,9 +59,9 @@ describe("what is said of an observed pod", () => {
   it.each(cases.parse(parse(text)).map((each) => [each.name, each] as const))("%s", (_, each) => {
     const pod = podOf(each, each.status);
     const { kubernetes = "1.37", featureGates = {} } = each.node ?? {};
-    const facts = factsOf(pod, assume({ kubernetes, featureGates }));
+    const facts = kubeletModelOf(pod, assume({ kubernetes, featureGates }));
     if (facts === undefined) throw new Error("no spec");
-    const look: PodLook = { pod, history: historyOf(each), events: (each.events ?? []).map(eventOf) };
+    const look: PodSnapshot = { pod, history: historyOf(each), events: (each.events ?? []).map(eventOf) };
     expect(podText(facts, look, nowMs)).toBe(each.is);
     if (each.restarts !== undefined) expect(restartsOf(pod)).toBe(each.restarts);
     if (each["back-off"] !== undefined) expect(backOffText(nextOfPod(facts, look)?.next)).toBe(each["back-off"]);

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { factsOf, inferScenario, lookAt, readEvent, readPod, reportObject } from "../../../shared/observation/index.ts";
+import {
+  inferScenario,
+  kubeletModelOf,
+  lookAt,
+  readEvent,
+  readPod,
+  reportObject,
+} from "../../../shared/observation/index.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 
 const assumptions = { ...defaultAssumptions(), images: "present" as const };
@@ -98,7 +105,7 @@ describe("whatever an object holds", () => {
     fc.assert(
       fc.property(pod, fc.array(event, { maxLength: 3 }), (object, events) => {
         const { value } = readPod(object);
-        const facts = value && factsOf(value, assumptions);
+        const facts = value && kubeletModelOf(value, assumptions);
         if (value === undefined || facts === undefined) return;
         const { lines } = inferScenario(facts, lookAt(value, events));
         const { problems } = parseScenario(textsOfLines(lines), allContainers(facts.pod));

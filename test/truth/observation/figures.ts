@@ -1,6 +1,6 @@
 import { alignColumns } from "../../../server/exports/table.ts";
 import { contradictions } from "../../../shared/observation/contradictions.ts";
-import { factsOf } from "../../../shared/observation/facts.ts";
+import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
 import { addPod, type PodHistory } from "../../../shared/observation/runs.ts";
 import { readRecording, recordingNames } from "../timelines/recording.ts";
 import { isSame, playInferred } from "./played.ts";
@@ -184,7 +184,7 @@ function foundContradictions(pods: readonly NamedPod[]): readonly string[] {
 
 function contradictionsOf({ looks, assumptions, endMs }: RecordedPod) {
   const last = looks.at(-1);
-  const facts = last && factsOf(last.pod, assumptions);
+  const facts = last && kubeletModelOf(last.pod, assumptions);
   if (last === undefined || facts === undefined) return [];
   let history: PodHistory | undefined;
   for (const { pod } of looks) history = addPod(history, pod, Number.POSITIVE_INFINITY);

@@ -1,10 +1,10 @@
 import type { Span } from "../../../shared/basics/span.ts";
 import { collectSteps } from "../../../shared/forecast/steps.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { factsOf } from "../../../shared/observation/facts.ts";
 import { inferScenario } from "../../../shared/observation/infer.ts";
 import { type JudgedMoment, judgeObserved } from "../../../shared/observation/judge.ts";
-import type { PodLook } from "../../../shared/observation/next-try.ts";
+import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
+import type { PodSnapshot } from "../../../shared/observation/next-try.ts";
 import type { ObservedContainer } from "../../../shared/observation/pod-object.ts";
 import { addPod, type ObservedRun, type PodHistory, stopperOf, stopsOf } from "../../../shared/observation/runs.ts";
 import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/observed.ts";
@@ -20,12 +20,12 @@ const roomMs = 720_000;
 export function judgeRecorded(recorded: RecordedPod): readonly JudgedMoment[] {
   const last = recorded.looks.findLast(({ pod }) => pod.deletionAt === undefined);
   const [first] = recorded.looks;
-  const facts = last && factsOf(last.pod, recorded.assumptions);
+  const facts = last && kubeletModelOf(last.pod, recorded.assumptions);
   if (last === undefined || first === undefined || facts === undefined) return [];
   let history: PodHistory | undefined;
   for (const { pod, atMs } of recorded.looks)
     if (atMs <= last.atMs) history = addPod(history, pod, Number.POSITIVE_INFINITY);
-  const look: PodLook = { pod: last.pod, history, events: last.events };
+  const look: PodSnapshot = { pod: last.pod, history, events: last.events };
   const { pod, assumptions } = facts;
   const { scenario } = parseScenario(textsOfLines(inferScenario(facts, look).lines), allContainers(pod));
   const untilMs = last.atMs - first.atMs + roomMs;
@@ -36,7 +36,7 @@ export function judgeRecorded(recorded: RecordedPod): readonly JudgedMoment[] {
   return judgeObserved(steps.result(), containers, untilMs);
 }
 
-function overlayOf(look: PodLook, { name }: ObservedContainer, beginMs: number): OverlayContainer {
+function overlayOf(look: PodSnapshot, { name }: ObservedContainer, beginMs: number): OverlayContainer {
   const known = look.history?.containers.get(name);
   const stops = stopsOf(look.events, name);
   const since = (span: Span): Span => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { type Facts, factsOf, inferScenario, lookAt } from "../../../shared/observation/index.ts";
+import { inferScenario, type KubeletModel, kubeletModelOf, lookAt } from "../../../shared/observation/index.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 import type { ScenarioLine } from "../../../shared/scenario/scenario-lines.ts";
 import { expectGolden } from "../../golden.ts";
@@ -28,7 +28,7 @@ describe.each(knowledges)("waits in recorded statuses, known: %s", (knowledge) =
 it("what is inferred from each recorded status is a scenario", () => {
   const found = pods.flatMap(({ pod: { assumptions, looks } }) =>
     looks.flatMap(({ pod, events }) => {
-      const facts = factsOf(pod, assumptions);
+      const facts = kubeletModelOf(pod, assumptions);
       const lines = facts === undefined ? [] : inferScenario(facts, lookAt(pod, events)).lines;
       return facts === undefined ? [] : { lines, problems: problemsOf(lines, facts) };
     }),
@@ -37,7 +37,7 @@ it("what is inferred from each recorded status is a scenario", () => {
   expect(found.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
-function problemsOf(lines: readonly ScenarioLine[], { pod }: Facts) {
+function problemsOf(lines: readonly ScenarioLine[], { pod }: KubeletModel) {
   return parseScenario(textsOfLines(lines), allContainers(pod)).problems;
 }
 

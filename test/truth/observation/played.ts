@@ -1,6 +1,6 @@
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { factsOf } from "../../../shared/observation/facts.ts";
 import { inferScenario } from "../../../shared/observation/infer.ts";
+import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
 import { addPod, type PodHistory } from "../../../shared/observation/runs.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
@@ -22,7 +22,7 @@ export function playInferred(recorded: RecordedPod): readonly Played[] {
   const last = recorded.looks.findLast(({ pod }) => pod.deletionAt === undefined);
   const [first] = recorded.looks;
   if (last === undefined || first === undefined) return [];
-  const facts = factsOf(last.pod, recorded.assumptions);
+  const facts = kubeletModelOf(last.pod, recorded.assumptions);
   if (facts === undefined) return [];
   let history: PodHistory | undefined;
   for (const { pod, atMs } of recorded.looks) {

@@ -1,5 +1,5 @@
 import type { Span } from "../../../shared/basics/span.ts";
-import { factsOf, specOf } from "../../../shared/observation/facts.ts";
+import { kubeletModelOf, specOf } from "../../../shared/observation/kubelet-model.ts";
 import { lookAt, nextTry } from "../../../shared/observation/next-try.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 
@@ -15,7 +15,7 @@ export interface PullWait {
 /** Every such status of a pod whose events are known: without them nothing tells when the last pull failed. */
 export function pullWaitsOf({ looks, pulls, assumptions }: RecordedPod): readonly PullWait[] {
   return looks.flatMap(({ atMs, pod, events }) => {
-    const facts = factsOf(pod, assumptions);
+    const facts = kubeletModelOf(pod, assumptions);
     if (facts === undefined) return [];
     return pod.containers.flatMap((container) => {
       const next = nextTry(facts, lookAt(pod, events), container);

@@ -1,6 +1,6 @@
 import type { Span } from "../../../shared/basics/span.ts";
-import { factsOf } from "../../../shared/observation/facts.ts";
-import { lookAt, nextTry, type PodLook } from "../../../shared/observation/next-try.ts";
+import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
+import { lookAt, nextTry, type PodSnapshot } from "../../../shared/observation/next-try.ts";
 import { addPod, type PodHistory, runsOfLook } from "../../../shared/observation/runs.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 
@@ -28,10 +28,10 @@ export function waitsOf(recorded: RecordedPod, knowledge: Knowledge): readonly W
   let history: PodHistory | undefined;
   const waits: Wait[] = [];
   for (const { atMs, pod, events } of recorded.looks) {
-    const facts = factsOf(pod, recorded.assumptions);
+    const facts = kubeletModelOf(pod, recorded.assumptions);
     if (facts === undefined) continue;
     history = addPod(history, pod);
-    const known: PodLook = {
+    const known: PodSnapshot = {
       ...lookAt(pod, knowledge.endsWith("events") ? events : []),
       ...(knowledge.startsWith("all") && { history }),
     };

@@ -163,7 +163,7 @@ function basicOf({ username, password }: User): string | undefined {
   return `Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`;
 }
 
-/** Models client-go's transport impersonatingRoundTripper. */
+/** Models client-go's transport impersonatingRoundTripper (v0.37.1). */
 function impersonation(user: User): Record<string, string | string[]> {
   const { as } = user;
   if (!as) return {};

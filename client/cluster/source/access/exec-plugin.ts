@@ -165,7 +165,7 @@ function stop(child: ChildProcess, isGroup: boolean): void {
   }
 }
 
-/** Models client-go's plugin/pkg/client/auth/exec Authenticator.refreshCredsLocked: the plugin learns its task from KUBERNETES_EXEC_INFO. */
+/** Models client-go's plugin/pkg/client/auth/exec Authenticator.refreshCredsLocked (v0.37.1): the plugin learns its task from KUBERNETES_EXEC_INFO. */
 async function environmentOf({ plugin, cluster, environment }: PluginCall): Promise<Record<string, string>> {
   const own = Object.fromEntries((plugin.env ?? []).map(({ name, value }) => [name, value]));
   const info = {

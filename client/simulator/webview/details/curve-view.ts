@@ -9,7 +9,7 @@ import { curveChart } from "./curve-chart.ts";
 
 /** The back-off before each restart of a container that exits immediately: on this node and by default, or under a chosen curve. */
 export function curveView(model: Model, on: Handlers): TemplateResult {
-  const { alternatives, later, run } = model;
+  const { alternatives, deferredUi, run } = model;
   const { delaysMs } = run.curve;
   if (!canRestart(run.pod, run.assumptions.node)) return noCurve(run);
   const other = otherOf(model);
@@ -20,7 +20,7 @@ export function curveView(model: Model, on: Handlers): TemplateResult {
     <p class="curve-words">${t("This node: {0}.", inWords(delaysMs))} ${other === undefined ? t("This is the default.") : `${other.title}: ${inWords(other.delaysMs)}.`}</p>
     <div class="chart-scroll" tabindex="0" role="region" aria-label=${t("Back-off chart")}>${curveChart(delaysMs, other?.delaysMs)}</div>
     ${other === undefined ? nothing : html`<p class="legend"><span class="key own"></span> ${t("this node")} <span class="key default"></span> ${other.title}</p>`}
-    ${alternatives === undefined || later === undefined ? nothing : later.alternativesView(model, on)}
+    ${alternatives === undefined || deferredUi === undefined ? nothing : deferredUi.alternativesView(model, on)}
   </section>`;
 }
 

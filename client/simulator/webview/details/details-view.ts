@@ -16,7 +16,7 @@ export function detailsView(model: Model, on: Handlers): TemplateResult {
 
 function selectionView(model: Model, on: Handlers): TemplateResult {
   const { selected } = model.view;
-  const observed = model.later?.observedDetails(model, on);
+  const observed = model.deferredUi?.observedDetails(model, on);
   if (observed !== undefined) return observed;
   const run = runOf(model, selected);
   const index = selected === undefined ? undefined : eventIndex(selected);
@@ -48,7 +48,7 @@ function entryView(model: Model, entry: TimelineEntry, on: Handlers): TemplateRe
 function rangeView(model: Model, entry: TimelineEntry): TemplateResult | typeof nothing {
   const { earliestMs, latestMs } = entry.at;
   const onPath = earliestMs === latestMs ? undefined : spanInWords(entry);
-  const overRuns = model.later?.spreadInRuns(model, entry);
+  const overRuns = model.deferredUi?.spreadInRuns(model, entry);
   if (onPath === undefined && overRuns === undefined) return nothing;
   const parts = [onPath && t("on this path {0}", onPath), overRuns].filter((part) => part !== undefined);
   return html`<p class="range">${parts.join("; ")}</p>`;

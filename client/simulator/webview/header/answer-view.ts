@@ -39,8 +39,8 @@ const outlooks: Readonly<Record<Outlook | "pending", { readonly icon: string; re
 
 /** A selected range has its sum in the place of the whole run's. */
 function figuresView(model: Model, on: Handlers): TemplateResult | undefined {
-  const { range, later, answer } = model;
-  if (range !== undefined) return later?.rangeView(model, range, on);
+  const { range, deferredUi, answer } = model;
+  if (range !== undefined) return deferredUi?.rangeView(model, range, on);
   return html`<dl class="tiles">
     ${tileView(t("Restarts"), answer && countTile(answer.restarts))}
     ${tileView(t("Down"), answer && downTile(answer))}

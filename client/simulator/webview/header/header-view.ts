@@ -9,15 +9,15 @@ import { answerView } from "./answer-view.ts";
 
 /** What is assumed, the answer, what is not as it should be, and what kubectl would print at the cursor. */
 export function headerView(model: Model, on: Handlers): TemplateResult {
-  const { run, second, later } = model;
+  const { run, second, deferredUi } = model;
   return html`<section class="head" aria-label=${t("Answer")}>
     ${answerView(model, on)}
-    ${later?.findingsView(model, on)}
-    ${second === undefined || later === undefined ? nothing : html`<p class="compared">${later.comparedInWords(run, second)}</p>`}
-    ${later?.differencesNote(run)}
+    ${deferredUi?.findingsView(model, on)}
+    ${second === undefined || deferredUi === undefined ? nothing : html`<p class="compared">${deferredUi.comparedInWords(run, second)}</p>`}
+    ${deferredUi?.differencesNote(run)}
     ${ghostNote(model, on)}
     ${noticesOf(model).map((notice) => html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${withCode(notice)}</p>`)}
-    ${later?.whatIfView(model)}
+    ${deferredUi?.whatIfView(model)}
     ${hint(run)}
     ${kubectlLine(model)}
   </section>`;

@@ -10,8 +10,8 @@ import type { Run } from "../run/run.ts";
 
 /** The node in one line, and the one that it is compared with in another; each opens all that can be chosen of it. */
 export function stripView(model: Model, on: Handlers): TemplateResult {
-  const { run, second, setup, later } = model;
-  const content = later && (() => later.nodesMenu(model, on));
+  const { run, second, setup, deferredUi } = model;
+  const content = deferredUi && (() => deferredUi.nodesMenu(model, on));
   return html`<div class="strip" role="group" aria-label=${t("Node")}>
     <span class="node-line">${second === undefined ? nothing : html`<b class="side-name">A</b>`}
       ${menuView(model, on, { name: "node", label: nodeInWords(run), title: t("Node: version, gates, kubelet, timing, behavior"), content })}</span>
@@ -21,7 +21,7 @@ export function stripView(model: Model, on: Handlers): TemplateResult {
         : html`<span class="node-line"><b class="side-name">B</b>
       ${menuView(model, on, { name: "second-node", label: nodeInWords(second), title: t("Node B: version, gates, kubelet, timing, behavior"), content })}
       <button class="icon" title=${t("Stop comparing")} aria-label=${t("Stop comparing")} @click=${() => on.change({ ...setup, compared: undefined }, "compare")}><span class="codicon codicon-close"></span></button>
-      ${later?.partingView(model, on)}</span>`
+      ${deferredUi?.partingView(model, on)}</span>`
     }
     ${seedView(model, on)}
     ${isUnchanged(model) ? nothing : html`<button class="text" title=${t("Node, seed and scenario as in the manifest")} @click=${() => on.change(unchangedSetup)}>${t("Reset")}</button>`}

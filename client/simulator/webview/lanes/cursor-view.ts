@@ -59,7 +59,7 @@ export function pointerHandlers(model: Model, on: Handlers): PointerHandlers {
 function rangeBetween(model: Model, startPx: number, endPx: number): TimeRange {
   const at = (xPx: number): number => {
     const tMs = toMs(timeViewOf(model), Math.min(Math.max(xPx, 0), model.widthPx));
-    return model.later?.snapped(model.run.story, tMs, snapReachMs(model, xPx)).tMs ?? tMs;
+    return model.deferredUi?.snapped(model.run.story, tMs, snapReachMs(model, xPx)).tMs ?? tMs;
   };
   const ends = [at(startPx), at(endPx)];
   return { fromMs: Math.min(...ends), toMs: Math.max(...ends) };

@@ -35,7 +35,7 @@ export const emptyModel = {
   tablePage: undefined,
   helping: false,
   menu: undefined,
-  meant: undefined,
+  faultTarget: undefined,
   alternatives: undefined,
   otherCurve: undefined,
   editing: undefined,

@@ -26,7 +26,7 @@ const tooltipGapPx = 14;
 export function timelineView(model: Model, on: Handlers): TemplateResult {
   const chosen = chosenOf(model);
   return html`<section class="timeline" aria-label=${t("Timeline")} .style=${`--label-characters: ${labelCharacters(model)}; --edge: ${edgePx}px`}>
-    ${model.later?.overviewView(model, on) ?? html`<div class="overview"></div>`}
+    ${model.deferredUi?.overviewView(model, on) ?? html`<div class="overview"></div>`}
     <div class="lanes-scroll" @scroll=${scrollHandler(on)}>
       <div class="lanes" .style=${`height: ${model.geometry.heightPx}px`}>
         <div class="labels">${model.geometry.lanes.map((lane) => labelView(model, lane, on))}</div>
@@ -36,7 +36,7 @@ export function timelineView(model: Model, on: Handlers): TemplateResult {
           ${model.geometry.lanes.map((lane) => trackView(model, lane, chosen))}
           ${hoverLine(model)}
         </div>
-        ${rangeShade(model)} ${model.later?.partingLine(model)} ${cursorLine(model)}
+        ${rangeShade(model)} ${model.deferredUi?.partingLine(model)} ${cursorLine(model)}
       </div>
     </div>
     ${axisView(model, on)}

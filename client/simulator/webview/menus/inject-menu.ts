@@ -20,7 +20,7 @@ import { chooserView } from "./menu-view.ts";
 /** What could go wrong at the cursor: in one container, or with its node. */
 export function injectMenu(model: Model, on: Handlers): TemplateResult {
   const { run, view } = model;
-  const container = meantContainer(model);
+  const container = faultTargetOf(model);
   const atMs = wholeSecond(view.tMs);
   const pod = (event: ScenarioEvent): void =>
     on.inject(withEvent(model, event), (played) => entryOfEvent(played, event.kind, atMs));
@@ -63,9 +63,9 @@ function item(label: string, chosen: () => void): TemplateResult {
 }
 
 /** The container that was chosen, else that of the selected entry, else the first one of the pod's own. */
-function meantContainer({ run, view, meant }: Model): Container | undefined {
+function faultTargetOf({ run, view, faultTarget }: Model): Container | undefined {
   const containers = allContainers(run.pod);
-  const named = meant ?? run.byId.get(view.selected ?? "")?.container;
+  const named = faultTarget ?? run.byId.get(view.selected ?? "")?.container;
   return (
     containers.find(({ name }) => name === named) ?? containers.find(({ kind }) => kind === "regular") ?? containers[0]
   );

@@ -1,6 +1,6 @@
 import { assumptionsInWords } from "../../../../shared/kubernetes/assumptions-words.ts";
 import type { ExportFormat, ExportParams } from "../../../../shared/protocol/export.ts";
-import { envelopeRuns } from "../comparison/beside.ts";
+import { envelopeRuns } from "../comparison/background-runs.ts";
 import type { Model } from "./model.ts";
 
 /** Everything that another machine needs to make the same run again. */

@@ -1,13 +1,13 @@
 import { type PanelFindings, panelFindingsSchema } from "../../../../shared/protocol/judge.ts";
 import { parseMessage } from "../../../../shared/protocol/parse.ts";
-import type { Besides } from "../comparison/beside.ts";
+import type { BackgroundRuns } from "../comparison/background-runs.ts";
 import type { Model } from "./model.ts";
 
 /** Who types a scenario is asked about it when they pause. */
 const pauseMs = 200;
 
 /** Has the pod judged as it is played now, as soon as it stays so for a moment. */
-export function askFindings({ run, setup }: Model, { model, send }: Besides): void {
+export function askFindings({ run, setup }: Model, { model, send }: BackgroundRuns): void {
   setTimeout(() => {
     if (model()?.run !== run) return;
     const { assumptions } = run;
@@ -15,7 +15,7 @@ export function askFindings({ run, setup }: Model, { model, send }: Besides): vo
   }, pauseMs);
 }
 
-export function receiveFindings(message: unknown, { show, send }: Besides): void {
+export function receiveFindings(message: unknown, { show, send }: BackgroundRuns): void {
   const { value, problem } = parseMessage(panelFindingsSchema, message, "findings for the panel");
   if (value === undefined) send({ type: "ignored", problem });
   else show({ findings: value });

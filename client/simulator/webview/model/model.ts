@@ -15,9 +15,9 @@ import type { Speed } from "../playback/playback.ts";
 import type { Run } from "../run/run.ts";
 import type { WhatIf } from "../run/what-if.ts";
 import type { TableKind } from "../table/table-kinds.ts";
+import type { DeferredViews } from "./deferred-views.ts";
 import type { History } from "./history.ts";
 import type { Action } from "./keys.ts";
-import type { LaterViews } from "./later-views.ts";
 import type { ViewState } from "./view-state.ts";
 
 /** Everything that one rendering of the page depends on. */
@@ -77,7 +77,7 @@ export interface Model {
   /** The menu that is open. */
   readonly menu: MenuName | undefined;
   /** The container that faults are injected into, once somebody chose one. */
-  readonly meant: string | undefined;
+  readonly faultTarget: string | undefined;
   /** The parts of the page that are closed. */
   readonly closed: ReadonlySet<string>;
   /** The pod under the curves of the proposals, as far as that is played; undefined: nobody wants to see it. */
@@ -93,7 +93,7 @@ export interface Model {
   /** Grows when the focus shall go to the selected entry. */
   readonly focusRequests: number;
   /** The rest of the page; undefined: it is not there yet. */
-  readonly later: LaterViews | undefined;
+  readonly deferredUi: DeferredViews | undefined;
 }
 
 /** What runs under other seeds do, and how many of them were played. */

@@ -86,8 +86,8 @@ function nextReadyChange(model: Model): Target | undefined {
   return nextEntry((entry) => meant.has(entry))(model);
 }
 
-function nextBroken({ later, run, view }: Model): Target | undefined {
-  const moments = later?.expectationMoments(run.timeline, run.scenario) ?? [];
+function nextBroken({ deferredUi, run, view }: Model): Target | undefined {
+  const moments = deferredUi?.expectationMoments(run.timeline, run.scenario) ?? [];
   const broken = moments.find(({ holds, tMs }) => !holds && tMs > view.tMs);
   if (broken === undefined) return undefined;
   const entry = run.story.find(({ tMs }) => tMs === broken.tMs);

@@ -4,7 +4,7 @@ import { type ObservedOverlay, observedOverlaySchema } from "../../../../shared/
 import { parseMessage } from "../../../../shared/protocol/parse.ts";
 import type { EditedLine, Setup } from "../../../../shared/protocol/setup.ts";
 import { horizonLimitMs } from "../../../../shared/simulation/index.ts";
-import { type Besides, judgeObserved } from "../comparison/beside.ts";
+import { type BackgroundRuns, judgeObserved } from "../comparison/background-runs.ts";
 import { changed } from "../model/history.ts";
 import type { Model } from "../model/model.ts";
 import type { ViewState } from "../model/view-state.ts";
@@ -15,23 +15,23 @@ import { isCutOff, type ObservedRun, observedOver } from "./observed-run.ts";
 const stepName = "Scenario of the observation";
 
 /** Lays what was observed over the run; null: nothing any more. What cannot be read changes nothing and is told to the extension. */
-export function receiveObserved(message: unknown, page: Besides): void {
+export function receiveObserved(message: unknown, page: BackgroundRuns): void {
   const model = page.model();
   if (model === undefined) return;
   if (message === null) {
-    takeAway(model, page);
+    hideObservation(model, page);
     return;
   }
   const { value, problem } = parseMessage(observedOverlaySchema, message, "observation for the panel");
   if (value === undefined) page.send({ type: "ignored", problem });
-  else lay(value, model, page);
+  else showObservation(value, model, page);
 }
 
 /** People have seen enough of it. */
-export function unobserve(page: Besides): void {
+export function unobserve(page: BackgroundRuns): void {
   const model = page.model();
   if (model === undefined) return;
-  takeAway(model, page);
+  hideObservation(model, page);
   page.send({ type: "unobserve" });
 }
 
@@ -45,7 +45,7 @@ export function setupOfObserved(model: Pick<Model, "run" | "setup">, { lines }: 
   return { ...model.setup, lines: [...lines, ...linesOf(model).filter(isExpectation)] };
 }
 
-function lay(overlay: ObservedOverlay, model: Model, page: Besides): void {
+function showObservation(overlay: ObservedOverlay, model: Model, page: BackgroundRuns): void {
   const { run, observed, setup } = model;
   const isFirst = observed === undefined;
   // A page that VS Code makes again has the scenario that people left, be it the observation's or their own.
@@ -67,7 +67,7 @@ function lay(overlay: ObservedOverlay, model: Model, page: Besides): void {
   if (now?.observed !== undefined && isFollowed) page.show({ view: { ...now.view, ...rangeOf(now.observed) } });
 }
 
-function takeAway({ observed, view }: Model, page: Besides): void {
+function hideObservation({ observed, view }: Model, page: BackgroundRuns): void {
   const isSelected = view.selected?.startsWith(observedPrefix) === true;
   if (observed !== undefined)
     page.show({ observed: undefined, view: isSelected ? { ...view, selected: undefined } : view });

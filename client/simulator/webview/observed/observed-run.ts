@@ -27,7 +27,7 @@ export interface ObservedRun extends Run {
   readonly moments: ReadonlyMap<string, ObservedMoment>;
   readonly sentences: ReadonlyMap<string, string>;
   /** Containers that the pod of the manifest does not have. */
-  readonly strangers: readonly string[];
+  readonly unknownContainers: readonly string[];
 }
 
 export interface ObservedMoment {
@@ -60,7 +60,7 @@ export function observedOver(
     overlays: new Map(rows.map((row, index) => [lanes[index]?.id ?? "", observedOverlay(row)])),
     moments,
     sentences: new Map([...moments].map(([id, { what, judgement }]) => [id, `${what} ${judgement}`])),
-    strangers: overlay.containers.flatMap(({ name }) => (names.has(name) ? [] : [name])),
+    unknownContainers: overlay.containers.flatMap(({ name }) => (names.has(name) ? [] : [name])),
     lanes,
     timeline: { ...over.timeline, entries: ordered, events: [] },
     story: ordered,

@@ -17,7 +17,7 @@ export function countsInWords({ moments }: ObservedRun): string {
 }
 
 /** What was assumed, what is drawn at another time than it was, and what is not drawn at all. */
-export function notesOf({ overlay, rows, strangers, timeline, moments }: ObservedRun): readonly string[] {
+export function notesOf({ overlay, rows, unknownContainers, timeline, moments }: ObservedRun): readonly string[] {
   const shifted = rows
     .filter(({ container }) => isCutOff(container.runs))
     .map(({ container, shiftMs }) => {
@@ -25,7 +25,9 @@ export function notesOf({ overlay, rows, strangers, timeline, moments }: Observe
       const unseen = `${container.name}: what came before run ${first} was not seen.`;
       return shiftMs === 0 ? unseen : `${unseen} Run ${first} is drawn where it is predicted. ${shiftInWords(shiftMs)}`;
     });
-  const foreign = strangers.map((name) => `This pod has no container ${name}, of which something was observed.`);
+  const foreign = unknownContainers.map(
+    (name) => `This pod has no container ${name}, of which something was observed.`,
+  );
   const late = [...moments.values()].filter(
     ({ judged, shiftMs }) => judged.at.nominalMs + shiftMs > timeline.untilMs,
   ).length;

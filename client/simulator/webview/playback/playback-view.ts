@@ -10,14 +10,14 @@ import { speedName, speeds } from "./playback.ts";
 
 /** Below the lanes: stepping, playing, the cursor's time as a field, and what the run can be played up to. */
 export function playbackView(model: Model, on: Handlers): TemplateResult {
-  const { later, run, playing } = model;
+  const { deferredUi, run, playing } = model;
   return html`<div class="playback" role="group" aria-label=${t("Playback")}>
     ${iconButton(on, "previous", "debug-reverse-continue", t("Previous entry (←)"))}
     ${iconButton(on, "next", "debug-continue", t("Next entry (→)"))}
     ${playing ? iconButton(on, "play", "debug-pause", t("Pause (Space)")) : iconButton(on, "play", "play", t("Play (Space)"))}
     ${speedChooser(model, on)}
     ${timeField(model, on)}
-    ${menuView(model, on, { name: "until", label: t("Run until"), title: t("Run until"), content: later && (() => later.untilMenu(model, on)) })}
+    ${menuView(model, on, { name: "until", label: t("Run until"), title: t("Run until"), content: deferredUi && (() => deferredUi.untilMenu(model, on)) })}
     ${iconButton(on, "next-end", "debug-step-over", t("Next kill, exit or restart (n)"))}
     ${run.scenario.expectations.length === 0 ? nothing : iconButton(on, "next-expectation", "checklist", t("Next expectation (e)"))}
     ${model.remark === "" ? nothing : html`<span class="remark">${model.remark}</span>`}

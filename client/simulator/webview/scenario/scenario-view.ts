@@ -18,9 +18,9 @@ export function scenarioView(model: Model, on: Handlers): TemplateResult {
 
 function rowView(model: Model, on: Handlers, placed: PlacedRow): TemplateResult {
   const { row, index } = placed;
-  const { editing, later } = model;
+  const { editing, deferredUi } = model;
   const isEdited = editing?.line === index;
-  const suggestions = isEdited && !editing.quiet ? (later?.suggestionsOf(model, placed) ?? []) : [];
+  const suggestions = isEdited && !editing.quiet ? (deferredUi?.suggestionsOf(model, placed) ?? []) : [];
   const id = `line-${index}`;
   const chosen = suggestions[editing?.suggestion ?? -1];
   return html`<div class="row ${row.problems.length > 0 ? "wrong" : ""}">
@@ -32,18 +32,18 @@ function rowView(model: Model, on: Handlers, placed: PlacedRow): TemplateResult 
       placeholder=${row.placeholder} .value=${row.text}
       @input=${(event: Event) => typed(model, on, index, event)}
       @focus=${(event: Event) => moved(on, index, event)} @click=${(event: Event) => moved(on, index, event)}
-      @blur=${() => on.edit(undefined)} @keydown=${(event: KeyboardEvent) => later?.pressedInLine(model, on, placed, event)}>
+      @blur=${() => on.edit(undefined)} @keydown=${(event: KeyboardEvent) => deferredUi?.pressedInLine(model, on, placed, event)}>
     ${judgementView(model, row)}
     ${row.problems.length === 0 ? nothing : html`<p class="row-problem" id="${id}-problem">${row.problems[0]}</p>`}
-    ${suggestions.length === 0 ? nothing : later?.suggestionsView(model, on, placed)}
+    ${suggestions.length === 0 ? nothing : deferredUi?.suggestionsView(model, on, placed)}
   </div>`;
 }
 
 /** Whether the pod does what the row expects. */
 function judgementView(model: Model, row: ScenarioRow): TemplateResult | typeof nothing {
   const judgement = judgementOf(model, row);
-  if (judgement === undefined || model.later === undefined) return nothing;
-  return html`<p class="judgement ${judgement.holds ? "" : "fails"}"><span class="codicon codicon-${judgement.holds ? "pass" : "error"}" aria-hidden="true"></span> ${model.later.judgementInWords(judgement)}</p>`;
+  if (judgement === undefined || model.deferredUi === undefined) return nothing;
+  return html`<p class="judgement ${judgement.holds ? "" : "fails"}"><span class="codicon codicon-${judgement.holds ? "pass" : "error"}" aria-hidden="true"></span> ${model.deferredUi.judgementInWords(judgement)}</p>`;
 }
 
 function typed(model: Model, on: Handlers, index: number, { currentTarget }: Event): void {

@@ -7,13 +7,13 @@ import { statusView } from "./status-view.ts";
 
 /** Below what is selected: what was observed, the story of a restart of all containers, the scenario and the status of the pod. */
 export function sidePartsView(model: Model, on: Handlers): TemplateResult {
-  const { later } = model;
-  return html`${later?.observedPartView(model, on)} ${later?.restartAllView(model, on)}
+  const { deferredUi } = model;
+  return html`${deferredUi?.observedPartView(model, on)} ${deferredUi?.restartAllView(model, on)}
     ${partView(model, on, { name: "scenario", title: "Scenario", content: () => html`${guard(scenarioParts(model), () => scenarioView(model, on))}` })}
     ${partView(model, on, { name: "status", title: "Pod status at the cursor", content: () => statusView(model) })}`;
 }
 
 /** All that the scenario's editor is drawn from: a page that plays does not read the scenario again for each frame. */
-function scenarioParts({ run, setup, editing, judgements, later }: Model): unknown[] {
-  return [run, setup, editing, judgements, later];
+function scenarioParts({ run, setup, editing, judgements, deferredUi }: Model): unknown[] {
+  return [run, setup, editing, judgements, deferredUi];
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { proxyFromEnvironment } from "../../../../client/cluster/source/access/proxy.ts";
 import { type Followed, judge } from "../../../../client/cluster/source/connection-state.ts";
+import { createMetricsReader } from "../../../../client/cluster/source/discovery/metrics.ts";
 import { failureText } from "../../../../client/cluster/source/failure-text.ts";
 import { type Failure, readRetryAfter } from "../../../../client/cluster/source/http/answer.ts";
 import type { Target } from "../../../../client/cluster/source/kubeconfig/load.ts";
-import { createMetricsReader } from "../../../../client/cluster/source/truths/metrics.ts";
 import { needsPerson, waitMs } from "../../../../client/cluster/source/watch/wait.ts";
 import { firstLine } from "../../../../client/cluster/source/words.ts";
 

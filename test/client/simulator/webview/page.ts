@@ -1,4 +1,4 @@
-import * as later from "../../../../client/simulator/webview/later.ts";
+import * as deferredUi from "../../../../client/simulator/webview/deferred-ui.ts";
 import { Store } from "../../../../client/simulator/webview/store.ts";
 import type { FromPage } from "../../../../shared/protocol/from-page.ts";
 import type { PanelState } from "../../../../shared/protocol/panel.ts";
@@ -36,7 +36,7 @@ export function createPage(options: PageOptions = {}): Page {
     changed: () => undefined,
     whenIdle: (callback) => (options.isBusy === true ? void waiting.push(callback) : callback()),
   });
-  store.receiveLater(later);
+  store.receiveDeferredUi(deferredUi);
   const frame = (nowMs: number): void => {
     for (const onFrame of frames.splice(0)) onFrame(nowMs);
   };

@@ -17,7 +17,7 @@ type OptionalView = (model: Model, on: Handlers) => TemplateResult | typeof noth
  * What the views of the first picture ask of the page's other script. It is said here, because the other script's views need
  * the first one's.
  */
-export interface LaterViews {
+export interface DeferredViews {
   readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => Moment;
   readonly expectationMoments: (timeline: Timeline, scenario: Scenario) => readonly ExpectationMoment[];
   readonly judgementInWords: (judgement: Judgement) => string;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { NodeTruth } from "../../../../shared/protocol/cluster.ts";
+import type { NodeInfo } from "../../../../shared/protocol/cluster.ts";
 import { isForbiddance } from "../connection-state.ts";
 import type { Failure } from "../http/answer.ts";
 import type { Api } from "../http/api.ts";
@@ -26,7 +26,7 @@ const nodeSchema = z.object({ status: z.object({ nodeInfo: z.object({ kubeletVer
 const configzSchema = z.object({ kubeletconfig: z.record(z.string(), z.unknown()) });
 
 export interface ReadNode {
-  readonly truth: NodeTruth;
+  readonly info: NodeInfo;
   /** Something did not answer that may answer later. */
   readonly isPartial: boolean;
 }
@@ -38,13 +38,13 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
   const node = rights.node ? await askJson(question, "", nodeSchema) : forbidden;
   if ("why" in node && node.why === gone) {
     const text = `Node ${name} ${gone}; assuming a kubelet of the API server's version with default configuration.`;
-    return { truth: { name, missing: [text] }, isPartial: false };
+    return { info: { name, missing: [text] }, isPartial: false };
   }
   if ("why" in node) missing.push(`Node ${name} ${node.why}; assuming a kubelet of the API server's version.`);
   if (!rights.proxy) {
     const text = `configz and metrics of node ${name} can't be read (nodes/proxy is forbidden); assuming default kubelet configuration.`;
     return {
-      truth: { name, kubeletVersion: versionOf(node), missing: [...missing, text] },
+      info: { name, kubeletVersion: versionOf(node), missing: [...missing, text] },
       isPartial: isMute(node),
     };
   }
@@ -55,14 +55,14 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
   if ("why" in metrics && metrics !== configz)
     missing.push(`metrics of node ${name} ${metrics.why}; assuming only the feature gates of its configuration.`);
   const told = "value" in metrics ? metrics.value : undefined;
-  const truth: NodeTruth = {
+  const info: NodeInfo = {
     name,
     kubeletVersion: versionOf(node) ?? told?.version,
     kubeletConfiguration: "value" in configz ? configz.value.kubeletconfig : undefined,
     featureGates: told?.featureGates,
     missing,
   };
-  return { truth, isPartial: [node, configz, metrics].some(isMute) };
+  return { info, isPartial: [node, configz, metrics].some(isMute) };
 }
 
 function isMute(told: Told<unknown>): boolean {

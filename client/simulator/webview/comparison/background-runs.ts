@@ -20,7 +20,7 @@ export const envelopeRuns = 100;
 const sliceMs = 8;
 
 /** What playing beside the page's own run needs of the page. */
-export interface Besides {
+export interface BackgroundRuns {
   readonly model: () => Model | undefined;
   readonly whenIdle: (callback: () => void) => void;
   readonly show: (change: Partial<Model>) => void;
@@ -32,7 +32,7 @@ export interface Besides {
 }
 
 /** Plays the runs that are wanted beside a new one. What was shown of them stays until all are played. */
-export function playBeside(model: Model, page: Besides): void {
+export function playBeside(model: Model, page: BackgroundRuns): void {
   const { run, alternatives, observed } = model;
   if (knownAnswer({ payload: run.payload, setup: model.setup, horizonMs: run.horizonMs }) === undefined)
     answer(run, page);
@@ -47,7 +47,7 @@ export function playBeside(model: Model, page: Besides): void {
 }
 
 /** The answer takes many runs: they are played when the one that was changed is on the screen, between other frames. */
-function answer(run: Run, page: Besides): void {
+function answer(run: Run, page: BackgroundRuns): void {
   const { pod, assumptions, scenario, horizonMs, payload, job } = run;
   if (payload.refused !== undefined) {
     page.show({ answer: rejectedAnswer(payload.refused, horizonMs), isAnswering: false });
@@ -63,7 +63,7 @@ function answer(run: Run, page: Besides): void {
 }
 
 /** What a pod without a scenario would do if its containers misbehaved. */
-function askWhatIf(run: Run, page: Besides): void {
+function askWhatIf(run: Run, page: BackgroundRuns): void {
   const questions = createWhatIfs(run);
   if (questions === undefined) return;
   const answered: WhatIf[] = [];
@@ -78,7 +78,7 @@ function askWhatIf(run: Run, page: Besides): void {
   });
 }
 
-function judge(run: Run, page: Besides): void {
+function judge(run: Run, page: BackgroundRuns): void {
   const judging = createJudging(run.pod, run.assumptions, run.scenario);
   playRuns(run, page, {
     count: judging.runs,
@@ -92,7 +92,7 @@ function judge(run: Run, page: Besides): void {
 const judgingRuns = { most: 100, least: 5, entries: 150_000 } as const;
 
 /** Holds what was observed against other runs of the same scenario. */
-export function judgeObserved(run: Run, page: Besides): void {
+export function judgeObserved(run: Run, page: BackgroundRuns): void {
   const steps = collectSteps();
   let entries = 0;
   playRuns(run, page, {
@@ -116,7 +116,7 @@ export function judgeObserved(run: Run, page: Besides): void {
 /** A run with more entries than this is played under other seeds only where somebody wants to see them drawn. */
 const lightEntries = 5000;
 
-export function playEnvelope({ run, wantsEnvelope }: Pick<Model, "run" | "wantsEnvelope">, page: Besides): void {
+export function playEnvelope({ run, wantsEnvelope }: Pick<Model, "run" | "wantsEnvelope">, page: BackgroundRuns): void {
   if (!wantsEnvelope && run.timeline.counts.entries > lightEntries) return;
   const envelope = createEnvelope({ ...inputOf(run), recording: "entries" }, envelopeRuns);
   playRuns(run, page, {
@@ -127,7 +127,7 @@ export function playEnvelope({ run, wantsEnvelope }: Pick<Model, "run" | "wantsE
   });
 }
 
-export function playAlternatives(run: Run, page: Besides): void {
+export function playAlternatives(run: Run, page: BackgroundRuns): void {
   const curves = createAlternatives({ ...inputOf(run), recording: "entries" });
   const played: CurveRunFigures[] = [];
   playRuns(run, page, {
@@ -149,7 +149,7 @@ interface Runs {
 }
 
 /** Some between two frames. They stop where another run is shown, or nobody wants them any more. */
-function playRuns(run: Run, { model, whenIdle }: Besides, { count, playOne, isWanted, done }: Runs): void {
+function playRuns(run: Run, { model, whenIdle }: BackgroundRuns, { count, playOne, isWanted, done }: Runs): void {
   let index = 0;
   if (count === 0) return;
   const playSome = (): void => {

@@ -3,7 +3,7 @@ export { snapped } from "../../../shared/drawing/moments.ts";
 export { expectationMoments } from "../../../shared/forecast/expectation-moments.ts";
 export { judgementInWords } from "../../../shared/forecast/judgement-words.ts";
 export { changeOf } from "./actions.ts";
-export { playAlternatives, playBeside, playEnvelope } from "./comparison/beside.ts";
+export { playAlternatives, playBeside, playEnvelope } from "./comparison/background-runs.ts";
 export { comparedInWords } from "./comparison/compared-words.ts";
 export { partingLine, partingView } from "./comparison/parting-view.ts";
 export { FocusKeeper } from "./focus-keeper.ts";

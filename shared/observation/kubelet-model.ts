@@ -8,7 +8,7 @@ import { createLoops, type Loops, requeueBounds, requeueMs, stepSpan, waitSpan }
 import type { ObservedPod } from "./pod-object.ts";
 
 /** What the kubelet of a pod does by its rules, as released code has it and with its real loops. */
-export interface Facts {
+export interface KubeletModel {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly policy: CrashLoopPolicy;
@@ -20,7 +20,7 @@ export interface Facts {
 }
 
 /** Undefined: the pod has no spec with a container in it. */
-export function factsOf(observed: ObservedPod, assumed: Assumptions): Facts | undefined {
+export function kubeletModelOf(observed: ObservedPod, assumed: Assumptions): KubeletModel | undefined {
   const { name, namespace, spec } = observed;
   const assumptions: Assumptions = { ...assumed, timing: "kubelet", semantics: "released" };
   const { pod } = admit({ kind: "Pod", name, namespace, spec, isStatic: isMirror(observed) }, assumptions);
@@ -37,7 +37,7 @@ function isMirror({ owners }: ObservedPod): boolean {
 
 const noPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: 0 };
 
-export function specOf({ pod }: Facts, name: string): Container | undefined {
+export function specOf({ pod }: KubeletModel, name: string): Container | undefined {
   return allContainers(pod).find((container) => container.name === name);
 }
 
@@ -45,7 +45,7 @@ export function specOf({ pod }: Facts, name: string): Container | undefined {
  * From an end to the next start when a delay is stored: what the kubelet's loops make of it, and what the start itself takes.
  * `forgottenMs`: when garbage collection would forget the back-off, measured from the end.
  */
-export function waitUntilStart({ loops, pull }: Facts, storedMs: number, forgottenMs: number): Span {
+export function waitUntilStart({ loops, pull }: KubeletModel, storedMs: number, forgottenMs: number): Span {
   const start = addSpans(stepSpan(loops, "create"), stepSpan(loops, "start"));
   const wait = waitSpan(loops, storedMs, forgottenMs);
   return {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ApiServerTruth } from "../../../../shared/protocol/cluster.ts";
+import type { ApiServerInfo } from "../../../../shared/protocol/cluster.ts";
 import { mayDo } from "../access/review.ts";
 import type { Api } from "../http/api.ts";
 import type { Timing } from "../timing.ts";
@@ -15,7 +15,7 @@ export interface ApiServerQuestion {
 const versionSchema = z.object({ gitVersion: z.string() });
 
 /** The API server's version and feature gates, and in words what it does not say. */
-export async function readApiServer({ api, timing, signal }: ApiServerQuestion): Promise<ApiServerTruth> {
+export async function readApiServer({ api, timing, signal }: ApiServerQuestion): Promise<ApiServerInfo> {
   const missing: string[] = [];
   const version = await api.read({ path: "/version", idleMs: timing.requestMs, signal });
   if ("failure" in version) missing.push(`The version of the API server ${whyText(version.failure)}.`);

@@ -1,4 +1,4 @@
-import type { ApiServerTruth, NodeTruth } from "../../../../shared/protocol/cluster.ts";
+import type { ApiServerInfo, NodeInfo } from "../../../../shared/protocol/cluster.ts";
 import { mayDo, type Right } from "../access/review.ts";
 import type { Api } from "../http/api.ts";
 import type { Timing } from "../timing.ts";
@@ -11,12 +11,12 @@ export interface TruthsOptions {
   readonly timing: Timing;
   readonly signal: AbortSignal;
   readonly work: Work;
-  readonly onNode: (node: NodeTruth) => void;
-  readonly onApiServer: (apiServer: ApiServerTruth) => void;
+  readonly onNode: (node: NodeInfo) => void;
+  readonly onApiServer: (apiServer: ApiServerInfo) => void;
 }
 
 /** Asks nodes and API server what they are, each once. */
-export interface Truths {
+export interface Discovery {
   wantApiServer(): void;
   wantNode(name: string): void;
   /** Asks those again that did not answer, and all of them if the last time was long enough ago. */
@@ -28,15 +28,15 @@ export interface Truths {
 const renewMs = 10 * 60_000;
 const atOnce = 4;
 
-export function createTruths(options: TruthsOptions): Truths {
-  const nodes = new Map<string, NodeTruth | undefined>();
+export function createDiscovery(options: TruthsOptions): Discovery {
+  const nodes = new Map<string, NodeInfo | undefined>();
   /** Something of them did not answer. */
   const partial = new Set<string>();
   const queue: (() => Promise<void>)[] = [];
   let running = 0;
   let askedMs = Date.now();
   let isApiServerAsked = false;
-  let apiServer: ApiServerTruth | undefined;
+  let apiServer: ApiServerInfo | undefined;
   let rights: Promise<NodeRights> | undefined;
 
   const next = (): void => {
@@ -57,11 +57,11 @@ export function createTruths(options: TruthsOptions): Truths {
   };
   const askNode = async (name: string): Promise<void> => {
     rights ??= nodeRights(options.api);
-    const { truth, isPartial } = await readNode({ ...options, name, rights: await rights });
+    const { info, isPartial } = await readNode({ ...options, name, rights: await rights });
     if (options.signal.aborted) return;
-    nodes.set(name, truth);
+    nodes.set(name, info);
     if (isPartial) partial.add(name);
-    options.onNode(truth);
+    options.onNode(info);
   };
   const askApiServer = async (): Promise<void> => {
     apiServer = await readApiServer(options);

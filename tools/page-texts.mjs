@@ -34,7 +34,7 @@ export async function buildPage({ sourcemap, ...others }) {
   });
   const later = await build({
     ...both,
-    stdin: { contents: 'export * from "./deferred-ui.js";' },
+    stdin: { contents: 'export * from "./later.js";' },
     format: "iife",
     globalName: "podCadenceDeferredUi",
     plugins: [parts(new Map([...scripts.texts, ["./chunk.js", `module.exports = ${shared};`]]))],

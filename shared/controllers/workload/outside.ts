@@ -1,7 +1,7 @@
 import { exactly } from "../../simulation/index.ts";
 import { answerEviction } from "../disruption/evict.ts";
 import type { SpecChange, WorkloadEvent } from "./input.ts";
-import { deletePod } from "./pods.ts";
+import { countAll, deletePod } from "./pods.ts";
 import { reconcileBudget } from "./reconcile.ts";
 import type { Cause } from "./recorder.ts";
 import type { PlayedPod, World } from "./world.ts";
@@ -45,6 +45,7 @@ function change(world: World, spec: SpecChange, revision: string): void {
     const next = { ...workload.object.spec, minReadySeconds };
     world.workload = { kind: "DaemonSet", object: { ...workload.object, generation, revision, spec: next } };
   }
+  if (revision !== object.revision) countAll(world);
   world.work.add("workload", cause);
   for (const { name } of world.input.budgets) world.work.add(`budget:${name}`, cause);
 }

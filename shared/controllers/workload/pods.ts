@@ -1,7 +1,7 @@
 import { exactly } from "../../simulation/index.ts";
-import { endpointOf, getsTraffic } from "../endpointslice/endpoint.ts";
-import { isActive, isEnded } from "./availability.ts";
-import type { WorkloadCounts, WorkloadEntryKind, WorkloadPod } from "./model.ts";
+import { endpointOf } from "../endpointslice/endpoint.ts";
+import { isEnded } from "./availability.ts";
+import type { WorkloadEntryKind, WorkloadPod } from "./model.ts";
 import type { PodChange } from "./pod-feed.ts";
 import type { Cause } from "./recorder.ts";
 import { endpointRange, type PlayedPod, type World } from "./world.ts";
@@ -11,15 +11,47 @@ export interface PodToCreate {
   readonly revision: string;
   readonly ordinal?: number;
   readonly node?: string;
-  /** By default now; before 0 for one that runs since long. */
-  readonly createdMs?: number;
 }
 
 /** Creates the object of a pod; a node gets it in turns. */
 export function createPod(world: World, wanted: PodToCreate, cause: Cause): PlayedPod {
+  const pod = newPod(world, wanted, world.nowMs);
+  const created = world.recorder.add(world.nowMs, {
+    kind: "pod-created",
+    object: pod.pod.name,
+    pod: pod.pod.number,
+    cause,
+    since: world.reactionSpan(),
+    data: { revision: wanted.revision },
+  });
+  const played = enter(world, pod, created);
+  follow(world, played, (index) => played.feed.change(index), 0);
+  podChanged(world, played, created);
+  return played;
+}
+
+/** A pod that was created long before the run and is now as it has become since. Nobody is told of it. */
+export function continuePod(world: World, wanted: PodToCreate, { ageMs, cause }: Continued): PlayedPod {
+  const played = enter(world, newPod(world, wanted, -ageMs), cause);
+  const { pod, feed } = played;
+  let index = 0;
+  for (let change = feed.change(index); change !== undefined && change.tMs <= ageMs; change = feed.change(index)) {
+    if (change.ready !== pod.ready) pod.readySinceMs = world.storedMs(change.readySinceMs ?? change.tMs - ageMs);
+    show(pod, change);
+    index += 1;
+  }
+  follow(world, played, (next) => feed.change(next), index);
+  return played;
+}
+
+interface Continued {
+  readonly ageMs: number;
+  readonly cause: Cause;
+}
+
+function newPod(world: World, wanted: PodToCreate, createdMs: number): Pick<PlayedPod, "pod" | "feed"> {
   const number = world.pods.length + 1;
   const { owner, revision, ordinal } = wanted;
-  const createdMs = wanted.createdMs ?? world.nowMs;
   const feed = world.input.startPod({ number, owner, revision, ordinal, node: wanted.node, createdMs });
   const pod: WorkloadPod = {
     number,
@@ -38,14 +70,10 @@ export function createPod(world: World, wanted: PodToCreate, cause: Cause): Play
     deletedMs: undefined,
     gone: false,
   };
-  const created = world.recorder.add(world.nowMs, {
-    kind: "pod-created",
-    object: pod.name,
-    pod: number,
-    cause,
-    since: world.reactionSpan(),
-    data: { revision },
-  });
+  return { pod, feed };
+}
+
+function enter(world: World, { pod, feed }: Pick<PlayedPod, "pod" | "feed">, created: Cause): PlayedPod {
   const played: PlayedPod = {
     pod,
     feed,
@@ -57,9 +85,9 @@ export function createPod(world: World, wanted: PodToCreate, cause: Cause): Play
     next: undefined,
   };
   world.pods.push(played);
-  world.podsOf.set(owner, [...world.podsOwnedBy(owner), played]);
-  follow(world, played, (index) => feed.change(index), 0);
-  podChanged(world, played, created);
+  const owned = world.podsOf.get(pod.owner);
+  if (owned === undefined) world.podsOf.set(pod.owner, new Set([played]));
+  else owned.add(played);
   return played;
 }
 
@@ -89,16 +117,20 @@ function take(world: World, played: PlayedPod, change: PodChange): void {
   const wasReady = pod.ready;
   const wasEnded = isEnded(pod);
   if (change.ready !== wasReady) pod.readySinceMs = world.storedMs(change.readySinceMs ?? world.nowMs);
-  pod.phase = change.phase;
-  pod.ready = change.ready;
-  pod.hasAddress = change.hasAddress;
-  pod.restarts = change.restarts;
-  pod.gone = change.gone;
+  show(pod, change);
   const kind = kindOf(pod, { wasReady, wasEnded });
   if (kind !== undefined) played.last = note(world, played, kind, change);
   if (kind === "pod-ready") played.readyBy = played.last;
   if (pod.gone) remove(world, played);
   podChanged(world, played, played.last);
+}
+
+function show(pod: WorkloadPod, change: PodChange): void {
+  pod.phase = change.phase;
+  pod.ready = change.ready;
+  pod.hasAddress = change.hasAddress;
+  pod.restarts = change.restarts;
+  pod.gone = change.gone;
 }
 
 function kindOf(
@@ -119,11 +151,8 @@ function note(world: World, { pod, created, deleted }: PlayedPod, kind: Workload
   return world.recorder.add(world.nowMs, { kind, object: pod.name, pod: pod.number, cause, since });
 }
 
-function remove(world: World, { pod }: PlayedPod): void {
-  world.podsOf.set(
-    pod.owner,
-    world.podsOwnedBy(pod.owner).filter((other) => other.pod !== pod),
-  );
+function remove(world: World, played: PlayedPod): void {
+  world.podsOf.get(played.pod.owner)?.delete(played);
 }
 
 /** Sets the deletion mark; the pod stops as its containers do. */
@@ -152,7 +181,7 @@ function podChanged(world: World, played: PlayedPod, cause: Cause): void {
   if (played.pod.gone && world.workload.kind === "Deployment") world.work.add("workload", cause);
   for (const { name } of world.input.budgets) world.work.add(`budget:${name}`, cause);
   if (world.input.services.length > 0) showEndpoints(world, played, cause);
-  count(world);
+  count(world, played);
 }
 
 function showEndpoints(world: World, played: PlayedPod, cause: Cause): void {
@@ -162,8 +191,8 @@ function showEndpoints(world: World, played: PlayedPod, cause: Cause): void {
     for (const service of world.input.services) {
       const endpoint = endpointOf(played.pod, service);
       const key = `${service.name}/${played.pod.number}`;
-      if (world.endpoints.get(key) === endpoint) continue;
-      world.endpoints.set(key, endpoint);
+      if (world.tally.endpoint(key) === endpoint) continue;
+      world.tally.setEndpoint(key, endpoint);
       const since = world.isIdeal ? exactly(0) : { nominalMs: 0, earliestMs, latestMs };
       const { pod } = played;
       const data = { endpoint };
@@ -176,33 +205,32 @@ function showEndpoints(world: World, played: PlayedPod, cause: Cause): void {
         data,
       });
     }
-    count(world);
+    noteTotals(world);
   });
 }
 
-/** Notes totals once for each instant, when it is over. */
-export function count(world: World): void {
+/** Counts a pod again, and notes the totals once for each instant, when it is over. */
+export function count(world: World, { pod, isAvailable }: PlayedPod): void {
+  world.tally.count(pod, isAvailable, world.workload.object.revision);
+  noteTotals(world);
+}
+
+/** All pods again, because another revision is the newest. */
+export function countAll(world: World): void {
+  for (const played of world.pods) count(world, played);
+}
+
+function noteTotals(world: World): void {
   if (world.countDue) return;
   world.countDue = true;
   world.queue.schedule(world.nowMs, () => {
     world.countDue = false;
-    world.counts.push(countsOf(world));
+    const next = { tMs: world.nowMs, ...world.tally.totals };
+    const last = world.counts.at(-1);
+    if (
+      last === undefined ||
+      Object.entries(next).some(([key, value]) => key !== "tMs" && Reflect.get(last, key) !== value)
+    )
+      world.counts.push(next);
   });
-}
-
-function countsOf(world: World): WorkloadCounts {
-  const { revision } = world.workload.object;
-  const present = [...world.live()].filter(({ pod }) => !isEnded(pod));
-  const active = present.filter(({ pod }) => isActive(pod));
-  let endpoints = 0;
-  for (const endpoint of world.endpoints.values()) if (getsTraffic(endpoint)) endpoints += 1;
-  return {
-    tMs: world.nowMs,
-    active: active.length,
-    running: present.length,
-    ready: active.filter(({ pod }) => pod.ready).length,
-    available: active.filter(({ isAvailable }) => isAvailable).length,
-    updated: active.filter(({ pod }) => pod.revision === revision).length,
-    endpoints,
-  };
 }

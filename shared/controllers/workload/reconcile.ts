@@ -4,10 +4,11 @@ import { emptySetStatus, setName, syncDeployment } from "../deployment/sync.ts";
 import { budgetStatus } from "../disruption/budget.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
 import { syncStatefulSet } from "../statefulset/sync.ts";
-import { isAvailable, isEnded } from "./availability.ts";
-import type { DeploymentStatus, WorkloadStatus } from "./model.ts";
+import { isAvailable } from "./availability.ts";
+import type { DaemonSetStatus, DeploymentStatus, StatefulSetSpec, StatefulSetStatus, WorkloadStatus } from "./model.ts";
 import { count, createPod, deletePod } from "./pods.ts";
 import type { Cause } from "./recorder.ts";
+import { daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
 import type { PlayedPod, World } from "./world.ts";
 
 /** One look of a controller at one object. */
@@ -27,22 +28,12 @@ function reconcileWorkload(world: World, cause: Cause): void {
 
 function reconcileDeployment(world: World, cause: Cause): void {
   if (world.workload.kind !== "Deployment") return;
+  // Both controllers see a set that was lowered; a deletion is done before the Deployment has raised another set and that has a new pod.
+  if (world.lowered.size > 0) return;
   const { object: deployment } = world.workload;
-  const { writes, requeueAfterMs } = syncDeployment({
-    deployment,
-    sets: world.sets,
-    nowMs: world.nowMs,
-    storedNowMs: world.storedMs(world.nowMs),
-    hasRunningPods: ({ name }) => world.podsOwnedBy(name).some(({ pod }) => !isEnded(pod)),
-    countsTerminating: countsTerminating(world),
-    proportionsHaveBase: world.has("proportions have a base"),
-  });
+  const { writes, requeueAfterMs } = syncDeployment(deploymentView(world, deployment));
   for (const write of writes) apply(world, write, cause);
   if (requeueAfterMs !== undefined) world.work.addAt("workload", world.nowMs + requeueAfterMs, cause);
-}
-
-function countsTerminating(world: World): boolean {
-  return world.isEnabled("DeploymentReplicaSetTerminatingReplicas");
 }
 
 function apply(world: World, write: DeploymentWrite, cause: Cause): void {
@@ -107,7 +98,8 @@ function scaleSet(world: World, write: DeploymentWrite & { readonly kind: "scale
       ? cause
       : world.recorder.add(world.nowMs, { kind: "replica-set-scaled", object: set.name, cause, since, data });
   world.work.add(`owner:${set.name}`, by);
-  world.work.add("workload", by);
+  if (replicas < set.replicas) world.lowered.add(set.name);
+  else world.work.add("workload", by);
 }
 
 function replaceSet(world: World, next: ReplicaSet): void {
@@ -141,32 +133,19 @@ function reconcileSet(world: World, name: string, cause: Cause): void {
   if (set === undefined) return;
   const owned = world.podsOwnedBy(name);
   noteAvailable(world, owned, set.minReadySeconds);
-  const decision = syncReplicaSet({
-    replicas: set.replicas,
-    generation: set.generation,
-    pods: owned.map(({ pod }) => pod),
-    availability: world.availability(set.minReadySeconds),
-    countsTerminating: countsTerminating(world),
-    ranking: () => ({ nowMs: world.nowMs, podsOnNode: podsOnNodes(world) }),
-  });
+  const decision = syncReplicaSet(setView(world, set));
   for (let made = 0; made < decision.creates; made += 1)
     createPod(world, { owner: name, revision: set.revision }, cause);
   deleteAll(world, owned, decision.deletes, cause);
   if (decision.nextAvailableMs !== undefined)
     lookWhenAvailable(world, `owner:${name}`, decision.nextAvailableMs, set.minReadySeconds, owned);
+  if (world.lowered.delete(name)) world.work.add("workload", cause);
   const { status } = set;
   const isSame = Object.entries(decision.status).every(([field, value]) => Reflect.get(status, field) === value);
   if (isSame) return;
   replaceSet(world, { ...set, status: decision.status });
   world.work.add(`owner:${name}`, cause);
   world.work.add("workload", cause);
-}
-
-function podsOnNodes(world: World): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { pod } of world.live())
-    if (pod.deletedMs === undefined && !isEnded(pod)) counts.set(pod.node ?? "", (counts.get(pod.node ?? "") ?? 0) + 1);
-  return counts;
 }
 
 /** Says which pods became available, and which are not any more. */
@@ -176,7 +155,7 @@ function noteAvailable(world: World, owned: readonly PlayedPod[], minReadySecond
     const is = isAvailable(played.pod, availability);
     if (is === played.isAvailable) continue;
     played.isAvailable = is;
-    count(world);
+    count(world, played);
     if (!is) continue;
     const { minReadyMs } = availability;
     const earliestMs = Math.max(0, minReadyMs - (world.cutsSeconds && minReadyMs > 0 ? 999 : 0));
@@ -223,26 +202,22 @@ function reconcileStatefulSet(world: World, cause: Cause): void {
   const { object } = world.workload;
   const owned = world.podsOwnedBy(object.name);
   noteAvailable(world, owned, object.spec.minReadySeconds);
-  const decision = syncStatefulSet({
-    ...object,
-    pods: owned.map(({ pod }) => pod),
-    availability: world.availability(object.spec.minReadySeconds),
-    hasMaxUnavailable: world.isEnabled("MaxUnavailableStatefulSet"),
-    hasRecreate: world.isEnabled("StatefulSetRecreateStrategy"),
-    waitsForAvailable: world.has("stateful sets wait for available"),
-    updatesInTwoPhases: world.has("parallel updates in two phases"),
-    completesAnyStrategy: world.has("any strategy completes a revision"),
-  });
+  const decision = syncStatefulSet(statefulSetView(world, object));
   for (const { ordinal, revision } of decision.creates)
     createPod(world, { owner: object.name, revision, ordinal }, cause);
   deleteAll(world, owned, decision.deletes, cause);
   const { minReadySeconds } = object.spec;
   if (decision.nextAvailableMs !== undefined)
     lookWhenAvailable(world, "workload", decision.nextAvailableMs, minReadySeconds, owned);
-  const wasDone = object.status.currentRevision === object.status.updateRevision;
   if (!showStatus(world, object.status, decision.status, cause)) return;
   world.workload = { kind: "StatefulSet", object: { ...object, status: decision.status } };
-  if (!wasDone && decision.status.currentRevision === decision.status.updateRevision) complete(world, cause);
+  if (isUpdated(object.spec, decision.status) && !isUpdated(object.spec, object.status)) complete(world, cause);
+}
+
+/** Models staging/src/k8s.io/kubectl/pkg/polymorphichelpers/rollout_status.go StatefulSetStatusViewer.Status (v1.37.1) */
+function isUpdated({ replicas, partition }: StatefulSetSpec, status: StatefulSetStatus): boolean {
+  const { readyReplicas, updatedReplicas, updateRevision } = status;
+  return updateRevision !== "" && readyReplicas >= replicas && updatedReplicas >= replicas - partition;
 }
 
 function reconcileDaemonSet(world: World, cause: Cause): void {
@@ -250,13 +225,7 @@ function reconcileDaemonSet(world: World, cause: Cause): void {
   const { object } = world.workload;
   const owned = world.podsOwnedBy(object.name);
   noteAvailable(world, owned, object.spec.minReadySeconds);
-  const decision = syncDaemonSet({
-    ...object,
-    nodes: world.input.nodes,
-    pods: owned.map(({ pod }) => pod),
-    availability: world.availability(object.spec.minReadySeconds),
-    mayDeleteFailed: () => true,
-  });
+  const decision = syncDaemonSet(daemonSetView(world, object));
   for (const node of decision.creates) createPod(world, { owner: object.name, revision: object.revision, node }, cause);
   deleteAll(world, owned, decision.deletes, cause);
   const minReadyMs = object.spec.minReadySeconds * 1000;
@@ -264,6 +233,13 @@ function reconcileDaemonSet(world: World, cause: Cause): void {
   if (minReadyMs > 0 && numberReady !== numberAvailable) world.work.addAt("workload", world.nowMs + minReadyMs, cause);
   if (!showStatus(world, object.status, decision.status, cause)) return;
   world.workload = { kind: "DaemonSet", object: { ...object, status: decision.status } };
+  if (isRolledOut(decision.status) && !isRolledOut(object.status)) complete(world, cause);
+}
+
+/** Models staging/src/k8s.io/kubectl/pkg/polymorphichelpers/rollout_status.go DaemonSetStatusViewer.Status (v1.37.1) */
+function isRolledOut(status: DaemonSetStatus): boolean {
+  const { desiredNumberScheduled, updatedNumberScheduled, numberAvailable } = status;
+  return updatedNumberScheduled >= desiredNumberScheduled && numberAvailable >= desiredNumberScheduled;
 }
 
 /** True: the status is another one, and brings another look. */

@@ -2,7 +2,8 @@ import { exactly } from "../../simulation/index.ts";
 import type { WorkloadEvent, WorkloadInput } from "./input.ts";
 import type { WorkloadCounts, WorkloadEntry, WorkloadPod } from "./model.ts";
 import { scheduleEvent } from "./outside.ts";
-import { reconcile } from "./reconcile.ts";
+import { reconcile, reconcileBudget } from "./reconcile.ts";
+import { startRunning } from "./running.ts";
 import { startWorkload } from "./start.ts";
 import { type StatusAt, World } from "./world.ts";
 
@@ -38,8 +39,7 @@ export interface WorkloadSimulation {
 /** Makes a run of a workload and its pods; nothing has happened yet. The same input always gives the same timeline. */
 export function createWorkloadSimulation(input: WorkloadInput): WorkloadSimulation {
   const world = new World(input, startWorkload(input), reconcile);
-  const first = { kind: "workload-seen", object: input.name, cause: undefined, since: exactly(0) } as const;
-  world.queue.schedule(0, () => world.work.add("workload", world.recorder.add(0, first)));
+  begin(world);
   for (const event of input.events) scheduleEvent(world, event);
   let steps = 0;
   let reachedMs = 0;
@@ -70,6 +70,21 @@ export function createWorkloadSimulation(input: WorkloadInput): WorkloadSimulati
     }),
     why: (id) => chainOf(world.recorder.entries, id),
   };
+}
+
+function begin(world: World): void {
+  const { input, queue, recorder, work } = world;
+  const first = { kind: "workload-seen", object: input.name, cause: undefined, since: exactly(0) } as const;
+  if (input.runningMs === undefined) {
+    queue.schedule(0, () => work.add("workload", recorder.add(0, first)));
+    return;
+  }
+  const seen = recorder.add(0, first);
+  startRunning(world, input.runningMs, seen);
+  queue.schedule(0, () => {
+    for (const { name } of input.budgets) reconcileBudget(world, name);
+    work.add("workload", seen);
+  });
 }
 
 function endedOf(world: World, steps: number): WorkloadTimeline["ended"] {

@@ -18,6 +18,7 @@ import type {
 } from "./model.ts";
 import type { PodFeed } from "./pod-feed.ts";
 import { type Cause, WorkloadRecorder } from "./recorder.ts";
+import { Tally } from "./tally.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** A StatefulSet or DaemonSet as its controller reads it. */
@@ -63,6 +64,11 @@ export const endpointRange = [0, 1100] as const;
 /** Successive seeds fall evenly over the second. */
 const golden = 0.618_033_988_75;
 
+/** How far into a second of the clock a run with this seed begins. */
+export function clockPhaseOf(seed: number, timing: "kubelet" | "ideal"): number {
+  return timing === "ideal" ? 0 : Math.floor((Math.abs(seed * golden) % 1) * 1000);
+}
+
 /** The cluster as the workload's controllers see it, in the middle of a run. */
 export class World {
   readonly input: WorkloadInput;
@@ -74,15 +80,17 @@ export class World {
   readonly work: WorkQueue;
   readonly pods: PlayedPod[] = [];
   /** By the name of what owns them: those that are in the API. */
-  readonly podsOf = new Map<string, PlayedPod[]>();
+  readonly podsOf = new Map<string, Set<PlayedPod>>();
   readonly statuses: StatusAt[] = [];
   readonly counts: WorkloadCounts[] = [];
   sets: ReplicaSet[] = [];
   workload: Workload;
-  readonly endpoints = new Map<string, string | undefined>();
+  readonly tally = new Tally();
   readonly budgets = new Map<string, BudgetStatus>();
   readonly disrupted = new Set<WorkloadPod>();
   readonly drained = new Set<string>();
+  /** Sets whose size was lowered and that have not deleted a pod since. */
+  readonly lowered = new Set<string>();
   setsMade = 0;
   countDue = false;
 
@@ -91,8 +99,7 @@ export class World {
     this.workload = workload;
     this.random = createRandom(input.seed);
     this.isIdeal = input.timing === "ideal";
-    const phaseMs = this.isIdeal ? 0 : Math.floor((Math.abs(input.seed * golden) % 1) * 1000);
-    this.clockPhaseMs = input.clockPhaseMs ?? phaseMs;
+    this.clockPhaseMs = input.clockPhaseMs ?? clockPhaseOf(input.seed, input.timing);
     this.work = new WorkQueue(
       this.queue,
       () => this.reactionMs(),
@@ -148,6 +155,6 @@ export class World {
   }
 
   podsOwnedBy(owner: string): readonly PlayedPod[] {
-    return this.podsOf.get(owner) ?? [];
+    return [...(this.podsOf.get(owner) ?? [])];
   }
 }

@@ -1,0 +1,116 @@
+import type { Assumptions } from "../../kubernetes/node.ts";
+import type { DefaultedPod } from "../../kubernetes/pod.ts";
+import type { ContainerScript, Run, Scenario } from "../../scenario/model.ts";
+import { plainRun } from "../../scenario/script.ts";
+import type { WorkloadEvent } from "../workload/input.ts";
+import type { BudgetSpec, ServiceSpec, WorkloadSpec } from "../workload/model.ts";
+import { createWorkloadSimulation, type WorkloadSimulation } from "../workload/simulation.ts";
+import { clockPhaseOf } from "../workload/world.ts";
+import { enginePods, livesMax } from "./engine-pods.ts";
+import { PodLife } from "./pod-life.ts";
+import type { PodSource } from "./pod-source.ts";
+
+/** A workload as manifests and scenarios describe it. */
+export interface PlayableWorkload {
+  readonly name: string;
+  readonly spec: WorkloadSpec;
+  readonly pod: DefaultedPod;
+  /** What the pods of the revision do that is rolled out, or of the only one. */
+  readonly scenario: Scenario;
+  /** What those of the revision before it do. Undefined: they serve, and stop as the new ones do. */
+  readonly oldScenario: Scenario | undefined;
+  /** The nodes that its pods are spread over. */
+  readonly nodes: readonly string[];
+  readonly services: readonly ServiceSpec[];
+  readonly budgets: readonly BudgetSpec[];
+}
+
+export interface PlayWorkloadOptions {
+  readonly assumptions: Assumptions;
+  readonly seed: number;
+  readonly untilMs: number;
+  /** `running`: all pods of the old revision are there since long; `created`: somebody creates the workload at t = 0. */
+  readonly from: "running" | "created";
+  readonly events: readonly WorkloadEvent[];
+  /** Lives with jitter that the pods of a revision share; default: as many as are told apart. */
+  readonly lives?: number;
+}
+
+/** Names of the two revisions of a workload that is played. */
+export const oldRevision = "old";
+export const newRevision = "new";
+
+/** Plays a workload, its controllers, and its pods on one clock. Nothing has happened yet. The same input gives the same run. */
+export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOptions): WorkloadSimulation {
+  const { assumptions, seed, untilMs, from, events, lives = livesMax } = options;
+  const { name, spec, nodes, services, budgets } = workload;
+  const sources = sourcesOf(workload);
+  const isRunning = from === "running";
+  const clockPhaseMs = clockPhaseOf(seed, assumptions.timing);
+  const count = spec.kind === "DaemonSet" ? nodes.length : spec.replicas;
+  const shared = { sources, assumptions, seed, clockPhaseMs, lives, isCrowded: count > lives };
+  return createWorkloadSimulation({
+    name,
+    spec,
+    revision: isRunning ? oldRevision : newRevision,
+    runningMs: isRunning ? ageOf(workload, options) : undefined,
+    nodes,
+    services,
+    budgets,
+    events,
+    startPod: enginePods({ ...shared, untilMs: untilMs + longestAgeMs }),
+    apiServer: assumptions.apiServer,
+    timing: assumptions.timing,
+    seed,
+    untilMs,
+  });
+}
+
+function sourcesOf({ pod, scenario, oldScenario }: PlayableWorkload): ReadonlyMap<string, PodSource> {
+  return new Map([
+    [oldRevision, { pod, scenario: withoutEvents(oldScenario ?? serving(scenario)) }],
+    [newRevision, { pod, scenario: withoutEvents(scenario) }],
+  ]);
+}
+
+/** What happens to one pod at a time of its life does not happen to all pods of a workload. */
+function withoutEvents(scenario: Scenario): Scenario {
+  return scenario.events.length === 0 ? scenario : { ...scenario, events: [] };
+}
+
+/** The pods of a version that works: they keep running, and stop as the scenario says. */
+export function serving(scenario: Scenario): Scenario {
+  const containers = Object.fromEntries(
+    Object.entries(scenario.containers).map(([name, script]) => [name, servingScript(script)]),
+  );
+  return { ...scenario, containers };
+}
+
+function servingScript({ runs }: ContainerScript): ContainerScript {
+  const last = runs.at(-1) ?? plainRun;
+  // An init container ends well; every other runs on.
+  const end = last.end?.exitCode === 0 ? last.end : undefined;
+  const answers = last.answers.filter(({ target }) => target?.kind === "hook");
+  const run: Run = { ...plainRun, end, answers, stop: last.stop };
+  return { runs: [run], image: undefined };
+}
+
+/** A pod that is not Ready by then is taken as it is. */
+const longestAgeMs = 1_800_000;
+/** All that a start leaves behind is over by then. */
+const restMs = 60_000;
+
+/** Old enough to be available since a while. */
+function ageOf(workload: PlayableWorkload, { assumptions, seed }: PlayWorkloadOptions): number {
+  const source = sourcesOf(workload).get(oldRevision);
+  if (source === undefined) return restMs;
+  const timing = { ...assumptions, timing: "ideal" } as const;
+  const shared = { sources: new Map(), assumptions: timing, seed, clockPhaseMs: 0, lives: 1, isCrowded: false };
+  const life = new PodLife({ source, shared: { ...shared, untilMs: longestAgeMs }, seed, clockPhaseMs: 0 });
+  let index = 0;
+  for (let change = life.change(index); change !== undefined; change = life.change(index)) {
+    if (change.ready) return change.tMs + workload.spec.minReadySeconds * 1000 + restMs;
+    index += 1;
+  }
+  return longestAgeMs;
+}

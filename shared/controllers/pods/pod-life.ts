@@ -1,0 +1,132 @@
+import { createSimulation, type Simulation, type SimulationInput, type TimelineEntry } from "../../simulation/index.ts";
+import type { PodChange } from "../workload/pod-feed.ts";
+import { ClockedChance } from "./clocked-chance.ts";
+import type { PodSource, SharedPods } from "./pod-source.ts";
+import { isSettled } from "./settled.ts";
+import { StatusReader } from "./status-reader.ts";
+
+/** A life is played ahead by this, then by twice as much, and so on. */
+const firstStepMs = 15_000;
+/** A pod that does more than this ends there. */
+const entriesAtMost = 20_000;
+/** Of deletions of one life in different phases of its probes, which then serve for all. */
+const phasesMax = 16;
+const longestPeriodMs = 600_000;
+
+export interface LifeInput {
+  readonly source: PodSource;
+  readonly shared: SharedPods;
+  readonly seed: number;
+  /** Of its creation. */
+  readonly clockPhaseMs: number;
+}
+
+/** What the API shows of a pod while nobody deletes it, and after a deletion at any age. Played as far as somebody asks. */
+export class PodLife {
+  readonly #input: LifeInput;
+  readonly #simulation: Simulation;
+  readonly #reader = new StatusReader();
+  #reachedMs = 0;
+  #settledMs: number | undefined;
+  readonly #ends = new Map<string, readonly PodChange[]>();
+
+  constructor(input: LifeInput) {
+    this.#input = input;
+    this.#simulation = simulationOf(input);
+  }
+
+  /** Its change of this number; undefined: nothing more before the horizon. */
+  change(index: number): PodChange | undefined {
+    while (this.#reader.changes.length <= index && this.#goOn());
+    return this.#reader.changes[index];
+  }
+
+  /** What it was played for so far, in the engine's words. */
+  get entries(): readonly TimelineEntry[] {
+    return this.#simulation.timeline().entries;
+  }
+
+  /** The changes that follow a deletion at this age. */
+  afterDeletion(ageMs: number, graceMs: number | undefined): readonly PodChange[] {
+    const playedMs = this.#equalAgeMs(ageMs);
+    const key = `${playedMs}/${graceMs}`;
+    const changes = this.#ends.get(key) ?? deletedAt(this.#input, playedMs, graceMs);
+    this.#ends.set(key, changes);
+    return playedMs === ageMs ? changes : changes.map((change) => later(change, ageMs - playedMs));
+  }
+
+  /** The smallest age at which a deletion goes the same way: a settled pod repeats itself with the periods of its probes. */
+  #equalAgeMs(ageMs: number): number {
+    while (this.#settledMs === undefined && this.#reachedMs < ageMs && this.#goOn());
+    const settledMs = this.#settledMs;
+    if (settledMs === undefined || settledMs > ageMs) return ageMs;
+    const periodMs = periodOf(this.#input.source);
+    if (periodMs > longestPeriodMs) return ageMs;
+    const phaseMs = (ageMs - settledMs) % periodMs;
+    const step = Math.max(1, Math.floor(periodMs / phasesMax));
+    return settledMs + (this.#input.shared.isCrowded ? phaseMs - (phaseMs % step) : phaseMs);
+  }
+
+  /** False: there is nothing more. */
+  #goOn(): boolean {
+    const { source, shared } = this.#input;
+    if (this.#settledMs !== undefined || this.#reachedMs >= shared.untilMs) return false;
+    this.#reachedMs = Math.min(shared.untilMs, Math.max(firstStepMs, this.#reachedMs * 2));
+    this.#simulation.runUntil(this.#reachedMs);
+    const { entries, ended } = this.#simulation.timeline();
+    this.#reader.read(entries);
+    if (ended !== "horizon") this.#reachedMs = shared.untilMs;
+    else if (this.#reader.isReady && isSettled(source, entries, this.#reachedMs)) this.#settledMs = this.#reachedMs;
+    return true;
+  }
+}
+
+function simulationOf(input: LifeInput, deleted?: { readonly atMs: number; readonly graceMs: number | undefined }) {
+  const { source, shared, seed, clockPhaseMs } = input;
+  const events = deleted === undefined ? [] : [{ kind: "pod-deleted", ...deleted } as const];
+  const simulated: SimulationInput = {
+    pod: source.pod,
+    assumptions: shared.assumptions,
+    scenario: { ...source.scenario, events: [...source.scenario.events, ...events] },
+    seed,
+    untilMs: (deleted?.atMs ?? 0) + shared.untilMs,
+    recording: "entries",
+    entriesAtMost,
+  };
+  return createSimulation(simulated, new ClockedChance(seed, clockPhaseMs));
+}
+
+function deletedAt(input: LifeInput, atMs: number, graceMs: number | undefined): readonly PodChange[] {
+  const simulation = simulationOf(input, { atMs, graceMs });
+  const reader = new StatusReader();
+  const graceSeconds = input.source.pod.terminationGracePeriodSeconds;
+  for (let limitMs = atMs + 60_000; ; limitMs += 60_000 + graceSeconds * 1000) {
+    simulation.runUntil(limitMs);
+    const { entries, ended } = simulation.timeline();
+    reader.read(entries);
+    if (reader.isGone || ended !== "horizon" || limitMs > atMs + input.shared.untilMs) break;
+  }
+  return reader.changes.filter(({ tMs }) => tMs >= atMs);
+}
+
+function later(change: PodChange, byMs: number): PodChange {
+  const { nominalMs, earliestMs, latestMs } = change.at;
+  const at = { nominalMs: nominalMs + byMs, earliestMs: earliestMs + byMs, latestMs: latestMs + byMs };
+  return { ...change, tMs: change.tMs + byMs, at };
+}
+
+/** After this time all probes stand where they stood. */
+function periodOf({ pod }: PodSource): number {
+  let seconds = 1;
+  for (const { probes } of [...pod.containers, ...pod.initContainers])
+    for (const probe of Object.values(probes)) seconds = leastCommonMultiple(seconds, probe.periodSeconds);
+  return seconds * 1000;
+}
+
+function leastCommonMultiple(left: number, right: number): number {
+  return (left / greatestCommonDivisor(left, right)) * right;
+}
+
+function greatestCommonDivisor(left: number, right: number): number {
+  return right === 0 ? left : greatestCommonDivisor(right, left % right);
+}

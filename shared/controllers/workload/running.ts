@@ -1,0 +1,79 @@
+import { syncDaemonSet } from "../daemonset/sync.ts";
+import { fenceposts } from "../deployment/fenceposts.ts";
+import { newSetAvailable } from "../deployment/progress.ts";
+import { calculateStatus, withCondition } from "../deployment/status.ts";
+import { emptySetStatus, setName } from "../deployment/sync.ts";
+import { endpointOf } from "../endpointslice/endpoint.ts";
+import { syncReplicaSet } from "../replicaset/sync.ts";
+import { statusOf } from "../statefulset/status.ts";
+import { isAvailable } from "./availability.ts";
+import { continuePod, countAll } from "./pods.ts";
+import type { Cause } from "./recorder.ts";
+import { daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
+import type { World } from "./world.ts";
+
+/** The workload as it is after it has run for long: all its pods are there, and the last rollout is complete. */
+export function startRunning(world: World, ageMs: number, cause: Cause): void {
+  if (world.workload.kind === "Deployment") runDeployment(world, ageMs, cause);
+  else if (world.workload.kind === "StatefulSet") runStatefulSet(world, ageMs, cause);
+  else runDaemonSet(world, ageMs, cause);
+  showServices(world);
+  countAll(world);
+}
+
+function runDeployment(world: World, ageMs: number, cause: Cause): void {
+  if (world.workload.kind !== "Deployment") return;
+  const { object } = world.workload;
+  const { spec, revision } = object;
+  const { replicas, minReadySeconds } = spec;
+  const name = setName(object.name, revision);
+  for (let made = 0; made < replicas; made += 1) continuePod(world, { owner: name, revision }, { ageMs, cause });
+  markAvailable(world, minReadySeconds);
+  const maxReplicas = replicas + fenceposts(spec).surge;
+  const made = { name, revision, number: 1, generation: 1, replicas, minReadySeconds };
+  const set = { ...made, desiredReplicas: replicas, maxReplicas, status: emptySetStatus };
+  world.setsMade = 1;
+  world.sets = [{ ...set, status: syncReplicaSet(setView(world, set)).status }];
+  const view = deploymentView(world, object);
+  const status = { ...calculateStatus(view, world.sets, world.sets[0]), observedGeneration: object.generation };
+  const message = `ReplicaSet "${name}" has successfully progressed.`;
+  const condition = { type: "Progressing", status: "True", reason: newSetAvailable, message } as const;
+  const conditions =
+    spec.progressDeadlineSeconds === undefined
+      ? status.conditions
+      : withCondition(status.conditions, condition, world.storedMs(-ageMs));
+  world.workload = { kind: "Deployment", object: { ...object, status: { ...status, conditions } } };
+}
+
+function runStatefulSet(world: World, ageMs: number, cause: Cause): void {
+  if (world.workload.kind !== "StatefulSet") return;
+  const { object } = world.workload;
+  const { name, revision, spec } = object;
+  for (let index = 0; index < spec.replicas; index += 1)
+    continuePod(world, { owner: name, revision, ordinal: spec.startOrdinal + index }, { ageMs, cause });
+  markAvailable(world, spec.minReadySeconds);
+  const status = statusOf(statefulSetView(world, object), new Set());
+  const revisions = { currentRevision: revision, updateRevision: revision };
+  world.workload = { kind: "StatefulSet", object: { ...object, status: { ...status, ...revisions } } };
+}
+
+function runDaemonSet(world: World, ageMs: number, cause: Cause): void {
+  if (world.workload.kind !== "DaemonSet") return;
+  const { object } = world.workload;
+  const { name, revision, spec } = object;
+  for (const node of world.input.nodes) continuePod(world, { owner: name, revision, node }, { ageMs, cause });
+  markAvailable(world, spec.minReadySeconds);
+  const { status } = syncDaemonSet(daemonSetView(world, object));
+  world.workload = { kind: "DaemonSet", object: { ...object, status } };
+}
+
+function markAvailable(world: World, minReadySeconds: number): void {
+  const availability = world.availability(minReadySeconds);
+  for (const played of world.pods) played.isAvailable = isAvailable(played.pod, availability);
+}
+
+function showServices(world: World): void {
+  for (const service of world.input.services)
+    for (const { pod } of world.pods)
+      world.tally.setEndpoint(`${service.name}/${pod.number}`, endpointOf(pod, service));
+}

@@ -1,0 +1,66 @@
+import type { DaemonSetView } from "../daemonset/sync.ts";
+import type { Deployment, DeploymentView, ReplicaSet } from "../deployment/model.ts";
+import type { ReplicaSetView } from "../replicaset/sync.ts";
+import type { StatefulSetView } from "../statefulset/model.ts";
+import { isEnded } from "./availability.ts";
+import type { DaemonSetSpec, DaemonSetStatus, StatefulSetSpec, StatefulSetStatus } from "./model.ts";
+import type { Owner, World } from "./world.ts";
+
+// What each controller reads of the world in one look.
+
+export function deploymentView(world: World, deployment: Deployment): DeploymentView {
+  return {
+    deployment,
+    sets: world.sets,
+    nowMs: world.nowMs,
+    storedNowMs: world.storedMs(world.nowMs),
+    hasRunningPods: ({ name }) => world.podsOwnedBy(name).some(({ pod }) => !isEnded(pod)),
+    countsTerminating: countsTerminating(world),
+    proportionsHaveBase: world.has("proportions have a base"),
+  };
+}
+
+export function setView(world: World, set: ReplicaSet): ReplicaSetView {
+  return {
+    replicas: set.replicas,
+    generation: set.generation,
+    pods: world.podsOwnedBy(set.name).map(({ pod }) => pod),
+    availability: world.availability(set.minReadySeconds),
+    countsTerminating: countsTerminating(world),
+    ranking: () => ({ nowMs: world.nowMs, podsOnNode: podsOnNodes(world) }),
+  };
+}
+
+export function statefulSetView(world: World, object: Owner<StatefulSetSpec, StatefulSetStatus>): StatefulSetView {
+  return {
+    ...object,
+    pods: world.podsOwnedBy(object.name).map(({ pod }) => pod),
+    availability: world.availability(object.spec.minReadySeconds),
+    hasMaxUnavailable: world.isEnabled("MaxUnavailableStatefulSet"),
+    hasRecreate: world.isEnabled("StatefulSetRecreateStrategy"),
+    waitsForAvailable: world.has("stateful sets wait for available"),
+    updatesInTwoPhases: world.has("parallel updates in two phases"),
+    completesAnyStrategy: world.has("any strategy completes a revision"),
+  };
+}
+
+export function daemonSetView(world: World, object: Owner<DaemonSetSpec, DaemonSetStatus>): DaemonSetView {
+  return {
+    ...object,
+    nodes: world.input.nodes,
+    pods: world.podsOwnedBy(object.name).map(({ pod }) => pod),
+    availability: world.availability(object.spec.minReadySeconds),
+    mayDeleteFailed: () => true,
+  };
+}
+
+function countsTerminating(world: World): boolean {
+  return world.isEnabled("DeploymentReplicaSetTerminatingReplicas");
+}
+
+function podsOnNodes(world: World): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { pod } of world.live())
+    if (pod.deletedMs === undefined && !isEnded(pod)) counts.set(pod.node ?? "", (counts.get(pod.node ?? "") ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,72 @@
+import type { Span } from "../../basics/span.ts";
+import type { WorkloadKind } from "../../controllers/workload/model.ts";
+
+/** What a change of a workload comes to. CLI, hover, hint, rules and library read this and nothing else. Each part is played when it is first asked for. */
+export interface WorkloadForecast {
+  readonly kind: WorkloadKind;
+  readonly name: string;
+  /** Pods that are wanted: `replicas`, or one for each node. */
+  readonly pods: number;
+  /** From a version that serves to pods that do what the scenario says. Undefined: a change of the template rolls out nothing (`paused`, `OnDelete`, no pods). */
+  readonly rollout: RolloutForecast | undefined;
+  /** From the creation of the object until all pods are available; undefined: they never are. */
+  readonly firstDeployment: Span | undefined;
+  readonly pod: PodTimes;
+  readonly shutdown: ShutdownForecast;
+  /** What if the new version crashed? Undefined: the scenario says that it does. */
+  readonly crash: CrashForecast | undefined;
+}
+
+/** Of one new pod, from its creation. Undefined: never. */
+export interface PodTimes {
+  readonly ready: Span | undefined;
+  readonly available: Span | undefined;
+}
+
+/** Times count from the change of the template. */
+export interface RolloutForecast {
+  /** Undefined: it does not complete in every run. */
+  readonly completes: Span | undefined;
+  /** Where it stays, in the runs that do not complete. */
+  readonly stuckAt: { readonly updated: number; readonly of: number } | undefined;
+  /** When `ProgressDeadlineExceeded` is reported; undefined: never. */
+  readonly deadlineExceeded: Span | undefined;
+  /** Fewest available pods, from the change to the end. */
+  readonly availableAtLeast: number;
+  /** Pods that run at the same time, those that are being stopped included. */
+  readonly podsAtMost: number;
+  /** Of them without a deletion mark. */
+  readonly activeAtMost: number;
+  /** Fewest endpoints that get traffic. Undefined: no Service selects the pods. */
+  readonly endpointsAtLeast: number | undefined;
+  /** The longest time without progress, until it completes or for as long as it was watched. */
+  readonly quietMs: number;
+  /** When enough new pods are ready for `helm upgrade --wait`. Undefined: never. */
+  readonly helmWait: Span | undefined;
+  /** New pods that are ready when Helm's default timeout ends. */
+  readonly readyAtHelmTimeout: number;
+  /** How long it was watched where it does not complete. */
+  readonly watchedMs: number;
+  readonly runs: number;
+}
+
+export interface CrashForecast {
+  readonly afterMs: number;
+  readonly rollout: RolloutForecast;
+}
+
+/** A pod that runs well is deleted. Times count from the deletion. */
+export interface ShutdownForecast {
+  /** Undefined: no container has a preStop hook. */
+  readonly preStop: Span | undefined;
+  readonly sigterm: Span | undefined;
+  /** When a container that ignores SIGTERM is killed. */
+  readonly sigkill: Span | undefined;
+  /** A container that does what the scenario says gets SIGKILL. */
+  readonly isKilled: boolean;
+  /** The object leaves the API. */
+  readonly gone: Span | undefined;
+  readonly endpointsNotReady: Span;
+  /** The last container of the pod stops serving. */
+  readonly stopped: Span | undefined;
+}

@@ -1,0 +1,204 @@
+import { joinSpans, type Span } from "../../basics/span.ts";
+import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
+import { newRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
+import type { DeploymentStatus } from "../../controllers/workload/model.ts";
+import { roundedUp } from "../../controllers/workload/percent.ts";
+import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/workload/simulation.ts";
+import type { Assumptions } from "../../kubernetes/node.ts";
+import type { RolloutForecast } from "./model.ts";
+
+/** `helm upgrade --wait` gives up after this. */
+export const helmTimeoutMs = 300_000;
+/** Helm looks this often. Models pkg/kube/wait.go WaitForResources of Helm 3 */
+const helmPollMs = 2000;
+
+/** A rollout in which nothing moves for this long and the deadline is stuck. */
+const patienceMs = 1_800_000;
+/** A pod that was stopped leaves the API so late. */
+const restMs = 5000;
+/** The longest that a rollout is watched. */
+const watchedMsMax = 14 * 24 * 3_600_000;
+
+/** Runs with jitter beside the exact one, and pods of each that live a life of their own: as many as there is time for. */
+function effortFor(pods: number): { readonly seeds: number; readonly lives: number } {
+  if (pods <= 10) return { seeds: 5, lives: 16 };
+  if (pods <= 30) return { seeds: 3, lives: 8 };
+  return { seeds: 1, lives: 4 };
+}
+
+interface Run {
+  readonly timeline: WorkloadTimeline;
+  readonly completes: Span | undefined;
+  readonly deadline: Span | undefined;
+  readonly watchedMs: number;
+}
+
+/** Changes the template of a running workload, in exact time and with jitter. */
+export function forecastRollout(workload: PlayableWorkload, assumptions: Assumptions): RolloutForecast {
+  const { seeds, lives } = effortFor(podsOf(workload));
+  const runs = [
+    playRollout(workload, { ...assumptions, timing: "ideal" }, 1, 1),
+    ...Array.from({ length: assumptions.timing === "ideal" ? 0 : seeds }, (_, index) =>
+      playRollout(workload, assumptions, index + 1, lives),
+    ),
+  ];
+  const stuck = runs.find(({ completes }) => completes === undefined);
+  const counts = runs.flatMap(({ timeline }) => timeline.counts);
+  const hasService = workload.services.length > 0;
+  return {
+    completes: stuck === undefined ? joined(runs.map(({ completes }) => completes)) : undefined,
+    stuckAt: stuck && { updated: stuck.timeline.counts.at(-1)?.updated ?? 0, of: podsOf(workload) },
+    deadlineExceeded: joined(runs.map(({ deadline }) => deadline)),
+    availableAtLeast: Math.min(...counts.map(({ available }) => available)),
+    podsAtMost: Math.max(...counts.map(({ running }) => running)),
+    activeAtMost: Math.max(...counts.map(({ active }) => active)),
+    endpointsAtLeast: hasService ? Math.min(...counts.map(({ endpoints }) => endpoints)) : undefined,
+    quietMs: Math.max(...runs.map(quietOf)),
+    helmWait: stuck === undefined || isHelmDone(workload, runs) ? helmWaitOf(workload, runs) : undefined,
+    readyAtHelmTimeout: Math.min(...runs.map(({ timeline }) => readyAt(timeline, helmTimeoutMs))),
+    watchedMs: Math.max(...runs.map(({ watchedMs }) => watchedMs)),
+    runs: runs.length,
+  };
+}
+
+/** Pods that the workload wants. */
+export function podsOf({ spec, nodes }: PlayableWorkload): number {
+  return spec.kind === "DaemonSet" ? nodes.length : spec.replicas;
+}
+
+/** The first span that there is tells the nominal value; all tell the bounds. */
+export function joined(spans: readonly (Span | undefined)[]): Span | undefined {
+  return spans.reduce(
+    (all, span) => (all === undefined || span === undefined ? (all ?? span) : joinSpans(all, span)),
+    undefined,
+  );
+}
+
+function playRollout(workload: PlayableWorkload, assumptions: Assumptions, seed: number, lives: number): Run {
+  const rollout = { kind: "rollout", atMs: 0, revision: newRevision } as const;
+  const played = { assumptions, seed, untilMs: watchedMsMax, from: "running", events: [rollout], lives } as const;
+  const simulation = playWorkload(workload, played);
+  watch(workload, simulation);
+  const timeline = simulation.timeline();
+  const completed = timeline.entries.find(({ kind }) => kind === "rollout-complete");
+  const reported = timeline.entries.find(
+    ({ kind, data }) => kind === "condition-changed" && data.reason === "ProgressDeadlineExceeded",
+  );
+  return {
+    timeline,
+    completes: completed && at(completed),
+    deadline: reported && at(reported),
+    watchedMs: simulation.nowMs(),
+  };
+}
+
+/** When an entry came and could have come at all. */
+export function at({ tMs, at: { earliestMs, latestMs } }: { readonly tMs: number; readonly at: Span }): Span {
+  return { nominalMs: tMs, earliestMs: Math.min(tMs, earliestMs), latestMs: Math.max(tMs, latestMs) };
+}
+
+/** Plays until the rollout is complete and the last old pod is gone, or nothing moves any more. */
+function watch({ spec, pod }: PlayableWorkload, simulation: WorkloadSimulation): void {
+  const deadlineMs = spec.kind === "Deployment" ? (spec.progressDeadlineSeconds ?? 0) * 1000 : 0;
+  const graceMs = pod.terminationGracePeriodSeconds * 1000;
+  const waitMs = patienceMs + graceMs + spec.minReadySeconds * 1000 + deadlineMs;
+  const movement = movementOf(simulation.timeline());
+  while (simulation.step()) {
+    const { completeMs, movedMs } = movement();
+    const endMs = Math.min((completeMs ?? Number.POSITIVE_INFINITY) + graceMs + restMs, movedMs + waitMs);
+    if (simulation.nowMs() > endMs) return;
+  }
+}
+
+interface Movement {
+  readonly completeMs: number | undefined;
+  /** When there were last more updated or more available pods than ever before. */
+  readonly movedMs: number;
+}
+
+/** Reads what is new each time it is asked. */
+function movementOf({ entries, counts }: WorkloadTimeline): () => Movement {
+  let read = 0;
+  let counted = 0;
+  let completeMs: number | undefined;
+  let movedMs = 0;
+  let best = 0;
+  return () => {
+    for (; read < entries.length; read += 1)
+      if (entries[read]?.kind === "rollout-complete") completeMs ??= entries[read]?.tMs;
+    for (const { tMs, updated, available } of counts.slice(counted)) {
+      const done = updated + Math.min(updated, available);
+      if (done > best) movedMs = tMs;
+      best = Math.max(best, done);
+    }
+    counted = counts.length;
+    return { completeMs, movedMs };
+  };
+}
+
+/** The longest time in which the controller saw no progress, until the rollout completes. */
+function quietOf({ timeline, completes, watchedMs }: Run): number {
+  const times = [0];
+  let last: number | undefined;
+  for (const { tMs, status } of timeline.statuses) {
+    const updatedMs = status.kind === "Deployment" ? progressTime(status) : undefined;
+    if (updatedMs !== undefined && updatedMs !== last) times.push(tMs);
+    last = updatedMs ?? last;
+  }
+  times.push(completes?.nominalMs ?? watchedMs);
+  return Math.max(...times.slice(1).map((tMs, index) => tMs - (times[index] ?? 0)));
+}
+
+function progressTime({ conditions }: DeploymentStatus): number | undefined {
+  const condition = conditions.find(({ type }) => type === "Progressing");
+  return condition?.status === "False" ? undefined : condition?.lastUpdateMs;
+}
+
+/** New pods that Helm waits for to be ready. Models pkg/kube/ready.go ReadyChecker of Helm 3 */
+function helmNeeds({ spec, nodes }: PlayableWorkload): number {
+  if (spec.kind === "Deployment") return spec.replicas - fenceposts(spec).unavailable;
+  if (spec.kind === "StatefulSet") return spec.replicas - Math.min(spec.partition, spec.replicas);
+  return nodes.length - Math.min(nodes.length, roundedUp(spec.maxUnavailable, nodes.length));
+}
+
+function isHelmDone(workload: PlayableWorkload, runs: readonly Run[]): boolean {
+  return runs.every(({ timeline }) => helmTime(timeline, helmNeeds(workload)) !== undefined);
+}
+
+function helmWaitOf(workload: PlayableWorkload, runs: readonly Run[]): Span | undefined {
+  const needs = helmNeeds(workload);
+  return joined(
+    runs.map(({ timeline }) => {
+      const entry = helmTime(timeline, needs);
+      if (entry === undefined) return undefined;
+      const { nominalMs, earliestMs, latestMs } = at(entry);
+      return { nominalMs, earliestMs, latestMs: latestMs + helmPollMs };
+    }),
+  );
+}
+
+/** The entry with which so many new pods are ready at the same time. */
+function helmTime({ entries, pods }: WorkloadTimeline, needs: number) {
+  if (needs <= 0) return entries[0];
+  const ready = new Set<number>();
+  const isNew = new Map(pods.map(({ number, revision }) => [number, revision === newRevision]));
+  for (const entry of entries) {
+    if (entry.pod === undefined || isNew.get(entry.pod) !== true) continue;
+    if (entry.kind === "pod-ready") ready.add(entry.pod);
+    else if (entry.kind === "pod-not-ready" || entry.kind === "pod-deleted" || entry.kind === "pod-ended")
+      ready.delete(entry.pod);
+    if (ready.size >= needs) return entry;
+  }
+  return undefined;
+}
+
+function readyAt({ entries, pods }: WorkloadTimeline, limitMs: number): number {
+  const isNew = new Map(pods.map(({ number, revision }) => [number, revision === newRevision]));
+  const ready = new Set<number>();
+  for (const { kind, pod, tMs } of entries) {
+    if (tMs > limitMs || pod === undefined || isNew.get(pod) !== true) continue;
+    if (kind === "pod-ready") ready.add(pod);
+    else if (kind === "pod-not-ready" || kind === "pod-deleted" || kind === "pod-ended") ready.delete(pod);
+  }
+  return ready.size;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { fenceposts } from "../../../../shared/controllers/deployment/fenceposts.ts";
+import { newRevision, playWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
+import type { WorkloadTimeline } from "../../../../shared/controllers/workload/simulation.ts";
+import { createRandom } from "../../../../shared/simulation/random.ts";
+import { assume } from "../../simulation/play.ts";
+import { readWorkload } from "./written-workload.ts";
+
+const rollout = { kind: "rollout", atMs: 0, revision: newRevision } as const;
+
+interface Written {
+  readonly replicas?: number;
+  readonly surge?: string;
+  readonly unavailable?: string;
+  readonly minReady?: number;
+  readonly scenario?: string;
+  readonly old?: string;
+}
+
+function deployment({
+  replicas = 3,
+  surge = "1",
+  unavailable = "0",
+  minReady = 0,
+  scenario = "starts in 20s, stops in 5s",
+  old,
+}: Written): string {
+  return `
+kind: Deployment
+spec:
+  replicas: ${replicas}
+  minReadySeconds: ${minReady}
+  strategy: {rollingUpdate: {maxSurge: ${surge}, maxUnavailable: ${unavailable}}}
+  template:
+    spec:
+      containers:
+      # cadence: app: ${scenario}
+      ${old === undefined ? "" : `# old: app: ${old}`}
+      - {name: app, image: a, readinessProbe: {periodSeconds: 5, tcpSocket: {port: 80}}}
+`;
+}
+
+function play(text: string, timing: "ideal" | "kubelet", seed = 1): WorkloadTimeline {
+  const assumptions = assume({ timing });
+  const untilMs = 900_000;
+  const played = { assumptions, seed, untilMs, from: "running", events: [rollout] } as const;
+  const simulation = playWorkload(readWorkload(text, assumptions), played);
+  simulation.runUntil(untilMs);
+  return simulation.timeline();
+}
+
+function table({ entries }: WorkloadTimeline): readonly string[] {
+  const told = new Set(["pod-created", "pod-ready", "pod-available", "pod-deleted", "pod-removed", "rollout-complete"]);
+  return entries.filter(({ kind }) => told.has(kind)).map(({ tMs, kind, object }) => `${tMs / 1000} ${kind} ${object}`);
+}
+
+describe("a rollout over simulated pods", () => {
+  it("replaces one pod after the other, each as the engine starts and stops it", () => {
+    expect(table(play(deployment({ replicas: 2, minReady: 10 }), "ideal"))).toEqual([
+      "0 pod-created web-new-3",
+      "20 pod-ready web-new-3",
+      "30 pod-available web-new-3",
+      "30 pod-deleted web-old-1",
+      "30 pod-created web-new-4",
+      "35 pod-removed web-old-1",
+      "50 pod-ready web-new-4",
+      "60 pod-available web-new-4",
+      "60 pod-deleted web-old-2",
+      "60 rollout-complete web",
+      "65 pod-removed web-old-2",
+    ]);
+  });
+
+  it("keeps old pods of a version that crashes now and then", () => {
+    const { entries } = play(deployment({ old: "starts in 8s, crashes after 90s" }), "ideal");
+    expect(entries.some(({ kind, object }) => kind === "pod-not-ready" && object === "web-old-3")).toBe(true);
+  });
+
+  it("plays the same input in the same way, and another seed in another", () => {
+    const times = (seed: number): readonly number[] =>
+      play(deployment({ replicas: 5 }), "kubelet", seed).entries.map(({ tMs }) => tMs);
+    expect(times(3)).toEqual(times(3));
+    expect(times(3)).not.toEqual(times(4));
+  });
+
+  it("lets many pods share the lives of some, in few steps", () => {
+    const { pods, entries, ended } = play(deployment({ replicas: 5000, surge: "25%" }), "kubelet");
+    expect(pods).toHaveLength(10_000);
+    expect(ended).toBe("settled");
+    expect(entries.length).toBeLessThan(100_000);
+    expect(entries.some(({ kind }) => kind === "rollout-complete")).toBe(true);
+  });
+});
+
+describe("properties of rollouts", () => {
+  const random = createRandom(19);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.next() * items.length)] ?? fail();
+  const cases = Array.from({ length: 40 }, (_, index) => {
+    const surge = pick(["0", "1", "25%", "50%", "3"]);
+    const unavailable = surge === "0" ? pick(["1", "2", "40%"]) : pick(["0", "0", "25%", "1"]);
+    const scenario = pick(["starts in 7s", "starts in 33s, stops in 12s", "ignores SIGTERM", "crashes after 40s"]);
+    return {
+      replicas: pick([1, 2, 3, 4, 7, 10]),
+      surge,
+      unavailable,
+      minReady: pick([0, 0, 5, 10]),
+      scenario,
+      seed: index + 1,
+    };
+  });
+
+  it.each(cases)("$replicas replicas, surge $surge, unavailable $unavailable, $scenario", ({ seed, ...written }) => {
+    const text = deployment(written);
+    const { counts, entries } = play(text, "kubelet", seed);
+    const { spec } = readWorkload(text, assume({}));
+    if (spec.kind !== "Deployment") throw new Error("no Deployment");
+    const { surge, unavailable } = fenceposts(spec);
+    const most = Math.max(...counts.map(({ active }) => active));
+    expect(most).toBeLessThanOrEqual(spec.replicas + surge);
+    const fails = entries.some(({ kind, cause }) => kind === "pod-not-ready" && cause !== undefined);
+    const fewest = Math.min(...counts.map(({ available }) => available));
+    if (!fails) expect(fewest).toBeGreaterThanOrEqual(spec.replicas - unavailable);
+    expect(entries.filter(({ tMs, at }) => tMs < at.earliestMs || tMs > at.latestMs)).toEqual([]);
+  });
+
+  it("complete in exact time within what jitter can reach", () => {
+    const text = deployment({ replicas: 6, minReady: 5 });
+    const completion = (timing: "ideal" | "kubelet", seed: number) =>
+      play(text, timing, seed).entries.find(({ kind }) => kind === "rollout-complete");
+    const exact = completion("ideal", 1)?.tMs ?? 0;
+    for (const seed of [1, 2, 3]) {
+      const { earliestMs = 0, latestMs = 0 } = completion("kubelet", seed)?.at ?? {};
+      expect(exact).toBeGreaterThanOrEqual(earliestMs);
+      expect(exact).toBeLessThanOrEqual(latestMs);
+    }
+  });
+});
+
+function fail(): never {
+  throw new Error("nothing to choose from");
+}

@@ -22,6 +22,14 @@ describe("forecast", () => {
     expectGolden("cli/forecast-json", JSON.stringify(json, undefined, 2));
   });
 
+  it("says what a change of a Deployment, a StatefulSet, and a DaemonSet comes to", async () => {
+    const { stdout, stderr, code } = await runCli(["forecast", "workloads.yaml"]);
+    expectGolden("cli/forecast-workloads-text", stdout);
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+    const { workloads } = forecastSchema.parse(await runJson(["forecast", "workloads.yaml"]));
+    expectGolden("cli/forecast-workloads-json", JSON.stringify(workloads, undefined, 2));
+  });
+
   it("reads the status of a pod as it was read from a cluster, at the latest time in it", async () => {
     const { stdout, stderr, code } = await runCli(["forecast", "observed.yaml"]);
     expectGolden("cli/forecast-observed-text", stdout);
@@ -71,7 +79,7 @@ describe("forecast", () => {
     expect(stdout).toBe("");
     expect(stderr).toBe("pod-cadence: nothing to forecast: no pods or kubelet configurations found in 1 file\n");
     expect(code).toBe(0);
-    expect(await runJson(["forecast", "empty.yaml"])).toEqual({ version: 1, pods: [], kubelets: [] });
+    expect(await runJson(["forecast", "empty.yaml"])).toEqual({ version: 1, pods: [], kubelets: [], workloads: [] });
   });
 
   it.each(["forecast", "simulate"])("says what keeps a file from being read: %s", async (command) => {

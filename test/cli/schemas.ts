@@ -183,6 +183,38 @@ const answer = z.strictObject({
   ),
 });
 
+const rollout = z.strictObject({
+  completes: z.nullable(span),
+  stuckAt: z.nullable(z.strictObject({ updated: z.int(), of: z.int() })),
+  deadlineExceeded: z.union([span, z.literal("never")]),
+  availableAtLeast: z.int(),
+  podsAtMost: z.int(),
+  endpointsAtLeast: z.nullable(z.int()),
+  helmWait: z.nullable(span),
+});
+
+const workload = z.strictObject({
+  path: z.string(),
+  document: z.int(),
+  item: z.optional(z.int()),
+  kind: z.enum(["Deployment", "StatefulSet", "DaemonSet"]),
+  name: z.string(),
+  namespace: z.string(),
+  replicas: z.int(),
+  rollout: z.nullable(rollout),
+  ifNewVersionCrashes: z.nullable(z.strictObject({ afterMs: ms, rollout })),
+  firstDeployment: z.nullable(span),
+  pods: z.strictObject({ ready: z.nullable(span), available: z.nullable(span) }),
+  shutdown: z.strictObject({
+    preStop: z.nullable(span),
+    sigterm: z.nullable(span),
+    sigkill: z.nullable(span),
+    killed: z.boolean(),
+    gone: z.nullable(span),
+    endpointsNotReady: span,
+  }),
+});
+
 export const forecastSchema = z.strictObject({
   version: z.literal(1),
   pods: z.array(
@@ -234,6 +266,7 @@ export const forecastSchema = z.strictObject({
       curves: z.optional(z.array(curve)),
     }),
   ),
+  workloads: z.array(workload),
   kubelets: z.array(
     z.strictObject({
       path: z.string(),

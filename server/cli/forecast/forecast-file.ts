@@ -5,6 +5,7 @@ import {
   analyseDocument,
 } from "../../analysis/analysis.ts";
 import { observedOf } from "../../analysis/observed.ts";
+import { workloadOf } from "../../analysis/workloads.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
@@ -17,11 +18,14 @@ import { createStyle, type Style } from "../terminal/style.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
 import { jobText, kubeletText, podText } from "./forecast-text.ts";
+import { workloadJson } from "./workload-json.ts";
+import { workloadText } from "./workload-text.ts";
 
 /** The parts of one file's forecast: what `json` of its result holds. */
 export interface ForecastParts {
   readonly pods: readonly unknown[];
   readonly kubelets: readonly unknown[];
+  readonly workloads: readonly unknown[];
 }
 
 /** What the engine says of every pod and kubelet configuration of one file. */
@@ -45,10 +49,13 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
   const json: ForecastParts = {
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
     kubelets: found.flatMap(({ kubelets }) => kubelets.map((kubelet) => kubelet.json)),
+    workloads: found.flatMap(({ workloads }) => workloads.map((workload) => workload.json)),
   };
   const inFile = (texts: readonly string[]): readonly string[] => texts.map((text) => `${path}: ${text}`);
   const refusals = inFile(found.flatMap(({ notes }) => notes));
-  const lines = found.flatMap(({ pods, kubelets }) => [...pods, ...kubelets].flatMap(({ text }) => text));
+  const lines = found.flatMap(({ pods, workloads, kubelets }) =>
+    [...pods, ...workloads, ...kubelets].flatMap(({ text }) => text),
+  );
   return {
     path,
     json,
@@ -78,6 +85,7 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
   const refused = analysed.kubelets.length > 0 ? kubeletRefusal(analysed) : undefined;
   return {
     pods: analysed.pods.flatMap((pod) => forecastOfPod(analysed, pod, place, asked)),
+    workloads: analysed.pods.flatMap((pod) => forecastOfWorkload(analysed, pod, place, asked)),
     kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
     notes: [...oversizedPods(analysed), ...podRefusals(analysed)],
     problems: refused === undefined ? [] : [refused],
@@ -108,6 +116,14 @@ function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: Json
       ],
     },
   ];
+}
+
+/** Of a workload that the API server takes. */
+function forecastOfWorkload(analysed: AnalysedDocument, pod: AnalysedPod, place: JsonPlace, { read, style }: Asked) {
+  if (answerOf(analysed, pod)?.outlook === "rejected") return [];
+  const others = read.manifest.documents.map(({ document }) => document);
+  const workload = workloadOf(pod, others);
+  return workload === undefined ? [] : [{ json: workloadJson(place, workload), text: workloadText(workload, style) }];
 }
 
 interface JudgedKubelet {

@@ -6,7 +6,11 @@ import { processCall } from "../files/process-call.ts";
 import { type ExitCode, fail, note, nothingFound, writeResult } from "../terminal/terminal.ts";
 import { forecastFile, forecastRendered } from "./forecast-file.ts";
 
-const partsSchema = z.object({ pods: z.array(z.unknown()), kubelets: z.array(z.unknown()) });
+const partsSchema = z.object({
+  pods: z.array(z.unknown()),
+  kubelets: z.array(z.unknown()),
+  workloads: z.array(z.unknown()),
+});
 
 /** `pod-cadence forecast`: 0 done, 2 a file could not be looked at, or is a configuration with which no kubelet starts. */
 export async function forecast(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
@@ -34,6 +38,7 @@ function jsonOf(results: readonly FileResult[]): string {
     version: 1,
     pods: parts.flatMap(({ pods }) => pods),
     kubelets: parts.flatMap(({ kubelets }) => kubelets),
+    workloads: parts.flatMap(({ workloads }) => workloads),
   });
 }
 

@@ -1,5 +1,7 @@
+import { addSpans } from "../../simulation/index.ts";
 import { syncDaemonSet } from "../daemonset/sync.ts";
 import type { DeploymentWrite, ReplicaSet } from "../deployment/model.ts";
+import { progressOf } from "../deployment/status.ts";
 import { emptySetStatus, setName, syncDeployment } from "../deployment/sync.ts";
 import { budgetStatus } from "../disruption/budget.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
@@ -33,7 +35,18 @@ function reconcileDeployment(world: World, cause: Cause): void {
   const { object: deployment } = world.workload;
   const { writes, requeueAfterMs } = syncDeployment(deploymentView(world, deployment));
   for (const write of writes) apply(world, write, cause);
-  if (requeueAfterMs !== undefined) world.work.addAt("workload", world.nowMs + requeueAfterMs, cause);
+  if (requeueAfterMs !== undefined) lookAtDeadline(world, world.nowMs + requeueAfterMs, cause);
+}
+
+/** The look at the deadline follows from the last progress, whose time is stored in whole seconds. */
+function lookAtDeadline(world: World, dueMs: number, cause: Cause): void {
+  if (world.workload.kind !== "Deployment") return;
+  const waitMs = dueMs - cause.tMs;
+  const progressMs = progressOf(world.workload.object.status)?.lastUpdateMs ?? cause.tMs;
+  const cutMs = world.cutsSeconds ? Math.min(999, Math.max(0, cause.tMs - progressMs)) : 0;
+  const earliestMs = Math.max(0, waitMs + cutMs - (world.cutsSeconds ? 999 : 0));
+  const since = { nominalMs: waitMs, earliestMs, latestMs: waitMs + cutMs };
+  world.work.addAt("workload", dueMs, { id: cause.id, tMs: dueMs, at: addSpans(cause.at, since) });
 }
 
 function apply(world: World, write: DeploymentWrite, cause: Cause): void {

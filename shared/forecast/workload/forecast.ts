@@ -1,6 +1,7 @@
 import { once } from "../../basics/once.ts";
 import type { Span } from "../../basics/span.ts";
 import { type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
+import type { WorkloadSpec } from "../../controllers/workload/model.ts";
 import type { WorkloadSimulation } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
@@ -15,7 +16,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const rollout = once(() => (rollsOut(workload) ? forecastRollout(workload, assumptions) : undefined));
   const first = once(() => firstDeploymentOf(workload, assumptions));
   const shutdown = once(() => forecastShutdown(workload, assumptions));
-  const crash = once(() => crashOf(workload, assumptions, first().pod));
+  const crash = once(() => crashOf(workload, { ...assumptions, images: "present" }));
   return {
     kind: workload.spec.kind,
     name: workload.name,
@@ -120,10 +121,15 @@ function playUntilAvailable(simulation: WorkloadSimulation, wanted: number): Spa
 const crashLaterMs = 10_000;
 
 /** The new version starts as the scenario says, becomes ready, and crashes before minReadySeconds are over. */
-function crashOf(workload: PlayableWorkload, assumptions: Assumptions, { ready }: PodTimes): CrashForecast | undefined {
+function crashOf(workload: PlayableWorkload, assumptions: Assumptions): CrashForecast | undefined {
   const { pod, scenario, spec } = workload;
   const [container] = pod.containers;
-  if (container === undefined || ready === undefined || !isHealthy(pod, scenario)) return undefined;
+  if (container === undefined || !isHealthy(pod, scenario)) return undefined;
+  const { ready } = firstDeploymentOf(
+    { ...workload, spec: onePod(spec), nodes: workload.nodes.slice(0, 1) },
+    assumptions,
+  ).pod;
+  if (ready === undefined) return undefined;
   const minReadyMs = spec.minReadySeconds * 1000;
   const laterMs = minReadyMs > 0 ? Math.min(minReadyMs / 2, crashLaterMs) : crashLaterMs;
   const afterMs = Math.ceil((ready.latestMs + laterMs) / 5000) * 5000;
@@ -132,6 +138,10 @@ function crashOf(workload: PlayableWorkload, assumptions: Assumptions, { ready }
   const crashing = { ...scenario.containers, [container.name]: { runs: [run], image: undefined } };
   const crashes = { ...workload, scenario: { ...scenario, containers: crashing } };
   return { afterMs, rollout: forecastRollout(crashes, assumptions) };
+}
+
+function onePod(spec: WorkloadSpec): WorkloadSpec {
+  return spec.kind === "DaemonSet" ? spec : { ...spec, replicas: 1 };
 }
 
 function isHealthy(pod: DefaultedPod, scenario: Scenario): boolean {

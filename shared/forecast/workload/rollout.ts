@@ -21,8 +21,8 @@ const watchedMsMax = 14 * 24 * 3_600_000;
 
 /** Runs with jitter beside the exact one, and pods of each that live a life of their own: as many as there is time for. */
 function effortFor(pods: number): { readonly seeds: number; readonly lives: number } {
-  if (pods <= 10) return { seeds: 5, lives: 16 };
-  if (pods <= 30) return { seeds: 3, lives: 8 };
+  if (pods <= 10) return { seeds: 4, lives: 16 };
+  if (pods <= 30) return { seeds: 2, lives: 8 };
   return { seeds: 1, lives: 4 };
 }
 

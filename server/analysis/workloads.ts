@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
+import type { BudgetSpec, ServiceSpec, WorkloadKind } from "../../shared/controllers/workload/model.ts";
+import { readIntOrPercent } from "../../shared/controllers/workload/percent.ts";
+import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
+import { forecastWorkload } from "../../shared/forecast/workload/forecast.ts";
+import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
+import type { LocatedPod, ManifestDocument } from "../manifest/model.ts";
+import { plainValue } from "../manifest/values.ts";
+import type { AnalysedPod } from "./subject.ts";
+
+/** A workload of a file, with what selects its pods in the same file. */
+export interface AnalysedWorkload {
+  readonly pod: AnalysedPod;
+  readonly workload: PlayableWorkload;
+  readonly forecast: WorkloadForecast;
+}
+
+/** Nodes that the pods of a workload are assumed to be spread over, where nobody says how many there are. */
+export const assumedNodes: readonly string[] = ["node-1", "node-2", "node-3"];
+/** A workload with more pods is not played: a forecast has to come soon. */
+export const playedPodsMax = 5000;
+
+const known = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>>();
+
+/**
+ * The workload that creates a pod. Undefined: none does that has rollouts, or something outside this file can change it, or it has more pods than are played.
+ * `others`: the documents of the same file, among which its Services and PodDisruptionBudgets are.
+ */
+export function workloadOf(pod: AnalysedPod, others: readonly ManifestDocument[]): AnalysedWorkload | undefined {
+  const selectors = selectorsOf(others, pod.located);
+  const key = JSON.stringify(selectors);
+  const byKey = known.get(pod) ?? new Map<string, AnalysedWorkload | undefined>();
+  known.set(pod, byKey);
+  if (!byKey.has(key)) byKey.set(key, analyseWorkload(pod, selectors));
+  return byKey.get(key);
+}
+
+function analyseWorkload(pod: AnalysedPod, { services, budgets, replicas }: Selectors): AnalysedWorkload | undefined {
+  const { located, settings } = pod;
+  const kind = workloadKindOf(located);
+  const written = ownerSchema.safeParse(located.owner).data?.spec;
+  const spec = kind && readWorkloadSpec(kind, { ...(replicas !== undefined && { replicas }), ...written });
+  if (pod.pod === undefined || spec === undefined) return undefined;
+  if (spec.kind !== "DaemonSet" && !(spec.replicas >= 0 && spec.replicas <= playedPodsMax)) return undefined;
+  const { scenario } = pod.scenario;
+  const about = { name: located.name, spec, pod: pod.pod, scenario, oldScenario: undefined };
+  const workload: PlayableWorkload = { ...about, nodes: assumedNodes, services, budgets };
+  return { pod, workload, forecast: forecastWorkload(workload, settings.assumptions) };
+}
+
+/** A patch is not what the API server gets. */
+export function workloadKindOf({ kind, apiVersion, partial }: LocatedPod): WorkloadKind | undefined {
+  if (partial || apiVersion !== "apps/v1") return undefined;
+  return kind === "Deployment" || kind === "StatefulSet" || kind === "DaemonSet" ? kind : undefined;
+}
+
+/** What in the same file is about the pods of a workload. */
+interface Selectors {
+  readonly services: readonly ServiceSpec[];
+  readonly budgets: readonly BudgetSpec[];
+  /** The least that a HorizontalPodAutoscaler keeps. */
+  readonly replicas: number | undefined;
+}
+
+const labels = z.record(z.string(), z.string());
+const template = z.looseObject({ metadata: z.optional(z.looseObject({ labels: z.optional(labels) })) });
+const ownerSchema = z.looseObject({ spec: z.optional(z.looseObject({ template: z.optional(template) })) });
+const objectSchema = z.object({
+  kind: z.string(),
+  metadata: z.object({ name: z.string(), namespace: z.optional(z.string()) }),
+  spec: z.record(z.string(), z.unknown()),
+});
+const listSchema = z.object({ items: z.array(z.unknown()) });
+const labelSelector = z.object({ matchLabels: z.optional(labels) });
+const target = z.object({ kind: z.string(), name: z.string() });
+
+function selectorsOf(others: readonly ManifestDocument[], located: LocatedPod): Selectors {
+  const wanted = ownerSchema.safeParse(located.owner).data?.spec?.template?.metadata?.labels ?? {};
+  const objects = others
+    .flatMap(objectsOf)
+    .filter(({ metadata: { namespace = located.namespace } }) => namespace === located.namespace);
+  return {
+    services: objects.flatMap(({ kind, metadata: { name }, spec }) =>
+      kind === "Service" && selects(labels.safeParse(spec["selector"]).data, wanted)
+        ? [{ name, publishNotReadyAddresses: spec["publishNotReadyAddresses"] === true }]
+        : [],
+    ),
+    budgets: objects.flatMap((object) => (object.kind === "PodDisruptionBudget" ? budgetOf(object, wanted) : [])),
+    replicas: objects.flatMap((object) =>
+      object.kind === "HorizontalPodAutoscaler" ? leastOf(object, located) : [],
+    )[0],
+  };
+}
+
+type ReadObject = z.infer<typeof objectSchema>;
+
+/** Trees of documents that hold no pod are made when somebody asks. */
+function objectsOf({ text, root }: ManifestDocument): readonly ReadObject[] {
+  if (!/\b(?:Service|PodDisruptionBudget|HorizontalPodAutoscaler)\b/.test(text)) return [];
+  const value = root && plainValue(root);
+  const items = listSchema.safeParse(value).data?.items ?? [value];
+  return items.flatMap((item) => objectSchema.safeParse(item).data ?? []);
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+function budgetOf({ metadata: { name }, spec }: ReadObject, wanted: Labels): readonly BudgetSpec[] {
+  if (!selects(labelSelector.safeParse(spec["selector"]).data?.matchLabels, wanted)) return [];
+  const minAvailable = readIntOrPercent(spec["minAvailable"]);
+  const maxUnavailable = readIntOrPercent(spec["maxUnavailable"]);
+  const policy = spec["unhealthyPodEvictionPolicy"] === "AlwaysAllow" ? "AlwaysAllow" : "IfHealthyBudget";
+  return [{ name, minAvailable, maxUnavailable, unhealthyPodEvictionPolicy: policy }];
+}
+
+function leastOf({ spec }: ReadObject, { kind, name }: LocatedPod): readonly number[] {
+  const { data } = target.safeParse(spec["scaleTargetRef"]);
+  const least = z.number().safeParse(spec["minReplicas"] ?? 1).data;
+  return data?.kind === kind && data.name === name && least !== undefined ? [least] : [];
+}
+
+function selects(selector: Labels | undefined, wanted: Labels): boolean {
+  const entries = Object.entries(selector ?? {});
+  return entries.length > 0 && entries.every(([key, value]) => wanted[key] === value);
+}

@@ -1,0 +1,221 @@
+import { formatDuration } from "../../basics/durations.ts";
+import type { Span } from "../../basics/span.ts";
+import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
+import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import type { WorkloadSpec } from "../../controllers/workload/model.ts";
+import { formatIntOrPercent, roundedUp } from "../../controllers/workload/percent.ts";
+import type { Spread } from "../answer/model.ts";
+import { rangeInWords, rounded, whenInWords } from "../answer/time-words.ts";
+import type { CrashForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
+import { helmTimeoutMs } from "./rollout.ts";
+
+/** One answer: what it is about, and the answer. Both are plain text. */
+export interface WorkloadRow {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
+export function specInWords({ spec, nodes }: PlayableWorkload): string {
+  const parts = spec.kind === "DaemonSet" ? [count(nodes.length, "node")] : [count(spec.replicas, "replica")];
+  parts.push(...strategyParts(spec));
+  if (spec.minReadySeconds > 0) parts.push(`minReadySeconds ${spec.minReadySeconds}`);
+  return parts.join(" · ");
+}
+
+function strategyParts(spec: WorkloadSpec): readonly string[] {
+  if (spec.strategy !== "RollingUpdate") return [spec.strategy];
+  const unavailable = `maxUnavailable ${formatIntOrPercent(spec.maxUnavailable)}`;
+  if (spec.kind === "Deployment") return [`maxSurge ${formatIntOrPercent(spec.maxSurge)}`, unavailable];
+  if (spec.kind === "StatefulSet")
+    return [spec.isParallel ? "Parallel" : "ordered", ...(spec.partition > 0 ? [`partition ${spec.partition}`] : [])];
+  const hasSurge = "count" in spec.maxSurge ? spec.maxSurge.count > 0 : spec.maxSurge.percent > 0;
+  return [hasSurge ? `maxSurge ${formatIntOrPercent(spec.maxSurge)}` : unavailable];
+}
+
+/** The rows of `forecast` and of hovers, the rollout first. */
+export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForecast): readonly WorkloadRow[] {
+  const { rollout, crash } = forecast;
+  return [
+    ...(rollout === undefined
+      ? [{ what: "rollout", text: noRollout(workload) }]
+      : rolloutRows(workload, forecast, rollout)),
+    ...(crash === undefined ? [] : [crashRow(workload, crash)]),
+    ...(rollout === undefined ? [] : [helmRow(workload, rollout)]),
+    { what: "first deployment", text: firstText(forecast) },
+    ...shutdownRows(workload, forecast.shutdown),
+  ];
+}
+
+function noRollout({ spec }: PlayableWorkload): string {
+  if (spec.kind === "Deployment" && spec.paused) return "paused: a change of the template replaces no pods";
+  if (spec.strategy === "OnDelete") return "OnDelete: only pods that you delete are replaced";
+  if (spec.kind === "StatefulSet" && spec.replicas > 0 && spec.partition >= spec.replicas)
+    return `partition ${spec.partition}: a change of the template replaces no pods`;
+  return "no pods to replace";
+}
+
+function rolloutRows(
+  workload: PlayableWorkload,
+  forecast: WorkloadForecast,
+  rollout: RolloutForecast,
+): readonly WorkloadRow[] {
+  return [
+    { what: "rollout", text: rolloutText(workload, forecast, rollout) },
+    ...(workload.spec.kind === "Deployment" ? [{ what: "deadline", text: deadlineText(workload, rollout) }] : []),
+    { what: "available", text: availableText(workload, forecast, rollout) },
+  ];
+}
+
+/** What a rollout takes, in a few words: `15m–17m`; where it does not complete, where it stays. */
+export function rolloutSummary({ completes, stuckAt }: RolloutForecast): string {
+  if (completes !== undefined) return rangeInWords(spreadOf(completes));
+  if (stuckAt === undefined) return "does not complete";
+  const { updated, of } = stuckAt;
+  return updated >= of
+    ? `all ${of} updated, but not available at the same time`
+    : `stuck at ${updated} of ${of} updated`;
+}
+
+function rolloutText(workload: PlayableWorkload, { pod }: WorkloadForecast, rollout: RolloutForecast): string {
+  if (rollout.completes === undefined)
+    return `${rolloutSummary(rollout)} after ${formatDuration(roundedDown(rollout.watchedMs))}`;
+  const available = pod.available ?? pod.ready;
+  const each =
+    available === undefined ? "" : `, each available ${rangeInWords(spreadOf(available))} after it is created`;
+  return `${rolloutSummary(rollout)}, ${paceOf(workload)}${each}`;
+}
+
+function paceOf({ spec, nodes }: PlayableWorkload): string {
+  if (spec.kind === "Deployment") {
+    if (spec.strategy === "Recreate") return "all pods stop before the new ones start";
+    const { surge, unavailable } = fenceposts(spec);
+    return atATime(Math.min(spec.replicas, surge + unavailable));
+  }
+  if (spec.kind === "StatefulSet")
+    return spec.isParallel ? "from the highest ordinal down" : "one pod at a time, from the highest ordinal down";
+  const surge = roundedUp(spec.maxSurge, nodes.length);
+  return atATime(surge > 0 ? surge : roundedUp(spec.maxUnavailable, nodes.length));
+}
+
+function atATime(pods: number): string {
+  return pods === 1 ? "one pod at a time" : `up to ${pods} pods at a time`;
+}
+
+function deadlineText({ spec }: PlayableWorkload, { deadlineExceeded, quietMs, completes }: RolloutForecast): string {
+  const seconds = spec.kind === "Deployment" ? spec.progressDeadlineSeconds : undefined;
+  if (seconds === undefined) return "none: a stuck rollout is never reported as failed";
+  const field = `progressDeadlineSeconds ${seconds}`;
+  if (deadlineExceeded !== undefined) {
+    const then = completes === undefined ? "" : "; the rollout goes on and completes later";
+    return `${field}: reported as failed (ProgressDeadlineExceeded) ${whenInWords(spreadOf(deadlineExceeded))}${then}`;
+  }
+  const quiet = `at most ${rounded(quietMs)} without progress`;
+  return `${field}: ${quiet}, ${rounded(seconds * 1000 - quietMs)} to spare`;
+}
+
+function availableText(
+  workload: PlayableWorkload,
+  { pods, shutdown }: WorkloadForecast,
+  rollout: RolloutForecast,
+): string {
+  const { availableAtLeast, podsAtMost, activeAtMost, endpointsAtLeast } = rollout;
+  const least =
+    availableAtLeast >= pods
+      ? `always ${pods}`
+      : availableAtLeast === 0
+        ? `for a while none of ${pods}`
+        : `at least ${availableAtLeast} of ${pods}`;
+  const surge = activeAtMost - pods;
+  const stopping = podsAtMost - Math.max(activeAtMost, pods);
+  const more = [
+    ...(surge > 0 ? [`${surge} surge`] : []),
+    ...(stopping > 0 ? [`${stopping} that ${stopping === 1 ? "takes" : "take"} ${stopTime(shutdown)} to stop`] : []),
+  ];
+  const most =
+    podsAtMost > pods ? `; up to ${podsAtMost} pods at a time${more.length === 0 ? "" : ` (${more.join(", ")})`}` : "";
+  const service = workload.services[0];
+  const traffic =
+    service !== undefined && endpointsAtLeast === 0 && availableAtLeast === 0
+      ? `; Service ${service.name} has no endpoints meanwhile`
+      : "";
+  return `${least}${most}${traffic}`;
+}
+
+function stopTime({ stopped }: ShutdownForecast): string {
+  return stopped === undefined ? "some time" : rounded(Math.max(1000, stopped.nominalMs));
+}
+
+function crashRow({ spec }: PlayableWorkload, { afterMs, rollout }: CrashForecast): WorkloadRow {
+  const what = `if the new version crashes after ${formatDuration(afterMs)}`;
+  if (rollout.completes !== undefined)
+    return {
+      what,
+      text: `completes all the same after ${rangeInWords(spreadOf(rollout.completes))}: each pod is available before it crashes`,
+    };
+  const serves = rollout.availableAtLeast > 0 ? ", the old pods serve" : "";
+  return {
+    what,
+    text: `${rolloutSummary(rollout)}${serves}${spec.kind === "Deployment" ? `; ${reported(spec, rollout)}` : ""}`,
+  };
+}
+
+function reported(spec: WorkloadSpec & { readonly kind: "Deployment" }, rollout: RolloutForecast): string {
+  const { deadlineExceeded, quietMs } = rollout;
+  if (deadlineExceeded !== undefined) return `reported as failed ${whenInWords(spreadOf(deadlineExceeded))}`;
+  if (spec.progressDeadlineSeconds === undefined) return "never reported as failed, without a deadline";
+  const deadline = formatDuration(spec.progressDeadlineSeconds * 1000);
+  return `never reported as failed: each short Ready counts as progress (every ${rounded(quietMs)}, deadline ${deadline})`;
+}
+
+function helmRow({ spec }: PlayableWorkload, { helmWait, readyAtHelmTimeout, stuckAt }: RolloutForecast): WorkloadRow {
+  const what = "helm --wait";
+  const timeout = formatDuration(helmTimeoutMs);
+  const of = spec.kind === "DaemonSet" ? "" : ` of ${spec.replicas}`;
+  if (helmWait === undefined)
+    return { what, text: `times out${stuckAt === undefined ? "" : ` with ${readyAtHelmTimeout}${of} new pods ready`}` };
+  const needs = minutesUp(helmWait.latestMs);
+  if (helmWait.latestMs <= helmTimeoutMs)
+    return { what, text: `returns ${whenInWords(spreadOf(helmWait))}, within the default timeout of ${timeout}` };
+  return { what, text: `needs --timeout ${needs}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}` };
+}
+
+function minutesUp(ms: number): string {
+  return formatDuration(Math.ceil(ms / 60_000) * 60_000);
+}
+
+function firstText({ firstDeployment, pods }: WorkloadForecast): string {
+  if (pods === 0) return "no pods";
+  if (firstDeployment === undefined) return "never fully available";
+  return `all ${pods} available ${whenInWords(spreadOf(firstDeployment))}`;
+}
+
+/** When a pod is deleted. */
+export function shutdownRows({ pod, services }: PlayableWorkload, shutdown: ShutdownForecast): readonly WorkloadRow[] {
+  const { preStop, sigterm, sigkill, isKilled, gone, endpointsNotReady } = shutdown;
+  const grace = formatDuration(pod.terminationGracePeriodSeconds * 1000);
+  const steps = [
+    ...(preStop === undefined ? [] : [`preStop ends ${whenInWords(spreadOf(preStop))}`]),
+    ...(sigterm === undefined ? [] : [`SIGTERM ${whenInWords(spreadOf(sigterm))}`]),
+    ...(sigkill === undefined || !isKilled ? [] : [`SIGKILL ${whenInWords(spreadOf(sigkill))}`]),
+    ...(gone === undefined ? [] : [`gone ${whenInWords(spreadOf(gone))}`]),
+  ];
+  const grant = isKilled ? `; the grace period of ${grace} is not enough` : ` (grace period ${grace})`;
+  const rows = [{ what: "pod deleted", text: `${steps.join(", ")}${grant}` }];
+  if (services.length === 0) return rows;
+  const names = services.map(({ name }) => name).join(", ");
+  const text = `no traffic from ${names} ${whenInWords(spreadOf(endpointsNotReady))}; the endpoint stays as terminating until the containers have stopped`;
+  return [...rows, { what: "endpoints", text }];
+}
+
+export function spreadOf({ nominalMs, earliestMs, latestMs }: Span): Spread {
+  return { min: earliestMs, p50: Math.min(latestMs, Math.max(earliestMs, nominalMs)), max: latestMs };
+}
+
+function roundedDown(ms: number): number {
+  return Math.floor(ms / 60_000) * 60_000;
+}
+
+function count(number: number, name: string): string {
+  return `${number} ${name}${number === 1 ? "" : "s"}`;
+}

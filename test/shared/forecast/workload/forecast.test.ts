@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
+import type { RolloutForecast } from "../../../../shared/forecast/workload/model.ts";
+import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
+import { readWorkload } from "../../controllers/pods/written-workload.ts";
+import { assume } from "../../simulation/play.ts";
+
+const assumptions = assume({ timing: "kubelet" });
+
+function rowsOf(text: string): Readonly<Record<string, string>> {
+  const workload = readWorkload(text, assumptions);
+  const rows = workloadRows(workload, forecastWorkload(workload, assumptions));
+  return Object.fromEntries(rows.map(({ what, text: said }) => [what, said]));
+}
+
+function rolloutOf(text: string): RolloutForecast | undefined {
+  return forecastWorkload(readWorkload(text, assumptions), assumptions).rollout;
+}
+
+const container = "- {name: app, image: a, readinessProbe: {tcpSocket: {port: 80}, periodSeconds: 10}}";
+const deployment = (spec: string, scenario: string, app = container): string =>
+  `kind: Deployment\nspec:\n  ${spec}\n  template:\n    spec:\n      containers:\n      # cadence: app: ${scenario}\n      ${app}\n`;
+
+describe("the forecast of a Deployment", () => {
+  it("says how long a rollout takes and what is to spare, as people ask", () => {
+    const rows = rowsOf(
+      deployment(
+        "replicas: 10\n  minReadySeconds: 30\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
+        "starts in 55s, stops in 15s",
+      ),
+    );
+    expect(rows).toMatchInlineSnapshot(`
+      {
+        "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
+        "deadline": "progressDeadlineSeconds 600: at most 1m1s without progress, 9m to spare",
+        "endpoints": "no traffic from web within 1.1s; the endpoint stays as terminating until the containers have stopped",
+        "first deployment": "all 10 available after 1m24s–1m37s",
+        "helm --wait": "needs --timeout 16m; the default 5m gives up at 3 of 10",
+        "if the new version crashes after 1m20s": "stuck at 1 of 10 updated, the old pods serve; never reported as failed: each short Ready counts as progress (every 6m50s, deadline 10m)",
+        "pod deleted": "SIGTERM within 1.1s, gone after 15–19s (grace period 30s)",
+        "rollout": "14m–16m30s, one pod at a time, each available 1m24s–1m37s after it is created",
+      }
+    `);
+  });
+
+  it("says that a version which never becomes ready is stuck, and when that is reported", () => {
+    const rollout = rolloutOf(deployment("replicas: 4\n  progressDeadlineSeconds: 60", "fails readiness"));
+    expect(rollout).toMatchObject({ completes: undefined, stuckAt: { updated: 2, of: 4 }, availableAtLeast: 3 });
+    // The deadline and up to a second, after the new pods were created.
+    expect(rollout?.deadlineExceeded?.earliestMs).toBeGreaterThanOrEqual(60_000);
+    expect(rollout?.deadlineExceeded?.latestMs).toBeLessThanOrEqual(63_000);
+  });
+
+  it("says that a start longer than the deadline is reported as failed and completes all the same", () => {
+    const rollout = rolloutOf(deployment("replicas: 2\n  progressDeadlineSeconds: 60", "starts in 5m"));
+    expect(rollout?.deadlineExceeded).toBeDefined();
+    expect(rollout?.completes).toBeDefined();
+  });
+
+  it("says that each short Ready of a crash loop renews the default deadline", () => {
+    const crashing = "starts in 20s, crashes after 45s";
+    const usual = rolloutOf(deployment("replicas: 3\n  minReadySeconds: 60", crashing));
+    expect(usual).toMatchObject({ deadlineExceeded: undefined, stuckAt: { updated: 1, of: 3 } });
+    const short = rolloutOf(deployment("replicas: 3\n  minReadySeconds: 60\n  progressDeadlineSeconds: 90", crashing));
+    expect(short?.deadlineExceeded?.nominalMs).toBeGreaterThan(90_000);
+  });
+
+  it("says that Recreate leaves nobody to serve for as long as the old pods stop and the new ones start", () => {
+    const rows = rowsOf(deployment("replicas: 2\n  strategy: {type: Recreate}", "starts in 20s, stops in 15s"));
+    expect(rows["available"]).toBe("for a while none of 2; Service web has no endpoints meanwhile");
+  });
+
+  it("says why a paused one rolls out nothing", () => {
+    expect(rowsOf(deployment("paused: true", "runs"))["rollout"]).toBe(
+      "paused: a change of the template replaces no pods",
+    );
+  });
+});
+
+describe("the forecast of a StatefulSet", () => {
+  const set = (spec: string, scenario: string): string =>
+    deployment(spec, scenario).replace("kind: Deployment", "kind: StatefulSet");
+
+  it("goes from the highest ordinal down, one after the other", () => {
+    const { rollout } = rowsOf(set("replicas: 3", "starts in 20s, stops in 8s"));
+    expect(rollout).toMatchInlineSnapshot(
+      `"1m24s–2m10s, one pod at a time, from the highest ordinal down, each available 20–32s after it is created"`,
+    );
+  });
+
+  it("stays at the first broken pod", () => {
+    expect(rolloutOf(set("replicas: 3", "fails readiness"))).toMatchObject({ stuckAt: { updated: 1, of: 3 } });
+  });
+
+  it("updates from the partition on only", () => {
+    expect(
+      rolloutOf(set("replicas: 3\n  updateStrategy: {rollingUpdate: {partition: 2}}", "runs"))?.completes,
+    ).toBeDefined();
+    expect(rowsOf(set("replicas: 3\n  updateStrategy: {type: OnDelete}", "runs"))["rollout"]).toContain("OnDelete");
+  });
+});
+
+describe("the forecast of a shutdown", () => {
+  const stopping = (scenario: string, app: string) => {
+    const workload = readWorkload(deployment("replicas: 1", scenario, app), assumptions);
+    return forecastWorkload(workload, assumptions).shutdown;
+  };
+
+  it("has preStop inside the grace period, then SIGTERM, then SIGKILL", () => {
+    const app = "- {name: app, image: a, lifecycle: {preStop: {sleep: {seconds: 5}}}}";
+    const { preStop, sigterm, sigkill, gone, isKilled } = stopping("ignores SIGTERM", app);
+    expect([preStop, sigterm, sigkill].map((span) => span?.nominalMs)).toEqual([5000, 5000, 30_000]);
+    expect(gone?.nominalMs).toBeGreaterThanOrEqual(30_000);
+    expect(isKilled).toBe(true);
+  });
+
+  it("ends when the container has stopped", () => {
+    const { gone, isKilled, sigkill } = stopping("stops in 8s", container);
+    expect(gone).toMatchObject({ nominalMs: 8000, earliestMs: 8000 });
+    expect({ isKilled, sigkill: sigkill?.nominalMs }).toEqual({ isKilled: false, sigkill: 30_000 });
+  });
+});

@@ -24,4 +24,6 @@ export const others = {
   completion: printCompletion,
 } as const satisfies Partial<Readonly<Record<CommandName, Command>>>;
 
+export { watchCheck } from "./check/watch.ts";
+
 export const serveTasks = (): void => serve(forecastFile);

@@ -1,12 +1,13 @@
-import { has, parseCommandLine } from "./arguments/command-line.ts";
+import { type CommandLine, has, parseCommandLine } from "./arguments/command-line.ts";
 import { type CommandName, commands } from "./arguments/options.ts";
 import { commandHelp, programHelp, showHelp } from "./terminal/help.ts";
 import { type Command, type ExitCode, endQuietlyWithReader, fail, print } from "./terminal/terminal.ts";
 import { programVersion } from "./version.ts";
 
-async function load(name: CommandName): Promise<Command> {
+async function load(name: CommandName, line: CommandLine): Promise<Command> {
   if (name === "help") return showHelp;
   if (name === "version") return version;
+  if (name === "check" && has(line, "watch")) return (await import("./commands.ts")).watchCheck;
   if (name === "check") return (await import("./check/main.ts")).check;
   if (name !== "mcp") return (await import("./commands.ts")).others[name];
   const { serveAgents } = await import("./mcp/main.ts");
@@ -21,7 +22,7 @@ async function main(args: readonly string[]): Promise<ExitCode | undefined> {
   if (has(line, "version")) return version();
   if (line.command === undefined) return has(line, "help") ? print(programHelp()) : usage();
   if (has(line, "help")) return print(commandHelp(commands[line.command]));
-  const run = await load(line.command);
+  const run = await load(line.command, line);
   return await run(line, args);
 }
 

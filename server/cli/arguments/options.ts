@@ -101,6 +101,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       choice("fail-on", ["error", "warning", "info", "hint"], "lowest severity that sets exit code 1 (default: error)"),
       option("max-warnings", "N", "more warnings than this set exit code 1"),
       flag("fix", "first make the repairs that are certain, like Fix All in the editor"),
+      flag("watch", "check again whenever a file changes, also -w"),
       repeatable("rule", "ID:LEVEL", "level of a rule: off, hint, info, warning, or error"),
       ...renderOptions,
       errorOnEmpty,

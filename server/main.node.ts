@@ -1,5 +1,5 @@
 import { createConnection } from "vscode-languageserver/node";
-import { collectGarbage, keepHeapSmall } from "./node-heap.ts";
+import { collectGarbage, keepHeapSmall, prepareForLargeFile } from "./node-flags.ts";
 import { nodeFiles } from "./schema/node-files.ts";
 import { startServer } from "./server.ts";
 
@@ -9,7 +9,7 @@ keepHeapSmall();
 
 // createConnection takes the way to talk from the command line, and throws where there is none.
 if (process.argv.some((argument) => ways.test(argument)))
-  startServer(createConnection(), { files: nodeFiles, collectGarbage });
+  startServer(createConnection(), { files: nodeFiles, collectGarbage, prepareForLargeFile });
 else {
   process.stderr.write(
     "The Pod Cadence language server requires --stdio, --node-ipc, --pipe=NAME, or --socket=PORT.\n",

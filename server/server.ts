@@ -4,7 +4,7 @@ import { answerCustomRequests } from "./features/requests/custom-requests.ts";
 import { answerRequests } from "./features/requests/requests.ts";
 import { capabilitiesOf } from "./features/session/capabilities.ts";
 import { keepFresh } from "./features/session/freshness.ts";
-import { releaseWhenQuiet } from "./features/session/memory-release.ts";
+import { largeLengthMin, releaseWhenQuiet } from "./features/session/memory-release.ts";
 import { createSession } from "./features/session/session.ts";
 import type { FileAccess } from "./schema/file-access.ts";
 
@@ -13,13 +13,15 @@ export interface Platform {
   /** Reads what is not open on the server's own machine; undefined: it has none. */
   readonly files?: FileAccess;
   readonly collectGarbage?: () => void;
+  /** Called before a large file is read. */
+  readonly prepareForLargeFile?: () => void;
 }
 
 /**
  * The language server on one connection.
  * Everything that answers stands in features/; here it is only joined to the wire.
  */
-export function startServer(connection: Connection, { files, collectGarbage }: Platform): void {
+export function startServer(connection: Connection, { files, collectGarbage, prepareForLargeFile }: Platform): void {
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const session = createSession(connection, files, params);
     session.documents.listen(connection);
@@ -32,6 +34,9 @@ export function startServer(connection: Connection, { files, collectGarbage }: P
       session.documents.onDidClose(({ document }) => memory.closed(document.getText()));
       session.documents.onDidChangeContent(({ document }) => memory.changed(document.getText()));
     }
+    session.documents.onDidOpen(({ document }) => {
+      if (document.getText().length >= largeLengthMin) prepareForLargeFile?.();
+    });
     return { capabilities: capabilitiesOf(session.client), serverInfo: { name: "pod-cadence" } };
   });
   connection.listen();

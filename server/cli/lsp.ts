@@ -4,7 +4,7 @@ import {
   createServerSocketTransport,
   ProposedFeatures,
 } from "vscode-languageserver/node";
-import { collectGarbage, keepHeapSmall } from "../node-heap.ts";
+import { collectGarbage, keepHeapSmall, prepareForLargeFile } from "../node-flags.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { startServer } from "../server.ts";
 import { type CommandLine, has, optionOf } from "./arguments/command-line.ts";
@@ -21,7 +21,7 @@ export function serveEditor(line: CommandLine): ExitCode | undefined {
   if (port !== undefined && !isPort(port))
     return fail([`invalid value ${port} for --port: use a number from 1 to ${portMax}`]);
   keepHeapSmall();
-  startServer(connectionOf(port, pipe), { files: nodeFiles, collectGarbage });
+  startServer(connectionOf(port, pipe), { files: nodeFiles, collectGarbage, prepareForLargeFile });
   return undefined;
 }
 

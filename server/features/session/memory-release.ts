@@ -2,8 +2,8 @@ import { lengthMax } from "../../manifest/parse.ts";
 
 /** Edits, and files of which an editor closes several, follow each other within this time. */
 const quietMs = 3000;
-/** UTF-16 units: what a smaller file leaves behind is not worth looking for. */
-const closedLengthMin = 200_000;
+/** UTF-16 units: what a smaller file leaves behind is not worth looking for, nor is it worth preparing for one. */
+export const largeLengthMin = 200_000;
 
 export interface MemoryRelease {
   closed(text: { readonly length: number }): void;
@@ -20,7 +20,7 @@ export function releaseWhenQuiet(release: () => void): MemoryRelease {
     timer = setTimeout(release, quietMs);
   };
   return {
-    closed: ({ length }) => later(length >= closedLengthMin),
+    closed: ({ length }) => later(length >= largeLengthMin),
     changed: ({ length }) => later(length > lengthMax),
   };
 }

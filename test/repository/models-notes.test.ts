@@ -8,7 +8,7 @@ const readAt = /\bv[01]\.37\.1\b/;
 /** What no release does any more is noted with the last one that did. */
 const untilThen = /\b[Tt]o 1\.\d+\b.*\(v1\.\d+\.\d+\)/;
 /** Modules that have releases of their own. */
-const ofOthers = /\b(github\.com|goyaml\.v2|yaml\/v2|kustomize)\b/;
+const ofOthers = /\b(github\.com|goyaml\.v2|yaml\/v2|kustomize|helm\.sh)\b/;
 
 it("each `Models` note of Kubernetes' code names the release it was read at", () => {
   const files = execFileSync("git", ["ls-files", "shared", "server", "client"], { encoding: "utf8" }).split("\n");

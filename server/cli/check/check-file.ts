@@ -10,8 +10,8 @@ import type { ResolvedSettings } from "../../schema/model.ts";
 import { type FileResult, type FileTask, failedFile, type Job } from "../files/file-task.ts";
 import { type ReadManifest, readManifest } from "../files/read-manifest.ts";
 import { type FoundIn, reportedOf } from "../reports/reported.ts";
-import { createStyle, type Style } from "../terminal/style.ts";
-import { countBySeverity, type Diagnostic, toDiagnostic } from "./diagnostics.ts";
+import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
+import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
 import { fixFile } from "./fix-file.ts";
 
 /** Everything that the rules say of one file. */
@@ -28,7 +28,7 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   return {
     path: task.path,
     json: job.json ? { path: task.path, ...totals, diagnostics: shown } : undefined,
-    text: diagnosticsText(task.path, shown, createStyle(job.color)),
+    text: diagnosticsText(task.path, shown, pageOf(job), () => read.text),
     counts: countBySeverity(all),
     ...(job.reports && { reported: [...reportedOf(found)] }),
     ...totals,
@@ -58,27 +58,6 @@ function withSources(text: string, found: readonly FoundIn[]): readonly FoundIn[
     const source = names[each.diagnostic.range.start.line];
     return source === undefined ? each : { ...each, diagnostic: { ...each.diagnostic, source } };
   });
-}
-
-/** One line for each diagnostic below the name of its file, as ESLint's `stylish` does; "" where there are none. */
-export function diagnosticsText(path: string, diagnostics: readonly Diagnostic[], style: Style): string {
-  const sources = [...new Set(diagnostics.map(({ source }) => source))];
-  return sources
-    .map((source) => {
-      const own = diagnostics.filter((each) => each.source === source);
-      return listText(source === undefined ? path : `${path} (${source})`, own, style);
-    })
-    .join("\n");
-}
-
-function listText(path: string, diagnostics: readonly Diagnostic[], style: Style): string {
-  const places = diagnostics.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
-  const width = Math.max(...places.map((place) => place.length));
-  const lines = diagnostics.map(({ severity, message, rule }, index) => {
-    const place = style.dim((places[index] ?? "").padStart(width));
-    return `  ${place}  ${style.severity(severity.padEnd("warning".length), severity)}  ${message}  ${style.dim(rule)}`;
-  });
-  return `${style.underline(path)}\n${lines.join("\n")}\n`;
 }
 
 /** What the rules say of a file that was read. */

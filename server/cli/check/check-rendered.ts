@@ -1,11 +1,12 @@
 import { writtenValue } from "../../render/candidates.ts";
 import type { Traced, WantedLine } from "../../render/model.ts";
+import { readText } from "../files/disk.ts";
 import type { FileResult, Job } from "../files/file-task.ts";
 import type { ReadRendered } from "../files/rendered.ts";
 import { type FoundIn, reportedOf } from "../reports/reported.ts";
-import { createStyle } from "../terminal/style.ts";
-import { diagnosticsText, foundIn, totalsOf } from "./check-file.ts";
+import { foundIn, totalsOf } from "./check-file.ts";
 import { countBySeverity, type Diagnostic } from "./diagnostics.ts";
+import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
 
 /** Everything that the rules say of rendered output, in the files that people edit. The first result is the output itself. */
 export async function checkRendered(job: Job, { rendered, path, read }: ReadRendered): Promise<readonly FileResult[]> {
@@ -45,7 +46,7 @@ function resultOf(job: Job, path: string, found: readonly PlacedFound[]): FileRe
   return {
     path,
     json: job.json ? { path, ...totals, diagnostics: shown } : undefined,
-    text: diagnosticsText(path, shown, createStyle(job.color)),
+    text: diagnosticsText(path, shown, pageOf(job), () => readText(path)),
     counts: countBySeverity(all),
     ...(job.reports && { reported: [...reportedOf(found)] }),
     ...totals,

@@ -12,11 +12,11 @@ import { settingsFor } from "../files/read-manifest.ts";
 import { isReportFormat } from "../reports/names.ts";
 import { reportedOf } from "../reports/reported.ts";
 import { type PartsWriter, partsWriter } from "../terminal/parts.ts";
-import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, nothingFound, say } from "../terminal/terminal.ts";
-import { checkFile, diagnosticsText } from "./check-file.ts";
+import { checkFile } from "./check-file.ts";
 import { checkRendered } from "./check-rendered.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
+import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
 import { jsonOutput, reportOutput, textOutput } from "./outputs.ts";
 import { addResult, createTotals, nouns, plural, severities } from "./totals.ts";
 
@@ -118,7 +118,7 @@ async function checkProject(job: Job, uri: string): Promise<FileResult> {
   return {
     path,
     json: { path, ...totals, diagnostics: shown },
-    text: diagnosticsText(path, shown, createStyle(job.color)),
+    text: diagnosticsText(path, shown, pageOf(job), () => text),
     counts: countBySeverity(all),
     ...(job.reports && { reported: [...reportedOf(found)] }),
     ...totals,

@@ -6,6 +6,8 @@ import { reportedSchema } from "../reports/model.ts";
 export interface Job {
   readonly settings: CallSettings;
   readonly color: boolean;
+  /** Of the terminal that text is written to; undefined: none. */
+  readonly columns: number | undefined;
   /** Only problems of severity error are shown. */
   readonly errorsOnly: boolean;
   /** The result is JSON. */

@@ -1,6 +1,6 @@
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import { jobOf } from "../forecast/job.ts";
-import { readStandardInput, showProgress, wantsColor } from "../terminal/terminal.ts";
+import { columnsOf, readStandardInput, showProgress, wantsColor } from "../terminal/terminal.ts";
 import type { FileResult, FileTask, Job } from "./file-task.ts";
 import { findInputs, type Input } from "./inputs.ts";
 import { processHere, processInThreads, threadCount } from "./pool.ts";
@@ -26,7 +26,7 @@ export async function processCall(
   args: readonly string[],
   { doJob, doRendered, take }: CallWork,
 ): Promise<Parsed<Job> | { readonly problems: readonly string[] }> {
-  const job = jobOf(line, wantsColor(line));
+  const job = jobOf(line, { color: wantsColor(line), columns: columnsOf(line) });
   if ("problem" in job) return job;
   const rendered = await readRendered(line, job.value.settings);
   if ("problem" in rendered) return rendered;
@@ -47,7 +47,7 @@ export async function processCall(
   const batch = { doJob, job: job.value, tasks, onProgress: progress.update, take: takeNext };
   const count = threadCount(tasks.length, job.value.jobs);
   if (count === 1) await processHere(batch);
-  else await processInThreads(batch, count, () => startThread(args, job.value.color));
+  else await processInThreads(batch, count, () => startThread(args, job.value));
   progress.end();
   return job;
 }

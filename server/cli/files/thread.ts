@@ -6,13 +6,18 @@ import { fileTaskSchema } from "./file-task.ts";
 import { type DoJob, processFile } from "./process-file.ts";
 
 /** What a thread is told at its start: the arguments of the call, and the bundle that starts it. */
-const startSchema = z.object({ args: z.array(z.string()), color: z.boolean(), bundle: z.string() });
+const startSchema = z.object({
+  args: z.array(z.string()),
+  color: z.boolean(),
+  columns: z.optional(z.number()),
+  bundle: z.string(),
+});
 
 /** Does tasks until the thread is ended, in the order in which they come. */
 export function serveTasks(doJob: DoJob): void {
-  const { args, color } = startSchema.parse(workerData);
+  const { args, color, columns } = startSchema.parse(workerData);
   const line = parseCommandLine(args);
-  const job = "value" in line ? jobOf(line.value, color) : line;
+  const job = "value" in line ? jobOf(line.value, { color, columns }) : line;
   // The main thread has read the same arguments before.
   if (!("value" in job)) throw new Error(job.problem);
   const port = parentPort;

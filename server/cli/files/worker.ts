@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { type FileResult, type FileTask, fileResultSchema } from "./file-task.ts";
+import { type FileResult, type FileTask, fileResultSchema, type Job } from "./file-task.ts";
 
 /** One thread that does tasks, in the order in which it gets them. */
 export interface Thread {
@@ -10,9 +10,11 @@ export interface Thread {
 }
 
 /** Starts a thread of this same bundle, which reads the arguments of the call as the main thread has. */
-export function startThread(args: readonly string[], color: boolean): Thread {
+export function startThread(args: readonly string[], { color, columns }: Pick<Job, "color" | "columns">): Thread {
   const bundle = fileURLToPath(import.meta.url);
-  const worker = new Worker(new URL("./cli.thread.cjs", import.meta.url), { workerData: { args, color, bundle } });
+  const worker = new Worker(new URL("./cli.thread.cjs", import.meta.url), {
+    workerData: { args, color, columns, bundle },
+  });
   const waiting: ((answer: Awaited<ReturnType<Thread["run"]>>) => void)[] = [];
   const died = (): void => {
     for (const [index, resolve] of waiting.splice(0).entries()) resolve(index === 0 ? "died" : "not-begun");

@@ -6,7 +6,7 @@ import { isReportFormat } from "../reports/names.ts";
 import { readUntil } from "../simulate/until.ts";
 
 /** What a call does with each of its files. A worker reads it from the same arguments as the main thread. */
-export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
+export function jobOf(line: CommandLine, { color, columns }: Pick<Job, "color" | "columns">): Parsed<Job> {
   const settings = callSettings(line, process.cwd());
   if ("problem" in settings) return settings;
   const until = readUntil(line);
@@ -20,6 +20,7 @@ export function jobOf(line: CommandLine, color: boolean): Parsed<Job> {
     value: {
       settings: settings.value,
       color,
+      columns,
       errorsOnly,
       json: optionOf(line, "format") === "json",
       jobs,

@@ -18,6 +18,12 @@ export function wantsColor(line: CommandLine): boolean {
   return process.stdout.isTTY === true && optionOf(line, "output") === undefined && !isPlain;
 }
 
+/** Of the terminal that the result is written to; undefined: it goes elsewhere. */
+export function columnsOf(line: CommandLine): number | undefined {
+  const isTerminal = process.stdout.isTTY === true && process.env["TERM"] !== "dumb";
+  return isTerminal && optionOf(line, "output") === undefined ? process.stdout.columns : undefined;
+}
+
 /** What a terminal obeys, and what turns the order of letters round. */
 const orders = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const colour = /^\[\d+m/;

@@ -9,7 +9,7 @@ import type { RolloutForecast } from "./model.ts";
 
 /** `helm upgrade --wait` gives up after this. */
 export const helmTimeoutMs = 300_000;
-/** Helm looks this often. Models pkg/kube/wait.go WaitForResources of Helm 3 */
+/** Helm looks this often. Models helm.sh/helm/v3/pkg/kube waitForResources (v3.22.0) */
 const helmPollMs = 2000;
 
 /** A rollout in which nothing moves for this long and the deadline is stuck. */
@@ -154,7 +154,7 @@ function progressTime({ conditions }: DeploymentStatus): number | undefined {
   return condition?.status === "False" ? undefined : condition?.lastUpdateMs;
 }
 
-/** New pods that Helm waits for to be ready. Models pkg/kube/ready.go ReadyChecker of Helm 3 */
+/** New pods that Helm waits for to be ready. Models helm.sh/helm/v3/pkg/kube ReadyChecker (v3.22.0) */
 function helmNeeds({ spec, nodes }: PlayableWorkload): number {
   if (spec.kind === "Deployment") return spec.replicas - fenceposts(spec).unavailable;
   if (spec.kind === "StatefulSet") return spec.replicas - Math.min(spec.partition, spec.replicas);

@@ -6,6 +6,7 @@ import type { Thread } from "../../../server/cli/files/worker.ts";
 const job: Job = {
   settings: { overrides: {}, baseUri: "file:///", projectFile: "none" },
   color: false,
+  columns: undefined,
   errorsOnly: false,
   json: false,
   jobs: undefined,

@@ -6,7 +6,7 @@ import type { Finding } from "../rules/model.ts";
 import { editsOf, type TextEdit } from "../rules/support/edits.ts";
 import { inFile } from "../rules/support/in-file.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
-import { editsOfRewriting, type Rewriting, rewrite, startRewriting } from "./rewriting.ts";
+import { editsOfRewriting, type Rewriting, rewrite, startRewriting, textAfter } from "./rewriting.ts";
 import { newFindings, readAs } from "./try-edits.ts";
 
 /** A repair can bring the next one to light. Files that people write need two rounds. */
@@ -101,8 +101,10 @@ function oneByOne(work: Work, document: ManifestDocument, candidates: readonly C
   for (const candidate of candidates.slice(0, candidatesMax)) {
     const both = [...made, candidate];
     if (apart(both).length < both.length) continue;
-    const edits = both.flatMap((each) => each.edits);
-    const { text } = rewrite(startRewriting(document.text), edits);
+    const text = textAfter(
+      document.text,
+      both.flatMap(({ edits }) => edits),
+    );
     const unsound = unsoundItems({ ...work, document }, work.read(text), both);
     if (unsound !== "all" && unsound.size === 0) made.push(candidate);
   }

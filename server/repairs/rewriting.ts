@@ -22,6 +22,11 @@ export function rewrite({ pieces }: Rewriting, edits: readonly TextEdit[]): Rewr
   return { text: done.map(({ text }) => text).join(""), pieces: done };
 }
 
+/** The text after edits that do not overlap. */
+export function textAfter(text: string, edits: readonly TextEdit[]): string {
+  return rewrite(startRewriting(text), edits).text;
+}
+
 /** The edits of the original text that do all rounds at once, in order and apart from each other. */
 export function editsOfRewriting({ pieces }: Rewriting, length: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];

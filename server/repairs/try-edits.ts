@@ -7,6 +7,7 @@ import type { Finding } from "../rules/model.ts";
 import type { TextEdit } from "../rules/support/edits.ts";
 import { manifestOptions } from "../schema/manifest-options.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
+import { textAfter } from "./rewriting.ts";
 
 /** A document as it would be after edits. */
 export interface Tried {
@@ -44,12 +45,6 @@ export function readAs(
 ): ManifestDocument | undefined {
   const [placed, another] = parseManifest(text, undefined, { ...manifestOptions(settings), listItem }).documents;
   return another === undefined && placed?.startOffset === 0 ? placed.document : undefined;
-}
-
-export function textAfter(text: string, edits: readonly TextEdit[]): string {
-  return edits
-    .toSorted((left, right) => left.start - right.start || left.end - right.end)
-    .reduceRight((before, { start, end, newText }) => before.slice(0, start) + newText + before.slice(end), text);
 }
 
 function keyOf({ rule, path }: Finding): string {

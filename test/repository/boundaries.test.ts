@@ -48,15 +48,6 @@ const places: readonly Place[] = [
     ],
   },
   {
-    place: "shared/drawing",
-    forbidden: [
-      ['import "lit";', "shared/drawing imports nothing but shared, d3-array and zod/mini"],
-      ['import "../../client/extension.ts";', outside],
-      ["export const day = new Date(0);", "Do not use the global variable Date."],
-    ],
-    allowed: ['import "d3-array";', 'import "../simulation/span.ts";'],
-  },
-  {
     place: "server/rules",
     forbidden: [
       ['import "vscode";', editor],

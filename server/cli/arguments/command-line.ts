@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../../../shared/basics/nearest.ts";
 import { type CommandName, type CommandSpec, commandNames, commands, isCommand, type OptionSpec } from "./options.ts";
 
@@ -22,16 +23,17 @@ const programOptions: readonly OptionSpec[] = [
   { name: "version", value: undefined, help: "" },
 ];
 
+/** Letter → option. */
 const shortOptions: Readonly<Record<string, string>> = {
-  "-h": "--help",
-  "-V": "--version",
-  "-q": "--quiet",
-  "-o": "--output",
-  "-n": "--namespace",
-  "-A": "--all-namespaces",
-  "-w": "--watch",
-  "-f": "--values",
-  "-k": "--kustomize",
+  h: "help",
+  V: "version",
+  q: "quiet",
+  o: "output",
+  n: "namespace",
+  A: "all-namespaces",
+  w: "watch",
+  f: "values",
+  k: "kustomize",
 };
 
 /** Reads the arguments after the program's name. */
@@ -71,65 +73,57 @@ function readArguments(
 ): Parsed<CommandLine> {
   const operands: string[] = [];
   const options = new Map<string, string[]>();
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index] ?? "";
-    if (arg === "--") {
-      operands.push(...args.slice(index + 1));
-      break;
-    }
-    if (arg === "-" || !arg.startsWith("-")) {
-      operands.push(arg);
-      continue;
-    }
-    const read = readOption(known, arg, args[index + 1]);
-    if ("problem" in read) return read;
-    const { name, value, isNext } = read.value;
-    options.set(name, [...(options.get(name) ?? []), ...(value === undefined ? [] : [value])]);
-    if (isNext) index += 1;
+  const { tokens } = parseArgs({
+    args,
+    options: optionTypes(known),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind === "positional") operands.push(token.value);
+    if (token.kind !== "option") continue;
+    const problem = problemOf(token, known);
+    if (problem !== undefined) return { problem };
+    options.set(token.name, [...(options.get(token.name) ?? []), ...(token.value === undefined ? [] : [token.value])]);
   }
   return { value: { command: spec?.name, operands, options } };
 }
 
-interface ReadOption {
-  readonly name: string;
-  readonly value: string | undefined;
-  /** The value is the next argument. */
-  readonly isNext: boolean;
+function optionTypes(known: readonly OptionSpec[]): NonNullable<ParseArgsConfig["options"]> {
+  const letters = new Map(Object.entries(shortOptions).map(([letter, name]) => [name, letter]));
+  return Object.fromEntries(
+    known.map(({ name, value }) => {
+      const short = letters.get(name);
+      return [name, { type: value === undefined ? "boolean" : "string", ...(short === undefined ? {} : { short }) }];
+    }),
+  );
 }
 
-function readOption(known: readonly OptionSpec[], arg: string, next: string | undefined): Parsed<ReadOption> {
-  const [typed = "", inline] = cutAtEquals(shortOptions[arg] ?? arg);
-  const spec = known.find(({ name }) => `--${name}` === typed);
-  if (spec === undefined)
-    return {
-      problem: unknown(
-        "option",
-        typed,
-        known.map(({ name }) => `--${name}`),
-      ),
-    };
-  if (spec.value === undefined) {
-    return inline === undefined
-      ? { value: { name: spec.name, value: undefined, isNext: false } }
-      : { problem: `${typed} does not take a value` };
+interface TypedOption {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+}
+
+function problemOf({ name, rawName, value }: TypedOption, known: readonly OptionSpec[]): string | undefined {
+  const spec = known.find((each) => each.name === name);
+  if (spec === undefined) {
+    const long = rawName.startsWith("--") ? undefined : shortOptions[name];
+    const names = known.map((each) => `--${each.name}`);
+    return unknown("option", long === undefined ? rawName : `--${long}`, names);
   }
-  const value = inline ?? next;
-  if (value === undefined) return { problem: `${typed} requires a value: ${typed} ${spec.value}` };
-  if (spec.choices !== undefined && !spec.choices.includes(value))
-    return { problem: wrongChoice(typed, value, spec.choices) };
-  return { value: { name: spec.name, value, isNext: inline === undefined } };
+  const typed = `--${name}`;
+  if (spec.value === undefined) return value === undefined ? undefined : `${typed} does not take a value`;
+  if (value === undefined) return `${typed} requires a value: ${typed} ${spec.value}`;
+  if (spec.choices !== undefined && !spec.choices.includes(value)) return wrongChoice(typed, value, spec.choices);
+  return undefined;
 }
 
 function wrongChoice(option: string, value: string, choices: readonly string[]): string {
   const meant = nearest(value, choices);
   const advice = meant === undefined ? `choose one of ${choices.join(", ")}` : `did you mean ${meant}?`;
   return `invalid value ${value === "" ? '""' : value} for ${option}: ${advice}`;
-}
-
-/** `--timing=ideal` as two. */
-function cutAtEquals(arg: string): readonly [string, string?] {
-  const at = arg.indexOf("=");
-  return at === -1 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
 }
 
 function usageOf({ name, operands }: CommandSpec): string {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fixAll } from "../../repairs/fix-all.ts";
-import { textAfter } from "../../repairs/try-edits.ts";
+import { textAfter } from "../../repairs/rewriting.ts";
 import { manifestOf, type ReadManifest } from "../files/read-manifest.ts";
 
 /**

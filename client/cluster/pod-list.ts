@@ -112,7 +112,7 @@ export class PodList {
   }
 }
 
-export function restartsOf({ rows }: PodGroup): number {
+function restartsOf({ rows }: PodGroup): number {
   let restarts = 0;
   for (const row of rows.values()) restarts += row.restarts;
   return restarts;

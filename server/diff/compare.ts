@@ -72,7 +72,7 @@ function rowsOf(
 }
 
 /** Hints and notes change; what is an error or a warning is worse when it comes and better when it goes. */
-export function effectOfFinding({ finding: { severity } }: PlacedFinding, side: "added" | "gone"): Worst {
+function effectOfFinding({ finding: { severity } }: PlacedFinding, side: "added" | "gone"): Worst {
   if (severity === "hint" || severity === "info") return "changed";
   return side === "added" ? "worse" : "better";
 }

@@ -42,7 +42,7 @@ export function referenceOf(context: Context, placed: PlacedDocument, located: L
 }
 
 /** The pod that is meant: by its names, then by its place among the pods, because names can be edited and can be there twice. */
-export function findPod(pods: readonly PodOfFile[], wanted: PodReference): PodOfFile | undefined {
+function findPod(pods: readonly PodOfFile[], wanted: PodReference): PodOfFile | undefined {
   const sameName = pods.filter(
     ({ located }) =>
       located.kind === wanted.kind && located.name === wanted.name && located.namespace === wanted.namespace,
@@ -51,7 +51,7 @@ export function findPod(pods: readonly PodOfFile[], wanted: PodReference): PodOf
 }
 
 /** The pod whose object holds the position, else the first of the position's document. */
-export function podAtPosition(context: Context, pods: readonly PodOfFile[], position: Position): PodOfFile | undefined {
+function podAtPosition(context: Context, pods: readonly PodOfFile[], position: Position): PodOfFile | undefined {
   const at = documentAt(context, position);
   const inDocument = pods.filter(({ placed }) => placed === at?.placed);
   if (at === undefined || inDocument.length < 2) return inDocument[0];

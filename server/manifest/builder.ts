@@ -82,7 +82,7 @@ export function advance(builder: Builder): void {
   if (builder.at < builder.tokens.length - 1) builder.at += 1;
 }
 
-export function textOf(builder: Builder, token: Range): string {
+function textOf(builder: Builder, token: Range): string {
   return builder.source.slice(token.start, token.end);
 }
 

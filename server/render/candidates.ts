@@ -84,7 +84,6 @@ export function candidatesFor(wanted: WrittenValue, files: readonly SourceFile[]
 
 /** Large numbers, because no manifest has them, but none that Go writes with an exponent. */
 const firstNumber = 300_000;
-export const replacementsMax = 600_000;
 
 /** A value of the same type that stands nowhere else; undefined: there is none, as for `true`. */
 export function replacementFor(value: string, id: number): string | undefined {

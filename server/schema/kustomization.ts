@@ -40,7 +40,7 @@ const schema = z.object({
 });
 
 /** Reads the text of a kustomization. What is broken in it is left out: Kustomize says it. */
-export function readKustomization(text: string): Kustomization {
+function readKustomization(text: string): Kustomization {
   const read = schema.safeParse(readPlainYaml(text).value);
   const file = read.success ? read.data : schema.parse({});
   const patches = [...file.patches, ...file.patchesJson6902];

@@ -49,7 +49,7 @@ function problemsOf(issue: Issue, input: unknown, knownKeys: (path: Path) => rea
   }));
 }
 
-export function nearestOrAll(word: string, known: readonly string[]): string {
+function nearestOrAll(word: string, known: readonly string[]): string {
   const meant = nearest(word, known);
   return meant === undefined ? `Known here: ${known.join(", ")}.` : `Did you mean "${meant}"?`;
 }

@@ -17,7 +17,7 @@ const files =
   "File that contains a KubeletConfiguration, relative to this file. In a list, the first file is the main configuration and the others are drop-ins. Its featureGates take precedence for that kubelet.";
 
 /** Every key, in the order in which people write them. */
-export const projectKeys: readonly ProjectKey[] = [
+const projectKeys: readonly ProjectKey[] = [
   {
     path: "kubernetes",
     text: `Kubernetes minor version of the nodes. If omitted, the newest supported version. ${version}`,

@@ -43,7 +43,7 @@ const dark: Palette = {
 export const fontPx = 11;
 export const labelFontPx = 12.5;
 export const answerFontPx = 14;
-export const titleFontPx = 17;
+const titleFontPx = 17;
 
 /** Everything but the colours. Custom properties would be shorter, but not every program that shows SVG knows them. */
 const shapes = `

@@ -38,7 +38,7 @@ export interface JobEnd {
   readonly reason: string;
 }
 
-export const delaysListed = 8;
+const delaysListed = 8;
 
 /** What is played to find the end: more tries or more time than this, and it is not told. */
 const podsPlayed = 128;

@@ -25,7 +25,7 @@ export function restartsIn<Entry extends WatchedEntry>(
 }
 
 /** Restarts that back-off delays. */
-export function backOffsIn<Entry extends WatchedEntry>(
+function backOffsIn<Entry extends WatchedEntry>(
   { entries }: Run<Entry>,
   container: string | undefined,
 ): readonly Entry[] {

@@ -16,7 +16,7 @@ type Numbers = Pick<Probe, (typeof numberFields)[number]>;
 /** More attempts mean that the period is wrong, and simulating them costs too much. */
 export const failureThresholdMax = 1000;
 /** A probe that runs less often than this is out of date. */
-export const periodSecondsMax = 60;
+const periodSecondsMax = 60;
 /** Periods that people write. */
 const usualPeriods: readonly number[] = [1, 2, 5, 10, 15, 20, 30, 60];
 const usualTimeouts: readonly number[] = [10, 5, 3, 2, 1];

@@ -50,7 +50,7 @@ export function explainWait(
   };
 }
 
-export function maximumSource(node: Node): MaximumSource {
+function maximumSource(node: Node): MaximumSource {
   const isConfigurable = isEnabled(node, "KubeletCrashLoopBackOffMax");
   if (isConfigurable && node.kubeletConfiguration.maxContainerRestartPeriodMs !== undefined) return "configuration";
   return isEnabled(node, "ReduceDefaultCrashLoopBackOffDecay") ? "gate" : "default";

@@ -1,15 +1,13 @@
 export type { TimedText, TimedWindow } from "../protocol/timed-text.ts";
-export {
-  type BackOff,
-  type BackOffSource,
-  type BackOffStep,
-  type Certainty,
-  restartWindow,
-  traceBackOff,
+export type {
+  BackOff,
+  BackOffSource,
+  BackOffStep,
+  Certainty,
 } from "./back-off.ts";
 export { type ObservedStop, stopOf } from "./causes.ts";
 export { type Contradiction, contradictions } from "./contradictions.ts";
-export { containerText, containerWords, exitText, nextOfPod, podText, podWords } from "./describe.ts";
+export { containerWords, nextOfPod, podText, podWords } from "./describe.ts";
 export { type ObservedEvent, readEvent } from "./event-object.ts";
 export type { ObjectProblem } from "./fields.ts";
 export type { ImageTry } from "./image-back-off.ts";
@@ -22,7 +20,6 @@ export {
   backOffText,
   type ContainerReport,
   conditionText,
-  latestTime,
   messageOf,
   type PodReport,
   reportObject,
@@ -33,9 +30,7 @@ export {
 } from "./report.ts";
 export { type ObservedRestartsAll, restartsAllOf, restartsAllText } from "./restart-all.ts";
 export {
-  addLook,
   addPod,
-  joinLooks,
   type ObservedRun,
   type ObservedRuns,
   type PodHistory,

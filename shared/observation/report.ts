@@ -90,7 +90,7 @@ function hasStatus({ phase, reason, conditions, containers }: ObservedPod): bool
 }
 
 /** The latest time that a pod's object has: it is no older than that. */
-export function latestTime({ createdAt, startedAt, conditions, containers }: ObservedPod): number | undefined {
+function latestTime({ createdAt, startedAt, conditions, containers }: ObservedPod): number | undefined {
   const times = [
     createdAt,
     startedAt,

@@ -29,7 +29,7 @@ export interface ObservedRuns {
 }
 
 /** Runs that are kept of a container that is watched. */
-export const keptRuns = 8;
+const keptRuns = 8;
 
 /** The newest run and the one before it: all that one look tells. Newest last. */
 export function runsOfLook(container: ObservedContainer): readonly ObservedRun[] {
@@ -59,7 +59,7 @@ export function joinLooks(looks: readonly ObservedContainer[], atMost = keptRuns
 /**
  * The same with one look more. A look at another pod of that name has a restart count below the known one, and begins anew.
  */
-export function addLook(before: ObservedRuns, look: ObservedContainer, atMost = keptRuns): ObservedRuns {
+function addLook(before: ObservedRuns, look: ObservedContainer, atMost = keptRuns): ObservedRuns {
   const known = look.restartCount < before.restartCount ? [] : before.runs;
   const byNumber = new Map(known.map((run) => [run.number, run]));
   for (const run of runsOfLook(look)) byNumber.set(run.number, merged(byNumber.get(run.number), run));

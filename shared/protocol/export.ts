@@ -9,7 +9,7 @@ export const exportFormats = ["svg", "markdown", "json", "kubectl", "cli"] as co
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** As many runs as the command line plays. */
-export const exportedRunsMax = 1000;
+const exportedRunsMax = 1000;
 
 const time = z.number().check(z.gte(0));
 

@@ -38,7 +38,6 @@ export const setupSchema = z.object({
 
 export type NodeChanges = Message<typeof nodeChangesSchema>;
 export type EditedLine = Message<typeof lineSchema>;
-export type NewPodChanges = Message<typeof newPodSchema>;
 export type Setup = Message<typeof setupSchema>;
 
 export const unchangedSetup: Setup = { node: {}, seed: 1 };

@@ -61,7 +61,7 @@ export function isThen(token: Token | undefined): boolean {
   return token?.kind === "word" && token.lower === "then";
 }
 
-export function labelsOf(wanted: readonly Wanted[]): readonly string[] {
+function labelsOf(wanted: readonly Wanted[]): readonly string[] {
   return wanted.flatMap(({ label }) => (label === "" ? [] : [label]));
 }
 

@@ -1,4 +1,4 @@
-export { addSpans, exactly, joinSpans, type Span } from "../basics/span.ts";
+export { addSpans, exactly, type Span } from "../basics/span.ts";
 export type { Chance, Draw, DrawKind } from "./chance.ts";
 export { createdTimesMs, lastUpTo } from "./created.ts";
 export { describeEntry } from "./describe.ts";

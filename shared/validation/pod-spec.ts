@@ -22,7 +22,7 @@ import { validateLabels } from "./selectors.ts";
 import { validateVolumes } from "./volumes.ts";
 import { validateHostProcesses, validateLinux, validateWindows } from "./windows.ts";
 
-export const activeDeadlineSecondsMax = 2 ** 31 - 1;
+const activeDeadlineSecondsMax = 2 ** 31 - 1;
 
 const dnsPolicies = ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"];
 

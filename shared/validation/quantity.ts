@@ -28,7 +28,7 @@ export function isQuantity(text: string): boolean {
   return text !== "" && form.test(text);
 }
 
-export const nanosPerUnit = 10n ** 9n;
+const nanosPerUnit = 10n ** 9n;
 const nanosPerMilli = 10n ** 6n;
 const int64Max = 2n ** 63n - 1n;
 /** What a number of 64 bits holds in any case: this many decimal digits. */

@@ -154,7 +154,7 @@ function validateResourceName(report: Report, name: string, path: Path): boolean
 }
 
 // Models pkg/apis/core/validation/validation.go ValidateContainerResourceName (v1.37.1)
-export function validateContainerResourceName(report: Report, name: string, path: Path): void {
+function validateContainerResourceName(report: Report, name: string, path: Path): void {
   validateResourceName(report, name, path);
   if (!name.includes("/")) {
     if (!containerResources.includes(name) && !isHugePage(name))

@@ -16,7 +16,7 @@ export function validateTemplate(report: Report, template: Fields | undefined, p
 }
 
 /** The paths that the server names have no `metadata` in them. */
-export function validateTemplateMetadata(report: Report, template: Fields | undefined, path: Path): void {
+function validateTemplateMetadata(report: Report, template: Fields | undefined, path: Path): void {
   const metadata = fieldsAt(template, "metadata");
   validateLabels(report, metadata, "labels", [...path, "labels"], [...path, "metadata", "labels"]);
   validateAnnotations(report, metadata, [...path, "annotations"], [...path, "metadata", "annotations"]);
@@ -38,12 +38,7 @@ export function validateControllerTemplate(report: Report, spec: Fields, control
   validateAlways(report, fieldsAt(template, "spec"), controller, path);
 }
 
-export function validateMatch(
-  report: Report,
-  selector: Fields | undefined,
-  template: Fields | undefined,
-  path: Path,
-): void {
+function validateMatch(report: Report, selector: Fields | undefined, template: Fields | undefined, path: Path): void {
   if (selector !== undefined && isEmptySelector(selector)) return;
   const labels = new Map(textsAt(fieldsAt(template, "metadata"), "labels"));
   if (matches(selector, labels, report) === false)

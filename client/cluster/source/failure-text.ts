@@ -34,7 +34,7 @@ export function failureText(failure: Failure, { context, cluster }: Target, aske
 }
 
 /** A noun with its place: `pods in namespace web`. */
-export function placeText({ resource, namespace }: Asked): string {
+function placeText({ resource, namespace }: Asked): string {
   return namespace === undefined ? `${resource} in all namespaces` : `${resource} in namespace ${namespace}`;
 }
 

@@ -17,7 +17,7 @@ export function shownAddress(address: string): string {
 }
 
 /** Replaces what looks like a token, a key or a password: nothing of that kind may reach a log. */
-export function redact(text: string): string {
+function redact(text: string): string {
   return text
     .replace(/\b(bearer|basic)\s+\S+/gi, "$1 …")
     .replace(/((?:token|secret|password|passwd|key|credential)s?"?\s*[=:]\s*)\S+/gi, "$1…")

@@ -47,7 +47,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
 }
 
 /** With a slash at the end, so that relative names resolve below it. */
-export function folderUri(path: string): string {
+function folderUri(path: string): string {
   return `${pathToFileURL(path).href.replace(/(?<!\/)\/+$/, "")}/`;
 }
 

@@ -33,7 +33,7 @@ export function typeMessage(document: ManifestDocument, path: Path, wrong: Wrong
 }
 
 /** The text in the file; undefined if it is not a scalar. */
-export function writtenText(document: ManifestDocument, path: Path): string | undefined {
+function writtenText(document: ManifestDocument, path: Path): string | undefined {
   const node = nodeAt(document, path);
   return node?.type === "scalar" ? document.text.slice(node.start, node.end) : undefined;
 }

@@ -16,7 +16,7 @@ export interface AnswerInput {
 }
 
 /** Runs of an answer: seeds 1 to 100. */
-export const answerRuns = 100;
+const answerRuns = 100;
 
 /** One run is cut behind so many entries, and where runs have many, fewer are played: all together have so many, but for the first five. */
 const entriesOfRun = 60_000;

@@ -14,7 +14,7 @@ export interface Limits {
 }
 
 /** As much as one answer may hold, in characters: more than a page of the largest objects that the API server takes. */
-export const textMax = 256_000_000;
+const textMax = 256_000_000;
 /** As much as one line may hold, in characters: many times what the API server takes as one object. */
 const lineMax = 16_000_000;
 

@@ -19,7 +19,7 @@ export interface ViewState {
 }
 
 /** No zoom shows less than this. */
-export const shortestViewMs = 100;
+const shortestViewMs = 100;
 
 /** The view that a window reload left behind, as far as this run still has it. */
 export function restoredView(state: PanelState, run: Run): ViewState {

@@ -19,7 +19,7 @@ export function tableView(model: Model, on: Handlers): TemplateResult {
 }
 
 /** What was observed belongs to no run of the simulation. */
-export function tableKindOf({ tableKind, observed }: Model): TableKind {
+function tableKindOf({ tableKind, observed }: Model): TableKind {
   return tableKind ?? (observed === undefined ? "runs" : "all");
 }
 

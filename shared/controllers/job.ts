@@ -19,7 +19,7 @@ import { finishedMs, isActive, type PlayedPod, phaseOf, takeChange } from "./pla
 import { addEntry, causeIn } from "./record.ts";
 import { addUsed } from "./used-runs.ts";
 
-export { type JobInput, podsOfJobMax } from "./controller.ts";
+export { entriesOfJobMax, entriesOfPodMax, type JobInput, podsOfJobMax } from "./controller.ts";
 
 /** Steps of one run: far more than its pods' entries can cause. */
 const stepsMax = 2_000_000;

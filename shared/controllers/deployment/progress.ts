@@ -2,7 +2,7 @@ import type { DeploymentStatus, WorkloadCondition } from "../workload/model.ts";
 import type { Deployment, DeploymentDecision, DeploymentView, DeploymentWrite, ReplicaSet } from "./model.ts";
 import { calculateStatus, progressing, progressOf, sameStatus, withCondition } from "./status.ts";
 
-const newSetAvailable = "NewReplicaSetAvailable";
+export const newSetAvailable = "NewReplicaSetAvailable";
 export const timedOutReason = "ProgressDeadlineExceeded";
 
 /** The controller looks again this long after the deadline, because its queue may be some ms early. */
@@ -21,7 +21,7 @@ export function isComplete({ spec, generation }: Deployment, status: DeploymentS
 }
 
 /** Models pkg/controller/deployment/util/deployment_util.go DeploymentProgressing (v1.37.1) */
-function madeProgress(before: DeploymentStatus, now: DeploymentStatus): boolean {
+export function madeProgress(before: DeploymentStatus, now: DeploymentStatus): boolean {
   return (
     now.updatedReplicas > before.updatedReplicas ||
     now.replicas - now.updatedReplicas < before.replicas - before.updatedReplicas ||

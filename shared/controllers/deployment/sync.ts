@@ -20,7 +20,7 @@ export function syncDeployment(view: DeploymentView): DeploymentDecision {
 }
 
 /** The oldest set with the template as it is. Models pkg/controller/deployment/util/deployment_util.go FindNewReplicaSet (v1.37.1) */
-function newSetOf({ deployment, sets }: DeploymentView): ReplicaSet | undefined {
+export function newSetOf({ deployment, sets }: DeploymentView): ReplicaSet | undefined {
   return sets
     .filter(({ revision }) => revision === deployment.revision)
     .sort((left, right) => left.number - right.number)[0];

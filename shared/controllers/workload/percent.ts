@@ -14,3 +14,8 @@ export function roundedUp(value: IntOrPercent, total: number): number {
 export function roundedDown(value: IntOrPercent, total: number): number {
   return "count" in value ? value.count : Math.floor((value.percent * total) / 100);
 }
+
+/** As it is written in a manifest. */
+export function formatIntOrPercent(value: IntOrPercent): string {
+  return "count" in value ? String(value.count) : `${value.percent}%`;
+}

@@ -57,7 +57,7 @@ export interface StatusAt {
 }
 
 /** Shortest and longest time from an event to what a controller makes of it. Measured over the recordings, idle machine. */
-const reactionRange = [0, 50] as const;
+export const reactionRange = [0, 50] as const;
 const reactionMeanMs = 6;
 /** An endpoint slice that was written twice within ms is tried again a second later. */
 export const endpointRange = [0, 1100] as const;

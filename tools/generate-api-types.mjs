@@ -1,4 +1,4 @@
-// Writes shared/validation/api-types.data.ts.
+// Writes shared/validation/api-types.data.ts, and of it what the engine reads of a pod: shared/admission/engine-types.data.ts.
 //
 //   node tools/generate-api-types.mjs API-TYPES.json
 //
@@ -37,6 +37,117 @@ const sinceBefore = {
   "VolumeProjection.clusterTrustBundle": "29",
 };
 
+/**
+ * The gates without which the API server drops a field of a pod spec, whatever holds it.
+ * @type {Record<string, string>}
+ */
+// Models pkg/api/pod/util.go dropDisabledFields (v1.37.1)
+const gates = {
+  "Container.resizePolicy": "InPlacePodVerticalScaling",
+  "Container.restartPolicyRules": "ContainerRestartRules",
+  "EphemeralContainer.resizePolicy": "InPlacePodVerticalScaling",
+  "EphemeralContainer.restartPolicyRules": "ContainerRestartRules",
+  "Lifecycle.stopSignal": "ContainerStopSignals",
+  "LifecycleHandler.sleep": "PodLifecycleSleepAction",
+  "HTTPGetAction.protocol": "H2CContainerProbe",
+  "GRPCAction.mode": "GRPCContainerProbeTLS",
+  "EnvVarSource.fileKeyRef": "EnvFiles",
+  "ResourceRequirements.claims": "DynamicResourceAllocation",
+  "VolumeMount.bindMountOptions": "VolumeBindMountOptions",
+  "VolumeMount.recursiveReadOnly": "RecursiveReadOnlyMounts",
+  "PodSpec.evictionResponders": "EvictionRequestAPI",
+  "PodSpec.hostUsers": "UserNamespacesSupport",
+  "PodSpec.hostnameOverride": "HostnameOverride",
+  "PodSpec.resourceClaims": "DynamicResourceAllocation",
+  "PodSpec.resources": "PodLevelResources",
+  "PodSpec.schedulingGroup": "GenericWorkload",
+  "PodSecurityContext.seLinuxChangePolicy": "SELinuxChangePolicy",
+  "PodSecurityContext.supplementalGroupsPolicy": "SupplementalGroupsPolicy",
+  "PodAffinityTerm.matchLabelKeys": "MatchLabelKeysInPodAffinity",
+  "PodAffinityTerm.mismatchLabelKeys": "MatchLabelKeysInPodAffinity",
+  "TopologySpreadConstraint.matchLabelKeys": "MatchLabelKeysInPodTopologySpread",
+  "TopologySpreadConstraint.nodeAffinityPolicy": "NodeInclusionPolicyInPodTopologySpread",
+  "TopologySpreadConstraint.nodeTaintsPolicy": "NodeInclusionPolicyInPodTopologySpread",
+  "VolumeProjection.clusterTrustBundle": "ClusterTrustBundleProjection",
+  "VolumeProjection.podCertificate": "PodCertificateRequest",
+  "EmptyDirVolumeSource.mode": "EmptyDirVolumeMode",
+  "ConfigMapVolumeSource.defaultUser": "AtomicWriteVolumeUserFields",
+  "DownwardAPIVolumeSource.defaultUser": "AtomicWriteVolumeUserFields",
+  "ProjectedVolumeSource.defaultUser": "AtomicWriteVolumeUserFields",
+  "SecretVolumeSource.defaultUser": "AtomicWriteVolumeUserFields",
+  "KeyToPath.user": "AtomicWriteVolumeUserFields",
+  "DownwardAPIVolumeFile.user": "AtomicWriteVolumeUserFields",
+  "ClusterTrustBundleProjection.user": "AtomicWriteVolumeUserFields",
+  "PodCertificateProjection.user": "AtomicWriteVolumeUserFields",
+  "ServiceAccountTokenProjection.user": "AtomicWriteVolumeUserFields",
+};
+
+/**
+ * Defaults that depend on nothing else: `=` where the field is absent, `~` where it is absent, empty or 0.
+ * Those on which validity depends, and those that the engine needs.
+ * @type {Record<string, string>}
+ */
+// Models pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/defaults.go, pkg/apis/batch/v1/defaults.go (v1.37.1)
+const defaults = {
+  "PodSpec.restartPolicy": "~Always",
+  "PodSpec.terminationGracePeriodSeconds": "=30",
+  "PodSpec.dnsPolicy": "~ClusterFirst",
+  "Container.terminationMessagePolicy": "~File",
+  "EphemeralContainer.terminationMessagePolicy": "~File",
+  "ContainerPort.protocol": "~TCP",
+  "Probe.timeoutSeconds": "~1",
+  "Probe.periodSeconds": "~10",
+  "Probe.successThreshold": "~1",
+  "Probe.failureThreshold": "~3",
+  "HTTPGetAction.path": "~/",
+  "HTTPGetAction.scheme": "~HTTP",
+  "AzureDiskVolumeSource.kind": "=Shared",
+  "ImageVolumeSource.pullPolicy": "~IfNotPresent",
+  "DeploymentSpec.progressDeadlineSeconds": "=600",
+  "DeploymentStrategy.type": "~RollingUpdate",
+  "StatefulSetSpec.podManagementPolicy": "~OrderedReady",
+  "StatefulSetUpdateStrategy.type": "~RollingUpdate",
+  "StatefulSetPersistentVolumeClaimRetentionPolicy.whenDeleted": "~Retain",
+  "StatefulSetPersistentVolumeClaimRetentionPolicy.whenScaled": "~Retain",
+  "DaemonSetUpdateStrategy.type": "~RollingUpdate",
+  "JobSpec.parallelism": "=1",
+  "JobSpec.completionMode": "=NonIndexed",
+  "PodFailurePolicyOnPodConditionsPattern.status": "~True",
+  "CronJobSpec.concurrencyPolicy": "~Allow",
+};
+
+/** The least that the API server takes, of numbers that the engine reads: a smaller one counts there as not written. @type {Record<string, number>} */
+const least = {
+  "PodSpec.activeDeadlineSeconds": 1,
+  "Probe.initialDelaySeconds": 0,
+  "Probe.timeoutSeconds": 0,
+  "Probe.periodSeconds": 0,
+  "Probe.successThreshold": 0,
+  "Probe.failureThreshold": 0,
+  "Probe.terminationGracePeriodSeconds": 1,
+  "SleepAction.seconds": 0,
+};
+
+/** What the engine reads. @type {Record<string, string>} */
+const ofEngine = {
+  PodSpec: "activeDeadlineSeconds containers initContainers readinessGates restartPolicy terminationGracePeriodSeconds",
+  PodReadinessGate: "conditionType",
+  Container:
+    "image imagePullPolicy lifecycle livenessProbe name ports readinessProbe restartPolicy restartPolicyRules startupProbe",
+  ContainerPort: "containerPort name",
+  ContainerRestartRule: "action exitCodes",
+  ContainerRestartRuleOnExitCodes: "operator values",
+  Lifecycle: "postStart preStop",
+  LifecycleHandler: "exec httpGet sleep tcpSocket",
+  Probe:
+    "exec failureThreshold grpc httpGet initialDelaySeconds periodSeconds successThreshold tcpSocket terminationGracePeriodSeconds timeoutSeconds",
+  ExecAction: "command",
+  GRPCAction: "port service",
+  HTTPGetAction: "host path port scheme",
+  SleepAction: "seconds",
+  TCPSocketAction: "host port",
+};
+
 /** @param {string} type @returns {string} */
 function codeOf(type) {
   if (type.startsWith("[]")) return `[${codeOf(type.slice(2))}`;
@@ -54,25 +165,41 @@ function wordOf(owner, name, written) {
   const field = typeof written === "string" ? { type: written } : written;
   const since = field.since === undefined ? sinceBefore[`${owner}.${name}`] : minorOf(field.since);
   const last = field.lastIn === undefined ? "" : `-${minorOf(field.lastIn)}`;
-  return `${name}:${codeOf(field.type)}${since === undefined && last === "" ? "" : `@${since ?? ""}${last}`}`;
+  const key = `${owner}.${name}`;
+  const versions = since === undefined && last === "" ? "" : `@${since ?? ""}${last}`;
+  const gate = gates[key] === undefined ? "" : `?${gates[key]}`;
+  const bound = least[key] === undefined ? "" : `>${least[key]}`;
+  return `${name}:${codeOf(field.type)}${versions}${gate}${bound}${defaults[key] ?? ""}`;
 }
 
 const file = process.argv[2];
 if (file === undefined) throw new Error("usage: node tools/generate-api-types.mjs API-TYPES.json");
 /** @type {{ kinds: Record<string, string>, types: Types }} */
 const { kinds, types } = JSON.parse(readFileSync(file, "utf8"));
-const lines = Object.entries(types).map(([type, fields]) => {
-  // What a server writes into `status` is of no interest in a manifest, whatever its shape.
-  const all = Object.hasOwn(kinds, type) ? { ...fields, status: "any" } : fields;
-  const words = Object.entries(all).map(([name, field]) => wordOf(type, name, field));
-  return [type, ...words].join(" ");
-});
-for (const name of Object.keys(sinceBefore)) {
-  const [type = "", field = ""] = name.split(".");
-  if (types[type]?.[field] === undefined) throw new Error(`no such field: ${name}`);
+/** @param {string} type @param {Record<string, string | Field>} fields @param {string[]} [names] */
+function lineOf(type, fields, names = Object.keys(fields)) {
+  return [type, ...names.map((name) => wordOf(type, name, fields[name] ?? ""))].join(" ");
 }
-const head = "// Written by tools/generate-api-types.mjs. The format of a line: api-types.ts.\n";
-writeFileSync(
-  new URL("../shared/validation/api-types.data.ts", import.meta.url),
-  `${head}export const apiTypeLines = \`\n${lines.join("\n")}\n\`;\n`,
+
+for (const key of [sinceBefore, gates, defaults, least].flatMap((table) => Object.keys(table)))
+  if (types[key.replace(/\..*/, "")]?.[key.replace(/.*\./, "")] === undefined) throw new Error(`no such field: ${key}`);
+
+const lines = Object.entries(types).map(([type, fields]) =>
+  // What a server writes into `status` is of no interest in a manifest, whatever its shape.
+  lineOf(type, Object.hasOwn(kinds, type) ? { ...fields, status: "any" } : fields),
 );
+write("validation/api-types.data.ts", "apiTypeLines", lines);
+write(
+  "admission/engine-types.data.ts",
+  "engineTypeLines",
+  Object.entries(ofEngine).map(([type, names]) => lineOf(type, types[type] ?? {}, names.split(" "))),
+);
+
+/** @param {string} path @param {string} constant @param {string[]} lines */
+function write(path, constant, lines) {
+  const head = "// Written by tools/generate-api-types.mjs. The format of a line: api-types.ts.\n";
+  writeFileSync(
+    new URL(`../shared/${path}`, import.meta.url),
+    `${head}export const ${constant} = \`\n${lines.join("\n")}\n\`;\n`,
+  );
+}

@@ -1,10 +1,15 @@
 import type { Component } from "../kubernetes/node.ts";
 import type { DefaultedPod, Pod } from "../kubernetes/pod.ts";
 import { atLeast } from "../kubernetes/versions.ts";
-import { defaultGracePeriodSeconds, defaultRestartPolicy, toContainer } from "./defaults.ts";
-import { dropFields, type ListedContainer } from "./drops.ts";
-import type { AdmissionError, AdmissionWarning, DroppedField, Report } from "./report.ts";
-import { readSpec, type WrittenContainer, type WrittenSpec } from "./written.ts";
+import { typeTable } from "../validation/api-types.ts";
+import { decodePart } from "../validation/decode.ts";
+import type { FieldError } from "../validation/report.ts";
+import { dropFromPodSpec } from "./dropping.ts";
+import { engineTypeLines } from "./engine-types.data.ts";
+import { listedContainers, readPodSpec } from "./read-pod.ts";
+import { leaveOutRefused } from "./refused.ts";
+import type { DroppedField } from "./report.ts";
+import { defaultPodSpec } from "./spec-defaults.ts";
 
 /** A pod as it stands in a document, whatever object holds it: `spec` is the pod spec, of any shape. */
 export interface WrittenPod {
@@ -29,8 +34,7 @@ export interface Admission {
   /** Fields that were written and that the node will not see. */
   readonly dropped: readonly DroppedField[];
   /** What the API server refuses and the simulation had to leave out. By no means all that it refuses. */
-  readonly errors: readonly AdmissionError[];
-  readonly warnings: readonly AdmissionWarning[];
+  readonly errors: readonly FieldError[];
 }
 
 /**
@@ -40,25 +44,31 @@ export interface Admission {
  */
 export function admit(written: WrittenPod, { node, apiServer }: Admitters): Admission {
   const admitter = written.isStatic === true ? node : apiServer;
-  const report: Report = { dropped: [], errors: [], warnings: [] };
-  const spec = readSpec(written.spec);
-  if (spec === undefined) return { pod: undefined, ...report };
-  warnOfGracePeriod(written.kind, spec, report);
-  const admitAll = (list: ListedContainer["list"]) =>
-    listed(list, spec[list]).map((container) => toContainer(dropFields(container, admitter, report)));
-  const pod: Pod = {
-    kind: written.kind,
-    name: written.name,
-    namespace: written.namespace === "" ? "default" : written.namespace,
-    restartPolicy: defaultRestartPolicy(spec.restartPolicy),
-    terminationGracePeriodSeconds: defaultGracePeriodSeconds(spec.terminationGracePeriodSeconds),
-    activeDeadlineSeconds: positive(spec.activeDeadlineSeconds),
-    readinessGates: (spec.readinessGates ?? []).flatMap((gate) => gate?.conditionType ?? []),
-    initContainers: admitAll("initContainers"),
-    containers: admitAll("containers"),
+  const decoded = decodePart(written.spec, "PodSpec", admitter.kubernetes, engineTypes);
+  if (decoded === undefined) return { pod: undefined, dropped: [], errors: [] };
+  const { value: spec, unknown } = decoded;
+  const dropped: DroppedField[] = unknown.map(({ path }) => ({
+    path,
+    reason: `${says(admitter)} does not know this field and drops it`,
+  }));
+  defaultPodSpec(engineTypes, spec, true);
+  dropFromPodSpec({ apiServer: admitter, dropped }, engineTypes, spec, []);
+  const errors = listedContainers(spec).flatMap((container) => leaveOutRefused(container, admitter));
+  const refused = errors.map(({ path, detail }) => ({ path, reason: `${says(admitter)} rejects this: ${detail}` }));
+  const { kind, name, namespace } = written;
+  const pod: Pod = { kind, name, namespace: namespace === "" ? "default" : namespace, ...readPodSpec(spec) };
+  return {
+    pod: isDefaulted(pod) ? pod : undefined,
+    dropped: [...dropped, ...refused],
+    errors: isTemplateValidated(kind, admitter) ? errors : [],
   };
-  const errors = isTemplateValidated(written.kind, admitter) ? report.errors : [];
-  return { pod: isDefaulted(pod) ? pod : undefined, ...report, errors };
+}
+
+/** The same table as the review's, with what the engine reads: the panel's page has no other. */
+const engineTypes = typeTable(engineTypeLines);
+
+function says({ kubernetes }: Component): string {
+  return `Kubernetes ${kubernetes}`;
 }
 
 /**
@@ -72,25 +82,4 @@ function isDefaulted(pod: Pod): pod is DefaultedPod {
 /** Before 1.34 a StatefulSet was accepted with any pod spec. Its pods were refused, so the node sees none of the fields at fault either way. */
 function isTemplateValidated(kind: string, { kubernetes }: Component): boolean {
   return kind !== "StatefulSet" || atLeast(kubernetes, "1.34");
-}
-
-/** Entries that are no objects are left out; those that stay keep the index they have in the document. */
-function listed(
-  list: ListedContainer["list"],
-  containers: readonly (WrittenContainer | undefined)[],
-): ListedContainer[] {
-  return containers.flatMap((container, index) => (container ? [{ ...container, list, path: [list, index] }] : []));
-}
-
-// Models pkg/api/pod/warnings.go (v1.37.1). A bare Pod gets no warning: its value is replaced before anybody looks.
-function warnOfGracePeriod(kind: string, spec: WrittenSpec, report: Report): void {
-  if (kind === "Pod" || (spec.terminationGracePeriodSeconds ?? 0) >= 0) return;
-  report.warnings.push({
-    path: ["terminationGracePeriodSeconds"],
-    message: "must be >= 0; negative values are invalid and will be treated as 1",
-  });
-}
-
-function positive(written: number | undefined): number | undefined {
-  return written !== undefined && written > 0 ? written : undefined;
 }

@@ -1,11 +1,11 @@
+import { fieldsOfType } from "../validation/api-types.ts";
 import { type Fields, fieldsAt, has, isFields, listAt, numberAt, textAt } from "../validation/fields.ts";
 import { generatedUid } from "../validation/job.ts";
 import { podSpecPaths, type WorkloadKind } from "../validation/kinds.ts";
 import { nameOf } from "../validation/metadata.ts";
-import { defaultPod, defaultSpec } from "./spec-defaults.ts";
+import { everyContainer } from "../validation/windows.ts";
+import { defaultFields, defaultPodSpec } from "./spec-defaults.ts";
 
-const probeFields = ["livenessProbe", "readinessProbe", "startupProbe"];
-const probeDefaults = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
 const backoffLimitDefault = 6;
 
 /** Gives a decoded object, in place, the defaults on which its validity depends. */
@@ -15,31 +15,28 @@ export function defaultObject(kind: WorkloadKind, object: Fields): void {
   if (kind === "ReplicationController" && fieldsAt(fieldsAt(object, "spec"), "template") === undefined) return;
   let spec = object;
   for (const step of podSpecPaths[kind]) spec = openFields(spec, String(step));
-  defaultPodSpec(spec, kind === "Pod");
-  defaultSpec(spec);
-  if (kind === "Pod") defaultPod(spec);
   const own = fieldsAt(object, "spec") ?? {};
+  if (kind === "Job") defaultJob(own);
+  if (kind === "CronJob") defaultJob(openFields(openFields(own, "jobTemplate"), "spec"));
+  if (kind === "Deployment") openFields(own, "strategy");
+  if (kind === "StatefulSet" || kind === "DaemonSet") openFields(own, "updateStrategy");
+  defaultFields(fieldsOfType, kind, object);
+  defaultPodSpec(fieldsOfType, spec, kind === "Pod");
+  defaultVolumes(spec);
+  if (kind === "Pod") defaultPod(spec);
   switch (kind) {
     case "Deployment":
-      defaultDeployment(own);
-      break;
-    case "StatefulSet":
-      defaultStatefulSet(own);
+      defaultRollingUpdate(fieldsAt(own, "strategy"), { maxUnavailable: "25%", maxSurge: "25%" });
       break;
     case "DaemonSet":
-      defaultDaemonSet(own);
+      defaultRollingUpdate(fieldsAt(own, "updateStrategy"), { maxUnavailable: 1, maxSurge: 0 });
       break;
     case "ReplicationController":
       defaultReplicationController(object, own);
       break;
     case "Job":
-      defaultJob(own);
       labelAsPods(object, own);
       generateSelector(object, own);
-      break;
-    case "CronJob":
-      setText(own, "concurrencyPolicy", "Allow");
-      defaultJob(openFields(openFields(own, "jobTemplate"), "spec"));
       break;
     default:
   }
@@ -54,78 +51,42 @@ function openFields(owner: Fields, name: string): Fields {
   return made;
 }
 
-/** An empty text counts as absent. */
-function setText(owner: Fields, name: string, value: string): void {
-  if (textAt(owner, name) === "") owner[name] = value;
-}
-
 function setAbsent(owner: Fields, name: string, value: unknown): void {
   if (!has(owner, name)) owner[name] = value;
 }
 
-function objectsIn(owner: Fields | undefined, name: string): readonly Fields[] {
-  return listAt(owner, name).filter(isFields);
-}
-
-function defaultPodSpec(spec: Fields, isPod: boolean): void {
-  setText(spec, "restartPolicy", "Always");
-  setAbsent(spec, "terminationGracePeriodSeconds", 30);
-  // A negative one is replaced in a pod; a template keeps it.
-  if (isPod && (numberAt(spec, "terminationGracePeriodSeconds") ?? 0) < 0) spec["terminationGracePeriodSeconds"] = 1;
-  const hasHostPorts = isPod && spec["hostNetwork"] === true;
-  for (const list of ["initContainers", "containers", "ephemeralContainers"])
-    for (const container of objectsIn(spec, list)) defaultContainer(container, hasHostPorts);
-}
-
-function defaultContainer(container: Fields, hasHostPorts: boolean): void {
-  setText(container, "terminationMessagePolicy", "File");
-  setText(container, "imagePullPolicy", "IfNotPresent");
-  for (const port of objectsIn(container, "ports")) {
-    setText(port, "protocol", "TCP");
-    if (hasHostPorts && (numberAt(port, "hostPort") ?? 0) === 0) port["hostPort"] = port["containerPort"];
-  }
-  for (const field of probeFields) {
-    const probe = fieldsAt(container, field);
-    if (probe === undefined) continue;
-    for (const [name, value] of Object.entries(probeDefaults))
-      if ((numberAt(probe, name) ?? 0) === 0) probe[name] = value;
-    defaultHttp(probe);
-  }
-  const lifecycle = fieldsAt(container, "lifecycle");
-  for (const hook of ["postStart", "preStop"]) defaultHttp(fieldsAt(lifecycle, hook));
-}
-
-function defaultHttp(handler: Fields | undefined): void {
-  const http = fieldsAt(handler, "httpGet");
-  if (http === undefined) return;
-  setText(http, "path", "/");
-  setText(http, "scheme", "HTTP");
-}
-
-function defaultDeployment(spec: Fields): void {
-  setAbsent(spec, "progressDeadlineSeconds", 600);
-  const strategy = openFields(spec, "strategy");
-  setText(strategy, "type", "RollingUpdate");
-  if (strategy["type"] !== "RollingUpdate") return;
+function defaultRollingUpdate(strategy: Fields | undefined, defaults: Fields): void {
+  if (strategy?.["type"] !== "RollingUpdate") return;
   const update = openFields(strategy, "rollingUpdate");
-  setAbsent(update, "maxUnavailable", "25%");
-  setAbsent(update, "maxSurge", "25%");
+  for (const [name, value] of Object.entries(defaults)) setAbsent(update, name, value);
 }
 
-function defaultStatefulSet(spec: Fields): void {
-  const retention = fieldsAt(spec, "persistentVolumeClaimRetentionPolicy");
-  for (const field of ["whenDeleted", "whenScaled"]) if (retention !== undefined) setText(retention, field, "Retain");
-  setText(spec, "podManagementPolicy", "OrderedReady");
-  setText(openFields(spec, "updateStrategy"), "type", "RollingUpdate");
+/** Of pods and of templates alike. */
+// Models pkg/apis/core/v1/defaults.go SetDefaults_PodSpec, SetDefaults_Volume (v1.37.1)
+function defaultVolumes(spec: Fields): void {
+  if (textAt(spec, "serviceAccountName") === "" && has(spec, "serviceAccount"))
+    spec["serviceAccountName"] = spec["serviceAccount"];
+  for (const volume of listAt(spec, "volumes").filter(isFields)) {
+    const hasSource = Object.keys(volume).some((field) => field !== "name");
+    if (!hasSource) volume["emptyDir"] = {};
+  }
 }
 
-function defaultDaemonSet(spec: Fields): void {
-  const strategy = openFields(spec, "updateStrategy");
-  setText(strategy, "type", "RollingUpdate");
-  if (strategy["type"] !== "RollingUpdate") return;
-  const update = openFields(strategy, "rollingUpdate");
-  setAbsent(update, "maxUnavailable", 1);
-  setAbsent(update, "maxSurge", 0);
+/** Of a Pod only: what a container may have is what it asks for, unless it asks for less; on the node's network it has the node's ports. */
+// Models pkg/apis/core/v1/defaults.go SetDefaults_Pod, defaultHostNetworkPorts (v1.37.1)
+function defaultPod(spec: Fields): void {
+  for (const { container } of everyContainer(spec, [])) {
+    if (spec["hostNetwork"] === true)
+      for (const port of listAt(container, "ports").filter(isFields))
+        if ((numberAt(port, "hostPort") ?? 0) === 0) port["hostPort"] = port["containerPort"];
+  }
+  for (const list of ["containers", "initContainers"])
+    for (const container of listAt(spec, list).filter(isFields)) {
+      const resources = fieldsAt(container, "resources");
+      const limits = fieldsAt(resources, "limits");
+      if (resources !== undefined && limits !== undefined)
+        resources["requests"] = { ...limits, ...fieldsAt(resources, "requests") };
+    }
 }
 
 /** An object without labels gets those of its pods: the same map, so that what is added to one of them is in both. */
@@ -145,11 +106,7 @@ function defaultReplicationController(object: Fields, spec: Fields): void {
 
 function defaultJob(spec: Fields): void {
   if (!has(spec, "completions") && !has(spec, "parallelism")) spec["completions"] = 1;
-  setAbsent(spec, "parallelism", 1);
   setAbsent(spec, "backoffLimit", has(spec, "backoffLimitPerIndex") ? 2 ** 31 - 1 : backoffLimitDefault);
-  setAbsent(spec, "completionMode", "NonIndexed");
-  for (const rule of objectsIn(fieldsAt(spec, "podFailurePolicy"), "rules"))
-    for (const pattern of objectsIn(rule, "onPodConditions")) setText(pattern, "status", "True");
 }
 
 /** A Job finds its pods by labels that the server makes. Those that somebody wrote stay, and are refused later. */

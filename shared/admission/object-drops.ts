@@ -1,14 +1,15 @@
 import type { Path } from "../basics/path.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
-import { atLeast } from "../kubernetes/versions.ts";
-import { type Fields, fieldsAt, isFields, listAt } from "../validation/fields.ts";
+import { fieldsOfType } from "../validation/api-types.ts";
+import { type Fields, fieldsAt, isFields, listAt, textAt } from "../validation/fields.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "../validation/kinds.ts";
-import { type Dropping, drop } from "./dropping.ts";
+import { everyContainer } from "../validation/windows.ts";
+import { type Dropping, drop, dropFromPodSpec } from "./dropping.ts";
 import type { DroppedField } from "./report.ts";
-import { dropFromSpec, selectByOwnLabels } from "./spec-drops.ts";
 
-const probeFields = ["livenessProbe", "readinessProbe", "startupProbe"];
-const hookFields = ["postStart", "preStop"];
+const required = "requiredDuringSchedulingIgnoredDuringExecution";
+const preferred = "preferredDuringSchedulingIgnoredDuringExecution";
 
 /** Takes away, in place, what this API server drops because its feature is off. Paths are relative to the object. */
 // Models pkg/api/pod/util.go dropDisabledFields, pkg/registry/batch/job/strategy.go, pkg/registry/apps/statefulset/strategy.go (v1.37.1)
@@ -16,10 +17,9 @@ export function dropFromObject(kind: WorkloadKind, object: Fields, apiServer: Co
   const dropping: Dropping = { apiServer, dropped: [] };
   const path = podSpecPaths[kind];
   const spec = specAt(object, path);
-  for (const list of ["initContainers", "containers", "ephemeralContainers"])
-    for (const [index, container] of listAt(spec, list).entries())
-      if (isFields(container)) dropFromContainer(dropping, container, list, [...path, list, index]);
-  dropFromSpec(dropping, spec, path);
+  dropFromPodSpec(dropping, fieldsOfType, spec, path);
+  if (!isEnabled(apiServer, "ImageVolume")) dropImageVolumes(dropping, spec, path);
+  if (!isEnabled(apiServer, "ProcMountType")) dropProcMounts(dropping, spec, path);
   if (kind === "Pod") selectByOwnLabels(object, spec, apiServer);
   const own = fieldsAt(object, "spec");
   if (kind === "Job" && own !== undefined) {
@@ -32,40 +32,60 @@ export function dropFromObject(kind: WorkloadKind, object: Fields, apiServer: Co
   return dropping.dropped;
 }
 
-function dropFromContainer(dropping: Dropping, container: Fields, list: string, path: Path): void {
-  if (list === "initContainers") drop(dropping, container, "restartPolicy", path, "SidecarContainers");
-  const isSidecar = list === "initContainers" && container["restartPolicy"] === "Always";
-  // Before 1.34 a policy in the wrong place was refused, not dropped.
-  if (atLeast(dropping.apiServer.kubernetes, "1.34")) {
-    if (!isSidecar) drop(dropping, container, "restartPolicy", path, "ContainerRestartRules");
-    drop(dropping, container, "restartPolicyRules", path, "ContainerRestartRules");
+/** The field stays, with its default. */
+// Models pkg/api/pod/util.go dropDisabledProcMountField (v1.37.1)
+function dropProcMounts(dropping: Dropping, spec: Fields, path: Path): void {
+  for (const { container, path: at } of everyContainer(spec, path)) {
+    const context = fieldsAt(container, "securityContext");
+    if (context === undefined || !drop(dropping, context, "procMount", [...at, "securityContext"], "ProcMountType"))
+      continue;
+    context["procMount"] = "Default";
   }
-  drop(dropping, container, "resizePolicy", path, "InPlacePodVerticalScaling");
-  dropFromLifecycle(dropping, container, path);
-  for (const field of probeFields) dropFromHandler(dropping, fieldsAt(container, field), [...path, field]);
 }
 
-function dropFromLifecycle(dropping: Dropping, container: Fields, path: Path): void {
-  const lifecycle = fieldsAt(container, "lifecycle");
-  if (lifecycle === undefined) return;
-  const at = [...path, "lifecycle"];
-  let isChanged = drop(dropping, lifecycle, "stopSignal", at, "ContainerStopSignals");
-  for (const name of hookFields) {
-    const hook = fieldsAt(lifecycle, name);
-    if (hook === undefined) continue;
-    dropFromHandler(dropping, hook, [...at, name]);
-    if (!drop(dropping, hook, "sleep", [...at, name], "PodLifecycleSleepAction")) continue;
-    // 1.29 left the empty hook there, and then refused it.
-    if (!atLeast(dropping.apiServer.kubernetes, "1.30") || Object.keys(hook).length > 0) continue;
-    delete lifecycle[name];
-    isChanged = true;
-  }
-  if (isChanged && Object.keys(lifecycle).length === 0) delete container["lifecycle"];
+/** With the volumes go the mounts that name them. */
+// Models pkg/api/pod/util.go dropImageVolumes (v1.37.1)
+function dropImageVolumes(dropping: Dropping, spec: Fields, path: Path): void {
+  const volumes = listAt(spec, "volumes");
+  const isImage = (volume: unknown) => isFields(volume) && fieldsAt(volume, "image") !== undefined;
+  if (!volumes.some(isImage)) return;
+  const names = new Set(volumes.filter(isImage).map((volume) => (isFields(volume) ? textAt(volume, "name") : "")));
+  for (const [index, volume] of volumes.entries())
+    if (isFields(volume) && isImage(volume))
+      drop(dropping, { ...volume }, "image", [...path, "volumes", index], "ImageVolume");
+  spec["volumes"] = volumes.filter((volume) => !isImage(volume));
+  for (const list of ["initContainers", "containers", "ephemeralContainers"])
+    for (const container of listAt(spec, list).filter(isFields))
+      container["volumeMounts"] = listAt(container, "volumeMounts").filter(
+        (mount) => !isFields(mount) || !names.has(textAt(mount, "name")),
+      );
 }
 
-function dropFromHandler(dropping: Dropping, handler: Fields | undefined, path: Path): void {
-  const http = fieldsAt(handler, "httpGet");
-  const grpc = fieldsAt(handler, "grpc");
-  if (http !== undefined) drop(dropping, http, "protocol", [...path, "httpGet"], "H2CContainerProbe");
-  if (grpc !== undefined) drop(dropping, grpc, "mode", [...path, "grpc"], "GRPCContainerProbeTLS");
+/** In a Pod the label keys of its terms become part of their selectors, with the pod's own values. */
+// Models pkg/registry/core/pod/strategy.go mutatePodAffinity, mutateTopologySpreadConstraints (v1.37.1)
+function selectByOwnLabels(pod: Fields, spec: Fields, apiServer: Component): void {
+  const labels = fieldsAt(fieldsAt(pod, "metadata"), "labels") ?? {};
+  if (isEnabled(apiServer, "MatchLabelKeysInPodAffinity"))
+    for (const kind of ["podAffinity", "podAntiAffinity"]) {
+      const affinity = fieldsAt(fieldsAt(spec, "affinity"), kind);
+      for (const term of listAt(affinity, required)) addLabels(term, labels);
+      for (const term of listAt(affinity, preferred))
+        if (isFields(term)) addLabels(fieldsAt(term, "podAffinityTerm"), labels);
+    }
+  if (isEnabled(apiServer, "MatchLabelKeysInPodTopologySpreadSelectorMerge"))
+    for (const constraint of listAt(spec, "topologySpreadConstraints")) addLabels(constraint, labels);
+}
+
+function addLabels(term: unknown, labels: Fields): void {
+  const selector = isFields(term) ? fieldsAt(term, "labelSelector") : undefined;
+  if (!isFields(term) || selector === undefined) return;
+  const added = [
+    ["matchLabelKeys", "In"],
+    ["mismatchLabelKeys", "NotIn"],
+  ].flatMap(([field = "", operator]) =>
+    listAt(term, field)
+      .filter((key) => typeof key === "string" && Object.hasOwn(labels, key))
+      .map((key) => ({ key, operator, values: [labels[String(key)]] })),
+  );
+  if (added.length > 0) selector["matchExpressions"] = [...listAt(selector, "matchExpressions"), ...added];
 }

@@ -1,31 +1,43 @@
-import { type Fields, fieldsAt, has, isFields, listAt, textAt } from "../validation/fields.ts";
+import { parseImageName } from "../kubernetes/image-name.ts";
+import type { Fallback, FieldsOf } from "../validation/api-types.ts";
+import { type Fields, has, isFields, listAt, numberAt, textAt } from "../validation/fields.ts";
+import { eachObject, type RulesOf, rulesOf } from "./field-rules.ts";
 
-// Defaults of parts of the pod spec that do not concern restarts, as far as its validity depends on them.
-
-/** Of pods and of templates alike, in place. */
-// Models pkg/apis/core/v1/defaults.go SetDefaults_PodSpec, SetDefaults_Volume, SetDefaults_ObjectFieldSelector (v1.37.1)
-export function defaultSpec(spec: Fields): void {
-  if (textAt(spec, "serviceAccountName") === "" && has(spec, "serviceAccount"))
-    spec["serviceAccountName"] = spec["serviceAccount"];
-  if (textAt(spec, "dnsPolicy") === "") spec["dnsPolicy"] = "ClusterFirst";
-  for (const volume of listAt(spec, "volumes").filter(isFields)) {
-    const hasSource = Object.keys(volume).some((field) => field !== "name");
-    if (!hasSource) volume["emptyDir"] = {};
-    const disk = fieldsAt(volume, "azureDisk");
-    if (disk !== undefined && !has(disk, "kind")) disk["kind"] = "Shared";
-    const image = fieldsAt(volume, "image");
-    if (image !== undefined && textAt(image, "pullPolicy") === "") image["pullPolicy"] = "IfNotPresent";
-  }
+/** Gives a decoded pod spec its defaults, in place. A template keeps what is replaced in a pod only. */
+// Models pkg/apis/core/v1/defaults.go SetDefaults_PodSpec, SetDefaults_Pod, SetDefaults_Container (v1.37.1)
+export function defaultPodSpec(fieldsOf: FieldsOf, spec: Fields, isPod: boolean): void {
+  defaultFields(fieldsOf, "PodSpec", spec);
+  if (isPod && (numberAt(spec, "terminationGracePeriodSeconds") ?? 0) < 0) spec["terminationGracePeriodSeconds"] = 1;
+  for (const list of ["initContainers", "containers", "ephemeralContainers"])
+    for (const container of listAt(spec, list).filter(isFields))
+      if (textAt(container, "imagePullPolicy") === "")
+        container["imagePullPolicy"] = pullPolicyOf(textAt(container, "image"));
 }
 
-/** Of a Pod only, in place: what a container may have is what it asks for, unless it asks for less. */
-// Models pkg/apis/core/v1/defaults.go SetDefaults_Pod (v1.37.1)
-export function defaultPod(spec: Fields): void {
-  for (const list of ["containers", "initContainers"])
-    for (const container of listAt(spec, list).filter(isFields)) {
-      const resources = fieldsAt(container, "resources");
-      const limits = fieldsAt(resources, "limits");
-      if (resources !== undefined && limits !== undefined)
-        resources["requests"] = { ...limits, ...fieldsAt(resources, "requests") };
-    }
+/** The defaults that depend on nothing else, of an object of a type and of everything in it. */
+export function defaultFields(fieldsOf: FieldsOf, type: string, object: Fields): void {
+  fill(fallbacksOf(fieldsOf), type, object);
+}
+
+const fallbackRules = new WeakMap<FieldsOf, RulesOf<Fallback>>();
+
+function fallbacksOf(fieldsOf: FieldsOf): RulesOf<Fallback> {
+  const before = fallbackRules.get(fieldsOf);
+  if (before !== undefined) return before;
+  const found = rulesOf(fieldsOf, ({ fallback }) => fallback);
+  fallbackRules.set(fieldsOf, found);
+  return found;
+}
+
+function fill(rules: RulesOf<Fallback>, type: string, object: Fields): void {
+  const { own, inside } = rules(type);
+  for (const [field, { value, isForEmpty }] of own)
+    if (!has(object, field) || (isForEmpty && (object[field] === "" || object[field] === 0))) object[field] = value;
+  for (const [field, below] of inside) eachObject(object[field], (each) => fill(rules, below, each));
+}
+
+// Models pkg/apis/core/v1/defaults.go SetDefaults_Container (v1.37.1)
+function pullPolicyOf(image: string): string {
+  const name = parseImageName(image);
+  return image !== "" && name.isValid && name.pullsByDefault ? "Always" : "IfNotPresent";
 }

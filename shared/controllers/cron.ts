@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { absentUnless } from "../admission/written.ts";
 import { formatDuration } from "../basics/durations.ts";
 import { type CronSchedule, nextFiring, parseSchedule } from "../kubernetes/cron-schedule.ts";
+import { absentUnless } from "./written.ts";
 
 /** The part of a CronJob's spec that decides when its Jobs start. */
 export interface CronJobSpec {

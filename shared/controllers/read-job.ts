@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { absentUnless, listOf } from "../admission/written.ts";
 import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
 import type { FailureAction, FailureRule, JobSpec, SuccessRule } from "./model.ts";
+import { absentUnless, listOf } from "./written.ts";
 
 /** What the controller does not get as it was written. Paths are relative to the Job's spec. */
 export interface JobProblem {

@@ -1,11 +1,12 @@
 import type { Path } from "../basics/path.ts";
 import { validateEnvironment } from "./environment.ts";
 import { type Fields, fieldsAt, objectsAt, textAt } from "./fields.ts";
+import { forbidProbes } from "./init-container.ts";
 import { validateLifecycle } from "./lifecycle.ts";
 import { validateMounts } from "./mounts.ts";
 import { nameLabelProblems } from "./names.ts";
 import { validateHostPorts, validatePorts } from "./ports.ts";
-import { forbidProbes, validateProbes } from "./probes.ts";
+import { validateProbes } from "./probes.ts";
 import {
   duplicate,
   forbidden,

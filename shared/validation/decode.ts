@@ -1,6 +1,6 @@
 import type { Path } from "../basics/path.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";
-import { type FieldInfo, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
+import { type FieldInfo, type FieldsOf, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { isQuantity } from "./quantity.ts";
 
@@ -32,6 +32,9 @@ export interface Decoded {
 
 interface Reading {
   readonly version: MinorVersion;
+  readonly fieldsOf: FieldsOf;
+  /** Fields of which the table does not speak are not told, and what the server would refuse counts as absent: also an item of a list, a number that is too small. */
+  readonly isLenient: boolean;
   /** Where the reading is. A path is made of it only where something is wrong. */
   readonly at: (string | number)[];
   readonly typeErrors: WrongType[];
@@ -41,10 +44,29 @@ interface Reading {
 /** Reads a plain value as an object of a kind. Any value is taken and nothing is thrown. */
 // Models sigs.k8s.io/json UnmarshalStrict and encoding/json (v1.37.1)
 export function decodeObject(value: unknown, type: string, version: MinorVersion): Decoded {
-  const reading: Reading = { version, at: [], typeErrors: [], unknown: [] };
+  const reading: Reading = { ...nothingRead(version), fieldsOf: fieldsOfType, isLenient: false };
   const decoded = decodeFields(reading, value, type);
   const typeErrors = reading.typeErrors.toSorted(inOrderSent);
   return { value: decoded ?? {}, typeErrors, unknown: reading.unknown.toSorted(inOrderSent) };
+}
+
+/**
+ * Reads what a table has of a plain value, while somebody may be writing it: what the server would refuse is left out and not told,
+ * so that the rest does not vanish. An item of a list that is left out is undefined. Undefined: the value is no object.
+ */
+export function decodePart(
+  value: unknown,
+  type: string,
+  version: MinorVersion,
+  fieldsOf: FieldsOf,
+): Omit<Decoded, "typeErrors"> | undefined {
+  const reading: Reading = { ...nothingRead(version), fieldsOf, isLenient: true };
+  const decoded = decodeFields(reading, value, type);
+  return decoded && { value: decoded, unknown: reading.unknown };
+}
+
+function nothingRead(version: MinorVersion): Pick<Reading, "version" | "at" | "typeErrors" | "unknown"> {
+  return { version, at: [], typeErrors: [], unknown: [] };
 }
 
 /** kubectl sends keys in alphabetical order. */
@@ -56,21 +78,27 @@ function inOrderSent(left: { readonly path: Path }, right: { readonly path: Path
 
 function decodeFields(reading: Reading, value: unknown, type: string): Fields | undefined {
   if (!isFields(value)) return wrongType(reading, { is: "object", type }, value);
-  const known = fieldsOfType(type);
+  const known = reading.fieldsOf(type);
   const result: Fields = {};
   for (const name of Object.keys(value)) {
     const info = known.get(name);
     reading.at.push(name);
     if (info === undefined || !isKnownIn(info, reading.version)) {
       // A template stands for a value that nobody knows.
-      if (value[name] !== undefined) reading.unknown.push(unknownField(reading, known, info));
+      if (value[name] !== undefined && (info !== undefined || !reading.isLenient))
+        reading.unknown.push(unknownField(reading, known, info));
     } else {
       const decoded = decodeValue(reading, info.type, value[name]);
-      if (decoded !== undefined) result[name] = decoded;
+      if (decoded !== undefined && !(reading.isLenient && isOutOfBounds(decoded, info))) result[name] = decoded;
     }
     reading.at.pop();
   }
   return result;
+}
+
+/** A number above 2^53 is not the one that is written. */
+function isOutOfBounds(value: unknown, { least = Number.NEGATIVE_INFINITY }: FieldInfo): boolean {
+  return typeof value === "number" && (value < least || !Number.isSafeInteger(value));
 }
 
 function unknownField(
@@ -105,22 +133,22 @@ function decodeValue(reading: Reading, type: FieldType, value: unknown): unknown
 
 function decodeList(reading: Reading, type: FieldType & { is: "list" | "map" }, value: unknown): unknown {
   if (!Array.isArray(value)) return wrongType(reading, type, value);
-  return value.map((item, index) => decodePart(reading, type.of, item, index));
+  return value.map((item, index) => decodeItem(reading, type.of, item, index));
 }
 
 function decodeMap(reading: Reading, type: FieldType & { is: "list" | "map" }, value: unknown): unknown {
   if (!isFields(value)) return wrongType(reading, type, value);
   const result: Fields = {};
   for (const key of Object.keys(value)) {
-    const decoded = decodePart(reading, type.of, value[key], key);
+    const decoded = decodeItem(reading, type.of, value[key], key);
     if (key !== "__proto__") result[key] = decoded;
   }
   return result;
 }
 
-function decodePart(reading: Reading, type: FieldType, value: unknown, step: string | number): unknown {
+function decodeItem(reading: Reading, type: FieldType, value: unknown, step: string | number): unknown {
   reading.at.push(step);
-  const decoded = decodeValue(reading, type, value) ?? emptyValue(type);
+  const decoded = decodeValue(reading, type, value) ?? (reading.isLenient ? undefined : emptyValue(type));
   reading.at.pop();
   return decoded;
 }

@@ -1,9 +1,8 @@
 import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, numberAt } from "./fields.ts";
 import { validateExec, validateGrpc, validateHttpGet, validateOneHandler, validateTcpSocket } from "./handlers.ts";
-import { forbidden, invalid, notNegative, type Report } from "./report.ts";
-
-export const probeFields = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
+import { probeFields } from "./init-container.ts";
+import { invalid, notNegative, type Report } from "./report.ts";
 
 const numbers = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"];
 
@@ -19,13 +18,6 @@ export function validateProbes(report: Report, container: Fields, path: Path): v
     else if (numberAt(probe, "successThreshold") !== 1)
       invalid(report, [...at, "successThreshold"], numberAt(probe, "successThreshold"), "must be 1");
   }
-}
-
-/** An init container that is no sidecar runs to its end: there is nothing to probe. */
-export function forbidProbes(report: Report, container: Fields, path: Path): void {
-  for (const field of ["lifecycle", ...probeFields])
-    if (fieldsAt(container, field) !== undefined)
-      forbidden(report, [...path, field], "may not be set for init containers without restartPolicy=Always");
 }
 
 function validateProbe(report: Report, probe: Fields, path: Path): void {

@@ -7,8 +7,8 @@ import {
   fieldDocumentation,
 } from "../../../shared/kubernetes/pod-documentation.ts";
 import { type FieldInfo, fieldsOfType, isKnownIn } from "../../../shared/validation/api-types.ts";
+import { probeFields } from "../../../shared/validation/init-container.ts";
 import { linuxSignals, windowsSignals } from "../../../shared/validation/lifecycle.ts";
-import { probeFields } from "../../../shared/validation/probes.ts";
 import type { TreeNode } from "../../manifest/model.ts";
 import { nodeAt } from "../../manifest/ranges.ts";
 import { textAt } from "../../manifest/values.ts";

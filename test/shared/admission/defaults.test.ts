@@ -115,17 +115,6 @@ describe("defaults", () => {
     const { postStart, preStop } = present(pod?.containers[0]);
     expect({ postStart, preStop }).toEqual({ postStart: undefined, preStop: undefined, ...hooks });
   });
-
-  test("a template's negative grace period is warned of, a bare pod's is not", () => {
-    const spec = { terminationGracePeriodSeconds: -1, containers: [{ name: "app" }] };
-    expect(admitBy(written(spec, "Pod"), newest).warnings).toEqual([]);
-    expect(admitBy(written(spec, "Deployment"), newest).warnings).toEqual([
-      {
-        path: ["terminationGracePeriodSeconds"],
-        message: "must be >= 0; negative values are invalid and will be treated as 1",
-      },
-    ]);
-  });
 });
 
 describe("half-typed specs", () => {

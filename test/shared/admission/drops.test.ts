@@ -126,15 +126,15 @@ describe("what does not reach the node", () => {
     ],
   ])("%s: %s %j", (_, kubernetes, featureGates, dropped, containers) => {
     const admission = admitYaml(everything, { kubernetes, featureGates });
-    expect(droppedText(admission)).toEqual(dropped);
+    expect(droppedText(admission).toSorted()).toEqual(dropped.toSorted());
     expect(allContainers(present(admission.pod)).map(policyText)).toEqual(containers);
     // Whatever is refused is named with the words of the API server.
     const refused = dropped.filter((line) => line.includes("rejects this"));
     expect(
-      admission.errors.map(
-        ({ path, detail }) => `${formatPath(path)}: Kubernetes ${kubernetes} rejects this: ${detail}`,
-      ),
-    ).toEqual(refused);
+      admission.errors
+        .map(({ path, detail }) => `${formatPath(path)}: Kubernetes ${kubernetes} rejects this: ${detail}`)
+        .toSorted(),
+    ).toEqual(refused.toSorted());
   });
 
   test("gates that are set win over the version", () => {
@@ -144,7 +144,7 @@ describe("what does not reach the node", () => {
       "containers[0].restartPolicyRules[1].action",
     ]);
     const off = admitYaml(everything, { kubernetes: "1.33", featureGates: { PodLifecycleSleepAction: false } });
-    expect(droppedText(off).at(-1)).toBe(
+    expect(droppedText(off)).toContain(
       `containers[0].lifecycle.preStop.sleep: Kubernetes 1.33 drops this field because ${sleepOff}`,
     );
     expect(present(off.pod?.containers[0]).preStop).toBeUndefined();
@@ -170,7 +170,7 @@ describe("what does not reach the node", () => {
       kubernetes: "1.34",
       featureGates: {},
     });
-    expect(errors).toEqual([
+    expect(errors).toMatchObject([
       {
         path: ["initContainers", 0, "startupProbe"],
         errorType: "Forbidden",

@@ -117,3 +117,12 @@ it("the pods of a StatefulSet are refused one by one before 1.34", () => {
   expect(errorsOfPods.map(({ path }) => formatPath(path))).toEqual(["spec.template.spec.containers[0].livenessProbe"]);
   expect(review("StatefulSet", spec, "1.34").errors).toHaveLength(1);
 });
+
+it("a template's negative grace period is warned of, a bare pod's is not", () => {
+  const spec = { ...pod({}), terminationGracePeriodSeconds: -1 };
+  expect(review("Pod", spec).warnings).toEqual([]);
+  const workload = { selector: { matchLabels: { a: "b" } }, template: { metadata: { labels: { a: "b" } }, spec } };
+  expect(review("Deployment", workload).warnings).toMatchObject([
+    { message: "must be >= 0; negative values are invalid and will be treated as 1" },
+  ]);
+});

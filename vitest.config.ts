@@ -16,7 +16,15 @@ const elsewhere = [
 ];
 
 export default defineConfig({
-  resolve: { alias: { vscode: fileURLToPath(new URL("test/client/vscode.ts", import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: /^vscode$/, replacement: fileURLToPath(new URL("test/client/vscode.ts", import.meta.url)) },
+      {
+        find: /^vscode-languageclient$/,
+        replacement: fileURLToPath(new URL("test/client/language-client.ts", import.meta.url)),
+      },
+    ],
+  },
   test: {
     ...patient,
     // Its modules name each other without an extension, which Node does not load.

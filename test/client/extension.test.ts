@@ -1,0 +1,370 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CloseAction, State } from "./language-client.ts";
+import { editor, happens, listenerCount, person, Uri, workspace } from "./vscode.ts";
+import { type Situation, Window } from "./window.ts";
+
+// The whole extension, in the window of `vscode.ts`: what a person sees of a command, what the server is asked, what is taken back.
+
+let opened: Window | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+async function windowWith(situation: Situation = {}): Promise<Window> {
+  opened = new Window({ files, ...situation });
+  if (situation.open !== undefined) await opened.open(situation.open);
+  return opened;
+}
+
+const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: app, image: x}]}\n";
+const files = {
+  "/w/pod.yaml": pod,
+  "/w/notes.yaml": "- milk\n- bread\n",
+  "/extension/examples/crash-loop.yaml": "# Four crashes\n",
+  "/extension/docs/rules/port-refused.md": "# port-refused\n",
+};
+const open = "/w/pod.yaml";
+const reference = { uri: "file:///w/pod.yaml", kind: "Pod", name: "web", namespace: "default", ordinal: 0 };
+const line = { start: { line: 4, character: 0 }, end: { line: 4, character: 0 } };
+const written = { version: 1, edits: [{ range: line, newText: "# cadence: expect ready within 5s\n" }] };
+const solution = { writes: "failureThreshold: 5", where: "livenessProbe", effects: ["hang: SIGTERM in 41–51s"] };
+const goal = {
+  uri: reference.uri,
+  document: 0,
+  place: { kind: "container", path: ["spec", "containers", 0] },
+  ...{ kind: "hang", title: "Detect a hang within 1m…", prompt: "A duration", preset: "1m" },
+};
+
+describe("the extension", () => {
+  it("has a command for each that package.json contributes", async () => {
+    await windowWith();
+    const { contributes } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    const contributed = contributes.commands.map(({ command }: { command: string }) => command);
+    const registered = [...editor.parts.keys()].flatMap((name) => /^command (.*)/.exec(name)?.[1] ?? []);
+    // This one is run by code actions only.
+    expect(registered.toSorted()).toEqual([...contributed, "podCadence.solve"].toSorted());
+  });
+
+  it("takes everything back when it is switched off", async () => {
+    const before = listenerCount();
+    const window = await windowWith({ open });
+    expect([editor.parts.size > 25, listenerCount() > before + 20]).toEqual([true, true]);
+    await window.close();
+    expect([[...editor.parts.keys()], listenerCount()]).toEqual([[], before]);
+  });
+
+  it.each<[about: string, path: string, starts: boolean]>([
+    ["starts its server with the first manifest", "/w/pod.yaml", true],
+    ["starts no server for other YAML", "/w/notes.yaml", false],
+  ])("%s", async (_, path, starts) => {
+    const { server } = await windowWith({ open: path });
+    expect(server.options !== undefined).toBe(starts);
+  });
+});
+
+describe("a command", () => {
+  const forecast = { "podCadence/forecast": { title: "Pod/web", markdown: "# Forecast" } };
+  const text = { title: "Pod/web", text: "0s …", language: "plaintext", reference };
+  it.each<[command: string, about: string, situation: Situation, argument: unknown, seen: readonly string[]]>([
+    ["showLog", "", {}, undefined, ["createOutputChannel Pod Cadence show: true"]],
+    [
+      "selectKubernetesVersion",
+      "writes what is chosen for the workspace",
+      { open, answers: ["1.30"] },
+      undefined,
+      ["setting: podCadence.kubernetesVersion · 1.30 · Workspace"],
+    ],
+    [
+      "selectKubernetesVersion",
+      "removes the setting for the default, where it stands",
+      { answers: ["Default"], settings: { "podCadence.kubernetesVersion": "1.30" } },
+      undefined,
+      ["setting: podCadence.kubernetesVersion · default · Workspace"],
+    ],
+    [
+      "selectKubernetesVersion",
+      "writes the user's setting where no folder is",
+      { answers: ["1.31"] },
+      undefined,
+      ["setting: podCadence.kubernetesVersion · 1.31 · Global"],
+    ],
+    ["selectKubernetesVersion", "changes nothing when the person goes away", { open }, undefined, []],
+    [
+      "showForecast",
+      "shows the page of the pod at the cursor",
+      { open, server: forecast },
+      undefined,
+      ["command: markdown.showPreviewToSide · /Pod web.md"],
+    ],
+    [
+      "showForecast",
+      "says what to open where there is nothing",
+      { server: { "podCadence/forecast": null } },
+      undefined,
+      ["showInformationMessage: To see a forecast, open a manifest that contains a pod or a KubeletConfiguration."],
+    ],
+    [
+      "showTimelineAsText",
+      "shows the timeline beside the manifest",
+      { open, server: { "podCadence/timelineText": text } },
+      undefined,
+      ["setTextDocumentLanguage: /Pod web.txt · plaintext", "showTextDocument: /Pod web.txt"],
+    ],
+    [
+      "showTimelineAsText",
+      "says why there is none",
+      { open, server: { "podCadence/timelineText": { problem: "Line 3: a colon is missing." } } },
+      undefined,
+      ["showInformationMessage: Line 3: a colon is missing."],
+    ],
+    [
+      "pinForecast",
+      "writes what the server worked out",
+      { open, server: { "podCadence/pinForecast": { ...written, message: "Pinned." } } },
+      undefined,
+      ["showInformationMessage: Pinned."],
+    ],
+    [
+      "pinForecast",
+      "writes nothing into a file that has changed",
+      { open, server: { "podCadence/pinForecast": { ...written, version: 0, message: "Pinned." } } },
+      reference,
+      ["showInformationMessage: The file has changed; try again."],
+    ],
+    [
+      "openSamples",
+      "opens one as a new document",
+      { answers: ["Four crashes, each back-off longer than the previous one"] },
+      undefined,
+      ["showTextDocument: /1"],
+    ],
+    [
+      "openSamples",
+      "copies all to a folder",
+      { answers: ["Copy all samples to a folder…", [Uri.file("/home/me")]] },
+      undefined,
+      [
+        "showOpenDialog: ",
+        "copy: /extension/examples · /home/me/pod-cadence-samples",
+        "command: vscode.openFolder · /home/me/pod-cadence-samples",
+      ],
+    ],
+    [
+      "openSamples",
+      "tells where one cannot be read",
+      { answers: ["A hang: no traffic, SIGTERM, SIGKILL"] },
+      undefined,
+      [
+        "createOutputChannel Pod Cadence error: Couldn't open the samples: Error: /extension/examples/hang-and-kill.yaml is not there",
+        "showErrorMessage: Couldn't open the samples: Error: /extension/examples/hang-and-kill.yaml is not there · Show Log",
+      ],
+    ],
+    [
+      "solve",
+      "says where goals are chosen",
+      {},
+      undefined,
+      [
+        "showInformationMessage: Place the cursor on a container or one of its probes, then choose a goal from the code actions.",
+      ],
+    ],
+  ])("%s %s", async (command, _, situation, argument, seen) => {
+    const window = await windowWith(situation);
+    const lines = await window.run(`podCadence.${command}`, argument);
+    expect(lines.filter((each) => !each.startsWith("showQuickPick"))).toEqual(seen);
+  });
+
+  it("pinForecast makes its edits in the file", async () => {
+    const window = await windowWith({ open, server: { "podCadence/pinForecast": { ...written, message: "Pinned." } } });
+    await window.run("podCadence.pinForecast");
+    expect((await workspace.openTextDocument(Uri.file(open))).getText()).toBe(`${pod}${written.edits[0]?.newText}`);
+  });
+
+  it("reportIssue shows the report, and copies it before it opens the page", async () => {
+    const window = await windowWith({
+      answers: ["Copy and Open Issue Page"],
+      settings: { "podCadence.codeLens": false },
+    });
+    const seen = await window.run("podCadence.reportIssue");
+    expect(workspace.textDocuments.at(-1)?.getText()).toContain("1.2.3");
+    expect(seen.map((each) => each.split(":")[0])).toEqual([
+      "showTextDocument",
+      "showInformationMessage",
+      "writeText",
+      "openExternal",
+    ]);
+    expect(seen.at(-1)).toContain("/pod-cadence/issues/new");
+  });
+
+  it("solve says in its box what the amount would write, then writes the choice", async () => {
+    const answer = { version: 1, solutions: [{ ...solution, edits: written.edits }], reason: "" };
+    const window = await windowWith({ open, answers: [solution.writes], server: { "podCadence/solve": answer } });
+    const solving = window.run("podCadence.solve", goal);
+    const box = () => Object(editor.parts.get("createInputBox undefined"));
+    await window.waits(() =>
+      expect(box().validationMessage?.message).toBe("livenessProbe: failureThreshold: 5 — hang: SIGTERM in 41–51s"),
+    );
+    box().value = "soon";
+    happens("createInputBox undefined onDidChangeValue");
+    await window.waits(() => expect(box().validationMessage).toMatchObject({ severity: "Error" }));
+    box().value = "2m";
+    happens("createInputBox undefined onDidAccept");
+    await solving;
+    expect(person.saw.at(-1)).toMatch(/^showQuickPick: failureThreshold: 5 .* · Detect a hang within 2m/);
+    expect((await workspace.openTextDocument(Uri.file(open))).version).toBe(2);
+  });
+});
+
+describe("the status of a manifest", () => {
+  const answer = {
+    kubernetes: "1.36",
+    source: "setting",
+    text: "Kubernetes 1.36 · gates default",
+    hasPod: true,
+    hasKubeletConfiguration: false,
+  };
+  const item = () => Object(editor.parts.get("createLanguageStatusItem podCadence.kubernetes"));
+
+  it("shows the version that everything is calculated for, and commands follow what is in the file", async () => {
+    const window = await windowWith({ open, server: { "podCadence/assumptions": answer } });
+    await window.waits(() => expect(item()).toMatchObject({ text: "Kubernetes 1.36", detail: "from settings" }));
+    expect(editor.contexts.get("podCadence.hasPod")).toBe(true);
+    await window.open("/w/notes.yaml");
+    await window.waits(() => expect(editor.contexts.get("podCadence.hasPod")).toBe(false));
+    expect(item().selector).toEqual([]);
+  });
+});
+
+describe("the language server", () => {
+  it("is restarted when it dies, but not a second time", async () => {
+    const { server } = await windowWith({ open });
+    const handler = server.options?.errorHandler;
+    expect([(await handler?.closed())?.action, (await handler?.closed())?.action]).toEqual([
+      CloseAction.Restart,
+      CloseAction.DoNotRestart,
+    ]);
+    expect(person.saw.filter((each) => /^show/.test(each))).toEqual([
+      "showWarningMessage: The Pod Cadence language server crashed and was restarted. · Show Log",
+      "showErrorMessage: The Pod Cadence language server crashed again and was not restarted. Check the log, then reload the window to restart it. · Show Log",
+    ]);
+  });
+
+  it("reads files and folders through the editor", async () => {
+    const { server } = await windowWith({ open });
+    expect(await server.tell("podCadence/readFile", { uri: "file:///w/notes.yaml" })).toEqual({
+      text: "- milk\n- bread\n",
+    });
+    expect(await server.tell("podCadence/readFile", { uri: "file:///w/none.yaml" })).toBeNull();
+    expect(await server.tell("podCadence/readFile", "nonsense")).toBeNull();
+    expect(await server.tell("podCadence/listFolder", { uri: "file:///w" })).toMatchObject({
+      entries: expect.arrayContaining([{ name: "pod.yaml", kind: "file" }]),
+    });
+  });
+
+  it("hears when another extension completes YAML, too", async () => {
+    const window = await windowWith({ open });
+    editor.extensions.set("redhat.vscode-yaml", {});
+    happens("onDidChange");
+    await window.waits(() => expect(window.server.asked.join()).toContain("podCadence/yamlCompletion"));
+  });
+
+  it("that answers something else is logged, and nothing is shown", async () => {
+    const window = await windowWith({ open, server: { "podCadence/pinForecast": { edits: "none" } } });
+    expect((await window.run("podCadence.pinForecast"))[0]).toMatch(
+      / error: The answer to podCadence\/pinForecast is not what was agreed/,
+    );
+  });
+});
+
+describe("a page about a manifest", () => {
+  const address = Uri.from({
+    scheme: "pod-cadence-forecast",
+    path: "/Pod web.md",
+    query: JSON.stringify({ uri: reference.uri, reference }),
+  });
+
+  it("keeps the last text while there is no answer, and says so", async () => {
+    const answers: unknown[] = [{ title: "Pod/web", markdown: "# First" }, { wrong: true }, null];
+    const window = await windowWith({ open, server: { "podCadence/forecast": () => answers.shift() } });
+    expect(await window.page(address)).toBe("# First");
+    expect(await window.page(address)).toBe(
+      "The language server is not responding. The following is from before.\n\n# First",
+    );
+    expect(await window.page(address)).toBe("The manifest no longer contains this pod or KubeletConfiguration.\n");
+  });
+
+  it.each<[path: string, text: RegExp]>([
+    ["/port-refused.md", /^# port-refused\n\n---\n\n\[This page on the web\]\(https:\S+port-refused\.md\)\n$/],
+    ["/none.md", /^This page does not exist\.$/],
+    ["/../../secret.md", /^This page does not exist\.$/],
+  ])("of a rule comes from the package: %s", async (path, text) => {
+    const window = await windowWith();
+    expect(await window.page(Uri.from({ scheme: "pod-cadence-rule", path }))).toMatch(text);
+  });
+});
+
+describe("Check Workspace", () => {
+  const problem = { severity: "Error", message: "wrong" };
+  const full = (name: string, items: readonly object[]) => ({
+    kind: "full",
+    uri: `file:///w/${name}`,
+    resultId: "1",
+    items,
+  });
+  const checked = { "workspace/diagnostic": { items: [full("a.yaml", [problem]), full("b.yaml", [])], unread: 1 } };
+
+  it("shows what is wrong in files that nobody has open, until it is cleared", async () => {
+    const window = await windowWith({ server: checked, answers: ["Clear"] });
+    const seen = await window.run("podCadence.checkWorkspace");
+    expect(seen.map((each) => each.replace(/ in \d+s\./, "."))).toEqual([
+      "progress: Pod Cadence: Checking workspace",
+      expect.stringMatching(/^createDiagnosticCollection pod-cadence set: \/w\/a\.yaml · wrong/),
+      "createDiagnosticCollection pod-cadence set: /w/b.yaml",
+      "command: workbench.panel.markers.view.focus",
+      "showInformationMessage: 1 error in 1 file. Checked 2 files. Skipped 1 file that is unreadable or larger than 4 MB. · Clear",
+      "createDiagnosticCollection pod-cadence clear: ",
+    ]);
+  });
+
+  it("that is stopped says nothing of what it found", async () => {
+    const window = await windowWith({
+      server: {
+        "workspace/diagnostic": () => {
+          happens("progress onCancellationRequested");
+          return { items: [] };
+        },
+      },
+    });
+    expect(await window.run("podCadence.checkWorkspace")).toEqual(["progress: Pod Cadence: Checking workspace"]);
+  });
+
+  it("looks again when the settings change", async () => {
+    const window = await windowWith({ server: checked });
+    await window.run("podCadence.checkWorkspace");
+    const asked = () => window.server.asked.filter((each) => each === "workspace/diagnostic").length;
+    await window.server.tell("podCadence/settingsChanged");
+    await window.waits(() => expect(asked()).toBe(2));
+  });
+});
+
+describe("a step of the walkthrough", () => {
+  // A step that was just done is not told again.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("is done when behavior was described", async () => {
+    await windowWith({ open });
+    const document = await workspace.openTextDocument(Uri.file(open));
+    document.change([{ range: line, newText: "# cadence: crashes after 5s\n" }]);
+    expect(editor.contexts.get("podCadence.did.described")).toBe(true);
+  });
+});
+
+it("a server that runs again is asked anew", async () => {
+  const { server } = await windowWith({ open });
+  const before = server.asked.length;
+  await server.tell("state", { newState: State.Running });
+  expect(server.asked.slice(before)).toContain("podCadence/assumptions");
+});

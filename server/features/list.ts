@@ -16,6 +16,7 @@ import { symbols } from "./pods/symbols.ts";
 import { projectFile } from "./project/project-file.ts";
 import { projectWords } from "./project/project-words.ts";
 import { scenarioComments } from "./scenario/scenario-comments.ts";
+import { workloads } from "./workloads/workloads.ts";
 
 /** Everything that the editor shows. Where two have something for one place, the first wins. */
 export const features: readonly Feature[] = [
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   restartRules,
   kubelet,
   kubeletFieldDocs,
+  workloads,
   podFields,
   podCommands,
   symbols,

@@ -60,7 +60,7 @@ function publicPod(document: AnalysedDocument, pod: AnalysedPod): AnalyzedPod {
 }
 
 /** As `resolveSettings` makes them where there are no files. */
-function settingsOf(options: AnalyzeOptions): ResolvedSettings {
+export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
   const assumptions = assumptionsOf(options);
   return {
     assumptions,

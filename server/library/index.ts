@@ -1,10 +1,30 @@
 import { minorVersions } from "../../shared/kubernetes/versions.ts";
 import { analyzeText } from "./analyze.ts";
 import { forecastOf } from "./forecast.ts";
-import type { Analysis, AnalyzedPod, AnalyzeOptions, Forecast, Simulation, SimulationOptions } from "./model.ts";
+import type {
+  Analysis,
+  AnalyzedPod,
+  AnalyzeOptions,
+  Forecast,
+  Simulation,
+  SimulationOptions,
+  WorkloadOptions,
+  WorkloadSimulation,
+} from "./model.ts";
 import { simulationOf } from "./simulation.ts";
+import { workloadSimulationOf } from "./workload.ts";
 
-export type { Analysis, AnalyzedPod, Finding, Forecast, Simulation, TimelineEntry } from "./model.ts";
+export type {
+  Analysis,
+  AnalyzedPod,
+  Finding,
+  Forecast,
+  Simulation,
+  TimelineEntry,
+  WorkloadEntry,
+  WorkloadOptions,
+  WorkloadSimulation,
+} from "./model.ts";
 
 /** The Kubernetes minor versions that are supported, oldest first. */
 export const kubernetesVersions: readonly string[] = minorVersions;
@@ -22,4 +42,9 @@ export function forecastPod(pod: AnalyzedPod, horizonMs?: number): Forecast | un
 /** Plays a pod in virtual time; nothing has happened yet. Throws a RangeError for a pod that has nothing to run. */
 export function createSimulation(pod: AnalyzedPod, options: SimulationOptions = {}): Simulation {
   return simulationOf(pod, options);
+}
+
+/** Plays a Deployment, StatefulSet, or DaemonSet with all its pods in virtual time; nothing has happened yet. Throws a RangeError for objects without one, and for a scenario that is not understood. */
+export function simulateWorkload(options: WorkloadOptions): WorkloadSimulation {
+  return workloadSimulationOf(options);
 }

@@ -164,3 +164,98 @@ interface KubectlColumns {
   readonly restarts: string;
   readonly age: string;
 }
+
+/** What a workload is played with. */
+export interface WorkloadOptions {
+  /** Manifests as text (YAML or JSON), or as plain objects: a Deployment, StatefulSet, or DaemonSet, and the Services and PodDisruptionBudgets that select its pods. */
+  readonly objects: string | readonly unknown[];
+  /** What is assumed about the cluster. */
+  readonly node?: AnalyzeOptions;
+  /** Lines as in `# cadence:` comments: what the pods of the new version do. Those of the old one serve. */
+  readonly scenario?: readonly string[];
+  /** Name of the workload, where there are several. Default: the first. */
+  readonly name?: string;
+  /** Default: 1. */
+  readonly seed?: number;
+  /** Horizon in virtual milliseconds, at most 7 days. Default: one day. */
+  readonly untilMs?: number;
+  /** `running`: all pods of the old version are available since long (default); `created`: somebody creates the workload at 0. */
+  readonly from?: "running" | "created";
+  /** What somebody does. Default: a rollout at 0 where the workload is running. */
+  readonly events?: readonly WorkloadEvent[];
+}
+
+/** A workload being played in virtual time, in milliseconds since the start: its controllers, and every pod. */
+export interface WorkloadSimulation {
+  /** Plays up to `tMs`, at most the horizon. */
+  runUntil(tMs: number): void;
+  /** Plays what happens next; false when nothing more happens before the horizon. */
+  step(): boolean;
+  /** Lets something happen, now or later. What is in the past happens now. */
+  inject(event: WorkloadEvent): void;
+  /** The virtual time that was reached. */
+  nowMs(): number;
+  /** What happened so far: pods created, ready, available, deleted, and gone; ReplicaSets scaled; conditions, endpoints, and evictions. */
+  entries(): readonly WorkloadEntry[];
+  /** Totals after each change. */
+  counts(): readonly WorkloadCounts[];
+  /** All pods that there were. */
+  pods(): readonly {
+    readonly number: number;
+    readonly name: string;
+    readonly revision: string;
+    readonly ready: boolean;
+  }[];
+  /** `status` of the workload as the API shows it. Undefined: before the first one. */
+  statusAt(tMs: number): object | undefined;
+  /** The chain of causes of an entry, itself first. */
+  why(entry: WorkloadEntry): readonly WorkloadEntry[];
+  /** Keeps this moment. */
+  snapshot(): WorkloadSnapshot;
+  /** Goes to a moment that was kept; what comes after it may then come differently. */
+  restore(snapshot: WorkloadSnapshot): void;
+}
+
+interface WorkloadSnapshot {
+  readonly tMs: number;
+}
+
+type WorkloadEvent =
+  | { readonly kind: "rollout"; readonly atMs: number }
+  | {
+      readonly kind: "change";
+      readonly atMs: number;
+      readonly spec: { readonly replicas?: number; readonly paused?: boolean; readonly partition?: number };
+    }
+  | { readonly kind: "delete-pod"; readonly atMs: number; readonly pod: string | number; readonly graceMs?: number }
+  | { readonly kind: "evict"; readonly atMs: number; readonly pod: string | number }
+  | { readonly kind: "drain"; readonly atMs: number; readonly node: string };
+
+/** One thing that happened to a workload. */
+export interface WorkloadEntry {
+  readonly id: string;
+  readonly tMs: number;
+  /** When this could have happened at all, on the same path of events. */
+  readonly at: Span;
+  /** Such as `pod-created`, `pod-available`, `replica-set-scaled`, `condition-changed`, `rollout-complete`. */
+  readonly kind: string;
+  readonly cause: string | undefined;
+  /** Name of the object it happened to. */
+  readonly object: string;
+  /** Number of the pod. */
+  readonly pod: number | undefined;
+}
+
+interface WorkloadCounts {
+  readonly tMs: number;
+  /** Pods without a deletion mark that have not ended. */
+  readonly active: number;
+  /** All that have not ended, those that are being stopped included. */
+  readonly running: number;
+  readonly ready: number;
+  readonly available: number;
+  /** Of the newest version. */
+  readonly updated: number;
+  /** Endpoints that get traffic. */
+  readonly endpoints: number;
+}

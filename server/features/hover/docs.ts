@@ -9,6 +9,11 @@ export const docs = {
     url: "https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/",
   },
   pods: { title: "Pod lifecycle", url: lifecycle },
+  termination: { title: "Pod termination", url: `${lifecycle}#pod-termination` },
+  workloads: {
+    title: "Workload management",
+    url: "https://kubernetes.io/docs/concepts/workloads/controllers/",
+  },
   jobs: { title: "Jobs", url: "https://kubernetes.io/docs/concepts/workloads/controllers/job/" },
   kubelet: {
     title: "KubeletConfiguration",

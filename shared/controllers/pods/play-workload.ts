@@ -58,7 +58,7 @@ export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOp
     services,
     budgets,
     events,
-    startPod: enginePods({ ...shared, untilMs: untilMs + longestAgeMs }),
+    pods: () => enginePods({ ...shared, untilMs: untilMs + longestAgeMs }),
     apiServer: assumptions.apiServer,
     timing: assumptions.timing,
     seed,

@@ -33,7 +33,8 @@ export interface WorkloadInput {
   readonly services: readonly ServiceSpec[];
   readonly budgets: readonly BudgetSpec[];
   readonly events: readonly WorkloadEvent[];
-  readonly startPod: StartPod;
+  /** Makes the pods of a run; each run begins anew with them. */
+  readonly pods: () => StartPod;
   /** The controllers have its version and gates. */
   readonly apiServer: Component;
   readonly timing: "kubelet" | "ideal";

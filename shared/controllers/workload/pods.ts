@@ -52,7 +52,7 @@ interface Continued {
 function newPod(world: World, wanted: PodToCreate, createdMs: number): Pick<PlayedPod, "pod" | "feed"> {
   const number = world.pods.length + 1;
   const { owner, revision, ordinal } = wanted;
-  const feed = world.input.startPod({ number, owner, revision, ordinal, node: wanted.node, createdMs });
+  const feed = world.startPod({ number, owner, revision, ordinal, node: wanted.node, createdMs });
   const pod: WorkloadPod = {
     number,
     name: ordinal === undefined ? `${owner}-${number}` : `${owner}-${ordinal}`,

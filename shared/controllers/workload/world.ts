@@ -16,7 +16,7 @@ import type {
   WorkloadPod,
   WorkloadStatus,
 } from "./model.ts";
-import type { PodFeed } from "./pod-feed.ts";
+import type { PodFeed, StartPod } from "./pod-feed.ts";
 import { type Cause, WorkloadRecorder } from "./recorder.ts";
 import { Tally } from "./tally.ts";
 import { WorkQueue } from "./work-queue.ts";
@@ -78,6 +78,7 @@ export class World {
   readonly isIdeal: boolean;
   readonly clockPhaseMs: number;
   readonly work: WorkQueue;
+  readonly startPod: StartPod;
   readonly pods: PlayedPod[] = [];
   /** By the name of what owns them: those that are in the API. */
   readonly podsOf = new Map<string, Set<PlayedPod>>();
@@ -97,6 +98,7 @@ export class World {
   constructor(input: WorkloadInput, workload: Workload, sync: (world: World, key: string, cause: Cause) => void) {
     this.input = input;
     this.workload = workload;
+    this.startPod = input.pods();
     this.random = createRandom(input.seed);
     this.isIdeal = input.timing === "ideal";
     this.clockPhaseMs = input.clockPhaseMs ?? clockPhaseOf(input.seed, input.timing);

@@ -14,7 +14,10 @@ const seeds = [1, 2, 3];
 const startMs = 60_000;
 
 /** Deletes a pod that runs well, in exact time and with jitter. */
-export function forecastShutdown({ pod, scenario }: PlayableWorkload, assumptions: Assumptions): ShutdownForecast {
+export function forecastShutdown(
+  { pod, scenario }: Pick<PlayableWorkload, "pod" | "scenario">,
+  assumptions: Assumptions,
+): ShutdownForecast {
   const settleMs = allContainers(pod).reduce((sum, container) => sum + settlingMs(container), startMs);
   const served = serving(scenario);
   const untilMs = settleMs + pod.terminationGracePeriodSeconds * 1000 + 120_000;

@@ -108,7 +108,7 @@ function deadlineText({ spec }: PlayableWorkload, { deadlineExceeded, quietMs, c
   const field = `progressDeadlineSeconds ${seconds}`;
   if (deadlineExceeded !== undefined) {
     const then = completes === undefined ? "" : "; the rollout goes on and completes later";
-    return `${field}: reported as failed (ProgressDeadlineExceeded) ${whenInWords(spreadOf(deadlineExceeded))}${then}`;
+    return `${field}: reported as failed (ProgressDeadlineExceeded) ${when(deadlineExceeded)}${then}`;
   }
   const quiet = `at most ${rounded(quietMs)} without progress`;
   return `${field}: ${quiet}, ${rounded(seconds * 1000 - quietMs)} to spare`;
@@ -162,7 +162,7 @@ function crashRow({ spec }: PlayableWorkload, { afterMs, rollout }: CrashForecas
 
 function reported(spec: WorkloadSpec & { readonly kind: "Deployment" }, rollout: RolloutForecast): string {
   const { deadlineExceeded, quietMs } = rollout;
-  if (deadlineExceeded !== undefined) return `reported as failed ${whenInWords(spreadOf(deadlineExceeded))}`;
+  if (deadlineExceeded !== undefined) return `reported as failed ${when(deadlineExceeded)}`;
   if (spec.progressDeadlineSeconds === undefined) return "never reported as failed, without a deadline";
   const deadline = formatDuration(spec.progressDeadlineSeconds * 1000);
   return `never reported as failed: each short Ready counts as progress (every ${rounded(quietMs)}, deadline ${deadline})`;
@@ -176,7 +176,7 @@ function helmRow({ spec }: PlayableWorkload, { helmWait, readyAtHelmTimeout, stu
     return { what, text: `times out${stuckAt === undefined ? "" : ` with ${readyAtHelmTimeout}${of} new pods ready`}` };
   const needs = minutesUp(helmWait.latestMs);
   if (helmWait.latestMs <= helmTimeoutMs)
-    return { what, text: `returns ${whenInWords(spreadOf(helmWait))}, within the default timeout of ${timeout}` };
+    return { what, text: `returns ${when(helmWait)}, within the default timeout of ${timeout}` };
   return { what, text: `needs --timeout ${needs}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}` };
 }
 
@@ -187,25 +187,32 @@ function minutesUp(ms: number): string {
 function firstText({ firstDeployment, pods }: WorkloadForecast): string {
   if (pods === 0) return "no pods";
   if (firstDeployment === undefined) return "never fully available";
-  return `all ${pods} available ${whenInWords(spreadOf(firstDeployment))}`;
+  return `all ${pods} available ${when(firstDeployment)}`;
 }
 
 /** When a pod is deleted. */
-export function shutdownRows({ pod, services }: PlayableWorkload, shutdown: ShutdownForecast): readonly WorkloadRow[] {
+export function shutdownRows(
+  { pod, services }: Pick<PlayableWorkload, "pod" | "services">,
+  shutdown: ShutdownForecast,
+): readonly WorkloadRow[] {
   const { preStop, sigterm, sigkill, isKilled, gone, endpointsNotReady } = shutdown;
   const grace = formatDuration(pod.terminationGracePeriodSeconds * 1000);
   const steps = [
-    ...(preStop === undefined ? [] : [`preStop ends ${whenInWords(spreadOf(preStop))}`]),
-    ...(sigterm === undefined ? [] : [`SIGTERM ${whenInWords(spreadOf(sigterm))}`]),
-    ...(sigkill === undefined || !isKilled ? [] : [`SIGKILL ${whenInWords(spreadOf(sigkill))}`]),
-    ...(gone === undefined ? [] : [`gone ${whenInWords(spreadOf(gone))}`]),
+    ...(preStop === undefined ? [] : [`preStop ends ${when(preStop)}`]),
+    ...(sigterm === undefined ? [] : [`SIGTERM ${when(sigterm)}`]),
+    ...(sigkill === undefined || !isKilled ? [] : [`SIGKILL ${when(sigkill)}`]),
+    ...(gone === undefined ? [] : [`gone ${when(gone)}`]),
   ];
   const grant = isKilled ? `; the grace period of ${grace} is not enough` : ` (grace period ${grace})`;
   const rows = [{ what: "pod deleted", text: `${steps.join(", ")}${grant}` }];
   if (services.length === 0) return rows;
   const names = services.map(({ name }) => name).join(", ");
-  const text = `no traffic from ${names} ${whenInWords(spreadOf(endpointsNotReady))}; the endpoint stays as terminating until the containers have stopped`;
+  const text = `no traffic from ${names} ${when(endpointsNotReady)}; the endpoint stays as terminating until the containers have stopped`;
   return [...rows, { what: "endpoints", text }];
+}
+
+function when(span: Span): string {
+  return span.latestMs === 0 ? "immediately" : whenInWords(spreadOf(span));
 }
 
 export function spreadOf({ nominalMs, earliestMs, latestMs }: Span): Spread {

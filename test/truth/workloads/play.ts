@@ -39,7 +39,7 @@ export function playRecording(recording: Recording): Played {
       kind === "PodDisruptionBudget" ? [budgetOf(metadata.name, budget)] : [],
     ),
     events: eventsOf(recording, revisions),
-    startPod: (pod) => feedOf(pod, pods, { used, names }),
+    pods: () => (pod) => feedOf(pod, pods, { used, names }),
     apiServer,
     timing: "ideal",
     clockPhaseMs: clockPhaseOf(recording),

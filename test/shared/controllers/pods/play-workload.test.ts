@@ -139,3 +139,25 @@ describe("properties of rollouts", () => {
 function fail(): never {
   throw new Error("nothing to choose from");
 }
+
+describe("a workload that is stepped through", () => {
+  it("goes back to a moment that was kept, and from there another way", () => {
+    const assumptions = assume({ timing: "kubelet" });
+    const untilMs = 600_000;
+    const played = { assumptions, seed: 2, untilMs, from: "running", events: [rollout] } as const;
+    const simulation = playWorkload(readWorkload(deployment({}), assumptions), played);
+    simulation.runUntil(30_000);
+    const kept = simulation.snapshot();
+    simulation.runUntil(untilMs);
+    const first = table(simulation.timeline());
+    simulation.restore(kept);
+    expect(simulation.nowMs()).toBe(30_000);
+    simulation.runUntil(untilMs);
+    expect(table(simulation.timeline())).toEqual(first);
+    simulation.restore(kept);
+    simulation.inject({ kind: "change", atMs: 31_000, spec: { paused: true } });
+    simulation.runUntil(untilMs);
+    expect(table(simulation.timeline()).some((line) => line.includes("rollout-complete"))).toBe(false);
+    expect(simulation.statusAt(untilMs)).toMatchObject({ kind: "Deployment" });
+  });
+});

@@ -1,0 +1,100 @@
+import type { Path } from "../../../shared/basics/path.ts";
+import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
+import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
+import { type AnalysedWorkload, workloadKindOf, workloadOf } from "../../analysis/workloads.ts";
+import type { PlacedDocument } from "../../manifest/model.ts";
+import { pathAt } from "../../manifest/position.ts";
+import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
+import type { Context, Feature } from "../feature.ts";
+import { documentOfHint } from "../hints/hint-data.ts";
+import { type HintPlace, hintsAt } from "../hints/hints.ts";
+import { docs } from "../hover/docs.ts";
+import { effectNotes } from "../hover/effect.ts";
+import { type Answer, answerText, hoverOf } from "../hover/markdown.ts";
+import { podFieldNotes } from "../pods/pod-field-notes.ts";
+import { analysed, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
+
+const name = "workloads";
+const graceField = "terminationGracePeriodSeconds";
+/** A hint is worked out while somebody waits for others. */
+const hintedPodsMax = 200;
+
+/** What a change of a workload comes to: beside its strategy or its replicas, and in the hovers of its kind and of the fields that decide; what a deletion comes to at the grace period. */
+export const workloads: Feature = {
+  name,
+  inlayHints(context, placed, range) {
+    if (context.display.inlayHints.restarts === "off") return [];
+    const places = runnablePods(analysed(context, placed)).flatMap((pod) => hintPlaces(context, placed, pod));
+    return hintsAt(context, placed, range, places);
+  },
+  hintTooltip(context, data) {
+    const hint = documentOfHint(context, name, data);
+    const answer = hint && workloadAnswer(context, hint.placed, hint.path);
+    return answer && answerText(answer, context);
+  },
+  hover(context, placed, offset) {
+    const { path } = pathAt(placed.document, offset);
+    const answer = workloadAnswer(context, placed, path) ?? graceAnswer(context, placed, path);
+    if (answer === undefined) return undefined;
+    const notes = [...podFieldNotes(context, placed, offset), ...effectNotes(context, placed, offset)];
+    return hoverOf({ ...answer, notes }, context, { placed, range: rangeOf(placed.document, path, "key") });
+  },
+};
+
+function hintPlaces(context: Context, placed: PlacedDocument, pod: RunnablePod): HintPlace[] {
+  const root = objectPath(pod);
+  if (root === undefined) return [];
+  const fields = ["strategy", "updateStrategy", "replicas"].map((field) => [...root, "spec", field]);
+  const path = fields.find((field) => nodeAt(placed.document, field) !== undefined);
+  if (path === undefined) return [];
+  const isTold = context.display.inlayHints.restarts === "always" || pod.scenarioTexts.length > 0;
+  const text = (): string | undefined => {
+    const found = isTold ? workloadFor(context, pod) : undefined;
+    const rollout = found !== undefined && found.forecast.pods <= hintedPodsMax ? found.forecast.rollout : undefined;
+    return rollout && `rollout: ${rolloutSummary(rollout)}`;
+  };
+  return [{ feature: name, path, text }];
+}
+
+/** Of the workload's object, relative to the document. */
+function objectPath({ located }: RunnablePod): Path | undefined {
+  return workloadKindOf(located) === undefined ? undefined : located.prefix.slice(0, -3);
+}
+
+/** Made when somebody asks. */
+function workloadFor({ manifest }: Context, pod: RunnablePod): AnalysedWorkload | undefined {
+  return workloadOf(
+    pod,
+    manifest.documents.map(({ document }) => document),
+  );
+}
+
+const deciding = new Set(["kind", "spec.replicas", "spec.strategy", "spec.updateStrategy"]);
+
+function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
+  const pod = runnablePods(analysed(context, placed)).find((each) => {
+    const root = objectPath(each);
+    return (
+      root?.every((step, index) => path[index] === step) === true && deciding.has(path.slice(root.length).join("."))
+    );
+  });
+  const found = pod && workloadFor(context, pod);
+  if (found === undefined) return undefined;
+  const { workload, forecast } = found;
+  const rows = workloadRows(workload, forecast).map(({ what, text }) => [what, text]);
+  return {
+    first: `${workload.spec.kind} ${workload.name}: ${specInWords(workload)}`,
+    table: { head: ["Question", "Answer"], rows },
+    docs: docs.workloads,
+  };
+}
+
+function graceAnswer(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
+  const at = podAt(analysed(context, placed), path);
+  if (at === undefined || at.inside.length !== 1 || at.inside[0] !== graceField) return undefined;
+  const { pod, settings, scenario } = at.pod;
+  const shutdown = forecastShutdown({ pod, scenario: scenario.scenario }, settings.assumptions);
+  const services = workloadFor(context, at.pod)?.workload.services ?? [];
+  const rows = shutdownRows({ pod, services }, shutdown).map(({ what, text }) => [what, text]);
+  return { first: "When a pod is deleted:", table: { head: ["Event", "Time"], rows }, docs: docs.termination };
+}

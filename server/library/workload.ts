@@ -1,0 +1,67 @@
+import { newRevision, playWorkload } from "../../shared/controllers/pods/play-workload.ts";
+import { horizonLimitMs } from "../../shared/simulation/simulation.ts";
+import { analyseDocument, withScenario } from "../analysis/analysis.ts";
+import { type AnalysedWorkload, workloadOf } from "../analysis/workloads.ts";
+import { parseManifest } from "../manifest/parse.ts";
+import { settingsOf } from "./analyze.ts";
+import type { WorkloadOptions, WorkloadSimulation } from "./model.ts";
+
+const dayMs = 86_400_000;
+const rollout = { kind: "rollout", atMs: 0 } as const;
+
+export function workloadSimulationOf(options: WorkloadOptions): WorkloadSimulation {
+  const { node = {}, scenario = [], seed = 1, untilMs = dayMs, from = "running" } = options;
+  const { workload, pod } = workloadIn(options, scenario);
+  const events = (options.events ?? (from === "running" ? [rollout] : [])).map(eventOf);
+  const { assumptions } = pod.settings;
+  const limitMs = Math.min(untilMs, horizonLimitMs);
+  const timing = node.timing ?? assumptions.timing;
+  const played = playWorkload(workload, {
+    assumptions: { ...assumptions, timing },
+    seed,
+    untilMs: limitMs,
+    from,
+    events,
+  });
+  return {
+    runUntil: (tMs) => played.runUntil(tMs),
+    step: () => played.step(),
+    inject: (event) => played.inject(eventOf(event)),
+    nowMs: () => played.nowMs(),
+    entries: () => played.timeline().entries,
+    counts: () => played.timeline().counts,
+    pods: () => played.timeline().pods,
+    statusAt: (tMs) => played.statusAt(tMs),
+    why: (entry) => played.why(entry.id),
+    snapshot: () => played.snapshot(),
+    restore: (snapshot) => played.restore(snapshot),
+  };
+}
+
+type Event = NonNullable<WorkloadOptions["events"]>[number];
+type PlayedEvent = Parameters<ReturnType<typeof playWorkload>["inject"]>[0];
+
+/** A rollout goes to the revision that the scenario speaks of. */
+function eventOf(event: Event): PlayedEvent {
+  return event.kind === "rollout" ? { ...event, revision: newRevision } : event;
+}
+
+function workloadIn({ objects, node = {}, name }: WorkloadOptions, scenario: readonly string[]): AnalysedWorkload {
+  const text = typeof objects === "string" ? objects : objects.map((object) => JSON.stringify(object)).join("\n---\n");
+  const settings = settingsOf(node);
+  const documents = parseManifest(text).documents.map(({ document }) => document);
+  const texts = scenario.map((line) => ({
+    text: line,
+    container: undefined,
+    source: "argument" as const,
+    place: undefined,
+  }));
+  const found = documents
+    .flatMap((document) => analyseDocument(document, settings).pods)
+    .flatMap((pod) => workloadOf(withScenario(pod, texts), documents) ?? [])
+    .find(({ pod }) => name === undefined || pod.located.name === name);
+  if (found === undefined) throw new RangeError("The objects hold no such Deployment, StatefulSet, or DaemonSet.");
+  const [problem] = found.pod.scenario.problems;
+  if (problem !== undefined) throw new RangeError(problem.message);
+  return found;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { hoverAt, withHints } from "./harness.ts";
+
+// What the forecast says is the subject of test/shared/forecast/workload; here it is shown, in exact time.
+
+const ideal = { overrides: { timing: "ideal" } } as const;
+
+const web = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: 3
+  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      terminationGracePeriodSeconds: 20
+      containers:
+      - name: app # cadence: starts in 20s, stops in 5s
+        image: registry.example/app
+        readinessProbe: {httpGet: {path: /ready, port: 80}}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web}
+spec: {selector: {app: web}, ports: [{port: 80}]}
+`;
+
+const at = (text: string, written: string): string => text.replace(written, written.replace(/(?=.$)/, "$0"));
+
+async function rowsAt(written: string): Promise<readonly string[]> {
+  const text = await hoverAt(at(web, written), ideal);
+  return (text ?? "")
+    .replaceAll("&nbsp;&nbsp; |", " |")
+    .split("\n")
+    .filter((line) => line.startsWith("| "));
+}
+
+const rollout = "| rollout | 1m–1m30s, one pod at a time, each available 20–30s after it is created |";
+
+test.each(["kind: Deployment", "replicas: 3", "  strategy"])(
+  "the hover of %s says what a rollout comes to",
+  async (written) => {
+    expect(await rowsAt(written)).toContain(rollout);
+  },
+);
+
+test("the hover of the grace period says when a pod is gone, and when its Service sends no more traffic", async () => {
+  expect(await rowsAt("terminationGracePeriodSeconds: 20")).toEqual(
+    expect.arrayContaining([
+      "| pod deleted | SIGTERM immediately, gone after 5s (grace period 20s) |",
+      expect.stringContaining("| endpoints | no traffic from web immediately;"),
+    ]),
+  );
+});
+
+test("a hint beside the strategy says how long a rollout takes", async () => {
+  expect(await withHints(web, ideal)).toContain(
+    "strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}} ⟦rollout: 1m–1m30s⟧",
+  );
+});

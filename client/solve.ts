@@ -40,15 +40,15 @@ type Ask = (text: string) => Promise<SolveAnswer | undefined>;
 
 /** One question for each text, because it is asked while it is written and again when it is done. */
 function answersTo(server: LanguageServer, { uri, document, place, kind }: SolveCommand): Ask {
-  const known = new Map<string, Promise<SolveAnswer | undefined>>();
+  const answersByQuestion = new Map<string, Promise<SolveAnswer | undefined>>();
   return (text) => {
     const read = readAmount(kind, text);
     if ("problem" in read) return Promise.resolve(undefined);
     const params = { uri, document, place, goal: { kind, amount: read.amount } };
-    const before = known.get(text);
+    const before = answersByQuestion.get(text);
     if (before !== undefined) return before;
     const answer = server.ask(serverRequests.solve, params).then((given) => given ?? undefined);
-    known.set(text, answer);
+    answersByQuestion.set(text, answer);
     return answer;
   };
 }

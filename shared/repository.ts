@@ -1,2 +1,2 @@
-/** Where the source, the documentation, and the issues of Pod Cadence are. `package.json` has it, too; a test compares them. */
+/** Addresses of Pod Cadence's source, documentation and issues. A test compares them with `package.json`. */
 export const repositoryAddress = "https://github.com/pod-cadence/pod-cadence";

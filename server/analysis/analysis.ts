@@ -28,15 +28,15 @@ export type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./subject.t
 /** A pod with more containers is reviewed, but not simulated: the time of a pass grows with them, and the number of passes, too. */
 export const simulatedContainersMax = 100;
 
-const known = new WeakMap<ManifestDocument, WeakMap<ResolvedSettings, AnalysedDocument>>();
+const analyzedByDocument = new WeakMap<ManifestDocument, WeakMap<ResolvedSettings, AnalysedDocument>>();
 
 /**
  * A document with what the engine makes of it under these settings. Worked out once for each pair of objects;
  * forecasts are made when somebody asks.
  */
 export function analyseDocument(document: ManifestDocument, settings: ResolvedSettings): AnalysedDocument {
-  const bySettings = known.get(document) ?? new WeakMap<ResolvedSettings, AnalysedDocument>();
-  known.set(document, bySettings);
+  const bySettings = analyzedByDocument.get(document) ?? new WeakMap<ResolvedSettings, AnalysedDocument>();
+  analyzedByDocument.set(document, bySettings);
   const before = bySettings.get(settings);
   if (before !== undefined) return before;
   const analysed: AnalysedDocument = {

@@ -8,7 +8,7 @@ import type { Scenario } from "../../shared/scenario/model.ts";
 /** Of one set of assumptions. A forecast holds the runs that it was asked for. */
 const keptMax = 300;
 
-const known = new WeakMap<Assumptions, Map<string, PodForecast>>();
+const forecastsByAssumptions = new WeakMap<Assumptions, Map<string, PodForecast>>();
 
 /**
  * The forecast of a pod. Pods that differ in their names only, as those of one controller do, and a pod before and after an edit
@@ -20,8 +20,8 @@ export function sharedForecast(
   scenario: Scenario,
   job: JobSpec | undefined,
 ): PodForecast {
-  const forecasts = known.get(assumptions) ?? new Map<string, PodForecast>();
-  known.set(assumptions, forecasts);
+  const forecasts = forecastsByAssumptions.get(assumptions) ?? new Map<string, PodForecast>();
+  forecastsByAssumptions.set(assumptions, forecasts);
   const key = JSON.stringify([{ ...pod, name: "", namespace: "" }, scenario, job]);
   const own = forecastPod(pod, assumptions, scenario, { job });
   const shared = forecasts.get(key) ?? own;

@@ -21,7 +21,7 @@ export const assumedNodes: readonly string[] = ["node-1", "node-2", "node-3"];
 /** A workload with more pods is not played: a forecast has to come soon. */
 export const playedPodsMax = 5000;
 
-const known = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>>();
+const workloadsByPod = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>>();
 
 /**
  * The workload that creates a pod. Undefined: none does that has rollouts, or something outside this file can change it, or it has more pods than are played.
@@ -30,8 +30,8 @@ const known = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>
 export function workloadOf(pod: AnalysedPod, others: readonly ManifestDocument[]): AnalysedWorkload | undefined {
   const selectors = selectorsOf(others, pod.located);
   const key = JSON.stringify(selectors);
-  const byKey = known.get(pod) ?? new Map<string, AnalysedWorkload | undefined>();
-  known.set(pod, byKey);
+  const byKey = workloadsByPod.get(pod) ?? new Map<string, AnalysedWorkload | undefined>();
+  workloadsByPod.set(pod, byKey);
   if (!byKey.has(key)) byKey.set(key, analyseWorkload(pod, selectors));
   return byKey.get(key);
 }

@@ -3,6 +3,7 @@ import { alignColumns } from "../exports/table.ts";
 import { isRuleId, ruleIds } from "../rules/ids.ts";
 import { allRules, docsOf } from "../rules/index.ts";
 import type { Rule } from "../rules/model.ts";
+import { sinceOf } from "../rules/support/since.ts";
 
 import { type CommandLine, optionOf, unknown } from "./arguments/command-line.ts";
 import { rulePages } from "./rule-pages.data.ts";
@@ -20,15 +21,16 @@ export async function listRules(line: CommandLine): Promise<ExitCode> {
   return writeResult(line, id === undefined ? tableOf(wantsColor(line)) : rulePages[id]);
 }
 
-function ruleJson({ id, title, level, origin, since }: Rule, isWhole: boolean) {
-  return { id, title, level, origin, since, docs: docsOf(id), ...(isWhole && { page: rulePages[id] }) };
+function ruleJson(rule: Rule, isWhole: boolean) {
+  const { id, title, level, origin } = rule;
+  return { id, title, level, origin, since: sinceOf(rule), docs: docsOf(id), ...(isWhole && { page: rulePages[id] }) };
 }
 
 function tableOf(color: boolean): string {
   const style = createStyle(color);
   const [head = "", ...rows] = alignColumns([
     ["RULE", "LEVEL", "ORIGIN", "SINCE", "DESCRIPTION"],
-    ...allRules.map(({ id, level, origin, since, title }) => [id, level, origin, since, title]),
+    ...allRules.map((rule) => [rule.id, rule.level, rule.origin, sinceOf(rule), rule.title]),
   ]);
   return `${[style.bold(head), ...rows].join("\n")}\n\nUse pod-cadence rules <rule> for the documentation of a rule.\n`;
 }

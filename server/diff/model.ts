@@ -67,9 +67,9 @@ export interface DiffChange {
   /** Of the head; of the base where the object is gone. */
   readonly path: string;
   readonly is: "added" | "removed" | "changed";
-  /** In the head; undefined: it is gone, or it is a file. */
+  /** Its place in the head; undefined if it is gone or is a file. */
   readonly place: ObjectPlace | undefined;
-  /** What happens to the pod on each side, in a sentence; undefined: there is no pod. */
+  /** What happens to the pod on each side, as a sentence; undefined without a pod. */
   readonly base: string | undefined;
   readonly head: string | undefined;
   readonly rows: readonly DiffRow[];

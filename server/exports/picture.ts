@@ -13,7 +13,7 @@ const widthPx = 960;
 
 export interface PictureParts {
   readonly timeline: Timeline;
-  /** Of the runs whose spreads are drawn; undefined: none are. */
+  /** Ranges over the runs, drawn as whiskers; undefined draws none. */
   readonly envelope: readonly EnvelopeEntry[] | undefined;
   /** The part of time that is shown; undefined: the whole story. */
   readonly view: Omit<TimeView, "widthPx"> | undefined;

@@ -14,7 +14,7 @@ export interface Play {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string;
-  /** Where the pod spec stands in its object. */
+  /** Path of the pod spec in its object. */
   readonly specPath: Path;
   readonly assumptionsText: string;
   readonly input: PlayInput;

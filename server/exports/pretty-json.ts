@@ -1,4 +1,4 @@
-/** As the command line writes JSON. */
+/** Formats JSON as the command line prints it. */
 export function prettyJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -31,7 +31,7 @@ export interface Context {
   readonly live: LiveView;
 }
 
-/** What an editor asks when it looks for things to do at a place. */
+/** An editor's request for code actions at a place. */
 export interface ActionRequest {
   readonly range: Range;
   /** Those that the editor shows in the range, ours and others'. */

@@ -4,12 +4,12 @@ import { answerOf, forecastUntil } from "../rules/support/answer.ts";
 import type { AnalyzedPod, Forecast } from "./model.ts";
 import { sourceOf } from "./source.ts";
 
-const known = new WeakMap<AnalyzedPod, Map<number, Forecast | undefined>>();
+const forecastsByPod = new WeakMap<AnalyzedPod, Map<number, Forecast | undefined>>();
 
 /** Worked out once for a pod and a horizon. */
 export function forecastOf(pod: AnalyzedPod, horizonMs = defaultHorizonMs): Forecast | undefined {
-  const byHorizon = known.get(pod) ?? new Map<number, Forecast | undefined>();
-  known.set(pod, byHorizon);
+  const byHorizon = forecastsByPod.get(pod) ?? new Map<number, Forecast | undefined>();
+  forecastsByPod.set(pod, byHorizon);
   if (!byHorizon.has(horizonMs)) byHorizon.set(horizonMs, makeForecast(pod, horizonMs));
   return byHorizon.get(horizonMs);
 }

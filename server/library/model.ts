@@ -5,7 +5,7 @@
 export interface AnalyzeOptions {
   /** Minor version of the nodes and the API server, such as `"1.36"`. */
   readonly kubernetes?: string;
-  /** Of the kubelets and the API server, as in `--feature-gates`. */
+  /** Feature gates of the kubelets and the API server, as in `--feature-gates`. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** `crashLoopBackOff.maxContainerRestartPeriod` of the nodes, in milliseconds. */
   readonly maxContainerRestartPeriodMs?: number;
@@ -21,7 +21,7 @@ export interface AnalyzeOptions {
 export interface Analysis {
   /** Pods, and pod templates of workloads, in the order of the text. */
   readonly pods: readonly AnalyzedPod[];
-  /** What the rules find, in the order of the text. */
+  /** Findings of the rules, in the order of the text. */
   readonly findings: readonly Finding[];
 }
 
@@ -110,7 +110,7 @@ interface ContainerForecast {
 }
 
 export interface SimulationOptions {
-  /** Of the jitter and the phases of the kubelet. The same seed gives the same run on every machine. Default: 1. */
+  /** Seed of the kubelet's jitter and phases. The same seed gives the same run on every machine. Default: 1. */
   readonly seed?: number;
   /** Horizon in virtual milliseconds, at most 7 days. Default: 30 minutes. */
   readonly untilMs?: number;
@@ -128,7 +128,7 @@ export interface Simulation {
   nowMs(): number;
   /** What was recorded so far. */
   entries(): readonly TimelineEntry[];
-  /** What an entry says, as a sentence. */
+  /** The entry as a sentence. */
   describe(entry: TimelineEntry): string;
   /** The chain of causes of an entry, itself first. */
   why(entry: TimelineEntry): readonly TimelineEntry[];

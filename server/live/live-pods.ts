@@ -52,7 +52,7 @@ export class LivePods {
   #defaultNamespace = "default";
   #freshness: Freshness = { is: "live" };
   #apiServer: ApiServerInfo | undefined;
-  readonly #known = new Map<string, Known>();
+  readonly #histories = new Map<string, Known>();
   readonly #live = new Map<string, LivePod>();
   readonly #byObject = new Map<string, Set<string>>();
   /** By UID of the pod, then by what makes an event the same. */
@@ -120,7 +120,7 @@ export class LivePods {
   #takePod(object: unknown): string | undefined {
     const { value: pod } = readPod(object);
     if (pod?.uid === undefined) return undefined;
-    this.#known.set(pod.uid, { pod, history: addPod(this.#known.get(pod.uid)?.history, pod) });
+    this.#histories.set(pod.uid, { pod, history: addPod(this.#histories.get(pod.uid)?.history, pod) });
     return pod.uid;
   }
 
@@ -134,11 +134,11 @@ export class LivePods {
 
   /** The pods of which owners, nodes or the API server told something new. */
   #touchedBy({ owners, nodes, apiServer }: ClusterChange): readonly string[] {
-    if (apiServer !== undefined) return [...this.#known.keys()];
+    if (apiServer !== undefined) return [...this.#histories.keys()];
     const ownerIds = new Set(owners.map(({ uid }) => uid));
     const nodeNames = new Set(nodes.map(({ name }) => name));
     if (ownerIds.size === 0 && nodeNames.size === 0) return [];
-    return [...this.#known].flatMap(([uid, { pod }]) => {
+    return [...this.#histories].flatMap(([uid, { pod }]) => {
       const isOnNode = pod.nodeName !== undefined && nodeNames.has(pod.nodeName);
       return isOnNode || pod.owners.some((owner) => owner.uid !== undefined && ownerIds.has(owner.uid)) ? [uid] : [];
     });
@@ -146,7 +146,7 @@ export class LivePods {
 
   /** Makes a pod anew from what is known: whatever was worked out for it before is of an earlier look. */
   #renew(uid: string): LivePod | undefined {
-    const known = this.#known.get(uid);
+    const known = this.#histories.get(uid);
     if (known === undefined) return undefined;
     const { pod, history } = known;
     const assumed = once(() => this.#assumedOf(pod.nodeName));
@@ -173,7 +173,7 @@ export class LivePods {
 
   #forget(uid: string): void {
     this.#unlist(uid);
-    for (const map of [this.#live, this.#known, this.#events]) map.delete(uid);
+    for (const map of [this.#live, this.#histories, this.#events]) map.delete(uid);
   }
 
   #list(key: string, uid: string): void {
@@ -192,7 +192,7 @@ export class LivePods {
   }
 
   #forgetAll(): void {
-    const maps = [this.#known, this.#live, this.#byObject, this.#events, this.#owners, this.#nodes, this.#assumed];
+    const maps = [this.#histories, this.#live, this.#byObject, this.#events, this.#owners, this.#nodes, this.#assumed];
     for (const map of maps) map.clear();
     this.#apiServer = undefined;
   }

@@ -14,7 +14,7 @@ export interface LiveView {
   readonly hides: (uri: string) => void;
 }
 
-/** What is to happen because of what is shown. */
+/** Actions that the view triggers. */
 export interface LiveViewActions {
   readonly askAgain: () => void;
   readonly tellShown: (uids: readonly string[]) => void;
@@ -53,7 +53,7 @@ function collected(delayMs: number, action: () => void): () => void {
   };
 }
 
-/** As of when the pods are known: now, or when the connection was lost. */
+/** Time as of which the pods are known: now, or when the connection was lost. */
 export function seenAtMs({ pods, nowMs }: LiveView): number {
   const { freshness } = pods;
   return freshness.is === "live" ? nowMs() : freshness.sinceMs;

@@ -25,7 +25,7 @@ export function takeProperties(builder: Builder, stop: (token: Token) => boolean
   return properties;
 }
 
-/** To be called before a node is read, with the result for `closeAnchor`: until then the anchor has no node. */
+/** Call before reading a node and pass the result to `closeAnchor`; until then the anchor has no node. */
 export function openAnchor(builder: Builder, { anchor }: Properties): Opened | undefined {
   if (anchor === undefined) return undefined;
   const opened = { nodes: countNodes(builder), deepest: builder.deepest };

@@ -79,7 +79,7 @@ function endOfPlain(walk: Walk, inFlow: boolean): number {
   }
 }
 
-/** Where a plain scalar stops to be one on its line, blanks before that included. */
+/** End of a plain scalar on its line, including trailing blanks. */
 function stopOfPlain(walk: Walk, from: number, inFlow: boolean): number {
   const { source } = walk;
   for (let here = from; here < source.length; here += 1) {

@@ -34,10 +34,10 @@ const lists = ["initContainers", "containers"];
  * or on a line of its own directly above such a line (of `- name: app`, most of all).
  */
 export function cadenceComments(document: ManifestDocument): readonly CadenceComment[] {
-  const before = known.get(document);
+  const before = commentsByDocument.get(document);
   if (before !== undefined) return before;
   const found = search(document);
-  known.set(document, found);
+  commentsByDocument.set(document, found);
   return found;
 }
 
@@ -46,7 +46,7 @@ export function containersOnLine(document: ManifestDocument, line: number): read
   return onLine(containersOf(document), line).map(({ place }) => place);
 }
 
-const known = new WeakMap<ManifestDocument, readonly CadenceComment[]>();
+const commentsByDocument = new WeakMap<ManifestDocument, readonly CadenceComment[]>();
 
 function search(document: ManifestDocument): readonly CadenceComment[] {
   if (!document.text.includes("cadence:")) return [];

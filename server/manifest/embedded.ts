@@ -6,18 +6,18 @@ import { textAt } from "./values.ts";
 /** What a block scalar must hold to be looked into. */
 const configuration = /(?:^[ \t]*|[{,][ \t]*)["']?kind["']?:[ \t]*["']?KubeletConfiguration\b/m;
 
-const known = new WeakMap<ManifestDocument, readonly LocatedKubeletConfiguration[]>();
+const embeddedByDocument = new WeakMap<ManifestDocument, readonly LocatedKubeletConfiguration[]>();
 
 /**
  * The KubeletConfigurations that stand as text in a block scalar: in a ConfigMap, in the files and patches of kubeadm, kind and Cluster API.
  * Only `|` keeps the lines as they are; a folded text is not looked into. Found once per document.
  */
 export function embeddedConfigurations(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
-  const before = known.get(document);
+  const before = embeddedByDocument.get(document);
   if (before !== undefined) return before;
   const isWorthwhile = document.text.includes("KubeletConfiguration") && document.ours && !document.templated;
   const found = isWorthwhile && configuration.test(document.text) ? search(document) : [];
-  known.set(document, found);
+  embeddedByDocument.set(document, found);
   return found;
 }
 

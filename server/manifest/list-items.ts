@@ -96,7 +96,7 @@ function startsOfItems(text: string, { start, end }: Range, indent: string): rea
   return starts;
 }
 
-/** What an item has of the list. Undefined: around the items there is more than plain fields. */
+/** What an item inherits from the list. Undefined if more than plain fields surround the items. */
 function headerOf(frame: string): Pick<ListItem, "kind" | "apiVersion"> | undefined {
   if (/[&*]\w|\{\{|cadence:|KubeletConfiguration|^[^\s\w#-]|^\w[^:\n]*$/m.test(frame)) return undefined;
   if (frame.match(/^items:/gm)?.length !== 1) return undefined;

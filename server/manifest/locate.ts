@@ -8,7 +8,7 @@ import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument, Manifes
 import { isPatch } from "./patches.ts";
 import { entryOf, plainValue, textAt } from "./values.ts";
 
-/** Where the built-in kinds keep their pod spec. */
+/** Path of the pod spec in each built-in kind. */
 const podSpecs: ReadonlyMap<string, Path> = new Map([
   ["Pod", ["spec"]],
   ["PodTemplate", ["template", "spec"]],

@@ -61,7 +61,7 @@ export interface SequenceNode extends Range {
 /** Ranges hold no comment and no line break after the node; those of an empty value have no length. */
 export type TreeNode = MapNode | SequenceNode | ScalarNode;
 
-/** From its `#` to the end of the line. */
+/** The text from its `#` to the end of the line. */
 export interface Comment extends Range {
   /** Without the `#` and the spaces around it. */
   readonly text: string;
@@ -165,7 +165,7 @@ export interface PlacedDocument {
   readonly startOffset: number;
   /** Zero-based line of the document's first line. */
   readonly startLine: number;
-  /** As kubectl counts, for which the items of a list are one document; undefined where the document is empty. */
+  /** Number of the document as kubectl counts (a list is one document); undefined if the document is empty. */
   readonly index: number | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface PathAt {
 
 /** An entry of a map or an item of a list, as written. */
 interface Part {
-  /** What it adds to the path: nothing if it is a `<<`; undefined if its key is a template, so that nothing in it has a path. */
+  /** Steps that it adds to the path: none for `<<`; undefined if its key is a template, so that nothing inside has a path. */
   readonly steps: Path | undefined;
   readonly key: Range | undefined;
   readonly start: number;

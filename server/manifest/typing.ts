@@ -81,7 +81,7 @@ interface Cursor {
   readonly hasColon: boolean;
 }
 
-/** Nothing stands behind the word that would become a part of it. */
+/** Nothing follows the word that would become part of it. */
 function isFree(rest: string): boolean {
   return /^["']?[ \t]*(?:$|:|[,}\]]|#)/.test(rest);
 }

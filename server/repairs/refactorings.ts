@@ -47,12 +47,12 @@ function touches({ analysed: { document } }: Place, { keyRange, value, alias }: 
   return range.start <= (lineEnd === -1 ? document.text.length : lineEnd) && range.end >= start;
 }
 
-const known = new WeakMap<AnalysedDocument, Map<string, Refactoring | undefined>>();
+const refactoringsByDocument = new WeakMap<AnalysedDocument, Map<string, Refactoring | undefined>>();
 
 /** Editors ask at every move of the cursor. */
 function remembered(place: Place, refactor: Refactor): Refactoring | undefined {
-  const ofDocument = known.get(place.analysed) ?? new Map<string, Refactoring | undefined>();
-  known.set(place.analysed, ofDocument);
+  const ofDocument = refactoringsByDocument.get(place.analysed) ?? new Map<string, Refactoring | undefined>();
+  refactoringsByDocument.set(place.analysed, ofDocument);
   const key = `${refactors.indexOf(refactor)} ${place.map.start}`;
   if (!ofDocument.has(key)) ofDocument.set(key, refactor.refactor(place));
   return ofDocument.get(key);

@@ -42,7 +42,7 @@ interface Script {
   readonly value: string;
 }
 
-/** What `sh -c` is given: the last word of the command, or the first one of args. */
+/** The script of `sh -c`: the last word of the command, or the first of args. */
 function scriptIn({ analysed: { document }, map }: Place): Script | undefined {
   const command = wordsOf(map.entries.find(({ key }) => key === "command"));
   const args = wordsOf(map.entries.find(({ key }) => key === "args"));

@@ -1,6 +1,6 @@
 /** A shell script that is nothing but a loop around a command. */
 export interface ShellLoop {
-  /** Where the command stands in the script. */
+  /** Position of the command in the script. */
   readonly start: number;
   readonly end: number;
   /** The exit codes of the command after which it runs again; after any other the script ends with that code. */

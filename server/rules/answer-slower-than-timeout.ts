@@ -52,7 +52,6 @@ export const answerSlowerThanTimeout: ContainerRule = {
   title: "A healthy container responds later than the probe's timeout",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
 };
 

@@ -40,6 +40,5 @@ export const containerRefused: DocumentRule = {
   title: "The API server rejects a container: its name, image, environment or policies",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "container"),
 };

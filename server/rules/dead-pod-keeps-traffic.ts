@@ -67,7 +67,6 @@ export const deadPodKeepsTraffic: ContainerRule = {
   title: "A container that hangs keeps getting traffic for a long time",
   level: "hint",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -59,7 +59,6 @@ export const deadlineCutsBackOff: DocumentRule = {
   title: "The deadline leaves no time for the retries that are allowed",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkDocument: (document) => document.pods.flatMap((pod) => [...jobHits(document, pod), ...podHits(document, pod)]),
 };
 

@@ -20,7 +20,6 @@ export const documentTooLarge: FileRule & DocumentRule = {
   title: "The file or the pod is too large to be looked at",
   level: "info",
   origin: "yaml",
-  since: "1.28",
   checkFile: ({ problems, tooLarge }) => (tooLarge ? problems : []),
   checkDocument: ({ pods }) =>
     pods.flatMap(({ located, pod, admission }) => {

@@ -46,7 +46,6 @@ export const duplicateField: DocumentRule = {
   title: "A key appears twice in one map: the last one counts, the first is lost",
   level: "warning",
   origin: "strict",
-  since: "1.28",
   checkDocument: (document) => (document.document.duplicateKeys.length === 0 ? [] : check(document)),
 };
 

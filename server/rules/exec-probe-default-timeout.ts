@@ -53,7 +53,6 @@ export const execProbeDefaultTimeout: ContainerRule = {
   title: "A command that can get the container killed has only the default timeout of 1s",
   level: "info",
   origin: "advice",
-  since: "1.28",
   checkContainer: (subject) => [...check(subject, "liveness"), ...check(subject, "startup")],
 };
 
@@ -82,7 +81,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   ];
 }
 
-/** In the admitted pod, a written 1 and the default look the same. */
+/** A written 1 and the default are equal in the admitted pod. */
 function hasTimeout({ pod, container }: ContainerSubject, type: ProbeType): boolean {
   const probe = valueAt(pod.located.spec, [...container.path, probeField(type)]);
   const seconds = isFields(probe) ? probe["timeoutSeconds"] : undefined;

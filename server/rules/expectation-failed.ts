@@ -49,7 +49,6 @@ export const expectationFailed: DocumentRule = {
   title: "The pod does not meet an `expect` line",
   level: "error",
   origin: "simulation",
-  since: "1.28",
   checkDocument: ({ pods }) => pods.flatMap(check),
 };
 

@@ -41,7 +41,6 @@ export const featureDropped: DocumentRule = {
   title: "The API server silently drops this field, because its feature is off",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
 };
 

@@ -49,6 +49,5 @@ export const fieldNotAllowed: DocumentRule = {
   title: "The API server rejects the object because of this field",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: misplacedFields,
 };

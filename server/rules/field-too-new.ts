@@ -37,7 +37,6 @@ export const fieldTooNew: DocumentRule = {
   title: "The field needs a later version of Kubernetes",
   level: "info",
   origin: "strict",
-  since: "1.28",
   checkDocument: (document) =>
     unknownFields(document).flatMap(({ field, path, item }) => {
       if (field.since === undefined) return [];

@@ -50,7 +50,6 @@ export const fieldType: DocumentRule = {
   title: "A value has the wrong type, so the API server cannot read the object",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) =>
     document.pods.flatMap((pod) =>
       pod.isStatic ? [] : wrongTypesOf(document, pod, "The API server cannot read the object"),

@@ -29,7 +29,7 @@ interface Judged {
   readonly ignored: readonly Finding[];
 }
 
-const known = new WeakMap<AnalysedDocument, Judged>();
+const findingsByDocument = new WeakMap<AnalysedDocument, Judged>();
 const nothing: Judged = { found: [], ignored: [] };
 
 /** All findings in a document, in text order. Computed once. */
@@ -43,7 +43,7 @@ export function ignoredFindingsOf(analysed: AnalysedDocument): readonly Finding[
 }
 
 function judged(analysed: AnalysedDocument): Judged {
-  const before = known.get(analysed);
+  const before = findingsByDocument.get(analysed);
   if (before !== undefined) return before;
   // Most documents contain neither a pod nor a kubelet configuration.
   if (!analysed.document.ours) return nothing;
@@ -54,7 +54,7 @@ function judged(analysed: AnalysedDocument): Judged {
   const isKept = new Set(kept);
   const ignored = kept.length === told.length ? [] : told.filter((finding) => !isKept.has(finding));
   const made = { found: sorted(distinct(kept)), ignored: sorted(distinct(ignored)) };
-  known.set(analysed, made);
+  findingsByDocument.set(analysed, made);
   return made;
 }
 

@@ -58,7 +58,6 @@ export const firstProbeAfterDelay: ContainerRule = {
   title: "The first readiness probe runs clearly later than the initial delay",
   level: "hint",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

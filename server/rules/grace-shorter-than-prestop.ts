@@ -55,7 +55,6 @@ export const graceShorterThanPrestop: ContainerRule = {
   title: "The grace period ends before the container has shut down",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -48,7 +48,6 @@ export const grpcProbeNeverSucceeds: ContainerRule = {
   title: "A gRPC probe never succeeds, for example on a port that requires TLS",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
 };
 

@@ -55,7 +55,6 @@ export const initialDelayHidesHangs: ContainerRule = {
   title: "A long initial delay of liveness is used instead of a startup probe",
   level: "hint",
   origin: "advice",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -42,7 +42,6 @@ export const invalidImageName: ContainerRule = {
   title: "The kubelet cannot read the name of an image, so the container never starts",
   level: "warning",
   origin: "kubelet",
-  since: "1.28",
   checkContainer: ({ container: { image, path } }) => {
     const name = parseImageName(image);
     if (name.isValid || image.trim() !== image || image === "" || isPlaceholder(image)) return [];

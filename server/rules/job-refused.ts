@@ -50,6 +50,5 @@ export const jobRefused: DocumentRule = {
   title: "The API server rejects a Job or a CronJob",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "job"),
 };

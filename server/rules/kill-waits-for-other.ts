@@ -61,7 +61,6 @@ export const killWaitsForOther: ContainerRule = {
   title: "A container that must be killed waits for another one to stop",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -32,7 +32,6 @@ export const kubeletConfigurationRefused: DocumentRule = {
   title: "The kubelet does not start with this configuration",
   level: "error",
   origin: "kubelet",
-  since: "1.28",
   checkDocument: (document) => [
     ...kubeletProblems(document, (problem) => problem.origin === "kubelet" && !isCrashLoopRefusal(problem)).map(
       ({ problem, ...hit }) => ({ ...hit, errorType: "Invalid", message: kubeletSentence(problem) }),

@@ -34,7 +34,6 @@ export const kubeletConfigurationStrict: DocumentRule = {
   title: "The kubelet ignores this field",
   level: "warning",
   origin: "strict",
-  since: "1.28",
   checkDocument: (document) => [
     ...kubeletProblems(document, ({ origin }) => origin === "strict").map(({ problem, ...hit }) => ({
       ...hit,

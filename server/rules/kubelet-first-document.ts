@@ -36,7 +36,6 @@ export const kubeletFirstDocument: FileRule = {
   title: "The kubelet reads only the first document of its file",
   level: "warning",
   origin: "strict",
-  since: "1.28",
   checkFile: (manifest) => {
     const unread = unreadKubelets(manifest);
     const placed = manifest.documents.filter(({ document }) => unread.has(document));

@@ -46,6 +46,5 @@ export const lifecycleRefused: DocumentRule = {
   title: "The API server rejects a lifecycle hook, a deadline or a stop signal",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "lifecycle"),
 };

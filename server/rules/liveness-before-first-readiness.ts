@@ -57,7 +57,6 @@ export const livenessBeforeFirstReadiness: ContainerRule = {
   title: "Liveness can kill the container before readiness expects it to have started",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

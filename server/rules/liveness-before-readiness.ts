@@ -60,7 +60,6 @@ export const livenessBeforeReadiness: ContainerRule = {
   title: "Liveness kills a container that hangs before Services stop sending traffic",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

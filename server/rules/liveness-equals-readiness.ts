@@ -56,7 +56,6 @@ export const livenessEqualsReadiness: ContainerRule = {
   title: "Liveness runs the same check as readiness and decides no later",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

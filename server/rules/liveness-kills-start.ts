@@ -52,7 +52,6 @@ export const livenessKillsStart: ContainerRule = {
   title: "Liveness kills the container before it has started, every time",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

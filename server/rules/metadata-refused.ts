@@ -38,6 +38,5 @@ export const metadataRefused: DocumentRule = {
   title: "The API server rejects the name, the namespace or a label of the object",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "metadata"),
 };

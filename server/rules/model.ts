@@ -21,8 +21,8 @@ export interface RuleFacts {
   /** The default. */
   readonly level: Severity;
   readonly origin: RuleOrigin;
-  /** The first Kubernetes minor that it applies to. */
-  readonly since: MinorVersion;
+  /** The first Kubernetes minor that it applies to, if that is not the oldest one supported. */
+  readonly since?: MinorVersion;
 }
 
 /** Checks each container that reaches the node. */

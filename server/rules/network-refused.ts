@@ -41,6 +41,5 @@ export const networkRefused: DocumentRule = {
   title: "The API server rejects DNS settings, host aliases or host names",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "network"),
 };

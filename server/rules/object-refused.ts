@@ -61,7 +61,6 @@ export const objectRefused: DocumentRule = {
   title: "kubectl or the API server rejects the object as a whole",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => [
     ...document.pods
       .filter(({ isStatic }) => !isStatic)

@@ -54,7 +54,6 @@ export const oneFailureKills: ContainerRule = {
   title: "One failed liveness probe kills a container that would have recovered",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

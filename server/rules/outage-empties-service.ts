@@ -60,7 +60,6 @@ export const outageEmptiesService: ContainerRule = {
   title: "During a passing outage all replicas get no traffic",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -62,7 +62,6 @@ export const outageRestartsReplicas: ContainerRule = {
   title: "During a passing outage liveness restarts all replicas together",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

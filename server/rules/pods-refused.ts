@@ -58,6 +58,5 @@ export const podsRefused: DocumentRule = {
   title: "The API server accepts the StatefulSet and rejects each of its pods",
   level: "warning",
   origin: "advice",
-  since: "1.28",
   checkDocument: rejectionsOfPods,
 };

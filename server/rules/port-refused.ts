@@ -44,6 +44,5 @@ export const portRefused: DocumentRule = {
   title: "The API server rejects a port of a container",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "port"),
 };

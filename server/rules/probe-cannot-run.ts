@@ -51,7 +51,6 @@ export const probeCannotRun: ContainerRule = {
   title: "A probe cannot run, and its attempts count as nothing",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
 };
 

@@ -51,7 +51,6 @@ export const probeGraceExceedsPod: ContainerRule = {
   title: "A probe gives the container longer to stop than a deletion does",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkContainer: (subject) => [...check(subject, "liveness"), ...check(subject, "startup")],
 };
 

@@ -51,7 +51,6 @@ export const probeGraceIgnored: ContainerRule = {
   title: "The grace period of a probe has no effect, because a failure ends the pod",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -57,7 +57,6 @@ export const probeGraceShorterThanPrestop: ContainerRule = {
   title: "Liveness gives the container less time to stop than it needs",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

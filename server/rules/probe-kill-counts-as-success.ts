@@ -56,7 +56,6 @@ export const probeKillCountsAsSuccess: ContainerRule = {
   title: "A container that liveness kills counts as successful",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -48,7 +48,6 @@ export const probeNeverSucceeds: ContainerRule = {
   title: "A probe never succeeds, although the container is healthy",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
 };
 

@@ -53,7 +53,6 @@ export const probePortUnknown: ContainerRule = {
   title: "A probe uses a port name that its container does not declare, so it never runs",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: (subject) => probeTypes.flatMap((type) => check(subject, type)),
 };
 

@@ -45,6 +45,5 @@ export const probeRefused: DocumentRule = {
   title: "The API server rejects a probe",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "probe"),
 };

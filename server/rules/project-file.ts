@@ -27,5 +27,4 @@ export const projectFile: SettingsRule = {
   title: "The project file has an entry that Pod Cadence does not understand",
   level: "error",
   origin: "config",
-  since: "1.28",
 };

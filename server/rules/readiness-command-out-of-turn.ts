@@ -57,7 +57,6 @@ export const readinessCommandOutOfTurn: ContainerRule = {
   title: "A readiness command also runs between its ticks",
   level: "hint",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -61,7 +61,6 @@ export const readinessExceedsProgressDeadline: ContainerRule = {
   title: "Readiness takes longer than the Deployment waits, so every rollout fails",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

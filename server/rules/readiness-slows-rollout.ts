@@ -54,7 +54,6 @@ export const readinessSlowsRollout: ContainerRule = {
   title: "Several successes, a long period apart, keep traffic from a healthy container",
   level: "hint",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -51,7 +51,6 @@ export const redirectCountsAsSuccess: ContainerRule = {
   title: "A probe that is redirected to another host counts as a success",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
 };
 

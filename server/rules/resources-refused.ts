@@ -44,6 +44,5 @@ export const resourcesRefused: DocumentRule = {
   title: "The API server rejects requests, limits or claims of resources",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "resources"),
 };

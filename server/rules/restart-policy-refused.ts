@@ -48,6 +48,5 @@ export const restartPolicyRefused: DocumentRule = {
   title: "The API server rejects a restart policy or a restart rule",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "restart"),
 };

@@ -53,7 +53,6 @@ export const restartsOutliveOutage: ContainerRule = {
   title: "A container still waits in back-off after the outage is over",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

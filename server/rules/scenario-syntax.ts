@@ -48,7 +48,6 @@ export const scenarioSyntax: DocumentRule = {
   title: "A scenario comment has something that Pod Cadence does not understand",
   level: "warning",
   origin: "scenario",
-  since: "1.28",
   checkDocument: (document) => [...document.pods.flatMap((pod) => check(document, pod)), ...unknownRules(document)],
 };
 

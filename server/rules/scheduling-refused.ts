@@ -45,6 +45,5 @@ export const schedulingRefused: DocumentRule = {
   title: "The API server rejects what decides on the pod's node: affinity, tolerations, spread or priority",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "scheduling"),
 };

@@ -43,6 +43,5 @@ export const securityRefused: DocumentRule = {
   title: "The API server rejects a security context or another setting of isolation",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "security"),
 };

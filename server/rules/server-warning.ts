@@ -52,7 +52,6 @@ export const serverWarning: DocumentRule = {
   title: "The API server accepts the object with a warning",
   level: "warning",
   origin: "advice",
-  since: "1.28",
   checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
 };
 

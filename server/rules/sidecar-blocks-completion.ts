@@ -63,7 +63,6 @@ export const sidecarBlocksCompletion: ContainerRule = {
   title: "A helper container that never ends keeps the pod from completing",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -61,7 +61,6 @@ export const sidecarWaitsForMain: ContainerRule = {
   title: "A sidecar's startup probe checks a container that starts only after it",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

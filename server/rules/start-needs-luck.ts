@@ -58,7 +58,6 @@ export const startNeedsLuck: ContainerRule = {
   title: "Some starts fail, depending on probe timing",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

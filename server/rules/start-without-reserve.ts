@@ -61,7 +61,6 @@ export const startWithoutReserve: ContainerRule = {
   title: "The container starts in time only if nothing slows it down",
   level: "hint",
   origin: "advice",
-  since: "1.28",
   checkContainer: check,
 };
 

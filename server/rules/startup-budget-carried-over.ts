@@ -53,7 +53,6 @@ export const startupBudgetCarriedOver: ContainerRule = {
   title: "A crash during the start uses up time of the next start",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -50,7 +50,6 @@ export const startupBudgetTooShort: ContainerRule = {
   title: "The startup probe kills the container before it has started, every time",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

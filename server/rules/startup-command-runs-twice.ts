@@ -58,7 +58,6 @@ export const startupCommandRunsTwice: ContainerRule = {
   title: "A startup command that takes longer than its period runs once more after its success",
   level: "info",
   origin: "advice",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -59,7 +59,6 @@ export const startupExceedsProgressDeadline: ContainerRule = {
   title: "The startup probe allows more time than the Deployment waits",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkContainer: check,
 };
 

@@ -38,7 +38,6 @@ export const staticPodFirstDocument: FileRule = {
   title: "The kubelet reads only the first document of a static pod file",
   level: "warning",
   origin: "strict",
-  since: "1.28",
   checkFile: ({ documents }, settings) => {
     const [first, ...others] = documents.filter(({ document }) => !document.empty);
     if (first === undefined || others.length === 0) return [];

@@ -44,7 +44,6 @@ export const staticPodIgnored: DocumentRule = {
   title: "The kubelet ignores this field of a static pod",
   level: "warning",
   origin: "strict",
-  since: "1.28",
   checkDocument: (document) =>
     ignoredFields(document).map(({ field, path, item, advice }): DocumentHit => {
       const name = String(path.at(-1));

@@ -59,7 +59,6 @@ export const staticPodRefused: DocumentRule = {
   title: "The kubelet does not run this static pod",
   level: "error",
   origin: "kubelet",
-  since: "1.28",
   checkDocument: (document) => [
     ...document.pods.flatMap((pod) =>
       pod.isStatic

@@ -55,7 +55,6 @@ export const timeoutExceedsPeriod: ContainerRule = {
   title: "A probe's timeout is longer than its period, so the period has no effect",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkContainer: (subject) => [...check(subject, "liveness"), ...check(subject, "readiness")],
 };
 

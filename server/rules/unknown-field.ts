@@ -48,7 +48,6 @@ export const unknownField: DocumentRule = {
   title: "The field does not exist, and kubectl rejects the object",
   level: "error",
   origin: "strict",
-  since: "1.28",
   checkDocument: (document) =>
     unknownFields(document).flatMap(({ field, path, item, meant, advice: usual }) => {
       if (field.since !== undefined) return [];

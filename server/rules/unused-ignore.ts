@@ -46,5 +46,4 @@ export const unusedIgnore: RuleFacts = {
   title: "A comment suppresses a rule that reports nothing here",
   level: "hint",
   origin: "scenario",
-  since: "1.28",
 };

@@ -49,6 +49,5 @@ export const volumeRefused: DocumentRule = {
   title: "The API server rejects a volume, a mount or a claim template",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "volume"),
 };

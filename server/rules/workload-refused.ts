@@ -50,6 +50,5 @@ export const workloadRefused: DocumentRule = {
   title: "The API server rejects a Deployment, StatefulSet, DaemonSet, ReplicaSet or ReplicationController",
   level: "error",
   origin: "api-server",
-  since: "1.28",
   checkDocument: (document) => rejectionsOf(document, "workload"),
 };

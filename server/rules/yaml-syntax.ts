@@ -37,7 +37,6 @@ export const yamlSyntax: DocumentRule & FileRule = {
   title: "The text is not YAML that kubectl can read",
   level: "error",
   origin: "yaml",
-  since: "1.28",
   checkDocument: ({ document }) =>
     document.problems.map(({ start, end, message }) => ({ path: [], on: "value", range: { start, end }, message })),
   checkFile: ({ problems, tooLarge }) => (tooLarge ? [] : problems),

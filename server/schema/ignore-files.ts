@@ -12,7 +12,7 @@ export interface IgnoreFile {
 export const depthMax = 64;
 
 const manifestName = /\.(ya?ml|json)$/i;
-/** Nobody keeps manifests there, and both can hold very many files. */
+/** Folders without manifests that can hold very many files. */
 const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 export function isManifestName(name: string): boolean {

@@ -25,7 +25,7 @@ const typeWords: Readonly<Record<string, string>> = {
   "map[string][]string": "map of lists of strings",
 };
 
-/** On one line: `duration · default 1m0s`. */
+/** The summary in one line: `duration · default 1m0s`. */
 export function fieldDetail(field: KubeletField, version: MinorVersion): string {
   const value = defaultOf(field, version);
   const type = (typeWords[field.type] ?? field.type).replace(/ with a unit.*|, such as.*/, "");

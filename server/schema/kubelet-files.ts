@@ -86,7 +86,7 @@ export async function readKubeletFiles(
 /** More are no kubelet's configuration: somebody named a folder of other things. */
 const filesMax = 100;
 
-/** What one address stands for. `text` is undefined where the file cannot be read. */
+/** The file behind one address. `text` is undefined if it cannot be read. */
 interface NamedFiles {
   readonly isFolder: boolean;
   /** It was not read to the end. */

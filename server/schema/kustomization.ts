@@ -64,7 +64,7 @@ export function merged(labels: readonly Readonly<Record<string, string>>[]): Rea
 /** A kustomization with its address. */
 export interface FoundKustomization extends Kustomization {
   readonly uri: string;
-  /** Of its folder. */
+  /** URI of its folder. */
   readonly folder: string;
 }
 
@@ -79,15 +79,15 @@ export async function kustomizationIn(folder: URI, files: FileAccess): Promise<F
 }
 
 /** All files of a folder ask for the same one. */
-const known = new Map<string, () => Kustomization>();
-const knownMax = 200;
+const readByText = new Map<string, () => Kustomization>();
+const readMax = 200;
 
 function parsed(text: string): () => Kustomization {
-  const before = known.get(text);
+  const before = readByText.get(text);
   if (before !== undefined) return before;
-  if (known.size >= knownMax) known.clear();
+  if (readByText.size >= readMax) readByText.clear();
   const made = once(() => readKustomization(text));
-  known.set(text, made);
+  readByText.set(text, made);
   return made;
 }
 

@@ -6,7 +6,7 @@ import type { KubeletFile } from "./kubelet-files.ts";
 import type { KustomizeRole } from "./kustomize-role.ts";
 import type { StaticPodPlace } from "./static-pod-folder.ts";
 
-/** What a person set for the files of one folder: settings of the editor or flags of the CLI, already parsed. Absent: not set. */
+/** Settings for the files of one folder, from the editor or CLI flags, parsed. Absent means not set. */
 export interface Overrides {
   readonly kubernetes?: MinorVersion | undefined;
   readonly featureGates?: FeatureGates | undefined;

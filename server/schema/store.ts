@@ -40,7 +40,7 @@ export interface SettingsSources {
 /** Settings are read per resource and kept per file, so that a keystroke asks nobody. */
 export function createSettingsStore(sources: SettingsSources): SettingsStore {
   const files = cachedFiles(sources.files);
-  const known = new Map<string, Promise<FileSettings>>();
+  const settingsByUri = new Map<string, Promise<FileSettings>>();
   const sourceUris = new Set<string>();
   const sections = new Map<string, Promise<unknown>>();
   const sectionOf = (folderUri: string) => {
@@ -51,8 +51,8 @@ export function createSettingsStore(sources: SettingsSources): SettingsStore {
   return {
     files,
     of(uri) {
-      const settings = known.get(uri) ?? read(uri, sources, files, sourceUris);
-      known.set(uri, settings);
+      const settings = settingsByUri.get(uri) ?? read(uri, sources, files, sourceUris);
+      settingsByUri.set(uri, settings);
       return settings;
     },
     async ofClosed(uri) {
@@ -60,11 +60,11 @@ export function createSettingsStore(sources: SettingsSources): SettingsStore {
       return (await resolve(uri, await sectionOf(rootUri ?? uri), rootUri, files)).settings;
     },
     clear() {
-      known.clear();
+      settingsByUri.clear();
       sections.clear();
       files.clear();
     },
-    forget: (uri) => void known.delete(uri),
+    forget: (uri) => void settingsByUri.delete(uri),
     isSource: (uri) => sourceUris.has(uri) || isSettingsFile(uri),
   };
 }

@@ -33,7 +33,7 @@ export interface Admission {
   readonly pod: DefaultedPod | undefined;
   /** Fields that were written and that the node will not see. */
   readonly dropped: readonly DroppedField[];
-  /** What the API server refuses and the simulation had to leave out. By no means all that it refuses. */
+  /** Parts that the API server rejects and the simulation leaves out. Not everything that it rejects. */
   readonly errors: readonly FieldError[];
 }
 

@@ -17,7 +17,7 @@ export interface Curve extends RestartDelays {
   readonly title: string;
   /** Document and section. */
   readonly source: string;
-  /** What it does, in one sentence; a second one says what the source leaves open. */
+  /** What it does, in one sentence; a second sentence names what the source leaves open. */
   readonly about: string;
 }
 

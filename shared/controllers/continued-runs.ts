@@ -15,7 +15,7 @@ export interface PodOfJob {
   readonly number: number;
   readonly index: number | undefined;
   readonly createdMs: number;
-  /** By the pods before it: those of the same index where the Job is Indexed, else all. */
+  /** Runs that the pods before it used: those of the same index in an Indexed Job, else all. */
   readonly used: UsedRuns;
 }
 

@@ -20,7 +20,7 @@ export interface JobInput {
   readonly seed: number;
   /** Horizon in virtual ms since the controller first saw the Job; at most `horizonLimitMs`. */
   readonly untilMs: number;
-  /** How much is kept of the pods; by default their entries. The Job's own entries are always there. */
+  /** What is recorded of the pods; by default their entries. The Job's own entries are always recorded. */
   readonly recording?: Recording;
   /** What each pod's containers do; by default the runs of the scenario continue over the pods. */
   readonly podScenario?: PodScenario;
@@ -51,7 +51,7 @@ export interface Controller {
   readonly failedIndexes: Set<number>;
   /** Zero in ideal time. */
   readonly batchMs: number;
-  /** Where in a second of the cluster's clock the run began: what the API stores is cut to whole seconds. */
+  /** Offset of the run's start within a second: the API stores whole seconds. */
   readonly clockPhaseMs: number;
   nowMs: number;
   /** When the controller looks at the Job next. */
@@ -65,7 +65,7 @@ export interface Controller {
   readonly lastFailedOf: Map<number, PlayedPod>;
   /** Used up by the pods that have ended: of each index, or of all under undefined. */
   readonly used: Map<number | undefined, UsedRuns>;
-  /** What the Job is on its way to: its pods are being stopped. */
+  /** The end that the Job is heading for while its pods are stopped. */
   target: Target | undefined;
   ended: JobEnded | undefined;
 }

@@ -37,7 +37,7 @@ export interface CronPlanInput {
   /** Only times after this count. */
   readonly fromMs: number;
   readonly count: number;
-  /** How long each Job takes; undefined: it does not end. */
+  /** Duration of each Job; undefined if it does not end. */
   readonly durationMs: number | undefined;
 }
 

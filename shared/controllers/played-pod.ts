@@ -21,7 +21,7 @@ export interface PlayedPod {
   readonly failuresBefore: number;
   readonly ignoredBefore: number;
   simulation: Simulation;
-  /** How far it was played, since its creation. It runs ahead of the controller until its status changes. */
+  /** How far it has been played, from its creation. It runs ahead of the controller until its status changes. */
   reachedMs: number;
   /** Changes of the status that the controller has seen. */
   seen: number;

@@ -13,7 +13,7 @@ export interface FailurePolicy {
   readonly rules: readonly FailureRule[] | undefined;
   /** FailIndex needs backoffLimitPerIndex; without it the rule matches nothing. */
   readonly perIndex: boolean;
-  /** Of the pod, for messages: `default/report-0-…`. */
+  /** Name of the pod in messages: `default/report-0-…`. */
   readonly podName: string;
 }
 

@@ -5,7 +5,7 @@ import type { Component } from "../kubernetes/node.ts";
 import type { FailureAction, FailureRule, JobSpec, SuccessRule } from "./model.ts";
 import { absentUnless, listOf } from "./written.ts";
 
-/** What the controller does not get as it was written. Paths are relative to the Job's spec. */
+/** A part of the spec that the controller reads differently from how it is written. Paths are relative to the Job's spec. */
 export interface JobProblem {
   readonly path: Path;
   readonly message: string;

@@ -9,7 +9,7 @@ export function addUsed(controller: Controller, pod: PlayedPod): void {
   controller.used.set(pod.index, sumOf(controller.used.get(pod.index) ?? nothing, usedBy(pod, controller.nowMs)));
 }
 
-/** What the pods before one that is created now have used up; one that still runs counts for one attempt at least. */
+/** Attempts that earlier pods have used up; a running pod counts as at least one. */
 export function usedBefore({ used, pods, nowMs }: Controller, index: number | undefined): UsedRuns {
   const others = pods.filter((pod) => !pod.counted && pod.index === index).map((pod) => usedBy(pod, nowMs));
   return others.reduce(sumOf, used.get(index) ?? nothing);

@@ -26,7 +26,7 @@ export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
 export const ghostStripPx = 7;
 export const spreadStripPx = 9;
 
-/** In the strip of ghosts: the outlined bars, from the strip's top. A container's lane leaves room above it already. */
+/** Position of the outlined bars in the ghost strip, from its top. A container's lane already leaves room above. */
 export const ghostBar = { topPx: -1, heightPx: 5 } as const;
 /** In the strip of spreads: a line with a cap at both ends and a higher tick at the median. */
 export const whisker = { middlePx: 4, capPx: 2, medianPx: 4 } as const;

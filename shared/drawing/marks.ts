@@ -11,7 +11,7 @@ const attemptKinds: ReadonlySet<MarkKind> = new Set(["attempt-success", "attempt
 /** Attempts are ticks below the sign of a result, and SIGKILL stands in the bar: they are in nobody's way, and join only their like. */
 const free: ReadonlySet<MarkKind> = new Set([...attemptKinds, "result-success", "result-failure", "sigkill"]);
 
-/** Of several marks in one place the sign of the first of these is drawn. */
+/** Order of precedence: where several marks share a place, the first of these is drawn. */
 const loudest: readonly MarkKind[] = [
   "outside",
   "exit-failed",

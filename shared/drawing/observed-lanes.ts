@@ -8,9 +8,9 @@ import type { Bar, Lane, LaneOverlay, Mark, Spread } from "./model.ts";
 /** What was observed of one container, and where it is drawn. */
 export interface ObservedRow {
   readonly container: OverlayContainer;
-  /** Of the container in the manifest. */
+  /** Path of the container in the manifest. */
   readonly path: Path;
-  /** Of this container. */
+  /** Judged moments of this container. */
   readonly moments: readonly JudgedMoment[];
   /** How much later than it was all of it is drawn. */
   readonly shiftMs: number;

@@ -9,7 +9,7 @@ const barOfPhase: Readonly<Record<Phase, BarKind>> = {
   Failed: "failed",
 };
 
-/** Of the kinds that no container has: what the pod's row shows as a mark. */
+/** Kinds of entries that belong to no container and appear as marks on the pod's row. */
 const podMarks: ReadonlySet<string> = new Set([
   "sandbox-ready",
   "sandbox-stopped",

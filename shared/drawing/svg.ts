@@ -8,7 +8,7 @@ import { type Block, legend } from "./svg-legend.ts";
 import { answerFontPx, fontPx, svgPatterns, svgStyle } from "./svg-style.ts";
 import { escapeXml, wrapText } from "./svg-text.ts";
 
-/** What a picture shows: one run of one pod, and what is said of it. */
+/** The content of a picture: one run of one pod, and its captions. */
 export interface Picture {
   readonly timeline: Timeline;
   readonly pod: DefaultedPod;

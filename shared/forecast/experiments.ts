@@ -90,7 +90,7 @@ export function withProbes(experiment: Experiment, types: readonly ProbeType[]):
   return { ...experiment, pod, container };
 }
 
-/** For questions about its end: nothing but readiness depends on the readiness probe. */
+/** For questions about how it ends: only readiness depends on the readiness probe. */
 export function withoutReadiness(experiment: Experiment): Experiment {
   return withProbes(experiment, ["startup", "liveness"]);
 }

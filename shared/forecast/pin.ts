@@ -7,7 +7,7 @@ import type { Timeline } from "../simulation/timeline.ts";
 import { judgedEntries, judgedRuns } from "./expectations.ts";
 import { type Bounds, boundsOf, concludes, isSaidBy, type PinnedPromise } from "./pinned-bounds.ts";
 
-/** What holds of a pod today, as expectations. */
+/** What is true of a pod today, as expectations. */
 export interface PinnedForecast {
   /** One for each expectation of the scenario: what holds in its place. Undefined: nothing of its kind does. */
   readonly updated: readonly (Condition | undefined)[];

@@ -75,7 +75,7 @@ export function hangToSigterm(
   return sinceHang(timeline, container, timeline.entries.find(isAnswer));
 }
 
-/** What follows the SIGTERM. The run says what the container does on SIGTERM, where that is known. */
+/** What follows SIGTERM. The run says how the container handles SIGTERM, if that is known. */
 export function hangForecast(pod: DefaultedPod, assumptions: Assumptions, { container, run }: Hanging): HangForecast {
   if (container.probes.liveness === undefined) return { toDead: undefined, toReady: undefined };
   const experiment = { pod, assumptions: inIdealTime(assumptions), container };

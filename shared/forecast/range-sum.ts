@@ -9,7 +9,7 @@ export interface TimeRange {
   readonly toMs: number;
 }
 
-/** What happens in a part of a run: over the whole run the same numbers as `figuresOf`. */
+/** Totals of a part of a run. Over the whole run they equal `figuresOf`. */
 export interface RangeSum {
   readonly lengthMs: number;
   readonly restarts: number;

@@ -20,7 +20,7 @@ export interface RestartAllStory {
   readonly started: readonly TimelineEntry[];
   /** Undefined: not before the next restart of all containers, or not within the run. */
   readonly ready: TimelineEntry | undefined;
-  /** From the exit until then. */
+  /** Time since the exit. */
   readonly downMs: number | undefined;
   readonly lost: readonly LostRun[];
 }
@@ -42,7 +42,7 @@ export interface KilledContainer {
   readonly tookMs: number | undefined;
 }
 
-/** What a container was, and what is left of it. */
+/** A container's run that a restart of all containers ended, and what remains of it. */
 export interface LostRun {
   readonly container: string;
   readonly kind: ContainerKind | undefined;

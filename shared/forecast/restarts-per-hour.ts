@@ -11,11 +11,11 @@ import { startupBudget } from "./probes.ts";
 const hourMs = 3600_000;
 /** Two hours hold an hour that begins at any restart of the first one. */
 const horizonMs = 2 * hourMs;
-/** Where unlucky phases could bring all restarts of that time together within an hour, more is played. */
+/** The longer horizon, for containers of which unlucky phases could put all restarts of the shorter one into one hour. */
 const longHorizonMs = 12 * hourMs;
 const entriesAtMost = 20_000;
 
-/** How often a container restarts at worst. */
+/** Worst-case restarts of a container. */
 export interface RestartRate {
   /** The most restarts that any hour can have. */
   readonly most: number;

@@ -15,7 +15,7 @@ export interface Step {
   readonly to: Moment;
   /** Undefined: it follows from the pod's own start, or from what happens to the node. */
   readonly from: Moment | undefined;
-  /** What the kubelet's loops allow from one to the other; without `from` since t = 0. */
+  /** Range that the kubelet's loops allow between the two; without `from`, since t = 0. */
   readonly span: Span;
   /** The probe that had the container stopped. */
   readonly probe: ProbeType | undefined;
@@ -29,7 +29,7 @@ export interface Step {
 export interface StepCollector {
   /** The entries of a whole run. */
   add(entries: readonly TimelineEntry[]): void;
-  /** Of the runs that were added so far. */
+  /** Steps of all runs added so far. */
   result(): readonly Step[];
 }
 
@@ -81,7 +81,7 @@ function wayTo(entry: TimelineEntry, byId: ReadonlyMap<string, TimelineEntry>): 
   }
 }
 
-/** What comes from outside has its own time, and no cause that it follows. */
+/** An external event has a time of its own and no cause. */
 function beforeCause({ at, sinceCause }: TimelineEntry): Span {
   return {
     nominalMs: at.nominalMs - sinceCause.nominalMs,

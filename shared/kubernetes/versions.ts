@@ -3,7 +3,7 @@ export const minorVersions = ["1.28", "1.29", "1.30", "1.31", "1.32", "1.33", "1
 
 export type MinorVersion = (typeof minorVersions)[number];
 
-/** What is assumed where nobody says a version. */
+/** The version that is assumed where none is set. */
 export const newestVersion: MinorVersion = "1.37";
 
 /**

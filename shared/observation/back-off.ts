@@ -43,7 +43,7 @@ export interface BackOffEvidence {
   readonly stops: readonly Stops[];
 }
 
-/** From the decision to start a container to the start that the API shows, at most, if no image is pulled. */
+/** Longest time from the decision to start a container to the start that the API shows, without an image pull. */
 const decisionMs = 150;
 const housekeepingMs = 2000;
 
@@ -84,7 +84,7 @@ function forgottenAfterEnd({ policy }: KubeletModel, { startedAt }: ObservedRun,
   return Math.max(0, startedAt.earliestMs - decisionMs + policy.resetAfterMs - finishedAt.earliestMs);
 }
 
-/** Nothing is known but the number of restarts, each of which raised the back-off at most once. */
+/** Only the number of restarts is known; each raised the back-off at most once. */
 function firstStep({ storedMs }: KubeletModel, run: ObservedRun): BackOffStep {
   return { run, delaysMs: storedMs.slice(0, run.number + 1), source: "possible", certainty: "seen", wait: undefined };
 }
@@ -170,7 +170,7 @@ function forgottenByRun({ policy }: KubeletModel, step: BackOffStep): BackOffSte
   return { ...step, delaysMs: [0, ...step.delaysMs] };
 }
 
-/** What the kubelet refuses to start has a back-off. */
+/** A container that the kubelet refuses to start is in back-off. */
 function withRefusal({ storedMs }: KubeletModel, step: BackOffStep): BackOffStep {
   if (!step.run.isRefused) return step;
   const delaysMs = step.delaysMs.filter((delayMs) => delayMs > 0);

@@ -19,7 +19,7 @@ export interface StopEvidence {
   /** All that are known, oldest first. */
   readonly runs: readonly ObservedRun[];
   readonly stops: readonly Stops[];
-  /** Of the whole pod; none: they may not be read, or are not watched. */
+  /** Events of the whole pod; empty if they may not be read or are not watched. */
   readonly events: readonly ObservedEvent[];
 }
 
@@ -59,7 +59,7 @@ function isOfRunBefore(time: Span, endBefore: Span | undefined, { end }: Observe
   return time.earliestMs <= endBefore.latestMs && time.latestMs < end.finishedAt.earliestMs;
 }
 
-/** So many events of a pod are all sent. Models client-go tools/record/events_cache.go defaultSpamBurst (v0.37.1) */
+/** Number of a pod's events that are sent before the spam filter drops any. Models client-go tools/record/events_cache.go defaultSpamBurst (v0.37.1) */
 const spamBurst = 25;
 /** The API server keeps an event for an hour. */
 const keptMs = 55 * 60_000;
@@ -138,7 +138,7 @@ function wasEveryRunStopped({ container, events, stops }: StopEvidence, by: Prob
   return kills.count >= starts.count;
 }
 
-/** What comes to the probes' own times: the runtime's part of a stop, and the API's whole seconds. */
+/** Time on top of the probes' own: the runtime's part of a stop, and the API's rounding to seconds. */
 const slackMs = 3000;
 
 /** From the start of a container to the earliest kill: each attempt fails at once. */

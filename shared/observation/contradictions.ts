@@ -13,7 +13,7 @@ import { overdueText, windowAt } from "./words.ts";
 export interface Contradiction {
   readonly kind: "too early" | "too late" | "overdue" | "forbidden restart" | "other curve" | "other spec";
   readonly container: string | undefined;
-  /** In the pod's object, from its root; of `other spec` relative to the pod spec. */
+  /** Path from the root of the pod's object; for `other spec`, from the pod spec. */
   readonly path: Path;
   /** Sentences for people. */
   readonly message: string;

@@ -43,7 +43,7 @@ export function podWords(model: KubeletModel, look: PodSnapshot): TimedText {
   return ready?.status === "True" ? ["ready"] : containerWords(model, look, worst.container);
 }
 
-/** Of a pod no container of which has a status. */
+/** For a pod without container statuses. */
 function notStartedText({ conditions }: ObservedPod): string {
   const scheduled = conditions.find(({ type }) => type === "PodScheduled");
   if (scheduled?.status !== "False") return "starting";

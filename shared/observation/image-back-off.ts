@@ -54,7 +54,7 @@ export function pullFailures(events: readonly ObservedEvent[], name: string, ima
 /** 10 s, its doublings and 300 s: the first failure delays already. */
 const imageDelays: readonly number[] = backOffCurve(imagePullPolicy).slice(1);
 
-/** How long after the end of the delay the kubelet looks at the pod again. */
+/** Time from the end of the delay to the kubelet's next sync of the pod. */
 function latestLookMs({ loops }: KubeletModel, { pod }: { readonly pod: ObservedPod }): number {
   const besideCrashLoop = pod.containers.some(
     ({ state }) => state.is === "terminated" || (state.is === "waiting" && state.reason === "CrashLoopBackOff"),

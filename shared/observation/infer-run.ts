@@ -49,7 +49,7 @@ function resetRun({ startedAt }: ObservedRun, { model, spec, next }: InferredOf)
 
 const signalled: ReadonlySet<number> = new Set([137, 143]);
 
-/** Of events that repeat, only the first and the last time are kept: the stops between them show in the exit codes. */
+/** Repeated events keep only their first and last time; exit codes show the stops in between. */
 function otherStopper({ exitCode, reason }: ObservedEnd, { stops }: InferredOf): Stopper | undefined {
   if (!signalled.has(exitCode) || reason === "OOMKilled") return undefined;
   return stops.find(({ by }) => by === "other")?.by;
@@ -90,7 +90,7 @@ interface Unanswered extends InferredOf {
   readonly by: "liveness" | "startup";
 }
 
-/** From the start to the `Killing` event. One in the second in which the container was started again is that of the run before. */
+/** Time from the start to the `Killing` event. An event in the second of the next start belongs to the run before. */
 function stoppedAfter({ number, startedAt, end }: ObservedRun, { stops, by }: Stopped): number | undefined {
   const times = stops.find((each) => each.by === by)?.times ?? [];
   if (startedAt === undefined || end?.finishedAt === undefined) return undefined;

@@ -81,7 +81,7 @@ function inferScript(
   return runs.length === 0 && image === undefined ? undefined : { runs: runs.length === 0 ? [plainRun] : runs, image };
 }
 
-/** What the container does now, after the runs that are over. */
+/** What the container does now, after its finished runs. */
 function present(
   { state, ready, started }: ObservedContainer,
   spec: Container,
@@ -115,7 +115,7 @@ function inferImage(
   return count === 0 ? undefined : { pullMs: undefined, absences: [{ fromMs: 0, missingTimes: count }] };
 }
 
-/** How far the times of two runs may lie apart that are the same run: each is known to a second. */
+/** Largest difference between two times of the same run: each is known to a second. */
 const sameMs = 1000;
 
 /** Equal runs that follow one another become one that is repeated, with the mean of their times. */

@@ -100,7 +100,7 @@ function nextStart(model: KubeletModel, look: PodSnapshot, container: ObservedCo
   return { is: "start", window, backOff: { delaysMs, source, certainty } };
 }
 
-/** Nothing that keeps the pod alive will run again; its sidecars are stopped. */
+/** No container that keeps the pod alive will run again, so its sidecars are stopped. */
 function isEnding(model: KubeletModel, { containers }: ObservedPod): boolean {
   const regular = containers.filter(({ kind }) => kind === "regular");
   return (

@@ -27,7 +27,7 @@ export interface ObservedPod {
   readonly nodeName: string | undefined;
   /** When its kubelet took it up. */
   readonly startedAt: Span | undefined;
-  /** By its label: what the name of its ReplicaSet adds to that of the Deployment. */
+  /** The pod-template-hash label: the suffix of its ReplicaSet's name. */
   readonly templateHash: string | undefined;
   /** As it stands in the object. */
   readonly spec: Readonly<Record<string, unknown>>;
@@ -91,7 +91,7 @@ export interface ObservedEnd {
   readonly containerId: string | undefined;
 }
 
-/** What was read, and what was wrong with it. */
+/** A pod that was read, and its problems. */
 export interface ReadObject<Value> {
   readonly value: Value | undefined;
   readonly problems: readonly ObjectProblem[];

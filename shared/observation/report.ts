@@ -31,7 +31,7 @@ export interface ContainerReport {
   /** What the kubelet says of its present state, or the program of its last end. Undefined: nothing. */
   readonly message: string | undefined;
   readonly known: ObservedRuns;
-  /** That it is in, or would be in if it ended now; undefined: no run of it is known. */
+  /** The back-off that it is in, or would be in if it ended now; undefined if no run is known. */
   readonly backOff: BackOff | undefined;
   readonly next: NextTry;
 }

@@ -6,7 +6,7 @@ import type { ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.t
 
 /** One run of a container, as far as the API told of it. */
 export interface ObservedRun {
-  /** How many runs there were before it: the restart count that was shown while it was the newest. */
+  /** Number of runs before it: the restart count while it was the newest. */
   readonly number: number;
   readonly startedAt: Span | undefined;
   /** Undefined: it goes on, as far as was seen. */
@@ -74,7 +74,7 @@ export interface PodHistory {
   readonly containers: ReadonlyMap<string, ObservedRuns>;
 }
 
-/** With one look more. Another pod of the same name, which its UID tells, begins anew. */
+/** Adds one observation. A pod of the same name with another UID starts a new history. */
 export function addPod(before: PodHistory | undefined, pod: ObservedPod, atMost = keptRuns): PodHistory {
   const known = before !== undefined && before.uid === pod.uid ? before.containers : undefined;
   const containers = pod.containers.map(
@@ -90,7 +90,7 @@ export function restartsOf({ containers }: ObservedPod): number {
   return containers.reduce((sum, { restartCount }) => sum + restartCount, 0);
 }
 
-/** What had a container stopped: one of its probes, or something else, such as the end of its pod. */
+/** What stopped a container: one of its probes, or something else, such as the end of its pod. */
 export type Stopper = "liveness" | "startup" | "other";
 
 /** How often something had a container stopped, by its `Killing` events. */
@@ -100,7 +100,7 @@ export interface Stops {
   readonly times: readonly Span[];
 }
 
-/** Who had a container stopped, and when. Of equal events the API keeps the number, and the first and last time only. */
+/** What stopped a container, and when. For equal events the API keeps only their number and the first and last time. */
 export function stopsOf(events: readonly ObservedEvent[], container: string): readonly Stops[] {
   const killing = events.filter((event) => event.container === container && event.reason === "Killing");
   return (["liveness", "startup", "other"] as const).flatMap((by) => {

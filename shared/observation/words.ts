@@ -9,7 +9,7 @@ import type { NextTry } from "./next-try.ts";
 /** How late a busy machine may be before something counts as overdue. */
 const toleranceMs = 1000;
 
-/** Where a moment is in the window of the next try. */
+/** Position of a moment relative to the window of the next try. */
 export type WindowState =
   | { readonly is: "ahead"; readonly inMs: Span }
   | { readonly is: "any moment"; readonly leftMs: number }

@@ -1,7 +1,7 @@
 import type { Container, Handler, Probe, ProbeType } from "../kubernetes/pod.ts";
 import type { AnswerWindow, Run } from "../scenario/model.ts";
 
-/** What one attempt brings, and after how long. `error` is discarded by the prober: it neither counts nor resets. */
+/** Result and duration of one attempt. The prober discards `error`: it neither counts nor resets the counters. */
 export interface Answer {
   readonly result: "success" | "failure" | "timeout" | "error";
   readonly tookMs: number;
@@ -29,7 +29,7 @@ export function answerProbe(run: Run, container: Container, type: ProbeType, pro
   }
 }
 
-/** What brings an error is tried again at once. Models pkg/kubelet/prober/prober.go runProbeWithRetries (v1.37.1). */
+/** An attempt that errs is retried immediately. Models pkg/kubelet/prober/prober.go runProbeWithRetries (v1.37.1). */
 const maxProbeRetries = 3;
 
 /** When the answers to this probe change during a run: the end of the start, and both ends of each window that concerns it. */
@@ -87,7 +87,7 @@ function answerInWindows(run: Run, asked: Asked, elapsedMs: number, timeoutMs: n
   return { result: isFailure ? "failure" : "success", tookMs: latencyMs };
 }
 
-/** What is said last of the time that an answer takes counts, but a hang that begins later lasts as long as it does, and one without an end has no answer. */
+/** The last statement about response time wins. A hang that begins later delays the response until it ends; one without an end never responds. */
 function latencyOf(windows: readonly AnswerWindow[], elapsedMs: number): number {
   let latencyMs = 0;
   for (const window of windows) {

@@ -51,7 +51,7 @@ export interface Draw {
 export interface Chance {
   /** Whole milliseconds within the bounds. */
   draw(draw: Draw): number;
-  /** What puts it back, so that it draws the same again from there. */
+  /** Returns a function that restores the generator, so that it repeats its draws from here. */
   save(): () => void;
 }
 

@@ -36,7 +36,7 @@ export function hasRestartAllRule(world: World): boolean {
   );
 }
 
-/** The conditions as they are once the sandbox is made. */
+/** The conditions once the sandbox exists. */
 export function withSandbox(conditions: readonly PodCondition[]): readonly PodCondition[] {
   return conditions.map((before) => (before.type === sandboxType ? hasSandbox : before));
 }

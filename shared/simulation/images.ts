@@ -103,12 +103,12 @@ function* pullImage(world: World, { container, trigger }: Wanted, first: Reason)
   };
 }
 
-/** What was recorded of this pull (counted from 0), or what the scenario says of all of them. */
+/** Duration of this pull (counted from 0) as recorded, or as the scenario sets it for all pulls. */
 function toldPullMs({ input }: World, { spec, script }: PodContainer, pull: number): number | undefined {
   return input.pullsMs?.[spec.name]?.[pull] ?? script.image?.pullMs;
 }
 
-/** What is told; else, where the node is not known to have its images, any time up to the longest. A pull that fails is quick. */
+/** The recorded or scripted duration; else, if the node may lack its images, any time up to the maximum. A failing pull takes no time. */
 function pullTime(world: World, container: PodContainer): { readonly ms: number; readonly span: Span } {
   const toldMs = toldPullMs(world, container, container.pulls - 1);
   if (toldMs !== undefined || !leavesImagesOpen(world) || failsNow(world, container))
@@ -123,7 +123,7 @@ function leavesImagesOpen({ input, loops }: World): boolean {
   return input.assumptions.images === "unknown" && !loops.ideal;
 }
 
-/** The last attempt to start it ended with its image: no back-off of its own has held it up since. */
+/** Its last start failed at the image, so no crash back-off has delayed it since. */
 function waitsForPull({ startFailure }: PodContainer): boolean {
   return startFailure?.reason === "ErrImagePull" || startFailure?.reason === "ImagePullBackOff";
 }
@@ -157,7 +157,7 @@ function absenceOf(world: World, { script, spec, image, pulledMs }: PodContainer
 
 const missingAtFirst: ImageAbsence = { fromMs: 0, missingTimes: 0 };
 
-/** What counts is the end of a pull: the image may have gone away meanwhile. */
+/** Evaluated when the pull ends: the image may have disappeared meanwhile. */
 function failsNow(world: World, container: PodContainer): boolean {
   const absence = absenceOf(world, container);
   if (absence === undefined) return false;

@@ -17,7 +17,7 @@ export function restartKubelet(world: World, downMs: number): void {
   startAfter(world, stopped, downMs);
 }
 
-/** All containers and the sandbox are gone at once; the runtime says of them what it says of what it lost. */
+/** All containers and the sandbox are lost together; the runtime reports them as lost (exit code 255, `Unknown`). */
 export function rebootNode(world: World, downMs: number): void {
   const { recorder, queue } = world;
   stopKubelet(world);
@@ -77,7 +77,7 @@ function showAgain(world: World): void {
   if (!world.deletion.isRemoved) announceDeadline(world);
 }
 
-/** What runs belongs to no pod that the kubelet knows: housekeeping ends it. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */
+/** The running containers belong to no pod that the kubelet knows, so housekeeping kills them. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */
 function endOrphan(world: World, started: Moment): void {
   const { queue, loops, kubelet } = world;
   const { stops } = kubelet;

@@ -9,7 +9,7 @@ export interface Loops {
   readonly ideal: boolean;
   readonly requeuesAtExpiry: boolean;
   readonly relistsOnDemand: boolean;
-  /** Nothing but its one container makes passes of this pod: no probe and no sibling puts off the next look. */
+  /** The pod has one container and no probes, so nothing else puts off the next sync. */
   readonly isQuiet: boolean;
   readonly resyncMs: number;
   /** How far into a second of the clock t = 0 is. */
@@ -37,7 +37,7 @@ export const latencies = {
   wake: [0, 3],
   /** Housekeeping, which throws away old back-off entries, comes every 2 s. */
   housekeeping: [0, 2000],
-  /** From the first sight of the pod to its sandbox. */
+  /** Time from the kubelet's first sight of the pod to its sandbox. */
   sandbox: [5, 36],
   /** What a pull takes beyond what the scenario says. */
   pull: [0, 20],
@@ -156,7 +156,7 @@ export function pullWaitSpan(
   return { nominalMs: delayMs, earliestMs: delayMs, latestMs };
 }
 
-/** From an exit to the pass that sees it. */
+/** Time from an exit to the pass that sees it. */
 export function detectionSpan(loops: Loops): Span {
   return stepSpan(loops, "relist");
 }

@@ -119,7 +119,7 @@ function refuseAll(world: World, cause: Moment): StartError | undefined {
   return error;
 }
 
-/** Neither probes nor the next look at the runtime can tell anything new of it. */
+/** Neither probes nor the next relist can bring anything new about it. */
 function isKnownDead(world: World, container: PodContainer): boolean {
   const instance = latest(container);
   return container.initiator === undefined && (instance === undefined || knownState(world, instance) === "exited");
@@ -148,7 +148,7 @@ function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   if (world.pass.again !== undefined) requestPass(world, world.pass.again);
 }
 
-/** What is dead, though the kubelet does not know it yet. */
+/** The first container that has exited without the kubelet knowing. */
 function firstUnseen(world: World): Instance | undefined {
   for (const container of world.containers) {
     const instance = latest(container);
@@ -163,7 +163,7 @@ function mayRepeat({ loops, queue }: World, { error }: Outcome): boolean {
   return loops.chance.draw({ kind: "repeat", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1;
 }
 
-/** Nothing would come of looking at the pod again: all that should run is ready. */
+/** Another pass would find nothing to do: everything that should run is ready. */
 function isSettled(world: World): boolean {
   return isTrue(world.lifecycle.status?.conditions, "Ready");
 }
@@ -215,7 +215,7 @@ function drawnOrder({ loops, queue }: World, kills: readonly Kill[]): readonly K
   return [...order, ...rest];
 }
 
-/** The one whose back-off ends first; an error without a back-off comes after all others. */
+/** The error whose back-off ends first; errors without a back-off come last. */
 function earlier(one: StartError | undefined, other: StartError): StartError {
   if (one?.expiryMs === undefined) return other;
   return (other.expiryMs ?? Number.POSITIVE_INFINITY) < one.expiryMs ? other : one;

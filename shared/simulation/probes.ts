@@ -89,7 +89,7 @@ function initialSleepMs(world: World, container: PodContainer, probe: ProbeType,
   return loops.chance.draw({ kind: "probe-sleep", nowMs, earliestMs: 0, latestMs: periodMs, container: name, probe });
 }
 
-/** The first look comes at once, and then the one that was asked for meanwhile. */
+/** The first attempt is immediate; one that was triggered meanwhile follows. */
 function wakeWorker(world: World, container: PodContainer, worker: RunningWorker): void {
   if (worker.ended) return;
   worker.isAsleep = false;
@@ -152,7 +152,7 @@ function endWorker(worker: RunningWorker): void {
   worker.tick = undefined;
 }
 
-/** Something that the workers of a container look at has changed: they look again at their next tick. */
+/** Wakes the workers of a container whose state has changed; they probe at their next tick. */
 export function touchWorkers(world: World, container: PodContainer): void {
   for (const worker of container.workers) {
     if (!worker.busy && !worker.isAsleep && worker.tick === undefined)
@@ -352,13 +352,13 @@ function isCanceled({ deletion, input }: World, { probe }: RunningWorker): boole
   return has(node, "deletion cancels exec probes") && !has(node, "probes outlive the deletion");
 }
 
-/** What is under way when the pod is deleted ends without a result where the deletion cancels it. */
+/** Cancels running probes when the pod is deleted, in releases where the deletion does so. They end without a result. */
 export function cancelProbes(world: World): void {
   for (const { workers } of world.containers)
     for (const worker of workers) if (isCanceled(world, worker)) worker.cut?.("error", true);
 }
 
-/** At most one tick is kept while an attempt runs; it fires right after. */
+/** At most one tick is kept while an attempt runs; it fires right afterwards. */
 function scheduleNext(world: World, { container, worker }: Asking, answer: Answer, askedMs: number): void {
   if (worker.onHold) return;
   const nowMs = world.queue.nowMs;
@@ -367,7 +367,7 @@ function scheduleNext(world: World, { container, worker }: Asking, answer: Answe
   else scheduleTick(world, container, worker, tickMs > nowMs ? tickMs : nowMs);
 }
 
-/** Where only totals are kept, a worker that has nothing new to learn sleeps until something changes. */
+/** If only totals are recorded, a worker that can learn nothing new sleeps until something changes. */
 function isSteady(world: World, worker: RunningWorker, answer: Answer): boolean {
   return (
     !world.recorder.keepsEntries && answer.result === "success" && answer.tookMs === 0 && worker.result === "success"

@@ -10,7 +10,7 @@ import { nextRelistMs, requestNotice } from "./schedule.ts";
 import type { EntryData } from "./timeline.ts";
 import { type Instance, latest, type PodContainer, type World } from "./world.ts";
 
-/** What the next container of this name will do; a failed creation uses its turn up. */
+/** Scripted behavior of the next instance; a failed creation uses up its turn. */
 export function nextBehaviour(container: PodContainer): Run {
   return runOf(container.script, container.attempts);
 }

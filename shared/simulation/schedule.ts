@@ -12,7 +12,7 @@ export function requestPass(world: World, cause: Moment): void {
   else bringForward(world, cacheReadyMs(world), { cause, isTaken: true });
 }
 
-/** Lets the relist loop see what the runtime did: by default at its next look. */
+/** Asks for a pass once the relist loop sees a change in the runtime: by default at its next relist. */
 export function requestNotice(world: World, cause: Moment, lookMs = nextRelistMs(world)): void {
   if (world.lifecycle.stage !== "syncing" || !world.kubelet.isUp) return;
   bringForward(world, lookMs, { cause, isTaken: false });
@@ -69,12 +69,12 @@ export function passSpan({ loops, kubelet }: World, cause: Moment): Span {
   return cause === kubelet.startedBy ? stepSpan(loops, "kubelet-start") : detectionSpan(loops);
 }
 
-/** What a pass may take for the other containers after it is done with one: what a scenario lets last longer is not in it. */
+/** Longest time that a pass spends on the other containers after one. Delays set by a scenario are not included. */
 export function restOfPassMs({ loops, containers }: World): number {
   return (containers.length - 1) * (stepSpan(loops, "create").latestMs + stepSpan(loops, "start").latestMs);
 }
 
-/** A reason whose time is over, because the pass was held up: what happens now follows from what the pass did last, or from what brought it. */
+/** Replaces a reason whose range has passed because the pass was held up: the event then follows from what the pass did last, or from what triggered the pass. */
 export function heldUp(world: World, trigger: Moment, reason: Reason): Reason {
   const { cause, since } = reason;
   if (cause === undefined || world.queue.nowMs - cause.tMs <= since.latestMs) return reason;
@@ -84,7 +84,7 @@ export function heldUp(world: World, trigger: Moment, reason: Reason): Reason {
   return trigger.tMs > cause.tMs ? { cause: trigger, since: passSpan(world, trigger) } : reason;
 }
 
-/** Forgets every pass that is to come. */
+/** Cancels all pending passes. */
 export function cancelPasses(world: World): void {
   cancelDue(world);
   if (world.nextPass.scheduled !== undefined) world.nextPass.scheduled.cancelled = true;
@@ -159,7 +159,7 @@ function bringForward(world: World, atMs: number, call: Call): void {
 const sameLookMs = 3;
 
 /**
- * A second call for the same look: what comes after the worker took up the first one is another pass, after the next look.
+ * A second trigger for the same relist: if the worker has already taken up the first, it causes another pass after the next relist.
  * So it is with the events of a look that a worker waits for; two events, or two updates of one moment, may well be one.
  * Models pkg/kubelet/pod_workers.go UpdatePod and podWorkerLoop (v1.37.1).
  */

@@ -7,13 +7,13 @@ import { passSpan, requestPass } from "./schedule.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
 import type { PodContainer, World } from "./world.ts";
 
-/** What a status follows from, and how long after that it can come: by default what a look at the runtime takes. */
+/** Cause of a status, and the delay from that cause: by default that of a relist. */
 export interface StatusReason {
   readonly cause: Moment;
   readonly since?: Span;
 }
 
-/** Makes this the status of the pod; the API sees it if it differs from the last one and the object is still there. */
+/** Sets the pod's status. The API gets it if it differs from the last one and the object still exists. */
 export function show(world: World, status: PodStatus, reason: StatusReason): void {
   const old = world.lifecycle.status;
   world.lifecycle.status = status;

@@ -172,7 +172,7 @@ function startReason(
 }
 
 /**
- * What waited for the kubelet to come back might have ended so late that the kubelet was there, or so early that its
+ * A container that waited for the kubelet to come back might have exited so late that the kubelet was up, or so early that its
  * back-off was over before the kubelet went away. The bounds of the start hold all three.
  */
 function byKubelet(

@@ -9,7 +9,7 @@ import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
 import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
-/** What a pass makes of the pod: the status for the API, and the phase that decides what the pass does. */
+/** Result of a pass: the status for the API, and the phase that decides what the pass does. */
 export interface Generated {
   readonly status: PodStatus;
   /** Unlike the status, already terminal while the worker still ends the pod. */
@@ -96,7 +96,7 @@ function containerStatus(world: World, container: PodContainer, old: ContainerSt
   return { name: container.spec.name, state: shown.state, lastState: shown.lastState, restartCount, started, ready };
 }
 
-/** What is left of a container that was removed so that all can start anew: its own exit code is lost. */
+/** Status of a container that a restart of all containers removed. Its own exit code is lost. */
 function resetStatus(container: PodContainer, old: ContainerStatus): ContainerStatus {
   const message = "The container is removed because RestartAllContainers in place";
   return {
@@ -225,7 +225,7 @@ function isReady(world: World, container: PodContainer, started: boolean): boole
 /** The prober takes what started within 10 s of the kubelet's process for new. */
 const kubeletRestartGraceMs = 10_000;
 
-/** Since 1.35 a container that is older than the kubelet's process keeps what its status said. Models kubeletRestartGracePeriod (v1.37.1). */
+/** Since 1.35 a container that is older than the kubelet's process keeps its status. Models kubeletRestartGracePeriod (v1.37.1). */
 export function isOlderThanKubelet({ kubelet, loops, input }: World, { startedAtMs }: Instance): boolean {
   if (kubelet.startedMs === undefined || !keepsProbeStatus(input.assumptions.node)) return false;
   return wholeSecond(loops, startedAtMs) < kubelet.startedMs - kubeletRestartGraceMs;

@@ -11,7 +11,7 @@ import { heldUp } from "./schedule.ts";
 import type { Task, Wait } from "./tasks.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
-/** The kubelet never gives a container less than this to end. */
+/** Minimum grace period of a container. */
 const shortestGraceMs = 2000;
 
 export interface Stop extends Reason {
@@ -96,7 +96,7 @@ function* runPreStop(world: World, { container, instance, hook }: Hooked, stop: 
   return done;
 }
 
-/** What a hook answers: one that asks a dead container fails at once. */
+/** Result of a hook: on an exited container it fails immediately. */
 export function askHook(instance: Instance, hook: "postStart" | "preStop", handler: Handler, nowMs: number): Answer {
   if (handler.type !== "sleep" && instance.state !== "running") return { result: "error", tookMs: 0 };
   return answerHook(instance.behaviour, hook, handler, nowMs - instance.startedAtMs);

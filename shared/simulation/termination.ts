@@ -61,7 +61,7 @@ export function announceDeadline(world: World): void {
   if (world.lifecycle.deadlinePassed) emitEvent(world, undefined, "Normal", "DeadlineExceeded", message);
 }
 
-/** The object goes from the API; what is left in the runtime is collected some time later, the sandbox last. */
+/** Removes the object from the API. The runtime's containers are garbage-collected some time later, the sandbox last. */
 export function forget(world: World, cause: Moment): void {
   const { loops, queue, recorder } = world;
   const removal: Reason = { cause, since: stepSpan(loops, "removal") };

@@ -21,7 +21,7 @@ export function addressProblems(text: string, isStrict: boolean): readonly strin
   ];
 }
 
-/** What the server would rather see; undefined: it is as it should be. `isStrict`: the server refuses such forms in new fields. */
+/** The form that the server prefers; undefined if the address has it. `isStrict`: the server rejects other forms in new fields. */
 // Models staging/src/k8s.io/apimachinery/pkg/util/validation/ip.go GetWarningsForIP (v1.37.1)
 export function addressWarning(text: string, isStrict: boolean): string | undefined {
   const address = parse(text);

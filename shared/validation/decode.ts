@@ -153,7 +153,7 @@ function decodeItem(reading: Reading, type: FieldType, value: unknown, step: str
   return decoded;
 }
 
-/** What null becomes in a list or map. */
+/** Value of null in a list or map. */
 function emptyValue(type: FieldType): unknown {
   switch (type.is) {
     case "object":

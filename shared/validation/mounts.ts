@@ -32,7 +32,7 @@ export function validateMounts(report: Report, container: Fields, path: Path, vo
   validateDevices(report, devices, [...path, "volumeDevices"], volumes, mountPaths);
 }
 
-/** In these messages the server leaves out which mount it is. */
+/** The server does not say which mount these messages are about. */
 function withoutIndex(path: Path, field: string): Path {
   return [...path.slice(0, -1), field];
 }

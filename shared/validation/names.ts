@@ -28,7 +28,7 @@ export function dnsLabelProblems(value: string): readonly string[] {
   return labelRegExp.test(value) ? length : [...length, labelMessage];
 }
 
-/** As `dnsLabelProblems`, for names that people like to write with dots. */
+/** Like `dnsLabelProblems`, for names that are often written with dots. */
 // Models pkg/apis/core/validation ValidateDNS1123Label (v1.37.1)
 export function nameLabelProblems(value: string): readonly string[] {
   const length = lengthProblems(value, 63);

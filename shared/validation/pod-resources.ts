@@ -53,7 +53,7 @@ export function validatePodResources(report: Report, spec: Fields, path: Path): 
   validateConsistency(report, spec, resources, at);
 }
 
-/** What the containers ask for together fits into what the pod asks for, and no container may have more than the pod. */
+/** The containers' requests together must fit into the pod's, and no container's limit may exceed the pod's. */
 // Models pkg/apis/core/validation/validation.go validatePodResourceConsistency (v1.37.1)
 function validateConsistency(report: Report, spec: Fields, resources: Fields, path: Path): void {
   const requests = amountsAt(resources, "requests");

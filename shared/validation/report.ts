@@ -23,7 +23,7 @@ export interface FieldError {
   readonly badValue: unknown;
   /** For NotSupported: what could stand there. */
   readonly supported: readonly string[];
-  /** Where it stands, if the path that the server names leads nowhere or is too coarse. */
+  /** The real place, where the path that the server names does not exist or is too coarse. */
   readonly at: Path | undefined;
 }
 

@@ -15,7 +15,7 @@ interface Pattern {
 
 let patterns: readonly Pattern[] | undefined;
 
-/** What a path of an object is about. */
+/** The subject of a path into an object. */
 export function subjectOf(path: Path): Subject {
   patterns ??= scopePatterns.flatMap(([pattern, subject]) =>
     spelledOut(pattern).map((each) => ({ steps: each.split("."), subject })),

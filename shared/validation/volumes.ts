@@ -14,7 +14,7 @@ export function validateVolumes(report: Report, spec: Fields, path: Path, podNam
   const claims = new Set(
     podName ? volumes.filter((each) => has(each, "ephemeral")).map((each) => `${podName}-${textAt(each, "name")}`) : [],
   );
-  const known = new Map<string, Fields>();
+  const byName = new Map<string, Fields>();
   for (const [index, volume] of volumes.entries()) {
     const at = [...path, "volumes", index];
     const name = textAt(volume, "name");
@@ -22,8 +22,8 @@ export function validateVolumes(report: Report, spec: Fields, path: Path, podNam
     validateSource(report, volume, at, podName);
     if (name === "") required(report, [...at, "name"]);
     else invalidNames(report, [...at, "name"], name, nameLabelProblems(name));
-    if (known.has(name)) duplicate(report, [...at, "name"], name);
-    if (report.errors.length === before) known.set(name, volume);
+    if (byName.has(name)) duplicate(report, [...at, "name"], name);
+    if (report.errors.length === before) byName.set(name, volume);
     const claim = textAt(fieldsAt(volume, "persistentVolumeClaim"), "claimName");
     if (claims.has(claim))
       invalid(
@@ -33,7 +33,7 @@ export function validateVolumes(report: Report, spec: Fields, path: Path, podNam
         "must not reference a PVC that gets created for an ephemeral volume",
       );
   }
-  return known;
+  return byName;
 }
 
 // Models pkg/apis/core/validation/validation.go validateVolumeSource (v1.37.1)

@@ -92,7 +92,7 @@ function validateClaims(report: Report, fields: Fields): void {
     validateClaimSpec(report, fieldsAt(claim, "spec") ?? {}, [...spec, "volumeClaimTemplates", index, "spec"]);
 }
 
-/** As its pods will be: each has a name of its own, and a volume for each claim, instead of one of the same name. */
+/** The template as its pods will be: each has its own name, and a volume for each claim in place of one of the same name. */
 // Models pkg/apis/apps/validation ValidateStatefulSetSpec, volumesToAddForTemplates (v1.37.1)
 function withIdentity(fields: Fields): Fields {
   const template = fieldsAt(fields, "template");

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../../../shared/basics/nearest.ts";
 import { type CommandName, type CommandSpec, commandNames, commands, isCommand, type OptionSpec } from "./options.ts";
 
-/** What was typed, checked against the table of commands. */
+/** The arguments, checked against the table of commands. */
 export interface CommandLine {
   /** Undefined: `--help` or `--version` of the program, or nothing. */
   readonly command: CommandName | undefined;

@@ -6,7 +6,7 @@ import { diagnosticOf } from "./diagnostics.ts";
 
 /** What GitHub takes as one comment is 65,536 characters; what follows it here is short. */
 const charactersMax = 64_000;
-/** Of one object. */
+/** Limits of one object's section. */
 const rowsMax = 40;
 const findingsMax = 25;
 /** Of a name or a message. */

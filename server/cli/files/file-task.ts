@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { CallSettings } from "../arguments/flags.ts";
 import { reportedSchema } from "../reports/model.ts";
 
-/** What is done with every file of a call. */
+/** The work that a call does for each file. */
 export interface Job {
   readonly settings: CallSettings;
   readonly color: boolean;
@@ -44,13 +44,13 @@ export const fileResultSchema = z.object({
   pods: z.number(),
   kubeletConfigurations: z.number(),
   templated: z.boolean(),
-  /** What was rendered comes from it: it has only problems, and is not counted. */
+  /** Source of rendered output: it carries only problems and is not counted. */
   isSource: z.optional(z.boolean()),
   /** The project file that spoke of it. */
   projectUri: z.optional(z.string()),
   /** Why it could not be looked at as the caller wished: lines for standard error. */
   problems: z.array(z.string()),
-  /** What the caller should know besides. */
+  /** Notes for the caller. */
   notes: z.array(z.string()),
 });
 

@@ -80,7 +80,7 @@ function walkFolder(walk: Walk, folder: string, above: readonly IgnoreFile[], de
   }
 }
 
-/** As git: the .gitignore files of the folders above count, up to the root of the repository. */
+/** As in git, the .gitignore files of parent folders count, up to the root of the repository. */
 function ignoresAbove(folder: string): readonly IgnoreFile[] {
   const found: IgnoreFile[] = [];
   for (let depth = 0, at = folder; depth < depthMax; depth += 1, at = join(at, "..")) {

@@ -6,7 +6,7 @@ import type { CallSettings } from "../arguments/flags.ts";
 /** A kubelet configuration is a few kilobytes; what goes on for longer than this does not end. */
 const charactersMax = 4 * 1024 * 1024;
 
-/** Where shells put the output of a command that stands in place of a file: `--kubelet-config <(…)`. */
+/** Files that shells create for process substitution: `--kubelet-config <(…)`. */
 const pipe = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
 
 /**

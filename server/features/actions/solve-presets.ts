@@ -16,20 +16,20 @@ export interface Preset {
 const slower = 2;
 /** Less is no start that anybody would have to ask for. */
 const leastStartMs = 10_000;
-/** What is soon enough: about two thirds of today's time. */
+/** The suggested goal: about two thirds of today's time. */
 const sooner = 0.7;
 const fewer = 0.5;
 
 const roundSeconds = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 14400];
 const roundCounts = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 300, 500, 1000];
 
-const known = new WeakMap<object, Map<GoalKind, Preset | undefined>>();
+const presetsBySubject = new WeakMap<object, Map<GoalKind, Preset | undefined>>();
 
 /** Undefined: there is nothing that could be better. Editors ask at every move of the cursor, so the answer is kept. */
 export function presetOf(analysed: AnalysedDocument, target: SolveTarget, kind: GoalKind): Preset | undefined {
   const key = target.kind === "container" ? target.subject : target.configuration;
-  const presets = known.get(key) ?? new Map<GoalKind, Preset | undefined>();
-  known.set(key, presets);
+  const presets = presetsBySubject.get(key) ?? new Map<GoalKind, Preset | undefined>();
+  presetsBySubject.set(key, presets);
   if (!presets.has(kind)) presets.set(kind, worthwhile(analysed, target, kind));
   return presets.get(kind);
 }

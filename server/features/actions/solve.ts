@@ -97,15 +97,15 @@ function changesOf(context: Context, placed: PlacedDocument, { edits }: Pick<Wri
   return edits.map((edit) => ({ range: rangeInFile(context, placed, edit), newText: edit.newText }));
 }
 
-const known = new WeakMap<AnalysedDocument, Map<string, WrittenSolution | undefined>>();
+const solutionsByDocument = new WeakMap<AnalysedDocument, Map<string, WrittenSolution | undefined>>();
 
 /** The first way to the preset. Kept, because editors ask at every move of the cursor. */
 function presetSolution(
   document: AnalysedDocument,
   { target, place, kind, preset }: Offer,
 ): WrittenSolution | undefined {
-  const solutions = known.get(document) ?? new Map<string, WrittenSolution | undefined>();
-  known.set(document, solutions);
+  const solutions = solutionsByDocument.get(document) ?? new Map<string, WrittenSolution | undefined>();
+  solutionsByDocument.set(document, solutions);
   const key = JSON.stringify([place, kind]);
   if (!solutions.has(key))
     solutions.set(key, writtenSolutions(document, target, { kind, amount: preset.amount }).solutions[0]);

@@ -87,7 +87,7 @@ function targetOf({ placed, typing, indent = 0, outerOffset = (offset) => offset
   return { start, end, lead: typing.lead, column, given: /^[ \t]*/.exec(front)?.[0].length ?? 0 };
 }
 
-/** As a snippet. */
+/** The snippet that a proposal inserts. */
 function textOf(spot: Spot, target: Target & Steps, proposal: Proposal): string {
   const { typing, isItem } = spot;
   const isBlockItem = isItem && !typing.flow;

@@ -5,12 +5,12 @@ export function resultIdOf(items: readonly Diagnostic[]): string {
   return `${items.length}-${hashOf(items.map(idOf).join(" "))}`;
 }
 
-const known = new WeakMap<Diagnostic, string>();
+const hashes = new WeakMap<Diagnostic, string>();
 
 /** A diagnostic that stays the same object is looked at once. */
 function idOf(diagnostic: Diagnostic): string {
-  const id = known.get(diagnostic) ?? hashOf(JSON.stringify(diagnostic));
-  known.set(diagnostic, id);
+  const id = hashes.get(diagnostic) ?? hashOf(JSON.stringify(diagnostic));
+  hashes.set(diagnostic, id);
   return id;
 }
 

@@ -49,7 +49,7 @@ function jobNote(pod: RunnablePod): string {
   return job === undefined ? "" : jobSentence(job);
 }
 
-/** What the connected cluster, or else the status of the manifest, says of the container. */
+/** The container as the connected cluster shows it, or else the manifest's status. */
 function observedOfPlace(context: Context, { pod, container }: ContainerPlace): readonly Prose[] {
   const live = observedNotes(context, pod, container);
   if (live.length > 0) return live;

@@ -26,7 +26,7 @@ export interface Answer {
   readonly notes?: readonly Prose[];
   /** A page of the Kubernetes documentation. */
   readonly docs: { readonly title: string; readonly url: string };
-  /** In place of those of the file's settings. */
+  /** Replaces the text about the assumptions of the file's settings. */
   readonly assumptionsText?: string;
   /** The pod that `Simulate pod` plays. */
   readonly pod?: PodReference | undefined;

@@ -122,7 +122,7 @@ function contradicting(context: Context, placed: PlacedDocument, { pod, live }: 
   });
 }
 
-/** Where the newest pod follows another spec than the file. */
+/** Fields in which the newest pod's spec differs from the file. */
 function differing(context: Context, placed: PlacedDocument, { pod, live }: Observed): readonly Diagnostic[] {
   const createdMs = ({ look }: LivePod): number => look.pod.createdAt?.nominalMs ?? 0;
   const newest = live.toSorted((one, other) => createdMs(other) - createdMs(one))[0];

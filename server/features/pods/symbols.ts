@@ -22,17 +22,17 @@ export const symbols: Feature = {
   },
 };
 
-const known = new WeakMap<ManifestDocument, readonly OutlineSymbol[]>();
+const symbolsByDocument = new WeakMap<ManifestDocument, readonly OutlineSymbol[]>();
 
 /** Made once for each document: editors ask for the outline of the whole file after each key. */
 function outlineOf(placed: PlacedDocument): readonly OutlineSymbol[] {
   const { document } = placed;
-  const before = known.get(document);
+  const before = symbolsByDocument.get(document);
   if (before !== undefined) return before;
   const kubelets = [...document.kubeletConfigurations, ...embeddedConfigurations(document)];
   const found = [...objectsOf(placed), ...kubelets.map((located) => kubeletSymbol(placed, located))];
   const made = found.toSorted((left, right) => left.whole.start - right.whole.start);
-  known.set(document, made);
+  symbolsByDocument.set(document, made);
   return made;
 }
 
@@ -66,9 +66,9 @@ function drawn(context: Context, placed: PlacedDocument, symbol: OutlineSymbol):
 function objectsOf(placed: PlacedDocument): readonly OutlineSymbol[] {
   const byItem = new Map<number | undefined, [LocatedPod, ...LocatedPod[]]>();
   for (const pod of placed.document.pods) {
-    const known = byItem.get(pod.item);
-    if (known === undefined) byItem.set(pod.item, [pod]);
-    else known.push(pod);
+    const same = byItem.get(pod.item);
+    if (same === undefined) byItem.set(pod.item, [pod]);
+    else same.push(pod);
   }
   return [...byItem.values()].map((ofObject) => {
     const { kind, name, namespace, objectPath } = ofObject[0];

@@ -11,7 +11,7 @@ import { podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
 import { analysed, type RunnablePod, runnablePods } from "../subjects.ts";
 import { brokenText } from "./pod-payload.ts";
 
-/** As the simulator's setting has it by default. */
+/** Default of the simulator's setting. */
 const defaultHorizonMs = 30 * 60_000;
 /** The run that everything shows first. */
 const seed = 1;

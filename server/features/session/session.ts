@@ -28,7 +28,7 @@ export interface Session {
   readonly host: Host;
   readonly isolation: Isolation;
   readonly live: LiveView;
-  /** What another language server completes from now on. */
+  /** Sets what another language server completes from now on. */
   setYamlCompletion(completion: YamlCompletion): void;
   /** Undefined: the document is not open. */
   contextOf(uri: string): Promise<Context | undefined>;

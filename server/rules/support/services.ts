@@ -8,7 +8,7 @@ interface Service {
   readonly selector: Readonly<Record<string, unknown>> | undefined;
 }
 
-const known = new WeakMap<Manifest, readonly Service[]>();
+const servicesByManifest = new WeakMap<Manifest, readonly Service[]>();
 
 /** True if a Service of the same file selects the pods of the object, or can: what templates decide is taken to fit. */
 export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
@@ -33,7 +33,7 @@ function labelsOf({ kind, owner, partial }: LocatedPod): Readonly<Record<string,
 }
 
 function servicesOf(manifest: Manifest): readonly Service[] {
-  const before = known.get(manifest);
+  const before = servicesByManifest.get(manifest);
   if (before !== undefined) return before;
   const found = manifest.documents.flatMap(({ document }) => {
     if (!document.text.includes("Service")) return [];
@@ -42,7 +42,7 @@ function servicesOf(manifest: Manifest): readonly Service[] {
     const objects: readonly unknown[] = Array.isArray(items) ? items : [value];
     return objects.flatMap((object) => serviceOf(object, document.templated) ?? []);
   });
-  known.set(manifest, found);
+  servicesByManifest.set(manifest, found);
   return found;
 }
 

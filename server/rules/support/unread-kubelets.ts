@@ -10,11 +10,11 @@ const kubeletRules: ReadonlySet<RuleId> = new Set([
   "kubelet-configuration-strict",
 ]);
 
-const known = new WeakMap<Manifest, ReadonlySet<ManifestDocument>>();
+const unreadByManifest = new WeakMap<Manifest, ReadonlySet<ManifestDocument>>();
 
 /** The documents after the first one in a file with only KubeletConfigurations: the kubelet does not read them. */
 export function unreadKubelets(manifest: Manifest): ReadonlySet<ManifestDocument> {
-  const before = known.get(manifest);
+  const before = unreadByManifest.get(manifest);
   if (before !== undefined) return before;
   const written = manifest.documents.map(({ document }) => document).filter(({ empty }) => !empty);
   const isKubelet = ({ kubeletConfigurations }: ManifestDocument) =>
@@ -22,7 +22,7 @@ export function unreadKubelets(manifest: Manifest): ReadonlySet<ManifestDocument
   const isKubeletFile = written.length > 1 && written.every(isKubelet);
   // Documents with the same text are one object here, and the first is read.
   const unread = new Set(isKubeletFile ? written.slice(1).filter((document) => document !== written[0]) : []);
-  known.set(manifest, unread);
+  unreadByManifest.set(manifest, unread);
   return unread;
 }
 

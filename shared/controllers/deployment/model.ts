@@ -5,7 +5,7 @@ export interface Deployment {
   readonly name: string;
   readonly generation: number;
   readonly spec: DeploymentSpec;
-  /** Of the template as it is now. */
+  /** Revision of the current template. */
   readonly revision: string;
   readonly status: DeploymentStatus;
 }
@@ -43,7 +43,7 @@ export type DeploymentWrite =
   | { readonly kind: "delete-set"; readonly set: string }
   | { readonly kind: "status"; readonly status: DeploymentStatus };
 
-/** What a sync does, in order, and after how long it wants to look again. */
+/** Actions of a sync in order, and the delay until the next one. */
 export interface DeploymentDecision {
   readonly writes: readonly DeploymentWrite[];
   readonly requeueAfterMs: number | undefined;

@@ -3,7 +3,7 @@ import type { NewPod, PodFeed, StartPod } from "../workload/pod-feed.ts";
 import { PodLife } from "./pod-life.ts";
 import type { PodSource, SharedPods } from "./pod-source.ts";
 
-/** So many pods of a revision each have a life of their own; more share them. */
+/** Number of pods of a revision that are played individually; further pods share their runs. */
 export const livesMax = 64;
 /** Between the seeds of two lives. */
 const seedStep = 7_919;
@@ -47,7 +47,7 @@ function feedOf(life: PodLife, tie: number): PodFeed {
   };
 }
 
-/** Of a revision that nobody knows. */
+/** A pod of an unknown revision, which stays pending. */
 function pendingPod(tie: number): PodFeed {
   return { tie, node: undefined, change: () => undefined, afterDeletion: () => () => undefined };
 }

@@ -15,7 +15,7 @@ export interface PlayableWorkload {
   readonly name: string;
   readonly spec: WorkloadSpec;
   readonly pod: DefaultedPod;
-  /** What the pods of the revision do that is rolled out, or of the only one. */
+  /** What the pods of the new revision (or the only one) do. */
   readonly scenario: Scenario;
   /** What those of the revision before it do. Undefined: they serve, and stop as the new ones do. */
   readonly oldScenario: Scenario | undefined;

@@ -17,7 +17,7 @@ export interface LifeInput {
   readonly source: PodSource;
   readonly shared: SharedPods;
   readonly seed: number;
-  /** Of its creation. */
+  /** Offset of its creation within a second of the wall clock. */
   readonly clockPhaseMs: number;
 }
 

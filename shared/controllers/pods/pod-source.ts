@@ -10,11 +10,11 @@ export interface PodSource {
 
 /** What the pods of a run share. */
 export interface SharedPods {
-  /** By revision. */
+  /** Sources of pods by revision. */
   readonly sources: ReadonlyMap<string, PodSource>;
   readonly assumptions: Assumptions;
   readonly seed: number;
-  /** How far into a second of the clock t = 0 of the workload's run is. */
+  /** Offset of the workload's t = 0 within a second of the wall clock. */
   readonly clockPhaseMs: number;
   /** The longest life of a pod that is played. */
   readonly untilMs: number;

@@ -5,7 +5,7 @@ import type { StatefulSetSpec, StatefulSetStatus, WorkloadPod } from "../workloa
 export interface StatefulSetView {
   readonly spec: StatefulSetSpec;
   readonly generation: number;
-  /** Of the template as it is now. */
+  /** Revision of the current template. */
   readonly revision: string;
   readonly status: StatefulSetStatus;
   /** All that are in the API. */

@@ -1,6 +1,6 @@
 import type { WorkloadPod } from "./model.ts";
 
-/** What decides when a pod counts as available. */
+/** Inputs that decide when a pod counts as available. */
 export interface Availability {
   readonly nowMs: number;
   readonly minReadyMs: number;

@@ -3,7 +3,7 @@ import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
 
 /** What the controllers do differently since a version, beside feature gates. Each is asked for by name, and nowhere else by version. */
 const changes = {
-  /** Of equally ready pods, restarts of sidecars decide after those of regular containers which is deleted first. */
+  /** Among equally ready pods, restarts of sidecars break the tie after those of regular containers when pods are deleted. */
   "sidecar restarts rank": "1.32",
   /** A percent base of 0 in proportional scaling is the status' number of replicas. */
   "proportions have a base": "1.32",

@@ -137,7 +137,7 @@ export interface WorkloadPod {
   readySinceMs: number;
   hasAddress: boolean;
   restarts: number;
-  /** Since when it has its deletion mark. */
+  /** When its deletion was requested. */
   deletedMs: number | undefined;
   /** The object is not in the API any more. */
   gone: boolean;
@@ -206,7 +206,7 @@ export interface WorkloadCounts {
   readonly running: number;
   readonly ready: number;
   readonly available: number;
-  /** Of the newest revision, without a deletion mark. */
+  /** Number of pods of the newest revision that are not being deleted. */
   readonly updated: number;
   /** Endpoints that get traffic. */
   readonly endpoints: number;

@@ -40,7 +40,7 @@ function holding(span: Span, ms: number): Span {
   return { nominalMs, earliestMs: Math.min(earliestMs, ms), latestMs: Math.max(latestMs, ms) };
 }
 
-/** What several things wait for comes with the last of them. */
+/** Something that waits for several causes follows from the last of them. */
 export function laterOf(left: Cause | undefined, right: Cause): Cause {
   if (left === undefined) return right;
   const last = right.tMs >= left.tMs ? right : left;

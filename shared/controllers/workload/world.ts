@@ -64,7 +64,7 @@ export const endpointRange = [0, 1100] as const;
 /** Successive seeds fall evenly over the second. */
 const golden = 0.618_033_988_75;
 
-/** How far into a second of the clock a run with this seed begins. */
+/** Offset of the run's start within a second of the wall clock, drawn from its seed. */
 export function clockPhaseOf(seed: number, timing: "kubelet" | "ideal"): number {
   return timing === "ideal" ? 0 : Math.floor((Math.abs(seed * golden) % 1) * 1000);
 }

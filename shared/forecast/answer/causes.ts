@@ -6,7 +6,7 @@ import { spreadOf } from "./spread.ts";
 export interface CommonCause {
   readonly cause: CauseDigest;
   readonly restarts: readonly RestartDigest[];
-  /** How long the runs lasted that ended so; undefined: none of them had started. */
+  /** Duration of the runs that ended this way; undefined if none had started. */
   readonly ranMs: Spread | undefined;
 }
 

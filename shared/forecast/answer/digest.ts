@@ -52,7 +52,7 @@ export type CauseDigest = { readonly container: string; readonly ranMs: number |
   | { readonly kind: "outside"; readonly what: "node-rebooted" | "other" }
 );
 
-/** Since when the pod is ready without another restart; undefined: it is not ready at the end. */
+/** Since when the pod has been ready for good; undefined if it is not ready at the end. */
 export function settledMs({
   readySinceMs,
   restarts,

@@ -129,7 +129,7 @@ function restartsInWords(runs: readonly RunDigest[], name: string): string {
   return `${timesInWords(own)}${besides}`;
 }
 
-/** From the first restart on, the beginning needs no words. */
+/** From the first restart, the beginning is not mentioned. */
 function rhythmInWords({ fromMs, everyMs }: Rhythm, runs: readonly RunDigest[]): string {
   const firstMs = spreadOf(runs.flatMap(({ restarts }) => restarts[0]?.tMs ?? [])).p50;
   const every = `restarts every ${typicalInWords(everyMs)}`;
@@ -151,7 +151,7 @@ function runLengthInWords({ ranMs }: CommonCause): string {
   return ` ${rangeInWords(ranMs)} after each start`;
 }
 
-/** What is shorter looks instant. */
+/** Anything shorter looks instant. */
 const instantMs = 500;
 
 function unreadyHeadline({ manner, runs }: OutcomeGroup, { whole, horizonMs, causes }: Told): string {

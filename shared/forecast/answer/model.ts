@@ -44,7 +44,7 @@ export interface Reason {
   readonly path: Path | undefined;
   /** The part of the scenario that causes it, as it is written; undefined: none does. */
   readonly scenario: string | undefined;
-  /** What to do about it, a sentence; undefined: there is nothing to do. */
+  /** Advice, as a sentence; undefined if there is nothing to do. */
   readonly advice: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface Answer {
   readonly readyForGoodMs: Spread | undefined;
   /** How and when the pod, or its Job, ends, over the runs in which it ends in the most frequent way; undefined: none does. */
   readonly end: AnswerEnd | undefined;
-  /** From when on restarts come at equal distances, in the runs that find such a rhythm; undefined: none does. */
+  /** When restarts become evenly spaced, over the runs in which they do; undefined if they never do. */
   readonly rhythm: Rhythm | undefined;
   /** Restarts by container name; those that never restart are left out. */
   readonly containers: readonly ContainerAnswer[];

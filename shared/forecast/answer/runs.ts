@@ -5,7 +5,7 @@ import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { digestRun, type RunDigest, watchEntries } from "./digest.ts";
 
-/** What the runs of an answer depend on. */
+/** Inputs of the runs of an answer. */
 export interface AnswerInput {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;

@@ -9,7 +9,7 @@ export interface WorkloadForecast {
   readonly pods: number;
   /** From a version that serves to pods that do what the scenario says. Undefined: a change of the template rolls out nothing (`paused`, `OnDelete`, no pods). */
   readonly rollout: RolloutForecast | undefined;
-  /** From the creation of the object until all pods are available; undefined: they never are. */
+  /** Time from the creation of the object until all pods are available; undefined if they never are. */
   readonly firstDeployment: Span | undefined;
   readonly pod: PodTimes;
   readonly shutdown: ShutdownForecast;

@@ -17,7 +17,7 @@ export const checkAllocatable: KubeletRule = (values, host) => {
   ];
 };
 
-/** Until 1.30 any enforcement, and the word `none`, too, needs the cgroups. */
+/** Until 1.30 every value needs the cgroups, even `none`. */
 function checkPerQos(values: KubeletValues, host: KubeletHost, enforced: readonly string[]): readonly Refusal[] {
   if (atLeast(host.kubernetes, "1.31") || values.flag("cgroupsPerQOS") !== false || enforced.length === 0) return [];
   const reason = `${named} is not supported unless cgroupsPerQOS (--cgroups-per-qos) is set to true`;

@@ -28,16 +28,16 @@ interface FieldDefault {
   readonly value: unknown;
 }
 
-const known = new Map<MinorVersion, readonly FieldDefault[]>();
+const defaultsByVersion = new Map<MinorVersion, readonly FieldDefault[]>();
 
 function defaultsIn(version: MinorVersion): readonly FieldDefault[] {
-  const before = known.get(version);
+  const before = defaultsByVersion.get(version);
   if (before !== undefined) return before;
   const found = [...kubeletFields(version).values()].flatMap((field) => {
     const value = defaultOf(field, version);
     return value === undefined || field.path.includes("[]") ? [] : [{ field, path: field.path.split("."), value }];
   });
-  known.set(version, found);
+  defaultsByVersion.set(version, found);
   return found;
 }
 

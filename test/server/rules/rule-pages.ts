@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { isRejection } from "../../../server/rules/ids.ts";
 import { allRules } from "../../../server/rules/index.ts";
 import type { Rule } from "../../../server/rules/model.ts";
+import { sinceOf } from "../../../server/rules/support/since.ts";
 
 /**
  * Every file that is written from the table of rules and their doc comments, by its path from the root of the repository:
@@ -33,7 +34,7 @@ ${rule.title}.
 
 | default level | origin | Kubernetes |
 |---|---|---|
-| ${rule.level} | ${rule.origin} | ${rule.since} and later |
+| ${rule.level} | ${rule.origin} | ${sinceOf(rule)} and later |
 
 ${text.replace("\n## Source", `\n## How to suppress\n\n${howToSuppress(rule)}\n\n## Source`)}
 `;
@@ -48,7 +49,7 @@ function howToSuppress({ id }: Rule): string {
 
 function tableOfRules(): string {
   const rows = allRules.map(
-    ({ id, title, level, origin, since }) => `| [${id}](${id}.md) | ${title} | ${level} | ${origin} | ${since} |`,
+    (rule) => `| [${rule.id}](${rule.id}.md) | ${rule.title} | ${rule.level} | ${rule.origin} | ${sinceOf(rule)} |`,
   );
   return `# Rules
 

@@ -14,6 +14,8 @@ export interface AnalysedWorkload {
   readonly pod: AnalysedPod;
   readonly workload: PlayableWorkload;
   readonly forecast: WorkloadForecast;
+  /** A HorizontalPodAutoscaler of the file decides how many pods there are; at least as many as are played. */
+  readonly isAutoscaled: boolean;
 }
 
 /** Nodes that the pods of a workload are assumed to be spread over, where nobody says how many there are. */
@@ -46,7 +48,12 @@ function analyseWorkload(pod: AnalysedPod, { services, budgets, replicas }: Sele
   const { scenario } = pod.scenario;
   const about = { name: located.name, spec, pod: pod.pod, scenario, oldScenario: undefined };
   const workload: PlayableWorkload = { ...about, nodes: assumedNodes, services, budgets };
-  return { pod, workload, forecast: forecastWorkload(workload, settings.assumptions) };
+  return {
+    pod,
+    workload,
+    forecast: forecastWorkload(workload, settings.assumptions),
+    isAutoscaled: replicas !== undefined,
+  };
 }
 
 /** A patch is not what the API server gets. */
@@ -101,6 +108,13 @@ function objectsOf({ text, root }: ManifestDocument): readonly ReadObject[] {
   const value = root && plainValue(root);
   const items = listSchema.safeParse(value).data?.items ?? [value];
   return items.flatMap((item) => objectSchema.safeParse(item).data ?? []);
+}
+
+/** Name of the PodDisruptionBudget that a document is. */
+export function budgetIn({ text, root }: ManifestDocument): string | undefined {
+  if (!text.includes("PodDisruptionBudget")) return undefined;
+  const { data } = objectSchema.safeParse(root && plainValue(root));
+  return data?.kind === "PodDisruptionBudget" ? data.metadata.name : undefined;
 }
 
 type Labels = Readonly<Record<string, string>>;

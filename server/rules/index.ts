@@ -1,9 +1,11 @@
 import { repositoryAddress } from "../../shared/repository.ts";
 import { answerSlowerThanTimeout } from "./answer-slower-than-timeout.ts";
+import { budgetRefusesEvictions } from "./budget-refuses-evictions.ts";
 import { containerRefused } from "./container-refused.ts";
 import { crashLoopExceedsApiBudget } from "./crash-loop-exceeds-api-budget.ts";
 import { crashLoopMaximum } from "./crash-loop-maximum.ts";
 import { crashLoopMaximumUnset } from "./crash-loop-maximum-unset.ts";
+import { crashLoopRenewsProgressDeadline } from "./crash-loop-renews-progress-deadline.ts";
 import { deadPodKeepsTraffic } from "./dead-pod-keeps-traffic.ts";
 import { deadlineCutsBackOff } from "./deadline-cuts-back-off.ts";
 import { documentTooLarge } from "./document-too-large.ts";
@@ -66,6 +68,7 @@ import { securityRefused } from "./security-refused.ts";
 import { serverWarning } from "./server-warning.ts";
 import { sidecarBlocksCompletion } from "./sidecar-blocks-completion.ts";
 import { sidecarWaitsForMain } from "./sidecar-waits-for-main.ts";
+import { slowStartExceedsProgressDeadline } from "./slow-start-exceeds-progress-deadline.ts";
 import { startNeedsLuck } from "./start-needs-luck.ts";
 import { startWithoutReserve } from "./start-without-reserve.ts";
 import { startupBudgetCarriedOver } from "./startup-budget-carried-over.ts";
@@ -103,6 +106,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "readiness-slows-rollout": readinessSlowsRollout,
   "readiness-exceeds-progress-deadline": readinessExceedsProgressDeadline,
   "startup-exceeds-progress-deadline": startupExceedsProgressDeadline,
+  "slow-start-exceeds-progress-deadline": slowStartExceedsProgressDeadline,
+  "crash-loop-renews-progress-deadline": crashLoopRenewsProgressDeadline,
+  "budget-refuses-evictions": budgetRefusesEvictions,
   "dead-pod-keeps-traffic": deadPodKeepsTraffic,
   "sidecar-waits-for-main": sidecarWaitsForMain,
   "sidecar-blocks-completion": sidecarBlocksCompletion,

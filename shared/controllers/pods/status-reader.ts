@@ -32,8 +32,6 @@ export class StatusReader {
     if (next === this.#shown) return;
     this.#shown = next;
     const { tMs, at } = entry;
-    const last = this.changes.at(-1);
-    if (last?.tMs === tMs) this.changes.pop();
     this.changes.push({ tMs, at, ...next });
   }
 }

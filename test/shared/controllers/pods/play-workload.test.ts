@@ -76,6 +76,11 @@ describe("a rollout over simulated pods", () => {
     expect(entries.some(({ kind, object }) => kind === "pod-not-ready" && object === "web-old-3")).toBe(true);
   });
 
+  it("counts minReadySeconds anew from a restart that takes no time", () => {
+    const text = deployment({ minReady: 60, scenario: "crashes after 45s" });
+    expect(play(text, "ideal").entries.some(({ kind }) => kind === "pod-available")).toBe(false);
+  });
+
   it("plays the same input in the same way, and another seed in another", () => {
     const times = (seed: number): readonly number[] =>
       play(deployment({ replicas: 5 }), "kubelet", seed).entries.map(({ tMs }) => tMs);

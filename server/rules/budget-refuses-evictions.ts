@@ -1,0 +1,138 @@
+import { playWorkload } from "../../shared/controllers/pods/play-workload.ts";
+import type { BudgetSpec } from "../../shared/controllers/workload/model.ts";
+import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
+import type { Assumptions } from "../../shared/kubernetes/node.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
+import { type AnalysedWorkload, budgetIn, workloadOf } from "../analysis/workloads.ts";
+import type { Manifest } from "../manifest/model.ts";
+import { rangeOf } from "../manifest/ranges.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import type { FileRule } from "./model.ts";
+
+/**
+ * A PodDisruptionBudget allows no disruption even while all pods are healthy: `minAvailable` is as many as there are, or `maxUnavailable` is 0.
+ * Every eviction is then refused. `kubectl drain`, the cluster autoscaler, and node upgrades wait until somebody deletes the pod or the budget. A drain never creates a pod in advance, whatever `maxSurge` says.
+ * The rule looks at budgets and workloads of one file.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: policy/v1
+ * kind: PodDisruptionBudget
+ * metadata: {name: web}
+ * spec:
+ *   minAvailable: 2
+ *   selector: {matchLabels: {app: web}}
+ * ---
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 2
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ```
+ *
+ * ## How to fix
+ *
+ * Allow one pod to be missing.
+ *
+ * ```yaml
+ * apiVersion: policy/v1
+ * kind: PodDisruptionBudget
+ * metadata: {name: web}
+ * spec:
+ *   maxUnavailable: 1
+ *   selector: {matchLabels: {app: web}}
+ * ---
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 2
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/registry/core/pod/storage/eviction.go`, `checkAndDecrement`, and `pkg/controller/disruption/disruption.go`.
+ */
+export const budgetRefusesEvictions: FileRule = {
+  id: "budget-refuses-evictions",
+  title: "A PodDisruptionBudget refuses every eviction, so nodes cannot be drained",
+  level: "warning",
+  origin: "simulation",
+  since: "1.28",
+  checkFile: check,
+};
+
+function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
+  const documents = manifest.documents.map(({ document }) => document);
+  const budgets = manifest.documents.flatMap((placed) => {
+    const name = placed.document.templated ? undefined : budgetIn(placed.document);
+    return name === undefined ? [] : [{ ...placed, name }];
+  });
+  if (budgets.length === 0) return [];
+  const workloads = documents
+    .filter(({ templated }) => !templated)
+    .flatMap((document) => analyseDocument(document, settings).pods)
+    .flatMap((pod) => workloadOf(pod, documents) ?? []);
+  return budgets.flatMap(({ document, startOffset, name }) => {
+    const found = workloads.find((workload) => refusesForever(workload, name, settings.assumptions));
+    const budget = found?.workload.budgets.find((one) => one.name === name);
+    if (found === undefined || budget === undefined) return [];
+    const { start, end } = rangeOf(document, ["spec", fieldOf(budget)], "key");
+    return [{ start: startOffset + start, end: startOffset + end, message: messageOf(found, budget) }];
+  });
+}
+
+function fieldOf({ minAvailable }: BudgetSpec): "minAvailable" | "maxUnavailable" {
+  return minAvailable === undefined ? "maxUnavailable" : "minAvailable";
+}
+
+/** All tries to drain a node that one run of ten minutes has. */
+const drainMs = 600_000;
+
+/** The pods serve, each node is drained in turn, and the API server refuses each eviction to the end. */
+function refusesForever({ workload, isAutoscaled }: AnalysedWorkload, name: string, assumptions: Assumptions): boolean {
+  const { spec, budgets } = workload;
+  if (isAutoscaled || spec.kind === "DaemonSet" || spec.replicas === 0) return false;
+  if (budgets.length !== 1 || budgets[0]?.name !== name) return false;
+  const events = workload.nodes.map((node) => ({ kind: "drain", atMs: 0, node }) as const);
+  const serving = { ...workload, scenario: { containers: {}, events: [], expectations: [] }, services: [] };
+  const exact = { ...assumptions, timing: "ideal" } as const;
+  const simulation = playWorkload(serving, { assumptions: exact, seed: 1, untilMs: drainMs, from: "running", events });
+  simulation.runUntil(drainMs);
+  const { entries, counts } = simulation.timeline();
+  const isServing = (counts.at(-1)?.ready ?? 0) >= spec.replicas;
+  return (
+    isServing &&
+    entries.some(({ kind }) => kind === "eviction-refused") &&
+    !entries.some(({ kind }) => kind === "eviction-accepted")
+  );
+}
+
+function messageOf({ workload, pod }: AnalysedWorkload, budget: BudgetSpec): string {
+  const { kind, name } = pod.located;
+  const replicas = workload.spec.kind === "DaemonSet" ? 0 : workload.spec.replicas;
+  const field = fieldOf(budget);
+  const value = budget.minAvailable ?? budget.maxUnavailable;
+  const written = value === undefined ? field : `${field}: ${formatIntOrPercent(value)}`;
+  const pods = replicas === 1 ? "the only pod" : `all ${replicas} pods`;
+  const advice =
+    replicas === 1
+      ? "Set maxUnavailable to 1, or run 2 replicas and allow one to be missing."
+      : "Allow one pod to be missing: maxUnavailable: 1.";
+  return `With ${written}, ${pods} of ${kind} ${name} must stay, so every eviction is refused and kubectl drain does not end. ${advice}`;
+}

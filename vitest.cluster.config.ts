@@ -21,6 +21,11 @@ export default defineConfig({
         extends: true,
         test: { name: "load", include: ["test/cluster/load/*.test.ts"], sequence: { groupOrder: 1 } },
       },
+      {
+        extends: true,
+        // Alone, for the loops take twenty minutes: `npm run test:cluster -- --long`.
+        test: { name: "long", include: ["test/cluster/long/*.test.ts"], testTimeout: 0, hookTimeout: 0 },
+      },
     ],
   },
 });

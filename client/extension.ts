@@ -37,7 +37,11 @@ export function startExtension(
   const timelines = timelinePages(server);
   const rulePages = new RulePages(context.extensionUri);
   const check = new WorkspaceCheck(server);
-  const cluster = new ClusterParts({ server, log, panels, memory: context.workspaceState, load });
+  const cluster = new ClusterParts({
+    ...{ server, log, panels, load },
+    memory: context.workspaceState,
+    folder: context.extensionUri,
+  });
   const manifest = new ActiveManifest(server);
   /** What a lens or a link names, else the pod of the panel that has the focus. */
   const wanted = (argument: unknown): unknown => argument ?? panels.activePod;

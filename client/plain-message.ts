@@ -8,3 +8,8 @@ const wordJoiner = "\u2060";
 export function plainMessage(text: string): string {
   return text.replaceAll("](", `]${wordJoiner}(`);
 }
+
+/** A text of the status bar: VS Code draws an icon for `$(name)`, which no name of a cluster may have. */
+export function plainIcons(text: string): string {
+  return text.replaceAll("$(", `$${wordJoiner}(`);
+}

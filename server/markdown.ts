@@ -3,6 +3,8 @@
  * Markdown: no picture, link, HTML, heading or table. In prose, what stands between backticks is code; everything else is shown letter by letter.
  */
 
+import { plainLine } from "../shared/basics/plain-line.ts";
+
 /** A text for editors that show Markdown and for those that do not. Only the functions of this file make one. */
 class Rich {
   readonly #markdown: string;
@@ -131,8 +133,11 @@ function inline(text: string): string {
   return startEscaped(escaped(oneLine(text)));
 }
 
+/** No paragraph of ours is as long; a file's or cluster's text may be. */
+const blockMax = 10_000;
+
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return plainLine(text, blockMax);
 }
 
 /** A list begins with these. */

@@ -17,8 +17,9 @@ import { LiveDocuments } from "./live-documents.ts";
 import { mayRun } from "./plugin-words.ts";
 import { restartsText } from "./pod-list.ts";
 import { PodsTree } from "./pods-tree.ts";
+import { showLogs } from "./show-logs.ts";
 import type { LoadSource } from "./source-api.ts";
-import { createClusterStatus } from "./status.ts";
+import { createClusterStatus, createContextItem } from "./status.ts";
 
 export interface ClusterContext {
   readonly server: LanguageServer;
@@ -26,6 +27,8 @@ export interface ClusterContext {
   readonly panels: SimulatorPanels;
   /** What is remembered of the workspace. */
   readonly memory: vscode.Memento;
+  /** Of the extension. */
+  readonly folder: vscode.Uri;
   readonly load: LoadSource;
 }
 
@@ -60,6 +63,7 @@ export class ClusterParts implements vscode.Disposable {
     this.#events = new FollowedEvents(this.#cluster, this.#tree);
     this.#subscriptions = vscode.Disposable.from(
       createClusterStatus(this.#cluster),
+      createContextItem(this.#cluster),
       server.onDidShowPods((uids) => this.#events.setManifests(uids)),
       // A language server that was started again knows no pods.
       server.onDidChangeState(() => this.#cluster.connection?.refresh()),
@@ -80,6 +84,8 @@ export class ClusterParts implements vscode.Disposable {
     "podCadence.cluster.revealPod": (argument) => this.#reveal(argument),
     "podCadence.cluster.comparePod": (argument) => this.#compare(argument),
     "podCadence.cluster.showPod": (argument) => this.#showPod(argument),
+    "podCadence.cluster.showLogs": (argument) => this.#showLogs(argument, false),
+    "podCadence.cluster.showPreviousLogs": (argument) => this.#showLogs(argument, true),
     "podCadence.cluster.showOnlyRestarts": () => this.#tree.setOnlyRestarts(true),
     "podCadence.cluster.showAllPods": () => this.#tree.setOnlyRestarts(false),
     "podCadence.cluster.simulateExplorerPod": (target) => this.#simulateExplorerPod(target),
@@ -159,6 +165,17 @@ export class ClusterParts implements vscode.Disposable {
     if (address !== undefined) await vscode.window.showTextDocument(address, { preview: true });
   }
 
+  async #showLogs(argument: unknown, isPrevious: boolean): Promise<void> {
+    const node = podNodeSchema.safeParse(argument).data;
+    const uids = node === undefined ? ((await this.#podsAtCursor())?.uids ?? []) : [node.uid];
+    const uid = await this.#pick(uids, vscode.l10n.t("Select a pod"));
+    const row = uid === undefined ? undefined : this.#cluster.list.row(uid);
+    const { choice } = this.#cluster;
+    if (row !== undefined && choice !== undefined)
+      await showLogs(row, choice, { isPrevious, folder: this.#context.folder, log: this.#context.log });
+    else if (uids.length === 0) this.#tellNone();
+  }
+
   /** The pod of a manifest, or one of the tree, of which the manifest is what the cluster has. */
   async #compare(argument: unknown): Promise<void> {
     const { panels } = this.#context;
@@ -197,9 +214,10 @@ export class ClusterParts implements vscode.Disposable {
     const row = uid === undefined ? undefined : this.#cluster.list.row(uid);
     if (uid === undefined || row === undefined) return [];
     const details = await this.#context.server.ask(serverRequests.podDetails, { uid });
-    const state = timedTextAt(row.state, Date.now());
+    const { nowMs } = this.#cluster;
+    const state = timedTextAt(row.state, nowMs);
     const first = { label: state, description: restartsText(row.restarts), icon: "pulse", tooltip: "", children: [] };
-    return [first, ...(details?.items ?? []).map(explorerLine)];
+    return [first, ...(details?.items ?? []).map((item) => explorerLine(item, nowMs))];
   }
 
   #uidOf({ name, namespace }: ExplorerPod): string | undefined {
@@ -218,7 +236,12 @@ export class ClusterParts implements vscode.Disposable {
       const row = this.#cluster.list.row(uid);
       if (row === undefined) return [];
       return [
-        { label: row.name, description: restartsText(row.restarts), detail: timedTextAt(row.state, Date.now()), uid },
+        {
+          label: row.name,
+          description: restartsText(row.restarts),
+          detail: timedTextAt(row.state, this.#cluster.nowMs),
+          uid,
+        },
       ];
     });
     return (await vscode.window.showQuickPick(picks, { placeHolder, matchOnDetail: true }))?.uid;
@@ -245,8 +268,9 @@ async function tellUntrusted(): Promise<void> {
   if (chosen === manage) await vscode.commands.executeCommand("workbench.trust.manage");
 }
 
-function explorerLine({ label, description, icon, tooltip, items }: DetailItem): ExplorerLine {
-  return { label, description: timedTextAt(description, Date.now()), icon, tooltip, children: items.map(explorerLine) };
+function explorerLine({ label, description, icon, tooltip, items }: DetailItem, nowMs: number): ExplorerLine {
+  const children = items.map((item) => explorerLine(item, nowMs));
+  return { label, description: timedTextAt(description, nowMs), icon, tooltip, children };
 }
 
 /** A relative path starts from the first folder of the workspace. One in the home folder is read by the source. */

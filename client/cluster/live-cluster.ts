@@ -31,6 +31,7 @@ export class LiveCluster implements vscode.Disposable {
   #choice: Choice | undefined;
   #state: State = { is: "closed" };
   #freshness: Freshness = { is: "live" };
+  #clockAheadMs = 0;
 
   /** Rows came, went or changed. */
   readonly onDidChange = this.#changed.event;
@@ -54,6 +55,11 @@ export class LiveCluster implements vscode.Disposable {
 
   get freshness(): Freshness {
     return this.#freshness;
+  }
+
+  /** The present by the clock of the cluster. Ms since 1970. */
+  get nowMs(): number {
+    return Date.now() + this.#clockAheadMs;
   }
 
   get connection(): Connection | undefined {
@@ -104,6 +110,7 @@ export class LiveCluster implements vscode.Disposable {
     if (connection !== this.#connection) return;
     if (change.isFirst) this.list.clear();
     this.#freshness = change.freshness;
+    this.#clockAheadMs = change.clockAheadMs ?? 0;
     const rows: readonly PodRow[] = answer?.rows ?? [];
     const { isOther, groups } = this.list.apply(rows, change.gone);
     this.#changed.fire({ isOther: isOther || change.isFirst, groups });

@@ -1,5 +1,6 @@
 import { l10n } from "vscode";
 import type { PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
+import { countsDown } from "../../shared/protocol/timed-text.ts";
 
 /** Pods that people wrote as one object. */
 export interface PodGroup {
@@ -24,11 +25,18 @@ export class PodList {
   readonly #rows = new Map<string, PodRow>();
   readonly #groups = new Map<string, PodGroup & { readonly rows: Map<string, PodRow> }>();
   readonly #counting = new Set<string>();
-  /** Undefined: groups came or went since. */
-  #sorted: readonly PodGroup[] | undefined;
+  /** Undefined: something changed since. */
+  #sorted: { readonly atMs: number; readonly groups: readonly PodGroup[] } | undefined;
 
   get size(): number {
     return this.#rows.size;
+  }
+
+  /** Pods that wait to be started again, or failed. */
+  get failing(): number {
+    let failing = 0;
+    for (const { look } of this.#rows.values()) if (look === "failing") failing += 1;
+    return failing;
   }
 
   /** UIDs of the pods in whose words something counts down. */
@@ -50,14 +58,17 @@ export class PodList {
     return this.#groups.get(groupKey(row));
   }
 
-  /** Sorted by namespace, then by name. With `onlyRestarts` without those of which nothing was restarted. */
-  groups(onlyRestarts: boolean): readonly PodGroup[] {
-    this.#sorted ??= sorted([...this.#groups.values()]);
-    return onlyRestarts ? this.#sorted.filter((group) => restartsOf(group) > 0) : this.#sorted;
+  /** What is in trouble first, then by namespace and name. With `onlyRestarts` without those of which nothing was restarted. */
+  groups(onlyRestarts: boolean, nowMs: number): readonly PodGroup[] {
+    if (this.#sorted === undefined || nowMs - this.#sorted.atMs >= sortedForMs)
+      this.#sorted = { atMs: nowMs, groups: sorted([...this.#groups.values()], nowMs) };
+    const { groups } = this.#sorted;
+    return onlyRestarts ? groups.filter((group) => restartsOf(group) > 0) : groups;
   }
 
-  rowsOf({ rows }: PodGroup, onlyRestarts: boolean): readonly PodRow[] {
-    const all = [...rows.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+  rowsOf({ rows }: PodGroup, onlyRestarts: boolean, nowMs: number): readonly PodRow[] {
+    const keyed = [...rows.values()].map((row) => ({ row, key: `${troubleOf(row, nowMs)} ${row.name}` }));
+    const all = keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ row }) => row);
     return onlyRestarts ? all.filter(({ restarts }) => restarts > 0) : all;
   }
 
@@ -65,6 +76,7 @@ export class PodList {
     const groups = new Set<PodGroup>();
     const before = this.#groups.size;
     let isOther = false;
+    this.#sorted = undefined;
     for (const uid of gone) {
       const row = this.#rows.get(uid);
       if (row !== undefined) groups.add(this.#remove(row));
@@ -93,7 +105,7 @@ export class PodList {
     this.#groups.set(key, group);
     group.rows.set(row.uid, row);
     this.#rows.set(row.uid, row);
-    if (row.state.some((part) => typeof part !== "string")) this.#counting.add(row.uid);
+    if (countsDown(row.short)) this.#counting.add(row.uid);
     else this.#counting.delete(row.uid);
     return group;
   }
@@ -118,6 +130,16 @@ function restartsOf({ rows }: PodGroup): number {
   return restarts;
 }
 
+/** `2/3 ready · ↻5`, what matters first; of a Job that is done: `done`. */
+export function shortGroupText(group: PodGroup): string {
+  const rows = [...group.rows.values()];
+  const counted = rows.filter(({ look }) => look !== "done");
+  const ready = counted.filter(({ look }) => look === "ready").length;
+  const state = counted.length === 0 ? l10n.t("done") : l10n.t("{0}/{1} ready", ready, counted.length);
+  const restarts = restartsOf(group);
+  return restarts === 0 ? state : `${state} · ↻${restarts}`;
+}
+
 /** `3 pods, 5 restarts`. */
 export function groupText(group: PodGroup): string {
   const restarts = restartsText(restartsOf(group));
@@ -139,12 +161,28 @@ function groupKey({ namespace, workload, uid }: PodRow): string {
   return workload === undefined ? `pod ${uid}` : `${namespace}/${workload.kind}/${workload.name}`;
 }
 
-function sorted(groups: readonly PodGroup[]): readonly PodGroup[] {
-  const keyed = groups.map((group) => ({ group, key: sortKey(group) }));
+/** What is in trouble may have got over it by itself. */
+const sortedForMs = 20_000;
+/** A container that ran for so long has left its loop: the kubelet forgets its back-off. */
+const calmMs = 10 * 60_000;
+
+/**
+ * 0: in trouble, 1: not ready, 2: ready, 3: done. A pod in a loop is in trouble while it runs, too, so that it stays where it is in
+ * the list.
+ */
+function troubleOf({ look, restartedMs }: PodRow, nowMs: number): number {
+  const isLooping = restartedMs !== undefined && nowMs - restartedMs < calmMs && look !== "done";
+  if (look === "failing" || look === "waiting" || isLooping) return 0;
+  return { unready: 1, ready: 2, done: 3 }[look];
+}
+
+function sorted(groups: readonly PodGroup[], nowMs: number): readonly PodGroup[] {
+  const keyed = groups.map((group) => ({ group, key: sortKey(group, nowMs) }));
   return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ group }) => group);
 }
 
-function sortKey({ namespace, workload, rows }: PodGroup): string {
+function sortKey({ namespace, workload, rows }: PodGroup, nowMs: number): string {
   const [first] = rows.values();
-  return `${namespace} ${workload?.name ?? first?.name ?? ""} ${workload?.kind ?? "Pod"}`;
+  const trouble = Math.min(...[...rows.values()].map((row) => troubleOf(row, nowMs)));
+  return `${trouble} ${namespace} ${workload?.name ?? first?.name ?? ""} ${workload?.kind ?? "Pod"}`;
 }

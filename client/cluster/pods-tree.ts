@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
+import { plainLine } from "../../shared/basics/plain-line.ts";
 import { timedTextAt } from "../../shared/observation/words.ts";
 import type { DetailItem, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import type { TimedText } from "../../shared/protocol/timed-text.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { LiveCluster } from "./live-cluster.ts";
-import { groupText, type PodGroup, restartsText, worstLook } from "./pod-list.ts";
+import { groupText, type PodGroup, restartsText, shortGroupText, worstLook } from "./pod-list.ts";
 
 export interface PodNode {
   readonly is: "pod";
@@ -35,6 +36,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   #clock: ReturnType<typeof setInterval> | undefined;
   #waiting: Set<TreeNode> | "all" | undefined;
   #onlyRestarts = false;
+  #seconds = 0;
   /** When the whole list was drawn the last time. */
   #drawnAtMs = 0;
   /** The beginning of a list that is still being read is drawn. */
@@ -62,8 +64,12 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   /** UIDs of the pods on the screen. */
   get shown(): readonly string[] {
     if (!this.#view.visible) return [];
-    const groups = this.#cluster.list.groups(this.#onlyRestarts).filter(({ key }) => this.#open.has(key));
-    return groups.flatMap((group) => this.#cluster.list.rowsOf(group, this.#onlyRestarts).map(({ uid }) => uid));
+    const groups = this.#cluster.list
+      .groups(this.#onlyRestarts, this.#cluster.nowMs)
+      .filter(({ key }) => this.#open.has(key));
+    return groups.flatMap((group) =>
+      this.#cluster.list.rowsOf(group, this.#onlyRestarts, this.#cluster.nowMs).map(({ uid }) => uid),
+    );
   }
 
   get onDidShow(): vscode.Event<unknown> {
@@ -88,8 +94,10 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     const { list } = this.#cluster;
-    if (node === undefined) return [...list.groups(this.#onlyRestarts)].map((group) => aloneIn(group, this) ?? group);
-    if (node.is === "group") return list.rowsOf(node, this.#onlyRestarts).map(({ uid }) => this.#pod(uid));
+    if (node === undefined)
+      return [...list.groups(this.#onlyRestarts, this.#cluster.nowMs)].map((group) => aloneIn(group, this) ?? group);
+    if (node.is === "group")
+      return list.rowsOf(node, this.#onlyRestarts, this.#cluster.nowMs).map(({ uid }) => this.#pod(uid));
     if (node.is === "detail") return childrenOf(node, node.item.items);
     const details = await this.#server.ask(serverRequests.podDetails, { uid: node.uid });
     return details == null ? [] : childrenOf(node, details.items);
@@ -104,7 +112,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node.is === "group") return groupItem(node, this.#open.has(node.key));
-    if (node.is === "detail") return detailItem(node);
+    if (node.is === "detail") return detailItem(node, this.#cluster.nowMs);
     const row = this.#cluster.list.row(node.uid);
     return row === undefined ? new vscode.TreeItem(node.uid) : this.#podItem(row);
   }
@@ -119,23 +127,32 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   #podItem(row: PodRow): vscode.TreeItem {
-    const item = new vscode.TreeItem(row.name, vscode.TreeItemCollapsibleState.Collapsed);
+    const { nowMs } = this.#cluster;
+    const name = plainLine(row.name);
+    const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
     item.id = row.uid;
-    const state = timedTextAt(this.#asKnown(row.state), Date.now());
-    item.description = row.restarts === 0 ? state : `${state} · ${restartsText(row.restarts)}`;
-    item.tooltip = `${vscode.l10n.t("{0} in {1}", row.name, row.namespace)}\n${state}\n${restartsText(row.restarts)}`;
+    const state = timedTextAt(this.#asKnown(row.state), nowMs);
+    item.description = timedTextAt(this.#asKnown(row.short), nowMs);
+    item.tooltip = [
+      vscode.l10n.t("{0} in {1}", name, plainLine(row.namespace)),
+      state,
+      restartsText(row.restarts),
+      ...row.about.map((line) => timedTextAt(line, nowMs)),
+    ].join("\n");
     item.iconPath = iconOf(row.look);
     item.contextValue = "podCadence.pod";
-    item.accessibilityInformation = { label: vscode.l10n.t("Pod {0}: {1}", row.name, item.description) };
+    const said = row.restarts === 0 ? state : `${state}, ${restartsText(row.restarts)}`;
+    item.accessibilityInformation = { label: vscode.l10n.t("Pod {0}: {1}", name, said) };
     return item;
   }
 
   /** What is old counts nothing down. */
   #asKnown(text: TimedText): TimedText {
     if (this.#cluster.freshness.is === "live") return text;
-    return text.map((part) =>
-      typeof part === "string" ? part : vscode.l10n.t("{0} unknown (out of date)", part.what),
-    );
+    return text.map((part) => {
+      if (typeof part === "string" || !("window" in part)) return part;
+      return part.what === "" ? vscode.l10n.t("out of date") : vscode.l10n.t("{0} unknown (out of date)", part.what);
+    });
   }
 
   #pod(uid: string): PodNode {
@@ -180,6 +197,9 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   #countDown(): void {
     if (!this.#view.visible || this.#cluster.freshness.is !== "live") return;
     const { list } = this.#cluster;
+    this.#seconds += 1;
+    // Ages, and what is in trouble, change by themselves.
+    if (this.#seconds % agesEverySeconds === 0) this.#redraw("all");
     for (const uid of list.counting) {
       const row = list.row(uid);
       const group = row && list.groupOf(row);
@@ -213,6 +233,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
 }
 
 const secondMs = 1000;
+const agesEverySeconds = 30;
 const drawEveryMs = 50;
 const drawAllEveryMs = 500;
 
@@ -229,23 +250,23 @@ function keyOf(node: TreeNode): string {
 
 function groupItem(group: PodGroup, isOpen: boolean): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(group.workload?.name ?? group.key, isOpen ? Expanded : Collapsed);
+  const item = new vscode.TreeItem(plainLine(group.workload?.name ?? group.key), isOpen ? Expanded : Collapsed);
   item.id = group.key;
   const kind = group.workload?.kind ?? "Pod";
-  item.description = `${vscode.l10n.t("{0} in {1}", kind, group.namespace)} · ${groupText(group)}`;
-  item.tooltip = item.description;
+  const name = plainLine(group.workload?.name ?? "");
+  const where = vscode.l10n.t("{0} in {1}", plainLine(kind), plainLine(group.namespace));
+  item.description = `${shortGroupText(group)} · ${where}`;
+  item.tooltip = [`${name}: ${where}`, groupText(group)].join("\n");
   item.iconPath = iconOf(worstLook(group));
-  item.accessibilityInformation = {
-    label: `${vscode.l10n.t("{0} in {1}", `${kind} ${group.workload?.name ?? ""}`, group.namespace)}, ${groupText(group)}`,
-  };
+  item.accessibilityInformation = { label: `${name}, ${where}, ${groupText(group)}` };
   return item;
 }
 
-function detailItem({ id, item: detail }: DetailNode): vscode.TreeItem {
+function detailItem({ id, item: detail }: DetailNode, nowMs: number): vscode.TreeItem {
   const { None, Collapsed } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(detail.label, detail.items.length === 0 ? None : Collapsed);
   item.id = id;
-  item.description = timedTextAt(detail.description, Date.now());
+  item.description = timedTextAt(detail.description, nowMs);
   item.tooltip = [`${detail.label}: ${item.description}`, detail.tooltip].filter((text) => text !== "").join("\n");
   item.iconPath = new vscode.ThemeIcon(detail.icon);
   return item;

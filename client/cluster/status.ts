@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
+import { plainLine } from "../../shared/basics/plain-line.ts";
 import { manifestSelector } from "../languages.ts";
+import { plainIcons } from "../plain-message.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 
 /** Beside the language of manifests: which cluster is connected, and whether it is up to date. */
@@ -22,6 +24,39 @@ export function createClusterStatus(cluster: LiveCluster): vscode.Disposable {
   return vscode.Disposable.from(item, cluster.onDidChangeState(show), cluster.onDidChange(show));
 }
 
+/** A cluster of many nodes may have hundreds of things that cannot be read. */
+const missingMax = 5;
+
+/** In the status bar, wherever one is: the connected context, and how many pods are in trouble. It leads to their list. */
+export function createContextItem(cluster: LiveCluster): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem("podCadence.context", vscode.StatusBarAlignment.Left);
+  item.name = vscode.l10n.t("Pod Cadence Cluster");
+  item.command = "podCadence.pods.focus";
+  const show = (): void => {
+    if (cluster.choice === undefined) {
+      item.hide();
+      return;
+    }
+    const { text, detail, severity } = words(cluster);
+    const failing = cluster.state.is === "live" ? cluster.list.failing : 0;
+    item.text = failing === 0 ? text : `${text} $(error) ${failing}`;
+    const lines = [plainLine(cluster.choice.context), detail];
+    if (failing > 0) lines.push(failing === 1 ? vscode.l10n.t("1 pod fails") : vscode.l10n.t("{0} pods fail", failing));
+    const missing = cluster.state.is === "live" ? cluster.state.missing : [];
+    item.tooltip = [...lines, ...missing.slice(0, missingMax)].join("\n");
+    item.accessibilityInformation = { label: vscode.l10n.t("Cluster: {0}", lines.join(", ")), role: "button" };
+    item.backgroundColor =
+      severity === vscode.LanguageStatusSeverity.Error
+        ? new vscode.ThemeColor("statusBarItem.errorBackground")
+        : severity === vscode.LanguageStatusSeverity.Warning
+          ? new vscode.ThemeColor("statusBarItem.warningBackground")
+          : undefined;
+    item.show();
+  };
+  show();
+  return vscode.Disposable.from(item, cluster.onDidChangeState(show), cluster.onDidChange(show));
+}
+
 interface StatusWords {
   readonly text: string;
   readonly detail: string;
@@ -30,7 +65,7 @@ interface StatusWords {
 
 function words({ state, choice, list }: LiveCluster): StatusWords {
   const { Information, Warning, Error: Failed } = vscode.LanguageStatusSeverity;
-  const name = choice?.context ?? "";
+  const name = plainIcons(plainLine(choice?.context ?? ""));
   switch (state.is) {
     case "connecting":
       return { text: `$(sync~spin) ${name}`, detail: vscode.l10n.t("reading pods"), severity: Information };

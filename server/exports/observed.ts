@@ -1,4 +1,5 @@
 import { formatPath } from "../../shared/basics/path.ts";
+import { plainLine } from "../../shared/basics/plain-line.ts";
 import type { Span } from "../../shared/basics/span.ts";
 import {
   type BackOff,
@@ -21,10 +22,19 @@ export type ObservedRow = readonly [container: string, question: string, answer:
 /** `isLatest`: the moment is the latest time in the status, because nobody says when that was read. */
 export function observedTitle({ atMs, state, restarts, containers }: PodReport, isLatest: boolean): string {
   const at = isLatest ? `${timeText(atMs)} (latest time in the status)` : timeText(atMs);
-  return `Observed at ${at}: ${state}${containers.length === 0 ? "" : `; ${restartsText(restarts)}`}.`;
+  return `Observed at ${at}: ${plainLine(state)}${containers.length === 0 ? "" : `; ${restartsText(restarts)}`}.`;
 }
 
 export function observedRows(report: PodReport): readonly ObservedRow[] {
+  return rowsOf(report).map(([container, question, answer]): ObservedRow => {
+    return [plainLine(container), plainLine(question), plainLine(answer, rowMax)];
+  });
+}
+
+/** A scenario may be as long as a container's life is rich. */
+const rowMax = 2000;
+
+function rowsOf(report: PodReport): readonly ObservedRow[] {
   const { containers, conditions, restartsAll, scenario, contradictions } = report;
   return [
     ...containers.flatMap(containerRows),

@@ -20,6 +20,8 @@ export interface LivePod {
   readonly look: PodSnapshot;
   /** From the nearest owner to what people wrote. */
   readonly workloads: readonly Workload[];
+  /** What its node says of itself; undefined: nothing yet. */
+  readonly node: NodeInfo | undefined;
   readonly assumed: () => LiveAssumptions;
   /** Undefined: the pod has no spec that can be run. */
   readonly kubelet: () => KubeletModel | undefined;
@@ -51,6 +53,7 @@ export class LivePods {
   #context: string | undefined;
   #defaultNamespace = "default";
   #freshness: Freshness = { is: "live" };
+  #clockAheadMs = 0;
   #apiServer: ApiServerInfo | undefined;
   readonly #histories = new Map<string, Known>();
   readonly #live = new Map<string, LivePod>();
@@ -73,12 +76,18 @@ export class LivePods {
     return this.#freshness;
   }
 
+  /** To be added to our time, so that it is that of the cluster. */
+  get clockAheadMs(): number {
+    return this.#clockAheadMs;
+  }
+
   apply(change: ClusterChange): Applied {
     this.#concernsManifests = change.isFirst || change.context === null || change.freshness.is !== this.#freshness.is;
     if (change.isFirst || change.context === null) this.#forgetAll();
     this.#context = change.context ?? undefined;
     this.#defaultNamespace = change.defaultNamespace ?? this.#defaultNamespace;
     this.#freshness = change.freshness;
+    this.#clockAheadMs = change.clockAheadMs ?? 0;
     this.#takeSurroundings(change);
     for (const uid of change.gone) this.#forget(uid);
     const changed = new Set([
@@ -154,6 +163,7 @@ export class LivePods {
       uid,
       look: { pod, history, events: [...(this.#events.get(uid)?.values() ?? [])] },
       workloads: workloadsOf(pod, this.#owners),
+      node: pod.nodeName === undefined ? undefined : this.#nodes.get(pod.nodeName),
       assumed,
       kubelet: once(() => kubeletModelOf(pod, assumed().assumptions)),
     };

@@ -5,6 +5,7 @@ import { LivePods } from "./live-pods.ts";
 /** The pods of the cluster, and the clock by which windows are counted down. */
 export interface LiveView {
   readonly pods: LivePods;
+  /** By the clock of the cluster. */
   readonly nowMs: () => number;
   /** Something that counts down was shown: it is to be asked for again in a second. */
   readonly countsDown: () => void;
@@ -21,11 +22,12 @@ export interface LiveViewActions {
 }
 
 export function liveView(nowMs: () => number, actions?: LiveViewActions): LiveView {
+  const pods = new LivePods();
   const shown = new Map<string, readonly string[]>();
   const tell = collected(100, () => actions?.tellShown([...new Set([...shown.values()].flat())]));
   return {
-    pods: new LivePods(),
-    nowMs,
+    pods,
+    nowMs: () => nowMs() + pods.clockAheadMs,
     countsDown: collected(1000, () => actions?.askAgain()),
     shows(uri, ordinal, uids) {
       const key = `${uri}#${ordinal}`;
@@ -53,10 +55,10 @@ function collected(delayMs: number, action: () => void): () => void {
   };
 }
 
-/** Time as of which the pods are known: now, or when the connection was lost. */
+/** Time as of which the pods are known, by the clock of the cluster: now, or when the connection was lost. */
 export function seenAtMs({ pods, nowMs }: LiveView): number {
   const { freshness } = pods;
-  return freshness.is === "live" ? nowMs() : freshness.sinceMs;
+  return freshness.is === "live" ? nowMs() : freshness.sinceMs + pods.clockAheadMs;
 }
 
 /** `stale since 2026-11-22 12:03:22 UTC`; empty: it is as the cluster has it. */

@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { contradictions, nextOfPod, nextTryWords, restartsOf, type TimedText } from "../../shared/observation/index.ts";
+import { plainLine } from "../../shared/basics/plain-line.ts";
+import {
+  contradictions,
+  nextOfPod,
+  nextTryWords,
+  restartsAllOf,
+  restartsAllText,
+  restartsOf,
+  type TimedText,
+} from "../../shared/observation/index.ts";
 import type { LocatedPod } from "../manifest/model.ts";
 import type { LivePod, LivePods } from "./live-pods.ts";
 
@@ -14,7 +23,7 @@ export function podsOfManifest(live: LivePods, { kind, name, owner }: LocatedPod
   return uid === undefined ? pods : pods.filter((pod) => pod.uid === uid);
 }
 
-/** `3 pods · 5 restarts`, and when the first of them is tried again, if one waits. */
+/** `3 pods · 5 restarts · all containers restarted up to 4 times, triggered by trainer`, and when the first of them is tried again, if one waits. */
 export function podsText(pods: readonly LivePod[]): {
   readonly restarts: string;
   readonly next: TimedText | undefined;
@@ -22,8 +31,14 @@ export function podsText(pods: readonly LivePod[]): {
   const count = pods.reduce((sum, { look }) => sum + restartsOf(look.pod), 0);
   const restarts = count === 1 ? "1 restart" : `${count} restarts`;
   const next = firstTry(pods);
+  const all = pods.flatMap(({ look, kubelet }) => {
+    const known = kubelet();
+    return (known && restartsAllOf(known, look)) ?? [];
+  });
+  const most = all.toSorted((one, other) => other.countMax - one.countMax)[0];
+  const together = most === undefined ? "" : ` · ${plainLine(restartsAllText(most))}`;
   return {
-    restarts: pods.length === 1 ? restarts : `${pods.length} pods · ${restarts}`,
+    restarts: `${pods.length === 1 ? "" : `${pods.length} pods · `}${restarts}${together}`,
     next: next && nextTryWords(next),
   };
 }

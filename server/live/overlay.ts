@@ -1,3 +1,4 @@
+import { plainLine } from "../../shared/basics/plain-line.ts";
 import type { Span } from "../../shared/basics/span.ts";
 import {
   contradictions,
@@ -31,7 +32,7 @@ export function overlayOf(
   const scenario = inferScenario(kubelet, look);
   const against = contradictions(kubelet, look, atMs).map(({ message }) => message);
   return {
-    title: `${look.pod.name} of context ${context}, as of ${timeText(atMs)}`,
+    title: `${plainLine(look.pod.name)} of context ${plainLine(context)}, as of ${timeText(atMs)}`,
     untilMs: Math.max(0, atMs - begin.nominalMs),
     containers: look.pod.containers
       .filter(({ kind }) => kind !== "ephemeral")

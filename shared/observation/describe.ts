@@ -108,15 +108,23 @@ function restText(is: "waiting" | "terminated", reason: string, { state }: Obser
 }
 
 function endText(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): string {
-  const { runs } = runsOf(look, container);
-  const run = runs.at(-1);
+  const run = runsOf(look, container).runs.at(-1);
   if (run?.end === undefined) return "its end";
-  const stops = stopsOf(look.events, container.name);
-  const stop = stopOf(model, { container: container.name, runs, stops, events: look.events }, run);
+  const stop = stopOfRun(model, look, { container, run });
   if (stop?.by === "liveness" || stop?.by === "startup") return `${stop.by} kill${evidenceText(stop, run)}`;
   if (run.end.reason === "OOMKilled") return "OOM kill";
   if (isStartFailure(run.end)) return "failed start";
   return run.end.exitCode === 0 ? "completion" : "crash";
+}
+
+/** Who had the container stopped in one of its runs. */
+export function stopOfRun(
+  model: KubeletModel,
+  look: PodSnapshot,
+  { container: { name }, container, run }: { readonly container: ObservedContainer; readonly run: ObservedRun },
+): ObservedStop | undefined {
+  const { runs } = runsOf(look, container);
+  return stopOf(model, { container: name, runs, stops: stopsOf(look.events, name), events: look.events }, run);
 }
 
 /** Without an event the run itself tells: ` (by its run of 10s)`. */

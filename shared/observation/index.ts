@@ -1,4 +1,4 @@
-export type { TimedText, TimedWindow } from "../protocol/timed-text.ts";
+export { countsDown, type TimedText } from "../protocol/timed-text.ts";
 export type {
   BackOff,
   BackOffSource,
@@ -7,7 +7,7 @@ export type {
 } from "./back-off.ts";
 export { type ObservedStop, stopOf } from "./causes.ts";
 export { type Contradiction, contradictions } from "./contradictions.ts";
-export { containerWords, nextOfPod, podText, podWords } from "./describe.ts";
+export { containerText, containerWords, exitText, nextOfPod, podText, podWords } from "./describe.ts";
 export { type ObservedEvent, readEvent } from "./event-object.ts";
 export type { ObjectProblem } from "./fields.ts";
 export type { ImageTry } from "./image-back-off.ts";
@@ -38,5 +38,6 @@ export {
   type Stops,
   stopsOf,
 } from "./runs.ts";
+export { lastRestart, shortContainerWords, shortPodWords } from "./short.ts";
 export { specDifferences } from "./spec-differences.ts";
 export { countText, nextTryText, nextTryWords, timedTextAt, type WindowState, windowAt } from "./words.ts";

@@ -1,4 +1,5 @@
 import { allContainers, type Container, type Probe } from "../kubernetes/pod.ts";
+import { decideRestart } from "../restart/decision.ts";
 import type { AnswerWindow, Run } from "../scenario/model.ts";
 import { exitAfter, plainRun } from "../scenario/script.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
@@ -32,19 +33,39 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
   return { ...plainRun, end: exitAfter(afterMs, end.exitCode) };
 }
 
-/** The end of what started all containers anew is not in the API; the rule that did it is in the spec, if there is only one. */
-function resetRun({ startedAt }: ObservedRun, { model, spec, next }: InferredOf): Run {
-  const rules = allContainers(model.pod).flatMap(({ name, restartPolicyRules }) =>
-    restartPolicyRules.flatMap(({ action, exitCodes }) =>
-      action === "RestartAllContainers" && exitCodes?.operator === "In"
-        ? exitCodes.values.map((exitCode) => ({ name, exitCode }))
-        : [],
-    ),
+/**
+ * The end of what started all containers anew is not in the API once they were. Of several containers with such a rule the first
+ * is taken to have done it, and of several exit codes the one that was seen, else the first.
+ */
+function resetRun({ startedAt }: ObservedRun, about: InferredOf): Run {
+  const { model, spec, next } = about;
+  const [first] = allContainers(model.pod).filter(({ restartPolicyRules }) => restartPolicyRules.some(restartsAll));
+  const exitCode = triggeringCode(about) ?? (first?.name === spec.name ? ruledCode(spec) : undefined);
+  if (exitCode === undefined || startedAt === undefined || next?.startedAt === undefined) return plainRun;
+  return { ...plainRun, end: exitAfter(between(startedAt, next.startedAt).nominalMs, exitCode) };
+}
+
+type Rule = Container["restartPolicyRules"][number];
+
+function restartsAll({ action }: Rule): boolean {
+  return action === "RestartAllContainers";
+}
+
+/** With which a run of the container ended that restarted all of them. */
+function triggeringCode({ model, spec, runs }: InferredOf): number | undefined {
+  const ends = runs.flatMap(({ end }) => (end === undefined || end.reason === restartingAllReason ? [] : [end]));
+  return ends.findLast(
+    ({ exitCode }) => decideRestart(spec, model.pod, model.assumptions.node, exitCode).decision === "restart-all",
+  )?.exitCode;
+}
+
+/** The lowest that a crash may have, where a rule says only what it is not. */
+function ruledCode({ restartPolicyRules }: Container): number | undefined {
+  const exitCodes = restartPolicyRules.find(restartsAll)?.exitCodes;
+  if (exitCodes?.operator === "In") return exitCodes.values[0];
+  return (
+    exitCodes && [1, 2, ...exitCodes.values.map((value) => value + 1)].find((code) => !exitCodes.values.includes(code))
   );
-  const [only, other] = rules;
-  if (only === undefined || other !== undefined || only.name !== spec.name) return plainRun;
-  if (startedAt === undefined || next?.startedAt === undefined) return plainRun;
-  return { ...plainRun, end: exitAfter(between(startedAt, next.startedAt).nominalMs, only.exitCode) };
 }
 
 const signalled: ReadonlySet<number> = new Set([137, 143]);

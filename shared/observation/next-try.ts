@@ -7,7 +7,8 @@ import { type ImageTry, nextImageTry } from "./image-back-off.ts";
 import { withPulls } from "./image-pulls.ts";
 import { type KubeletModel, pollSpan, specOf } from "./kubelet-model.ts";
 import type { ObservedContainer, ObservedPod, ObservedWaiting } from "./pod-object.ts";
-import { joinLooks, type ObservedRuns, type PodHistory, stopsOf } from "./runs.ts";
+import { earliestReset, withSiblingResets } from "./resets.ts";
+import { type ObservedRuns, type PodHistory, runsOfLooks, stopsOf } from "./runs.ts";
 
 /** All that is known of a pod: how it looks now, what earlier looks said of its containers, and its events. */
 export interface PodSnapshot {
@@ -19,7 +20,8 @@ export interface PodSnapshot {
 
 /** When a container is tried again. */
 export type NextTry =
-  | { readonly is: "start"; readonly window: Span; readonly backOff: BackOff }
+  /** `mayBeReset`: a restart of all containers may come before the back-off is over. */
+  | { readonly is: "start"; readonly window: Span; readonly backOff: BackOff; readonly mayBeReset?: true }
   | { readonly is: "pull"; readonly window: Span | undefined; readonly image: ImageTry }
   /** All containers of the pod are restarted in place: when that begins. */
   | { readonly is: "reset"; readonly window: Span }
@@ -33,7 +35,7 @@ export function lookAt(pod: ObservedPod, events: readonly ObservedEvent[] = []):
 }
 
 export function runsOf({ history }: PodSnapshot, container: ObservedContainer): ObservedRuns {
-  return history?.containers.get(container.name) ?? joinLooks([container]);
+  return runsOfLooks(history, container);
 }
 
 /** The back-off of a container through its known runs, oldest first. */
@@ -42,7 +44,7 @@ export function backOffSteps(
   look: PodSnapshot,
   container: ObservedContainer,
 ): readonly BackOffStep[] {
-  const { runs } = runsOf(look, container);
+  const runs = withSiblingResets(look, container, runsOf(look, container).runs);
   return traceBackOff(withPulls(model, look, container.name), {
     container: container.name,
     runs,
@@ -97,7 +99,11 @@ function nextStart(model: KubeletModel, look: PodSnapshot, container: ObservedCo
   if (window === undefined) return none("the end of its last run is unknown");
   if (decision === "restart-all") return { is: "reset", window };
   const { delaysMs, source, certainty } = last;
-  return { is: "start", window, backOff: { delaysMs, source, certainty } };
+  const backOff = { delaysMs, source, certainty };
+  const resetMs = earliestReset(model, look, container);
+  if (resetMs === undefined || resetMs >= window.earliestMs) return { is: "start", window, backOff };
+  const earliestMs = Math.max(resetMs, last.run.end.finishedAt?.earliestMs ?? resetMs);
+  return { is: "start", window: { ...window, earliestMs }, backOff, mayBeReset: true };
 }
 
 /** No container that keeps the pod alive will run again, so its sidecars are stopped. */

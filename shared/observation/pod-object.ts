@@ -25,6 +25,7 @@ export interface ObservedPod {
   /** When it is to be gone at the latest; undefined: nobody deletes it. */
   readonly deletionAt: Span | undefined;
   readonly nodeName: string | undefined;
+  readonly ip: string | undefined;
   /** When its kubelet took it up. */
   readonly startedAt: Span | undefined;
   /** The pod-template-hash label: the suffix of its ReplicaSet's name. */
@@ -124,6 +125,7 @@ export function readPod(object: unknown): ReadObject<ObservedPod> {
       createdAt: timeAt(metadata, "creationTimestamp"),
       deletionAt: timeAt(metadata, "deletionTimestamp"),
       nodeName: spec && textAt(spec, "nodeName"),
+      ip: textAt(status, "podIP"),
       startedAt: timeAt(status, "startTime"),
       templateHash: labels && textAt(labels, "pod-template-hash"),
       spec: spec?.fields ?? {},

@@ -83,11 +83,31 @@ export function addPod(before: PodHistory | undefined, pod: ObservedPod, atMost 
   return { uid: pod.uid, containers: new Map(containers) };
 }
 
+/** What is known of a container from this look and, if there is one, the history with it. */
+export function runsOfLooks(history: PodHistory | undefined, container: ObservedContainer): ObservedRuns {
+  return history?.containers.get(container.name) ?? joinLooks([container]);
+}
+
 const noRuns: ObservedRuns = { runs: [], restartCount: 0, missing: 0 };
 
-/** Restarts of a pod. An init container counts when it was run again, a sidecar like any other container. */
-export function restartsOf({ containers }: ObservedPod): number {
-  return containers.reduce((sum, { restartCount }) => sum + restartCount, 0);
+/**
+ * Restarts of a pod: while it is initialized those of its init containers so far, then those of its sidecars and regular containers.
+ * Models pkg/printers/internalversion/printers.go printPod (v1.37.1)
+ */
+export function restartsOf({ containers, conditions }: ObservedPod): number {
+  const inits = containers.filter(({ kind }) => kind === "init" || kind === "sidecar");
+  const current = inits.findIndex((container) => !isPassed(container));
+  const isInitialized = conditions.some(({ type, status }) => type === "Initialized" && status === "True");
+  const counted =
+    current >= 0 && !isInitialized
+      ? inits.slice(0, current + 1)
+      : containers.filter(({ kind }) => kind === "regular" || kind === "sidecar");
+  return counted.reduce((sum, { restartCount }) => sum + restartCount, 0);
+}
+
+/** The next init container may run beside it or after it. */
+function isPassed({ kind, state, started }: ObservedContainer): boolean {
+  return (state.is === "terminated" && state.exitCode === 0) || (kind === "sidecar" && started);
 }
 
 /** What stopped a container: one of its probes, or something else, such as the end of its pod. */

@@ -2,7 +2,8 @@ import { imagePullPolicy } from "../backoff/policy.ts";
 import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
 import { formatSpan } from "../forecast/words.ts";
-import type { TimedText, TimedWindow } from "../protocol/timed-text.ts";
+import type { TimedAge, TimedText, TimedWindow } from "../protocol/timed-text.ts";
+import { humanDuration } from "../simulation/kubectl.ts";
 import { pollSpan } from "./kubelet-model.ts";
 import type { NextTry } from "./next-try.ts";
 
@@ -29,7 +30,17 @@ export function windowAt(window: Span, nowMs: number): WindowState {
 }
 
 export function timedTextAt(text: TimedText, nowMs: number): string {
-  return text.map((part) => (typeof part === "string" ? part : windowTextAt(part, nowMs))).join("");
+  return text.map((part) => partAt(part, nowMs)).join("");
+}
+
+function partAt(part: TimedText[number], nowMs: number): string {
+  if (typeof part === "string") return part;
+  return "window" in part ? windowTextAt(part, nowMs).trim() : agoText(part, nowMs);
+}
+
+/** As kubectl has it: `2m ago`. */
+function agoText({ sinceMs }: TimedAge, nowMs: number): string {
+  return `${humanDuration(Math.max(0, nowMs - sinceMs))} ago`;
 }
 
 /** `next try in 1m12s–1m43s`, `next try any moment`, `next try overdue by 12s`. */
@@ -37,7 +48,7 @@ function windowTextAt({ what, window, afterwards }: TimedWindow, nowMs: number):
   const state = windowAt(window, nowMs);
   switch (state.is) {
     case "ahead":
-      return `${what} in ${countdownText(state.inMs)}`;
+      return what === "" ? countdownText(state.inMs) : `${what} in ${countdownText(state.inMs)}`;
     case "any moment":
       return `${what} any moment`;
     case "overdue":
@@ -50,6 +61,8 @@ export function overdueText({ byMs }: Extract<WindowState, { is: "overdue" }>): 
   return countText(Math.max(1, Math.floor(byMs / secondMs)));
 }
 
+const sooner = ", early if all containers restart";
+
 /** When the next try comes, or why there is none. */
 export function nextTryWords(next: NextTry): TimedText {
   if (next.is === "none") return [`no restart: ${next.reason}`];
@@ -60,7 +73,8 @@ export function nextTryWords(next: NextTry): TimedText {
   const longestMs = imagePullPolicy.maximumMs + pollSpan.latestMs;
   const unseen = `${what} up to ${countText(Math.ceil(longestMs / secondMs))} after the last one`;
   if (next.window === undefined) return [unseen];
-  return [{ what, window: next.window, ...(next.is === "pull" && { afterwards: unseen }) }];
+  const window = { what, window: next.window, ...(next.is === "pull" && { afterwards: unseen }) };
+  return next.is === "start" && next.mayBeReset === true ? [window, sooner] : [window];
 }
 
 /** The same at a moment: `next try in 1m12s–1m43s`. */

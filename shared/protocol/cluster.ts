@@ -21,6 +21,13 @@ const ownerLinkSchema = z.object({
 
 const gatesSchema = z.record(z.string(), z.boolean());
 
+/** `False` or `Unknown`: `kubectl get nodes` shows it as NotReady. */
+const nodeReadinessSchema = z.object({
+  status: z.string(),
+  reason: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+
 /** What a node says of its kubelet. */
 const nodeInfoSchema = z.object({
   name: z.string(),
@@ -30,6 +37,8 @@ const nodeInfoSchema = z.object({
   kubeletConfiguration: z.optional(z.unknown()),
   /** Of `kubernetes_feature_enabled` in its metrics; only gates that this says anything of. */
   featureGates: z.optional(gatesSchema),
+  /** Its condition `Ready`, when it was read last. */
+  readiness: z.optional(nodeReadinessSchema),
   /** Why something of it is not known: `configz of node gpu-1 may not be read (forbidden)`. */
   missing: z.array(z.string()),
 });
@@ -67,11 +76,14 @@ export const clusterChangeSchema = z.object({
   nodes: z.array(nodeInfoSchema),
   apiServer: z.optional(apiServerInfoSchema),
   freshness: freshnessSchema,
+  /** How far the clock of the API server is ahead of that of the reader. Default: both are the same. */
+  clockAheadMs: z.optional(z.number()),
 });
 
 export type ClusterChange = Message<typeof clusterChangeSchema>;
 export type OwnerLink = Message<typeof ownerLinkSchema>;
 export type NodeInfo = Message<typeof nodeInfoSchema>;
+export type NodeReadiness = Message<typeof nodeReadinessSchema>;
 export type ApiServerInfo = Message<typeof apiServerInfoSchema>;
 export type Freshness = Message<typeof freshnessSchema>;
 
@@ -86,9 +98,17 @@ const podRowSchema = z.object({
   name: z.string(),
   /** What people wrote, of which the pod is; undefined: the pod itself. */
   workload: z.optional(z.object({ kind: z.string(), name: z.string() })),
+  /** In words: `waiting after crash, next try in 40s–1m13s`. */
   state: timedTextSchema,
+  /** The same for the width of a view, what matters first: `40s–1m13s · ↻5 · exit 1`. */
+  short: timedTextSchema,
   restarts: z.number(),
+  /** When the last run ended that was followed by another one, or will be. Ms since 1970. */
+  restartedMs: z.optional(z.number()),
   look: z.enum(podAppearances),
+  /** More lines of a tooltip: where it runs, since when. */
+  about: z.array(timedTextSchema),
+  containers: z.array(z.object({ name: z.string(), restarts: z.number() })),
 });
 
 /** What changed for those who show the pods. */

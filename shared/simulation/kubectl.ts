@@ -131,7 +131,7 @@ function restartsText({ count, lastMs }: Restarts, nowMs: number): string {
 }
 
 /** A duration in kubectl's short form. Models k8s.io/apimachinery/pkg/util/duration HumanDuration (v1.37.1). */
-function humanDuration(ms: number): string {
+export function humanDuration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (seconds < 0) return seconds >= -1 ? "0s" : "<invalid>";
   if (seconds < 120) return `${seconds}s`;

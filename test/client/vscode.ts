@@ -88,7 +88,8 @@ export const l10n = {
 const names: Readonly<Record<string, string>> = new Proxy({}, { get: (_, name) => name });
 export const [ViewColumn, ProgressLocation, QuickPickItemKind, InputBoxValidationSeverity] = Array(4).fill(names);
 export const [ConfigurationTarget, TreeItemCollapsibleState, DiagnosticSeverity, UIKind] = Array(4).fill(names);
-export const [LanguageStatusSeverity, TextEditorRevealType] = Array(2).fill(names);
+export const [LanguageStatusSeverity, TextEditorRevealType, StatusBarAlignment] = Array(3).fill(names);
+export const [TaskScope, TaskPanelKind] = Array(2).fill(names);
 export const FileType = { File: 1, Directory: 2 };
 /** A class whose objects hold what they are made of. */
 const holding = (...keys: readonly string[]) =>
@@ -98,6 +99,8 @@ const holding = (...keys: readonly string[]) =>
     }
   };
 export const [TreeItem, ThemeIcon, ThemeColor] = [holding("label", "collapsibleState"), holding("id"), holding("id")];
+export const Task = holding("definition", "scope", "name", "source", "execution");
+export const ProcessExecution = holding("process", "args", "options");
 export const [TabInputText, TabInputTextDiff] = [holding("uri"), holding("original", "modified")];
 export class CancellationError extends Error {}
 export class CancellationTokenSource {
@@ -188,6 +191,10 @@ export const window = lively({
       webview: lively({ posted, postMessage }, `panel ${type} page `),
     });
   },
+});
+export const tasks = lively({
+  executeTask: async ({ name, execution }: { name: string; execution: { process: string; args: string[] } }) =>
+    show("task", [name, [execution.process, ...execution.args].join(" ")]),
 });
 export const languages = lively({ getDiagnostics: () => [] });
 export const extensions = lively({ getExtension: (id: string) => editor.extensions.get(id) });

@@ -7,7 +7,7 @@ import { type Cluster, startCluster } from "./harness/cluster.ts";
 import { type Fault, FaultProxy, statusObject } from "./harness/fault-proxy.ts";
 import { kubeconfigOf } from "./harness/kubeconfig.ts";
 import { Observer } from "./harness/observer.ts";
-import { createPaperPod, deletePod, setRestarts } from "./harness/paper-pods.ts";
+import { createEvent, createPaperPod, deletePod, setRestarts } from "./harness/paper-pods.ts";
 import { giveRights } from "./rights.ts";
 
 // A cluster of their own, without a node: the API server is killed here.
@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   proxy.clearFaults();
+  proxy.distort({});
   await proxy.accept();
   await observer.close();
 });
@@ -96,6 +97,18 @@ describe("a watch", () => {
     await deletePod(cluster.admin, namespace, "short-lived");
     await until("the pod to be gone", () => restartsOf("short-lived") === undefined);
     await showsNews();
+    expect(observer.state).toMatch(/^live/);
+  });
+
+  it("whose first word is that it is too old, in one packet with its headers, is followed by a list", async () => {
+    await observeLive();
+    const sinceMs = Date.now();
+    const body = { type: "ERROR", object: statusObject(410) };
+    proxy.distort({ joinsMs: 50 });
+    proxy.fail({ matches: watches, times: 2, status: 200, body });
+    proxy.endWatches();
+    await showsNews();
+    expect(proxy.count(lists, sinceMs)).toBeGreaterThan(0);
     expect(observer.state).toMatch(/^live/);
   });
 
@@ -205,6 +218,42 @@ describe("an API server that", () => {
     await cluster.isReady();
     await showsNews();
   });
+});
+
+describe("a cluster whose clock", () => {
+  it.each([
+    [40_000, "s ahead of the clock of this machine."],
+    [-90_000, "s behind the clock of this machine."],
+  ])("is %i ms ahead is counted by its own clock, and people are told", async (dateShiftMs, words) => {
+    proxy.distort({ dateShiftMs });
+    await observeLive();
+    await until("the clock", () => Math.abs(observer.live.clockAheadMs - dateShiftMs) <= 1500);
+    await until("a sentence", () => observer.told().some((text) => /^The clock of the API server is/.test(text)));
+    const told = observer.told().find((text) => text.startsWith("The clock of the API server"));
+    expect(told).toMatch(/Times are counted by the API server's clock\.$/);
+    expect(told).toContain(words);
+    await showsNews();
+  });
+
+  it("is right is not told of", async () => {
+    await observeLive();
+    expect(Math.abs(observer.live.clockAheadMs)).toBeLessThan(1500);
+    expect(observer.told().filter((text) => text.startsWith("The clock"))).toEqual([]);
+  });
+});
+
+it("events that the API has lost are missed, and nothing else", async () => {
+  proxy.distort({ eventsMax: 25 });
+  const pods = await observeLive();
+  const live = pods.pods.get(`${namespace}/one`);
+  const uid = live?.uid ?? "";
+  pods.connection.followEvents([{ namespace, name: "one", uid }]);
+  for (let count = 1; count <= 30; count += 1) await createEvent(cluster.admin, namespace, { name: "one", uid, count });
+  await showsNews();
+  await until("25 events", () => (pods.live.get(uid)?.look.events.length ?? 0) >= 25);
+  await showsNews();
+  expect(pods.live.get(uid)?.look.events.map(({ message }) => message)).toContain("event 25");
+  expect(pods.live.get(uid)?.look.events).toHaveLength(25);
 });
 
 it("nothing that is shown is older than it says, whatever breaks", async () => {

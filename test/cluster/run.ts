@@ -1,5 +1,5 @@
 // `npm run test:cluster`: builds the cluster and runs its tests. Where it cannot run, a notice says why and nothing has failed,
-// but for `-- --required`, as CI has it. Everything else goes to Vitest: `npm run test:cluster -- rights`.
+// but for `-- --required`, as CI has it. `-- --long` runs the test of twenty minutes in place of the others. Everything else goes to Vitest: `npm run test:cluster -- rights`.
 // Real kubelets on a busy machine are late now and then: a file with a failed test is run once more, and the output says so.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,10 +14,12 @@ interface Outcome {
   readonly status: number;
 }
 
-const [required, others] = [
-  process.argv.includes("--required"),
-  process.argv.slice(2).filter((each) => each !== "--required"),
-];
+const flags: ReadonlySet<string> = new Set(["--required", "--long"]);
+const required = process.argv.includes("--required");
+const projects = process.argv.includes("--long")
+  ? ["--project", "long"]
+  : ["--project", "cluster", "--project", "load"];
+const others = process.argv.slice(2).filter((each) => !flags.has(each));
 const reason = obstacle();
 if (reason === undefined) {
   build();
@@ -33,12 +35,12 @@ if (reason === undefined) {
 }
 
 function runTwice(): Outcome {
-  const first = run(others);
+  const first = run([...projects, ...others]);
   const files = new Set(first.failures.map((line) => /^- (\S+\.test\.ts)/.exec(line)?.[1] ?? ""));
   if (files.size === 0 || files.has("")) return first;
   const failed = first.failures.join("\n");
   console.log(`\nFAILED, and their files are run once more:\n${failed}\n`);
-  const second = run([...files]);
+  const second = run([...projects, ...files]);
   console.log(`SECOND RUN: ${second.status === 0 ? "passed; the first failures were by chance" : "failed again"}\n`);
   return { ...second, passed: first.passed + first.failures.length - second.failures.length };
 }

@@ -1,5 +1,4 @@
 import type { TestProject } from "vitest/node";
-import { eventually } from "../patience.ts";
 import { type Cluster, startCluster } from "./harness/cluster.ts";
 import { giveRights } from "./rights.ts";
 
@@ -32,15 +31,10 @@ export async function setup(project: TestProject): Promise<void> {
   cluster = started;
   await giveRights(started);
   for (const [name, configuration] of Object.entries(nodes)) started.startNode(name, configuration);
-  for (const name of Object.keys(nodes)) await eventually(`node ${name}`, () => isReady(started, name));
+  for (const name of Object.keys(nodes)) await started.nodeIsReady(name);
   project.provide("clusterDirectory", started.directory);
 }
 
 export function teardown(): void {
   cluster?.end();
-}
-
-async function isReady({ admin }: Cluster, name: string): Promise<true | undefined> {
-  const { status, text } = await admin.ask("GET", `/api/v1/nodes/${name}`);
-  return status === 200 && /"type":"Ready","status":"True"/.test(text) ? true : undefined;
 }

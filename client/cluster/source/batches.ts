@@ -21,6 +21,8 @@ export interface Batches {
   addNode(node: NodeInfo): void;
   setApiServer(info: ApiServerInfo): void;
   setFreshness(freshness: Freshness): void;
+  /** How far the clock of the API server is ahead of ours. */
+  setClock(aheadMs: number): void;
   /** What was told before is to be forgotten with the next batch. */
   startAnew(): void;
   close(): void;
@@ -34,7 +36,14 @@ const podsMax = 500;
 const retryMs = 1000;
 
 export function createBatches(options: BatchesOptions): Batches {
-  const state: Pending = { ...empty(), options, freshness: undefined, isDirty: false, isClosed: false };
+  const state: Pending = {
+    ...empty(),
+    options,
+    freshness: undefined,
+    clockAheadMs: 0,
+    isDirty: false,
+    isClosed: false,
+  };
   const changed = (change: () => void): void => {
     change();
     state.isDirty = true;
@@ -78,6 +87,11 @@ export function createBatches(options: BatchesOptions): Batches {
         state.freshness = freshness;
       });
     },
+    setClock(aheadMs) {
+      changed(() => {
+        state.clockAheadMs = aheadMs;
+      });
+    },
     startAnew() {
       changed(() => {
         Object.assign(state, empty());
@@ -109,6 +123,7 @@ interface Pending extends Collected {
   readonly options: BatchesOptions;
   /** Undefined: it was not told yet, and nothing is known to be old. */
   freshness: Freshness | undefined;
+  clockAheadMs: number;
   isDirty: boolean;
   isClosed: boolean;
   handing?: Promise<void> | undefined;
@@ -177,7 +192,7 @@ function putBack(state: Pending, taken: Collected): void {
   state.apiServer ??= taken.apiServer;
 }
 
-function changeOf(taken: Collected, { options, freshness }: Pending): ClusterChange {
+function changeOf(taken: Collected, { options, freshness, clockAheadMs }: Pending): ClusterChange {
   return {
     context: options.context,
     defaultNamespace: options.defaultNamespace,
@@ -189,5 +204,6 @@ function changeOf(taken: Collected, { options, freshness }: Pending): ClusterCha
     nodes: [...taken.nodes.values()],
     apiServer: taken.apiServer,
     freshness: freshness ?? { is: "live" },
+    ...(clockAheadMs !== 0 && { clockAheadMs }),
   };
 }

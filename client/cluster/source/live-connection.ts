@@ -9,6 +9,7 @@ import { createDiscovery, type Discovery } from "./discovery/discovery.ts";
 import { type EventsFollower, followEvents, type PodName } from "./events.ts";
 import { failureText } from "./failure-text.ts";
 import { type Api, createApi } from "./http/api.ts";
+import { createServerClock } from "./http/server-clock.ts";
 import { listNamespaceNames, type NamespacesAnswer } from "./namespaces.ts";
 import { createOwners, type Owners } from "./objects/owners.ts";
 import { podFacts } from "./objects/pod-facts.ts";
@@ -17,6 +18,7 @@ import { defaultTiming, type Timing } from "./timing.ts";
 import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
 import { identityOf } from "./watch/objects.ts";
 import { waitMs } from "./watch/wait.ts";
+import { secondsText } from "./words.ts";
 import { createWork, type Work } from "./work.ts";
 
 /** Connects to the cluster of a context and follows its pods. Only gets, lists, watches, and asks what it may do. */
@@ -50,6 +52,7 @@ class LiveConnection implements Connection {
   #wasStale = false;
   readonly #work: Work = createWork();
   readonly #pods = new Set<string>();
+  readonly #heldBack = new Set<string>();
   readonly #links = new Map<string, OwnerLink>();
   /** Sentences by what they are about. */
   readonly #missing = new Map<string, string>();
@@ -145,7 +148,11 @@ class LiveConnection implements Connection {
     const { onChange, log, namespaces } = this.#options;
     const timing = this.#timing;
     const random = this.#random;
-    const api = createApi(access);
+    const clock = createServerClock((aheadMs) => {
+      batches.setClock(aheadMs);
+      this.#setMissing("clock", clockText(aheadMs));
+    });
+    const api = createApi(access, (seen) => clock.see(seen));
     const { signal } = this.#closing;
     const isEverywhere = namespaces.length === 0;
     const common = { api, timing, random, signal, isEverywhere, work: this.#work, target: () => access.target };
@@ -194,13 +201,16 @@ class LiveConnection implements Connection {
           const facts = podFacts(pod);
           if (facts === undefined) continue;
           owners.want(facts);
-          if (facts.nodeName !== undefined) discovery.wantNode(facts.nodeName);
+          if (facts.nodeName === undefined) continue;
+          discovery.wantNode(facts.nodeName);
+          if (this.#turnedBack(uid, facts.isHeldBack)) discovery.doubtNode(facts.nodeName);
         }
         batches.addPods(pods.map(trimPod));
         this.#judge();
       },
       onGone: (uid) => {
         this.#pods.delete(uid);
+        this.#heldBack.delete(uid);
         batches.addGone(uid);
         this.#judge();
       },
@@ -209,6 +219,14 @@ class LiveConnection implements Connection {
         endWork();
       },
     });
+  }
+
+  /** Whether a pod is held back by something other than its containers, or is not any more. */
+  #turnedBack(uid: string | undefined, isHeldBack = false): boolean {
+    if (uid === undefined || this.#heldBack.has(uid) === isHeldBack) return false;
+    if (isHeldBack) this.#heldBack.add(uid);
+    else this.#heldBack.delete(uid);
+    return true;
   }
 
   #onInformer(entry: Followed, state: InformerState): void {
@@ -263,6 +281,16 @@ class LiveConnection implements Connection {
   get #random(): () => number {
     return this.#options.random ?? Math.random;
   }
+}
+
+/** The API has times in whole seconds: less is not worth telling. */
+const skewToldMs = 5000;
+
+/** Undefined: both clocks are about the same. */
+function clockText(aheadMs: number): string | undefined {
+  if (Math.abs(aheadMs) < skewToldMs) return undefined;
+  const side = aheadMs > 0 ? "ahead of" : "behind";
+  return `The clock of the API server is ${secondsText(Math.abs(aheadMs))} ${side} the clock of this machine. Times are counted by the API server's clock.`;
 }
 
 function podsPath(namespace: string | undefined): string {

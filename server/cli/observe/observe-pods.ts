@@ -31,6 +31,11 @@ export class ObservedPods {
     });
   }
 
+  /** The present by the clock of the cluster. Ms since 1970. */
+  get nowMs(): number {
+    return Date.now() + this.live.clockAheadMs;
+  }
+
   /** In the order of namespace and name. */
   get pods(): readonly LivePod[] {
     const key = ({ look: { pod } }: LivePod) => `${pod.namespace}/${pod.name}`;

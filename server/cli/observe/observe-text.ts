@@ -1,3 +1,4 @@
+import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { type PodReport, podText, reportPod, restartsOf } from "../../../shared/observation/index.ts";
 import { alignColumns } from "../../exports/table.ts";
 import type { LivePod } from "../../live/live-pods.ts";
@@ -19,7 +20,7 @@ export function tableText(
 ): readonly string[] {
   const head = ["NAME", "READY", "RESTARTS", "OF", "STATE"];
   const rows = pods.map((live) => rowOf(live, nowMs));
-  const namespaces = ["NAMESPACE", ...pods.map(({ look }) => look.pod.namespace)];
+  const namespaces = ["NAMESPACE", ...pods.map(({ look }) => plainLine(look.pod.namespace))];
   const table = [head, ...rows].map((row, index) => (hasNamespaces ? [namespaces[index] ?? "", ...row] : row));
   const [first = "", ...lines] = alignColumns(table).map((line) => line.slice(0, width));
   return [style.bold(first), ...lines];
@@ -30,11 +31,11 @@ function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number): readonly s
   const known = kubelet();
   const workload = workloads.at(-1);
   return [
-    pod.name,
+    plainLine(pod.name),
     readyText(look.pod.containers),
     `${restartsOf(pod)}`,
-    workload === undefined ? "-" : `${workload.kind}/${workload.name}`,
-    known === undefined ? "has no runnable containers" : podText(known, look, nowMs),
+    workload === undefined ? "-" : plainLine(`${workload.kind}/${workload.name}`),
+    known === undefined ? "has no runnable containers" : plainLine(podText(known, look, nowMs)),
   ];
 }
 
@@ -47,8 +48,8 @@ function readyText(containers: LivePod["look"]["pod"]["containers"]): string {
 /** All that is known of one pod. */
 export function detailsText(live: LivePod, nowMs: number, style: Style): readonly string[] {
   const { pod } = live.look;
-  const where = pod.nodeName === undefined ? "" : ` on node ${pod.nodeName}`;
-  const head = style.bold(`${pod.namespace}/${pod.name}${where}`);
+  const where = pod.nodeName === undefined ? "" : ` on node ${plainLine(pod.nodeName)}`;
+  const head = style.bold(`${plainLine(`${pod.namespace}/${pod.name}`)}${where}`);
   const report = reportOf(live, nowMs);
   if (report === undefined) return [head, "  The pod has no runnable containers."];
   return [head, ...observedText(report, false), `  Forecast for ${live.assumed().text}.`];

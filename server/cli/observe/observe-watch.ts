@@ -1,3 +1,4 @@
+import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { timeText } from "../../../shared/observation/index.ts";
 import type { Freshness } from "../../../shared/protocol/cluster.ts";
 import type { LivePod } from "../../live/live-pods.ts";
@@ -29,8 +30,8 @@ function freshnessText(freshness: Freshness): string {
 function writeLines({ context, namespaces }: Asked, seen: ObservedPods): void {
   const write = (pods: readonly LivePod[], gone: readonly string[]): void => {
     if (pods.length === 0 && gone.length === 0) return;
-    const json = observeJson(pods, { context, namespaces, atMs: Date.now(), gone, missing: seen.missing });
-    process.stdout.write(`${JSON.stringify(json)}\n`);
+    const json = observeJson(pods, { context, namespaces, atMs: seen.nowMs, gone, missing: seen.missing });
+    process.stdout.write(printable(`${JSON.stringify(json)}\n`));
   };
   write(seen.pods, []);
   seen.onChange = write;
@@ -50,7 +51,7 @@ function writeRows(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
       }),
     );
     const { pods } = seen;
-    const [head = "", ...rows] = tableText(pods, { nowMs: Date.now(), style, hasNamespaces: namespaces.length !== 1 });
+    const [head = "", ...rows] = tableText(pods, { nowMs: seen.nowMs, style, hasNamespaces: namespaces.length !== 1 });
     const lines = rows.filter((_, index) => isNew.has(pods[index]?.uid ?? ""));
     const text = [...(hasHead ? [head] : []), ...lines].map((each) => `${each}\n`).join("");
     process.stdout.write(printable(text, wantsColor(line)));
@@ -60,7 +61,8 @@ function writeRows(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
   seen.onChange = (changed, gone) => {
     for (const { uid, look } of changed) names.set(uid, look.pod.name);
     write(changed, false);
-    for (const uid of gone) if (written.delete(uid)) process.stdout.write(`${names.get(uid) ?? uid}  deleted\n`);
+    for (const uid of gone)
+      if (written.delete(uid)) process.stdout.write(printable(`${plainLine(names.get(uid) ?? uid)}  deleted\n`));
   };
 }
 
@@ -74,7 +76,7 @@ function keepTable(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
     // A terminal that does not say how large it is says 0.
     const rows = process.stdout.rows || Number.POSITIVE_INFINITY;
     const width = process.stdout.columns || undefined;
-    const table = tableText(seen.pods, { nowMs: Date.now(), style, width, hasNamespaces: namespaces.length !== 1 });
+    const table = tableText(seen.pods, { nowMs: seen.nowMs, style, width, hasNamespaces: namespaces.length !== 1 });
     const fitting = table.slice(0, Math.max(1, rows - 2));
     const rest = table.length - fitting.length;
     const lines = [...fitting, ...(rest > 0 ? [`… and ${rest} more`] : [])];

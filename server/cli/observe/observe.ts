@@ -128,7 +128,7 @@ function gapLines(pods: readonly LivePod[], { missing }: ObservedPods): readonly
 
 function textOf(line: CommandLine, { target, context, namespaces }: Asked, seen: ObservedPods): string {
   const pods = seen.pods;
-  const nowMs = Date.now();
+  const { nowMs } = seen;
   if (optionOf(line, "format") === "json")
     return prettyJson(observeJson(pods, { context, namespaces, atMs: nowMs, missing: seen.missing }));
   if (pods.length === 0) return "";

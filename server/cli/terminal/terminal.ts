@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { visible } from "../../../shared/basics/plain-line.ts";
 import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
 
 /** 0: done; 1: what was asked for did not hold; 2: could not run. */
@@ -18,23 +19,21 @@ export function wantsColor(line: CommandLine): boolean {
   return process.stdout.isTTY === true && optionOf(line, "output") === undefined && !isPlain;
 }
 
+/** Of `createStyle`: no other colour is written. */
+const ownColour = /^\[(?:1|2|4|22|24|31|32|33|36|39)m/;
+
 /** Of the terminal that the result is written to; undefined: it goes elsewhere. */
 export function columnsOf(line: CommandLine): number | undefined {
   const isTerminal = process.stdout.isTTY === true && process.env["TERM"] !== "dumb";
   return isTerminal && optionOf(line, "output") === undefined ? process.stdout.columns : undefined;
 }
 
-/** What a terminal obeys, and what turns the order of letters round. */
-const orders = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
-const colour = /^\[\d+m/;
-
 /** Names and messages come from outside: what a terminal obeys in them is written as JSON does. Colours are left where they are wanted. */
 export function printable(text: string, hasColor = false): string {
-  return text.replace(orders, (found, at: number) =>
-    hasColor && found === "\u001b" && colour.test(text.slice(at + 1, at + 6))
-      ? found
-      : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return visible(text, (found, at) => {
+    if (found === "\n" || found === "\t") return true;
+    return hasColor && found === "\u001b" && ownColour.test(text.slice(at + 1, at + 6));
+  });
 }
 
 /** Writes the result to standard output, or to the file of `--output`. */

@@ -12,10 +12,10 @@ import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { observedOf } from "../../analysis/observed.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
-import type { Prose } from "../../markdown.ts";
+import { type Prose, paragraphs } from "../../markdown.ts";
 import type { Context } from "../feature.ts";
 import { referenceOf } from "../pod-reference.ts";
-import { observedNotes } from "../pods/observed-pods.ts";
+import { failsInCluster, observedNotes } from "../pods/observed-pods.ts";
 import { forecastOf, type RunnablePod } from "../subjects.ts";
 import { docs } from "./docs.ts";
 import { kubectlNote } from "./kubectl-note.ts";
@@ -35,10 +35,13 @@ export function containerAnswer(context: Context, place: ContainerPlace): Answer
   const { placed, pod, container } = place;
   const forecast = forecastOf(pod, container);
   if (forecast === undefined) return undefined;
+  const observed = observedOfPlace(context, place);
+  // Of a pod that fails people want to know what it did before what it could do.
+  const isFirst = observed.length > 0 && failsInCluster(context, pod);
   return {
-    first: sentencesAbout(forecast),
+    first: isFirst ? paragraphs([...observed, sentencesAbout(forecast)]) : sentencesAbout(forecast),
     table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
-    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), ...observedOfPlace(context, place)],
+    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), ...(isFirst ? [] : observed)],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
   };

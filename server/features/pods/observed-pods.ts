@@ -1,10 +1,18 @@
 import { type CodeLens, type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
+import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
-import { contradictions, reportPod, specDifferences, timedTextAt } from "../../../shared/observation/index.ts";
+import {
+  contradictions,
+  countsDown,
+  reportPod,
+  specDifferences,
+  timedTextAt,
+} from "../../../shared/observation/index.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
 import type { LivePod } from "../../live/live-pods.ts";
 import { type LiveView, seenAtMs, staleText } from "../../live/live-view.ts";
 import { podsOfManifest, podsText, worstFirst } from "../../live/manifest-pods.ts";
+import { appearanceOf } from "../../live/rows.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import { type Prose, paragraphs } from "../../markdown.ts";
@@ -74,8 +82,13 @@ function lensTitle(view: LiveView, live: readonly LivePod[]): string {
   const stale = staleText(view.pods.freshness);
   if (stale !== "") return `${restarts} · ${stale}`;
   if (next === undefined) return restarts;
-  if (next.some((part) => typeof part !== "string")) view.countsDown();
+  if (countsDown(next)) view.countsDown();
   return `${restarts} · ${timedTextAt(next, view.nowMs())}`;
+}
+
+/** Whether one of its pods in the cluster waits to be started again, or failed. */
+export function failsInCluster({ live }: Context, { located }: RunnablePod): boolean {
+  return podsOfManifest(live.pods, located).some((pod) => ["failing", "waiting"].includes(appearanceOf(pod)));
 }
 
 /** The section "Observed" of a container's hover: of the pod of it that went worst. Empty if the cluster has none. */
@@ -145,6 +158,9 @@ interface Told {
   readonly code: string;
 }
 
+/** A contradiction takes several sentences. */
+const messageMax = 1000;
+
 function diagnostic(context: Context, placed: PlacedDocument, { path, message, pod, code }: Told): Diagnostic {
   const { name: podName } = pod.look.pod;
   return {
@@ -152,6 +168,6 @@ function diagnostic(context: Context, placed: PlacedDocument, { path, message, p
     severity: DiagnosticSeverity.Information,
     source,
     code,
-    message: `Pod ${podName} in context ${context.live.pods.context ?? ""}: ${message}`,
+    message: plainLine(`Pod ${podName} in context ${context.live.pods.context ?? ""}: ${message}`, messageMax),
   };
 }

@@ -52,7 +52,8 @@ class Source {
 const kind = { name: "kind", cluster: "kind-1", user: "me", namespace: "web" };
 const row: PodRow = {
   ...{ uid: "u1", namespace: "web", name: "web-1", workload: { kind: "Deployment", name: "web" } },
-  ...{ state: ["waiting after crash"], restarts: 3, look: "waiting" },
+  ...{ state: ["waiting after crash"], short: ["exit 1"], restarts: 3, look: "waiting" },
+  ...{ about: [["Node a"]], containers: [{ name: "app", restarts: 3 }] },
 };
 const item = () => Object(editor.parts.get("createLanguageStatusItem podCadence.cluster"));
 const tree = () => Reflect.get(Object(editor.parts.get("createTreeView podCadence.pods")), "args")[1].treeDataProvider;
@@ -158,11 +159,15 @@ describe("the tree of pods", () => {
     const [group] = await tree().getChildren();
     expect(tree().getTreeItem(group)).toMatchObject({
       label: "web",
-      description: "Deployment in web · 1 pod, 3 restarts",
+      description: "0/1 ready · ↻3 · Deployment in web",
       collapsibleState: "Collapsed",
     });
     const [pod] = await tree().getChildren(group);
-    expect(tree().getTreeItem(pod)).toMatchObject({ label: "web-1", description: "waiting after crash · 3 restarts" });
+    expect(tree().getTreeItem(pod)).toMatchObject({
+      label: "web-1",
+      description: "exit 1",
+      tooltip: "web-1 in web\nwaiting after crash\n3 restarts\nNode a",
+    });
     const [detail] = await tree().getChildren(pod);
     expect(tree().getTreeItem(detail)).toMatchObject({
       label: "app",
@@ -216,6 +221,47 @@ describe("the tree of pods", () => {
       "# Not connected to context kind. The following is from before.\nkind: Pod\n",
     );
   });
+});
+
+describe("logs", () => {
+  it("of the previous run are what kubectl writes, of the container that restarted", async () => {
+    const { window } = await connected();
+    const [group] = await tree().getChildren();
+    const [pod] = await tree().getChildren(group);
+    await window.run("podCadence.cluster.showPreviousLogs", pod);
+    expect(person.saw.at(-1)).toBe(
+      "task: logs of the previous run of app in web-1 · kubectl --context=kind --namespace=web logs pods/web-1 --container=app --previous",
+    );
+  });
+
+  it("are not shown in a workspace that is not trusted, nor of a pod whose name is none", async () => {
+    const { window, source } = await connected();
+    const [group] = await tree().getChildren();
+    const [pod] = await tree().getChildren(group);
+    workspace.isTrusted = false;
+    await window.run("podCadence.cluster.showLogs", pod);
+    expect(person.saw.filter((each) => each.startsWith("task"))).toEqual([]);
+    workspace.isTrusted = true;
+    window.server.answers = { "podCadence/cluster": { rows: [{ ...row, name: `$${"{command:quit}"}` }] } };
+    await source.tells({ pods: [{}] });
+    await window.run("podCadence.cluster.showLogs", pod);
+    expect(person.saw.filter((each) => each.startsWith("task"))).toEqual([]);
+    expect(dialogs().at(-1)).toMatch(/^showErrorMessage: kubectl isn't run, because/);
+  });
+});
+
+it("the status bar has the context and how many pods fail, and no icon of a context's name", async () => {
+  const failing = { ...row, look: "failing" };
+  const { window } = await connected({ server: { "podCadence/cluster": { rows: [failing] } } });
+  const shown = () => Object(editor.parts.get("createStatusBarItem podCadence.context"));
+  expect(shown()).toMatchObject({ text: "$(vm-connect) kind $(error) 1", command: "podCadence.pods.focus" });
+  expect(shown().tooltip).toBe("kind\n1 pod, read-only\n1 pod fails");
+  await window.run("podCadence.cluster.disconnect");
+  const odd = new Source([{ ...kind, name: "$(zap)\n" }], ["web"]);
+  await opened?.close();
+  opened = new Window({ load: odd.load, answers: ["$(zap)\n", ["web"]] });
+  await opened.run("podCadence.cluster.connect");
+  expect(shown().text).toBe("$(vm-connect) $\u2060(zap)");
 });
 
 it("a language server that runs again is told everything anew", async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { groupText, PodList, worstLook } from "../../../client/cluster/pod-list.ts";
+import { groupText, PodList, shortGroupText, worstLook } from "../../../client/cluster/pod-list.ts";
 import type { PodRow } from "../../../shared/protocol/cluster.ts";
+
+const nowMs = Date.parse("2026-11-22T10:00:00Z");
 
 /** `team/Deployment/web/web-1 failing 3`; a pod that nobody controls has `-` for kind and name of its owner. */
 function row(text: string): PodRow {
@@ -9,7 +11,8 @@ function row(text: string): PodRow {
   const workload = kind === "-" ? {} : { workload: { kind, name: owner } };
   const looks = ["failing", "waiting", "unready", "ready", "done"] as const;
   const appearance = looks.find((each) => each === look) ?? "ready";
-  return { uid: name, namespace, name, ...workload, state: [look], restarts: Number(restarts), look: appearance };
+  const shown = { state: [look], short: [look], restarts: Number(restarts), look: appearance };
+  return { uid: name, namespace, name, ...workload, ...shown, about: [], containers: [] };
 }
 
 const cluster = [
@@ -27,33 +30,48 @@ function list(rows = cluster): PodList {
 
 function drawn(pods: PodList, onlyRestarts = false): readonly string[] {
   return pods
-    .groups(onlyRestarts)
+    .groups(onlyRestarts, nowMs)
     .flatMap((group) => [
       `${group.namespace}/${group.workload?.kind ?? "Pod"}/${group.workload?.name ?? ""} ${worstLook(group)}: ${groupText(group)}`,
-      ...pods.rowsOf(group, onlyRestarts).map(({ name }) => `  ${name}`),
+      ...pods.rowsOf(group, onlyRestarts, nowMs).map(({ name }) => `  ${name}`),
     ]);
 }
 
 describe("the list of pods", () => {
-  it("is sorted by namespace, then by what people wrote", () => {
+  it("has what is in trouble first, then sorts by namespace and by what people wrote", () => {
     expect(drawn(list())).toEqual([
-      "default/Job/backup done: 1 pod, 0 restarts",
-      "  backup-x",
+      "team/Deployment/web failing: 2 pods, 3 restarts",
+      "  web-2",
+      "  web-1",
       "team/Pod/ ready: 1 pod, 1 restart",
       "  alone",
-      "team/Deployment/web failing: 2 pods, 3 restarts",
-      "  web-1",
-      "  web-2",
+      "default/Job/backup done: 1 pod, 0 restarts",
+      "  backup-x",
     ]);
   });
 
   it("shows only what was restarted, if that is wanted", () => {
     expect(drawn(list(), true)).toEqual([
-      "team/Pod/ ready: 1 pod, 1 restart",
-      "  alone",
       "team/Deployment/web failing: 2 pods, 3 restarts",
       "  web-2",
+      "team/Pod/ ready: 1 pod, 1 restart",
+      "  alone",
     ]);
+  });
+
+  it("leaves a pod of a loop in its place while it runs, until its back-off is forgotten", () => {
+    const looping = { ...row("team/-/-/looping ready 5"), restartedMs: nowMs };
+    const pods = list([]);
+    pods.apply([row("team/-/-/a ready"), looping], []);
+    const names = (atMs: number) =>
+      pods.groups(false, atMs).flatMap(({ rows }) => [...rows.values()].map(({ name }) => name));
+    expect(names(nowMs + 60_000)).toEqual(["looping", "a"]);
+    expect(names(nowMs + 601_000)).toEqual(["a", "looping"]);
+  });
+
+  it("says of a group how much of it is ready first, then how often it restarted", () => {
+    const texts = (rows: string[]) => list(rows).groups(false, nowMs).map(shortGroupText);
+    expect(texts(cluster)).toEqual(["1/2 ready · ↻3", "1/1 ready · ↻1", "done"]);
   });
 
   it.each<[about: string, rows: string[], gone: string[], isOther: boolean, groups: string[]]>([

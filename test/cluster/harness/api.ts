@@ -28,6 +28,7 @@ const collections: Readonly<Record<string, string>> = {
   Pod: "/api/v1/namespaces/NAMESPACE/pods",
   Job: "/apis/batch/v1/namespaces/NAMESPACE/jobs",
   Deployment: "/apis/apps/v1/namespaces/NAMESPACE/deployments",
+  Event: "/api/v1/namespaces/NAMESPACE/events",
   ClusterRole: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
   ClusterRoleBinding: "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
   RoleBinding: "/apis/rbac.authorization.k8s.io/v1/namespaces/NAMESPACE/rolebindings",

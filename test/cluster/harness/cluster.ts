@@ -67,6 +67,14 @@ export class Cluster {
     await eventually("the API server", async () => ((await ask())?.status === 200 ? true : undefined));
   }
 
+  /** Waits until a kubelet has taken up its work. */
+  async nodeIsReady(name: string): Promise<void> {
+    await eventually(`node ${name}`, async () => {
+      const { status, text } = await this.admin.ask("GET", `/api/v1/nodes/${name}`);
+      return status === 200 && /"type":"Ready","status":"True"/.test(text) ? true : undefined;
+    });
+  }
+
   /** A file that is gone with the cluster. Returns its path. */
   write(name: string, text: string, mode = 0o600): string {
     const file = join(this.directory, name);

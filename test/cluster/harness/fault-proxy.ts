@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { Agent, createServer, request, type Server } from "node:https";
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Cluster } from "./cluster.ts";
+import { EventSieve } from "./event-sieve.ts";
 
 const addressSchema = z.object({ port: z.number() });
 
@@ -19,6 +20,16 @@ export interface Fault {
   readonly body?: unknown;
   /** Waits so long before the answer. */
   readonly delayMs?: number;
+}
+
+/** What the proxy does to every answer. Nothing by default. */
+export interface Distortion {
+  /** Added to the time of `Date`. */
+  readonly dateShiftMs?: number;
+  /** The beginning of an answer comes in one packet with its headers: what the API server says within this time. */
+  readonly joinsMs?: number;
+  /** So many events of each pod are passed on, and none after them. */
+  readonly eventsMax?: number;
 }
 
 /** A request as the API server's client made it. */
@@ -40,6 +51,8 @@ export class FaultProxy {
   /** What stalls each of them. */
   readonly #watches = new Map<ServerResponse, () => void>();
   #faults: { readonly fault: Fault; left: number }[] = [];
+  #distortion: Distortion = {};
+  #sieve = new EventSieve(Number.POSITIVE_INFINITY);
   #port = 0;
 
   static async before(cluster: Cluster): Promise<FaultProxy> {
@@ -77,6 +90,12 @@ export class FaultProxy {
 
   clearFaults(): void {
     this.#faults = [];
+  }
+
+  /** From now on; what is still being answered goes on as before. */
+  distort(distortion: Distortion): void {
+    this.#distortion = distortion;
+    this.#sieve = new EventSieve(distortion.eventsMax ?? Number.POSITIVE_INFINITY);
   }
 
   /** Ends all watches, after a last event if there is one. */
@@ -137,15 +156,19 @@ export class FaultProxy {
   }
 
   #passOn(asked: IncomingMessage, answer: ServerResponse, noted: Asked): void {
-    const { method, headers, url = "" } = asked;
+    const { method, url = "" } = asked;
     const ca = this.#cluster.readKey("ca.crt");
+    const isSifted = this.#distortion.eventsMax !== undefined && /\/events(?:\?|$)/.test(url);
+    // What is read here may not be packed.
+    const headers = isSifted ? { ...asked.headers, "accept-encoding": "identity" } : asked.headers;
     const passed = request(`${this.#cluster.server}${url}`, { method, headers, ca, agent: this.#agent }, (response) => {
       noted.status = response.statusCode;
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      answer.flushHeaders();
-      response.pipe(answer);
+      answer.writeHead(response.statusCode ?? 502, this.#shifted(response.headers, isSifted));
+      const body = isSifted ? response.pipe(this.#sieve.stream(isWatch(url))) : response;
+      this.#begin(answer);
+      body.pipe(answer);
       response.on("error", () => answer.destroy());
-      if (isWatch(url)) this.#watches.set(answer, () => response.unpipe(answer));
+      if (isWatch(url)) this.#watches.set(answer, () => body.unpipe(answer));
     });
     passed.on("error", () => answer.destroy());
     answer.on("close", () => {
@@ -153,6 +176,28 @@ export class FaultProxy {
       passed.destroy();
     });
     asked.pipe(passed);
+  }
+
+  #shifted({ date, "content-length": length, ...headers }: IncomingHttpHeaders, isSifted: boolean) {
+    const dateMs = Date.parse(date ?? "") + (this.#distortion.dateShiftMs ?? 0);
+    return {
+      ...headers,
+      ...(!Number.isNaN(dateMs) && { date: new Date(dateMs).toUTCString() }),
+      ...(length !== undefined && !isSifted && { "content-length": length }),
+    };
+  }
+
+  /** At once, or together with what comes soon. */
+  #begin(answer: ServerResponse): void {
+    const { joinsMs } = this.#distortion;
+    const { socket } = answer;
+    if (joinsMs === undefined || socket === null) {
+      answer.flushHeaders();
+      return;
+    }
+    socket.cork();
+    answer.flushHeaders();
+    setTimeout(() => socket.uncork(), joinsMs);
   }
 }
 

@@ -46,6 +46,26 @@ export async function setRestarts(api: Api, namespace: string, name: string, res
   await api.patch(`/api/v1/namespaces/${namespace}/pods/${name}/status`, { status: statusOf(restarts) });
 }
 
+/** An event as a kubelet sends it. */
+export async function createEvent(
+  api: Api,
+  namespace: string,
+  { name, uid, count }: { readonly name: string; readonly uid: string; readonly count: number },
+): Promise<void> {
+  const time = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  await api.create({
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: { name: `${name}.${count}`, namespace },
+    involvedObject: { apiVersion: "v1", kind: "Pod", name, namespace, uid, fieldPath: "spec.containers{app}" },
+    type: "Warning",
+    reason: "Unhealthy",
+    message: `event ${count}`,
+    source: { component: "kubelet", host: "paper" },
+    ...{ count: 1, firstTimestamp: time, lastTimestamp: time },
+  });
+}
+
 export async function deletePod(api: Api, namespace: string, name: string): Promise<void> {
   await api.delete(`/api/v1/namespaces/${namespace}/pods/${name}`);
 }

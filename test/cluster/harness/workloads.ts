@@ -10,7 +10,7 @@ const specSchema = z.looseObject({
 });
 type Spec = z.infer<typeof specSchema>;
 
-const workloadSchema = z.strictObject({
+const workloadSchema = z.looseObject({
   name: z.string(),
   node: z.string(),
   /** That many pods of it are created, `NAME-1` and so on. */

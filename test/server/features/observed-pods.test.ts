@@ -24,6 +24,23 @@ const crashed = {
   message: "back-off 20s restarting failed container=app",
 } as const;
 
+/** As a restart of all containers leaves it. */
+const together = {
+  restartCount: 3,
+  last: [40, 45, 137],
+  reason: "RestartingAllContainers",
+  spec: {
+    containers: [
+      {
+        name: "app",
+        image: "example/app:1",
+        restartPolicy: "Always",
+        restartPolicyRules: [{ action: "RestartAllContainers", exitCodes: { operator: "In", values: [88] } }],
+      },
+    ],
+  },
+} as const;
+
 async function lensesOf(text: string, live: LiveView): Promise<readonly (string | undefined)[]> {
   const context = await contextOf(text, { live, client: { commandLinks: true } });
   return host.codeLenses(context).map(({ command }) => command?.title);
@@ -49,6 +66,12 @@ describe("code lens", () => {
       ],
       60,
       "3 pods · 5 restarts · next try in 5s–18s",
+    ],
+    [
+      "all containers were restarted together",
+      [{ ...of, ...together, name: "web-7d-a", runsSince: 50, ready: true }],
+      60,
+      "3 restarts · all containers restarted up to 3 times, triggered by app",
     ],
     ["all is well", [{ ...of, name: "web-7d-a", runsSince: 3, ready: true }], 60, "0 restarts"],
   ])("%s", async (_, pods, seconds, title) => {
@@ -165,4 +188,12 @@ spec: {containers: [{name: app, image: example/app:1}]}
 `;
   expect((await lensesOf(manifest(uidOf("web-1")), live)).length).toBe(4);
   expect((await lensesOf(manifest("an earlier one"), live)).length).toBe(2);
+});
+
+it("a hover says what a failing pod did before what it could do, and of a healthy one the other way round", async () => {
+  const hover = (pod: PodWords) => hoverAt(deployment.replace("name: app", "name: $0app"), { live: viewOf([pod], 60) });
+  expect(await hover({ ...crashed, name: "web-7d-a" })).toMatch(/^Observed at [\s\S]*the kubelet/);
+  expect(await hover({ ...of, name: "web-7d-a", runsSince: 3, ready: true })).toMatch(
+    /^(?!Observed at)[\s\S]*Observed at/,
+  );
 });

@@ -74,6 +74,45 @@ describe("rows", () => {
   });
 });
 
+/** What fits into a view. */
+function shortAfter(parts: Partial<ClusterChange>): readonly string[] {
+  const rows = new LivePods().apply(change({ isFirst: true, ...parts })).changed.map(rowOf);
+  return rows.map(({ short }) => timedTextAt(short, beginMs + 60_000));
+}
+
+describe("a row has what matters first", () => {
+  it.each([
+    ["the next try", crashed, "5s–18s · ↻2 · exit 1"],
+    ["how long ago it restarted", { ...crashed, runsSince: 50, ready: true }, "ready · ↻2 15s ago · exit 1"],
+    ["who killed it", { ...crashed, last: [40, 45, 137] as const, reason: "OOMKilled" }, "5s–18s · ↻2 · OOM kill"],
+    ["that it does not start", { runsSince: 2 }, "running, not ready"],
+    ["nothing where nothing happened", { runsSince: 2, ready: true }, "ready"],
+  ])("%s", (_, words, expected) => {
+    expect(shortAfter({ pods: [podObject(words)] })).toEqual([expected]);
+  });
+
+  it("the reason why an image cannot be pulled", () => {
+    const waiting = { reason: "ImagePullBackOff", message: "Back-off pulling image" };
+    const status = { containerStatuses: [{ name: "app", restartCount: 0, state: { waiting } }] };
+    expect(shortAfter({ pods: [{ ...podObject(), status }] })).toEqual(["ImagePullBackOff (retried)"]);
+  });
+
+  it("where it runs, and that its node is not ready", () => {
+    const readiness = {
+      status: "Unknown",
+      reason: "NodeStatusUnknown",
+      message: "Kubelet stopped posting node status.",
+    };
+    const nodes = [{ name: "node-1", kubeletVersion: "v1.37.1", readiness, missing: [] }];
+    const live = new LivePods();
+    const [row] = live.apply(change({ isFirst: true, pods: [podObject({ runsSince: 2 })], nodes })).changed.map(rowOf);
+    expect(row?.about.map((line) => timedTextAt(line, beginMs + 60_000))).toEqual([
+      "Node node-1 is NotReady (NodeStatusUnknown): Kubelet stopped posting node status.",
+      "Node node-1, created 60s ago",
+    ]);
+  });
+});
+
 describe("what was known", () => {
   it("is kept over looks, so that runs that the API has forgotten are told", () => {
     const live = new LivePods();
@@ -142,7 +181,7 @@ describe("what was known", () => {
   });
 });
 
-it("tells below a pod what its containers did, its conditions, and what its probes failed with", () => {
+it("tells below a pod what its containers did, where it runs, its conditions, and its events", () => {
   const live = new LivePods();
   const unhealthy = {
     involvedObject: { kind: "Pod", uid: uidOf("web-1"), fieldPath: "spec.containers{app}" },
@@ -152,7 +191,14 @@ it("tells below a pod what its containers did, its conditions, and what its prob
     firstTimestamp: at(20),
     lastTimestamp: at(40),
   };
-  live.apply(change({ isFirst: true, pods: [podObject(crashed)], events: [unhealthy] }));
+  const scheduled = {
+    involvedObject: { kind: "Pod", uid: uidOf("web-1") },
+    type: "Normal",
+    reason: "Scheduled",
+    message: "Successfully assigned default/web-1 to node-1",
+    lastTimestamp: at(50),
+  };
+  live.apply(change({ isFirst: true, pods: [podObject(crashed)], events: [unhealthy, scheduled] }));
   const details = detailsOf(live.get(uidOf("web-1")) ?? expect.fail("no pod"), beginMs + 60_000);
   const lines = (items: readonly DetailItem[], indent = ""): string[] =>
     items.flatMap(({ label, description, items: below }) => [
@@ -160,13 +206,18 @@ it("tells below a pod what its containers did, its conditions, and what its prob
       ...lines(below, `${indent}  `),
     ]);
   expect(lines(details.items).join("\n")).toMatchInlineSnapshot(`
-    "app: waiting after crash, next try in 5s–18s
+    "app: 5s–18s · ↻2 · exit 1
       restarts: 2
       back-off: 20s, from the kubelet's message
-      next try: 2026-11-22 10:01:05–10:01:18 UTC
-      run 3: ran 5s from 2026-11-22 10:00:40 UTC, exit code 1
-      liveness probe failed: 3 times, last at 2026-11-22 10:00:40 UTC
+      next try: 10:01:05–10:01:18 UTC
+      run 3: exit 1 · 15s ago · ran 5s
+      Unhealthy: ×3 20s ago · Liveness probe failed: connection refused
+    runs on: node-1
+    created: 60s ago
     Ready: False for 59s
+    events: 2 · last 10s ago
+      Scheduled: 10s ago · Successfully assigned default/web-1 to node-1
+      Unhealthy: ×3 20s ago · Liveness probe failed: connection refused
     forecast for: Kubernetes 1.37 · gates default · kubelet configuration: default"
   `);
 });

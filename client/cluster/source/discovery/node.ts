@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { NodeInfo } from "../../../../shared/protocol/cluster.ts";
+import type { NodeInfo, NodeReadiness } from "../../../../shared/protocol/cluster.ts";
 import { isForbiddance } from "../connection-state.ts";
 import type { Failure } from "../http/answer.ts";
 import type { Api } from "../http/api.ts";
@@ -22,7 +22,18 @@ export interface NodeQuestion {
   readonly rights: NodeRights;
 }
 
-const nodeSchema = z.object({ status: z.object({ nodeInfo: z.object({ kubeletVersion: z.string() }) }) });
+const conditionSchema = z.object({
+  type: z.string(),
+  status: z.string(),
+  reason: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+const nodeSchema = z.object({
+  status: z.object({
+    nodeInfo: z.object({ kubeletVersion: z.string() }),
+    conditions: z.optional(z.array(conditionSchema)),
+  }),
+});
 const configzSchema = z.object({ kubeletconfig: z.record(z.string(), z.unknown()) });
 
 export interface ReadNode {
@@ -44,7 +55,7 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
   if (!rights.proxy) {
     const text = `configz and metrics of node ${name} can't be read (nodes/proxy is forbidden); assuming default kubelet configuration.`;
     return {
-      info: { name, kubeletVersion: versionOf(node), missing: [...missing, text] },
+      info: { name, kubeletVersion: versionOf(node), readiness: readinessOf(node), missing: [...missing, text] },
       isPartial: isMute(node),
     };
   }
@@ -60,9 +71,20 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
     kubeletVersion: versionOf(node) ?? told?.version,
     kubeletConfiguration: "value" in configz ? configz.value.kubeletconfig : undefined,
     featureGates: told?.featureGates,
+    readiness: readinessOf(node),
     missing,
   };
   return { info, isPartial: [node, configz, metrics].some(isMute) };
+}
+
+/** Only whether it is ready. Undefined: nobody says. */
+export async function readReadiness(question: NodeQuestion): Promise<NodeReadiness | undefined> {
+  return question.rights.node ? readinessOf(await askJson(question, "", nodeSchema)) : undefined;
+}
+
+function readinessOf(node: Told<z.infer<typeof nodeSchema>>): NodeReadiness | undefined {
+  const found = "value" in node ? node.value.status.conditions?.find(({ type }) => type === "Ready") : undefined;
+  return found && { status: found.status, reason: found.reason, message: found.message };
 }
 
 function isMute(told: Told<unknown>): boolean {

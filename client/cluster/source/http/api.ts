@@ -4,6 +4,7 @@ import { boundedMs } from "../timing.ts";
 import type { Answer } from "./answer.ts";
 import { type Limits, type ReceivedLine, receiveLines, receiveText } from "./receive.ts";
 import { sendRequest } from "./send.ts";
+import { type SeenDate, seenDate } from "./server-clock.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -32,12 +33,15 @@ export interface Api {
   follow(request: ApiRequest, onLine: ReceivedLine, onOpen?: () => void): Promise<Answer<undefined>>;
 }
 
+/** Gets the time of the API server with each answer. */
+type OnDate = (seen: SeenDate) => void;
+
 const defaultIdleMs = 30_000;
 
-export function createApi(access: Access): Api {
+export function createApi(access: Access, onDate: OnDate = () => undefined): Api {
   return {
     async read(request) {
-      const sent = await send(access, request);
+      const sent = await send(access, request, onDate);
       if ("failure" in sent) return sent;
       const text = await receiveText(sent.value, limitsOf(request));
       if ("failure" in text) return text;
@@ -49,7 +53,7 @@ export function createApi(access: Access): Api {
       }
     },
     async follow(request, onLine, onOpen) {
-      const sent = await send(access, request);
+      const sent = await send(access, request, onDate);
       if ("failure" in sent) return sent;
       onOpen?.();
       return receiveLines(sent.value, limitsOf(request), onLine);
@@ -65,19 +69,20 @@ function limitsOf({ idleMs = defaultIdleMs, totalMs = idleMs * totalPerIdle, que
 }
 
 /** Once more with new credentials where they were refused: tokens expire. */
-async function send(access: Access, request: ApiRequest): Promise<Answer<http.IncomingMessage>> {
-  const first = await sendOnce(access, request);
+async function send(access: Access, request: ApiRequest, onDate: OnDate): Promise<Answer<http.IncomingMessage>> {
+  const first = await sendOnce(access, request, onDate);
   const isStale = "failure" in first && first.failure.is === "refused" && first.failure.status === 401;
-  return isStale ? sendOnce(access, request) : first;
+  return isStale ? sendOnce(access, request, onDate) : first;
 }
 
-async function sendOnce(access: Access, request: ApiRequest): Promise<Answer<http.IncomingMessage>> {
+async function sendOnce(access: Access, request: ApiRequest, onDate: OnDate): Promise<Answer<http.IncomingMessage>> {
   const entrance = await access.open();
   if (request.signal?.aborted === true) return { failure: { is: "ended" } };
   if ("problem" in entrance) {
     await access.reload();
     return { failure: { is: "no access", problem: entrance.problem } };
   }
+  const sentMs = Date.now();
   const sent = await sendRequest(entrance.value, request, request.openMs ?? request.idleMs ?? defaultIdleMs);
   if ("failure" in sent) {
     const { failure } = sent;
@@ -85,6 +90,9 @@ async function sendOnce(access: Access, request: ApiRequest): Promise<Answer<htt
       access.refuse(entrance.value.credentials);
       await access.reload();
     } else if (failure.is === "unreachable") await access.reload();
+  } else {
+    const seen = seenDate(sent.value.headers.date, sentMs, Date.now());
+    if (seen !== undefined) onDate(seen);
   }
   return sent;
 }

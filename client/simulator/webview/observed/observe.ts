@@ -64,7 +64,12 @@ function showObservation(overlay: ObservedOverlay, model: Model, page: Backgroun
   }
   const now = page.model();
   const isFollowed = observed === undefined ? !isRestored : isShownWhole(model.view, observed);
-  if (now?.observed !== undefined && isFollowed) page.show({ view: { ...now.view, ...rangeOf(now.observed) } });
+  if (now?.observed === undefined || !isFollowed) return;
+  const nowMs = Math.min(overlay.untilMs, now.run.timeline.untilMs);
+  // The cursor stands at the present, and goes with it until somebody moves it.
+  const wasAtNow = isFirst || model.view.tMs === Math.min(observed.overlay.untilMs, model.run.timeline.untilMs);
+  const cursor = wasAtNow ? { tMs: nowMs, selected: undefined } : {};
+  page.show({ view: { ...now.view, ...rangeOf(now.observed), ...cursor } });
 }
 
 function hideObservation({ observed, view }: Model, page: BackgroundRuns): void {

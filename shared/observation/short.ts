@@ -1,0 +1,104 @@
+import type { TimedText } from "../protocol/timed-text.ts";
+import { restartingAllReason } from "../simulation/phase.ts";
+import { containerWords, nextOfPod, podWords, stopOfRun } from "./describe.ts";
+import type { KubeletModel } from "./kubelet-model.ts";
+import { type NextTry, nextTry, type PodSnapshot, runsOf } from "./next-try.ts";
+import type { ObservedContainer } from "./pod-object.ts";
+import { isStartFailure, type ObservedRun, restartsOf } from "./runs.ts";
+import { nextTryWords } from "./words.ts";
+
+/** A pod in the width of a view, what matters first: `40s–1m13s · ↻5 · exit 1`, `ready · ↻3 2h ago · OOM kill`. */
+export function shortPodWords(model: KubeletModel, look: PodSnapshot): TimedText {
+  const { pod } = look;
+  const next = nextOfPod(model, look);
+  const container = next?.container ?? mostRestarted(look);
+  const parts: TimedText[] = [next === undefined ? stateOf(model, look) : nextWords(next.next, next.container)];
+  const count = restartsOf(pod);
+  const last = lastRestart(look);
+  const isOver = pod.phase === "Succeeded" || pod.phase === "Failed";
+  const age: TimedText = last === undefined || next !== undefined || isOver ? [] : [" ", { sinceMs: last }];
+  if (count > 0) parts.push([`↻${count}`, ...age]);
+  const end = container && lastEndText(model, look, container);
+  if (end !== undefined && (count > 0 || next !== undefined)) parts.push([end]);
+  return parts.flatMap((part, index) => (index === 0 ? part : [" · ", ...part]));
+}
+
+/** The same of one container. */
+export function shortContainerWords(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): TimedText {
+  const next = nextTry(model, look, container);
+  const [state] = next.is === "none" ? containerWords(model, look, container) : [];
+  const first: TimedText = next.is === "none" ? [typeof state === "string" ? state : ""] : nextWords(next, container);
+  const { restartCount } = container;
+  const end = restartCount > 0 || next.is !== "none" ? lastEndText(model, look, container) : undefined;
+  return [...first, ...(restartCount > 0 ? [` · ↻${restartCount}`] : []), ...(end === undefined ? [] : [` · ${end}`])];
+}
+
+/** When the last run ended that was followed by another one, or will be. Ms since 1970; undefined: there is none, or nobody knows. */
+export function lastRestart({ pod: { containers } }: PodSnapshot): number | undefined {
+  const times = containers.flatMap(({ lastState, restartCount }) =>
+    restartCount === 0 ? [] : (lastState?.finishedAt?.nominalMs ?? []),
+  );
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
+function stateOf(model: KubeletModel, look: PodSnapshot): TimedText {
+  const { pod } = look;
+  if (pod.deletionAt !== undefined) return ["deleting"];
+  if (pod.phase === "Succeeded") return ["completed"];
+  if (pod.phase === "Failed") return [pod.reason ? `failed (${pod.reason})` : "failed"];
+  const ready = pod.conditions.find(({ type }) => type === "Ready");
+  if (ready?.status === "True") return ["ready"];
+  const unscheduled = pod.conditions.find(({ type, status }) => type === "PodScheduled" && status === "False");
+  if (unscheduled !== undefined) return [`pending (${unscheduled.reason ?? "not scheduled"})`];
+  // What events tell of kills follows in other words.
+  const [first] = podWords(model, look);
+  return typeof first === "string" ? [first.split(", killed by ")[0] ?? first] : ["not ready"];
+}
+
+function nextWords(next: NextTry, { state }: ObservedContainer): TimedText {
+  const waits = state.is === "waiting" ? state.reason : undefined;
+  switch (next.is) {
+    case "start":
+      return [{ what: "", window: next.window }];
+    case "reset":
+      return ["restart of all ", { what: "", window: next.window }];
+    case "pull":
+      return [`${waits ?? "image pull"} `, ...shortPull(next)];
+    case "polled":
+      return [next.reason];
+    case "none":
+      return [next.reason];
+  }
+}
+
+function shortPull(next: Extract<NextTry, { is: "pull" }>): TimedText {
+  if (next.window === undefined) return ["(retried)"];
+  const [whole] = nextTryWords(next);
+  const afterwards =
+    typeof whole === "object" && "window" in whole && whole.afterwards !== undefined ? "(retried)" : undefined;
+  return [{ what: "", window: next.window, ...(afterwards !== undefined && { afterwards }) }];
+}
+
+function mostRestarted({ pod: { containers } }: PodSnapshot): ObservedContainer | undefined {
+  return containers.toSorted((one, other) => other.restartCount - one.restartCount)[0];
+}
+
+/** What ended the last run that is over: `exit 1`, `OOM kill`, `liveness kill`. Undefined: none is over. */
+function lastEndText(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): string | undefined {
+  const run = runsOf(look, container).runs.findLast(({ end }) => end !== undefined);
+  return run && runEndText(model, look, { container, run });
+}
+
+function runEndText(
+  model: KubeletModel,
+  look: PodSnapshot,
+  { container, run }: { readonly container: ObservedContainer; readonly run: ObservedRun },
+): string | undefined {
+  const { end } = run;
+  if (end === undefined) return undefined;
+  if (end.reason === restartingAllReason) return "restart of all";
+  const stop = stopOfRun(model, look, { container, run });
+  if (stop?.by === "liveness" || stop?.by === "startup") return `${stop.by} kill`;
+  if (end.reason === "OOMKilled") return "OOM kill";
+  return isStartFailure(end) ? "failed start" : `exit ${end.exitCode}`;
+}

@@ -128,7 +128,7 @@ export class ClusterParts implements vscode.Disposable {
       await memory.update(memoryKey, choice);
       await vscode.window.withProgress(
         { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Connecting to {0}", choice.context) },
-        () => this.#cluster.connect(source, choice),
+        () => this.#cluster.connect(source, choice, wishes.mayRun),
       );
       await this.#afterConnect(choice);
     } catch (error) {

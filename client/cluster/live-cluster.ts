@@ -3,7 +3,7 @@ import type { ClusterChange, Freshness, PodRow } from "../../shared/protocol/clu
 import { serverRequests } from "../../shared/protocol/request.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
-import { tellPluginWords } from "./plugin-words.ts";
+import { type Login, tellPluginWords } from "./plugin-words.ts";
 import { type ListChange, PodList } from "./pod-list.ts";
 import type { ClusterSource } from "./source-api.ts";
 
@@ -18,6 +18,8 @@ export interface Choice {
   /** Empty: all. */
   readonly namespaces: readonly string[];
 }
+
+type MayRun = (login: Login) => Promise<boolean>;
 
 /** The one cluster that is connected: hands on to the language server what the source tells, and keeps the rows that come back. */
 export class LiveCluster implements vscode.Disposable {
@@ -67,7 +69,7 @@ export class LiveCluster implements vscode.Disposable {
   }
 
   /** Resolves when the pods are there, or when it is clear that they do not come; the state says which. */
-  async connect(source: ClusterSource, choice: Choice): Promise<void> {
+  async connect(source: ClusterSource, choice: Choice, mayRun?: MayRun): Promise<void> {
     await this.disconnect();
     this.#choice = choice;
     await new Promise<void>((resolve) => {
@@ -81,6 +83,7 @@ export class LiveCluster implements vscode.Disposable {
           if (state.is !== "connecting") resolve();
         },
         onPluginWords: tellPluginWords,
+        ...(mayRun !== undefined && { mayRun: (login) => mayRun({ ...login, context: choice.context }) }),
         log: (sentence) => this.#log.channel.info(sentence),
       });
     });

@@ -3,6 +3,7 @@ import type { PluginWords } from "./access/exec-plugin.ts";
 import type { ConnectionState } from "./connection-state.ts";
 import type { PodName } from "./events.ts";
 import type { KubeconfigChoice } from "./kubeconfig/load.ts";
+import type { Login } from "./kubeconfig/login.ts";
 import type { NamespacesAnswer } from "./namespaces.ts";
 import type { Timing } from "./timing.ts";
 import type { Random } from "./watch/wait.ts";
@@ -20,6 +21,8 @@ export interface ConnectOptions extends KubeconfigChoice {
   readonly log: (sentence: string) => void;
   /** What a credential plugin says to a person while it waits, such as the code of a login. */
   readonly onPluginWords?: PluginWords | undefined;
+  /** Whether a program may be run that the kubeconfig names since it was read first. Default: it may. */
+  readonly mayRun?: ((login: Login) => Promise<boolean>) | undefined;
   /** From 0 to 1, for the jitter of retries. Default: Math.random. */
   readonly random?: Random | undefined;
   readonly timing?: Partial<Timing> | undefined;

@@ -1,5 +1,5 @@
 import { type KubeconfigChoice, loadKubeconfig, noFileText } from "./kubeconfig/load.ts";
-import type { User } from "./kubeconfig/model.ts";
+import { type Login, loginOf } from "./kubeconfig/login.ts";
 
 export interface ContextsAnswer {
   readonly contexts: readonly ContextInfo[];
@@ -16,7 +16,7 @@ export interface ContextInfo {
   readonly user: string;
   readonly namespace?: string | undefined;
   /** The program that is run to log in; undefined: none is. */
-  readonly login?: { readonly command: string; readonly folder: string } | undefined;
+  readonly login?: Login | undefined;
 }
 
 /** The contexts of the kubeconfig, in its order. Contacts no cluster and runs no plugin. */
@@ -36,11 +36,4 @@ export async function listContexts(choice: KubeconfigChoice = {}): Promise<Conte
     files: value.files,
     problem,
   };
-}
-
-/** A command with a slash in it starts from the kubeconfig's folder. */
-function loginOf(user: User | undefined): ContextInfo["login"] {
-  if (!user?.exec) return undefined;
-  const { command, args } = user.exec;
-  return { command: [command, ...(args ?? [])].join(" "), folder: user.folder };
 }

@@ -1,5 +1,6 @@
 import type http from "node:http";
 import { type KubeconfigChoice, loadKubeconfig, type Target, targetOf } from "../kubeconfig/load.ts";
+import { type Login, loginOf } from "../kubeconfig/login.ts";
 import { addressOf, type Line, openLine } from "./agent.ts";
 import { type Credentials, type CredentialsReader, createCredentialsReader } from "./credentials.ts";
 import type { PluginWords } from "./exec-plugin.ts";
@@ -7,6 +8,8 @@ import type { PluginWords } from "./exec-plugin.ts";
 export interface AccessOptions extends KubeconfigChoice {
   readonly pluginLimitMs?: number | undefined;
   readonly onPluginWords?: PluginWords | undefined;
+  /** Whether a program may be run that the kubeconfig did not name when it was read first. Default: it may. */
+  readonly mayRun?: ((login: Login) => Promise<boolean>) | undefined;
 }
 
 /** All that a request to the cluster needs besides its path. */
@@ -71,6 +74,10 @@ function accessTo(target: Target, options: AccessOptions): Access {
       const read = targetOf(await loadKubeconfig(options), options.context ?? state.target.contextName);
       state.problem = "problem" in read ? read.problem : undefined;
       if ("problem" in read || JSON.stringify(read.value) === JSON.stringify(state.target)) return;
+      if (!(await mayLogIn(read.value, state.target, options))) {
+        state.problem = otherLoginText;
+        return;
+      }
       state.target = read.value;
       state.reader = readerOf(read.value);
       state.line = undefined;
@@ -79,6 +86,16 @@ function accessTo(target: Target, options: AccessOptions): Access {
       for (const agent of state.agents) agent.destroy();
     },
   };
+}
+
+const otherLoginText =
+  "The kubeconfig names another program to log in than before, which is not run. Connect again to allow it.";
+
+/** A kubeconfig that changes while the cluster is connected may name a program that nobody has seen. */
+async function mayLogIn({ user }: Target, before: Target, { mayRun }: AccessOptions): Promise<boolean> {
+  const login = loginOf(user);
+  const isKnown = login === undefined || JSON.stringify(login) === JSON.stringify(loginOf(before.user));
+  return isKnown || mayRun === undefined || (await mayRun(login));
 }
 
 async function lineFor(

@@ -101,6 +101,17 @@ describe("a token that has expired", () => {
 });
 
 describe("a credential plugin", () => {
+  let isAllowed = false;
+  let asked: { readonly command: string }[] = [];
+  const mayRun = async (login: { readonly command: string }) => {
+    asked.push(login);
+    return isAllowed;
+  };
+  beforeEach(() => {
+    isAllowed = false;
+    asked = [];
+  });
+
   it("is run once for all requests until its credential expires", async () => {
     const count = `require("node:fs").appendFileSync(__dirname + "/runs", "x");`;
     const user = plugin(`${count}${credential('"p1"', ', expirationTimestamp: "2100-01-01T00:00:00Z"')}`);
@@ -121,6 +132,25 @@ describe("a credential plugin", () => {
     client = new Client(api, { kubeconfig: api.kubeconfig(user) });
     await client.reaches("live");
     expect(client.states.map(({ is }) => is)).toEqual(["connecting", "live"]);
+  });
+
+  it.each([
+    ["another environment", ", env: [{name: NODE_OPTIONS, value: --no-warnings}]"],
+    ["other arguments", ""],
+  ])("that the kubeconfig names later, with %s, is not run before somebody allows it", async (_, more) => {
+    const first = plugin(credential('"p1"'));
+    client = new Client(api, { kubeconfig: api.kubeconfig(first), mayRun });
+    await client.reaches("live");
+    writeFileSync(join(api.folder, "other.cjs"), credential('"p2"'));
+    const second = plugin(credential('"p1"'), more).replace("plugin.cjs", "other.cjs");
+    wantToken("p2");
+    api.kubeconfig(more === "" ? second.replace("args: [", "args: [--no-warnings, ") : second);
+    api.endWatches();
+    await eventually(() => expect(asked.length).toBeGreaterThan(0));
+    expect(asked[0]?.command).toMatch(more === "" ? /^\S+ --no-warnings / : /^NODE_OPTIONS=--no-warnings /);
+    await client.reaches("failed");
+    isAllowed = true;
+    await client.reaches("live");
   });
 
   it("learns what it is for, and has its own environment", async () => {

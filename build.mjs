@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { budgetOf, judgeSize, kilobytes } from "./tools/budgets.mjs";
-import { clientNodeByParts, clusterSourceBeside, commandsBeside } from "./tools/cluster-source.mjs";
+import { clientNodeByParts, clusterSourceBeside, commandsBeside, rulePagesBeside } from "./tools/cluster-source.mjs";
 import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 import { buildPage } from "./tools/page-texts.mjs";
@@ -86,11 +86,16 @@ const bundles = [
     options: { ...browser, ...server, format: "iife" },
   },
   { file: "cli.main.cjs", entry: "server/cli/main.ts", options: { ...commandLine, plugins: [commandsBeside()] } },
-  { file: "cli.check.cjs", entry: "server/cli/check/main.ts", options: commandLine },
+  {
+    file: "cli.check.cjs",
+    entry: "server/cli/check/main.ts",
+    options: { ...commandLine, plugins: [rulePagesBeside()] },
+  },
+  { file: "cli.pages.cjs", entry: "server/cli/rule-pages.data.ts", options: commandLine },
   {
     file: "cli.commands.cjs",
     entry: "server/cli/commands.ts",
-    options: { ...commandLine, plugins: [...server.plugins, clusterSourceBeside()] },
+    options: { ...commandLine, plugins: [...server.plugins, clusterSourceBeside(), rulePagesBeside()] },
   },
   {
     file: "cli.mcp.mjs",

@@ -21,18 +21,37 @@ export function clusterSourceBeside() {
  * @returns {import("esbuild").Plugin}
  */
 export function commandsBeside() {
+  const bundles = { "check/main": "cli.check.cjs", "mcp/main": "cli.mcp.mjs", commands: "cli.commands.cjs" };
+  return beside("commands beside", bundles);
+}
+
+/**
+ * Leaves the documentation of the rules out of the commands: few calls show it, and all would read it.
+ * @returns {import("esbuild").Plugin}
+ */
+export function rulePagesBeside() {
+  return beside("rule pages beside", { "rule-pages.data": "cli.pages.cjs" });
+}
+
+/**
+ * @param {string} name @param {Readonly<Record<string, string>>} bundles by module, as its neighbors name it
+ * @returns {import("esbuild").Plugin}
+ */
+function beside(name, bundles) {
   return {
-    name: "commands beside",
+    name,
     setup({ onResolve }) {
-      onResolve({ filter: /^\.\/(check\/main|mcp\/main|commands)\.ts$/ }, ({ kind, path: file, importer }) => {
-        const name = file.split("/").find((part) => part !== "." && part !== "main.ts") ?? "";
-        const bundle = `./cli.${name.replace(/\.ts$/, "")}.${name === "mcp" ? "mjs" : "cjs"}`;
-        if (kind === "dynamic-import") return { path: bundle, external: true };
+      onResolve({ filter: /^\.\/[\w./-]+\.ts$/ }, ({ kind, path: file, importer }) => {
+        const bundle = bundles[file.slice("./".length, -".ts".length)];
+        if (bundle === undefined || !importer.includes(commandLineFolder)) return undefined;
+        if (kind === "dynamic-import") return { path: `./${bundle}`, external: true };
         return { errors: [{ text: `${importer} must load ${file} by import()` }] };
       });
     },
   };
 }
+
+const commandLineFolder = path.join("server", "cli");
 
 /**
  * Takes of the Kubernetes client what reads kubeconfigs, renews tokens and goes through proxies. Its packages do not say that their

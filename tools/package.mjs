@@ -37,6 +37,7 @@ function layOutNpmPackage() {
     "cli.check.cjs",
     "cli.commands.cjs",
     "cli.mcp.mjs",
+    "cli.pages.cjs",
     "cli.thread.cjs",
     "cluster.cjs",
     "kubectl-cadence.js",

@@ -26,4 +26,4 @@ export const others = {
 
 export { watchCheck } from "./check/watch.ts";
 
-export const serveTasks = (): void => serve(forecastFile);
+export const serveTasks = (): Promise<void> => serve(forecastFile);

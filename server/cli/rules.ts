@@ -6,7 +6,7 @@ import type { Rule } from "../rules/model.ts";
 import { sinceOf } from "../rules/support/since.ts";
 
 import { type CommandLine, optionOf, unknown } from "./arguments/command-line.ts";
-import { rulePages } from "./rule-pages.data.ts";
+import { type RulePages, readRulePages } from "./rule-pages.ts";
 import { createStyle } from "./terminal/style.ts";
 import { type ExitCode, fail, wantsColor, writeResult } from "./terminal/terminal.ts";
 
@@ -14,16 +14,16 @@ import { type ExitCode, fail, wantsColor, writeResult } from "./terminal/termina
 export async function listRules(line: CommandLine): Promise<ExitCode> {
   const [id] = line.operands;
   if (id !== undefined && !isRuleId(id)) return fail([unknown("rule", id, ruleIds, "pod-cadence rules")]);
+  const pages = id === undefined ? undefined : await readRulePages();
   const isJson = optionOf(line, "format") === "json";
   const shown = id === undefined ? allRules : allRules.filter((rule) => rule.id === id);
-  if (isJson)
-    return writeResult(line, prettyJson({ version: 1, rules: shown.map((rule) => ruleJson(rule, id !== undefined)) }));
-  return writeResult(line, id === undefined ? tableOf(wantsColor(line)) : rulePages[id]);
+  if (isJson) return writeResult(line, prettyJson({ version: 1, rules: shown.map((rule) => ruleJson(rule, pages)) }));
+  return writeResult(line, id === undefined || pages === undefined ? tableOf(wantsColor(line)) : pages[id]);
 }
 
-function ruleJson(rule: Rule, isWhole: boolean) {
+function ruleJson(rule: Rule, pages: RulePages | undefined) {
   const { id, title, level, origin } = rule;
-  return { id, title, level, origin, since: sinceOf(rule), docs: docsOf(id), ...(isWhole && { page: rulePages[id] }) };
+  return { id, title, level, origin, since: sinceOf(rule), docs: docsOf(id), ...(pages && { page: pages[id] }) };
 }
 
 function tableOf(color: boolean): string {

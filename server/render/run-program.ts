@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type { RenderOptions } from "./model.ts";
 
 export type Output =
@@ -13,11 +12,13 @@ const reasonLinesMax = 12;
 const reasonLengthMax = 2000;
 
 /** Runs a program of the person's PATH, without a shell. Never rejects. */
-export function runProgram(
+export async function runProgram(
   program: string,
   args: readonly string[],
   { cwd, env, timeLimitMs }: Pick<RenderOptions, "cwd" | "env" | "timeLimitMs">,
 ): Promise<Output> {
+  // Few calls render anything, and all would load it.
+  const { spawn } = await import("node:child_process");
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env: { ...env }, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
     const out: Buffer[] = [];

@@ -21,28 +21,28 @@ export interface Kustomization {
   readonly selectorLabels: Readonly<Record<string, string>>;
 }
 
-const names = z.catch(z.array(z.string()), []);
-const labels = z.catch(z.record(z.string(), z.string()), {});
-const patch = z.object({ path: z.catch(z.optional(z.string()), undefined), patch: z.optional(z.unknown()) });
-
-const schema = z.object({
-  resources: z._default(names, []),
-  bases: z._default(names, []),
-  components: z._default(names, []),
-  patches: z._default(z.catch(z.array(z.catch(patch, {})), []), []),
-  patchesJson6902: z._default(z.catch(z.array(z.catch(patch, {})), []), []),
-  patchesStrategicMerge: z._default(names, []),
-  commonLabels: z._default(labels, {}),
-  labels: z._default(
-    z.catch(z.array(z.object({ pairs: z.optional(labels), includeSelectors: z.optional(z.unknown()) })), []),
-    [],
-  ),
+const schema = once(() => {
+  const names = z.catch(z.array(z.string()), []);
+  const labels = z.catch(z.record(z.string(), z.string()), {});
+  const patch = z.object({ path: z.catch(z.optional(z.string()), undefined), patch: z.optional(z.unknown()) });
+  const patches = z.catch(z.array(z.catch(patch, {})), []);
+  const pairs = z.object({ pairs: z.optional(labels), includeSelectors: z.optional(z.unknown()) });
+  return z.object({
+    resources: z._default(names, []),
+    bases: z._default(names, []),
+    components: z._default(names, []),
+    patches: z._default(patches, []),
+    patchesJson6902: z._default(patches, []),
+    patchesStrategicMerge: z._default(names, []),
+    commonLabels: z._default(labels, {}),
+    labels: z._default(z.catch(z.array(pairs), []), []),
+  });
 });
 
 /** Reads the text of a kustomization. What is broken in it is left out: Kustomize says it. */
 function readKustomization(text: string): Kustomization {
-  const read = schema.safeParse(readPlainYaml(text).value);
-  const file = read.success ? read.data : schema.parse({});
+  const read = schema().safeParse(readPlainYaml(text).value);
+  const file = read.success ? read.data : schema().parse({});
   const patches = [...file.patches, ...file.patchesJson6902];
   // In `patchesStrategicMerge` a patch may also be written out.
   const [inline, named] = partition(file.patchesStrategicMerge, (entry) => entry.includes("\n"));

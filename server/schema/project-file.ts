@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { once } from "../../shared/basics/once.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import type { Range } from "../manifest/model.ts";
 import { parseLeniently } from "./lenient.ts";
@@ -16,28 +17,32 @@ import {
   versionAndGates,
 } from "./values.ts";
 
-const nodeProfile = z.strictObject({
-  kubernetes: z.optional(kubernetesVersion),
-  featureGates: z.optional(featureGates),
-  kubeletConfiguration: z.optional(fileList),
-});
+const nodeProfile = once(() =>
+  z.strictObject({
+    kubernetes: z.optional(kubernetesVersion),
+    featureGates: z.optional(featureGates),
+    kubeletConfiguration: z.optional(fileList),
+  }),
+);
 
-const schema = z.strictObject({
-  kubernetes: z.optional(kubernetesVersion),
-  featureGates: z.optional(featureGates),
-  kubeletConfiguration: z.optional(fileList),
-  apiServer: z.optional(versionAndGates),
-  nodes: z.optional(z.record(z.string(), nodeProfile)),
-  timing: z.optional(timing),
-  semantics: z.optional(semantics),
-  rules: z.optional(ruleLevelsByRule),
-  scenarios: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
-  podTemplates: z.optional(podTemplates),
-  ignore: z.optional(z.array(z.string())),
-});
+const schema = once(() =>
+  z.strictObject({
+    kubernetes: z.optional(kubernetesVersion),
+    featureGates: z.optional(featureGates),
+    kubeletConfiguration: z.optional(fileList),
+    apiServer: z.optional(versionAndGates),
+    nodes: z.optional(z.record(z.string(), nodeProfile())),
+    timing: z.optional(timing),
+    semantics: z.optional(semantics),
+    rules: z.optional(ruleLevelsByRule),
+    scenarios: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+    podTemplates: z.optional(podTemplates),
+    ignore: z.optional(z.array(z.string())),
+  }),
+);
 
 /** `.pod-cadence.yaml`, parsed; absent: not written. */
-export type ProjectFile = z.infer<typeof schema>;
+export type ProjectFile = z.infer<ReturnType<typeof schema>>;
 
 export interface ReadProjectFile {
   readonly value: ProjectFile;
@@ -50,7 +55,7 @@ export interface ReadProjectFile {
 /** Reads the text of a project file. Mistakes are problems in their place and cost only themselves. An empty file is one without wishes. */
 export function readProjectFile(text: string): ReadProjectFile {
   const yaml = readPlainYaml(text);
-  const { value = {}, problems } = parseLeniently(schema, yaml.value ?? {}, keysAt);
+  const { value = {}, problems } = parseLeniently(schema(), yaml.value ?? {}, keysAt);
   const { levels, problems: ruleProblems } = knownRuleLevels(value.rules);
   const broken = yaml.problems.map((problem): ProjectProblem => ({ path: [], ...problem }));
   const wrong = [...problems, ...ruleProblems].map(({ path, on, message, meant }) => ({
@@ -69,5 +74,5 @@ export function readProjectFile(text: string): ReadProjectFile {
 
 function keysAt(path: Path): readonly string[] {
   if (path[0] === "apiServer") return Object.keys(versionAndGates.shape);
-  return Object.keys(path[0] === "nodes" ? nodeProfile.shape : schema.shape);
+  return Object.keys(path[0] === "nodes" ? nodeProfile().shape : schema().shape);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { once } from "../basics/once.ts";
 import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Component } from "../kubernetes/node.ts";
@@ -16,37 +17,39 @@ export interface ReadJob {
   readonly problems: readonly JobProblem[];
 }
 
-const integer = absentUnless(z.int32());
-const text = absentUnless(z.string());
+const schema = once(() => {
+  const integer = absentUnless(z.int32());
+  const text = absentUnless(z.string());
 
-const schema = z.object({
-  parallelism: integer,
-  completions: integer,
-  completionMode: text,
-  backoffLimit: integer,
-  backoffLimitPerIndex: integer,
-  maxFailedIndexes: integer,
-  activeDeadlineSeconds: absentUnless(z.int()),
-  suspend: absentUnless(z.boolean()),
-  podReplacementPolicy: text,
-  managedBy: text,
-  podFailurePolicy: absentUnless(
-    z.object({
-      rules: listOf(
-        z.object({
-          action: text,
-          onExitCodes: absentUnless(z.object({ containerName: text, operator: text, values: listOf(z.int32()) })),
-          onPodConditions: absentUnless(z.array(z.object({ type: z.string(), status: text }))),
-        }),
-      ),
-    }),
-  ),
-  successPolicy: absentUnless(
-    z.object({ rules: listOf(z.object({ succeededIndexes: text, succeededCount: integer })) }),
-  ),
+  return z.object({
+    parallelism: integer,
+    completions: integer,
+    completionMode: text,
+    backoffLimit: integer,
+    backoffLimitPerIndex: integer,
+    maxFailedIndexes: integer,
+    activeDeadlineSeconds: absentUnless(z.int()),
+    suspend: absentUnless(z.boolean()),
+    podReplacementPolicy: text,
+    managedBy: text,
+    podFailurePolicy: absentUnless(
+      z.object({
+        rules: listOf(
+          z.object({
+            action: text,
+            onExitCodes: absentUnless(z.object({ containerName: text, operator: text, values: listOf(z.int32()) })),
+            onPodConditions: absentUnless(z.array(z.object({ type: z.string(), status: text }))),
+          }),
+        ),
+      }),
+    ),
+    successPolicy: absentUnless(
+      z.object({ rules: listOf(z.object({ succeededIndexes: text, succeededCount: integer })) }),
+    ),
+  });
 });
 
-type WrittenJob = z.infer<typeof schema>;
+type WrittenJob = z.infer<ReturnType<typeof schema>>;
 
 /** Fields that the API server drops while their feature is off. */
 const gates = {
@@ -70,7 +73,7 @@ const ownController = "kubernetes.io/job-controller";
 // Models pkg/apis/batch/v1/defaults.go SetDefaults_Job (v1.37.1)
 export function readJob(spec: unknown, apiServer: Component): ReadJob {
   const problems: JobProblem[] = [];
-  const written = usableFields(schema.safeParse(spec).data ?? schema.parse({}), apiServer, problems);
+  const written = usableFields(schema().safeParse(spec).data ?? schema().parse({}), apiServer, problems);
   noteUnreadable(spec, written, problems);
   const isIndexed = written.completionMode === "Indexed";
   const parallelism = written.parallelism ?? 1;
@@ -125,7 +128,7 @@ const numberFields = [
 ] as const;
 
 function isField(field: string): field is keyof WrittenJob {
-  return Object.hasOwn(schema.shape, field);
+  return Object.hasOwn(schema().shape, field);
 }
 
 function noteUnreadable(spec: unknown, written: WrittenJob, problems: JobProblem[]): void {

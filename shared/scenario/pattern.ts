@@ -1,3 +1,4 @@
+import { once } from "../basics/once.ts";
 import { type Reader, want, word } from "./reader.ts";
 import { type SlotName, type SlotValues, slotExamples, slotReaders } from "./slots.ts";
 
@@ -21,7 +22,7 @@ type Part =
 /** One line of the grammar with its meaning. */
 export interface Form<Result> {
   readonly pattern: string;
-  readonly parts: readonly Part[];
+  readonly parts: () => readonly Part[];
   readonly read: (values: Partial<SlotValues>) => Result | undefined;
 }
 
@@ -46,17 +47,17 @@ export function form<const Pattern extends string, Result>(
   detail: string,
   meaning: (values: Values<Pattern>) => Result,
 ): Form<Result> {
-  const parts = compile(pattern, detail);
-  const required = parts.flatMap((part) => (part.kind === "slot" ? [part.slot] : []));
+  const parts = once(() => compile(pattern, detail));
+  const required = once(() => parts().flatMap((part) => (part.kind === "slot" ? [part.slot] : [])));
   const isComplete = (values: Partial<SlotValues>): values is Partial<SlotValues> & Values<Pattern> =>
-    required.every((slot) => values[slot] !== undefined);
+    required().every((slot) => values[slot] !== undefined);
   return { pattern, parts, read: (values) => (isComplete(values) ? meaning(values) : undefined) };
 }
 
 /** Reads the first form that matches and moves past it. Undefined: none matches, and the reader knows how far they got. */
 export function readForm<Result>(reader: Reader, forms: readonly Form<Result>[]): Result | undefined {
   for (const each of forms) {
-    const match = matchParts(reader, each.parts, { index: reader.index, values: {} });
+    const match = matchParts(reader, each.parts(), { index: reader.index, values: {} });
     const result = match && each.read(match.values);
     if (match === undefined || result === undefined) continue;
     reader.index = match.index;
@@ -67,7 +68,7 @@ export function readForm<Result>(reader: Reader, forms: readonly Form<Result>[])
 
 /** Every word of a form, in lower case. */
 export function wordsOf(each: Form<unknown>): readonly string[] {
-  return each.parts.flatMap(wordsOfPart);
+  return each.parts().flatMap(wordsOfPart);
 }
 
 interface Match {

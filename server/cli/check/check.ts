@@ -26,7 +26,7 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   if (most !== undefined && !/^\d{1,9}$/.test(most))
     return fail([`invalid value ${most} for --max-warnings: use a number such as 0`]);
   if (has(line, "fix") && line.operands.includes("-")) return fail(["--fix repairs files: stdin has none"]);
-  const { totals, take, end } = takeResults(line);
+  const { totals, take, end } = await takeResults(line);
   const processed = await processCall(line, args, { doJob: checkFile, doRendered: checkRendered, take });
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
@@ -45,13 +45,13 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
 }
 
 /** Adds the results up and writes them in the chosen format, each as it comes: thousands of files are more than should be kept. */
-function takeResults(line: CommandLine) {
+async function takeResults(line: CommandLine) {
   const totals = createTotals();
   const format = optionOf(line, "format") ?? "text";
   const least = leastOf(optionOf(line, "fail-on"));
   const isFailure = (severity: Severity): boolean => severities.indexOf(severity) >= severities.indexOf(least);
   const output = isReportFormat(format)
-    ? reportOutput(format, isFailure)
+    ? await reportOutput(format, isFailure)
     : format === "json"
       ? jsonOutput()
       : textOutput(has(line, "quiet"));

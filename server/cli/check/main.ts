@@ -5,4 +5,4 @@ import { checkFile } from "./check-file.ts";
 
 export { check } from "./check.ts";
 
-export const serveTasks = (): void => serve(checkFile);
+export const serveTasks = (): Promise<void> => serve(checkFile);

@@ -40,8 +40,11 @@ export function jsonOutput(): CheckOutput {
   };
 }
 
-export function reportOutput(format: ReportFormat, isFailure: (severity: Severity) => boolean): CheckOutput {
-  const report = createReport(format, isFailure);
+export async function reportOutput(
+  format: ReportFormat,
+  isFailure: (severity: Severity) => boolean,
+): Promise<CheckOutput> {
+  const report = await createReport(format, isFailure);
   return {
     head: report.head,
     headLast: report.headLast,

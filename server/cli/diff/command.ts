@@ -4,6 +4,7 @@ import { fileUri } from "../../schema/find-project.ts";
 import { type CommandLine, has, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { type CallSettings, callSettings } from "../arguments/flags.ts";
 import { optionProblems, settingsFor } from "../files/read-manifest.ts";
+import { readRulePages } from "../rule-pages.ts";
 import { readUntil } from "../simulate/until.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, nothingFound, wantsColor, writeResult } from "../terminal/terminal.ts";
@@ -26,7 +27,7 @@ export async function diff(line: CommandLine): Promise<ExitCode> {
   const compared = await compareOperands(line, settings.value, until.value);
   if ("problem" in compared) return fail([compared.problem]);
   const { result, files, problems } = compared.value;
-  const written = await writeResult(line, formatted(line, compared.value));
+  const written = await writeResult(line, await formatted(line, compared.value));
   if (written !== 0) return written;
   if (problems.length > 0) return fail(problems);
   if (files === 0) return nothingFound(line, 0);
@@ -82,12 +83,12 @@ function namedByOptions({ overrides, baseUri, projectFile }: CallSettings): Read
   return new Set([...kubelets, ...(typeof projectFile === "string" ? [] : [projectFile.uri])]);
 }
 
-function formatted(line: CommandLine, { result, files, problems }: Compared): string {
+async function formatted(line: CommandLine, { result, files, problems }: Compared): Promise<string> {
   const [base = "", head = ""] = line.operands;
   const names: SideNames = { base, head };
   const format = optionOf(line, "format") ?? "text";
   if (format === "json") return diffJson(result, names);
-  if (format === "sarif") return diffSarif(result, problems);
+  if (format === "sarif") return diffSarif(result, problems, await readRulePages());
   if (format === "markdown") return diffMarkdown(result, files);
   return diffText(result, { style: createStyle(wantsColor(line)), quiet: has(line, "quiet"), files });
 }

@@ -7,10 +7,11 @@ import { reportSetting } from "../reports/formats.ts";
 import { forecastWorse, type Reported, type ReportedFile } from "../reports/model.ts";
 import { hashOf, reportedOf } from "../reports/reported.ts";
 import { type Baseline, sarifReport } from "../reports/sarif.ts";
+import type { RulePages } from "../rule-pages.ts";
 import { diagnosticOf, positionsIn } from "./diagnostics.ts";
 
 /** `diff --format sarif`: problems that are new or absent, and answers that are worse, as new results. */
-export function diffSarif({ changes }: Diff, problems: readonly string[]): string {
+export function diffSarif({ changes }: Diff, problems: readonly string[], pages: RulePages): string {
   const states = new Map<Reported, Baseline>();
   const withState = (found: readonly Reported[], state: Baseline): readonly Reported[] => {
     for (const each of found) states.set(each, state);
@@ -23,7 +24,7 @@ export function diffSarif({ changes }: Diff, problems: readonly string[]): strin
     ];
     return { path: change.path, findings: found };
   });
-  const report = sarifReport(reportSetting(), (finding) => states.get(finding) ?? "new");
+  const report = sarifReport(reportSetting(), pages, (finding) => states.get(finding) ?? "new");
   return [report.head(), ...files.map(report.file), report.tail(problems)].join("");
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { once } from "../../../shared/basics/once.ts";
 import type { CallSettings } from "../arguments/flags.ts";
 import { reportedSchema } from "../reports/model.ts";
 
@@ -25,37 +26,39 @@ export interface Job {
 }
 
 /** One file. `text` is that of standard input, which only the main thread reads; undefined: read the file. */
-export const fileTaskSchema = z.object({ path: z.string(), text: z.optional(z.string()) });
-export type FileTask = z.infer<typeof fileTaskSchema>;
+export const fileTaskSchema = once(() => z.object({ path: z.string(), text: z.optional(z.string()) }));
+export type FileTask = z.infer<ReturnType<typeof fileTaskSchema>>;
 
-const counts = z.object({ error: z.number(), warning: z.number(), info: z.number(), hint: z.number() });
+const counts = once(() => z.object({ error: z.number(), warning: z.number(), info: z.number(), hint: z.number() }));
 
 /** What comes back. A worker's answer is parsed: it comes from another thread. */
-export const fileResultSchema = z.object({
-  path: z.string(),
-  /** The part of the JSON that is about this file; undefined where no JSON is asked for. */
-  json: z.unknown(),
-  /** The part of the text that is about this file; "" where there is nothing to say. */
-  text: z.string(),
-  counts,
-  /** For reports: all problems, also those that a comment suppresses. */
-  reported: z.optional(z.array(reportedSchema)),
-  documents: z.number(),
-  pods: z.number(),
-  kubeletConfigurations: z.number(),
-  templated: z.boolean(),
-  /** Source of rendered output: it carries only problems and is not counted. */
-  isSource: z.optional(z.boolean()),
-  /** The project file that spoke of it. */
-  projectUri: z.optional(z.string()),
-  /** Why it could not be looked at as the caller wished: lines for standard error. */
-  problems: z.array(z.string()),
-  /** Notes for the caller. */
-  notes: z.array(z.string()),
-});
+export const fileResultSchema = once(() =>
+  z.object({
+    path: z.string(),
+    /** The part of the JSON that is about this file; undefined where no JSON is asked for. */
+    json: z.unknown(),
+    /** The part of the text that is about this file; "" where there is nothing to say. */
+    text: z.string(),
+    counts: counts(),
+    /** For reports: all problems, also those that a comment suppresses. */
+    reported: z.optional(z.array(reportedSchema())),
+    documents: z.number(),
+    pods: z.number(),
+    kubeletConfigurations: z.number(),
+    templated: z.boolean(),
+    /** Source of rendered output: it carries only problems and is not counted. */
+    isSource: z.optional(z.boolean()),
+    /** The project file that spoke of it. */
+    projectUri: z.optional(z.string()),
+    /** Why it could not be looked at as the caller wished: lines for standard error. */
+    problems: z.array(z.string()),
+    /** Notes for the caller. */
+    notes: z.array(z.string()),
+  }),
+);
 
-export type FileResult = z.infer<typeof fileResultSchema>;
-export type SeverityCounts = z.infer<typeof counts>;
+export type FileResult = z.infer<ReturnType<typeof fileResultSchema>>;
+export type SeverityCounts = z.infer<ReturnType<typeof counts>>;
 
 export const noCounts: SeverityCounts = { error: 0, warning: 0, info: 0, hint: 0 };
 

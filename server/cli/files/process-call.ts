@@ -7,7 +7,7 @@ import { processHere, processInThreads, threadCount } from "./pool.ts";
 import type { DoJob } from "./process-file.ts";
 import { optionProblems, settingsFor } from "./read-manifest.ts";
 import { type ReadRendered, readRendered } from "./rendered.ts";
-import { startThread } from "./worker.ts";
+import { threadStarter } from "./worker.ts";
 
 /** What a command does with files, and with what it has rendered. */
 export interface CallWork {
@@ -47,7 +47,7 @@ export async function processCall(
   const batch = { doJob, job: job.value, tasks, onProgress: progress.update, take: takeNext };
   const count = threadCount(tasks.length, job.value.jobs);
   if (count === 1) await processHere(batch);
-  else await processInThreads(batch, count, () => startThread(args, job.value));
+  else await processInThreads(batch, count, await threadStarter(args, job.value));
   progress.end();
   return job;
 }

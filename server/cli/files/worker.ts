@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { type FileResult, type FileTask, fileResultSchema, type Job } from "./file-task.ts";
 
 /** One thread that does tasks, in the order in which it gets them. */
@@ -9,17 +9,23 @@ export interface Thread {
   end(): void;
 }
 
-/** Starts a thread of this same bundle, which reads the arguments of the call as the main thread has. */
-export function startThread(args: readonly string[], { color, columns }: Pick<Job, "color" | "columns">): Thread {
-  const bundle = fileURLToPath(import.meta.url);
-  const worker = new Worker(new URL("./cli.thread.cjs", import.meta.url), {
-    workerData: { args, color, columns, bundle },
-  });
+/** Starts threads of this same bundle, which read the arguments of the call as the main thread has. */
+export async function threadStarter(
+  args: readonly string[],
+  { color, columns }: Pick<Job, "color" | "columns">,
+): Promise<() => Thread> {
+  // Few calls need it, and all would load it.
+  const { Worker } = await import("node:worker_threads");
+  const workerData = { args, color, columns, bundle: fileURLToPath(import.meta.url) };
+  return () => threadOf(new Worker(new URL("./cli.thread.cjs", import.meta.url), { workerData }));
+}
+
+function threadOf(worker: Worker): Thread {
   const waiting: ((answer: Awaited<ReturnType<Thread["run"]>>) => void)[] = [];
   const died = (): void => {
     for (const [index, resolve] of waiting.splice(0).entries()) resolve(index === 0 ? "died" : "not-begun");
   };
-  worker.on("message", (message: unknown) => waiting.shift()?.(fileResultSchema.safeParse(message).data ?? "died"));
+  worker.on("message", (message: unknown) => waiting.shift()?.(fileResultSchema().safeParse(message).data ?? "died"));
   worker.once("error", died);
   worker.once("exit", died);
   return {

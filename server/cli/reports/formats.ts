@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { Severity } from "../../rules/model.ts";
+import { readRulePages } from "../rule-pages.ts";
 import { programVersion } from "../version.ts";
 import { githubReport } from "./github.ts";
 import { gitlabReport } from "./gitlab.ts";
@@ -9,9 +10,12 @@ import type { ReportFormat } from "./names.ts";
 import { sarifReport } from "./sarif.ts";
 
 /** What was found, as a CI system reads it. `isFailure`: what `--fail-on` counts. */
-export function createReport(format: ReportFormat, isFailure: (severity: Severity) => boolean): ReportWriter {
+export async function createReport(
+  format: ReportFormat,
+  isFailure: (severity: Severity) => boolean,
+): Promise<ReportWriter> {
   const setting = reportSetting();
-  if (format === "sarif") return sarifReport(setting);
+  if (format === "sarif") return sarifReport(setting, await readRulePages());
   if (format === "github") return githubReport(setting);
   if (format === "gitlab") return gitlabReport(setting);
   return junitReport(setting, ({ severity }) => isFailure(severity));

@@ -1,27 +1,30 @@
 import * as z from "zod/mini";
+import { once } from "../../../shared/basics/once.ts";
 
-const position = z.object({ line: z.number(), character: z.number() });
+const position = once(() => z.object({ line: z.number(), character: z.number() }));
 
 /** In the place of a rule, where a change makes an answer worse. */
 export const forecastWorse = "forecast-worse";
 
 /** A diagnostic with what reports of CI systems need besides. It comes from a thread, and is parsed. */
-export const reportedSchema = z.object({
-  /** Of a rule, or `forecastWorse`. */
-  rule: z.string(),
-  severity: z.enum(["error", "warning", "info", "hint"]),
-  message: z.string(),
-  fieldPath: z.string(),
-  /** Zero-based, in UTF-16 units. */
-  range: z.object({ start: position, end: position }),
-  docs: z.string(),
-  /** Stays the same while lines move, and when entries come before it in a list. Differs from all others of the file. */
-  fingerprint: z.string(),
-  /** A `# cadence: ignore` comment suppresses it. */
-  suppressed: z.boolean(),
-});
+export const reportedSchema = once(() =>
+  z.object({
+    /** Of a rule, or `forecastWorse`. */
+    rule: z.string(),
+    severity: z.enum(["error", "warning", "info", "hint"]),
+    message: z.string(),
+    fieldPath: z.string(),
+    /** Zero-based, in UTF-16 units. */
+    range: z.object({ start: position(), end: position() }),
+    docs: z.string(),
+    /** Stays the same while lines move, and when entries come before it in a list. Differs from all others of the file. */
+    fingerprint: z.string(),
+    /** A `# cadence: ignore` comment suppresses it. */
+    suppressed: z.boolean(),
+  }),
+);
 
-export type Reported = z.infer<typeof reportedSchema>;
+export type Reported = z.infer<ReturnType<typeof reportedSchema>>;
 
 export interface ReportedFile {
   /** As the caller wrote it, or below a directory that they named; `-` is standard input. */

@@ -2,7 +2,7 @@ import type { ReportingDescriptor, Result, Run, Tool } from "sarif";
 import { repositoryAddress } from "../../../shared/repository.ts";
 import { allRules, docsOf } from "../../rules/index.ts";
 import type { Severity } from "../../rules/model.ts";
-import { rulePages } from "../rule-pages.data.ts";
+import type { RulePages } from "../rule-pages.ts";
 import { arrayParts, indented } from "./json-parts.ts";
 import { forecastWorse, type Reported, type ReportedFile, type ReportSetting, type ReportWriter } from "./model.ts";
 import { uriInRoot } from "./place.ts";
@@ -12,7 +12,11 @@ import { hashOf } from "./reported.ts";
 export type Baseline = "new" | "absent";
 
 /** `check --format sarif`: SARIF 2.1.0, one run, with the rules that are used and their pages as help behind the results. */
-export function sarifReport(setting: ReportSetting, baseline?: (finding: Reported) => Baseline): ReportWriter {
+export function sarifReport(
+  setting: ReportSetting,
+  pages: RulePages,
+  baseline?: (finding: Reported) => Baseline,
+): ReportWriter {
   const results = arrayParts(3);
   const used = new Map<string, number>();
   const indexOf = (rule: string): number => {
@@ -31,7 +35,7 @@ export function sarifReport(setting: ReportSetting, baseline?: (finding: Reporte
       const run: Omit<Run, "results"> = {
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder that all paths are relative to." } } },
-        tool: driverOf(setting, [...used.keys()]),
+        tool: driverOf(setting, pages, [...used.keys()]),
         invocations: [
           {
             executionSuccessful: problems.length === 0,
@@ -47,21 +51,21 @@ export function sarifReport(setting: ReportSetting, baseline?: (finding: Reporte
   };
 }
 
-function driverOf({ version }: ReportSetting, used: readonly string[]): Tool {
+function driverOf({ version }: ReportSetting, pages: RulePages, used: readonly string[]): Tool {
   return {
     driver: {
       name: "Pod Cadence",
       version,
       semanticVersion: version,
       informationUri: repositoryAddress,
-      rules: used.map(descriptorOf),
+      rules: used.map((id) => descriptorOf(id, pages)),
     },
   };
 }
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 
-function descriptorOf(id: string): ReportingDescriptor {
+function descriptorOf(id: string, pages: RulePages): ReportingDescriptor {
   const rule = allRules.find((each) => each.id === id);
   if (rule === undefined) return worseDescriptor;
   const { title, level, origin } = rule;
@@ -70,7 +74,7 @@ function descriptorOf(id: string): ReportingDescriptor {
     shortDescription: { text: title },
     fullDescription: { text: title },
     helpUri: docsOf(rule.id),
-    help: { text: rulePages[rule.id], markdown: rulePages[rule.id] },
+    help: { text: pages[rule.id], markdown: pages[rule.id] },
     defaultConfiguration: { level: levels[level] },
     properties: { tags: ["kubernetes", origin] },
   };

@@ -36,7 +36,7 @@ function layOutNpmPackage() {
     "cli.main.cjs",
     "cli.check.cjs",
     "cli.commands.cjs",
-    "cli.mcp.mjs",
+    "cli.mcp.cjs",
     "cli.pages.cjs",
     "cli.thread.cjs",
     "cluster.cjs",

@@ -12,7 +12,7 @@ const keys = 40;
 const pauseMs = 80;
 
 export const keyNote =
-  "The rows of one file in several forms are one fresh process each, whose first file it is: the process changes one value forty times, and after each change waits for diagnostics, a hover, hints, actions, lenses and links that were asked for together. What stands in brackets is processor time of the whole process.";
+  "The rows of one file in several forms are one fresh process each, whose first file it is: the process changes one value forty times, and after each change waits for diagnostics, a hover, hints, actions, lenses and links that were asked for together.";
 
 /** @returns {Promise<string[][]>} */
 export async function keyRows() {
@@ -26,7 +26,7 @@ export async function keyRows() {
     ...(await rowsOf("1 MB as one line of JSON", asJsonLine(large), { languageId: "json", keyAim: "≤ 50 ms" })),
     ...(await rowsOf("5 MB as documents", asDocuments(larger), { keyAim: "≤ 120 ms" })),
     ...(await rowsOf("5 MB as one List", asList(larger), { keyAim: "≤ 120 ms" })),
-    ...(await rowsOf("10 MB as documents", asDocuments(documentsOf(10 * megabyte)))),
+    ...(await rowsOf("10 MB as documents", asDocuments(documentsOf(10 * megabyte)), { keyAim: "≤ 60 ms" })),
   ];
 }
 

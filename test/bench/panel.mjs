@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { budgetOf } from "../../tools/budgets.mjs";
-import { ms } from "./engine.mjs";
+import { difference, ms } from "./engine.mjs";
 
 const root = path.join(import.meta.dirname, "../..");
 const dist = path.join(root, "dist");
@@ -34,7 +34,7 @@ async function openingRows() {
   const { measureOpening } = await import("./panel-opening.mjs");
   const { ours, empty } = await measureOpening(4);
   const more = (/** @type {"firstMs" | "laterMs"} */ which) =>
-    `${ms(ours[which] - empty[which])} (${ms(ours[which])} and ${ms(empty[which])})`;
+    `${difference(ours[which] - empty[which], ms)} (${ms(ours[which])} and ${ms(empty[which])})`;
   return [
     ["panel: command → painted, longer than an empty webview: first of a window", more("firstMs"), "≤ 300 ms"],
     ["… later ones", more("laterMs"), "≤ 100 ms"],

@@ -32,7 +32,21 @@ test("memory is given back after an edit in a file that is too large to be read"
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const release = vi.fn();
-  releaseWhenQuiet(release).changed({ length: 50_000_000 });
+  releaseWhenQuiet(release).changed({ length: 21_000_000 });
+  expect(release).not.toHaveBeenCalled();
   vi.advanceTimersByTime(3000);
   expect(release).toHaveBeenCalledOnce();
+});
+
+test("the copies of such a file do not pile up while somebody types", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const release = vi.fn();
+  const { changed } = releaseWhenQuiet(release);
+  for (let key = 0; key < 9; key += 1) changed({ length: 21_000_000 });
+  expect(release).toHaveBeenCalledTimes(4);
+  changed({ length: 50_000_000 });
+  expect(release).toHaveBeenCalledTimes(5);
+  vi.advanceTimersByTime(60_000);
+  expect(release).toHaveBeenCalledTimes(5);
 });

@@ -17,7 +17,7 @@ const patienceMs = 120_000;
 
 /**
  * @typedef {{folder: string, files: string[], bytes: number}} Copies
- * @typedef {{name: string, command: string, args: string[], counts: (output: string) => unknown}} Tool
+ * @typedef {{name: string, command: string, args: string[], counts: (output: string) => unknown, isTold?: true}} Tool
  * @typedef {{wallMs: number, cpuMs: number, output: string}} Run
  */
 
@@ -182,8 +182,8 @@ function ourTools(copies, stages) {
   const checked = (/** @type {string} */ output) => Number(/ in (\d+) files,/.exec(output)?.[1]);
   return [
     { name: "check", command, args: [path.join(root, "dist/cli.js"), "check", copies.folder], counts: checked },
-    { name: "stages", command, args: [stages], counts: toldFiles },
-    { name: "yaml", command, args: [path.join(folder, "parse-with-yaml.mjs")], counts: toldFiles },
+    { name: "stages", command, args: [stages], counts: toldFiles, isTold: true },
+    { name: "yaml", command, args: [path.join(folder, "parse-with-yaml.mjs")], counts: toldFiles, isTold: true },
   ];
 }
 
@@ -200,7 +200,7 @@ function otherTools(copies) {
   }
   if (server !== undefined && shapes !== undefined) {
     const args = [path.join(folder, "validate-with-language-server.mjs"), server, path.join(shapes, "all.json")];
-    tools.push({ name: "yaml-language-server", command: process.execPath, args, counts: toldFiles });
+    tools.push({ name: "yaml-language-server", command: process.execPath, args, counts: toldFiles, isTold: true });
   }
   return tools;
 }
@@ -223,9 +223,11 @@ function measure(tools, copies, runs) {
 }
 
 /** A tool that did not look at every file has no time. @param {Tool} tool @param {string[]} files @returns {Run | undefined} */
-function runOnce({ name, command, args, counts }, files) {
+function runOnce({ name, command, args, counts, isTold }, files) {
   const options = /** @type {const} */ ({ encoding: "utf8", maxBuffer: 1e9, timeout: patienceMs });
-  const { result, ...times } = timed(() => spawnSync(command, args, { ...options, input: files.join("\n") }));
+  // The others find the files in their folder, and close the pipe.
+  const input = isTold === true ? files.join("\n") : "";
+  const { result, ...times } = timed(() => spawnSync(command, args, { ...options, input }));
   const { stdout, stderr, error } = result;
   if (error === undefined && stdout !== "" && counts(stdout) === files.length) return { ...times, output: stdout };
   console.error(`${name} did not look at all files: ${error?.message ?? stderr.slice(-500)}`);

@@ -1,4 +1,5 @@
 import { createConnection } from "vscode-languageserver/node";
+import { writeShownText } from "./node-documents.ts";
 import { collectGarbage, keepHeapSmall, prepareForLargeFile } from "./node-flags.ts";
 import { nodeFiles } from "./schema/node-files.ts";
 import { startServer } from "./server.ts";
@@ -9,7 +10,7 @@ keepHeapSmall();
 
 // createConnection takes the way to talk from the command line, and throws where there is none.
 if (process.argv.some((argument) => ways.test(argument)))
-  startServer(createConnection(), { files: nodeFiles, collectGarbage, prepareForLargeFile });
+  startServer(createConnection(), { files: nodeFiles, writeShownText, collectGarbage, prepareForLargeFile });
 else {
   process.stderr.write(
     "The Pod Cadence language server requires --stdio, --node-ipc, --pipe=NAME, or --socket=PORT.\n",

@@ -1,5 +1,6 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
 import { answerWorkspaceDiagnostics } from "./features/diagnostics/workspace-diagnostics.ts";
+import { answerCommands, type WriteShownText } from "./features/requests/commands.ts";
 import { answerCustomRequests } from "./features/requests/custom-requests.ts";
 import { answerRequests } from "./features/requests/requests.ts";
 import { capabilitiesOf } from "./features/session/capabilities.ts";
@@ -12,6 +13,8 @@ import type { FileAccess } from "./schema/file-access.ts";
 export interface Platform {
   /** Reads what is not open on the server's own machine; undefined: it has none. */
   readonly files?: FileAccess;
+  /** Absent: there is no place that the client sees, too. */
+  readonly writeShownText?: WriteShownText;
   readonly collectGarbage?: () => void;
   /** Called before a large file is read. */
   readonly prepareForLargeFile?: () => void;
@@ -21,13 +24,15 @@ export interface Platform {
  * The language server on one connection.
  * Everything that answers stands in features/; here it is only joined to the wire.
  */
-export function startServer(connection: Connection, { files, collectGarbage, prepareForLargeFile }: Platform): void {
+export function startServer(connection: Connection, platform: Platform): void {
+  const { files, writeShownText, collectGarbage, prepareForLargeFile } = platform;
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const session = createSession(connection, files, params);
     session.documents.listen(connection);
     answerRequests(session);
     answerCustomRequests(session);
     answerWorkspaceDiagnostics(session);
+    if (writeShownText !== undefined) answerCommands(session, writeShownText);
     keepFresh(session);
     if (collectGarbage !== undefined) {
       const memory = releaseWhenQuiet(collectGarbage);

@@ -4,6 +4,7 @@ import {
   createServerSocketTransport,
   ProposedFeatures,
 } from "vscode-languageserver/node";
+import { writeShownText } from "../node-documents.ts";
 import { collectGarbage, keepHeapSmall, prepareForLargeFile } from "../node-flags.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { startServer } from "../server.ts";
@@ -21,7 +22,7 @@ export function serveEditor(line: CommandLine): ExitCode | undefined {
   if (port !== undefined && !isPort(port))
     return fail([`invalid value ${port} for --port: use a number from 1 to ${portMax}`]);
   keepHeapSmall();
-  startServer(connectionOf(port, pipe), { files: nodeFiles, collectGarbage, prepareForLargeFile });
+  startServer(connectionOf(port, pipe), { files: nodeFiles, writeShownText, collectGarbage, prepareForLargeFile });
   return undefined;
 }
 

@@ -12,6 +12,7 @@ import { podFields } from "./pods/pod-fields.ts";
 import { probes } from "./pods/probes.ts";
 import { restartRules } from "./pods/restart-rules.ts";
 import { restarts } from "./pods/restarts.ts";
+import { showTimeline } from "./pods/show-timeline.ts";
 import { symbols } from "./pods/symbols.ts";
 import { projectFile } from "./project/project-file.ts";
 import { projectWords } from "./project/project-words.ts";
@@ -37,5 +38,6 @@ export const features: readonly Feature[] = [
   workloads,
   podFields,
   podCommands,
+  showTimeline,
   symbols,
 ];

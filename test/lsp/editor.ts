@@ -20,6 +20,8 @@ export interface Situation {
   readonly initializationOptions?: unknown;
   /** `today` asks for diagnostics; `old` knows nothing newer than LSP 3.15. */
   readonly editor?: "today" | "old";
+  /** It opens documents that the server names. */
+  readonly showsDocuments?: boolean;
   /** What its positions can count, best first; default: it does not say. */
   readonly positionEncodings?: readonly string[];
 }
@@ -48,12 +50,17 @@ export class Editor {
     editor = "today",
     initializationOptions,
     positionEncodings,
+    showsDocuments = false,
   }: Situation): Promise<Record<string, unknown>> {
     const result = await this.ask("initialize", answers.initialized, {
       processId: process.pid,
       rootUri: this.uri(""),
       workspaceFolders: [{ uri: this.uri(""), name: "workspace" }],
-      capabilities: { ...(editor === "old" ? oldEditor : editorOfToday), general: { positionEncodings } },
+      capabilities: {
+        ...(editor === "old" ? oldEditor : editorOfToday),
+        general: { positionEncodings },
+        window: { showDocument: { support: showsDocuments } },
+      },
       initializationOptions,
     });
     this.notify("initialized", {});

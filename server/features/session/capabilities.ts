@@ -1,5 +1,6 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
 import { fixAllKind } from "../actions/fix-all.ts";
+import { showTimelineCommand } from "../pods/show-timeline.ts";
 import type { ClientAbilities } from "./client-abilities.ts";
 
 export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
@@ -18,7 +19,8 @@ export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
     // Two outlines of one file would be worse than one: the editor nests both, and leads along either.
     ...(client.symbolTree && !client.yamlSymbols && { documentSymbolProvider: { label: "Pod Cadence" } }),
     // A lens without its command is a dead end.
-    ...(client.commandLinks && { codeLensProvider: {} }),
+    ...((client.commandLinks || client.showsDocuments) && { codeLensProvider: {} }),
+    ...(client.showsDocuments && { executeCommandProvider: { commands: [showTimelineCommand] } }),
     ...(client.pullDiagnostics && {
       diagnosticProvider: {
         identifier: "pod-cadence",

@@ -30,12 +30,18 @@ export interface ClientAbilities extends InitializationOptions {
   readonly workspaceFolders: boolean;
   /** Edits may hold places for the cursor. */
   readonly snippetEdits: boolean;
+  /** It has no commands of ours, and opens a document that we write. */
+  readonly showsDocuments: boolean;
   /** The edit of a code action is asked for when somebody chooses the action. */
   readonly lazyEdits: boolean;
 }
 
-export function abilitiesOf({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
-  const { general, textDocument, workspace } = capabilities;
+/** `canWrite`: the server has a disk that the client sees, too. */
+export function abilitiesOf(
+  { capabilities, initializationOptions }: InitializeParams,
+  canWrite: boolean,
+): ClientAbilities {
+  const { general, textDocument, workspace, window } = capabilities;
   const edits = workspace?.workspaceEdit;
   const options = initializationOptionsSchema.safeParse(initializationOptions ?? {});
   const diagnostics = { ...textDocument?.publishDiagnostics, ...textDocument?.diagnostic };
@@ -45,6 +51,7 @@ export function abilitiesOf({ capabilities, initializationOptions }: InitializeP
     positionEncoding: encodingOf(general?.positionEncodings),
     // Only VS Code has the commands of our extension.
     tables: known.commandLinks,
+    showsDocuments: canWrite && !known.commandLinks && window?.showDocument?.support === true,
     pullDiagnostics: textDocument?.diagnostic !== undefined,
     relatedInformation: diagnostics.relatedInformation === true,
     codeDescription: diagnostics.codeDescriptionSupport === true,

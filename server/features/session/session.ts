@@ -41,7 +41,7 @@ export function createSession(
   ownFiles: FileAccess | undefined,
   params: InitializeParams,
 ): Session {
-  let client = abilitiesOf(params);
+  let client = abilitiesOf(params, ownFiles !== undefined);
   const textDocuments = textDocumentsIn(client.positionEncoding);
   const documents = new TextDocuments(textDocuments);
   const isolation = createIsolation((message) => connection.console.error(message));

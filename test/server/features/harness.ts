@@ -37,6 +37,7 @@ export interface Situation {
 const ableClient: ClientAbilities = {
   positionEncoding: "utf-16",
   commandLinks: false,
+  showsDocuments: false,
   readFile: false,
   changed: false,
   workspaceDiagnostics: false,

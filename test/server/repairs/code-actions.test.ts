@@ -58,7 +58,10 @@ describe("an edit with places for the cursor", () => {
     ["not without versions", { snippetEditSupport: true }, false],
     ["not without snippets", { documentChanges: true }, false],
   ])("%s of the editor", (_, workspaceEdit, expected) => {
-    const abilities = abilitiesOf({ processId: null, rootUri: null, capabilities: { workspace: { workspaceEdit } } });
+    const abilities = abilitiesOf(
+      { processId: null, rootUri: null, capabilities: { workspace: { workspaceEdit } } },
+      true,
+    );
     expect(abilities.snippetEdits).toBe(expected);
   });
 });

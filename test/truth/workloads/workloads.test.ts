@@ -4,7 +4,7 @@ import { type Recording, readTake } from "./recording.ts";
 import { unexplained } from "./unexplained.ts";
 
 /** What a real controller takes for its part. */
-const toleranceMs = 350;
+const toleranceMs = 300;
 /** A condition that lasts no longer than this may be missing in a recording. */
 const shortMs = 600;
 /** The last progress may have been stored in the second after the one in which it was made. */
@@ -48,7 +48,7 @@ function differences(recording: Recording): readonly string[] {
       problems.push(`${key} is deleted at ${pod?.deletedMs}, recorded ${markedMs}`);
   }
   if (created.length !== recorded.length) problems.push(`${created.length} pods, recorded ${recorded.length}`);
-  problems.push(...progress(recording, timeline));
+  problems.push(...progress(recording, timeline), ...evictions(recording, timeline));
   return problems;
 }
 
@@ -74,6 +74,32 @@ function progress(
     ];
   return left.flatMap(({ reason, tMs }, index) =>
     isOff(reason, (right[index]?.tMs ?? 0) - tMs) ? [`${reason} at ${tMs}, recorded ${right[index]?.tMs}`] : [],
+  );
+}
+
+/** What the eviction API answered to each try, and when. */
+function evictions(
+  { entries, seconds }: Recording,
+  { entries: made }: ReturnType<typeof playRecording>["timeline"],
+): readonly string[] {
+  const words = new Map([
+    ["accepted", "accepted"],
+    ["TooManyRequests", "refused"],
+  ]);
+  // A pod that is gone by then gets no answer of ours.
+  const seen = entries.flatMap((entry) => {
+    const answer = entry.kind === "eviction" ? words.get(entry.answer) : undefined;
+    return answer === undefined ? [] : [{ tMs: entry.tMs, answer }];
+  });
+  const played = made.flatMap(({ kind, tMs }) =>
+    (kind === "eviction-accepted" || kind === "eviction-refused") && tMs < seconds * 1000
+      ? [{ tMs, answer: kind.slice("eviction-".length) }]
+      : [],
+  );
+  if (played.map(({ answer }) => answer).join(" ") !== seen.map(({ answer }) => answer).join(" "))
+    return [`evictions ${JSON.stringify(played)}, recorded ${JSON.stringify(seen)}`];
+  return played.flatMap(({ tMs, answer }, index) =>
+    Math.abs(tMs - (seen[index]?.tMs ?? 0)) > toleranceMs ? [`${answer} at ${tMs}, recorded ${seen[index]?.tMs}`] : [],
   );
 }
 

@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
  */
 export function keepHeapSmall(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
-  setFlagsFromString("--heap-growing-percent=200");
+  setFlagsFromString("--heap-growing-percent=175");
 }
 
 /**

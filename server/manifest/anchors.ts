@@ -12,7 +12,7 @@ interface Opened {
   readonly deepest: number;
 }
 
-const noProperties: Properties = { anchor: undefined, tag: undefined };
+export const noProperties: Properties = { anchor: undefined, tag: undefined };
 
 /** Steps over the anchor and the tag before a node. `stop` says at which tokens they are not the node's any more. */
 export function takeProperties(builder: Builder, stop: (token: Token) => boolean): Properties {

@@ -58,25 +58,32 @@ function endOfDoubleQuoted({ source, offset }: Walk): number {
 
 export function plain(walk: Walk, inFlow: boolean): void {
   const { source, offset: start } = walk;
-  const end = endOfPlain(walk, inFlow);
+  const stop = stopOfPlain(walk, start, inFlow);
+  const first = withoutBlanks(walk, start, stop);
+  const end = endOfPlain(walk, { stop, end: first }, inFlow);
   if (end === start || (walk.lookForTemplates && /\{[{%]/.test(source.slice(start, end)))) walk.isOdd = true;
+  else if (end === first) pushWithinLine(walk, "plain", end);
   else push(walk, "plain", end);
 }
 
-/** Behind the last letter of a plain scalar, which goes over lines. */
-function endOfPlain(walk: Walk, inFlow: boolean): number {
-  let from = walk.offset;
-  let end = from;
+/** Behind the last letter of a plain scalar, which goes over lines. `firstLine` says where it ends on its first. */
+function endOfPlain(walk: Walk, firstLine: { readonly stop: number; readonly end: number }, inFlow: boolean): number {
+  let { stop, end } = firstLine;
   for (;;) {
-    const stop = stopOfPlain(walk, from, inFlow);
-    let behind = stop;
-    while (behind > from && isEmpty(at(walk, behind - 1))) behind -= 1;
-    if (behind > from) end = behind;
     if (at(walk, stop) !== lineFeed || endsPlain(at(walk, stop + 1), inFlow)) return end;
     const next = continuation(walk, stop + 1);
     if (next === -1) return end;
-    from = Math.max(stop + 1, next - 1);
+    const from = Math.max(stop + 1, next - 1);
+    stop = stopOfPlain(walk, from, inFlow);
+    const behind = withoutBlanks(walk, from, stop);
+    if (behind > from) end = behind;
   }
+}
+
+function withoutBlanks(walk: Walk, from: number, to: number): number {
+  let end = to;
+  while (end > from && isEmpty(at(walk, end - 1))) end -= 1;
+  return end;
 }
 
 /** End of a plain scalar on its line, including trailing blanks. */

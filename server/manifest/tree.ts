@@ -1,4 +1,4 @@
-import { aliasNode, closeAnchor, openAnchor, takeProperties } from "./anchors.ts";
+import { aliasNode, closeAnchor, noProperties, openAnchor, takeProperties } from "./anchors.ts";
 import {
   advance,
   type Builder,
@@ -55,7 +55,7 @@ export function readTree(builder: Builder): TreeNode | undefined {
 }
 
 function blockNode(builder: Builder, place: Place): Placed {
-  const properties = takeProperties(builder, (token) => !isNodeProperty(builder, token, place));
+  const properties = propertiesOf(builder, place);
   const token = peek(builder);
   const last = properties.tag ?? properties.anchor;
   const opened = openAnchor(builder, properties);
@@ -67,6 +67,13 @@ function blockNode(builder: Builder, place: Place): Placed {
       : content(builder, place, properties);
   leave(builder);
   return closeAnchor(builder, properties, opened, placed);
+}
+
+/** Most nodes have none. */
+function propertiesOf(builder: Builder, place: Place): Properties {
+  const { kind } = peek(builder);
+  if (kind !== "anchor" && kind !== "tag") return noProperties;
+  return takeProperties(builder, (token) => !isNodeProperty(builder, token, place));
 }
 
 function content(builder: Builder, place: Place, properties: Properties): Placed {

@@ -10,7 +10,7 @@ export const budgets = {
   /** Read when somebody connects to a cluster, and by `observe`. */
   "cluster.cjs": 710_000,
   /** Read by each call of `check`: delays the answer of a commit hook ("check of one Deployment, from spawn"). */
-  "cli.check.cjs": 1_060_000,
+  "cli.check.cjs": 910_000,
   /** Read by each start of the server: delays the first diagnostics ("server start → diagnostics of a Deployment"). */
   "server.main.cjs": 1_290_000,
   "server.browser.js": 1_280_000,

@@ -1,8 +1,8 @@
 // Writes shared/validation/api-types.data.ts, and of it what the engine reads of a pod: shared/admission/engine-types.data.ts.
 //
-//   node tools/generate-api-types.mjs API-TYPES.json
+//   node tools/generate-api-types.mjs
 //
-// API-TYPES.json holds the types that are reachable from the built-in kinds with pods, as the OpenAPI documents of 1.30 and later have them:
+// tools/kubernetes/api-types.json holds the types that are reachable from the built-in kinds with pods, as the OpenAPI documents of 1.30 and later have them:
 // `{kinds: {KIND: TYPE}, types: {TYPE: {FIELD: TYPE | {type, since?, lastIn?}}}}`.
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -172,10 +172,9 @@ function wordOf(owner, name, written) {
   return `${name}:${codeOf(field.type)}${versions}${gate}${bound}${defaults[key] ?? ""}`;
 }
 
-const file = process.argv[2];
-if (file === undefined) throw new Error("usage: node tools/generate-api-types.mjs API-TYPES.json");
+const source = new URL("kubernetes/api-types.json", import.meta.url);
 /** @type {{ kinds: Record<string, string>, types: Types }} */
-const { kinds, types } = JSON.parse(readFileSync(file, "utf8"));
+const { kinds, types } = JSON.parse(readFileSync(source, "utf8"));
 /** @param {string} type @param {Record<string, string | Field>} fields @param {string[]} [names] */
 function lineOf(type, fields, names = Object.keys(fields)) {
   return [type, ...names.map((name) => wordOf(type, name, fields[name] ?? ""))].join(" ");

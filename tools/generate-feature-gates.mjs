@@ -1,10 +1,10 @@
 // Writes shared/kubernetes/engine-gates.data.ts, feature-gates.data.ts and feature-gates-all.data.ts, and names the gates that
 // feature-gate-summaries.data.ts does not describe.
 //
-//   node tools/generate-feature-gates.mjs GATES.json ALL.json
+//   node tools/generate-feature-gates.mjs
 //
-// GATES.json describes the gates that concern restarts, probes, termination, jobs and the kubelet's configuration,
-// ALL.json every gate that a component registers; both as `{gates: [{name, transitions, removedIn?, dependsOn?}]}`.
+// tools/kubernetes/feature-gates.json describes the gates that concern restarts, probes, termination, jobs and the kubelet's configuration,
+// feature-gates-all.json every gate that a component registers; both as `{gates: [{name, transitions, removedIn?, dependsOn?}]}`.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -62,10 +62,9 @@ function lineOf(gate) {
   return [gate.name, ...historyOf(gate), ...dependenciesOf(gate)].join(" ");
 }
 
-/** @param {string | undefined} file @returns {Gate[]} */
+/** @param {string} file @returns {Gate[]} */
 function read(file) {
-  if (file === undefined) throw new Error("usage: node tools/generate-feature-gates.mjs GATES.json ALL.json");
-  return JSON.parse(readFileSync(file, "utf8")).gates;
+  return JSON.parse(readFileSync(new URL(`kubernetes/${file}`, import.meta.url), "utf8")).gates;
 }
 
 /** @param {string} file @param {string} constant @param {string} about @param {string[]} lines */
@@ -141,8 +140,8 @@ const ofValidation = [
   "VolumeBindMountOptions",
 ];
 
-const everyGate = read(process.argv[3]);
-const described = read(process.argv[2]);
+const everyGate = read("feature-gates-all.json");
+const described = read("feature-gates.json");
 const modelled = [...described, ...everyGate.filter(({ name }) => ofValidation.includes(name))];
 // Dependencies are written once: in the file that has all the gates of which they speak.
 const withoutDependencies = modelled.map((gate) => ({ ...gate, dependsOn: [] }));

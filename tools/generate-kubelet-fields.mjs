@@ -1,8 +1,8 @@
 // Writes shared/kubernetes/kubelet-fields.data.ts, and names the fields that kubelet-documentation.data.ts does not describe.
 //
-//   node tools/generate-kubelet-fields.mjs FIELDS.json
+//   node tools/generate-kubelet-fields.mjs
 //
-// FIELDS.json is the catalogue of KubeletConfiguration fields: `[{path, type, goType?, default, minVersion?, gate?, enum?, …}]`.
+// tools/kubernetes/kubelet-fields.json is the catalogue of KubeletConfiguration fields: `[{path, type, goType?, default, minVersion?, gate?, enum?, …}]`.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -131,8 +131,7 @@ function write(file, constant, about, lines) {
   writeFileSync(url, `${head}export const ${constant} = \`\n${text}\n\`;\n`);
 }
 
-const [, , source] = process.argv;
-if (source === undefined) throw new Error("usage: node tools/generate-kubelet-fields.mjs FIELDS.json");
+const source = new URL("kubernetes/kubelet-fields.json", import.meta.url);
 /** @type {Field[]} */
 const fields = JSON.parse(readFileSync(source, "utf8"));
 write("kubelet-fields.data.ts", "fieldLines", "Every field of a KubeletConfiguration.", fields.map(lineOf));

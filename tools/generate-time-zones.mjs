@@ -1,10 +1,11 @@
 // Writes shared/validation/time-zones.data.ts: the names of the time zones that the API server knows, which are those of Go's own copy.
 //
-//   unzip -Z1 "$(go env GOROOT)/lib/time/zoneinfo.zip" | node tools/generate-time-zones.mjs
+//   unzip -Z1 "$(go env GOROOT)/lib/time/zoneinfo.zip" >tools/kubernetes/time-zones.txt
+//   node tools/generate-time-zones.mjs
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-const names = readFileSync(0, "utf8")
+const names = readFileSync(new URL("kubernetes/time-zones.txt", import.meta.url), "utf8")
   .split("\n")
   .filter((name) => name !== "" && !name.endsWith("/"))
   .sort();

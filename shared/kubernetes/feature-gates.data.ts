@@ -62,7 +62,6 @@ MemoryManager 22b+ 32g+! 36x
 MemoryQoS 22a- 37b+
 MutablePodResourcesForSuspendedJobs 35a- 36b+
 MutableSchedulingDirectivesForSuspendedJobs 35a- 36b+
-NodeDeclaredFeatures 35a- 36b+ 37g+!
 NodeInclusionPolicyInPodTopologySpread 26b+ 33g+!
 NodeLogQuery 27a- 30b- 36g+!
 NodeSwap 28b- 30b+ 34g+!

@@ -4,7 +4,7 @@ export const minorVersions = ["1.28", "1.29", "1.30", "1.31", "1.32", "1.33", "1
 export type MinorVersion = (typeof minorVersions)[number];
 
 /** The version that is assumed where none is set. */
-export const newestVersion: MinorVersion = "1.37";
+export const newestVersion: MinorVersion = minorVersions.at(-1) ?? minorVersions[0];
 
 /**
  * Reads `1.36`, `v1.36`, `1.36.4` and what distributions append (`v1.36.4-gke.100`, `1.36.4+k3s1`) as the minor.

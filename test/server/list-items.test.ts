@@ -106,12 +106,15 @@ describe.each(lists)("$name", ({ text, language }) => {
   test("has the same hovers, completions and actions", async () => {
     const cut = await contextOf(text, { language });
     const list = whole(cut);
-    for (let offset = 97; offset < text.length; offset += 1201) {
+    let places = 0;
+    for (let offset = 97; offset < text.length; offset += 1201, places += 1) {
       const place = cut.document.positionAt(offset);
       expect(host.hover(cut, place), `hover at ${place.line}:${place.character}`).toEqual(host.hover(list, place));
       const labels = (context: Context) =>
         host.completions(context, place).map(({ label, textEdit }) => ({ label, textEdit }));
       expect(labels(cut), `completions at ${place.line}:${place.character}`).toEqual(labels(list));
+      // What is offered is judged with all of the list each time: one place in a few is enough.
+      if (places % 6 !== 0) continue;
       const actions = (context: Context) =>
         host.codeActions(
           context,

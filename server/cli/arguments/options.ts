@@ -1,3 +1,4 @@
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { reportFormats } from "../reports/names.ts";
 
 /** One option of a command, as `--help` shows it. */
@@ -54,7 +55,7 @@ const repeatable = (name: string, value: string, help: string): OptionSpec => ({
 
 /** About the cluster that the manifests are meant for. */
 const clusterOptions: readonly OptionSpec[] = [
-  option("kubernetes", "VERSION", "Kubernetes version of the nodes (default: newest supported, 1.37)"),
+  option("kubernetes", "VERSION", `Kubernetes version of the nodes (default: newest supported, ${newestVersion})`),
   option("feature-gates", "A=true,B=false", "feature gates of the nodes and the API server"),
   repeatable("kubelet-config", "FILE", "KubeletConfiguration of the nodes: main file first, then drop-ins"),
   option("node", "PROFILE", "node profile from the project file"),

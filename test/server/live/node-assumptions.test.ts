@@ -1,12 +1,19 @@
 import { expect, it } from "vitest";
 import { liveAssumptions } from "../../../server/live/node-assumptions.ts";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import type { ApiServerInfo, NodeInfo } from "../../../shared/protocol/cluster.ts";
 
 const node = (parts: Partial<NodeInfo>): NodeInfo => ({ name: "gpu-1", missing: [], ...parts });
 const api = (parts: Partial<ApiServerInfo>): ApiServerInfo => ({ missing: [], ...parts });
 
 it.each<[about: string, node: NodeInfo | undefined, api: ApiServerInfo | undefined, text: string, notes: string[]]>([
-  ["nothing is known", undefined, undefined, "Kubernetes 1.37 · gates default · kubelet configuration: default", []],
+  [
+    "nothing is known",
+    undefined,
+    undefined,
+    `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
+    [],
+  ],
   [
     "versions only, and why there is no more",
     node({ kubeletVersion: "v1.34.4-gke.100", missing: ["The configz of node gpu-1 may not be read."] }),
@@ -52,10 +59,10 @@ it.each<[about: string, node: NodeInfo | undefined, api: ApiServerInfo | undefin
     "newer than all that we know",
     node({ kubeletVersion: "v1.41.0" }),
     api({ version: "v1.41.0" }),
-    "Kubernetes 1.37 · gates default · kubelet configuration: default",
+    `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
     [
-      "Kubernetes v1.41.0 of the node is not supported; using 1.37.",
-      "Kubernetes v1.41.0 of the API server is not supported; using 1.37.",
+      `Kubernetes v1.41.0 of the node is not supported; using ${newestVersion}.`,
+      `Kubernetes v1.41.0 of the API server is not supported; using ${newestVersion}.`,
     ],
   ],
   [
@@ -69,7 +76,7 @@ it.each<[about: string, node: NodeInfo | undefined, api: ApiServerInfo | undefin
     "no version at all, and a configuration that is none",
     node({ kubeletVersion: "soon", kubeletConfiguration: [7] }),
     undefined,
-    "Kubernetes 1.37 · gates default · kubelet configuration: node gpu-1",
+    `Kubernetes ${newestVersion} · gates default · kubelet configuration: node gpu-1`,
     ["The version soon of the node is not valid."],
   ],
 ])("%s", (_, truth, apiTruth, text, notes) => {

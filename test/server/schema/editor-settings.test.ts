@@ -8,7 +8,7 @@ import {
   restartHintModes,
 } from "../../../server/schema/editor-settings.ts";
 import { allSemantics, timings } from "../../../server/schema/values.ts";
-import { minorVersions } from "../../../shared/kubernetes/versions.ts";
+import { minorVersions, newestVersion } from "../../../shared/kubernetes/versions.ts";
 
 describe("parseEditorSettings", () => {
   test("reads what is set", () => {
@@ -66,12 +66,12 @@ describe("parseEditorSettings", () => {
     [
       { kubernetesVersion: "1.99" },
       "kubernetesVersion",
-      'Kubernetes "1.99" is not known. Write a version from "1.28" to "1.37".',
+      `Kubernetes "1.99" is not known. Write a version from "1.28" to "${newestVersion}".`,
     ],
     [
       { kubernetesVersion: 1.3 },
       "kubernetesVersion",
-      'Write the version in quotes, "1.37": without them 1.30 is the number 1.3.',
+      `Write the version in quotes, "${newestVersion}": without them 1.30 is the number 1.3.`,
     ],
     [{ featureGates: { A: "true" } }, "featureGates.A", '"A" cannot be "true". Write true or false.'],
     [{ featureGates: [] }, "featureGates", '"featureGates" cannot be a list. Write keys with values.'],

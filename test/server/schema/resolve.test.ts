@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FileAccess } from "../../../server/schema/file-access.ts";
 import type { Overrides, ResolvedSettings, SettingsInput } from "../../../server/schema/model.ts";
 import { checkProjectFile, resolveSettings } from "../../../server/schema/resolve.ts";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 
 /** Files by path. What is read is written down. */
 function disk(files: Readonly<Record<string, string>>): FileAccess & { reads: string[] } {
@@ -32,16 +33,16 @@ describe("without a project file", () => {
     expect(await resolve(git)).toEqual({
       assumptions: {
         node: {
-          kubernetes: "1.37",
+          kubernetes: newestVersion,
           featureGates: {},
           kubeletConfiguration: { name: undefined, maxContainerRestartPeriodMs: undefined, syncFrequencyMs: undefined },
         },
-        apiServer: { kubernetes: "1.37", featureGates: {} },
+        apiServer: { kubernetes: newestVersion, featureGates: {} },
         timing: "kubelet",
         semantics: "released",
         images: "unknown",
       },
-      assumptionsText: "Kubernetes 1.37 · gates default · kubelet configuration: default",
+      assumptionsText: `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
       assumptionsSource: "default",
       rules: {},
       podTemplates: {},
@@ -68,12 +69,12 @@ describe("the project file", () => {
     [
       "not above the root of the repository",
       { "/repo/apps/.git/HEAD": "", "/repo/.pod-cadence.yaml": project },
-      "1.37",
+      newestVersion,
     ],
     [
       "not above a work tree, whose .git is a file",
       { "/repo/apps/.git": "gitdir: x", "/repo/.pod-cadence.yaml": project },
-      "1.37",
+      newestVersion,
     ],
     [
       "the nearest wins",
@@ -101,7 +102,7 @@ describe("the project file", () => {
 
   test("is not read with --no-config, and another with --config", async () => {
     const files = { "/repo/apps/.pod-cadence.yaml": project, "/elsewhere/c.yaml": 'kubernetes: "1.31"' };
-    expect((await resolve(files, {}, { projectFile: "none" })).assumptions.node.kubernetes).toBe("1.37");
+    expect((await resolve(files, {}, { projectFile: "none" })).assumptions.node.kubernetes).toBe(newestVersion);
     const named = await resolve(files, {}, { projectFile: { uri: "file:///elsewhere/c.yaml" } });
     expect(named.assumptions.node.kubernetes).toBe("1.31");
     const missing = await resolve(files, {}, { projectFile: { uri: "file:///elsewhere/d.yaml" } });
@@ -151,7 +152,9 @@ ignore: ["charts/**/templates/**"]
   test("an empty one sets nothing", async () => {
     const settings = await resolve({ "/repo/.pod-cadence.yaml": "# nothing yet\n" });
     expect(settings.problems).toEqual([]);
-    expect(settings.assumptionsText).toBe("Kubernetes 1.37 · gates default · kubelet configuration: default");
+    expect(settings.assumptionsText).toBe(
+      `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
+    );
   });
 
   test.each([
@@ -277,14 +280,17 @@ describe("problems of the project file stand in their places", () => {
 
   test.each([
     ["timing: fast", ['"fast" "timing" cannot be "fast". Write kubelet or ideal.']],
-    ["kubernetes: 1.30", ['"1.30" Write the version in quotes, "1.37": without them 1.30 is the number 1.3.']],
+    [
+      "kubernetes: 1.30",
+      [`"1.30" Write the version in quotes, "${newestVersion}": without them 1.30 is the number 1.3.`],
+    ],
     ["ignore: charts", ['"charts" "ignore" cannot be "charts". Write a list.']],
     ["- a", ['"- a" The file cannot be a list. Write keys with values.']],
     ["apiServer: {kubelet: 1}", ['"kubelet" Unknown key "kubelet". Known here: kubernetes, featureGates.']],
     [
       "featureGates: {Sidecars: true}",
       [
-        '"true" A node with Kubernetes 1.37 does not start with these feature gates: unrecognized feature gate: Sidecars.',
+        `"true" A node with Kubernetes ${newestVersion} does not start with these feature gates: unrecognized feature gate: Sidecars.`,
       ],
     ],
     [
@@ -344,5 +350,5 @@ test.each([
   "kubernetes: {a: [b]}",
 ])("whatever is in the project file, there is an answer: %j", async (text) => {
   const settings = await resolve({ "/repo/.pod-cadence.yaml": text });
-  expect(settings.assumptions.node.kubernetes).toBe("1.37");
+  expect(settings.assumptions.node.kubernetes).toBe(newestVersion);
 });

@@ -192,8 +192,8 @@ export const mutants = [
   {
     breaks: "readiness is asked only on its grid",
     file: "shared/simulation/publish.ts",
-    text: "if (running && started && status?.ready === false",
-    instead: "if (!running && started && status?.ready === false",
+    text: "if (running && started && container.spec.kind",
+    instead: "if (!running && started && container.spec.kind",
   },
   {
     breaks: "a pod fails although its last container ended well, or the other way round",
@@ -234,7 +234,7 @@ export const mutants = [
   {
     breaks: "a deadline leaves no reason",
     file: "shared/simulation/status.ts",
-    text: 'reason: failedByDeadline ? "DeadlineExceeded"',
+    text: "reason: failedByDeadline ? deadlineExceeded.reason",
     instead: 'reason: failedByDeadline ? "Failed"',
   },
   {
@@ -294,7 +294,7 @@ export const mutants = [
   {
     breaks: "a deletion never waits for the pass before it",
     file: "shared/simulation/outside.ts",
-    text: "world.nextPass.ignoresDeletion = !world.loops.ideal && hasTakenUp(world);",
+    text: "world.nextPass.ignoresDeletion = !world.loops.ideal && (hasTakenUp(world) || waitsForLook(world));",
     instead: "world.nextPass.ignoresDeletion = false;",
   },
   {

@@ -20,6 +20,7 @@ export interface Actions {
 }
 
 const nothing: Actions = { killPod: false, kills: [], starts: [] };
+const endsPod: Actions = { ...nothing, killPod: true };
 
 /** Models pkg/kubelet/kuberuntime/kuberuntime_manager.go computePodActions (v1.37.1). */
 export function computeActions(world: World): Actions {
@@ -33,7 +34,7 @@ export function computeActions(world: World): Actions {
   return { killPod: false, kills: [...init.kills, ...regular.kills], starts: [...init.starts, ...regular.starts] };
 }
 
-/** What to start in a new sandbox: the first init container, or all regular ones that are not done for good. */
+/** What to start in a new sandbox: the first init container, or all regular ones that are not done for good. Without any there is no new sandbox. */
 function sandboxActions(world: World): Actions {
   const { pod, input, containers } = world;
   // Rules and policies of the containers are not asked here.
@@ -42,14 +43,14 @@ function sandboxActions(world: World): Actions {
     pod.restartPolicy === "Never" &&
     containers.some((container) => container.instances.length > 0)
   )
-    return nothing;
+    return endsPod;
   const regular = containers.filter((container) => container.spec.kind === "regular");
   const starts = regular.filter((container) => {
     const instance = latest(container);
     const isDone = stateOf(world, instance) === "exited" && instance?.exitCode === 0;
     return !isDone || effectivePolicy(container.spec, pod, input.assumptions.node) !== "OnFailure";
   });
-  if (starts.length === 0 && regular.some((container) => container.instances.length > 0)) return nothing;
+  if (starts.length === 0 && regular.some((container) => container.instances.length > 0)) return endsPod;
   const first = containers.find((container) => container.spec.kind !== "regular");
   return { ...nothing, starts: first === undefined ? starts : [first] };
 }

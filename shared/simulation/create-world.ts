@@ -62,7 +62,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
       changes: 0,
     },
     sandbox: { isReady: false, count: 0, readyBy: undefined },
-    deletion: { request: undefined, isRemoved: false, isOrphaned: false },
+    deletion: { request: undefined, isRemoved: false, isOrphaned: false, cancelsProbes: false },
     reset: { isUnderWay: false, initiator: undefined },
     runtime: { nextInstance: 1, lastAct: undefined },
     startPass: (cause) => startPass(world, cause),

@@ -3,10 +3,11 @@ import { RestartBackoff } from "../backoff/restart-backoff.ts";
 import { exactly } from "../basics/span.ts";
 import { latencies, relistMaxMs, stepMs } from "./loops.ts";
 import { dropWorkers } from "./probes.ts";
+import { publish } from "./publish.ts";
 import type { Moment } from "./recorder.ts";
-import { exitInstance, removeDead } from "./runtime.ts";
+import { exitInstance, goOnStarting, removeDead } from "./runtime.ts";
 import { cancelPasses, requestPass } from "./schedule.ts";
-import { announceDeadline } from "./termination.ts";
+import { announceDeadline, withDeadline } from "./termination.ts";
 import { isRunning, latest, type PodContainer, type World } from "./world.ts";
 
 /** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */
@@ -14,6 +15,7 @@ export function restartKubelet(world: World, downMs: number): void {
   const { recorder, queue } = world;
   stopKubelet(world);
   const stopped = recorder.add(queue.nowMs, { kind: "kubelet-stopped", cause: undefined, since: exactly(0) });
+  goOnStarting(world, stopped);
   startAfter(world, stopped, downMs);
 }
 
@@ -73,8 +75,11 @@ function removeAtStart(world: World, container: PodContainer, started: Moment): 
 }
 
 /** A new process makes the status of a pod that has ended once more. Models pkg/kubelet/kubelet.go SyncTerminatedPod (v1.37.1). */
-function showAgain(world: World): void {
-  if (!world.deletion.isRemoved) announceDeadline(world);
+function showAgain(world: World, started: Moment): void {
+  if (world.deletion.isRemoved) return;
+  announceDeadline(world);
+  const { status } = world.lifecycle;
+  if (status !== undefined) publish(world, withDeadline(world, status), { cause: started });
 }
 
 /** The running containers belong to no pod that the kubelet knows, so housekeeping kills them. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */
@@ -103,7 +108,7 @@ function startAfter(world: World, stopped: Moment, downMs: number): void {
     queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
       if (kubelet.stops !== stops) return;
       kubelet.isUp = true;
-      if (world.lifecycle.stage === "finished") showAgain(world);
+      if (world.lifecycle.stage === "finished") showAgain(world, started);
       else if (world.deletion.isRemoved) endOrphan(world, started);
       else requestPass(world, started);
     });

@@ -1,9 +1,11 @@
 import { exactly } from "../basics/span.ts";
+import { probeTypes } from "../kubernetes/pod.ts";
 import type { ScenarioEvent } from "../scenario/model.ts";
+import { has } from "./changes.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
 import { stepMs, wholeSecond } from "./loops.ts";
-import { cancelProbes, touchWorkers } from "./probes.ts";
-import { hasTakenUp, requestPass } from "./schedule.ts";
+import { cancelProbes, endWorkers, touchWorkers } from "./probes.ts";
+import { hasTakenUp, requestPass, waitsForLook } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
 import { changeImage } from "./starting.ts";
 import { forget, removeObject } from "./termination.ts";
@@ -70,16 +72,38 @@ function deletePod(world: World, graceMs: number | undefined): void {
     forget(world, moment);
     return;
   }
-  if (isForced) removeObject(world, { cause: moment, since: exactly(0) });
-  cancelProbes(world);
+  if (isForced) {
+    removeObject(world, { cause: moment, since: exactly(0) });
+    forgetStatus(world);
+  }
+  learnOfDeletion(world);
   for (const container of world.containers) touchWorkers(world, container);
   if (world.lifecycle.stage !== "syncing") return;
-  world.nextPass.ignoresDeletion = !world.loops.ideal && hasTakenUp(world);
+  world.nextPass.ignoresDeletion = !world.loops.ideal && (hasTakenUp(world) || waitsForLook(world));
   if (world.nextPass.ignoresDeletion) {
     world.nextPass.followUp = moment;
     world.deletion.request = { ...world.deletion.request, isHeldUp: true };
   }
   requestPass(world, moment);
+}
+
+/** Without an object the next housekeeping throws the status away, and the probe workers have nothing to go by. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */
+function forgetStatus(world: World): void {
+  const { queue, loops } = world;
+  queue.schedule(queue.nowMs + stepMs(loops, "housekeeping", queue.nowMs), () => endWorkers(world, probeTypes));
+}
+
+/** The kubelet learns of it by its watch, which may come a moment after an attempt that is made just now. */
+function learnOfDeletion(world: World): void {
+  const { node } = world.input.assumptions;
+  if (!has(node, "deletion cancels exec probes") || has(node, "probes outlive the deletion")) return;
+  const cancel = (): void => {
+    world.deletion.cancelsProbes = true;
+    cancelProbes(world);
+  };
+  const { queue, loops } = world;
+  if (loops.ideal) cancel();
+  else queue.schedule(queue.nowMs + stepMs(loops, "wake", queue.nowMs), cancel);
 }
 
 /** A later, shorter grace period changes the object only: the stop that is under way goes on. One that is over already leaves one second. */
@@ -105,6 +129,7 @@ function updatePod(world: World, { images }: PodUpdate): void {
 }
 
 function passDeadline(world: World): void {
+  world.lifecycle.deadlinePassed = true;
   if (world.lifecycle.stage !== "syncing") return;
   const data = { text: "has outlived its activeDeadlineSeconds" };
   const path = ["activeDeadlineSeconds"];
@@ -115,6 +140,5 @@ function passDeadline(world: World): void {
     data,
     path,
   });
-  world.lifecycle.deadlinePassed = true;
   requestPass(world, cause);
 }

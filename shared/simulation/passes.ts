@@ -175,13 +175,12 @@ function* end(world: World, cause: Moment): Task<Outcome> {
 
 /** All regular containers are done: the sidecars are ended, and the next pass finds the pod complete. */
 function* endContainers(world: World, cause: Moment): Task<Outcome> {
+  const { runtime } = world;
+  const before = runtime.lastAct;
   yield* killPod(world, { graceMs: world.pod.terminationGracePeriodSeconds * 1000, cause, since: exactly(0) });
-  return {
-    acted:
-      stopSandbox(world, { cause: world.runtime.lastAct ?? cause, since: stepSpan(world.loops, "kill") }) ??
-      world.runtime.lastAct,
-    error: undefined,
-  };
+  const ended = runtime.lastAct === before ? undefined : runtime.lastAct;
+  const reason = { cause: runtime.lastAct ?? cause, since: stepSpan(world.loops, "kill") };
+  return { acted: stopSandbox(world, reason) ?? ended, error: undefined };
 }
 
 /** Kills, then starts in order. The first init container that cannot start ends the pass; a sidecar or a regular container does not. */

@@ -1,12 +1,11 @@
 import { exactly } from "../basics/span.ts";
-import { isEnabled } from "../kubernetes/feature-gates.ts";
-import { type Probe, type ProbeType, probeField, probeTypes } from "../kubernetes/pod.ts";
+import { type ProbeType, probeField } from "../kubernetes/pod.ts";
 import { type Answer, answerProbe } from "../probe/answer.ts";
 import { adoptInstance, countAnswer, createWorker, initialResult, isDelayOver, nextTickMs } from "../probe/worker.ts";
-import { decideRestart } from "../restart/decision.ts";
 import { attemptReason, tickOf } from "./attempt-reason.ts";
 import { has } from "./changes.ts";
 import { stepMs, wholeSecond } from "./loops.ts";
+import { hadWorker, isDoneForGood, type MissingWorker, missingWorkers } from "./missing-workers.ts";
 import { record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { requestPass } from "./schedule.ts";
@@ -15,40 +14,16 @@ import { hasMoreToShow, isOlderThanKubelet } from "./status.ts";
 import { emitUnhealthy } from "./unhealthy.ts";
 import { type Instance, latest, type PodContainer, type RunningWorker, type World } from "./world.ts";
 
-/**
- * Makes the probe workers that a pass finds missing; up to 1.36 only those before the first that is there.
- * Models pkg/kubelet/prober/prober_manager.go AddPod (v1.37.1).
- */
+/** Makes the probe workers that a pass finds missing. Models pkg/kubelet/prober/prober_manager.go AddPod (v1.37.1). */
 export function registerWorkers(world: World): void {
-  for (const kind of ["regular", "sidecar"])
-    for (const container of world.containers)
-      if (container.spec.kind === kind && registerWorkersOf(world, container)) return;
+  for (const missing of missingWorkers(world)) registerWorker(world, missing);
 }
 
-/** Whether the search ends here: at a worker that is there. */
-function registerWorkersOf(world: World, container: PodContainer): boolean {
-  const isThere = (type: ProbeType): boolean =>
-    container.workers.some((worker) => worker.type === type && !worker.ended);
-  const stopsEarly = !has(world.input.assumptions.node, "single workers are made anew");
-  for (const type of probeTypes) {
-    const probe = container.spec.probes[type];
-    if (probe === undefined) continue;
-    if (!isThere(type)) registerWorker(world, container, type, probe);
-    else if (stopsEarly) return true;
-  }
-  return false;
-}
-
-function registerWorker(world: World, container: PodContainer, type: ProbeType, probe: Probe): void {
+function registerWorker(world: World, missing: MissingWorker): void {
+  const { container, type, probe } = missing;
+  // Passes of a pod that stirs are left out while nobody would notice them.
+  if (hadWorker(missing) && isDoneForGood(world, container) && (world.loops.ideal || !hasMoreToShow(world))) return;
   const index = container.workers.findIndex((worker) => worker.type === type);
-  const before = container.workers[index];
-  if (
-    before !== undefined &&
-    before.instance === latest(container)?.id &&
-    isDoneForGood(world, container) &&
-    !stirs(world)
-  )
-    return;
   if (index >= 0) container.workers.splice(index, 1);
   const sleepMs = initialSleepMs(world, container, type, probe.periodSeconds * 1000);
   const own = {
@@ -62,19 +37,12 @@ function registerWorker(world: World, container: PodContainer, type: ProbeType, 
     lastAttempt: undefined,
     changedBy: undefined,
     resultBy: undefined,
+    target: undefined,
     path: [...container.spec.path, probeField(type)],
   };
   const worker: RunningWorker = { ...createWorker(type, probe, world.queue.nowMs + sleepMs), ...own };
   container.workers.push(worker);
   world.queue.schedule(worker.gridMs, () => wakeWorker(world, container, worker));
-}
-
-/**
- * The new worker of a container that is done for good ends at its first look, and asks for another pass by what it writes
- * there: such a pod has a pass at every look of the relist loop.
- */
-function stirs(world: World): boolean {
-  return !world.loops.ideal && hasMoreToShow(world);
 }
 
 /** From the start of the kubelet's process to that of its prober, about. */
@@ -236,7 +204,8 @@ function attempt(world: World, container: PodContainer, worker: RunningWorker, t
     if (container.cached.started !== started) scheduleTick(world, container, worker);
     return;
   }
-  const instance = container.instances.find((candidate) => candidate.id === worker.instance);
+  // Of a container that is removed meanwhile the status still says that it runs.
+  const instance = worker.target;
   if (instance !== undefined) ask(world, { container, worker, instance }, trigger);
 }
 
@@ -244,6 +213,7 @@ function attempt(world: World, container: PodContainer, worker: RunningWorker, t
 function adopt(world: World, container: PodContainer, worker: RunningWorker, id: number): void {
   const instance = latest(container);
   const { running, started } = container.cached;
+  worker.target = container.instances.find((candidate) => candidate.id === id);
   const isKept = instance !== undefined && running && isOlderThanKubelet(world, instance);
   const isSeeded = isKept && worker.type === "startup" && container.spec.kind === "sidecar" && started;
   adoptInstance(worker, id, isSeeded ? "success" : isKept ? "none" : initialResult(worker.type));
@@ -261,15 +231,6 @@ function failForDead(world: World, container: PodContainer, worker: RunningWorke
   worker.result = "failure";
   if (worker.type === "readiness") showReadiness(world, container, false, cause);
   requestPass(world, cause);
-}
-
-/** Its worker ends with a container that is not started again. Models worker.go doProbe (v1.37.1). */
-function isDoneForGood(world: World, container: PodContainer): boolean {
-  const instance = latest(container);
-  if (instance?.state !== "exited" || container.spec.kind === "sidecar" || world.reset.isUnderWay) return false;
-  const { node } = world.input.assumptions;
-  if (!isEnabled(node, "ContainerRestartRules")) return world.pod.restartPolicy === "Never";
-  return decideRestart(container.spec, world.pod, node, instance.exitCode).decision === "final";
 }
 
 interface Asking {
@@ -330,7 +291,12 @@ function answerNow(world: World, { container, worker, instance }: Asking, nowMs:
     );
     return comesTooLate(world, container, worker, answer) ? { result: "timeout", tookMs: answer.tookMs } : answer;
   }
-  return { result: worker.probe.handler?.type === "exec" ? "error" : "failure", tookMs: 0 };
+  const { handler, timeoutSeconds } = worker.probe;
+  // gRPC dials until its timeout.
+  return {
+    result: handler?.type === "exec" ? "error" : "failure",
+    tookMs: handler?.type === "grpc" ? timeoutSeconds * 1000 : 0,
+  };
 }
 
 /** An answer in the very instant of the timeout may come before or after it. */
@@ -346,10 +312,8 @@ function comesTooLate(
 }
 
 /** From 1.35 to 1.36 commands are run in the context of the pass, which a deletion cancels. Models prober_manager.go AddPod (v1.36.4). */
-function isCanceled({ deletion, input }: World, { probe }: RunningWorker): boolean {
-  const { node } = input.assumptions;
-  if (deletion.request === undefined || probe.handler?.type !== "exec") return false;
-  return has(node, "deletion cancels exec probes") && !has(node, "probes outlive the deletion");
+function isCanceled({ deletion }: World, { probe }: RunningWorker): boolean {
+  return deletion.cancelsProbes && probe.handler?.type === "exec";
 }
 
 /** Cancels running probes when the pod is deleted, in releases where the deletion does so. They end without a result. */

@@ -25,6 +25,14 @@ function updateCache(world: World, container: PodContainer, status: ContainerSta
   cached.started = started;
   cached.startedAtMs = instance?.startedAtMs ?? 0;
   if (isNew) touchWorkers(world, container);
-  if (running && started && status?.ready === false && container.spec.kind !== "init")
+  if (running && started && container.spec.kind !== "init" && !isKnownReady(container))
     triggerReadiness(world, container, cause);
+}
+
+/** A container that is older than the kubelet's process may be ready without a result. Models prober_manager.go UpdatePodStatus (v1.37.1). */
+function isKnownReady(container: PodContainer): boolean {
+  const id = latest(container)?.id;
+  return container.workers.some(
+    (worker) => worker.type === "readiness" && worker.instance === id && worker.result === "success",
+  );
 }

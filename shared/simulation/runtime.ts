@@ -28,6 +28,7 @@ export function createInstance(world: World, container: PodContainer, reason: Re
     sandbox: world.sandbox.count,
     state: "created",
     run: 0,
+    startsAtMs: undefined,
     startedAtMs: 0,
     finishedAtMs: 0,
     exitCode: 0,
@@ -67,6 +68,22 @@ export function startInstance(world: World, container: PodContainer, instance: I
   announceChanges(world, container, instance);
   noteAct(world, started);
   return started;
+}
+
+/** A start that the runtime was asked for goes on without the kubelet that asked. */
+export function goOnStarting(world: World, stopped: Moment): void {
+  const { nowMs } = world.queue;
+  for (const container of world.containers) {
+    const instance = latest(container);
+    const { startsAtMs } = instance ?? {};
+    if (instance?.state !== "created" || startsAtMs === undefined) continue;
+    const reason = { cause: stopped, since: exactly(startsAtMs - nowMs) };
+    world.queue.schedule(startsAtMs, () => {
+      if (latest(container) !== instance || instance.state !== "created") return;
+      if (instance.behaviour.fault === "cannot be started") failStart(world, container, instance, reason);
+      else startInstance(world, container, instance, reason);
+    });
+  }
 }
 
 /** Ends an instance that is still running and lets the relist loop see it. */
@@ -145,13 +162,24 @@ function collectedMs({ loops, queue }: World, container: PodContainer, listedMs:
 export function removeDead(world: World, container: PodContainer, death: Moment, atMs = nextRelistMs(world)): void {
   const { loops, queue, kubelet } = world;
   const { stops } = kubelet;
+  const since = detectionSpan(loops);
   queue.schedule(atMs, () => {
     // A process that has just started collects before its first pass.
     if (kubelet.stops !== stops || (!kubelet.isUp && kubelet.startedBy === undefined)) return;
-    const since = detectionSpan(loops);
     const dead = container.instances.filter((instance) => instance.state === "exited");
-    for (const instance of dead.slice(1)) removeInstance(world, container, instance, { cause: death, since }, routine);
+    for (const instance of dead.slice(1))
+      afterLook(world, () => {
+        if (container.instances.includes(instance))
+          removeInstance(world, container, instance, { cause: death, since }, routine);
+      });
   });
+}
+
+/** The pass that the same look brings goes by what was there at the look. */
+function afterLook({ loops, queue }: World, remove: () => void): void {
+  const [, wakeMs] = latencies.wake;
+  if (loops.ideal) remove();
+  else queue.schedule(queue.nowMs + wakeMs + 1, remove);
 }
 
 /** A new sandbox begins with the first init container: the records of all of them go. */

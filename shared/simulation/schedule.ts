@@ -1,5 +1,6 @@
 import type { Span } from "../basics/span.ts";
 import { detectionSpan, dueSpan, relistMaxMs, requeueDelayMs, requeuedAt, stepMs, stepSpan } from "./loops.ts";
+import { isStirring } from "./missing-workers.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { hasMoreToShow } from "./status.ts";
@@ -100,8 +101,9 @@ function cacheReadyMs(world: World): number {
   const { endedMs } = world.pass;
   if (loops.ideal || endedMs === undefined) return nowMs;
   const wakeMs = nowMs + stepMs(loops, "wake", nowMs);
-  if (nowMs - endedMs > relistMaxMs) return wakeMs;
-  return Math.max(wakeMs, nextLookMs(world, endedMs));
+  const isLong = nowMs - endedMs > relistMaxMs;
+  if (isLong && !isStirring(world)) return wakeMs;
+  return Math.max(wakeMs, nextLookMs(world, isLong ? nowMs : endedMs));
 }
 
 const relistPeriodMs = 1000;
@@ -191,6 +193,24 @@ export function hasTakenUp({ nextPass, queue }: World): boolean {
   const { scheduled, takenMs } = nextPass;
   const isLive = scheduled !== undefined && !scheduled.cancelled;
   return isLive && takenMs !== undefined && queue.nowMs - takenMs > sameLookMs;
+}
+
+/** Passes of which nothing is seen may go on for so long after the last one that is played. */
+const hiddenPassesMs = 5000;
+
+/**
+ * Whether a deletion finds the worker waiting for a look, because each pass asks for another one, or because the last one had
+ * a second cause. Passes that change nothing are not all played: one of them may have been at the last look.
+ */
+export function waitsForLook(world: World): boolean {
+  const { loops, queue, pass } = world;
+  const { nowMs } = queue;
+  if (loops.ideal || pass.isUnderWay || pass.endedMs === undefined) return false;
+  if (isStirring(world)) return true;
+  if (nowMs - pass.endedMs > hiddenPassesMs) return false;
+  const found = loops.chance.draw({ kind: "again", nowMs, earliestMs: 0, latestMs: 2 });
+  if (found > 0 && nowMs - pass.endedMs > relistMaxMs) pass.endedMs = nowMs;
+  return found === 1;
 }
 
 function start(world: World, cause: Moment, due?: Span): void {

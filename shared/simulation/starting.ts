@@ -43,7 +43,8 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
   emitAbout(world, container, "Normal", "Created", createdMessage);
   const startMs =
     behaviour.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: container.spec.name });
-  if (startMs > 0) yield { untilMs: world.queue.nowMs + startMs };
+  instance.startsAtMs = world.queue.nowMs + startMs;
+  if (startMs > 0) yield { untilMs: instance.startsAtMs };
   const started: Reason = {
     cause: created.cause,
     since: addSpans(created.since, addSpans(exactly(behaviour.startMs), stepSpan(world.loops, "start"))),

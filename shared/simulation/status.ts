@@ -16,6 +16,12 @@ export interface Generated {
   readonly phase: PodStatus["phase"];
 }
 
+/** Models pkg/kubelet/active_deadline.go (v1.37.1). */
+export const deadlineExceeded = {
+  reason: "DeadlineExceeded",
+  message: "Pod was active on the node longer than the specified deadline",
+} as const;
+
 /**
  * Builds the pod status from the containers of the runtime and the previous status.
  * Models pkg/kubelet/kubelet_pods.go generateAPIPodStatus and convertToAPIContainerStatuses (v1.37.1).
@@ -32,8 +38,8 @@ export function generateStatus(world: World): Generated {
     phase,
     status: {
       phase: shown,
-      reason: failedByDeadline ? "DeadlineExceeded" : undefined,
-      message: failedByDeadline ? "Pod was active on the node longer than the specified deadline" : undefined,
+      reason: failedByDeadline ? deadlineExceeded.reason : undefined,
+      message: failedByDeadline ? deadlineExceeded.message : undefined,
       deletingSeconds: world.deletion.request?.shownSeconds,
       conditions: computedConditions(world, statuses, phase),
       initContainerStatuses: statuses.slice(0, initCount),
@@ -52,12 +58,18 @@ export function shouldStart(world: World, container: PodContainer): boolean {
   return decideRestart(container.spec, world.pod, world.input.assumptions.node, instance.exitCode).decision !== "final";
 }
 
-/** Whether anybody would notice a pass that finds nothing new: it refuses starts once more, and asks those that are not ready. */
+/**
+ * Whether anybody would notice another pass: it refuses starts once more, asks those that are not ready, or puts off the pass
+ * after a death that the kubelet does not know yet.
+ */
 export function hasMoreToShow(world: World): boolean {
   return world.containers.some((container) => {
     const instance = latest(container);
     if (instance === undefined || knownState(world, instance) === "exited") return shouldStart(world, container);
-    return container.workers.some(({ type, result }) => type === "readiness" && result !== "success");
+    if (instance.state === "exited") return true;
+    return container.workers.some(
+      (worker) => worker.type === "readiness" && (worker.result !== "success" || worker.instance !== instance.id),
+    );
   });
 }
 
@@ -215,6 +227,8 @@ function isReady(world: World, container: PodContainer, started: boolean): boole
   if (container.spec.kind === "init") return state === "exited" && isSuccess(instance);
   if (!started || state !== "running") return false;
   if (container.spec.probes.readiness === undefined) return true;
+  // With the phase of its end the pod loses its workers and their results.
+  if (world.lifecycle.stage !== "syncing" && hasEnded(container, "readiness")) return true;
   const result = resultOf(container, "readiness", instance);
   if (result !== undefined) return result === "success";
   // Models setReadyStateOnKubeletRestart (v1.37.1).
@@ -235,4 +249,8 @@ export function isOlderThanKubelet({ kubelet, loops, input }: World, { startedAt
 function resultOf(container: PodContainer, type: ProbeType, instance: Instance): ProbeResult | undefined {
   const worker = container.workers.find((candidate) => candidate.type === type && candidate.instance === instance.id);
   return worker === undefined || worker.result === "none" ? undefined : worker.result;
+}
+
+function hasEnded(container: PodContainer, type: ProbeType): boolean {
+  return container.workers.some((worker) => worker.type === type && worker.ended);
 }

@@ -120,7 +120,7 @@ function* signal(
   const sigterm = record(world, container, instance, { kind: "container-stopping", ...stop });
   instance.stoppedBy = sigterm;
   const answer = instance.behaviour.stop;
-  const isHeard = graceMs > 0 && answer.kind === "stops" && answer.inMs <= graceMs;
+  const isHeard = graceMs > 0 && answer.kind === "stops" && endsInTime(world, container, answer.inMs, graceMs);
   if (isHeard) {
     const end = {
       exitCode: answer.exitCode,
@@ -141,6 +141,13 @@ function* signal(
     exitInstance(world, container, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
   });
   yield { until: isGone };
+}
+
+/** An end in the very instant of SIGKILL may come before or after it. */
+function endsInTime({ loops, queue }: World, container: PodContainer, inMs: number, graceMs: number): boolean {
+  if (inMs !== graceMs || loops.ideal) return inMs <= graceMs;
+  const about = { container: container.spec.name };
+  return loops.chance.draw({ kind: "tie", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1, ...about }) === 0;
 }
 
 /** Kills one container of a pod that goes on, because a probe failed or its image changed; blocks the pass until it is gone. */

@@ -7,7 +7,7 @@ import { publish } from "./publish.ts";
 import { emitEvent, type Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { removeInstance } from "./runtime.ts";
-import { generateStatus, unknownState } from "./status.ts";
+import { deadlineExceeded, generateStatus, unknownState } from "./status.ts";
 import { killPod } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
@@ -41,7 +41,7 @@ export function* terminate(world: World, cause: Moment): Task {
   queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => {
     announceDeadline(world);
     if (world.lifecycle.status !== undefined)
-      publish(world, withUnknownEnds(world, world.lifecycle.status, known), {
+      publish(world, withDeadline(world, withUnknownEnds(world, world.lifecycle.status, known)), {
         ...reason,
         since: addSpans(reason.since, detection),
       });
@@ -57,8 +57,8 @@ export function stopSandbox(world: World, reason: Reason): Moment | undefined {
 
 /** Each status that is built after the deadline brings one of these. Models pkg/kubelet/active_deadline.go (v1.37.1). */
 export function announceDeadline(world: World): void {
-  const message = "Pod was active on the node longer than the specified deadline";
-  if (world.lifecycle.deadlinePassed) emitEvent(world, undefined, "Normal", "DeadlineExceeded", message);
+  const { reason, message } = deadlineExceeded;
+  if (world.lifecycle.deadlinePassed) emitEvent(world, undefined, "Normal", reason, message);
 }
 
 /** Removes the object from the API. The runtime's containers are garbage-collected some time later, the sandbox last. */
@@ -101,6 +101,11 @@ function withUnknownEnds(world: World, status: PodStatus, known: PodStatus | und
     initContainerStatuses: initContainerStatuses.map((init, index) => (index <= lastStarted ? withEnd(init) : init)),
     containerStatuses: wasInitialized(world, known ?? status) ? containerStatuses.map(withEnd) : containerStatuses,
   };
+}
+
+/** A pod whose deadline passes between its end and the last status says so. */
+export function withDeadline({ lifecycle }: World, status: PodStatus): PodStatus {
+  return lifecycle.deadlinePassed && status.phase === "Failed" ? { ...status, ...deadlineExceeded } : status;
 }
 
 function wasInitialized(world: World, { initContainerStatuses, containerStatuses }: PodStatus): boolean {

@@ -27,6 +27,8 @@ export interface Instance {
   state: "created" | "running" | "exited";
   /** Counts the starts of this container from 1. */
   run: number;
+  /** When the runtime has started it; undefined until it is asked to. */
+  startsAtMs: number | undefined;
   startedAtMs: number;
   finishedAtMs: number;
   exitCode: number;
@@ -105,6 +107,8 @@ export interface RunningWorker extends ProbeWorker {
   changedBy: { readonly moment: Moment; readonly instance: number } | undefined;
   /** What decided the last result. */
   resultBy: Moment | undefined;
+  /** The container that it believes it probes, also when that is removed. */
+  target: Instance | undefined;
 }
 
 /** Life of the pod on the node. */
@@ -200,6 +204,8 @@ export interface Deletion {
   isRemoved: boolean;
   /** The object was gone before the kubelet's process looked at it, so what runs belongs to no pod. */
   isOrphaned: boolean;
+  /** The kubelet knows of the deletion, and cancels exec probes where its version does. */
+  cancelsProbes: boolean;
 }
 
 /** The restart of all containers. */

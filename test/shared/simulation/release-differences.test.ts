@@ -93,3 +93,23 @@ containers: [{name: app, image: 'x:1'}]`;
     expect(starts(play(text, { until: 60, kubernetes }))).toEqual(expected);
   });
 });
+
+describe("a ready container when the kubelet restarts", () => {
+  // Its new worker sleeps for up to 30 s. The first result of the other container brings a pass meanwhile.
+  const text = `
+# cadence: at 40s kubelet restarts in 3s
+containers:
+- {name: app, image: 'x:1', readinessProbe: {exec: {command: [ready]}, periodSeconds: 30}}
+- {name: other, image: 'x:1', readinessProbe: {exec: {command: [ready]}, periodSeconds: 1}}`;
+  const readyAfter = (kubernetes: string, seed: number): readonly boolean[] =>
+    play(text, { kubernetes, seed, until: 80, timing: "kubelet", recording: "statuses" })
+      .timeline.statuses.filter(({ tMs }) => tMs > 43_000)
+      .map(({ status }) => status.containerStatuses[0]?.ready === true);
+  const seeds = Array.from({ length: 20 }, (_, seed) => seed);
+
+  it("stays ready until it is probed since 1.35, and is unready until then before", () => {
+    for (const kubernetes of ["1.35", "1.37"])
+      expect(seeds.map((seed) => readyAfter(kubernetes, seed).every((ready) => ready))).not.toContain(false);
+    expect(seeds.map((seed) => readyAfter("1.34", seed).every((ready) => ready))).toContain(false);
+  });
+});

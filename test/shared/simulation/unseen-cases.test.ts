@@ -288,3 +288,150 @@ it("a reboot ends containers with a code that no container has", () => {
   const exited = play(text, { until: 60 }).timeline.entries.find(({ kind }) => kind === "container-exited");
   expect(exited?.data).toEqual({ exitCode: 255, reason: "Unknown", ranMs: 9000 });
 });
+
+it("a probe asks a container that a reset has removed, until the status says so", () => {
+  const text = `
+# cadence: app: ignores SIGTERM
+# cadence: last: ignores SIGTERM
+# cadence: src: exits 42 after 9s, then runs
+initContainers: [{name: side, image: 'x:1', restartPolicy: Always}]
+containers:
+- {name: app, image: 'x:1', readinessProbe: {exec: {command: [ready]}, periodSeconds: 1}}
+- {name: last, image: 'x:1'}
+- name: src
+  image: 'x:1'
+  restartPolicy: Never
+  restartPolicyRules: [{action: RestartAllContainers, exitCodes: {operator: In, values: [42]}}]
+terminationGracePeriodSeconds: 2`;
+  // `app` is gone at 11 s, and the reset goes on until `last` is, at 13 s.
+  const errors = eventsOf(text, 30).filter((line) => line.includes("errored"));
+  const error = "Unhealthy: Readiness probe errored and resulted in unknown state";
+  expect(errors).toEqual([`11 ${error}`, `12 ${error}`, `13 ${error}`]);
+});
+
+describe("a pod that has a pass at every look, because the worker of a completed container is made anew", () => {
+  const probe = "readinessProbe: {exec: {command: [ready]}, periodSeconds: 1}";
+  const stopsAfterMs = (done: string, seed: number): number => {
+    const text = `
+# cadence: done: exits 0 after 3s
+# cadence: at 30s pod is deleted
+restartPolicy: Never
+containers: [{name: app, image: 'x:1'}, {name: done, image: 'x:1'${done}}]`;
+    const { entries } = play(text, { until: 40, timing: "kubelet", seed }).timeline;
+    return (entries.find(({ kind }) => kind === "container-stopping")?.tMs ?? 0) - 30_000;
+  };
+  const seeds = Array.from({ length: 20 }, (_, seed) => seed);
+
+  it("ends after the next look but one", () => {
+    for (const seed of seeds) expect(stopsAfterMs(`, ${probe}`, seed)).toBeGreaterThan(900);
+  });
+
+  it("ends at once without such a worker", () => {
+    for (const seed of seeds) expect(stopsAfterMs("", seed)).toBeLessThan(100);
+  });
+});
+
+it("a deadline that passes after the end of the pod and before its last status is told", () => {
+  const text =
+    "# cadence: app: exits 2 after 14s\nrestartPolicy: Never\nactiveDeadlineSeconds: 16\ncontainers: [{name: app, image: 'x:1'}]";
+  const told = Array.from({ length: 60 }, (_, seed) => {
+    const { events, statuses } = play(text, { until: 30, timing: "kubelet", seed }).timeline;
+    const last = statuses.at(-1)?.status;
+    const isEvent = events.some(({ reason }) => reason === "DeadlineExceeded");
+    expect([last?.phase, last?.reason]).toEqual(["Failed", isEvent ? "DeadlineExceeded" : undefined]);
+    return isEvent;
+  });
+  expect(new Set(told)).toEqual(new Set([true, false]));
+});
+
+it("a pod that never restarts gets no second sandbox, though a rule of a killed container would start it again", () => {
+  const text = `
+# cadence: app: fails liveness after 6s
+# cadence: peer: exits 1 after 3s
+restartPolicy: Never
+containers:
+- name: app
+  image: 'x:1'
+  restartPolicy: Never
+  restartPolicyRules: [{action: Restart, exitCodes: {operator: NotIn, values: [42]}}]
+  livenessProbe: {exec: {command: [live]}, periodSeconds: 3, failureThreshold: 2}
+- {name: peer, image: 'x:1'}`;
+  for (const timing of ["ideal", "kubelet"] as const) {
+    const { entries, statuses } = play(text, { until: 120, timing }).timeline;
+    const kinds = entries
+      .map(({ kind }) => kind)
+      .filter((kind) => kind.startsWith("sandbox") || kind === "container-started");
+    expect(kinds).toEqual(["sandbox-ready", "container-started", "container-started", "sandbox-stopped"]);
+    expect(statuses.at(-1)?.status.phase).toBe("Running");
+  }
+});
+
+it("what is deleted by force is probed until the next housekeeping, however long its end waits for a hook", () => {
+  const text = `
+# cadence: at 5s pod is deleted with grace 0s
+initContainers:
+- {name: side, image: 'x:1', restartPolicy: Always, readinessProbe: {exec: {command: [ready]}, periodSeconds: 1}}
+containers: [{name: app, image: 'x:1', lifecycle: {postStart: {sleep: {seconds: 20}}}}]`;
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const { entries } = play(text, { until: 30, timing: "kubelet", seed }).timeline;
+    const askedMs = entries.filter(({ kind }) => kind === "probe-attempt").map(({ tMs }) => tMs);
+    expect(askedMs.length).toBeGreaterThan(3);
+    expect(Math.max(...askedMs)).toBeLessThan(7_000);
+  }
+});
+
+describe("what the prober dials", () => {
+  const stopMs = (script: string, handler: string): number | undefined => {
+    const text = `
+# cadence: app: ${script}
+containers:
+- {name: app, image: 'x:1', livenessProbe: {${handler}, periodSeconds: 2, timeoutSeconds: 1, failureThreshold: 3}}`;
+    return play(text, { until: 30 }).timeline.entries.find(({ kind }) => kind === "container-stopping")?.tMs;
+  };
+
+  // Recorded against listeners on the loopback: SIGTERM 6.0 s and 7.0 s after the start of the ticks.
+  it.each([
+    ["httpGet: {path: /, port: 80}", 6000],
+    ["tcpSocket: {port: 80}", 6000],
+    ["grpc: {port: 80}", 7000],
+  ])("%s is refused while the program starts: by gRPC only after the timeout", (handler, expected) => {
+    expect(stopMs("starts in 60s", handler)).toBe(expected);
+  });
+
+  it("gRPC dials again after a second, so that a longer timeout reaches a program that starts meanwhile", () => {
+    const results = (timeoutSeconds: number): readonly string[] => {
+      const text = `
+# cadence: app: starts in 500ms
+containers:
+- {name: app, image: 'x:1', readinessProbe: {grpc: {port: 80}, periodSeconds: 10, timeoutSeconds: ${timeoutSeconds}}}`;
+      const { entries } = play(text, { until: 5 }).timeline;
+      return entries.flatMap(({ kind, data }) => (kind === "probe-attempt" ? [`${data.answer} ${data.tookMs}`] : []));
+    };
+    expect(results(1)[0]).toBe("failure 1000");
+    expect(results(2)[0]).toBe("success 1000");
+  });
+
+  it("a response that breaks off is an error that leaves a failure, a command that cannot run leaves nothing known", () => {
+    const errors = (handler: string): string | undefined =>
+      eventsOf(
+        `# cadence: app: breaks readiness\ncontainers: [{name: app, image: 'x:1', readinessProbe: {${handler}, periodSeconds: 10}}]`,
+        5,
+      ).find((line) => line.includes("errored"));
+    expect(errors("httpGet: {path: /, port: 80}")).toBe(
+      "0 Unhealthy: Readiness probe errored and resulted in failure state",
+    );
+    expect(errors("exec: {command: [ready]}")).toBe(
+      "0 Unhealthy: Readiness probe errored and resulted in unknown state",
+    );
+  });
+});
+
+it("a container that is being started when the kubelet stops runs all the same", () => {
+  const text = `
+# cadence: app: takes 5s to start
+# cadence: at 2s kubelet restarts in 10s
+containers: [{name: app, image: 'x:1'}]`;
+  const played = play(text, { until: 60 });
+  expect(starts(played)).toEqual([5]);
+  expect(played.timeline.statuses.at(-1)?.status.containerStatuses[0]).toMatchObject({ restartCount: 0, ready: true });
+});

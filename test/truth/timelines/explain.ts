@@ -134,15 +134,15 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
     tries += 1;
     const choices = new Choices(taken);
     const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
-    if (best === undefined || attempt.problem === undefined || attempt.reachedMs > best.reachedMs)
-      best = { ...attempt, taken: [...taken] };
+    const isFurther = best === undefined || attempt.reachedMs > best.reachedMs;
+    if (isFurther || attempt.problem === undefined) best = { ...attempt, taken: [...taken] };
     if (attempt.problem === undefined) break;
     const reachedMs = Math.max(attempt.reachedMs, way.reachedMs);
     const problemMs = Math.max(attempt.problemMs, way.problemMs);
-    const cost = attempt.reachedMs > way.reachedMs ? 0 : way.cost;
-    departuresFrom(taken, choices.decisions, problemMs).forEach((departures, rank) => {
-      open.add({ taken: departures, reachedMs, problemMs, cost: cost + departureCost + rank });
-    });
+    // What others reached before is nothing new.
+    const cost = isFurther ? 0 : way.cost;
+    for (const departure of departuresFrom(taken, choices.decisions, problemMs))
+      open.add({ taken: departure.taken, reachedMs, problemMs, cost: cost + departureCost + departure.rank });
   }
   if (best === undefined) throw new Error("nothing was tried");
   return { ...best, tries, wasCut, toleranceMs };
@@ -151,10 +151,14 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
 /** A second departure costs as much as going back by so many ways. */
 const departureCost = 20;
 
-/** The ways that wait, each once: first those that got furthest, with the departures that are nearest to the problem. */
+/**
+ * The ways that wait, each once: first those that got furthest, with the departures that are nearest to the problem. Every
+ * second turn belongs to those that got less far, because a wrong departure may get further than the right one at first.
+ */
 class Frontier {
   readonly #known = new Set<string>();
-  readonly #waiting = new Map<number, Way[][]>();
+  readonly #waiting = new Map<number, Group>();
+  #turn = 0;
 
   add(way: Way): void {
     const text = [...way.taken]
@@ -163,40 +167,81 @@ class Frontier {
       .join();
     if (this.#known.has(text)) return;
     this.#known.add(text);
-    const byCost = this.#waiting.get(way.reachedMs) ?? [];
-    this.#waiting.set(way.reachedMs, byCost);
-    const same = byCost[way.cost] ?? [];
-    byCost[way.cost] = same;
+    const group = this.#waiting.get(way.reachedMs) ?? { byCost: [], left: 0, turns: 0 };
+    this.#waiting.set(way.reachedMs, group);
+    const same = group.byCost[way.cost] ?? [];
+    group.byCost[way.cost] = same;
     same.push(way);
+    group.left += 1;
   }
 
   next(): Way | undefined {
-    for (const reachedMs of [...this.#waiting.keys()].sort((one, other) => other - one)) {
-      const way = this.#waiting
-        .get(reachedMs)
-        ?.find((ways) => ways !== undefined && ways.length > 0)
-        ?.pop();
-      if (way !== undefined) return way;
-      this.#waiting.delete(reachedMs);
-    }
-    return undefined;
+    this.#turn += 1;
+    const group = this.#turn % 2 === 0 ? this.#leastTried() : this.#furthest();
+    const way = group?.byCost.find((ways) => ways !== undefined && ways.length > 0)?.pop();
+    if (group === undefined || way === undefined) return undefined;
+    group.turns += 1;
+    group.left -= 1;
+    return way;
+  }
+
+  #open(): [number, Group][] {
+    return [...this.#waiting].filter(([, { left }]) => left > 0).sort(([one], [other]) => other - one);
+  }
+
+  #furthest(): Group | undefined {
+    return this.#open()[0]?.[1];
+  }
+
+  /** Of those not long before the furthest, the one that had the fewest turns. */
+  #leastTried(): Group | undefined {
+    const open = this.#open();
+    const sinceMs = (open[0]?.[0] ?? 0) - lookBackMs;
+    const near = open.filter(([reachedMs]) => reachedMs >= sinceMs).map(([, group]) => group);
+    return near.reduce<Group | undefined>(
+      (least, group) => (least === undefined || group.turns < least.turns ? group : least),
+      undefined,
+    );
   }
 }
+
+/** Ways that got equally far. `left`: how many of them wait. */
+interface Group {
+  readonly byCost: Way[][];
+  left: number;
+  turns: number;
+}
+
+/** How far before the furthest problem a wrong departure is looked for. */
+const lookBackMs = 20_000;
 
 /** No decision has an effect that shows later than this. */
 const longestEffectMs = 120_000;
 const latestDecisions = 300;
 
-/** Every other way at one more decision, the last decision first. What was to happen after the problem cannot have led to it. */
-function departuresFrom(taken: Departures, decisions: readonly Decision[], problemMs: number): Departures[] {
-  return decisions
-    .slice(-latestDecisions)
-    .reverse()
-    .flatMap(({ key, nowMs, delaysMs }) => {
-      const isTooOld = nowMs < problemMs - longestEffectMs;
-      if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) return [];
-      return delaysMs.slice(1).map((_, index) => new Map([...taken, [key, index + 1]]));
-    });
+interface Departure {
+  readonly taken: Departures;
+  /** How far from the problem it is, in ways that are nearer. */
+  readonly rank: number;
+}
+
+/**
+ * Every other way at one more decision, the last decision first. What was to happen after the problem cannot have led to it.
+ * The phase of a worker, which shows long after it was drawn, is as near as the last decision.
+ */
+function departuresFrom(taken: Departures, decisions: readonly Decision[], problemMs: number): Departure[] {
+  const found: Departure[] = [];
+  let rank = 0;
+  for (const { key, nowMs, delaysMs } of decisions.slice(-latestDecisions).reverse()) {
+    const isTooOld = nowMs < problemMs - longestEffectMs;
+    if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) continue;
+    const isPhase = key.startsWith("probe-sleep");
+    for (let index = 1; index < delaysMs.length; index += 1) {
+      found.push({ taken: new Map([...taken, [key, index]]), rank: isPhase ? index : rank });
+      if (!isPhase) rank += 1;
+    }
+  }
+  return found;
 }
 
 interface Replay {

@@ -34,11 +34,16 @@ export class Choices {
   }
 }
 
-const waysMax = 6;
+const waysMax = 8;
+/** The phase of a worker shows late, and in many ways. */
+const phasesMax = 16;
 /** A second, and what a look takes. */
 const relistPeriodMs = 1010;
 /** Instants so close to each other are one pass. */
 const sameMs = 8;
+
+const beforePassMs = 20;
+const afterPassMs = 30;
 
 /** Draws that no recorded instant tells of. */
 const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
@@ -62,6 +67,7 @@ const ofMachine: ReadonlySet<Draw["kind"]> = new Set([
   "pull",
   "own-relist",
   "relist",
+  "garbage",
 ]);
 
 /**
@@ -111,7 +117,7 @@ export class Guide implements Chance {
       draw.kind === "tick" && seen.length === 1 ? seen : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
     return delays
       .filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index)
-      .slice(0, waysMax);
+      .slice(0, draw.kind === "probe-sleep" ? phasesMax : waysMax);
   }
 
   /** Recorded instants that this draw may be the cause of. */
@@ -130,23 +136,43 @@ export class Guide implements Chance {
     if (kind === "tick" || kind === "probe-sleep") {
       const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
       if (kind === "tick") return this.#tickInstants(draw, checks);
-      // The worker of a container that is done asks for a pass when it wakes.
-      return checks.length === 0 ? this.#lanes.workOfPasses() : checks.slice(0, 1).map((tMs) => sleepUntil(tMs, draw));
+      const seen = checks.length > 0 ? checks.slice(0, 1) : this.#lanes.refusals();
+      return [...seen.map((tMs) => sleepUntil(tMs, draw)), ...this.#wakingInstants()];
     }
     if (unrecorded.has(kind)) return [];
-    return this.#lanes.workOfPasses();
+    const passes = this.#lanes.workOfPasses();
+    return kind === "relist" ? [...passes, ...this.#triggerInstants(draw)] : passes;
+  }
+
+  /** A pass of which nothing else is seen puts the ticks of the readiness workers that it wakes in its own phase of the second. */
+  #triggerInstants({ nowMs }: Draw): readonly number[] {
+    const checks = this.#lanes.nextChecks();
+    return checks.filter((tMs) => tMs > nowMs).map((tMs) => nowMs + ((tMs - nowMs) % 1000));
+  }
+
+  /** A worker asks for a pass when it wakes to a container that is dead or new to it: just before a pass, or by what one wrote. */
+  #wakingInstants(): readonly number[] {
+    return this.#lanes.workOfPasses().flatMap((tMs) => [tMs - beforePassMs, tMs + afterPassMs]);
   }
 
   /** The worker's next attempt; without one in time, just after the others: which of two ticks comes first decides what both see. */
-  #tickInstants({ nowMs, latestMs }: Draw, checks: readonly number[]): readonly number[] {
+  #tickInstants({ nowMs, latestMs, container, probe }: Draw, checks: readonly number[]): readonly number[] {
     const { toleranceMs } = this.#lanes;
     const inTime = (tMs: number): boolean => tMs >= nowMs - toleranceMs && tMs <= nowMs + latestMs + toleranceMs;
     const own = checks.slice(0, 1).filter(inTime);
-    if (own.length > 0) return own;
+    const deadMs = this.#lanes.nextOf(`runtime ${container}`, "exited");
+    // Which of two things of one millisecond came first is open.
+    if (own.length > 0) return deadMs !== undefined && own.includes(deadMs) ? [deadMs - 1, deadMs] : own;
+    // A dead container answers nothing, and only an event tells that it was asked.
+    const told = [
+      ...this.#lanes.next(`unhealthy ${titled(probe ?? "")} of ${container}`),
+      ...(deadMs === undefined ? [] : [deadMs + 1]),
+    ];
     return [
       nowMs,
+      ...told.filter(inTime),
       ...this.#lanes
-        .nextChecks()
+        .allChecks()
         .filter(inTime)
         .map((tMs) => tMs + 1),
     ];
@@ -155,10 +181,16 @@ export class Guide implements Chance {
   /** Where nothing was recorded in time: as late, or as early as can be. */
   #unseen({ kind, nowMs, earliestMs, latestMs }: Draw): readonly number[] {
     if (kind === "split") return [0, 1, 2, 3];
-    if (kind === "relist") return [...this.#relistAfter(nowMs, latestMs), earliestMs, latestMs];
+    if (kind === "again") return latestMs > 1 ? [0, 1, 2] : [0, 1];
+    // A kubelet that stops at once leaves the record to the next one.
+    if (kind === "garbage") return [latestMs, earliestMs, latestMs + this.#lanes.toleranceMs];
+    // What a worker has taken up before a look is not what the look brings.
+    if (kind === "again-after-look") return [1, 0];
+    if (kind === "relist")
+      return [...this.#relistAfter(nowMs, latestMs), earliestMs, latestMs, Math.round((earliestMs + latestMs) / 2)];
     const early = unrecorded.has(kind)
       ? kind !== "housekeeping"
-      : ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start"].includes(kind);
+      : ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start", "pull"].includes(kind);
     return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
   }
 
@@ -168,7 +200,10 @@ export class Guide implements Chance {
     return among.map((_, index) => index).sort((one, other) => (stopsMs[one] ?? 0) - (stopsMs[other] ?? 0));
   }
 
+  /** Of a probe and its timeout, or of a container that stops and SIGKILL. */
   #isTimeout({ container, probe }: Draw): boolean {
+    if (probe === undefined)
+      return this.#lanes.textOf(`runtime ${container}`, "exited")?.endsWith(" 137 Error") === true;
     const [text] = this.#lanes.texts(`check ${this.#commandOf(container ?? "", probe)} of ${container}`);
     return text?.startsWith("timeout") === true;
   }
@@ -194,6 +229,10 @@ export class Guide implements Chance {
     const handler = probe === undefined ? undefined : container?.probes[probe]?.handler;
     return handler?.type === "exec" ? (handler.command[0] ?? "") : "";
   }
+}
+
+function titled(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A look of the relist loop just now is a rare thing: one in a hundred. */

@@ -38,13 +38,20 @@ export function recordedItems(run: RecordedRun, pod: DefaultedPod): readonly Ite
   return withoutRetries(run.entries).flatMap((entry) => {
     if (entry.kind === "event") return [eventItem(entry)];
     // When a pull really begins: the event says when it was asked for.
-    if (entry.kind !== "cri" || entry.op === "pull") return [];
+    if (entry.kind !== "cri" || entry.op === "pull" || isWithoutKubelet(entry, run)) return [];
     const endMs = cutMs(entry, run, pod);
     return [endMs === undefined ? criItem(entry) : cutItem(entry, endMs)];
   });
 }
 
 type Entry = RecordedRun["entries"][number];
+
+/** The scripted runtime brings an image for a kubelet that stopped meanwhile; a real one gives the pull up. */
+function isWithoutKubelet({ op, tMs }: RecordedCri, { entries }: RecordedRun): boolean {
+  if (op !== "pulled" && op !== "pull-failed") return false;
+  const last = entries.findLast((entry) => entry.kind === "node" && entry.tMs <= tMs);
+  return last?.kind === "node" && last.op === "kubelet-stopped";
+}
 
 /** The prober tries three times what the runtime cannot run: that is one attempt, with the answer of the last one. */
 function withoutRetries(entries: readonly Entry[]): readonly Entry[] {

@@ -80,6 +80,12 @@ export class Lanes {
     return item === undefined ? [] : [endOf(item)];
   }
 
+  /** The next item of a lane that begins so. */
+  textOf(name: string, start: string): string | undefined {
+    const lane = this.#lanes.get(name);
+    return lane?.items.slice(lane.next).find((item) => item.text.startsWith(start))?.text;
+  }
+
   /** When the next item of a lane that begins so was. */
   nextOf(name: string, text: string): number | undefined {
     const lane = this.#lanes.get(name);
@@ -89,6 +95,22 @@ export class Lanes {
   /** The next attempt of each probe. */
   nextChecks(): readonly number[] {
     return [...this.#lanes.keys()].filter((name) => name.startsWith("check")).flatMap((name) => this.next(name));
+  }
+
+  /** When starts were refused, each by a pass that a worker without attempts may have asked for. */
+  refusals(): readonly number[] {
+    const refused = [...this.#lanes]
+      .filter(([name]) => name.startsWith("events of"))
+      .flatMap(([, { items, next }]) => items.slice(next).filter((item) => item.text.startsWith("Warning BackOff")));
+    return refused
+      .map((item) => item.tMs)
+      .sort((one, other) => one - other)
+      .slice(0, 12);
+  }
+
+  /** All attempts that are still to come. */
+  allChecks(): readonly number[] {
+    return [...this.#lanes.keys()].filter((name) => name.startsWith("check")).flatMap((name) => this.all(name));
   }
 
   /** When the object was gone from the API. */

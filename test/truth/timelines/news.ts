@@ -11,6 +11,7 @@ export class News {
   #event = 0;
   /** Attempts of probes that are under way: what comes of one is known at its end. */
   #open: number[] = [];
+  /** Containers by name and restart count: one that replaces another may run when its predecessor is asked. */
   readonly #running = new Set<string>();
 
   constructor(entries: readonly TimelineEntry[], events: readonly KubernetesEvent[], pod: DefaultedPod) {
@@ -37,20 +38,20 @@ export class News {
   }
 
   /** The runtime takes no command for a container that does not run, and records none. */
-  #isAsked({ container, data }: TimelineEntry): boolean {
+  #isAsked(entry: TimelineEntry): boolean {
+    const { data } = entry;
     if (data.isCanceled === true && data.tookMs === 0) return false;
-    return data.answer !== "error" || (container !== undefined && this.#running.has(container));
+    return data.answer !== "error" || this.#running.has(instanceOf(entry));
   }
 
-  #reachesContainer({ kind, container, data }: TimelineEntry): boolean {
-    const isHook = kind === "post-start-done" || kind === "pre-stop-done";
-    return !isHook || data.tookMs !== 0 || (container !== undefined && this.#running.has(container));
+  #reachesContainer(entry: TimelineEntry): boolean {
+    const isHook = entry.kind === "post-start-done" || entry.kind === "pre-stop-done";
+    return !isHook || entry.data.tookMs !== 0 || this.#running.has(instanceOf(entry));
   }
 
-  #noteLife({ kind, container }: TimelineEntry): void {
-    if (container === undefined) return;
-    if (kind === "container-started") this.#running.add(container);
-    if (kind === "container-exited") this.#running.delete(container);
+  #noteLife(entry: TimelineEntry): void {
+    if (entry.kind === "container-started") this.#running.add(instanceOf(entry));
+    if (entry.kind === "container-exited") this.#running.delete(instanceOf(entry));
   }
 
   #finished(nowMs: number): readonly (Item | undefined)[] {
@@ -65,4 +66,8 @@ export class News {
       return entry === undefined ? undefined : itemOf(entry, this.#pod);
     });
   }
+}
+
+function instanceOf({ container = "", restartCount = 0 }: TimelineEntry): string {
+  return `${container} #${restartCount}`;
 }

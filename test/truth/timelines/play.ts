@@ -146,7 +146,7 @@ function events(recording: Recording, run: RecordedRun): readonly Line[] {
   return [...deleted, ...restarted];
 }
 
-/** A request to delete takes some milliseconds to arrive: it has when the object, or what the kubelet does, first shows it. */
+/** A request to delete takes some milliseconds to arrive, on a busy machine many: it has when the object, or what the kubelet does, first shows it. */
 function deletedMs({ entries }: RecordedRun, askedMs: number): number {
   const shown = entries.find(
     (entry) =>
@@ -156,7 +156,8 @@ function deletedMs({ entries }: RecordedRun, askedMs: number): number {
   return shown === undefined ? askedMs : Math.min(shown.tMs, askedMs + arrivesInMs);
 }
 
-const arrivesInMs = 30;
+/** A busy API server takes long. */
+const arrivesInMs = 1000;
 
 function assumptionsOf({ kubernetes, kubeletConfiguration }: Recording): Assumptions {
   const version = parseVersion(kubernetes);

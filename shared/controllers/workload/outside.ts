@@ -45,7 +45,10 @@ function change(world: World, spec: SpecChange, revision: string): void {
     const next = { ...workload.object.spec, minReadySeconds };
     world.workload = { kind: "DaemonSet", object: { ...workload.object, generation, revision, spec: next } };
   }
-  if (revision !== object.revision) countAll(world);
+  if (revision !== object.revision) {
+    world.completed = undefined;
+    countAll(world);
+  }
   world.work.add("workload", cause);
   for (const { name } of world.input.budgets) world.work.add(`budget:${name}`, cause);
 }

@@ -1,6 +1,7 @@
 import { addSpans } from "../../simulation/index.ts";
 import { syncDaemonSet } from "../daemonset/sync.ts";
 import type { DeploymentWrite, ReplicaSet } from "../deployment/model.ts";
+import { isComplete } from "../deployment/progress.ts";
 import { progressOf } from "../deployment/status.ts";
 import { emptySetStatus, setName, syncDeployment } from "../deployment/sync.ts";
 import { budgetStatus } from "../disruption/budget.ts";
@@ -55,6 +56,7 @@ function apply(world: World, write: DeploymentWrite, cause: Cause): void {
   if (write.kind === "status") {
     showDeploymentStatus(world, write.status, cause);
     world.workload = { kind: "Deployment", object: { ...deployment, status: write.status } };
+    if (isComplete(deployment, write.status)) complete(world, cause);
     world.work.add("workload", cause);
     return;
   }
@@ -130,12 +132,14 @@ function showDeploymentStatus(world: World, status: DeploymentStatus, cause: Cau
     const data = { condition: type, status: condition.status, reason, message };
     const since = world.reactionSpan();
     world.recorder.add(world.nowMs, { kind: "condition-changed", object: object.name, cause, since, data });
-    if (reason === "NewReplicaSetAvailable") complete(world, cause);
   }
 }
 
+/** Once for each change of the template. */
 function complete(world: World, cause: Cause): void {
   const { object } = world.workload;
+  if (world.completed === object.revision) return;
+  world.completed = object.revision;
   const since = world.reactionSpan();
   const data = { revision: object.revision };
   world.recorder.add(world.nowMs, { kind: "rollout-complete", object: object.name, cause, since, data });

@@ -17,6 +17,7 @@ export function startRunning(world: World, ageMs: number, cause: Cause): void {
   if (world.workload.kind === "Deployment") runDeployment(world, ageMs, cause);
   else if (world.workload.kind === "StatefulSet") runStatefulSet(world, ageMs, cause);
   else runDaemonSet(world, ageMs, cause);
+  world.completed = world.workload.object.revision;
   showServices(world);
   countAll(world);
 }

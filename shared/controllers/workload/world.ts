@@ -92,6 +92,8 @@ export class World {
   readonly drained = new Set<string>();
   /** Sets whose size was lowered and that have not deleted a pod since. */
   readonly lowered = new Set<string>();
+  /** The revision whose rollout is complete, until another one is wanted. */
+  completed: string | undefined;
   setsMade = 0;
   countDue = false;
 

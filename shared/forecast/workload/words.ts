@@ -72,9 +72,7 @@ export function rolloutSummary({ completes, stuckAt }: RolloutForecast): string 
   if (completes !== undefined) return rangeInWords(spreadOf(completes));
   if (stuckAt === undefined) return "does not complete";
   const { updated, of } = stuckAt;
-  return updated >= of
-    ? `all ${of} updated, but not available at the same time`
-    : `stuck at ${updated} of ${of} updated`;
+  return updated >= of ? `all ${of} updated, but never available together` : `stuck at ${updated} of ${of} updated`;
 }
 
 function rolloutText(workload: PlayableWorkload, { pod }: WorkloadForecast, rollout: RolloutForecast): string {

@@ -57,6 +57,11 @@ describe("the forecast of a Deployment", () => {
     expect(rollout?.completes).toBeDefined();
   });
 
+  it("completes also where no deadline watches it", () => {
+    const unwatched = deployment("replicas: 3\n  progressDeadlineSeconds: 2147483647", "starts in 20s");
+    expect(rolloutOf(unwatched)).toMatchObject({ stuckAt: undefined, deadlineExceeded: undefined });
+  });
+
   it("says that each short Ready of a crash loop renews the default deadline", () => {
     const crashing = "starts in 20s, crashes after 45s";
     const usual = rolloutOf(deployment("replicas: 3\n  minReadySeconds: 60", crashing));

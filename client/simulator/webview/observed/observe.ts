@@ -68,7 +68,7 @@ function showObservation(overlay: ObservedOverlay, model: Model, page: Backgroun
   const nowMs = Math.min(overlay.untilMs, now.run.timeline.untilMs);
   // The cursor stands at the present, and goes with it until somebody moves it.
   const wasAtNow = isFirst || model.view.tMs === Math.min(observed.overlay.untilMs, model.run.timeline.untilMs);
-  const cursor = wasAtNow ? { tMs: nowMs, selected: undefined } : {};
+  const cursor = wasAtNow ? { tMs: nowMs } : {};
   page.show({ view: { ...now.view, ...rangeOf(now.observed), ...cursor } });
 }
 

@@ -93,11 +93,12 @@ function childOf(document: ManifestDocument, node: TreeNode, step: string | numb
 
 const firstLines = new WeakMap<ManifestDocument, Range>();
 
-/** Of the document: code lenses ask for it again and again. */
+/** Of the document, for an item of a list from its dash: code lenses ask for it again and again. */
 function firstLine(document: ManifestDocument, root: TreeNode): Range {
   const known = firstLines.get(document);
   if (known !== undefined) return known;
-  const range = { start: root.start, end: endOnLine(root, lineEndOf(document.text, root.start)) };
+  const start = document.listItem?.indent ?? root.start;
+  const range = { start, end: endOnLine(root, lineEndOf(document.text, root.start)) };
   firstLines.set(document, range);
   return range;
 }

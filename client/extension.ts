@@ -4,6 +4,7 @@ import { ActiveManifest } from "./active-manifest.ts";
 import { WorkspaceCheck } from "./check-workspace.ts";
 import { ClusterParts } from "./cluster/cluster-parts.ts";
 import type { LoadSource } from "./cluster/source-api.ts";
+import { comparisonPages } from "./compare-forecast.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { isManifestLanguage } from "./languages.ts";
 import { createLog } from "./log.ts";
@@ -34,6 +35,7 @@ export function startExtension(
   const server = new LanguageServer(createClient, log);
   const panels = new SimulatorPanels({ server, log, extension: context.extensionUri });
   const forecasts = forecastPages(server);
+  const comparisons = comparisonPages(server);
   const timelines = timelinePages(server);
   const rulePages = new RulePages(context.extensionUri);
   const check = new WorkspaceCheck(server);
@@ -51,6 +53,7 @@ export function startExtension(
       reach("simulated");
     },
     "podCadence.showForecast": (argument) => forecasts.show(wanted(argument)),
+    "podCadence.compareForecastWithHead": (argument) => comparisons.show(wanted(argument)),
     "podCadence.showTimelineAsText": (argument) => timelines.show(wanted(argument)),
     "podCadence.checkWorkspace": () => check.run(),
     "podCadence.pinForecast": (argument) => pinForecast(server, wanted(argument)),
@@ -62,7 +65,7 @@ export function startExtension(
     ...cluster.commands,
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  context.subscriptions.push(cluster, log, panels, forecasts, timelines, rulePages, check, manifest);
+  context.subscriptions.push(cluster, log, panels, forecasts, comparisons, timelines, rulePages, check, manifest);
   context.subscriptions.push(...registered, createStatusItem(manifest), watchMilestones(), startWhenNeeded(server));
   return { stop: () => server.stop() };
 }

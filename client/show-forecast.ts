@@ -19,7 +19,7 @@ export function forecastPages(server: LanguageServer): FollowedPages {
 }
 
 /** As a page where the built-in Markdown extension is there, else as text. */
-async function showMarkdown(address: vscode.Uri): Promise<void> {
+export async function showMarkdown(address: vscode.Uri): Promise<void> {
   try {
     await vscode.commands.executeCommand("markdown.showPreviewToSide", address);
   } catch {

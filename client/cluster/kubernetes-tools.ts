@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
+import { callMethod } from "../call-method.ts";
 
 const extensionId = "ms-kubernetes-tools.vscode-kubernetes-tools";
 
@@ -47,14 +48,14 @@ export function kubernetesTools(log: (sentence: string) => void): KubernetesTool
   return {
     async kubeconfig() {
       const configuration = await part("configuration", log);
-      const path = parsed(kubeconfigPathSchema, call(configuration, "getKubeconfigPath"));
+      const path = parsed(kubeconfigPathSchema, callMethod(configuration, "getKubeconfigPath"));
       return path !== undefined && "hostPath" in path ? path.hostPath : undefined;
     },
     async podOf(target) {
-      return podIn(call(await explorer(), "resolveCommandTarget", target));
+      return podIn(callMethod(await explorer(), "resolveCommandTarget", target));
     },
     async addBelowPods(below) {
-      call(await explorer(), "registerNodeContributor", {
+      callMethod(await explorer(), "registerNodeContributor", {
         contributesChildren: (parent: unknown) => podIn(parent) !== undefined,
         getChildren: async (parent: unknown) => {
           const pod = podIn(parent);
@@ -69,18 +70,11 @@ export function kubernetesTools(log: (sentence: string) => void): KubernetesTool
 async function part(name: string, log: (sentence: string) => void): Promise<unknown> {
   try {
     const broker: unknown = await vscode.extensions.getExtension(extensionId)?.activate();
-    return parsed(availableSchema, call(broker, "get", name, "v1_1"))?.api;
+    return parsed(availableSchema, callMethod(broker, "get", name, "v1_1"))?.api;
   } catch (error) {
     log(`The Kubernetes extension gives no ${name}: ${String(error)}`);
     return undefined;
   }
-}
-
-/** Its objects are instances of classes: a method is called on the object itself, not on a parsed copy. */
-function call(object: unknown, name: string, ...args: readonly unknown[]): unknown {
-  if (typeof object !== "object" || object === null) return undefined;
-  const method: unknown = Reflect.get(object, name);
-  return typeof method === "function" ? Reflect.apply(method, object, args) : undefined;
 }
 
 function podIn(value: unknown): ExplorerPod | undefined {

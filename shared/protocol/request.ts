@@ -73,6 +73,12 @@ export const serverRequests = {
     params: podPlaceSchema,
     answer: z.nullable(z.object({ title: z.string(), markdown: z.string() })),
   },
+  /** What the document changes in the forecasts and findings of its text before; the text as it is now is the open document's. */
+  comparison: {
+    method: "podCadence/comparison",
+    params: z.object({ ...ofFileSchema.shape, before: z.object({ name: z.string(), text: z.string() }) }),
+    answer: z.nullable(z.object({ title: z.string(), markdown: z.string() })),
+  },
   timelineText: {
     method: "podCadence/timelineText",
     /** The horizon is how long the pod is played; half an hour where nothing is said. */

@@ -305,6 +305,59 @@ describe("a page about a manifest", () => {
   });
 });
 
+describe("Compare Forecast with Git HEAD", () => {
+  const answer = { title: "pod.yaml compared with HEAD", markdown: "# pod.yaml compared with HEAD" };
+  const unknownPath = Object.assign(new Error("Path not known by git"), { gitErrorCode: "UnknownPath" });
+  const rejects = (error: Error) => async () => Promise.reject(error);
+  const repository = {
+    state: { HEAD: { commit: "1f" } },
+    getObjectDetails: async () => ({ mode: "100644", object: "2a", size: 9 }),
+    show: async (ref: string, path: string) => `${ref}:${path}`,
+  };
+  const git = (found: unknown, state = "initialized") => ({
+    activate: async () => ({ getAPI: (version: number) => version === 1 && { state, getRepository: () => found } }),
+  });
+
+  it("asks the server with the committed text, and opens the page", async () => {
+    const asked: unknown[] = [];
+    const comparison = (params: unknown) => [answer, asked.push(params)][0];
+    const window = await windowWith({ open, server: { "podCadence/comparison": comparison } });
+    editor.extensions.set("vscode.git", git(repository));
+    expect(await window.run("podCadence.compareForecastWithHead", reference)).toEqual([
+      "command: markdown.showPreviewToSide · /pod.yaml compared with HEAD.md",
+    ]);
+    expect(asked).toEqual([{ uri: reference.uri, before: { name: "HEAD", text: "HEAD:/w/pod.yaml" } }]);
+    const place = { scheme: "pod-cadence-comparison", path: "/a.md", query: JSON.stringify({ uri: reference.uri }) };
+    expect(await window.page(Uri.from(place))).toBe(answer.markdown);
+  });
+
+  it.each<[about: string, extension: unknown, sentence: string]>([
+    ["there is no Git extension", undefined, "The built-in Git extension is not available in this window."],
+    [
+      "Git is disabled",
+      { activate: rejects(new Error("Git model not found")) },
+      "Can't compare with Git HEAD: Git model not found",
+    ],
+    ["the file is in no repository", git(null), "pod.yaml is not in an open Git repository."],
+    ["Git starts", git(null, "uninitialized"), "Git is still looking for repositories. Try again."],
+    ["nothing is committed", git({ ...repository, state: {} }), "The Git repository has no commits yet."],
+    [
+      "the file is new",
+      git({ ...repository, getObjectDetails: rejects(unknownPath) }),
+      "pod.yaml is new: Git HEAD does not have it.",
+    ],
+    [
+      "Git fails",
+      git({ ...repository, show: rejects(new Error("Failed to execute git")) }),
+      "Can't compare with Git HEAD: Failed to execute git",
+    ],
+  ])("says why there is none: %s", async (_, extension, sentence) => {
+    const window = await windowWith({ open, server: { "podCadence/comparison": answer } });
+    editor.extensions.set("vscode.git", extension);
+    expect(await window.run("podCadence.compareForecastWithHead")).toEqual([`showInformationMessage: ${sentence}`]);
+  });
+});
+
 describe("Check Workspace", () => {
   const problem = { severity: "Error", message: "wrong" };
   const full = (name: string, items: readonly object[]) => ({

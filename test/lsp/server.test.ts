@@ -320,6 +320,12 @@ describe("the requests of the extension", () => {
     });
     expect(await editor.ask("podCadence/pod", anything, { uri })).toMatchObject({ written: { name: "web" } });
     expect(await editor.ask("podCadence/forecast", anything, { uri })).toMatchObject({ title: "Pod web" });
+    const before = { name: "HEAD", text: pod.replace("name: web", "name: shop") };
+    expect(await editor.ask("podCadence/comparison", anything, { uri, before })).toMatchObject({
+      title: "pod.yaml compared with HEAD",
+      markdown: expect.stringMatching(/^2 objects changed: 2 changed\.$/m),
+    });
+    expect(await editor.ask("podCadence/comparison", anything, { uri, before: "HEAD" })).toBeNull();
     expect(await editor.ask("podCadence/timelineText", anything, { uri, horizonMs: 60_000 })).toMatchObject({
       title: "Timeline of Pod web",
       language: "plaintext",

@@ -1,5 +1,7 @@
 import { compareFiles } from "../../diff/compare.ts";
+import { diffMarkdown } from "../../diff/markdown.ts";
 import type { Diff, Worst } from "../../diff/model.ts";
+import { diffSummary } from "../../diff/words.ts";
 import { fileUri } from "../../schema/find-project.ts";
 import { type CommandLine, has, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { type CallSettings, callSettings } from "../arguments/flags.ts";
@@ -10,7 +12,6 @@ import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, nothingFound, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { diffJson, type SideNames } from "./json.ts";
 import { loadSides } from "./load.ts";
-import { diffMarkdown } from "./markdown.ts";
 import { type Operand, readOperand } from "./operand.ts";
 import { diffSarif } from "./sarif.ts";
 import { openSides } from "./sides.ts";
@@ -89,7 +90,10 @@ async function formatted(line: CommandLine, { result, files, problems }: Compare
   const format = optionOf(line, "format") ?? "text";
   if (format === "json") return diffJson(result, names);
   if (format === "sarif") return diffSarif(result, problems, await readRulePages());
-  if (format === "markdown") return diffMarkdown(result, files);
+  if (format === "markdown") {
+    const summary = diffSummary(result, files);
+    return diffMarkdown(result, { title: "Pod Cadence", summary, shownAs: "comment" });
+  }
   return diffText(result, { style: createStyle(wantsColor(line)), quiet: has(line, "quiet"), files });
 }
 

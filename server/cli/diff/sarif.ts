@@ -1,6 +1,7 @@
 import { formatPath } from "../../../shared/basics/path.ts";
 import { repositoryAddress } from "../../../shared/repository.ts";
 import type { Diff, DiffChange, DiffRow, ObjectPlace, PlacedFinding } from "../../diff/model.ts";
+import { positionsIn } from "../../diff/positions.ts";
 import { changeName, rowName, rowWords } from "../../diff/words.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import { reportSetting } from "../reports/formats.ts";
@@ -8,7 +9,7 @@ import { forecastWorse, type Reported, type ReportedFile } from "../reports/mode
 import { hashOf, reportedOf } from "../reports/reported.ts";
 import { type Baseline, sarifReport } from "../reports/sarif.ts";
 import type { RulePages } from "../rule-pages.ts";
-import { diagnosticOf, positionsIn } from "./diagnostics.ts";
+import { diagnosticOf } from "./diagnostics.ts";
 
 /** `diff --format sarif`: problems that are new or absent, and answers that are worse, as new results. */
 export function diffSarif({ changes }: Diff, problems: readonly string[], pages: RulePages): string {

@@ -15,6 +15,7 @@ import { podsOfFile } from "../pod-reference.ts";
 import { pause } from "../session/pause.ts";
 import type { Session } from "../session/session.ts";
 import { clusterAnswers } from "./cluster-requests.ts";
+import { comparisonAnswer } from "./comparison-answer.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
 import { podPayload } from "./pod-payload.ts";
 import { answerAbout } from "./requests.ts";
@@ -47,6 +48,7 @@ export function answerCustomRequests(session: Session): void {
   });
   about(serverRequests.pod, podPayload);
   about(serverRequests.forecast, forecastAnswer);
+  about(serverRequests.comparison, comparisonAnswer);
   about(serverRequests.timelineText, timelineTextAnswer);
   about(serverRequests.pin, pinAnswer);
   about(serverRequests.writeScenario, writeScenarioAnswer);

@@ -1,8 +1,8 @@
-import { worstOfChange } from "../../diff/compare.ts";
-import type { Diff, DiffChange, PlacedFinding } from "../../diff/model.ts";
-import { changeName, changeWords, diffSummary, rowName } from "../../diff/words.ts";
-import { collapsible, heading, joined, list, literal, paragraphs, type RichText, table } from "../../markdown.ts";
-import { diagnosticOf } from "./diagnostics.ts";
+import { collapsible, heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown.ts";
+import { worstOfChange } from "./compare.ts";
+import type { Diff, DiffChange, PlacedFinding } from "./model.ts";
+import { positionsIn } from "./positions.ts";
+import { changeName, changeWords, rowName } from "./words.ts";
 
 /** What GitHub takes as one comment is 65,536 characters; what follows it here is short. */
 const charactersMax = 64_000;
@@ -12,17 +12,24 @@ const findingsMax = 25;
 /** Of a name or a message. */
 const lettersMax = 300;
 
-/** `diff --format markdown`: one comment. What is worse comes first, what does not fit is counted. */
-export function diffMarkdown(diff: Diff, files: number): string {
+export interface DiffMarkdownOptions {
+  readonly title: string;
+  readonly summary: string;
+  /** A comment on GitHub or GitLab names the files and folds the findings away; an editor's page is about one file and shows all. */
+  readonly shownAs: "comment" | "page";
+}
+
+/** A comparison as one comment or page. What is worse comes first, what does not fit is counted. */
+export function diffMarkdown(diff: Diff, { title, summary, shownAs }: DiffMarkdownOptions): string {
   const order = ["worse", "changed", "better", "none"];
   const changes = diff.changes.toSorted(
     (left, right) => order.indexOf(worstOfChange(left)) - order.indexOf(worstOfChange(right)),
   );
-  const blocks: string[] = [paragraphs([heading(2, "Pod Cadence"), literal(diffSummary(diff, files))]).markdown];
+  const blocks: string[] = [paragraphs([heading(shownAs === "page" ? 1 : 2, title), literal(summary)]).markdown];
   let length = blocks.join().length;
   let shown = 0;
   for (const change of changes) {
-    const { markdown } = changeBlock(change);
+    const { markdown } = changeBlock(change, shownAs);
     if (length + markdown.length > charactersMax) break;
     blocks.push(markdown);
     length += markdown.length + 2;
@@ -34,8 +41,8 @@ export function diffMarkdown(diff: Diff, files: number): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-function changeBlock(change: DiffChange): RichText {
-  const { path, base, head, rows, added, gone } = change;
+function changeBlock(change: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]): RichText {
+  const { path, base, head, rows } = change;
   const isExplicit = base !== head;
   const told = [
     ...(isExplicit && base !== undefined ? [`Before: ${base}`] : []),
@@ -45,16 +52,16 @@ function changeBlock(change: DiffChange): RichText {
     .slice(0, rowsMax)
     .map((row) => [row.is, rowName(row), row.base?.text ?? "–", row.head?.text ?? "–"].map(short));
   return paragraphs([
-    heading(3, `${short(changeName(change))}: ${changeWords(change)}`),
-    literal(short(path)),
+    heading(shownAs === "page" ? 2 : 3, `${short(changeName(change))}: ${changeWords(change)}`),
+    literal(shownAs === "page" ? "" : short(path)),
     list(told.map(short)),
     table({ head: ["", "What", "Before", "After"], rows: shownRows }, {}),
     moreOf(rows.length - rowsMax, "row"),
-    findingsBlock(added, gone),
+    findingsBlock(change, shownAs),
   ]);
 }
 
-function findingsBlock(added: readonly PlacedFinding[], gone: readonly PlacedFinding[]): RichText {
+function findingsBlock({ added, gone }: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]): RichText {
   if (added.length + gone.length === 0) return literal("");
   const all = [...added.map((each) => findingLine("new", each)), ...gone.map((each) => findingLine("gone", each))];
   const counts = [
@@ -62,12 +69,14 @@ function findingsBlock(added: readonly PlacedFinding[], gone: readonly PlacedFin
     ...(gone.length > 0 ? [`${gone.length} gone`] : []),
   ];
   const lines = joined([list(all.slice(0, findingsMax)), moreOf(all.length - findingsMax, "finding")], "\n\n");
-  return collapsible(`Findings: ${counts.join(", ")}`, lines);
+  const title = `Findings: ${counts.join(", ")}`;
+  return shownAs === "page" ? joined([literal(title), lines], "\n\n") : collapsible(title, lines);
 }
 
-function findingLine(word: "new" | "gone", placed: PlacedFinding): string {
-  const { severity, message, rule, range } = diagnosticOf(placed);
-  return short(`${word}: ${severity} in line ${range.start.line + 1}: ${message} (${rule})`);
+function findingLine(word: "new" | "gone", { finding, file, startOffset }: PlacedFinding): string {
+  const { severity, message, rule, start } = finding;
+  const { line } = positionsIn(file)(startOffset + start);
+  return short(`${word}: ${severity} in line ${line + 1}: ${message} (${rule})`);
 }
 
 function moreOf(count: number, noun: string): RichText {

@@ -1,0 +1,24 @@
+import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
+import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
+import { compareFiles } from "../../diff/compare.ts";
+import { diffMarkdown } from "../../diff/markdown.ts";
+import type { DiffFile } from "../../diff/model.ts";
+import { diffSummary } from "../../diff/words.ts";
+import { nameOf } from "../../schema/find-project.ts";
+import type { Context } from "../feature.ts";
+import { readWholeManifest } from "../read-manifest.ts";
+
+export type ComparisonAsked = Pick<ParamsOf<typeof serverRequests.comparison>, "before">;
+type ComparisonAnswer = AnswerOf<typeof serverRequests.comparison>;
+
+/** What a change of the document does to forecasts and findings, as `pod-cadence diff` says it. Both texts are read under the settings of now. */
+export function comparisonAnswer({ document, settings }: Context, { before }: ComparisonAsked): ComparisonAnswer {
+  const path = nameOf(document.uri);
+  const side = (text: string): DiffFile => {
+    return { path, key: "", text, manifest: readWholeManifest(text, document, settings), settings };
+  };
+  const diff = compareFiles([side(before.text)], [side(document.getText())], defaultHorizonMs);
+  const title = `${path} compared with ${before.name}`;
+  const summary = diff.changes.length === 0 ? "The change affects no forecast and no finding." : diffSummary(diff, 1);
+  return { title, markdown: diffMarkdown(diff, { title, summary, shownAs: "page" }) };
+}

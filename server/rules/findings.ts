@@ -134,8 +134,9 @@ function check({ rule, severity }: ActiveRule, analysed: AnalysedDocument): read
 
 function toFinding(rule: Rule, severity: Severity, document: ManifestDocument, hit: DocumentHit): Finding {
   const { start, end } = hit.range ?? rangeOf(document, hit.path, hit.on);
-  const { path, on, message, errorType, fix, item } = hit;
-  return { ...about(rule, hit.severity ?? severity), start, end, path, on, message, errorType, fix, item };
+  const { path, on, message, errorType, also, fix, item } = hit;
+  const found = { ...about(rule, hit.severity ?? severity), start, end, path, on, message, errorType, fix, item };
+  return also === undefined ? found : { ...found, also };
 }
 
 function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" | "origin" | "severity"> {

@@ -65,8 +65,16 @@ export interface DocumentHit extends Words {
   readonly on: "key" | "value";
   readonly range?: Range;
   readonly errorType?: string;
+  readonly also?: readonly OtherError[];
   readonly fix?: Fix;
   readonly item?: number | undefined;
+}
+
+/** What Kubernetes says as well, because of the same cause. */
+export interface OtherError {
+  readonly errorType: string;
+  /** From the root of the document. */
+  readonly path: Path;
 }
 
 /** A repair that is certain. `editsOf` turns it into text. */
@@ -120,6 +128,7 @@ export interface Finding extends Range {
   readonly severity: Severity;
   /** Kubernetes' own error type, where it rejects the document. */
   readonly errorType: string | undefined;
+  readonly also?: readonly OtherError[];
   readonly message: string;
   /** From the root of the document. */
   readonly path: Path;

@@ -2,18 +2,20 @@ import type { Path } from "../../../shared/basics/path.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
 import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
 import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
+import type { ManifestDocument } from "../../manifest/model.ts";
 import { isUnknownAt, rangeOf } from "../../manifest/ranges.ts";
 import type { DocumentHit } from "../model.ts";
 import { isLeftover } from "./dump.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
+import { byCause, type ToldError } from "./shared-causes.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
 export function rejectionsOfPods(analysed: AnalysedDocument): readonly DocumentHit[] {
   return analysed.pods.flatMap((pod) =>
     withoutRepeatedFixes(
       (pod.review()?.errorsOfPods ?? []).flatMap((error) =>
-        hitOf(analysed, pod, error, `rejects each pod of this ${pod.located.kind}`),
+        hitOf(analysed, pod, alone(error), `rejects each pod of this ${pod.located.kind}`),
       ),
     ),
   );
@@ -43,19 +45,21 @@ export function rejectionsOfStaticPods(analysed: AnalysedDocument): readonly Doc
     .filter(({ isStatic }) => isStatic)
     .flatMap((pod) =>
       withoutRepeatedFixes(
-        (pod.review()?.errors ?? []).flatMap((error) => hitOf(analysed, pod, error, "does not run this static pod")),
+        toldOf(analysed, pod).flatMap((told) => hitOf(analysed, pod, told, "does not run this static pod")),
       ),
     );
 }
 
 /** The first rejection of a pod or of its object, as a sentence; undefined: none known. */
 export function refusalOf(analysed: AnalysedDocument, pod: AnalysedPod): string | undefined {
-  const { errors: all = [], errorsOfPods = [] } = pod.review() ?? {};
-  const errors = all.filter((error) => !isLeftover(pod, error));
+  const { errorsOfPods = [] } = pod.review() ?? {};
+  const told = toldOf(analysed, pod).filter(({ error }) => !isLeftover(pod, error));
   const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
   const [hit] = [
-    ...errors.flatMap((error) => hitOf(analysed, pod, error, ofObject)),
-    ...errorsOfPods.flatMap((error) => hitOf(analysed, pod, error, `rejects each pod of this ${pod.located.kind}`)),
+    ...told.flatMap((each) => hitOf(analysed, pod, each, ofObject)),
+    ...errorsOfPods.flatMap((each) =>
+      hitOf(analysed, pod, alone(each), `rejects each pod of this ${pod.located.kind}`),
+    ),
   ];
   return hit?.message;
 }
@@ -63,26 +67,45 @@ export function refusalOf(analysed: AnalysedDocument, pod: AnalysedPod): string 
 function hitsOf(analysed: AnalysedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
   return analysed.pods.flatMap((pod) => {
     if (pod.isStatic) return [];
-    const hits = (pod.review()?.errors ?? []).filter(isMeant).flatMap((error) => hitOf(analysed, pod, error));
-    return withoutRepeatedFixes(hits);
+    const told = toldOf(analysed, pod).filter(({ error }) => isMeant(error));
+    return withoutRepeatedFixes(told.flatMap((each) => hitOf(analysed, pod, each)));
   });
+}
+
+const toldByPod = new WeakMap<AnalysedPod, readonly ToldError[]>();
+
+/** Each rule about a subject asks for the same. */
+function toldOf({ document }: AnalysedDocument, pod: AnalysedPod): readonly ToldError[] {
+  const known = toldByPod.get(pod);
+  if (known !== undefined) return known;
+  const errors = (pod.review()?.errors ?? []).filter((error) => isCertain(document, pod, error));
+  const told = byCause(pod, errors);
+  toldByPod.set(pod, told);
+  return told;
+}
+
+function alone(error: FieldError): ToldError {
+  return { error, also: [], cause: undefined };
+}
+
+/** The value of a template variable is unknown and may be right. */
+function isCertain(document: ManifestDocument, { located }: AnalysedPod, { path, at = path }: FieldError): boolean {
+  return ![path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]));
 }
 
 function hitOf(
   { document }: AnalysedDocument,
   pod: AnalysedPod,
-  error: FieldError,
+  { error, also, cause }: ToldError,
   outcome = "rejects the object",
 ): readonly DocumentHit[] {
+  if (!isCertain(document, pod, error)) return [];
   const { objectPath, item } = pod.located;
   const path: Path = [...objectPath, ...error.path];
-  const at: Path = error.at === undefined ? path : [...objectPath, ...error.at];
-  // The value of a template variable is unknown and may be right.
-  if (isUnknownAt(document, at) || isUnknownAt(document, path)) return [];
   const { node, apiServer } = pod.settings.assumptions;
   const who = pod.isStatic ? `The kubelet (${node.kubernetes})` : `The API server (${apiServer.kubernetes})`;
   const on = error.errorType === "Forbidden" || error.errorType === "Required" ? "key" : "value";
-  const advice = adviceOn(error);
+  const advice = cause?.advice ?? adviceOn(error);
   const fix = fixOf(pod, error);
   return [
     {
@@ -90,9 +113,12 @@ function hitOf(
       on,
       item,
       errorType: error.errorType,
-      message: `${who} ${outcome}: ${wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
+      message: `${who} ${outcome}: ${cause?.words ?? wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
+      ...(also.length > 0 && {
+        also: also.map(({ path: other, errorType }) => ({ path: [...objectPath, ...other], errorType })),
+      }),
       ...(isLeftover(pod, error) && { severity: "hint" as const }),
-      ...(error.at && { range: rangeOf(document, at, on) }),
+      ...(error.at && { range: rangeOf(document, [...objectPath, ...error.at], on) }),
       ...(fix && { fix }),
     },
   ];

@@ -100,7 +100,11 @@ function ourLines(findings: readonly Finding[], prefix: Path, verdict: Verdict):
     if (rule === "object-refused") return [{ rule, line: "cannot be taken as a whole" }];
     if (rule === "field-type") return [];
     if (errorType === "UnknownField") return [{ rule, line: `${formatStrictPath(path)} UnknownField` }];
-    return [{ rule, line: `${formatPath(path)} ${errorType}` }];
+    const others = (finding.also ?? []).map((each) => ({
+      rule,
+      line: `${formatPath(each.path.slice(prefix.length))} ${each.errorType}`,
+    }));
+    return [{ rule, line: `${formatPath(path)} ${errorType}` }, ...others];
   });
   // The server tells the first value of a wrong type, in the order of its keys.
   const told = wrongTypes.map(({ path }) => typePath(path.slice(prefix.length)));

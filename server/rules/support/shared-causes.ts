@@ -1,0 +1,74 @@
+import { formatPath, type Path, samePath, startsWith } from "../../../shared/basics/path.ts";
+import { isFields, valueAt } from "../../../shared/basics/values.ts";
+import type { FieldError } from "../../../shared/validation/report.ts";
+import type { AnalysedPod } from "../../analysis/subject.ts";
+
+/** What is missing so that the server says several things of it. */
+interface SharedCause {
+  /** Without a period. */
+  readonly words: string;
+  readonly advice: string;
+}
+
+/** An error as people read it. `also`: the server says these, too, because of the same cause. */
+export interface ToldError {
+  readonly error: FieldError;
+  readonly also: readonly FieldError[];
+  readonly cause: SharedCause | undefined;
+}
+
+const mismatch = "`selector` does not match template `labels`";
+
+/** The server's errors in its order, those that one missing field causes as one. */
+export function byCause({ located }: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
+  const podSpec = located.prefix.slice(located.objectPath.length);
+  const missing = missingOnTheWay(located.owner, podSpec);
+  const isBelow = ({ path }: FieldError) => missing !== undefined && isInside(path, missing);
+  const below = errors.filter(isBelow);
+  const noSelector = errors.find((error) => isMissingSelector(error) && !isBelow(error));
+  const mismatches = noSelector === undefined ? [] : errors.filter(({ detail }) => detail === mismatch);
+  return errors.flatMap((error): ToldError[] => {
+    if (error === noSelector) {
+      const cause = mismatches.length === 0 ? undefined : withoutSelector(located.owner);
+      return [{ error, also: mismatches, cause }];
+    }
+    if (mismatches.includes(error)) return [];
+    if (missing === undefined || !isBelow(error)) return [{ error, also: [], cause: undefined }];
+    const told = below.filter((each) => !mismatches.includes(each));
+    return error === told[0] ? [{ error, also: told.slice(1), cause: withoutField(missing, told) }] : [];
+  });
+}
+
+/** The first step to the pod spec that is not written, if something is written at all. */
+function missingOnTheWay(owner: unknown, podSpec: Path): Path | undefined {
+  const paths = podSpec.map((_, index) => podSpec.slice(0, index + 1));
+  return paths.find((path) => valueAt(owner, path) == null);
+}
+
+function isInside(path: Path, owner: Path): boolean {
+  return startsWith(path, owner) && !samePath(path, owner);
+}
+
+function isMissingSelector({ errorType, path }: FieldError): boolean {
+  return errorType === "Required" && samePath(path, ["spec", "selector"]);
+}
+
+function withoutSelector(owner: unknown): SharedCause {
+  const labels = valueAt(owner, ["spec", "template", "metadata", "labels"]);
+  const isLabeled = isFields(labels) && Object.keys(labels).length > 0;
+  return {
+    words: "selector is missing, so it does not match the labels of the template",
+    advice: isLabeled
+      ? "Add a selector with these labels as matchLabels."
+      : "Add a selector, and its labels to the template.",
+  };
+}
+
+function withoutField(missing: Path, errors: readonly FieldError[]): SharedCause {
+  const names = [...new Set(errors.map(({ path }) => formatPath(path.slice(missing.length))))];
+  return { words: `${formatPath(missing)} is missing, including ${listed(names)}`, advice: "Add it." };
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

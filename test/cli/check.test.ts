@@ -50,13 +50,16 @@ describe("check", () => {
         "a resource may not",
         "resources: [web.yaml]",
         labelled,
-        ["selector is missing", "`selector` does not match template `labels`"],
+        ["selector is missing, so it does not match the labels of the template. Add a selector with these labels"],
       ],
       [
         "even if it looks like a patch",
         "resources: [web.yaml]",
         noPods,
-        ["selector is missing", "`selector` does not match template `labels`", "image is missing"],
+        [
+          "selector is missing, so it does not match the labels of the template. Add a selector, and its labels",
+          "image is missing",
+        ],
       ],
       ["what is patched may look like a patch", "resources: [web.yaml]\npatches: [{patch: '{}'}]", noPods, []],
     ];

@@ -1,5 +1,6 @@
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
+import { parseUrl, quoted } from "./go-url.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 
 const schemes = ["dns", "unix", "unix-abstract"];
@@ -26,20 +27,14 @@ export const checkTracing: KubeletRule = (values, host) => {
   const written = values.text("tracing.endpoint");
   const endpoint = written.includes("//") ? written : `dns://${written}`;
   const error = written === "" ? undefined : endpointError(endpoint);
-  if (error !== undefined) refuse("endpoint", JSON.stringify(endpoint), error);
+  if (error !== undefined) refuse("endpoint", quoted(endpoint), error);
   return refusals;
 };
 
-// Models net/url Parse (go 1.26), as far as an endpoint can go wrong
+// Models staging/src/k8s.io/component-base/tracing/api/v1 validateEndpoint (v1.37.1)
 function endpointError(endpoint: string): string | undefined {
-  const [, scheme = "", authority = ""] = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?\/\/([^/?#]*)/.exec(endpoint) ?? [];
-  const port = authority.startsWith("[") ? /\](.*)$/s.exec(authority)?.[1] : /(:.*)$/s.exec(authority)?.[1];
-  const host = authority.startsWith("[") ? "" : authority.slice(authority.indexOf("@") + 1);
-  if (port !== undefined && !/^(:\d*)?$/.test(port))
-    return `parse ${JSON.stringify(endpoint)}: invalid port ${JSON.stringify(/:[^:]*$/.exec(port)?.[0] ?? port)} after host`;
-  const wrong = /[\s"<>\\^`{|}]/.exec(host)?.[0];
-  if (wrong !== undefined)
-    return `parse ${JSON.stringify(endpoint)}: invalid character ${JSON.stringify(wrong)} in host name`;
-  if (schemes.includes(scheme)) return undefined;
-  return `unsupported scheme: ${scheme}.  Options are none, dns, unix, or unix-abstract.  See https://github.com/grpc/grpc/blob/master/doc/naming.md`;
+  const url = parseUrl(endpoint);
+  if ("problem" in url) return url.problem;
+  if (schemes.includes(url.scheme)) return undefined;
+  return `unsupported scheme: ${url.scheme}.  Options are none, dns, unix, or unix-abstract.  See https://github.com/grpc/grpc/blob/master/doc/naming.md`;
 }

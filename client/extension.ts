@@ -5,6 +5,7 @@ import { WorkspaceCheck } from "./check-workspace.ts";
 import { ClusterParts } from "./cluster/cluster-parts.ts";
 import type { LoadSource } from "./cluster/source-api.ts";
 import { comparisonPages } from "./compare-forecast.ts";
+import { registerLanguageModelTools } from "./language-model-tools.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { isManifestLanguage } from "./languages.ts";
 import { createLog } from "./log.ts";
@@ -66,6 +67,7 @@ export function startExtension(
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
   context.subscriptions.push(cluster, log, panels, forecasts, comparisons, timelines, rulePages, check, manifest);
+  context.subscriptions.push(registerLanguageModelTools(server, rulePages));
   context.subscriptions.push(...registered, createStatusItem(manifest), watchMilestones(), startWhenNeeded(server));
   return { stop: () => server.stop() };
 }

@@ -13,14 +13,21 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string> {
-    const name = /^\/([\w-]+\.md)$/.exec(path)?.[1];
-    if (name === undefined) return vscode.l10n.t("This page does not exist.");
+    const rule = /^\/([\w-]+)\.md$/.exec(path)?.[1];
+    const page = rule === undefined ? undefined : await this.read(rule);
+    if (page === undefined) return vscode.l10n.t("This page does not exist.");
+    const onWeb = vscode.l10n.t("This page on the web");
+    return `${page}\n---\n\n[${onWeb}](${repositoryAddress}/blob/main/docs/rules/${rule}.md)\n`;
+  }
+
+  /** The page of a rule as Markdown; undefined: there is no such rule. */
+  async read(rule: string): Promise<string | undefined> {
+    if (!/^[\w-]+$/.test(rule)) return undefined;
     try {
-      const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#folder, name));
-      const onWeb = vscode.l10n.t("This page on the web");
-      return `${new TextDecoder().decode(bytes)}\n---\n\n[${onWeb}](${repositoryAddress}/blob/main/docs/rules/${name})\n`;
+      const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#folder, `${rule}.md`));
+      return new TextDecoder().decode(bytes);
     } catch {
-      return vscode.l10n.t("This page does not exist.");
+      return undefined;
     }
   }
 

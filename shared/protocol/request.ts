@@ -85,6 +85,12 @@ export const serverRequests = {
     params: z.object({ ...podPlaceSchema.shape, horizonMs: z.optional(z.number().check(z.positive())) }),
     answer: z.nullable(timelineTextAnswerSchema),
   },
+  /** A text in few words, for agents: as JSON that they read. It need not be open; its settings are those of the address. */
+  brief: {
+    method: "podCadence/brief",
+    params: z.object({ ...ofFileSchema.shape, text: z.string(), about: z.enum(["problems", "forecast"]) }),
+    answer: z.nullable(z.object({ json: z.string() })),
+  },
   /** Writes the forecast of a pod into its manifest, as expectations. */
   pin: { method: "podCadence/pinForecast", params: podPlaceSchema, answer: z.nullable(writingSchema) },
   /** Makes these lines the whole scenario of the manifest's comments: what the containers do, events and expectations. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CloseAction, State } from "./language-client.ts";
-import { editor, happens, listenerCount, person, Uri, workspace } from "./vscode.ts";
+import { editor, happens, listenerCount, lm, person, Uri, workspace } from "./vscode.ts";
 import { type Situation, Window } from "./window.ts";
 
 // The whole extension, in the window of `vscode.ts`: what a person sees of a command, what the server is asked, what is taken back.
@@ -355,6 +355,65 @@ describe("Compare Forecast with Git HEAD", () => {
     const window = await windowWith({ open, server: { "podCadence/comparison": answer } });
     editor.extensions.set("vscode.git", extension);
     expect(await window.run("podCadence.compareForecastWithHead")).toEqual([`showInformationMessage: ${sentence}`]);
+  });
+});
+
+describe("the tools for language models", () => {
+  const names = () => [...editor.parts.keys()].flatMap((name) => /^registerTool (.*)/.exec(name)?.[1] ?? []);
+  const call = async (name: string, input: unknown): Promise<unknown> => {
+    const [, tool] = Object(Reflect.get(Object(editor.parts.get(`registerTool ${name}`)), "args"));
+    return await tool.invoke({ input });
+  };
+  const result = (value: string) => ({ content: [{ value }] });
+
+  it("are those that package.json contributes", async () => {
+    await windowWith();
+    const { contributes } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    expect(names()).toEqual(contributes.languageModelTools.map(({ name }: { name: string }) => name));
+  });
+
+  it("are not there where VS Code is too old for them", async () => {
+    Reflect.set(lm, "registerTool", undefined);
+    await windowWith();
+    Reflect.deleteProperty(lm, "registerTool");
+    expect(names()).toEqual([]);
+  });
+
+  it.each<[tool: string, input: object, uri: string, text: string, about: string]>([
+    ["podCadence_check", { path: "pod.yaml" }, reference.uri, pod, "problems"],
+    ["podCadence_forecast", { path: "/w/pod.yaml" }, reference.uri, pod, "forecast"],
+    ["podCadence_forecast", { manifest: pod }, "file:///w/manifest.yaml", pod, "forecast"],
+  ])("%s gives the server's answer about %o", async (tool, input, uri, text, about) => {
+    const asked: unknown[] = [];
+    const brief = (params: unknown) => [{ json: '{"pods":[]}' }, asked.push(params)][0];
+    await windowWith({ server: { "podCadence/brief": brief } });
+    expect(await call(tool, input)).toEqual(result('{"pods":[]}'));
+    expect(asked).toEqual([{ uri, text, about }]);
+  });
+
+  it("explain a rule with its page", async () => {
+    await windowWith();
+    expect(await call("podCadence_explainRule", { rule: "port-refused" })).toEqual(result("# port-refused\n"));
+  });
+
+  it.each<[tool: string, input: unknown, sentence: string]>([
+    ["podCadence_check", {}, "Give either path or manifest."],
+    ["podCadence_check", null, "Give either path or manifest."],
+    ["podCadence_check", { path: "pod.yaml", manifest: pod }, "Give either path or manifest."],
+    ["podCadence_check", { path: "../home/me/.kube/config" }, "../home/me/.kube/config is not in the workspace."],
+    ["podCadence_check", { path: "/w/../etc/passwd" }, "/w/../etc/passwd is not in the workspace."],
+    ["podCadence_check", { path: "none.yaml" }, "none.yaml can't be read."],
+    ["podCadence_check", { manifest: "x".repeat(4_000_001) }, "The manifest is larger than 4 MB."],
+    ["podCadence_check", { manifest: pod }, "The language server is not responding."],
+    [
+      "podCadence_explainRule",
+      { rule: "../README" },
+      "../README is not a rule. Use an id such as liveness-kills-start.",
+    ],
+    ["podCadence_explainRule", {}, "Give a rule."],
+  ])("say what is wrong with a call: %s %j", async (tool, input, sentence) => {
+    await windowWith();
+    await expect(call(tool, input)).rejects.toThrow(sentence);
   });
 });
 

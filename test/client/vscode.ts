@@ -102,6 +102,8 @@ export const [TreeItem, ThemeIcon, ThemeColor] = [holding("label", "collapsibleS
 export const Task = holding("definition", "scope", "name", "source", "execution");
 export const ProcessExecution = holding("process", "args", "options");
 export const [TabInputText, TabInputTextDiff] = [holding("uri"), holding("original", "modified")];
+export const [LanguageModelTextPart, LanguageModelToolResult] = [holding("value"), holding("content")];
+export const lm = lively({});
 export class CancellationError extends Error {}
 export class CancellationTokenSource {
   readonly token = lively({ isCancellationRequested: false }, `token ${emitters.size} `);

@@ -333,6 +333,53 @@ describe("the requests of the extension", () => {
     });
   });
 
+  test("tell agents of a text that is not open, under the settings of its folder", async () => {
+    const editor = await startEditor({ files: { ".pod-cadence.yaml": "rules: {timeout-exceeds-period: off}\n" } });
+    const ask = async (text: string, about: string): Promise<unknown> => {
+      const params = { uri: editor.uri("new.yaml"), text, about };
+      const { json } = await editor.ask("podCadence/brief", z.object({ json: z.string() }), params);
+      return JSON.parse(json);
+    };
+    const wrong = slow.replace("livenessProbe", "livenesProbe");
+    expect(await ask(wrong, "problems")).toEqual({
+      errors: 1,
+      warnings: 0,
+      problems: [
+        {
+          line: 8,
+          severity: "error",
+          rule: "unknown-field",
+          fieldPath: "spec.containers[0].livenesProbe",
+          message: expect.stringMatching(/Did you mean "livenessProbe"\?$/),
+        },
+      ],
+      more: 0,
+    });
+    expect(await ask(slow, "problems")).toEqual({ errors: 0, warnings: 0, problems: [], more: 0 });
+    expect(await ask(slow.replace("app\n", "app # cadence: crashes after 5s\n"), "forecast")).toEqual({
+      pods: [
+        {
+          pod: "Pod/web in default",
+          outlook: "crash-loop",
+          answer: expect.stringMatching(/^app crashes 5s after each start, then waits up to 5m30s\./),
+          why: "app crashes (exit 1) after 5s. Each crash doubles the back-off, up to 5m.",
+          whyField: "spec.containers[0]",
+          advice: "Find out why in the log of its last run: kubectl logs --previous.",
+          readyAfter: "0–32s",
+          containers: [
+            {
+              ...{ name: "app", kind: "regular", fieldPath: "spec.containers[0]" },
+              afterCrash: "restarts after 0s 10s 20s 40s … 5m",
+              ...{ mustStartWithin: "20–30s", hangToSigterm: "45–55s", hangToExit: "45s–1m25s" },
+            },
+          ],
+        },
+      ],
+      more: 0,
+    });
+    expect(await ask("- milk\n", "forecast")).toEqual({ pods: [], more: 0 });
+  });
+
   test.each([
     ["a pod", pod, true, false],
     ["a kubelet configuration", "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n", false, true],

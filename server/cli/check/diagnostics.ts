@@ -1,8 +1,8 @@
-import { formatPath, formatStrictPath } from "../../../shared/basics/path.ts";
 import type { Position } from "../../manifest/positions.ts";
 import type { RuleId } from "../../rules/ids.ts";
 import { docsOf } from "../../rules/index.ts";
 import type { Finding, RuleOrigin, Severity } from "../../rules/model.ts";
+import { fieldPathOf } from "../../rules/support/field-path.ts";
 import { addCounts, noCounts, type SeverityCounts } from "../files/file-task.ts";
 
 /** A diagnostic as `check --format json` writes it. */
@@ -33,9 +33,7 @@ export interface FindingPlace {
 }
 
 export function toDiagnostic(finding: Finding, { document, startOffset, positionAt }: FindingPlace): Diagnostic {
-  const { rule, severity, origin, errorType, message, item, path, start, end } = finding;
-  // In a list the object stands below `items[n]`.
-  const inObject = item === undefined ? path : path.slice(2);
+  const { rule, severity, origin, errorType, message, item, start, end } = finding;
   return {
     rule,
     severity,
@@ -44,7 +42,7 @@ export function toDiagnostic(finding: Finding, { document, startOffset, position
     message,
     document,
     ...(item !== undefined && { item }),
-    fieldPath: errorType === "UnknownField" ? formatStrictPath(inObject) : formatPath(inObject),
+    fieldPath: fieldPathOf(finding),
     range: { start: positionAt(startOffset + start), end: positionAt(startOffset + end) },
     docs: docsOf(rule),
   };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { formatSpan } from "../../../shared/forecast/words.ts";
+import { spanText } from "../../exports/brief.ts";
 
 // What the tools read of the JSON of the command line (docs/cli.md). Fields that they do not need are left out.
 
@@ -105,11 +105,6 @@ export const observed = z.object({
   ),
   missing: z.array(z.string()),
 });
-
-/** `31–40s`; undefined: there is no answer. */
-export function spanText(read: z.infer<typeof span>): string | undefined {
-  return read === null ? undefined : formatSpan(read);
-}
 
 /** A value of a comparison in words: a span, a number over the runs, or as it is. */
 export function valueText(read: unknown): string {

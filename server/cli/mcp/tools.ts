@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import { formatCurve } from "../../../shared/forecast/words.ts";
+import { briefContainer, shortened, spanText } from "../../exports/brief.ts";
 import { manifestCall, manifestInput, text } from "./inputs.ts";
 import type { Tool } from "./model.ts";
-import { checked, compared, forecasts, observed, simulated, spanText, valueText } from "./shapes.ts";
-
-/** Of a list in an answer: an agent reads no more, and pays for each. */
-const itemsMax = 60;
+import { checked, compared, forecasts, observed, simulated, valueText } from "./shapes.ts";
 
 /** Builds a tool whose input and output keep their types. */
 function tool<I extends z.ZodMiniType, O extends z.ZodMiniType>(spec: {
@@ -23,10 +20,6 @@ function tool<I extends z.ZodMiniType, O extends z.ZodMiniType>(spec: {
 
 const notes = z.array(z.string());
 const more = z.int().check(z.describe("how many are left out of the list"));
-
-function shortened<T>(items: readonly T[]): { readonly list: T[]; readonly more: number } {
-  return { list: items.slice(0, itemsMax), more: Math.max(0, items.length - itemsMax) };
-}
 
 const problem = z.object({
   path: z.string(),
@@ -105,18 +98,7 @@ const forecast = tool({
         ...(answer.why.advice !== null && { advice: answer.why.advice }),
       }),
       readyAfter: spanText(timeToReady),
-      containers: containers.map((each) => ({
-        name: each.name,
-        kind: each.kind,
-        fieldPath: each.fieldPath,
-        afterCrash: each.restarts.canRestart
-          ? `restarts after ${formatCurve(each.restarts.delaysMs, 4)}`
-          : "does not restart",
-        mustStartWithin: spanText(each.startupBudget),
-        hangToSigterm: spanText(each.hangToSigterm),
-        hangToExit: spanText(each.hangToDead),
-        hangToNoTraffic: spanText(each.unreadyAfter),
-      })),
+      containers: containers.map(briefContainer),
     }));
     return { pods, more: left, notes: [...told] };
   },
@@ -232,7 +214,7 @@ const diff = tool({
         object: kind === "" ? "file" : `${kind}/${name}`,
         path,
         is,
-        rows: rows.slice(0, itemsMax).map(({ what, container, base, head, is: effect, fieldPath }) => ({
+        rows: shortened(rows).list.map(({ what, container, base, head, is: effect, fieldPath }) => ({
           is: effect,
           what,
           ...(container !== null && { container }),
@@ -240,8 +222,8 @@ const diff = tool({
           after: valueText(head),
           fieldPath,
         })),
-        newProblems: findings.new.slice(0, itemsMax).map(told1),
-        goneProblems: findings.gone.slice(0, itemsMax).map(told1),
+        newProblems: shortened(findings.new).list.map(told1),
+        goneProblems: shortened(findings.gone).list.map(told1),
       })),
       more: left,
       notes: [...told],

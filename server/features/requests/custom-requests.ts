@@ -14,6 +14,7 @@ import type { Context } from "../feature.ts";
 import { podsOfFile } from "../pod-reference.ts";
 import { pause } from "../session/pause.ts";
 import type { Session } from "../session/session.ts";
+import { briefAnswer } from "./brief-answer.ts";
 import { clusterAnswers } from "./cluster-requests.ts";
 import { comparisonAnswer } from "./comparison-answer.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
@@ -54,6 +55,7 @@ export function answerCustomRequests(session: Session): void {
   about(serverRequests.writeScenario, writeScenarioAnswer);
   about(serverRequests.judge, (context, params) => judgePod(context, session.host, params));
   about(serverRequests.solve, solveAnswer);
+  on(serverRequests.brief, async (asked) => briefAnswer(await session.contextOfClosed(asked.uri, asked.text), asked));
   // It has all that it needs with it: the document may be closed, or be something else by now.
   on(serverRequests.export, (params) => exportRun(params, pause));
   on(serverRequests.assumptions, ({ uri }) => assumptionsAnswer(session, uri));

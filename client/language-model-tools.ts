@@ -1,0 +1,93 @@
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import { serverRequests } from "../shared/protocol/request.ts";
+import { callMethod } from "./call-method.ts";
+import type { LanguageServer } from "./language-server.ts";
+import type { RulePages } from "./rule-pages.ts";
+
+/** A tool of `contributes.languageModelTools`. Rejects with a sentence, which the model reads. */
+type Tool = (input: unknown) => Promise<string>;
+
+/** Larger texts are no manifests, and no model writes them. */
+const charactersMax = 4_000_000;
+
+const manifestSchema = z.object({ path: z.optional(z.string()), manifest: z.optional(z.string()) });
+const ruleSchema = z.object({ rule: z.string() });
+
+/** Tools for the language models of VS Code. Before VS Code 1.95 there is nothing that could call them: then nothing is registered. */
+export function registerLanguageModelTools(server: LanguageServer, pages: RulePages): vscode.Disposable {
+  const tools: Readonly<Record<string, Tool>> = {
+    podCadence_check: (input) => brief(server, "problems", input),
+    podCadence_forecast: (input) => brief(server, "forecast", input),
+    podCadence_explainRule: (input) => explainRule(pages, input),
+  };
+  const registered = Object.entries(tools).map(([name, run]) => register(name, run));
+  return vscode.Disposable.from(...registered);
+}
+
+/** By name: the oldest VS Code that we run in has no types for it. */
+function register(name: string, run: Tool): vscode.Disposable {
+  const invoke = async ({ input }: { readonly input: unknown }): Promise<unknown> => resultOf(await run(input));
+  const registered = callMethod(Reflect.get(vscode, "lm"), "registerTool", name, { invoke });
+  return new vscode.Disposable(() => callMethod(registered, "dispose"));
+}
+
+function resultOf(text: string): unknown {
+  const part = construct("LanguageModelTextPart", text);
+  return construct("LanguageModelToolResult", [part]);
+}
+
+function construct(name: string, ...args: readonly unknown[]): unknown {
+  const made: unknown = Reflect.get(vscode, name);
+  return typeof made === "function" ? Reflect.construct(made, [...args]) : undefined;
+}
+
+async function brief(server: LanguageServer, about: "problems" | "forecast", input: unknown): Promise<string> {
+  const { uri, text } = await textOf(input);
+  if (text.length > charactersMax) throw new Error("The manifest is larger than 4 MB.");
+  const answer = await server.ask(serverRequests.brief, { uri, text, about });
+  if (answer === undefined || answer === null) throw new Error("The language server is not responding.");
+  return answer.json;
+}
+
+/** A manifest that the model wrote is judged as a new file of the workspace would be. */
+async function textOf(input: unknown): Promise<{ readonly uri: string; readonly text: string }> {
+  const { path, manifest } = manifestSchema.safeParse(input).data ?? {};
+  if ((path === undefined) === (manifest === undefined)) throw new Error("Give either path or manifest.");
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (manifest !== undefined) {
+    const uri =
+      folder === undefined ? vscode.Uri.parse("untitled:manifest.yaml") : inFolder(folder.uri, "manifest.yaml");
+    return { uri: uri.toString(), text: manifest };
+  }
+  const uri = fileOf(path ?? "");
+  try {
+    const document = await vscode.workspace.openTextDocument(uri);
+    return { uri: uri.toString(), text: document.getText() };
+  } catch {
+    throw new Error(`${path} can't be read.`);
+  }
+}
+
+/** Models choose the path: only files of the workspace are read. */
+function fileOf(path: string): vscode.Uri {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const isAbsolute = /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path);
+  const uri =
+    isAbsolute || folder === undefined ? vscode.Uri.joinPath(vscode.Uri.file(path), ".") : inFolder(folder.uri, path);
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) throw new Error(`${path} is not in the workspace.`);
+  return uri;
+}
+
+function inFolder(folder: vscode.Uri, path: string): vscode.Uri {
+  return vscode.Uri.joinPath(folder, path.replaceAll("\\", "/"));
+}
+
+async function explainRule(pages: RulePages, input: unknown): Promise<string> {
+  const { rule } = ruleSchema.safeParse(input).data ?? {};
+  const page = rule === undefined ? undefined : await pages.read(rule);
+  if (page !== undefined) return page;
+  throw new Error(
+    rule === undefined ? "Give a rule." : `${rule} is not a rule. Use an id such as liveness-kills-start.`,
+  );
+}

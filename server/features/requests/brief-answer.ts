@@ -1,0 +1,68 @@
+import { formatPath } from "../../../shared/basics/path.ts";
+import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
+import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
+import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../../analysis/analysis.ts";
+import { placedFindings } from "../../diff/findings.ts";
+import type { DiffFile } from "../../diff/model.ts";
+import { positionsIn } from "../../diff/positions.ts";
+import { briefContainer, shortened, spanText } from "../../exports/brief.ts";
+import { inObject } from "../../exports/field-path.ts";
+import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
+import { fieldPathOf } from "../../rules/support/field-path.ts";
+import { nameOf } from "../../schema/find-project.ts";
+import type { Context } from "../feature.ts";
+import { readWholeManifest } from "../read-manifest.ts";
+
+type BriefAsked = Pick<ParamsOf<typeof serverRequests.brief>, "about">;
+type BriefAnswer = AnswerOf<typeof serverRequests.brief>;
+
+/** A text in few words, for agents: what `check` or `forecast` of the tools of `pod-cadence mcp` answer. */
+export function briefAnswer({ document, settings }: Context, { about }: BriefAsked): BriefAnswer {
+  const text = document.getText();
+  const manifest = readWholeManifest(text, document, settings);
+  const file: DiffFile = { path: nameOf(document.uri), key: "", text, manifest, settings };
+  return { json: JSON.stringify(about === "problems" ? problemsOf(file) : forecastsOf(file)) };
+}
+
+function problemsOf(file: DiffFile) {
+  const found = placedFindings(file);
+  const count = (level: string): number => found.filter(({ finding }) => finding.severity === level).length;
+  const positionAt = positionsIn(file);
+  const { list, more } = shortened(found);
+  const problems = list.map(({ finding, startOffset }) => {
+    const { severity, rule, message, start } = finding;
+    const line = positionAt(startOffset + start).line + 1;
+    return { line, severity, rule, fieldPath: fieldPathOf(finding), message };
+  });
+  return { errors: count("error"), warnings: count("warning"), problems, more };
+}
+
+function forecastsOf({ manifest, settings }: DiffFile) {
+  const found = manifest.documents.flatMap(({ document }) => {
+    const analysed = analyseDocument(document, settings);
+    return analysed.pods.map((pod) => ({ analysed, pod }));
+  });
+  const { list, more } = shortened(found);
+  return { pods: list.flatMap(({ analysed, pod }) => briefPod(analysed, pod)), more };
+}
+
+function briefPod(analysed: AnalysedDocument, pod: AnalysedPod) {
+  const forecast = forecastUntil(pod, defaultHorizonMs);
+  const answer = answerOf(analysed, pod, { horizonMs: defaultHorizonMs });
+  if (forecast === undefined || answer === undefined) return [];
+  const { kind, name, namespace } = pod.located;
+  const place = inObject(pod.located);
+  const { outlook, headline, why } = answer;
+  return {
+    pod: `${kind}/${name} in ${namespace}`,
+    outlook,
+    answer: outlook === "rejected" ? headline : forecast.summary,
+    why: why?.text,
+    whyField: why?.path && formatPath([...place, ...why.path]),
+    advice: why?.advice,
+    readyAfter: spanText(forecast.timeToReady),
+    containers: forecast.containers.map((each) =>
+      briefContainer({ ...each, fieldPath: formatPath([...place, ...each.path]) }),
+    ),
+  };
+}

@@ -8,7 +8,7 @@ import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import { rangeInWords } from "./lanes/range-view.ts";
 import { changedSet } from "./model/changed-set.ts";
-import type { Action } from "./model/keys.ts";
+import type { ShownAction } from "./model/keys.ts";
 import type { Model } from "./model/model.ts";
 import { type Change, remarked, stepped } from "./model/stepped.ts";
 import { ranUntil } from "./model/until.ts";
@@ -21,8 +21,7 @@ const zoomFactor = 1.5;
 const selectionParts = 3;
 const shortestSelectionMs = 10_000;
 
-/** The actions that only change what is shown. Playing and what leaves the page are the store's. */
-const changes: Partial<Record<Action, (model: Model) => Change>> = {
+const changes: Readonly<Record<ShownAction, (model: Model) => Change>> = {
   next: (model) => stepped(model, step(model.view, selectedRun(model), 1)),
   previous: (model) => stepped(model, step(model.view, selectedRun(model), -1)),
   "next-end": (model) => stepped(model, toNextEnd(model, 1)),
@@ -60,9 +59,9 @@ const changes: Partial<Record<Action, (model: Model) => Change>> = {
   close: closed,
 };
 
-/** What an action changes; undefined: it is none of these. */
-export function changeOf(action: Action, model: Model): Change | undefined {
-  return changes[action]?.(model);
+/** What an action changes. */
+export function changeOf(action: ShownAction, model: Model): Change {
+  return changes[action](model);
 }
 
 function selectedRun(model: Model): Run {

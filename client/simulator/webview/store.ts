@@ -10,7 +10,7 @@ import { ghostAfter, setupFor } from "./model/carried-setup.ts";
 import { changedSet } from "./model/changed-set.ts";
 import { initialView } from "./model/first-view.ts";
 import { changed, moved } from "./model/history.ts";
-import type { Action } from "./model/keys.ts";
+import type { Action, ShownAction } from "./model/keys.ts";
 import type { Handlers, Model } from "./model/model.ts";
 import { knownAnswer } from "./model/setup.ts";
 import { remarked, stepped } from "./model/stepped.ts";
@@ -348,11 +348,11 @@ export class Store implements Handlers {
     this.#playWith({ setup }, { history, ghost: undefined, announced });
   }
 
-  #actWith(deferredUi: DeferredUi, action: Action): void {
+  #actWith(deferredUi: DeferredUi, action: ShownAction | "play"): void {
     const { model } = this;
     if (model === undefined) return;
     if (action === "play") this.#player?.toggle(model);
-    else this.#update(deferredUi.changeOf(action, model) ?? {});
+    else this.#update(deferredUi.changeOf(action, model));
   }
 
   /** Other runs, where somebody wants to see them. */

@@ -5,6 +5,7 @@ import { admit } from "../../../shared/admission/admit.ts";
 import { forecastPod } from "../../../shared/forecast/index.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
+import { plainRun } from "../../../shared/scenario/script.ts";
 import {
   createSimulation,
   entryLimit,
@@ -193,18 +194,7 @@ function expectForecast(pod: DefaultedPod, timing: "ideal" | "kubelet"): void {
 function crashing(pod: DefaultedPod): Scenario {
   const names = [...pod.initContainers, ...pod.containers].map((container) => container.name);
   const script = {
-    runs: [
-      {
-        times: 1,
-        end: crash,
-        startsInMs: 0,
-        answers: [],
-        stop: { kind: "ignores" as const },
-        createMs: 0,
-        startMs: 0,
-        fault: undefined,
-      },
-    ],
+    runs: [{ ...plainRun, end: crash, stop: { kind: "ignores" as const } }],
     image: undefined,
   };
   return { ...silent, containers: Object.fromEntries(names.map((name) => [name, script])) };

@@ -1,42 +1,5 @@
-/** What keys, buttons and menus ask for. */
-export type Action =
-  | "play"
-  | "next"
-  | "previous"
-  | "first"
-  | "last"
-  | "next-in-lane"
-  | "previous-in-lane"
-  | "lane-below"
-  | "lane-above"
-  | "zoom-in"
-  | "zoom-out"
-  | "zoom-fit"
-  | "zoom-selection"
-  | "scale"
-  | "table"
-  | "reveal"
-  | "next-end"
-  | "previous-end"
-  | "next-expectation"
-  | "until-kill"
-  | "until-ready"
-  | "until-broken"
-  | "range-start"
-  | "range-end"
-  | "collapse"
-  | "collapse-all"
-  | "pin"
-  | "inject"
-  | "compare"
-  | "export"
-  | "undo"
-  | "redo"
-  | "help"
-  | "close";
-
-/** `KeyboardEvent.key`, after `Ctrl+`, `Meta+` and `Shift+` where they must be held. What the keys do is told by help-words.ts. */
-export const bindings: Readonly<Record<Action, readonly string[]>> = {
+/** `KeyboardEvent.key`, after `Ctrl+`, `Meta+` and `Shift+` where they must be held. help-words.ts says what the keys do. */
+export const bindings = {
   play: [" "],
   next: ["ArrowRight"],
   previous: ["ArrowLeft"],
@@ -71,7 +34,13 @@ export const bindings: Readonly<Record<Action, readonly string[]>> = {
   redo: ["Shift+U", "Ctrl+y", "Ctrl+Shift+Z", "Meta+Shift+z"],
   help: ["?", "Shift+?"],
   close: ["Escape"],
-};
+} satisfies Readonly<Record<string, readonly string[]>>;
+
+/** What keys, buttons and menus ask for. */
+export type Action = keyof typeof bindings;
+
+/** The actions that only change what is shown. The others are the store's: they play, change the run or leave the page. */
+export type ShownAction = Exclude<Action, "play" | "reveal" | "undo" | "redo">;
 
 export interface Pressed {
   readonly key: string;

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { comparedInWords } from "../../../../client/simulator/webview/comparison/compared-words.ts";
+import { assumptionsWith, tidied } from "../../../../client/simulator/webview/model/setup.ts";
+import { type Play, playPod, type Run } from "../../../../client/simulator/webview/run/run.ts";
+import { type NodeChanges, unchangedSetup } from "../../../../shared/protocol/setup.ts";
+import { crashing, payloadHorizonMs } from "../../../panel/payloads.ts";
+
+/** Each field that people can change of the node, with a value that is not the default: a new field needs a line here. */
+const everyChange: Required<NodeChanges> = {
+  kubernetes: "1.36",
+  featureGates: { ReduceDefaultCrashLoopBackOffDecay: true },
+  maximumMs: 30_000,
+  syncFrequencyMs: 20_000,
+  timing: "ideal",
+  semantics: "kep",
+};
+
+const fields = Object.entries(everyChange).map(([name, value]): [string, NodeChanges] => [name, { [name]: value }]);
+
+it.each(fields)("the choice of %s counts", (_, change) => {
+  const { assumptions } = crashing;
+  expect(tidied(change, assumptions), "tidied keeps it").toEqual(change);
+  const changed = assumptionsWith(assumptions, change);
+  expect(changed, "assumptionsWith applies it").not.toEqual(assumptions);
+  expect(tidied(change, changed), "tidied removes what changes nothing").toEqual({});
+});
+
+it.each(fields)("the comparison names %s", (_, change) => {
+  expect(comparedInWords(played({}), played(change))).not.toContain("The same node");
+});
+
+function played(node: NodeChanges): Run {
+  const play: Play = { payload: crashing, setup: { ...unchangedSetup, node }, horizonMs: payloadHorizonMs };
+  const run = playPod(play);
+  if (run === undefined) throw new Error("the pod has containers");
+  return run;
+}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
+import { revisionsOf } from "../../shared/controllers/pods/revisions.ts";
 import type { BudgetSpec, ServiceSpec, WorkloadKind } from "../../shared/controllers/workload/model.ts";
 import { readIntOrPercent } from "../../shared/controllers/workload/percent.ts";
 import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
@@ -45,8 +46,7 @@ function analyseWorkload(pod: AnalysedPod, { services, budgets, replicas }: Sele
   const spec = kind && readWorkloadSpec(kind, { ...(replicas !== undefined && { replicas }), ...written });
   if (pod.pod === undefined || spec === undefined) return undefined;
   if (spec.kind !== "DaemonSet" && !(spec.replicas >= 0 && spec.replicas <= playedPodsMax)) return undefined;
-  const { scenario } = pod.scenario;
-  const about = { name: located.name, spec, pod: pod.pod, scenario, oldScenario: undefined };
+  const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
   const workload: PlayableWorkload = { ...about, nodes: assumedNodes, services, budgets };
   return {
     pod,

@@ -62,6 +62,8 @@ function entryJson({ specPath, input }: Play, entry: TimelineEntry) {
   };
 }
 
-function judgementJson({ text, holds, share, earliestMs, latestMs }: Judgement) {
+type TimedJudgement = Pick<Judgement, "text" | "holds" | "share" | "earliestMs" | "latestMs">;
+
+export function judgementJson({ text, holds, share, earliestMs, latestMs }: TimedJudgement) {
   return { text, holds, share, earliestMs: earliestMs ?? null, latestMs: latestMs ?? null };
 }

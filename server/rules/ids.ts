@@ -21,6 +21,7 @@ export const ruleIds = [
   "slow-start-exceeds-progress-deadline",
   "crash-loop-renews-progress-deadline",
   "budget-refuses-evictions",
+  "rollout-expectation-failed",
   "dead-pod-keeps-traffic",
   "sidecar-waits-for-main",
   "sidecar-blocks-completion",

@@ -62,6 +62,7 @@ import { restartRuleOnSuccess } from "./restart-rule-on-success.ts";
 import { restartRuleWithoutEffect } from "./restart-rule-without-effect.ts";
 import { restartRulesIgnoredByNode } from "./restart-rules-ignored-by-node.ts";
 import { restartsOutliveOutage } from "./restarts-outlive-outage.ts";
+import { rolloutExpectationFailed } from "./rollout-expectation-failed.ts";
 import { scenarioSyntax } from "./scenario-syntax.ts";
 import { schedulingRefused } from "./scheduling-refused.ts";
 import { securityRefused } from "./security-refused.ts";
@@ -109,6 +110,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "slow-start-exceeds-progress-deadline": slowStartExceedsProgressDeadline,
   "crash-loop-renews-progress-deadline": crashLoopRenewsProgressDeadline,
   "budget-refuses-evictions": budgetRefusesEvictions,
+  "rollout-expectation-failed": rolloutExpectationFailed,
   "dead-pod-keeps-traffic": deadPodKeepsTraffic,
   "sidecar-waits-for-main": sidecarWaitsForMain,
   "sidecar-blocks-completion": sidecarBlocksCompletion,

@@ -26,7 +26,7 @@ function reachedText(judgement: Judgement): string {
     case "phase":
       return `${arrivalText(judgement, `phase ${condition.phase}`)} (expected within ${limit})`;
     case "restarts":
-      return `${countText(judgement)} in ${limit} (expected ${signs[condition.comparison]} ${condition.count})`;
+      return `${countText(judgement)} in ${limit} (expected ${comparisonSigns[condition.comparison]} ${condition.count})`;
     case "no-probe-kill":
       return `probe kill after ${durationText(judgement)} (expected none within ${limit})`;
     case "down-at-most":
@@ -36,7 +36,13 @@ function reachedText(judgement: Judgement): string {
   }
 }
 
-const signs: Readonly<Record<Comparison, string>> = { "<=": "≤", "<": "<", ">=": "≥", ">": ">", "=": "=" };
+export const comparisonSigns: Readonly<Record<Comparison, string>> = {
+  "<=": "≤",
+  "<": "<",
+  ">=": "≥",
+  ">": ">",
+  "=": "=",
+};
 
 /** When it came, or until when it did not. */
 function arrivalText(judgement: Judgement, what: string): string {
@@ -71,6 +77,6 @@ function crashLoopText(judgement: Judgement, condition: Extract<Condition, { kin
 }
 
 /** Rounded up, so that a limit that is missed is never shown as met. */
-function wholeSeconds(ms: number): number {
+export function wholeSeconds(ms: number): number {
   return Math.ceil(ms / 1000) * 1000;
 }

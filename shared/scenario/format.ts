@@ -8,6 +8,8 @@ import type {
   Expectation,
   ImageAbsence,
   ImageBehaviour,
+  RolloutCondition,
+  RolloutEvent,
   Run,
   RunEnd,
   ScenarioEvent,
@@ -25,12 +27,18 @@ export function formatScript(script: ContainerScript): string {
 }
 
 /** `app: expect ready within 1m30s`; without a name it speaks of the whole pod. */
-export function formatExpectation({ container, condition }: Pick<Expectation, "container" | "condition">): string {
+export function formatExpectation({
+  container,
+  condition,
+}: {
+  readonly container?: Expectation["container"];
+  readonly condition: Condition | RolloutCondition;
+}): string {
   return `${container === undefined ? "" : `${container}: `}expect ${formatCondition(condition)}`;
 }
 
 /** `at 5m kubelet restarts`. */
-export function formatEvent(event: ScenarioEvent): string {
+export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
   const at = `at ${formatDuration(event.atMs)}`;
   switch (event.kind) {
     case "kubelet-restart":
@@ -41,6 +49,10 @@ export function formatEvent(event: ScenarioEvent): string {
       return `${at} readiness gates are ${event.areTrue}`;
     case "pod-deleted":
       return `${at} pod is deleted${optional("with grace", event.graceMs, undefined)}`;
+    case "rollout":
+      return `${at} rollout`;
+    case "node-drain":
+      return `${at} node drains`;
   }
 }
 
@@ -88,7 +100,8 @@ function formatAbsence({ missingTimes, fromMs }: ImageAbsence): string {
   return `image missing${times}${optional("after", fromMs, 0)}`;
 }
 
-function formatCondition(condition: Condition): string {
+function formatCondition(condition: Condition | RolloutCondition): string {
+  if (condition.kind === "available") return `available ${condition.comparison} ${condition.count} during rollout`;
   const within = ` within ${formatDuration(condition.withinMs)}`;
   switch (condition.kind) {
     case "ready":
@@ -103,6 +116,8 @@ function formatCondition(condition: Condition): string {
       return `down at most ${formatDuration(condition.downMs)}${within}`;
     case "crash-loop":
       return `${condition.expected ? "" : "no "}crash loop${within}`;
+    case "rollout":
+      return `rollout${within}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Condition, ScenarioEvent } from "./model.ts";
+import type { Condition, RolloutCondition, RolloutEvent, ScenarioEvent } from "./model.ts";
 import { type Form, form } from "./pattern.ts";
 
 export const kubeletDownMsDefault = 3000;
@@ -7,7 +7,7 @@ export const kubeletDownMsDefault = 3000;
 export const nodeDownMsDefault = 60_000;
 
 /** What can follow `at 5m`: the event at that time. */
-export const eventForms: readonly Form<(atMs: number) => ScenarioEvent>[] = [
+export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | RolloutEvent>[] = [
   form(
     "kubelet restarts [in {in}]",
     "the kubelet process is down (3s by default); containers keep running",
@@ -37,10 +37,25 @@ export const eventForms: readonly Form<(atMs: number) => ScenarioEvent>[] = [
     atMs,
     graceMs: grace,
   })),
+  form("rollout", "the pod template of the workload changes", () => (atMs) => ({ kind: "rollout", atMs })),
+  form("node drains", "kubectl drain of one node of the workload", () => (atMs) => ({ kind: "node-drain", atMs })),
 ];
 
+const rolloutKinds: ReadonlySet<string> = new Set<(RolloutEvent | RolloutCondition)["kind"]>([
+  "rollout",
+  "node-drain",
+  "available",
+]);
+
+/** It is about the workload, not about one of its pods. */
+export function isOfRollout<Kind extends { readonly kind: string }>(
+  said: Kind,
+): said is Extract<Kind, RolloutEvent | RolloutCondition> {
+  return rolloutKinds.has(said.kind);
+}
+
 /** What can follow `expect`. */
-export const conditionForms: readonly Form<Condition>[] = [
+export const conditionForms: readonly Form<Condition | RolloutCondition>[] = [
   form("ready within {within}", "the pod is Ready by then", ({ within }) => ({ kind: "ready", withinMs: within })),
   form(
     "restarts {comparison} {count} within {within}",
@@ -71,6 +86,15 @@ export const conditionForms: readonly Form<Condition>[] = [
   ),
   form("no crash loop within {within}", "no restart is delayed by back-off until then", ({ within }) =>
     crashLoop(false, within),
+  ),
+  form("rollout within {rollout}", "the rollout of the workload completes by then", ({ rollout }) => ({
+    kind: "rollout",
+    withinMs: rollout,
+  })),
+  form(
+    "available {comparison} {count} during rollout",
+    "the number of available pods, from the change of the template until the rollout completes",
+    ({ comparison, count }) => ({ kind: "available", comparison, count }),
   ),
 ];
 

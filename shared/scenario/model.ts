@@ -6,7 +6,20 @@ export interface Scenario {
   readonly containers: Readonly<Record<string, ContainerScript>>;
   readonly events: readonly ScenarioEvent[];
   readonly expectations: readonly Expectation[];
+  /** What is said of a rollout. A pod by itself has none. Undefined: nothing. */
+  readonly rollout?: RolloutScenario | undefined;
 }
+
+/** What a scenario says of the workload that creates the pods. Times count from the start of its run. */
+export interface RolloutScenario {
+  /** What the containers of the old and the new revision do in place of `containers`, by name. */
+  readonly old: Readonly<Record<string, ContainerScript>>;
+  readonly new: Readonly<Record<string, ContainerScript>>;
+  readonly events: readonly RolloutEvent[];
+  readonly expectations: readonly RolloutExpectation[];
+}
+
+export type RevisionName = "old" | "new";
 
 export interface ContainerScript {
   /** The n-th attempt to create the container gets the n-th run, `times` counted; the last run repeats for ever. Never empty. */
@@ -76,6 +89,11 @@ export type ScenarioEvent =
   | { readonly kind: "readiness-gates"; readonly atMs: number; readonly areTrue: boolean }
   | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined };
 
+/** `rollout`: the template changes, at t = 0 where no line says otherwise. `node-drain`: the first node of the pods is drained. */
+export type RolloutEvent =
+  | { readonly kind: "rollout"; readonly atMs: number }
+  | { readonly kind: "node-drain"; readonly atMs: number };
+
 export type Comparison = "<=" | "<" | ">=" | ">" | "=";
 export type Phase = "Pending" | "Running" | "Succeeded" | "Failed";
 
@@ -86,6 +104,17 @@ export type Condition =
   | { readonly kind: "no-probe-kill"; readonly withinMs: number }
   | { readonly kind: "down-at-most"; readonly downMs: number; readonly withinMs: number }
   | { readonly kind: "crash-loop"; readonly expected: boolean; readonly withinMs: number };
+
+/** `rollout`: it completes so soon after the change of the template. `available`: holds at every moment from the change to the completion. */
+export type RolloutCondition =
+  | { readonly kind: "rollout"; readonly withinMs: number }
+  | { readonly kind: "available"; readonly comparison: Comparison; readonly count: number };
+
+export interface RolloutExpectation {
+  readonly condition: RolloutCondition;
+  /** As it was written, with single spaces: `expect rollout within 5m`. */
+  readonly text: string;
+}
 
 export interface Expectation {
   /** Undefined: the whole pod. */

@@ -1,9 +1,29 @@
-import type { Condition, ContainerScript, Expectation, ImageBehaviour, Run, Scenario, ScenarioEvent } from "./model.ts";
+import { isOfRollout } from "./forms.ts";
+import type {
+  Condition,
+  ContainerScript,
+  Expectation,
+  ImageBehaviour,
+  RevisionName,
+  RolloutEvent,
+  RolloutExpectation,
+  RolloutScenario,
+  Run,
+  Scenario,
+  ScenarioEvent,
+} from "./model.ts";
 import { type Mistake, mistakeAt, type Range } from "./problem.ts";
 import { shown } from "./reader.ts";
 import type { RunsText } from "./runs.ts";
 import { defaultScript } from "./script.ts";
-import { type ContainerNames, type Directive, type ReadText, readText, unknownContainer } from "./statement.ts";
+import {
+  type ContainerNames,
+  type Directive,
+  type ReadText,
+  readText,
+  type Statement,
+  unknownContainer,
+} from "./statement.ts";
 
 export type { ContainerNames } from "./statement.ts";
 
@@ -55,37 +75,85 @@ export function parseScenario(texts: readonly ScenarioText[], containers: readon
   const problems = assembly.problems.toSorted(
     (left, right) => left.textIndex - right.textIndex || left.start - right.start,
   );
-  return { scenario: { containers: scriptsOf(assembly), events, expectations }, problems, ignores };
+  const rollout = rolloutOf(assembly);
+  const scenario = { containers: scriptsOf(assembly), events, expectations, ...(rollout && { rollout }) };
+  return { scenario, problems, ignores };
+}
+
+function rolloutOf({
+  containers,
+  revisions,
+  rolloutEvents,
+  rolloutExpectations,
+}: Assembly): RolloutScenario | undefined {
+  const isSaid = [revisions.old.runs, revisions.old.images, revisions.new.runs, revisions.new.images].some(
+    ({ size }) => size > 0,
+  );
+  if (!isSaid && rolloutEvents.length === 0 && rolloutExpectations.length === 0) return undefined;
+  return {
+    old: scriptsOf({ containers, ...revisions.old }),
+    new: scriptsOf({ containers, ...revisions.new }),
+    events: rolloutEvents,
+    expectations: rolloutExpectations,
+  };
 }
 
 /** The scripts of the containers, by name, with their source. */
 type Said<Value> = Map<string, { readonly value: Value; readonly source: ScenarioSource }>;
 
-interface Assembly {
-  readonly containers: readonly ContainerNames[];
+interface SaidScripts {
   readonly runs: Said<readonly Run[]>;
   readonly images: Said<ImageBehaviour>;
+}
+
+interface Assembly extends SaidScripts {
+  readonly containers: readonly ContainerNames[];
+  /** What is said of the containers of one revision. */
+  readonly revisions: Readonly<Record<RevisionName, SaidScripts>>;
   readonly events: ScenarioEvent[];
+  readonly rolloutEvents: RolloutEvent[];
   readonly expectations: Expectation[];
+  readonly rolloutExpectations: RolloutExpectation[];
   readonly ignores: IgnoreDirective[];
   readonly problems: ScenarioProblem[];
 }
 
 function createAssembly(containers: readonly ContainerNames[]): Assembly {
-  return { containers, runs: new Map(), images: new Map(), events: [], expectations: [], ignores: [], problems: [] };
+  const scripts = (): SaidScripts => ({ runs: new Map(), images: new Map() });
+  const revisions = { old: scripts(), new: scripts() };
+  const events = { events: [], rolloutEvents: [], expectations: [], rolloutExpectations: [] };
+  return { containers, ...scripts(), revisions, ...events, ignores: [], problems: [] };
 }
 
 function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, textIndex: number): void {
   const { statement } = read;
   const container = read.container ?? text.container;
   const report = (mistake: Mistake) => assembly.problems.push({ ...mistake, textIndex });
-  if (statement?.kind === "event") assembly.events.push(statement.event);
+  if (statement?.kind === "event") addEvent(assembly, statement.event);
   else if (statement?.kind === "ignore")
     assembly.ignores.push(...statement.directives.map((directive) => ({ ...directive, textIndex })));
   else if (statement === undefined || !isKnown(container, assembly.containers, read, report)) return;
-  else if (statement.kind === "expect") assembly.expectations.push(expectationOf(statement, container));
+  else if (statement.kind === "expect") addExpectation(assembly, statement, container);
   else if (container === undefined) report(namelessRuns(read, assembly.containers));
-  else addRuns(assembly, { said: statement.runs, container, source: text.source, report, range: rangeOf(read) });
+  else {
+    const scripts = statement.revision === undefined ? assembly : assembly.revisions[statement.revision];
+    addRuns(scripts, { said: statement.runs, container, source: text.source, report, range: rangeOf(read) });
+  }
+}
+
+function addEvent(assembly: Assembly, event: ScenarioEvent | RolloutEvent): void {
+  if (isOfRollout(event)) assembly.rolloutEvents.push(event);
+  else assembly.events.push(event);
+}
+
+/** A rollout belongs to the workload, on whatever line it is. */
+function addExpectation(
+  assembly: Assembly,
+  { condition, text }: Statement & { readonly kind: "expect" },
+  container: string | undefined,
+): void {
+  if (isOfRollout(condition)) assembly.rolloutExpectations.push({ condition, text });
+  else assembly.expectations.push(expectationOf({ condition, text }, container));
 }
 
 /** A comment is on a line of its container, but a key in the project file may not name one. */
@@ -111,7 +179,9 @@ function expectationOf(
 function namelessRuns(read: ReadText, containers: readonly ContainerNames[]): Mistake {
   const [first = { start: 0, end: 0 }] = read.reader.tokens;
   const labels = containers.map(({ name }) => `${name}:`);
-  const example = `${labels[0] ?? "app:"} ${read.reader.text.trim()}`;
+  const revision = read.revision === undefined ? "" : `${read.revision}: `;
+  const said = read.reader.text.slice(read.reader.tokens[read.begin]?.start ?? 0).trim();
+  const example = `${labels[0] ?? "app:"} ${revision}${said}`;
   const message = `Add the name of the container, for example ${shown(example)}.`;
   return { ...mistakeAt(first, message, labels), aboutContainer: true };
 }
@@ -124,9 +194,9 @@ interface SaidOfContainer {
   readonly range: Range;
 }
 
-function addRuns(assembly: Assembly, { said, container, source, report, range }: SaidOfContainer): void {
-  const runsCount = said.runs.length === 0 || add(assembly.runs, container, said.runs, source);
-  const imageCounts = said.image === undefined || add(assembly.images, container, said.image, source);
+function addRuns(scripts: SaidScripts, { said, container, source, report, range }: SaidOfContainer): void {
+  const runsCount = said.runs.length === 0 || add(scripts.runs, container, said.runs, source);
+  const imageCounts = said.image === undefined || add(scripts.images, container, said.image, source);
   if (runsCount && imageCounts) return;
   const what = runsCount ? `The image of ${shown(container)}` : `The behavior of ${shown(container)}`;
   const hint = 'Join both with "," for the same run, or with ", then" for the next run.';
@@ -142,7 +212,11 @@ function add<Value>(said: Said<Value>, container: string, value: Value, source: 
 }
 
 /** A container with only an image clause runs as by default. */
-function scriptsOf({ containers, runs, images }: Assembly): Readonly<Record<string, ContainerScript>> {
+function scriptsOf({
+  containers,
+  runs,
+  images,
+}: SaidScripts & Pick<Assembly, "containers">): Readonly<Record<string, ContainerScript>> {
   const spoken = containers.filter(({ name }) => runs.has(name) || images.has(name));
   return Object.fromEntries(
     spoken.map(({ name, kind }) => [

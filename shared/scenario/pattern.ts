@@ -34,6 +34,7 @@ const details: Readonly<Record<string, string>> = {
   in: "how long it takes",
   with: "the exit code",
   within: "counted from when the kubelet first sees the pod",
+  "within {rollout}": "counted from the change of the pod template",
   "with grace": "the grace period of the deletion",
   "to create": "time the runtime needs to create the container",
   "to start": "time the runtime needs to start the container",

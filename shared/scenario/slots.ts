@@ -15,6 +15,7 @@ export interface SlotValues {
   readonly in: number;
   readonly takes: number;
   readonly within: number;
+  readonly rollout: number;
   readonly code: number;
   /** From 1. */
   readonly times: number;
@@ -53,6 +54,7 @@ export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[S
   in: readDuration,
   takes: readDuration,
   within: readDuration,
+  rollout: readDuration,
   code: (reader, index) =>
     readNumber(reader, index, { min: 0, max: exitCodeMax, what: "An exit code", wanted: codeExamples }),
   times: (reader, index) =>
@@ -78,6 +80,7 @@ export const slotExamples: Readonly<Record<SlotName, string>> = {
   in: duration,
   takes: duration,
   within: duration,
+  rollout: duration,
   code: "1",
   times: "3",
   count: "3",

@@ -3,7 +3,7 @@ import type { ContainerKind } from "../kubernetes/pod.ts";
 import { reservedWords } from "./clauses.ts";
 import { conditionForms, eventForms } from "./forms.ts";
 import type { Token } from "./lexer.ts";
-import type { Condition, ScenarioEvent } from "./model.ts";
+import type { Condition, RevisionName, RolloutCondition, RolloutEvent, ScenarioEvent } from "./model.ts";
 import { type Form, form, readForm } from "./pattern.ts";
 import { isComma, type Mistake, mistakeAt, mistakeOf, type Place, type Range } from "./problem.ts";
 import { createReader, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";
@@ -16,9 +16,9 @@ export interface ContainerNames {
 
 /** What one text says. */
 export type Statement =
-  | { readonly kind: "runs"; readonly runs: RunsText }
-  | { readonly kind: "event"; readonly event: ScenarioEvent }
-  | { readonly kind: "expect"; readonly condition: Condition; readonly text: string }
+  | { readonly kind: "runs"; readonly runs: RunsText; readonly revision: RevisionName | undefined }
+  | { readonly kind: "event"; readonly event: ScenarioEvent | RolloutEvent }
+  | { readonly kind: "expect"; readonly condition: Condition | RolloutCondition; readonly text: string }
   | { readonly kind: "ignore"; readonly directives: readonly Directive[] };
 
 export interface Directive extends Range {
@@ -31,6 +31,10 @@ export interface ReadText {
   readonly statement: Statement | undefined;
   /** The container that the text names, if it names one of the pod. */
   readonly container: string | undefined;
+  /** The revision that the text names. */
+  readonly revision: RevisionName | undefined;
+  /** Index of the token that the statement begins with, after the names. */
+  readonly begin: number;
   readonly mistakes: readonly Mistake[];
   readonly reader: Reader;
 }
@@ -54,25 +58,67 @@ export function readText(text: string, containers: readonly ContainerNames[]): R
   const report: Report = (mistake) => {
     if (mistakes.length < mistakesMax) mistakes.push(typeof mistake === "function" ? mistake() : mistake);
   };
+  const first = readRevision(reader, containers);
   const named = readName(reader, containers);
-  const statement = readStatement(reader, named.token !== undefined, report);
+  if (first === undefined) want(reader, reader.index, revisions.map(revisionOffer));
+  const revised = first ?? readRevision(reader, containers);
+  const begin = reader.index;
+  const before = { revision: revised?.revision, isNamed: named.token !== undefined };
+  const statement = readStatement(reader, before, report);
   const { token, container } = named;
-  if (token === undefined) return { statement, container, mistakes, reader };
+  const read = { statement, container, revision: before.revision, begin, mistakes, reader };
+  if (revised !== undefined && statement !== undefined && statement.kind !== "runs")
+    report(mistakeAt(revised.token, `A revision is not allowed here. Remove ${shown(`${revised.token.text}:`)}.`));
+  if (token === undefined) return read;
   if (statement?.kind === "event" || statement?.kind === "ignore") {
     report(mistakeAt(token, `A container name is not allowed here. Remove ${shown(`${token.text}:`)}.`));
-    return { statement, container, mistakes, reader };
+    return read;
   }
   if (container === undefined) report(unknownContainer(token.text, containers, token));
-  return { statement: container === undefined ? undefined : statement, container, mistakes, reader };
+  return { ...read, statement: container === undefined ? undefined : statement };
 }
 
-function readStatement(reader: Reader, isNamed: boolean, report: Report): Statement | undefined {
-  if (readOpening(reader, "expect", "what you expect", true)) return readExpectation(reader, report);
-  if (readOpening(reader, "at", "an event of the pod or its node", !isNamed)) return readEvent(reader, report);
-  if (readOpening(reader, "ignore", "a rule to suppress here", !isNamed)) return readIgnore(reader, report);
-  const runs = readRuns(reader, report);
-  return runs.runs.length > 0 || runs.image ? { kind: "runs", runs } : undefined;
+interface Before {
+  readonly revision: RevisionName | undefined;
+  readonly isNamed: boolean;
 }
+
+function readStatement(reader: Reader, { revision, isNamed }: Before, report: Report): Statement | undefined {
+  const isBare = revision === undefined;
+  if (readOpening(reader, "expect", "what you expect", isBare)) return readExpectation(reader, report);
+  if (readOpening(reader, "at", "an event of the pod or its node", isBare && !isNamed))
+    return readEvent(reader, report);
+  if (readOpening(reader, "ignore", "a rule to suppress here", isBare && !isNamed)) return readIgnore(reader, report);
+  const runs = readRuns(reader, report);
+  return runs.runs.length > 0 || runs.image ? { kind: "runs", runs, revision } : undefined;
+}
+
+const revisions: readonly { readonly revision: RevisionName; readonly detail: string }[] = [
+  { revision: "new", detail: "pods of the new revision, during a rollout" },
+  { revision: "old", detail: "pods of the old revision, during a rollout" },
+];
+
+/** Reads `new:`, before or after the name of a container. A container that is called so comes first. */
+function readRevision(
+  reader: Reader,
+  containers: readonly ContainerNames[],
+): { readonly revision: RevisionName; readonly token: Token } | undefined {
+  const { index } = reader;
+  const [token, colon, next, second] = reader.tokens.slice(index, index + 4);
+  const isColon = colon?.kind === "mark" && colon.text === ":";
+  const isName = (named: Token | undefined): boolean => containers.some(({ name }) => name === named?.text);
+  const isContainer = index === 0 && isName(token) && !(isName(next) && second?.text === ":");
+  const found = revisions.find(({ revision }) => token?.kind === "word" && revision === token.lower);
+  if (token === undefined || found === undefined || !isColon || isContainer) return undefined;
+  reader.index = index + 2;
+  return { revision: found.revision, token };
+}
+
+function revisionOffer({ revision, detail }: (typeof revisions)[number]): Wanted {
+  return { ...example(`${revision}:`, detail, nameInWords), isLast: true };
+}
+
+const nameInWords = 'the name of a container and ":"';
 
 /** The first word of a statement. One that takes no name is parsed after a name, but not offered there. */
 function readOpening(reader: Reader, opening: string, detail: string, isOffered: boolean): boolean {
@@ -91,16 +137,17 @@ interface Named {
 
 /** Reads `app:`. Any word with a colon at the beginning is a name. */
 function readName(reader: Reader, containers: readonly ContainerNames[]): Named {
-  want(reader, 0, containers.map(nameOffer));
-  const [token, colon] = reader.tokens;
+  const { index } = reader;
+  want(reader, index, containers.map(nameOffer));
+  const [token, colon] = reader.tokens.slice(index, index + 2);
   const isName = token?.kind === "word" && colon?.kind === "mark" && colon.text === ":";
   if (!isName) return { token: undefined, container: undefined };
-  reader.index = 2;
+  reader.index = index + 2;
   return { token, container: containers.find(({ name }) => name === token.text)?.name };
 }
 
 function nameOffer({ name, kind }: ContainerNames): Wanted {
-  return { ...example(`${name}:`, kindNames[kind], 'the name of a container and ":"'), isLast: true };
+  return { ...example(`${name}:`, kindNames[kind], nameInWords), isLast: true };
 }
 
 export function unknownContainer(name: string, containers: readonly ContainerNames[], range: Range): Mistake {

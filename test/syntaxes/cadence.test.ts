@@ -38,6 +38,15 @@ test.each([
     "# cadence: at 5m kubelet restarts in 3s",
     "control(at) duration(5m) behaviour(kubelet) behaviour(restarts) preposition(in) duration(3s)",
   ],
+  [
+    "# cadence: new: app: crashes after 5s",
+    "tag(new) separator(:) tag(app) separator(:) behaviour(crashes) preposition(after) duration(5s)",
+  ],
+  [
+    "# cadence: expect available >= 9 during rollout",
+    "control(expect) behaviour(available) operator(>=) numeric(9) behaviour(during) behaviour(rollout)",
+  ],
+  ["# cadence: at 5m node drains", "control(at) duration(5m) behaviour(node) behaviour(drains)"],
   ['x: y # cadence: fails "then" for 500ms', 'behaviour(fails) quoted("then") preposition(for) duration(500ms)'],
   [
     "# cadence: ignore probe-success-threshold — runs for 10s anyway",

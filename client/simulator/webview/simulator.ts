@@ -1,6 +1,5 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, render, type TemplateResult } from "lit/html.js";
-import { curveView } from "./details/curve-view.ts";
 import { detailsView } from "./details/details-view.ts";
 import { headerView } from "./header/header-view.ts";
 import { toolbarView } from "./header/toolbar-view.ts";
@@ -102,7 +101,7 @@ export class SimulatorPanel extends HTMLElement {
           : timelineView(model, store)
       }
         ${playbackView(model, store)}
-        ${guard([model.run, model.alternatives, model.otherCurve, deferredUi], () => curveView(model, store))}</div>
+        ${guard([model.run, model.alternatives, model.otherCurve, deferredUi], () => deferredUi?.curveView(model, store) ?? html`<section class="curve"></section>`)}</div>
       <div class="side">${detailsView(model, store)}${sidePartsView(model, store)}</div>
       ${model.helping && deferredUi !== undefined ? deferredUi.helpView(store) : nothing}
       <div class="live" aria-live="polite">${model.announced}</div>

@@ -1,6 +1,7 @@
 import type { Span } from "../../../shared/basics/span.ts";
 import type { RolloutForecast } from "../../../shared/forecast/workload/model.ts";
 import type { AnalysedWorkload } from "../../analysis/workloads.ts";
+import { judgementJson } from "../../exports/timeline-json.ts";
 import type { JsonPlace } from "./forecast-json.ts";
 
 /** One entry of `workloads` in `forecast --format json`. Times of `rollout` count from the change of the template, those of `shutdown` from the deletion of a pod. */
@@ -18,6 +19,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast }: AnalysedWorklo
     ifNewVersionCrashes: crash === undefined ? null : { afterMs: crash.afterMs, rollout: rolloutJson(crash.rollout) },
     firstDeployment: spanJson(firstDeployment),
     pods: { ready: spanJson(times.ready), available: spanJson(times.available) },
+    ...(forecast.judgements.length > 0 && { expectations: forecast.judgements.map(judgementJson) }),
     shutdown: {
       preStop: spanJson(shutdown.preStop),
       sigterm: spanJson(shutdown.sigterm),

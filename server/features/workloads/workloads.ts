@@ -62,7 +62,7 @@ function objectPath({ located }: RunnablePod): Path | undefined {
 }
 
 /** Made when somebody asks. */
-function workloadFor({ manifest }: Context, pod: RunnablePod): AnalysedWorkload | undefined {
+export function workloadFor({ manifest }: Context, pod: RunnablePod): AnalysedWorkload | undefined {
   return workloadOf(
     pod,
     manifest.documents.map(({ document }) => document),

@@ -6,7 +6,8 @@ export function declaredDeployments({ document, pods }: AnalysedDocument): reado
   if (document.templated) return [];
   return pods.flatMap((pod) => {
     if (pod.located.kind !== "Deployment" || pod.scenarioTexts.length === 0) return [];
-    if (Object.keys(pod.scenario.scenario.containers).length === 0) return [];
+    const { containers, rollout } = pod.scenario.scenario;
+    if (Object.keys({ ...containers, ...rollout?.new }).length === 0) return [];
     return workloadOf(pod, []) ?? [];
   });
 }

@@ -7,6 +7,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
+import { judgeRollout } from "./expectations.ts";
 import type { CrashForecast, PodTimes, WorkloadForecast } from "./model.ts";
 import { at, forecastRollout, joined, podsOf } from "./rollout.ts";
 import { forecastShutdown } from "./shutdown.ts";
@@ -17,6 +18,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const first = once(() => firstDeploymentOf(workload, assumptions));
   const shutdown = once(() => forecastShutdown(workload, assumptions));
   const crash = once(() => crashOf(workload, { ...assumptions, images: "present" }));
+  const judgements = once(() => judgeRollout(workload, assumptions));
   return {
     kind: workload.spec.kind,
     name: workload.name,
@@ -29,6 +31,9 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
     },
     get pod() {
       return first().pod;
+    },
+    get judgements() {
+      return judgements();
     },
     get shutdown() {
       return shutdown();

@@ -1,5 +1,6 @@
 import type { Span } from "../../basics/span.ts";
 import type { WorkloadKind } from "../../controllers/workload/model.ts";
+import type { RolloutJudgement } from "./expectations.ts";
 
 /** What a change of a workload comes to. CLI, hover, hint, rules and library read this and nothing else. Each part is played when it is first asked for. */
 export interface WorkloadForecast {
@@ -15,6 +16,8 @@ export interface WorkloadForecast {
   readonly shutdown: ShutdownForecast;
   /** What if the new version crashed? Undefined: the scenario says that it does. */
   readonly crash: CrashForecast | undefined;
+  /** What became of the `expect` lines about the rollout. */
+  readonly judgements: readonly RolloutJudgement[];
 }
 
 /** Of one new pod, from its creation. Undefined: never. */

@@ -1,6 +1,7 @@
 import { joinSpans, type Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import { newRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
+import type { WorkloadEvent } from "../../controllers/workload/input.ts";
 import type { DeploymentStatus } from "../../controllers/workload/model.ts";
 import { roundedUp } from "../../controllers/workload/percent.ts";
 import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/workload/simulation.ts";
@@ -37,9 +38,9 @@ interface Run {
 export function forecastRollout(workload: PlayableWorkload, assumptions: Assumptions): RolloutForecast {
   const { seeds, lives } = effortFor(podsOf(workload));
   const runs = [
-    playRollout(workload, { ...assumptions, timing: "ideal" }, 1, 1),
+    playRollout(workload, { ...assumptions, timing: "ideal" }, { seed: 1, lives: 1, events: [now] }),
     ...Array.from({ length: assumptions.timing === "ideal" ? 0 : seeds }, (_, index) =>
-      playRollout(workload, assumptions, index + 1, lives),
+      playRollout(workload, assumptions, { seed: index + 1, lives, events: [now] }),
     ),
   ];
   const stuck = runs.find(({ completes }) => completes === undefined);
@@ -74,11 +75,21 @@ export function joined(spans: readonly (Span | undefined)[]): Span | undefined {
   );
 }
 
-function playRollout(workload: PlayableWorkload, assumptions: Assumptions, seed: number, lives: number): Run {
-  const rollout = { kind: "rollout", atMs: 0, revision: newRevision } as const;
-  const played = { assumptions, seed, untilMs: watchedMsMax, from: "running", events: [rollout], lives } as const;
-  const simulation = playWorkload(workload, played);
-  watch(workload, simulation);
+const now = { kind: "rollout", atMs: 0, revision: newRevision } as const;
+
+export interface RolloutRun {
+  readonly seed: number;
+  /** Pods of a revision that live a life of their own. */
+  readonly lives: number;
+  /** The change of the template is one of them. */
+  readonly events: readonly WorkloadEvent[];
+}
+
+/** Plays what happens to a running workload until its rollout is over or stuck. */
+export function playRollout(workload: PlayableWorkload, assumptions: Assumptions, run: RolloutRun): Run {
+  const simulation = playWorkload(workload, { ...run, assumptions, untilMs: watchedMsMax, from: "running" });
+  const beginMs = Math.max(0, ...run.events.map(({ atMs }) => atMs));
+  watch(workload, simulation, beginMs);
   const timeline = simulation.timeline();
   const completed = timeline.entries.find(({ kind }) => kind === "rollout-complete");
   const reported = timeline.entries.find(
@@ -98,14 +109,17 @@ export function at({ tMs, at: { earliestMs, latestMs } }: { readonly tMs: number
 }
 
 /** Plays until the rollout is complete and the last old pod is gone, or nothing moves any more. */
-function watch({ spec, pod }: PlayableWorkload, simulation: WorkloadSimulation): void {
+function watch({ spec, pod }: PlayableWorkload, simulation: WorkloadSimulation, beginMs: number): void {
   const deadlineMs = spec.kind === "Deployment" ? (spec.progressDeadlineSeconds ?? 0) * 1000 : 0;
   const graceMs = pod.terminationGracePeriodSeconds * 1000;
   const waitMs = patienceMs + graceMs + spec.minReadySeconds * 1000 + deadlineMs;
   const movement = movementOf(simulation.timeline());
   while (simulation.step()) {
     const { completeMs, movedMs } = movement();
-    const endMs = Math.min((completeMs ?? Number.POSITIVE_INFINITY) + graceMs + restMs, movedMs + waitMs);
+    const endMs = Math.min(
+      (completeMs ?? Number.POSITIVE_INFINITY) + graceMs + restMs,
+      Math.max(beginMs, movedMs) + waitMs,
+    );
     if (simulation.nowMs() > endMs) return;
   }
 }

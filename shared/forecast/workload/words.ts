@@ -6,6 +6,7 @@ import type { WorkloadSpec } from "../../controllers/workload/model.ts";
 import { formatIntOrPercent, roundedUp } from "../../controllers/workload/percent.ts";
 import type { Spread } from "../answer/model.ts";
 import { rangeInWords, rounded, whenInWords } from "../answer/time-words.ts";
+import { rolloutJudgementInWords } from "./judgement-words.ts";
 import type { CrashForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
 
@@ -44,6 +45,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     ...(rollout === undefined ? [] : [helmRow(workload, rollout)]),
     { what: "first deployment", text: firstText(forecast) },
     ...shutdownRows(workload, forecast.shutdown),
+    ...forecast.judgements.map((judgement) => ({ what: judgement.text, text: rolloutJudgementInWords(judgement) })),
   ];
 }
 

@@ -60,3 +60,12 @@ test("a hint beside the strategy says how long a rollout takes", async () => {
     "strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}} ⟦rollout: 1m–1m30s⟧",
   );
 });
+
+test.each([
+  ["expect rollout within 5m", "expect rollout within 5m: holds"],
+  ["expect available >= 4 during rollout", "expect available \\>= 4 during rollout: fails: 3 available (expected ≥ 4)"],
+  ["old: app: stops in 50s", "Rollout: 1m–1m30s"],
+])("the hover of the comment `%s` says what comes of it", async (line, said) => {
+  const text = `# cadence: ${line}$0\n${web.replace("# cadence: ", "# cadence: new: ")}`;
+  expect((await hoverAt(text, ideal))?.split("\n")[0]).toBe(said);
+});

@@ -7,6 +7,8 @@ import type {
   ContainerScript,
   ImageAbsence,
   ImageBehaviour,
+  RolloutCondition,
+  RolloutEvent,
   Run,
   RunEnd,
   ScenarioEvent,
@@ -101,6 +103,20 @@ export const script: fc.Arbitrary<ContainerScript> = fc
 
 const comparison = fc.constantFrom("<=", "<", ">=", ">", "=");
 const phase = fc.constantFrom("Pending", "Running", "Succeeded", "Failed");
+export const rolloutCondition: fc.Arbitrary<RolloutCondition> = fc.oneof(
+  fc.record({ kind: fc.constant("rollout" as const), withinMs: ms }),
+  fc.record({
+    kind: fc.constant("available" as const),
+    comparison: fc.constantFrom("<=", "<", ">=", ">", "="),
+    count: fc.nat(1000),
+  }),
+);
+
+export const rolloutEvent: fc.Arbitrary<RolloutEvent> = fc.record({
+  kind: fc.constantFrom("rollout", "node-drain"),
+  atMs: ms,
+});
+
 export const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ kind: fc.constant("ready" as const), withinMs: ms }),
   fc.record({ kind: fc.constant("restarts" as const), comparison, count: fc.nat(1000), withinMs: ms }),

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { formatScript } from "../../../shared/scenario/format.ts";
-import type { ContainerScript } from "../../../shared/scenario/model.ts";
+import { formatEvent, formatScript } from "../../../shared/scenario/format.ts";
+import type { ContainerScript, Scenario } from "../../../shared/scenario/model.ts";
 import {
   type ContainerNames,
   type ParsedScenario,
@@ -37,7 +37,19 @@ export function summary(...texts: readonly ScenarioText[]): readonly string[] {
     ...Object.entries(scenario.containers).map(([name, script]) => `${name}: ${formatScript(script)}`),
     ...scenario.expectations.map(({ container, text }) => `${container ?? "pod"}: ${text}`),
     ...scenario.events.map((event) => JSON.stringify(event)),
+    ...rolloutSummary(scenario),
     ...problems.map(({ textIndex, message }) => `problem in ${textIndex}: ${message}`),
+  ];
+}
+
+function rolloutSummary({ rollout }: Scenario): readonly string[] {
+  if (rollout === undefined) return [];
+  return [
+    ...(["new", "old"] as const).flatMap((revision) =>
+      Object.entries(rollout[revision]).map(([name, script]) => `${revision}: ${name}: ${formatScript(script)}`),
+    ),
+    ...rollout.expectations.map(({ text }) => `rollout: ${text}`),
+    ...rollout.events.map(formatEvent),
   ];
 }
 

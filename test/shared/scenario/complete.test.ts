@@ -5,7 +5,7 @@ import { pod } from "./check.ts";
 const others =
   "starts in | fails | hangs | breaks | redirects | answers | stops | ignores SIGTERM | takes | cannot be created | cannot be started | image missing | image takes";
 const clauses = `runs | completes | crashes | exits | oom | ${others}`;
-const statements = `${clauses} | db: | log: | app: | expect | at | ignore`;
+const statements = `${clauses} | db: | log: | app: | new: | old: | expect | at | ignore`;
 
 /** What is offered at `$0`. */
 const places: readonly (readonly [text: string, labels: string])[] = [
@@ -13,8 +13,8 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["cra$0", statements],
   ["crashes$0", statements],
   ["cra$0shes after 5s", statements],
-  ["app: $0", `${clauses} | expect`],
-  ["app:$0", `${clauses} | expect`],
+  ["app: $0", `${clauses} | new: | old: | expect`],
+  ["app:$0", `${clauses} | new: | old: | expect`],
   ["crashes $0", "after | x5 | , | , then"],
   ["crashes aft$0", "after | x5 | , | , then"],
   ["crashes after $0", "10s | 1m | 5m | 1h30m"],
@@ -42,19 +42,23 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["at $0", "10s | 1m | 5m | 1h30m"],
   [
     "at 5m $0",
-    "kubelet restarts | node reboots | readiness gates are true | readiness gates are false | pod is deleted",
+    "kubelet restarts | node reboots | readiness gates are true | readiness gates are false | pod is deleted | rollout | node drains",
   ],
   ["at 5m kubelet $0", "restarts"],
   ["at 5m pod is deleted $0", "with grace"],
   [
     "expect $0",
-    "ready within | restarts | phase | no probe kill within | down at most | crash loop within | no crash loop within",
+    "ready within | restarts | phase | no probe kill within | down at most | crash loop within | no crash loop within | rollout within | available",
   ],
   ["expect no $0", "probe kill within | crash loop within"],
   ["expect restarts $0", "<= | < | >= | > | ="],
   ["expect restarts <$0", "<= | < | >= | > | ="],
   ["expect phase $0", "Pending | Running | Succeeded | Failed"],
   ["expect ready within 5s $0", ""],
+  ["new: $0", `${clauses} | db: | log: | app:`],
+  ["new: crashes after 5s $0", "x5 | , | , then"],
+  ["expect rollout $0", "within"],
+  ["expect available >= 9 $0", "during rollout"],
   ["ignore $0", ""],
   ["ignore some-rule $0", ", | — | -- | - | :"],
   ["ignore some-rule, $0", ""],
@@ -81,6 +85,8 @@ test("every offer is described", () => {
     { label: "db:", detail: "init container" },
     { label: "log:", detail: "sidecar" },
     { label: "app:", detail: "container" },
+    { label: "new:", detail: "pods of the new revision, during a rollout" },
+    { label: "old:", detail: "pods of the old revision, during a rollout" },
   ]);
 });
 

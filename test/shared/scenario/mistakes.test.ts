@@ -36,7 +36,7 @@ test("where nothing was probably meant, all words that could stand there are tol
   const [problem] = parse(comment("crashs")).problems;
   expect(problem?.expected.join(" | ")).toBe(
     "runs | completes | crashes | exits | oom | starts in | fails | hangs | breaks | redirects | answers | stops | ignores SIGTERM | takes | " +
-      "cannot be created | cannot be started | image missing | image takes | db: | log: | app: | expect | at | ignore",
+      "cannot be created | cannot be started | image missing | image takes | db: | log: | app: | new: | old: | expect | at | ignore",
   );
   expect(problem?.nearest).toBe("crashes");
 });
@@ -212,7 +212,7 @@ test("events", () => {
 test("expectations", () => {
   checkMistakes(`
     expect
-    ^^^^^^ Incomplete: add "ready within", "restarts", "phase", "no probe kill within", "down at most", "crash loop within" or "no crash loop within" after "expect".
+    ^^^^^^ Incomplete: add "ready within", "restarts", "phase", "no probe kill within", "down at most", "crash loop within", "no crash loop within", "rollout within" or "available" after "expect".
     expect restart <= 3 within 10m
            ^^^^^^^ "restart" is not a condition here. Did you mean "restarts"?
     expect restarts == 3 within 10m

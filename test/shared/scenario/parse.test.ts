@@ -191,3 +191,58 @@ test.each([
 ])("%s still says the first", (text, expected) => {
   expect(summary(comment(text))).toEqual([expected, expect.stringMatching(/^problem in 0/)]);
 });
+
+describe("a rollout", () => {
+  test("has what the containers of each revision do, before or after the name of the container", () => {
+    expect(
+      summary(
+        comment("runs"),
+        comment("new: crashes after 5s"),
+        from("argument", "old: app: stops in 10s"),
+        from("argument", "log: new: starts in 5s"),
+        from("project", "new: app: oom"),
+      ),
+    ).toEqual(["app: runs", "new: log: starts in 5s", "new: app: crashes after 5s", "old: app: stops in 10s"]);
+  });
+
+  test("a container that is called so comes first", () => {
+    const named = [{ name: "new", kind: "regular" }] as const;
+    const of = (text: string) => parseScenario([from("argument", text)], named).scenario;
+    expect(Object.keys(of("new: crashes").containers)).toEqual(["new"]);
+    expect(Object.keys(of("new: new: crashes").rollout?.new ?? {})).toEqual(["new"]);
+    expect(Object.keys(of("new: old: crashes").rollout?.old ?? {})).toEqual(["new"]);
+  });
+
+  test("belongs to the workload, on whatever line it is", () => {
+    expect(
+      summary(
+        comment("expect rollout within 5 min"),
+        from("project", "log: expect available >= 9 during rollout"),
+        from("argument", "at 2m rollout"),
+        from("argument", "at 5m node drains"),
+      ),
+    ).toEqual([
+      "rollout: expect rollout within 5 min",
+      "rollout: expect available >= 9 during rollout",
+      "at 2m rollout",
+      "at 5m node drains",
+    ]);
+  });
+
+  test("revisions have behavior only, each container once", () => {
+    expect(
+      summary(
+        comment("new: expect ready within 5s"),
+        from("argument", "new: crashes"),
+        comment("new: runs"),
+        comment("new: oom"),
+      ),
+    ).toEqual([
+      "app: expect ready within 5s",
+      "new: app: runs",
+      'problem in 0: A revision is not allowed here. Remove "new:".',
+      'problem in 1: Add the name of the container, for example "db: new: crashes".',
+      'problem in 3: The behavior of "app" is already described. Only the first text counts. Join both with "," for the same run, or with ", then" for the next run.',
+    ]);
+  });
+});

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { reservedWords } from "../../../shared/scenario/clauses.ts";
 import { completeScenario } from "../../../shared/scenario/complete.ts";
 import { formatEvent, formatExpectation, formatScript } from "../../../shared/scenario/format.ts";
-import { condition, event, script } from "./arbitrary.ts";
+import { condition, event, rolloutCondition, rolloutEvent, script } from "./arbitrary.ts";
 import { comment, from, parse, pod } from "./check.ts";
 
 test("what a script's canonical text says is the script", () => {
@@ -24,6 +24,27 @@ test("what an expectation's text says is the expectation", () => {
       const { scenario, problems } = parse(from("project", formatExpectation({ container, condition: written })));
       expect(problems).toEqual([]);
       expect(scenario.expectations).toMatchObject([{ container, condition: written }]);
+    }),
+  );
+});
+
+test("what is said of a rollout is in the scenario, and no pod knows of it", () => {
+  fc.assert(
+    fc.property(script, rolloutCondition, rolloutEvent, (written, expected, happens) => {
+      const texts = [
+        `new: app: ${formatScript(written)}`,
+        formatExpectation({ condition: expected }),
+        formatEvent(happens),
+      ];
+      const { scenario, problems } = parse(...texts.map((text) => from("project", text)));
+      expect(problems).toEqual([]);
+      const { rollout, ...ofPod } = scenario;
+      expect(ofPod).toEqual({ containers: {}, events: [], expectations: [] });
+      expect(rollout).toMatchObject({
+        new: { app: written },
+        expectations: [{ condition: expected }],
+        events: [happens],
+      });
     }),
   );
 });

@@ -4,7 +4,7 @@ import { formatEvent, formatExpectation, formatScript } from "../../../shared/sc
 import type { ScenarioText } from "../../../shared/scenario/parse.ts";
 import { textsOfLines } from "../../../shared/scenario/parse.ts";
 import { scenarioLines } from "../../../shared/scenario/scenario-lines.ts";
-import { condition, event, script } from "./arbitrary.ts";
+import { condition, event, rolloutCondition, rolloutEvent, script } from "./arbitrary.ts";
 import { comment, from, parse, pod } from "./check.ts";
 
 const name = fc.constantFrom("db", "log", "app");
@@ -14,6 +14,14 @@ const text: fc.Arbitrary<ScenarioText> = fc.oneof(
   fc.tuple(source, name, script).map(([where, who, runs]) => from(where, `${who}: ${formatScript(runs)}`)),
   fc.tuple(name, script).map(([who, runs]) => comment(formatScript(runs), who)),
   fc.tuple(name, name, script).map(([line, who, runs]) => comment(`${who}: ${formatScript(runs)}`, line)),
+  fc
+    .tuple(source, name, fc.constantFrom("old", "new"), script)
+    .map(([where, who, revision, runs]) => from(where, `${revision}: ${who}: ${formatScript(runs)}`)),
+  fc
+    .tuple(name, fc.constantFrom("old", "new"), script)
+    .map(([line, revision, runs]) => comment(`${revision}: ${formatScript(runs)}`, line)),
+  fc.tuple(source, rolloutEvent).map(([where, what]) => from(where, formatEvent(what))),
+  fc.tuple(name, rolloutCondition).map(([line, what]) => comment(formatExpectation({ condition: what }), line)),
   fc.tuple(source, event).map(([where, what]) => from(where, formatEvent(what))),
   fc
     .tuple(source, fc.option(name, { nil: undefined }), condition)

@@ -41,6 +41,8 @@ export interface DeferredViews {
   readonly partingView: OptionalView;
   readonly partingLine: (model: Model) => TemplateResult | typeof nothing;
   readonly alternativesView: View;
+  readonly curveView: View;
+  readonly statusView: (model: Model) => TemplateResult;
   readonly suggestionsView: (model: Model, on: Handlers, placed: PlacedRow) => TemplateResult;
   readonly restartAllView: OptionalView;
   readonly observedPartView: OptionalView;

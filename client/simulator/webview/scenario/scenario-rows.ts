@@ -55,7 +55,7 @@ export function withRow(model: Pick<Model, "run" | "setup">, index: number, text
 
 /** Whether a line says what its container does; the others say what is expected or happens. */
 function isRuns({ container, text }: EditedLine): boolean {
-  return container !== undefined && !/^\s*(expect|at)\b/.test(text);
+  return container !== undefined && !/^\s*(?:(?:expect|at)\b|(?:old|new)\s*:)/.test(text);
 }
 
 function readingOf({ container, text }: ScenarioLine, { pod }: Run): Pick<ScenarioRow, "problems" | "expectation"> {

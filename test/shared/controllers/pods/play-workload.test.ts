@@ -35,7 +35,7 @@ spec:
     spec:
       containers:
       # cadence: app: ${scenario}
-      ${old === undefined ? "" : `# old: app: ${old}`}
+      ${old === undefined ? "" : `# cadence: old: app: ${old}`}
       - {name: app, image: a, readinessProbe: {periodSeconds: 5, tcpSocket: {port: 80}}}
 `;
 }

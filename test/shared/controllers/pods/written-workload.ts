@@ -2,6 +2,7 @@ import { parseDocument } from "yaml";
 import * as z from "zod";
 import { admit } from "../../../../shared/admission/admit.ts";
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
+import { revisionsOf } from "../../../../shared/controllers/pods/revisions.ts";
 import { readWorkloadSpec } from "../../../../shared/controllers/workload/read-spec.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../../shared/kubernetes/pod.ts";
@@ -13,19 +14,17 @@ const schema = z.object({
   spec: z.looseObject({ template: z.object({ spec: z.unknown() }) }),
 });
 
-/** A workload as YAML, with `# cadence:` lines of its new pods and `# old:` lines of the old ones. */
+/** A workload as YAML, with `# cadence:` lines of its pods. */
 export function readWorkload(text: string, assumptions: Assumptions): PlayableWorkload {
   const { kind, spec } = schema.parse(parseDocument(text, { version: "1.1" }).toJS());
   const { pod } = admit({ kind, name: "web", namespace: "default", spec: spec.template.spec }, assumptions);
   const read = readWorkloadSpec(kind, spec);
   if (pod === undefined || read === undefined) throw new Error(`no workload in:\n${text}`);
-  const old = linesOf(text, /# old: (.*)$/gm);
   return {
     name: "web",
     spec: read,
     pod,
-    scenario: scenarioOf(linesOf(text, /# cadence: (.*)$/gm), pod),
-    oldScenario: old.length === 0 ? undefined : scenarioOf(old, pod),
+    ...revisionsOf(scenarioOf(linesOf(text, /# cadence: (.*)$/gm), pod)),
     nodes: ["node-0", "node-1", "node-2"],
     services: [{ name: "web", publishNotReadyAddresses: false }],
     budgets: [],

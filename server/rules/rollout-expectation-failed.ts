@@ -1,0 +1,122 @@
+import type { RolloutJudgement } from "../../shared/forecast/workload/expectations.ts";
+import { rolloutJudgementInWords } from "../../shared/forecast/workload/judgement-words.ts";
+import { allContainers } from "../../shared/kubernetes/pod.ts";
+import { parseScenario } from "../../shared/scenario/parse.ts";
+import { quoted } from "../../shared/scenario/quoted.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
+import type { PlacedScenarioText } from "../analysis/scenario-comments.ts";
+import type { AnalysedPod } from "../analysis/subject.ts";
+import { workloadOf } from "../analysis/workloads.ts";
+import type { Manifest, ManifestDocument, PlacedDocument, Range } from "../manifest/model.ts";
+import { rangeOf } from "../manifest/ranges.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import type { FileRule } from "./model.ts";
+import { commentHit } from "./support/places.ts";
+
+/**
+ * An `expect rollout` or `expect available` line says what must be true while the workload changes to a new version.
+ * The rollout is simulated 20 times, with seeds 1 to 20 and the configured timing. The expectation fails if one of these runs breaks it.
+ * The pods of the old version serve when the rollout begins; `old:` and `new:` lines say what the pods of each version do.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 10
+ *   strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       # cadence: expect rollout within 5m
+ *       - name: app  # cadence: new: starts in 1m
+ *         image: registry.example/app
+ *         readinessProbe:
+ *           httpGet: {path: /ready, port: 8080}
+ * ```
+ *
+ * ## How to fix
+ *
+ * Change the strategy until the rollout meets the expectation, or change the expectation.
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 10
+ *   strategy: {rollingUpdate: {maxSurge: 5, maxUnavailable: 0}}
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       # cadence: expect rollout within 5m
+ *       - name: app  # cadence: new: starts in 1m
+ *         image: registry.example/app
+ *         readinessProbe:
+ *           httpGet: {path: /ready, port: 8080}
+ * ```
+ *
+ * ## Source
+ *
+ * The simulation of the workload controllers, `pkg/controller/deployment`, `statefulset`, and `daemon`.
+ */
+export const rolloutExpectationFailed: FileRule = {
+  id: "rollout-expectation-failed",
+  title: "The rollout does not meet an `expect` line",
+  level: "error",
+  origin: "simulation",
+  checkFile: check,
+};
+
+function check({ documents }: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
+  const others = documents.map(({ document }) => document);
+  return documents.flatMap((placed) => {
+    if (placed.document.templated || placed.document.pods.length === 0) return [];
+    return analyseDocument(placed.document, settings).pods.flatMap((pod) => checkPod(pod, placed, others));
+  });
+}
+
+function checkPod(pod: AnalysedPod, placed: PlacedDocument, others: readonly ManifestDocument[]) {
+  const expectations = pod.scenario.scenario.rollout?.expectations ?? [];
+  if (expectations.length === 0 || pod.located.partial) return [];
+  const judgements = workloadOf(pod, others)?.forecast.judgements;
+  const places = pod.scenarioTexts.flatMap((text) => placesOfExpectations(text, pod));
+  return expectations.flatMap(({ text }, index) => {
+    const message = messageOf(text, judgements?.[index], pod);
+    return message === undefined ? [] : [{ ...rangeInFile(pod, placed, places[index]), message }];
+  });
+}
+
+function messageOf(
+  text: string,
+  judgement: RolloutJudgement | undefined,
+  { located }: AnalysedPod,
+): string | undefined {
+  const subject = quoted(text, 200);
+  if (judgement === undefined)
+    return `${subject} cannot be judged: ${located.kind} ${located.name} has no rollout that can be simulated. Move it to a Deployment, a StatefulSet, or a DaemonSet.`;
+  if (judgement.holds) return undefined;
+  return `${subject} ${rolloutJudgementInWords(judgement)}. Change the workload or the expectation.`;
+}
+
+/** One entry for each expectation in the text, in parsing order. */
+function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): readonly PlacedScenarioText[] {
+  const containers = pod === undefined ? [] : allContainers(pod);
+  return (parseScenario([text], containers).scenario.rollout?.expectations ?? []).map(() => text);
+}
+
+function rangeInFile(
+  pod: AnalysedPod,
+  { document, startOffset }: PlacedDocument,
+  text: PlacedScenarioText | undefined,
+): Range {
+  const { range, path, on } = commentHit(pod, text);
+  const { start, end } = range ?? rangeOf(document, path, on);
+  return { start: startOffset + start, end: startOffset + end };
+}

@@ -1,0 +1,126 @@
+import { newRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import type { WorkloadEvent } from "../../controllers/workload/input.ts";
+import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
+import type { Assumptions } from "../../kubernetes/node.ts";
+import type { Comparison, RolloutEvent, RolloutExpectation } from "../../scenario/model.ts";
+import { judgedRuns } from "../expectations.ts";
+import { playRollout } from "./rollout.ts";
+
+/** What became of one expectation of a rollout, over the judged runs. */
+export interface RolloutJudgement {
+  readonly expectation: RolloutExpectation;
+  readonly text: string;
+  readonly holds: boolean;
+  readonly runs: number;
+  readonly failedRuns: number;
+  /** Share of the runs in which it held. */
+  readonly share: number;
+  /** When the rollout completed, from the change of the template. Undefined: in no run. */
+  readonly earliestMs: number | undefined;
+  readonly latestMs: number | undefined;
+  /** In the runs that failed: ms until the rollout completed, or the number of available pods that is farthest from what was expected. */
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+  /** Runs in which the rollout did not complete. */
+  readonly stuckRuns: number;
+  /** How far it came there. */
+  readonly stuckAt: { readonly updated: number; readonly of: number } | undefined;
+}
+
+/** Pods of a judged run that live a life of their own. */
+const judgedLives = 4;
+
+/** Plays the rollout with the events of the scenario under each judged seed. */
+export function judgeRollout(workload: PlayableWorkload, assumptions: Assumptions): readonly RolloutJudgement[] {
+  const { expectations = [], events = [] } = workload.scenario.rollout ?? {};
+  if (expectations.length === 0) return [];
+  const played = eventsOf(workload, events);
+  const seeds = assumptions.timing === "ideal" ? 1 : judgedRuns;
+  const runs = Array.from({ length: seeds }, (_, index): JudgedRun => {
+    const { timeline } = playRollout(workload, assumptions, {
+      seed: index + 1,
+      lives: judgedLives,
+      events: played.events,
+    });
+    return judgedRun(timeline, played.rolloutMs);
+  });
+  const of = workload.spec.kind === "DaemonSet" ? workload.nodes.length : workload.spec.replicas;
+  return expectations.map((expectation) => judge(expectation, runs, of));
+}
+
+/** The template changes at t = 0 where nothing else is said. Each drain is of another node. */
+function eventsOf({ nodes }: PlayableWorkload, said: readonly RolloutEvent[]) {
+  const rollouts = said.filter(({ kind }) => kind === "rollout");
+  const rolloutMs = rollouts.length === 0 ? 0 : Math.min(...rollouts.map(({ atMs }) => atMs));
+  const drains = said
+    .filter(({ kind }) => kind === "node-drain")
+    .flatMap(({ atMs }, index): WorkloadEvent[] => {
+      const node = nodes[index];
+      return node === undefined ? [] : [{ kind: "drain", atMs, node }];
+    });
+  return { rolloutMs, events: [{ kind: "rollout", atMs: rolloutMs, revision: newRevision } as const, ...drains] };
+}
+
+interface JudgedRun {
+  /** From the change of the template. Undefined: never. */
+  readonly completesMs: number | undefined;
+  /** Numbers of available pods that there were meanwhile. */
+  readonly available: readonly number[];
+  readonly updated: number;
+}
+
+function judgedRun({ entries, counts }: WorkloadTimeline, rolloutMs: number): JudgedRun {
+  const completeMs = entries.find(({ kind, tMs }) => kind === "rollout-complete" && tMs >= rolloutMs)?.tMs;
+  const endMs = completeMs ?? Number.POSITIVE_INFINITY;
+  const first = counts.findLastIndex(({ tMs }) => tMs < rolloutMs);
+  const during = counts.slice(Math.max(0, first)).filter(({ tMs }) => tMs <= endMs);
+  return {
+    completesMs: completeMs === undefined ? undefined : completeMs - rolloutMs,
+    available: [...new Set(during.map(({ available }) => available))],
+    updated: counts.at(-1)?.updated ?? 0,
+  };
+}
+
+interface RunVerdict {
+  readonly holds: boolean;
+  readonly reached: number | undefined;
+}
+
+function judge(expectation: RolloutExpectation, runs: readonly JudgedRun[], of: number): RolloutJudgement {
+  const verdicts = runs.map((run) => verdictOf(expectation, run));
+  const failed = verdicts.filter(({ holds }) => !holds);
+  const reached = failed.flatMap((verdict) => verdict.reached ?? []);
+  const times = runs.flatMap(({ completesMs }) => completesMs ?? []);
+  const stuck = runs.filter(({ completesMs }) => completesMs === undefined);
+  return {
+    expectation,
+    text: expectation.text,
+    holds: failed.length === 0,
+    runs: runs.length,
+    failedRuns: failed.length,
+    share: 1 - failed.length / runs.length,
+    earliestMs: times.length === 0 ? undefined : Math.min(...times),
+    latestMs: times.length === 0 ? undefined : Math.max(...times),
+    least: reached.length === 0 ? undefined : Math.min(...reached),
+    most: reached.length === 0 ? undefined : Math.max(...reached),
+    stuckRuns: stuck.length,
+    stuckAt: stuck[0] && { updated: stuck[0].updated, of },
+  };
+}
+
+function verdictOf({ condition }: RolloutExpectation, { completesMs, available }: JudgedRun): RunVerdict {
+  if (condition.kind === "rollout")
+    return { holds: completesMs !== undefined && completesMs <= condition.withinMs, reached: completesMs };
+  const { comparison, count } = condition;
+  const wrong = available.filter((each) => !holdsFor[comparison](each, count));
+  const farthest = wrong.toSorted((left, right) => Math.abs(right - count) - Math.abs(left - count))[0];
+  return { holds: farthest === undefined, reached: farthest };
+}
+
+const holdsFor: Readonly<Record<Comparison, (left: number, right: number) => boolean>> = {
+  "<=": (left, right) => left <= right,
+  "<": (left, right) => left < right,
+  ">=": (left, right) => left >= right,
+  ">": (left, right) => left > right,
+  "=": (left, right) => left === right,
+};

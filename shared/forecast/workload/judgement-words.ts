@@ -1,0 +1,33 @@
+import { formatDuration } from "../../basics/durations.ts";
+import { comparisonSigns, wholeSeconds } from "../judgement-words.ts";
+import { formatSpan } from "../words.ts";
+import type { RolloutJudgement } from "./expectations.ts";
+
+/** Continues the text of the expectation: `holds in all 20 runs`, `fails in 3 of 20 runs: 8 available (expected ≥ 9)`. */
+export function rolloutJudgementInWords(judgement: RolloutJudgement): string {
+  const { holds, runs, failedRuns } = judgement;
+  if (holds) return runs === 1 ? "holds" : `holds in all ${runs} runs`;
+  return `${runs === 1 ? "fails" : `fails in ${failedRuns} of ${runs} runs`}: ${reachedText(judgement)}`;
+}
+
+function reachedText(judgement: RolloutJudgement): string {
+  const { condition } = judgement.expectation;
+  if (condition.kind === "rollout")
+    return `${completionText(judgement)} (expected within ${formatDuration(condition.withinMs)})`;
+  const { least = 0, most = 0 } = judgement;
+  const number = least === most ? `${least}` : `${least}–${most}`;
+  return `${number} available (expected ${comparisonSigns[condition.comparison]} ${condition.count})`;
+}
+
+function completionText({ least, most, stuckRuns, failedRuns, stuckAt }: RolloutJudgement): string {
+  if (stuckRuns === failedRuns || least === undefined || most === undefined) return stuckText(stuckAt);
+  const earliestMs = wholeSeconds(least);
+  const latestMs = wholeSeconds(most);
+  const done = `the rollout completes after ${formatSpan({ nominalMs: latestMs, earliestMs, latestMs })}`;
+  return stuckRuns === 0 ? done : `${done}, and not at all in ${stuckRuns} of them`;
+}
+
+function stuckText(stuckAt: RolloutJudgement["stuckAt"]): string {
+  if (stuckAt === undefined) return "the rollout does not complete";
+  return `the rollout does not complete: ${stuckAt.updated} of ${stuckAt.of} updated`;
+}

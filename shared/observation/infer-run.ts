@@ -40,7 +40,7 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
 function resetRun({ startedAt }: ObservedRun, about: InferredOf): Run {
   const { model, spec, next } = about;
   const [first] = allContainers(model.pod).filter(({ restartPolicyRules }) => restartPolicyRules.some(restartsAll));
-  const exitCode = triggeringCode(about) ?? (first?.name === spec.name ? ruledCode(spec) : undefined);
+  const exitCode = triggeringCode(about) ?? (first?.name === spec.name ? ruledCode(about) : undefined);
   if (exitCode === undefined || startedAt === undefined || next?.startedAt === undefined) return plainRun;
   return { ...plainRun, end: exitAfter(between(startedAt, next.startedAt).nominalMs, exitCode) };
 }
@@ -54,18 +54,17 @@ function restartsAll({ action }: Rule): boolean {
 /** With which a run of the container ended that restarted all of them. */
 function triggeringCode({ model, spec, runs }: InferredOf): number | undefined {
   const ends = runs.flatMap(({ end }) => (end === undefined || end.reason === restartingAllReason ? [] : [end]));
-  return ends.findLast(
-    ({ exitCode }) => decideRestart(spec, model.pod, model.assumptions.node, exitCode).decision === "restart-all",
-  )?.exitCode;
+  return ends.findLast(({ exitCode }) => isTrigger({ model, spec }, exitCode))?.exitCode;
 }
 
-/** The lowest that a crash may have, where a rule says only what it is not. */
-function ruledCode({ restartPolicyRules }: Container): number | undefined {
-  const exitCodes = restartPolicyRules.find(restartsAll)?.exitCodes;
-  if (exitCodes?.operator === "In") return exitCodes.values[0];
-  return (
-    exitCodes && [1, 2, ...exitCodes.values.map((value) => value + 1)].find((code) => !exitCodes.values.includes(code))
-  );
+function isTrigger({ model, spec }: Pick<InferredOf, "model" | "spec">, exitCode: number): boolean {
+  return decideRestart(spec, model.pod, model.assumptions.node, exitCode).decision === "restart-all";
+}
+
+/** The first that a rule names and no rule before it takes; the lowest that a crash may have, where rules say only what it is not. */
+function ruledCode(about: InferredOf): number | undefined {
+  const named = about.spec.restartPolicyRules.filter(restartsAll).flatMap(({ exitCodes }) => exitCodes?.values ?? []);
+  return [...named, 1, 2, ...named.map((value) => value + 1)].find((code) => isTrigger(about, code));
 }
 
 const signalled: ReadonlySet<number> = new Set([137, 143]);

@@ -18,15 +18,35 @@ export function withSiblingResets(
   runs: readonly ObservedRun[],
 ): readonly ObservedRun[] {
   const resets = look.pod.containers.filter((other) => other.name !== name).flatMap((other) => resetTimes(look, other));
-  if (resets.length === 0) return runs;
-  return runs.map((run) => {
+  const pauses = runs.flatMap((run) => {
     const next = runs.find(({ number }) => number === run.number + 1);
-    const [endedAt, startedAt] = [run.end?.finishedAt, next?.startedAt];
-    if (run.isReset || endedAt === undefined || startedAt === undefined) return run;
-    const isBetween = (time: Span) =>
-      time.latestMs >= endedAt.earliestMs && time.earliestMs <= startedAt.latestMs + apartMs;
-    return resets.some(isBetween) ? { ...run, isReset: true } : run;
+    return next?.startedAt === undefined ? [] : { run, startedAt: next.startedAt };
   });
+  const found = new Set(
+    resets.flatMap((time) => {
+      const pause = pauseOf(time, pauses);
+      return pause === undefined ? [] : pause.run;
+    }),
+  );
+  return runs.map((run) => (found.has(run) && !run.isReset ? { ...run, isReset: true } : run));
+}
+
+interface Pause {
+  readonly run: ObservedRun;
+  /** Of the next run. */
+  readonly startedAt: Span;
+}
+
+/** The pause that a restart of all containers ended: the one whose start is nearest. A run of a second has two starts that are near. */
+function pauseOf(time: Span, pauses: readonly Pause[]): Pause | undefined {
+  const apart = ({ startedAt }: Pause): number => Math.abs(startedAt.nominalMs - time.nominalMs);
+  const [nearest] = pauses.toSorted(
+    (left, right) => apart(left) - apart(right) || Number(right.run.isReset) - Number(left.run.isReset),
+  );
+  const endedAt = nearest?.run.end?.finishedAt;
+  if (nearest === undefined || endedAt === undefined) return undefined;
+  const isBetween = time.latestMs >= endedAt.earliestMs && time.earliestMs <= nearest.startedAt.latestMs + apartMs;
+  return isBetween ? nearest : undefined;
 }
 
 /** When a container was started with all others. */

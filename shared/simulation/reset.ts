@@ -2,7 +2,7 @@ import { exactly } from "../basics/span.ts";
 import { asksForReset, resetOrder } from "./actions.ts";
 import { has } from "./changes.ts";
 import type { Moment } from "./recorder.ts";
-import { removeInstance } from "./runtime.ts";
+import { removeInstance, removeOlder } from "./runtime.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import { knownState, latest, type World } from "./world.ts";
@@ -23,6 +23,7 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
   });
   // KEP-5532 says that the usual back-off throttles this; the released code does not delay it at all.
   if (initiator !== undefined && world.input.assumptions.semantics === "kep") initiator.initiator = latest(initiator);
+  for (const container of world.containers) removeOlder(world, container);
   let last = started;
   for (const container of resetOrder(world)) {
     const instance = latest(container);

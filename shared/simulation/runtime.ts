@@ -8,7 +8,7 @@ import { type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { nextRelistMs, requestNotice } from "./schedule.ts";
 import type { EntryData } from "./timeline.ts";
-import { type Instance, latest, type PodContainer, type World } from "./world.ts";
+import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
 /** Scripted behavior of the next instance; a failed creation uses up its turn. */
 export function nextBehaviour(container: PodContainer): Run {
@@ -173,6 +173,14 @@ export function removeDead(world: World, container: PodContainer, death: Moment,
           removeInstance(world, container, instance, { cause: death, since }, routine);
       });
   });
+}
+
+/** Older records of a container whose death is known: they are removed beside the pass, before it removes anything itself. */
+export function removeOlder(world: World, container: PodContainer): void {
+  const [last, ...older] = container.instances;
+  if (last?.exitedBy === undefined || knownState(world, last) !== "exited") return;
+  for (const instance of older)
+    removeInstance(world, container, instance, { cause: last.exitedBy, since: detectionSpan(world.loops) }, routine);
 }
 
 /** The pass that the same look brings goes by what was there at the look. */

@@ -42,7 +42,7 @@ export interface WaitFigures {
   readonly overdue: number;
 }
 
-/** `start right`: the window opens within this of the real end of the back-off. */
+/** `start right`: the back-off is said to end within this of its real end. */
 export const startToleranceMs = 1500;
 
 export function figuresOf(waits: readonly (Wait & { readonly endMs: number })[]): WaitFigures {
@@ -58,8 +58,8 @@ export function figuresOf(waits: readonly (Wait & { readonly endMs: number })[])
   };
 }
 
-export function isStartRight({ window, realEarliestMs = 0 }: Wait): boolean {
-  return Math.abs(window.earliestMs - realEarliestMs) <= startToleranceMs;
+export function isStartRight({ backOffEndMs, realEarliestMs = 0 }: Wait): boolean {
+  return Math.abs(backOffEndMs - realEarliestMs) <= startToleranceMs;
 }
 
 export function isInside({ window, startedMs = 0 }: Wait): boolean {

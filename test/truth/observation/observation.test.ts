@@ -11,7 +11,7 @@ const pods = recordedPods();
 describe.each(knowledges)("waits in recorded statuses, known: %s", (knowledge) => {
   const waits = allWaits(pods, knowledge).filter(({ isDisturbed }) => !isDisturbed);
 
-  it("the window opens within 1.5 s of the real end of the back-off, wherever one delay is left", () => {
+  it("the back-off is said to end within 1.5 s of its real end, wherever one delay is left", () => {
     const sure = waits.filter(({ delaysMs, realEarliestMs }) => delaysMs.length === 1 && realEarliestMs !== undefined);
     expect(sure.length).toBeGreaterThan(2400);
     expect(sure.filter((wait) => !isStartRight(wait))).toEqual([]);

@@ -10,6 +10,8 @@ export interface Wait {
   readonly number: number;
   readonly atMs: number;
   readonly window: Span;
+  /** When the back-off is said to be over. The window opens then, or sooner where all containers may be restarted before. */
+  readonly backOffEndMs: number;
   readonly source: string;
   readonly delaysMs: readonly number[];
   /** What the kubelet said of this wait at any time; undefined: it never did. */
@@ -53,6 +55,7 @@ export function waitsOf(recorded: RecordedPod, knowledge: Knowledge): readonly W
         number,
         atMs,
         window: next.window,
+        backOffEndMs: next.mayBeReset === true ? next.window.nominalMs : next.window.earliestMs,
         source: next.backOff.source,
         delaysMs: next.backOff.delaysMs,
         realDelayMs,

@@ -106,13 +106,18 @@ export function validateEphemeralContainers(report: Report, placed: ReadSpec): v
     names.add(name);
     const target = textAt(container, "targetContainerName");
     if (target !== "" && !targets.has(target)) notFound(report, [...at, "targetContainerName"], target);
-    for (const field of Object.keys(container))
+    for (const field of Object.keys(container).filter((each) => each !== "resources" || isResourcesSet(container)))
       if (!ephemeralFields.has(field)) forbidden(report, [...at, field], "cannot be set for an Ephemeral Container");
     for (const [position, mount] of objectsAt(container, "volumeMounts").entries())
       for (const field of ["subPath", "subPathExpr"])
         if (textAt(mount, field) !== "")
           forbidden(report, [...at, "volumeMounts", position, field], "cannot be set for an Ephemeral Container");
   }
+}
+
+/** The server cannot tell `resources: {}` from none. */
+function isResourcesSet(container: Fields): boolean {
+  return Object.values(fieldsAt(container, "resources") ?? {}).some((value) => value != null);
 }
 
 // Models pkg/apis/core/validation/validation.go validateContainerCommon (v1.37.1)

@@ -12,8 +12,9 @@ export function isDump({ located }: AnalysedPod): boolean {
   });
 }
 
-/** Labels and selector that the cluster gave a Job: a server would refuse them in a new one. */
+/** What only a cluster adds: the labels and the selector of a Job, containers to debug a Pod. A server would refuse them in a new object. */
 export function isLeftover(pod: AnalysedPod, { path, detail }: FieldError): boolean {
   const isGenerated = /controller-uid$/.test(String(path.at(-1))) || detail === "`selector` not auto-generated";
-  return isGenerated && isDump(pod);
+  const isAdded = path.at(-1) === "ephemeralContainers" && detail === "cannot be set on create";
+  return (isGenerated || isAdded) && isDump(pod);
 }

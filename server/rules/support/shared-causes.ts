@@ -2,8 +2,9 @@ import { formatPath, type Path, samePath, startsWith } from "../../../shared/bas
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
 import type { AnalysedPod } from "../../analysis/subject.ts";
+import { isLeftover } from "./dump.ts";
 
-/** What is missing so that the server says several things of it. */
+/** Why the server says several things. */
 interface SharedCause {
   /** Without a period. */
   readonly words: string;
@@ -19,8 +20,26 @@ export interface ToldError {
 
 const mismatch = "`selector` does not match template `labels`";
 
-/** The server's errors in its order, those that one missing field causes as one. */
-export function byCause({ located }: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
+/** The server's errors in its order, those with one cause as one: a missing field, or that the object was saved from a cluster. */
+export function byCause(pod: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
+  const leftovers = errors.filter((error) => isLeftover(pod, error));
+  const [first] = leftovers;
+  if (first === undefined) return byMissingField(pod, errors);
+  const saved: ToldError = { error: first, also: leftovers.slice(1), cause: fromCluster(leftovers) };
+  const others = errors.filter((error) => !leftovers.includes(error));
+  return [saved, ...byMissingField(pod, others)];
+}
+
+function fromCluster(leftovers: readonly FieldError[]): SharedCause {
+  const names = [...new Set(leftovers.map(({ path }) => String(path.at(-1))))];
+  const [verb, them] = names.length < 2 ? ["comes", "it"] : ["come", "them"];
+  return {
+    words: `${listed(names)} ${verb} from the cluster that the object was saved from`,
+    advice: `Remove ${them}.`,
+  };
+}
+
+function byMissingField({ located }: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
   const podSpec = located.prefix.slice(located.objectPath.length);
   const missing = missingOnTheWay(located.owner, podSpec);
   const isBelow = ({ path }: FieldError) => missing !== undefined && isInside(path, missing);

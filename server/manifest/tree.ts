@@ -345,7 +345,7 @@ function leftoverMessage(builder: Builder, token: Token): string {
 }
 
 function indentMessage(builder: Builder, token: Token, column: number): string {
-  return `${quote(builder, token)} is indented by ${token.column}, its neighbours by ${column}: indent it as they are.`;
+  return `${quote(builder, token)} is indented by ${token.column}, its neighbors by ${column}: indent it as they are.`;
 }
 
 function tooDeep(builder: Builder, token: Token, place: Place): Placed {

@@ -88,7 +88,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       on: "key",
       message:
         `A container that hangs keeps getting traffic for ${formatSpan(unready)}, because readiness must fail ${timesOf(subject)}. ` +
-        "Set a shorter periodSeconds.",
+        adviceFor(readiness),
     },
   ];
 }
@@ -96,6 +96,12 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
 /** Saves a simulation where the answer is no. */
 function canBeLong({ periodSeconds, timeoutSeconds, failureThreshold }: Probe): boolean {
   return Math.max(periodSeconds, timeoutSeconds) * (failureThreshold + 1) * 1000 >= noticeableMs;
+}
+
+/** What makes it long: many attempts in short order, or few that are far apart. */
+function adviceFor({ periodSeconds, failureThreshold }: Probe): string {
+  const isOften = periodSeconds <= 10 && failureThreshold > 3;
+  return isOften ? "Set a smaller failureThreshold." : "Set a shorter periodSeconds.";
 }
 
 function timesOf({ container }: ContainerSubject): string {

@@ -164,6 +164,7 @@ function writeAtTop(field: string, value: string): FieldFix {
 }
 
 function unknownKind(kind: string, apiVersion: string): DocumentHit {
+  if (kind === "DeploymentConfig") return ofOpenShift(apiVersion);
   const right = Object.keys(workloadKinds).find((each) => each.toLowerCase() === kind.toLowerCase());
   const near = right ?? nearest(kind, Object.keys(workloadKinds));
   const advice = near === undefined ? "Set a kind such as Pod or Deployment." : `Did you mean ${near}?`;
@@ -171,6 +172,13 @@ function unknownKind(kind: string, apiVersion: string): DocumentHit {
   const hit = { path: ["kind"], on: "value" as const, errorType, message };
   if (right === undefined) return hit;
   return { ...hit, fix: writeAtTop("kind", right) };
+}
+
+/** OpenShift served its kinds without a group once. */
+function ofOpenShift(apiVersion: string): DocumentHit {
+  const right = "apps.openshift.io/v1";
+  const message = `kubectl rejects the object: no matches for kind "DeploymentConfig" in version "${apiVersion}". OpenShift serves it in ${right}; Kubernetes has Deployment.`;
+  return { path: ["apiVersion"], on: "value", errorType, message };
 }
 
 const withoutKind = "kubectl rejects the object: kind not set. Add a kind, for example Pod or Deployment.";

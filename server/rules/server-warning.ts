@@ -1,4 +1,5 @@
 import { formatPath, type Path } from "../../shared/basics/path.ts";
+import { valueAt } from "../../shared/basics/values.ts";
 import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
 import { isUnknownAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
@@ -61,7 +62,10 @@ function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly Docum
   return (pod.review()?.warnings ?? []).flatMap(({ path: inObject, message, at }) => {
     const path = [...objectPath, ...(at ?? inObject)];
     if (isUnknownAt(document, path)) return [];
-    const words = `The API server (${kubernetes}) warns: ${fieldOf(inObject)}${message}.${adviceOn(message)}`;
+    // The server puts a label and what is wrong with it together with "is".
+    const text = message.replace(/^(\S+) is use /, "$1: use ");
+    const advice = isSecondName(pod, inObject, message) ? secondName : adviceOn(message);
+    const words = `The API server (${kubernetes}) warns: ${fieldOf(inObject)}${text}.${advice}`;
     return [{ path, on: "key", item, message: words } satisfies DocumentHit];
   });
 }
@@ -78,10 +82,28 @@ const advices: readonly (readonly [start: string, advice: string])[] = [
   ["this is used in", "Use only lowercase letters, digits and hyphens, at most 63."],
 ];
 
-/** A warning about the object as a whole needs no field name. */
+const secondName = " Remove one of them, unless Services or probes use both names.";
+
+/** Services and probes can select one port by several names. */
+function isSecondName({ located }: AnalysedPod, path: Path, message: string): boolean {
+  const other = /^duplicate port definition with .*\.(containers|initContainers)\[(\d+)\]\.ports\[(\d+)\]$/.exec(
+    message,
+  );
+  if (other === null) return false;
+  const [, list = "", container, port] = other;
+  const first = valueAt(located.spec, [list, Number(container), "ports", Number(port), "name"]);
+  const second = valueAt(located.owner, [...path, "name"]);
+  return [first, second].every((name) => typeof name === "string" && name !== "") && first !== second;
+}
+
+/** A warning about the object as a whole needs no field name. A key of a map and a port are found by their owner. */
 function fieldOf(path: Path): string {
+  if (path.length < 2) return "";
   const name = path.findLastIndex((step) => typeof step === "string");
-  return path.length < 2 ? "" : `${formatPath(path.slice(name))}: `;
+  const withOwner = formatPath(path.slice(name - 1));
+  const isKey = name === path.length - 1 && withOwner.endsWith("]");
+  const isPort = path[name] === "ports" && typeof path[name - 1] === "number";
+  return `${isPort ? formatPath(path.slice(name - 2)) : isKey ? withOwner : formatPath(path.slice(name))}: `;
 }
 
 function adviceOn(message: string): string {

@@ -35,7 +35,7 @@ function referent(path: Path): string {
 }
 
 function requiredWords(field: string, detail: string): string {
-  if (detail === "" || detail === "must be specified") return `${field} is missing`;
+  if (["", "must be specified", "must not be empty"].includes(detail)) return `${field} is missing`;
   if (detail.startsWith("when ")) return `${field} is missing, but required ${detail}`;
   return /^(?:must specify a|at least)/.test(detail) ? `${field}: ${detail}` : `${field} is missing: ${detail}`;
 }

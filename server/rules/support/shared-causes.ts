@@ -24,10 +24,10 @@ const mismatch = "`selector` does not match template `labels`";
 export function byCause(pod: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
   const leftovers = errors.filter((error) => isLeftover(pod, error));
   const [first] = leftovers;
-  if (first === undefined) return byMissingField(pod, errors);
+  if (first === undefined) return byName(pod, errors);
   const saved: ToldError = { error: first, also: leftovers.slice(1), cause: fromCluster(leftovers) };
   const others = errors.filter((error) => !leftovers.includes(error));
-  return [saved, ...byMissingField(pod, others)];
+  return [saved, ...byName(pod, others)];
 }
 
 function fromCluster(leftovers: readonly FieldError[]): SharedCause {
@@ -36,6 +36,30 @@ function fromCluster(leftovers: readonly FieldError[]): SharedCause {
   return {
     words: `${listed(names)} ${verb} from the cluster that the object was saved from`,
     advice: `Remove ${them}.`,
+  };
+}
+
+/** The name of a Job, which the server also makes a label of its pods. */
+function byName(pod: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
+  const { owner } = pod.located;
+  const ofLabels = errors.filter(({ path, at = path }) => isNameLabel(at) && valueAt(owner, at) === undefined);
+  const [first] = ofLabels;
+  if (first === undefined) return byMissingField(pod, errors);
+  const others = errors.filter((error) => !ofLabels.includes(error));
+  const told = byMissingField(pod, others);
+  const name = told.find(({ error }) => samePath(error.path, ["metadata", "name"]));
+  if (name === undefined) return [{ error: first, also: ofLabels.slice(1), cause: fromName(first) }, ...told];
+  return told.map((each) => (each === name ? { ...each, also: [...each.also, ...ofLabels] } : each));
+}
+
+function isNameLabel(path: Path): boolean {
+  return /^(?:batch\.kubernetes\.io\/)?job-name$/.test(String(path.at(-1)));
+}
+
+function fromName({ detail }: FieldError): SharedCause {
+  return {
+    words: `the name of the Job is also a label of its pods: ${detail.replace(/,? \(e\.g\. .*$/s, "")}`,
+    advice: "Set another name.",
   };
 }
 

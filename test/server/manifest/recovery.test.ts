@@ -88,34 +88,34 @@ const mistakes: readonly Broken[] = [
   {
     title: "a key that is indented too much",
     text: "a: 1\n  b: 2\nc: 3\n",
-    problems: ['2: «b» "b" is indented by 2, its neighbours by 0: indent it as they are.'],
+    problems: ['2: «b» "b" is indented by 2, its neighbors by 0: indent it as they are.'],
     value: { a: 1, b: 2, c: 3 },
   },
   {
     title: "a block that is indented too much",
     text: "a: 1\n  b:\n    c: 2\n  d: 3\n",
-    problems: ['2: «b» "b" is indented by 2, its neighbours by 0: indent it as they are.'],
+    problems: ['2: «b» "b" is indented by 2, its neighbors by 0: indent it as they are.'],
     value: { a: 1, b: { c: 2 }, d: 3 },
   },
   {
     title: "blocks that are indented too much, one independent of the other",
     text: "a: 1\n  b:\n    c: 2\n  d: 3\ne: 4\n   f: 5\n",
     problems: [
-      '2: «b» "b" is indented by 2, its neighbours by 0: indent it as they are.',
-      '6: «f» "f" is indented by 3, its neighbours by 0: indent it as they are.',
+      '2: «b» "b" is indented by 2, its neighbors by 0: indent it as they are.',
+      '6: «f» "f" is indented by 3, its neighbors by 0: indent it as they are.',
     ],
     value: { a: 1, b: { c: 2 }, d: 3, e: 4, f: 5 },
   },
   {
     title: "a key that is indented too little for its neighbours, too much for the others",
     text: "a:\n    b: 1\n  c: 2\nd: 3\n",
-    problems: ['3: «c» "c" is indented by 2, its neighbours by 4: indent it as they are.'],
+    problems: ['3: «c» "c" is indented by 2, its neighbors by 4: indent it as they are.'],
     value: { a: { b: 1, c: 2 }, d: 3 },
   },
   {
     title: "an item that is indented too little",
     text: "a:\n  - b\n - c\nd: 1\n",
-    problems: ['3: «-» "-" is indented by 1, its neighbours by 2: indent it as they are.'],
+    problems: ['3: «-» "-" is indented by 1, its neighbors by 2: indent it as they are.'],
     value: { a: ["b", "c"], d: 1 },
   },
   {

@@ -18,6 +18,7 @@ import { openSamples } from "./samples.ts";
 import { selectKubernetesVersion } from "./select-version.ts";
 import { forecastPages } from "./show-forecast.ts";
 import { timelinePages } from "./show-timeline-text.ts";
+import { RenderedPages } from "./simulate-rendered.ts";
 import { SimulatorPanels } from "./simulator/panels.ts";
 import { solve } from "./solve.ts";
 import { createStatusItem } from "./status-item.ts";
@@ -39,6 +40,7 @@ export function startExtension(
   const comparisons = comparisonPages(server);
   const timelines = timelinePages(server);
   const rulePages = new RulePages(context.extensionUri);
+  const rendered = new RenderedPages(server);
   const check = new WorkspaceCheck(server);
   const cluster = new ClusterParts({
     ...{ server, log, panels, load },
@@ -53,6 +55,7 @@ export function startExtension(
       await panels.open(wanted(argument));
       reach("simulated");
     },
+    "podCadence.simulateRenderedOutput": () => rendered.show(() => panels.open(undefined)),
     "podCadence.showForecast": (argument) => forecasts.show(wanted(argument)),
     "podCadence.compareForecastWithHead": (argument) => comparisons.show(wanted(argument)),
     "podCadence.showTimelineAsText": (argument) => timelines.show(wanted(argument)),
@@ -66,7 +69,18 @@ export function startExtension(
     ...cluster.commands,
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  context.subscriptions.push(cluster, log, panels, forecasts, comparisons, timelines, rulePages, check, manifest);
+  context.subscriptions.push(
+    cluster,
+    log,
+    panels,
+    forecasts,
+    comparisons,
+    timelines,
+    rendered,
+    rulePages,
+    check,
+    manifest,
+  );
   context.subscriptions.push(registerLanguageModelTools(server, rulePages));
   context.subscriptions.push(...registered, createStatusItem(manifest), watchMilestones(), startWhenNeeded(server));
   return { stop: () => server.stop() };

@@ -1,6 +1,7 @@
 import { createConnection } from "vscode-languageserver/node";
 import { writeShownText } from "./node-documents.ts";
 import { collectGarbage, keepHeapSmall, prepareForLargeFile } from "./node-flags.ts";
+import { renderSource } from "./render/render-source.ts";
 import { nodeFiles } from "./schema/node-files.ts";
 import { startServer } from "./server.ts";
 
@@ -10,7 +11,13 @@ keepHeapSmall();
 
 // createConnection takes the way to talk from the command line, and throws where there is none.
 if (process.argv.some((argument) => ways.test(argument)))
-  startServer(createConnection(), { files: nodeFiles, writeShownText, collectGarbage, prepareForLargeFile });
+  startServer(createConnection(), {
+    files: nodeFiles,
+    writeShownText,
+    renderSource,
+    collectGarbage,
+    prepareForLargeFile,
+  });
 else {
   process.stderr.write(
     "The Pod Cadence language server requires --stdio, --node-ipc, --pipe=NAME, or --socket=PORT.\n",

@@ -7,6 +7,7 @@ import { capabilitiesOf } from "./features/session/capabilities.ts";
 import { keepFresh } from "./features/session/freshness.ts";
 import { largeLengthMin, releaseWhenQuiet } from "./features/session/memory-release.ts";
 import { createSession } from "./features/session/session.ts";
+import type { RenderSource } from "./render/render-source.ts";
 import type { FileAccess } from "./schema/file-access.ts";
 
 /** What the machine has that the server runs on. */
@@ -15,6 +16,8 @@ export interface Platform {
   readonly files?: FileAccess;
   /** Absent: there is no place that the client sees, too. */
   readonly writeShownText?: WriteShownText;
+  /** Absent: no programs run there. */
+  readonly renderSource?: RenderSource;
   readonly collectGarbage?: () => void;
   /** Called before a large file is read. */
   readonly prepareForLargeFile?: () => void;
@@ -25,12 +28,12 @@ export interface Platform {
  * Everything that answers stands in features/; here it is only joined to the wire.
  */
 export function startServer(connection: Connection, platform: Platform): void {
-  const { files, writeShownText, collectGarbage, prepareForLargeFile } = platform;
+  const { files, writeShownText, renderSource, collectGarbage, prepareForLargeFile } = platform;
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const session = createSession(connection, files, params);
     session.documents.listen(connection);
     answerRequests(session);
-    answerCustomRequests(session);
+    answerCustomRequests(session, renderSource);
     answerWorkspaceDiagnostics(session);
     if (writeShownText !== undefined) answerCommands(session, writeShownText);
     keepFresh(session);

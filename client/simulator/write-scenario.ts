@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
 import type { PodReference } from "../../shared/protocol/pod.ts";
+import { renderedScheme } from "../../shared/protocol/rendered.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import type { EditedLine } from "../../shared/protocol/setup.ts";
 import { applyEdits } from "../apply-edits.ts";
@@ -20,6 +21,10 @@ export async function writeScenario(
         "This document shows a live pod and is read-only. To edit its scenario, choose Compare with Live Pod in its manifest.",
       ),
     );
+    return;
+  }
+  if (uri.startsWith(`${renderedScheme}:`)) {
+    tell(vscode.l10n.t("Rendered output is read-only. Add the scenario to the template, or to .pod-cadence.yaml."));
     return;
   }
   const answer = await server.ask(serverRequests.writeScenario, { uri, reference, lines });

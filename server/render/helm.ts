@@ -17,6 +17,7 @@ export async function renderChart(target: HelmTarget, options: RenderOptions): P
   if (output.is === "missing")
     return {
       problem: `--helm: helm is not on the PATH: install it (https://helm.sh/docs/intro/install), or pipe its output in: helm template ${target.chart} | pod-cadence check -`,
+      missing: true,
     };
   if (output.is === "failed") return { problem: `helm can't render ${target.chart}: ${output.reason}` };
   const rendered: Rendered = {

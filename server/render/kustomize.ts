@@ -40,6 +40,7 @@ export async function buildOverlay(target: KustomizeTarget, options: RenderOptio
   }
   return {
     problem: `-k: neither kustomize nor kubectl is on the PATH: install one (https://kubectl.docs.kubernetes.io/installation/kustomize), or pipe its output in: kustomize build ${target.overlay} | pod-cadence check -`,
+    missing: true,
   };
 }
 

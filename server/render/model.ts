@@ -35,7 +35,8 @@ export interface Traced {
   readonly certain: boolean;
 }
 
-export type RenderResult = { readonly value: Rendered } | { readonly problem: string };
+/** A problem is in the words of the command line. `missing`: the program is not there. */
+export type RenderResult = { readonly value: Rendered } | { readonly problem: string; readonly missing?: boolean };
 
 /** Where programs run, and for how long at most. */
 export interface RenderOptions {

@@ -30,6 +30,8 @@ export interface SettingsSources {
   section(uri: string): Promise<unknown>;
   /** The workspace folder of a file. */
   rootOf(uri: string): string | undefined;
+  /** The file whose settings apply to a document that is none itself, such as rendered output; undefined: its own. */
+  standsFor?(uri: string): string | undefined;
   readonly files: FileAccess;
   /** Told once per reading; the same problem can come again. */
   report(problems: readonly SettingsProblem[]): void;
@@ -75,7 +77,9 @@ async function read(
   files: FileAccess,
   sourceUris: Set<string>,
 ): Promise<FileSettings> {
-  const { settings, problems } = await resolve(uri, await sources.section(uri), sources.rootOf(uri), files);
+  const other = sources.standsFor?.(uri);
+  const file = other ?? uri;
+  const { settings, problems } = await resolve(file, await sources.section(file), sources.rootOf(file), files);
   const { resolved } = settings;
   const readFrom = [
     ...(resolved.project === undefined ? [] : [resolved.project.uri]),
@@ -85,7 +89,8 @@ async function read(
   for (const source of readFrom) sourceUris.add(source);
   sources.watch(readFrom);
   sources.report([...problems, ...resolved.problems]);
-  return settings;
+  // Somebody asked for it, also where the sources of charts are ignored.
+  return other === undefined ? settings : { ...settings, resolved: { ...resolved, ignored: false } };
 }
 
 async function resolve(

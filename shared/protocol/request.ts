@@ -61,6 +61,18 @@ const timelineTextAnswerSchema = z.union([
   z.object({ problem: z.string() }),
 ]);
 
+/** What was rendered, or a sentence. */
+const renderedAnswerSchema = z.union([
+  z.object({
+    /** URI of the chart or the overlay. */
+    folder: z.string(),
+    text: z.string(),
+    /** Zero-based: where the pod begins that the file is about. Absent: there is no pod. */
+    line: z.optional(z.number()),
+  }),
+  z.object({ problem: z.string() }),
+]);
+
 /** Client to server. Every answer can be null: what was asked about is not there, or the params were not what was agreed. */
 export const serverRequests = {
   /** Everything that the panel needs to play a pod. */
@@ -91,6 +103,8 @@ export const serverRequests = {
     params: z.object({ ...ofFileSchema.shape, text: z.string(), about: z.enum(["problems", "forecast"]) }),
     answer: z.nullable(z.object({ json: z.string() })),
   },
+  /** The output of the user's own Helm or Kustomize for a file of a chart or an overlay. Asked in trusted workspaces only: it runs a program. */
+  rendered: { method: "podCadence/rendered", params: ofFileSchema, answer: z.nullable(renderedAnswerSchema) },
   /** Writes the forecast of a pod into its manifest, as expectations. */
   pin: { method: "podCadence/pinForecast", params: podPlaceSchema, answer: z.nullable(writingSchema) },
   /** Makes these lines the whole scenario of the manifest's comments: what the containers do, events and expectations. */

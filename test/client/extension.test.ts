@@ -358,6 +358,84 @@ describe("Compare Forecast with Git HEAD", () => {
   });
 });
 
+describe("Simulate Rendered Output", () => {
+  const rendered = { folder: "file:///w/web", text: `---\n# Source: web/templates/pod.yaml\n${pod}`, line: 2 };
+  const answers = (...given: unknown[]) => ({ "podCadence/rendered": () => given.shift() });
+  const progress = "progress: Pod Cadence: Rendering pod.yaml";
+  const address = Uri.from({ scheme: "pod-cadence-rendered", path: "/w/web/web.rendered.yaml", query: reference.uri });
+
+  it("opens the output, and the simulator on its pod", async () => {
+    const window = await windowWith({ open, server: { ...answers(rendered), "podCadence/pod": null } });
+    const seen = await window.run("podCadence.simulateRenderedOutput");
+    expect(seen.slice(0, 2)).toEqual([progress, "showTextDocument: /w/web/web.rendered.yaml"]);
+    expect(window.server.asked.filter((each) => /rendered|\/pod$/.test(each))).toEqual([
+      "podCadence/rendered",
+      "podCadence/pod",
+    ]);
+    expect(await window.page(address)).toBe(rendered.text);
+  });
+
+  it("renders again when a file of the workspace is saved, and says what fails then", async () => {
+    const problem = "Helm can't render web:\nno such value";
+    const window = await windowWith({ open, server: answers(rendered, { ...rendered, text: "second" }, { problem }) });
+    await window.run("podCadence.simulateRenderedOutput");
+    await workspace.openTextDocument(address);
+    const changed: string[] = [];
+    const [, provider] = Object(
+      Reflect.get(Object(editor.parts.get("registerTextDocumentContentProvider pod-cadence-rendered")), "args"),
+    );
+    provider.onDidChange((uri: unknown) => changed.push(String(uri)));
+    happens("onDidSaveTextDocument", { uri: Uri.file("/elsewhere/values.yaml") });
+    expect(changed).toEqual([]);
+    happens("onDidSaveTextDocument", { uri: Uri.file("/w/base/values.yaml") });
+    expect(changed).toEqual([address.toString()]);
+    expect(await window.page(address)).toBe("second");
+    expect(await window.page(address)).toBe("# Helm can't render web:\n# no such value\n");
+  });
+
+  it.each<[about: string, situation: Situation, seen: readonly string[]]>([
+    [
+      "no file is open",
+      {},
+      ["showInformationMessage: To simulate rendered output, open a file of a Helm chart or a Kustomize overlay."],
+    ],
+    [
+      "there is no helm",
+      { open, server: answers({ problem: "helm is not on the PATH" }) },
+      [progress, "showInformationMessage: helm is not on the PATH"],
+    ],
+    [
+      "nothing is a pod",
+      { open, server: answers({ folder: "file:///w/web", text: "" }) },
+      [
+        progress,
+        "showTextDocument: /w/web/web.rendered.yaml",
+        "showInformationMessage: The rendered output contains no pod.",
+      ],
+    ],
+    [
+      "the server does not answer",
+      { open, server: answers({ wrong: true }) },
+      [progress, "showInformationMessage: The language server is not responding."],
+    ],
+  ])("says so where %s", async (_, situation, seen) => {
+    const window = await windowWith(situation);
+    const lines = await window.run("podCadence.simulateRenderedOutput");
+    expect(lines.filter((line) => !line.startsWith("createOutputChannel"))).toEqual(seen);
+  });
+
+  it("runs nothing in a workspace that is not trusted", async () => {
+    const window = await windowWith({ open, server: answers(rendered) });
+    Reflect.set(workspace, "isTrusted", false);
+    const sentence = "Rendering runs helm or kustomize on files of the workspace. Trust the workspace first.";
+    const seen = await window.run("podCadence.simulateRenderedOutput");
+    const page = await window.page(address);
+    Reflect.set(workspace, "isTrusted", true);
+    expect([seen, page]).toEqual([[`showInformationMessage: ${sentence}`], `# ${sentence}\n`]);
+    expect(window.server.asked).not.toContain("podCadence/rendered");
+  });
+});
+
 describe("the tools for language models", () => {
   const names = () => [...editor.parts.keys()].flatMap((name) => /^registerTool (.*)/.exec(name)?.[1] ?? []);
   const call = async (name: string, input: unknown): Promise<unknown> => {

@@ -132,7 +132,8 @@ export const workspace = lively({
   workspaceFolders: [{ uri: URI.file("/w") }],
   isTrusted: true,
   asRelativePath: (uri: URI) => uri.path.replace(/^\/w\//, ""),
-  getWorkspaceFolder: ({ path }: URI) => (path.startsWith("/w/") || path === "/w" ? {} : undefined),
+  getWorkspaceFolder: ({ path }: URI) =>
+    path.startsWith("/w/") || path === "/w" ? { uri: URI.file("/w") } : undefined,
   getConfiguration: (section: string) => {
     const get = (key: string) => editor.settings.get(`${section}.${key}`);
     const update = async (key: string, value: unknown, target: unknown) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import { webPlay } from "../server/exports/play-params.ts";
@@ -330,6 +330,31 @@ describe("the requests of the extension", () => {
       title: "Timeline of Pod web",
       language: "plaintext",
       text: expect.stringMatching(/^Pod\/web\nKubernetes 1\.37 .*\nSimulated until 1m\.\n$/s),
+    });
+  });
+
+  test("render what a file is a part of, or say why not", async () => {
+    vi.stubEnv("PATH", "");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const editor = await startEditor({
+      files: { "pod.yaml": pod, "web/Chart.yaml": "name: web\n", "prod/kustomization.yml": "" },
+    });
+    const ask = (name: string) => editor.ask("podCadence/rendered", anything, { uri: editor.uri(name) });
+    const problem = async (name: string) => (await ask(name))?.["problem"];
+    expect(await problem("pod.yaml")).toMatch(/^This file belongs to no Helm chart and no Kustomize overlay: /);
+    expect(await problem("web/values.yaml")).toMatch(/^helm is not on the PATH of VS Code\. Install it /);
+    expect(await problem("prod/patch.yaml")).toMatch(/^Neither kustomize nor kubectl is on the PATH of VS Code\./);
+    expect(await editor.ask("podCadence/rendered", anything, { uri: "untitled:a.yaml" })).toMatchObject({
+      problem: expect.stringMatching(/^Only files on disk/),
+    });
+  });
+
+  test("read rendered output under the settings of its folder", async () => {
+    const editor = await startEditor({ files: { ".pod-cadence.yaml": "kubernetes: '1.30'\nignore: [web/**]\n" } });
+    const uri = `${editor.uri("web/web.rendered.yaml").replace("file:", "pod-cadence-rendered:")}?file:///x.yaml`;
+    editor.notify("textDocument/didOpen", { textDocument: { uri, languageId: "yaml", version: 1, text: pod } });
+    expect(await editor.ask("podCadence/assumptions", anything, { uri })).toMatchObject({
+      ...{ kubernetes: "1.30", source: "project file", hasPod: true },
     });
   });
 

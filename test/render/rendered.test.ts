@@ -1,9 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { serverRequests } from "../../shared/protocol/request.ts";
 import { type RunOptions, runCli } from "../cli/run-cli.ts";
 import { expectGolden } from "../golden.ts";
+import { startEditor } from "../lsp/editor.ts";
 import { areBuilt, folder as tools } from "./tools.ts";
 
 // Charts and overlays that the real Helm and Kustomize render; findings stand in the files that people edit.
@@ -72,3 +75,28 @@ beforeAll(() => {
   cpSync(fixtures, copy, { recursive: true });
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe.skipIf(!areBuilt())("the language server renders for the editor", () => {
+  it.each<[file: string, line: RegExp]>([
+    ["chart/templates/worker.yaml", /^apiVersion: v1\nkind: Pod\nmetadata:\n {2}name: worker$/],
+    ["chart/values.yaml", /\n {2}name: worker$/],
+    ["chart/charts/cache/values.yaml", /\n {2}name: cache$/],
+    ["chart/charts/cache/templates/pod.yaml", /\n {2}name: cache$/],
+    ["kustomize/overlays/prod/grace.yaml", /^apiVersion: apps\/v1\nkind: Deployment\n/],
+    ["chart/values-none.yaml", /^Helm can't render chart: .*values-none\.yaml/],
+  ])("the chart or overlay of %s, with the line of its pod", async (file, line) => {
+    vi.stubEnv("PATH", withTools.env?.["PATH"]);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const editor = await startEditor({});
+    const uri = pathToFileURL(path.join(fixtures, file)).href;
+    const answer = await editor.ask("podCadence/rendered", serverRequests.rendered.answer, { uri });
+    if (answer === null || "problem" in answer) expect(answer?.problem).toMatch(line);
+    else
+      expect(
+        answer.text
+          .split("\n")
+          .slice(answer.line, (answer.line ?? 0) + 4)
+          .join("\n"),
+      ).toMatch(line);
+  });
+});

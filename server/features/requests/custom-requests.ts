@@ -7,6 +7,7 @@ import {
   serverRequests,
 } from "../../../shared/protocol/request.ts";
 import { exportRun } from "../../exports/export.ts";
+import type { RenderSource } from "../../render/render-source.ts";
 import { pinAnswer } from "../actions/pin-forecast.ts";
 import { solveAnswer } from "../actions/solve.ts";
 import { judgePod } from "../diagnostics/judge-pod.ts";
@@ -19,12 +20,13 @@ import { clusterAnswers } from "./cluster-requests.ts";
 import { comparisonAnswer } from "./comparison-answer.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
 import { podPayload } from "./pod-payload.ts";
+import { renderedAnswer } from "./rendered-answer.ts";
 import { answerAbout } from "./requests.ts";
 import { timelineTextAnswer } from "./timeline-text.ts";
 import { writeScenarioAnswer } from "./write-scenario.ts";
 
 /** The requests of shared/protocol. What does not fit the agreed shape is logged and answered with null. */
-export function answerCustomRequests(session: Session): void {
+export function answerCustomRequests(session: Session, render: RenderSource | undefined): void {
   const { connection } = session;
   const parsed = <T>({ method, params: schema }: Notification<T>, params: unknown): T | undefined => {
     const { value, problem } = parseMessage(schema, params, method);
@@ -55,6 +57,7 @@ export function answerCustomRequests(session: Session): void {
   about(serverRequests.writeScenario, writeScenarioAnswer);
   about(serverRequests.judge, (context, params) => judgePod(context, session.host, params));
   about(serverRequests.solve, solveAnswer);
+  on(serverRequests.rendered, (asked) => renderedAnswer(session, render, asked));
   on(serverRequests.brief, async (asked) => briefAnswer(await session.contextOfClosed(asked.uri, asked.text), asked));
   // It has all that it needs with it: the document may be closed, or be something else by now.
   on(serverRequests.export, (params) => exportRun(params, pause));

@@ -5,7 +5,9 @@ import {
   ShowMessageNotification,
   type WorkspaceFoldersChangeEvent,
 } from "vscode-languageserver";
+import { URI } from "vscode-uri";
 import * as z from "zod/mini";
+import { renderedScheme } from "../../../shared/protocol/rendered.ts";
 import type { FileAccess } from "../../schema/file-access.ts";
 import { nameOf } from "../../schema/find-project.ts";
 import type { SettingsProblem } from "../../schema/model.ts";
@@ -46,6 +48,7 @@ export function editorSources({ connection, client, params, files, isOpen }: Sur
   return {
     files,
     rootOf: folders.of,
+    standsFor: renderedFile,
     changeFolders: folders.change,
     roots: folders.roots,
     section: async (uri) => (client.configuration ? sectionOf(uri) : pushed),
@@ -59,6 +62,12 @@ export function editorSources({ connection, client, params, files, isOpen }: Sur
       if (parsed.success) pushed = parsed.data[sectionName];
     },
   };
+}
+
+function renderedFile(uri: string): string | undefined {
+  return uri.startsWith(`${renderedScheme}:`)
+    ? URI.parse(uri).with({ scheme: "file", query: "", fragment: "" }).toString()
+    : undefined;
 }
 
 async function askSection(connection: Connection, scopeUri: string): Promise<unknown> {

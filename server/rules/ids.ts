@@ -22,6 +22,8 @@ export const ruleIds = [
   "crash-loop-renews-progress-deadline",
   "budget-refuses-evictions",
   "rollout-expectation-failed",
+  "rollout-empties-service",
+  "grace-exceeds-node-shutdown",
   "dead-pod-keeps-traffic",
   "sidecar-waits-for-main",
   "sidecar-blocks-completion",

@@ -17,6 +17,7 @@ import { fieldNotAllowed } from "./field-not-allowed.ts";
 import { fieldTooNew } from "./field-too-new.ts";
 import { fieldType } from "./field-type.ts";
 import { firstProbeAfterDelay } from "./first-probe-after-delay.ts";
+import { graceExceedsNodeShutdown } from "./grace-exceeds-node-shutdown.ts";
 import { graceShorterThanPrestop } from "./grace-shorter-than-prestop.ts";
 import { grpcProbeNeverSucceeds } from "./grpc-probe-never-succeeds.ts";
 import { type RuleId, ruleIds } from "./ids.ts";
@@ -62,6 +63,7 @@ import { restartRuleOnSuccess } from "./restart-rule-on-success.ts";
 import { restartRuleWithoutEffect } from "./restart-rule-without-effect.ts";
 import { restartRulesIgnoredByNode } from "./restart-rules-ignored-by-node.ts";
 import { restartsOutliveOutage } from "./restarts-outlive-outage.ts";
+import { rolloutEmptiesService } from "./rollout-empties-service.ts";
 import { rolloutExpectationFailed } from "./rollout-expectation-failed.ts";
 import { scenarioSyntax } from "./scenario-syntax.ts";
 import { schedulingRefused } from "./scheduling-refused.ts";
@@ -111,6 +113,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "crash-loop-renews-progress-deadline": crashLoopRenewsProgressDeadline,
   "budget-refuses-evictions": budgetRefusesEvictions,
   "rollout-expectation-failed": rolloutExpectationFailed,
+  "rollout-empties-service": rolloutEmptiesService,
+  "grace-exceeds-node-shutdown": graceExceedsNodeShutdown,
   "dead-pod-keeps-traffic": deadPodKeepsTraffic,
   "sidecar-waits-for-main": sidecarWaitsForMain,
   "sidecar-blocks-completion": sidecarBlocksCompletion,

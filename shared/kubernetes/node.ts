@@ -18,6 +18,14 @@ export interface KubeletConfiguration {
   /** crashLoopBackOff.maxContainerRestartPeriod */
   readonly maxContainerRestartPeriodMs: number | undefined;
   readonly syncFrequencyMs: number | undefined;
+  /** How long pods get when the node shuts down, by priority, the lowest first. Undefined: the kubelet does not wait for a shutdown. */
+  readonly nodeShutdown?: readonly ShutdownGrace[];
+}
+
+/** What pods get whose priority is at least this, and below that of the next one. */
+export interface ShutdownGrace {
+  readonly priority: number;
+  readonly seconds: number;
 }
 
 /** `kubelet` models the real loops and jitter of the version, `ideal` has zero latency. */

@@ -1,7 +1,8 @@
 import { formatGoDuration } from "../../basics/durations.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
+import type { ShutdownGrace } from "../../kubernetes/node.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
-import type { KubeletValues } from "./values.ts";
+import { type KubeletValues, numberOf } from "./values.ts";
 
 const total = "shutdownGracePeriod";
 const critical = "shutdownGracePeriodCriticalPods";
@@ -51,5 +52,26 @@ function checkPeriods(values: KubeletValues, totalMs: number, criticalMs: number
     ...(criticalMs > totalMs ? [{ path: [critical], reason: tooLong, absent: !values.has(total) }] : []),
     ...tooShort(total, totalMs),
     ...tooShort(critical, criticalMs),
+  ];
+}
+
+const criticalPriority = 2_000_000_000;
+
+/**
+ * How long pods get when the node shuts down, the lowest priority first. Empty: they get no time.
+ * Models pkg/kubelet/nodeshutdown/nodeshutdown_manager.go newPodManager, migrateConfig (v1.37.1)
+ */
+export function shutdownGraces(values: KubeletValues): readonly ShutdownGrace[] {
+  const written = values.objects(byPriority).flatMap((each): ShutdownGrace[] => {
+    const [priority, seconds] = [numberOf(each["priority"]), numberOf(each["shutdownGracePeriodSeconds"])];
+    return priority === undefined || seconds === undefined ? [] : [{ priority, seconds }];
+  });
+  if (written.length > 0) return written.toSorted((left, right) => left.priority - right.priority);
+  const totalMs = values.durationMs(total) ?? 0;
+  const criticalMs = values.durationMs(critical) ?? 0;
+  if (totalMs <= 0 || criticalMs < 0 || criticalMs > totalMs) return [];
+  return [
+    { priority: 0, seconds: Math.trunc((totalMs - criticalMs) / 1000) },
+    { priority: criticalPriority, seconds: Math.trunc(criticalMs / 1000) },
   ];
 }

@@ -5,6 +5,7 @@ import type { MinorVersion } from "../../kubernetes/versions.ts";
 import { checkConfiguration, gatesOf } from "./check.ts";
 import { isUsablePeriod, withProposedPeriod } from "./crash-loop.ts";
 import type { Fields, KubeletHost, KubeletProblem } from "./model.ts";
+import { shutdownGraces } from "./node-shutdown.ts";
 import { kubeletValues } from "./values.ts";
 
 export interface KubeletConfigurationReading extends ConfiguredKubelet {
@@ -47,6 +48,7 @@ export function engineValues(fields: Fields, name: string | undefined): Configur
   const values = kubeletValues(fields);
   const periodMs = values.durationMs(periodPath.join("."));
   const syncMs = values.durationMs("syncFrequency") ?? 0;
+  const nodeShutdown = shutdownGraces(values);
   return {
     configuration: {
       name,
@@ -54,6 +56,7 @@ export function engineValues(fields: Fields, name: string | undefined): Configur
         periodMs !== undefined && isUsablePeriod(periodMs) ? Math.trunc(periodMs) : undefined,
       // Zero is "not set" there.
       syncFrequencyMs: syncMs > 0 ? Math.trunc(syncMs) : undefined,
+      ...(nodeShutdown.length > 0 && { nodeShutdown }),
     },
     featureGates: gatesOf(fields),
   };

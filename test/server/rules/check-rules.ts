@@ -15,9 +15,20 @@ export interface PlacedFinding extends Finding {
   readonly fileEnd: number;
 }
 
+const kubeletHead = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+/** What a project file can name as the configuration of the node. */
+const nodeFiles = [
+  ["nodes/shutdown.yaml", `${kubeletHead}shutdownGracePeriod: 30s\nshutdownGracePeriodCriticalPods: 10s\n`],
+  [
+    "nodes/by-priority.yaml",
+    `${kubeletHead}shutdownGracePeriodByPodPriority:\n- {priority: 100000, shutdownGracePeriodSeconds: 10}\n- {priority: 0, shutdownGracePeriodSeconds: 60}\n`,
+  ],
+] as const;
+
 /** What applies to a manifest beside which a project file with this text stands. */
 export function settingsOf(projectFile: string): Promise<ResolvedSettings> {
-  const read = (uri: string) => Promise.resolve(uri === `${folder}/.pod-cadence.yaml` ? projectFile : undefined);
+  const files = new Map([...nodeFiles, [".pod-cadence.yaml", projectFile]]);
+  const read = (uri: string) => Promise.resolve(files.get(uri.slice(folder.length + 1)));
   const uri = `${folder}/manifest.yaml`;
   return resolveSettings(
     { fileUri: uri, rootUri: folder, baseUri: folder, overrides: {}, projectFile: "find" },

@@ -23,6 +23,7 @@ spec: {containers: [{name: app, image: x}]}`;
   it("only what is refused, promised, unreadable or wrong in the project file is an error", () => {
     const errors = allRules.filter(({ level }) => level === "error").map(({ id }) => id);
     expect(errors).toEqual([
+      "rollout-expectation-failed",
       "expectation-failed",
       "field-not-allowed",
       "object-refused",

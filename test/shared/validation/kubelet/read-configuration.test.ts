@@ -227,3 +227,46 @@ describe("a repair is offered only where the kubelet still starts after it", () 
     expect(problems.map(({ repairs = [] }) => repairs.length)).toEqual([count]);
   });
 });
+
+describe("a shutdown of the node leaves pods", () => {
+  test.each<[string, unknown, unknown]>([
+    ["nothing by default", {}, undefined],
+    [
+      "what critical pods do not need",
+      { shutdownGracePeriod: "30s", shutdownGracePeriodCriticalPods: "10s" },
+      [
+        [0, 20],
+        [2_000_000_000, 10],
+      ],
+    ],
+    [
+      "all of it without critical pods",
+      { shutdownGracePeriod: "1m30s" },
+      [
+        [0, 90],
+        [2_000_000_000, 0],
+      ],
+    ],
+    [
+      "nothing where the numbers do not fit",
+      { shutdownGracePeriod: "10s", shutdownGracePeriodCriticalPods: "30s" },
+      undefined,
+    ],
+    [
+      "what the group of their priority has",
+      {
+        shutdownGracePeriodByPodPriority: [
+          { priority: 100, shutdownGracePeriodSeconds: 10 },
+          { priority: 0, shutdownGracePeriodSeconds: 60 },
+        ],
+      },
+      [
+        [0, 60],
+        [100, 10],
+      ],
+    ],
+  ])("%s", (_, value, expected) => {
+    const { configuration } = readKubeletConfiguration(value, "kubelet.yaml", "1.37", {});
+    expect(configuration.nodeShutdown?.map(({ priority, seconds }) => [priority, seconds])).toEqual(expected);
+  });
+});

@@ -1,0 +1,102 @@
+import { fenceposts } from "../../shared/controllers/deployment/fenceposts.ts";
+import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
+import { type AnalysedWorkload, workloadOf } from "../analysis/workloads.ts";
+import type { Manifest } from "../manifest/model.ts";
+import { rangeOf } from "../manifest/ranges.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
+import type { FileRule } from "./model.ts";
+import { isWritten } from "./support/places.ts";
+
+/**
+ * `maxUnavailable` allows all pods of a Deployment to be missing during a rollout: all old pods stop before the first new one is ready.
+ * The Service has no endpoints meanwhile. With few replicas a number that looks small is all of them.
+ * The rule looks at Deployments and Services of one file, if `replicas` is written. It is silent where `maxSurge` is 0 and there is one replica: no two pods may run at the same time there.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 2
+ *   strategy: {rollingUpdate: {maxUnavailable: 2}}
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ---
+ * apiVersion: v1
+ * kind: Service
+ * metadata: {name: web}
+ * spec: {selector: {app: web}, ports: [{port: 80}]}
+ * ```
+ *
+ * ## How to fix
+ *
+ * Let no pod, or at most some of them, be missing.
+ *
+ * ```yaml
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 2
+ *   strategy: {rollingUpdate: {maxUnavailable: 0}}
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ---
+ * apiVersion: v1
+ * kind: Service
+ * metadata: {name: web}
+ * spec: {selector: {app: web}, ports: [{port: 80}]}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/controller/deployment/util/deployment_util.go`, `MaxUnavailable`, and `rolling.go`, `reconcileOldReplicaSets`.
+ */
+export const rolloutEmptiesService: FileRule = {
+  id: "rollout-empties-service",
+  title: "A rollout leaves a Service without endpoints",
+  level: "warning",
+  origin: "simulation",
+  checkFile: check,
+};
+
+function check({ documents }: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
+  const others = documents.map(({ document }) => document);
+  return documents.flatMap(({ document, startOffset }) => {
+    if (document.templated || document.pods.every(({ kind }) => kind !== "Deployment")) return [];
+    return analyseDocument(document, settings).pods.flatMap((pod) => {
+      const path = [...pod.located.objectPath, "spec", "strategy", "rollingUpdate", "maxUnavailable"];
+      const replicas = [...pod.located.objectPath, "spec", "replicas"];
+      const found = isWritten(document, path) && isWritten(document, replicas) ? workloadOf(pod, others) : undefined;
+      const message = found && messageOf(found);
+      if (message === undefined) return [];
+      const { start, end } = rangeOf(document, path, "key");
+      return [{ start: startOffset + start, end: startOffset + end, message }];
+    });
+  });
+}
+
+/** Only where the strategy allows it is the rollout played: then the engine says whether it comes to that. */
+function messageOf({ workload, forecast }: AnalysedWorkload): string | undefined {
+  const { spec, services } = workload;
+  const [service] = services.filter(({ publishNotReadyAddresses }) => !publishNotReadyAddresses);
+  if (spec.kind !== "Deployment" || spec.strategy !== "RollingUpdate" || service === undefined) return undefined;
+  const { surge, unavailable } = fenceposts(spec);
+  if (spec.replicas === 0 || unavailable < spec.replicas || (spec.replicas === 1 && surge === 0)) return undefined;
+  if (forecast.rollout?.endpointsAtLeast !== 0) return undefined;
+  const all = spec.replicas === 1 ? "the only pod" : `all ${spec.replicas} pods`;
+  return `maxUnavailable: ${formatIntOrPercent(spec.maxUnavailable)} allows ${all} to be missing: during a rollout, Service ${service.name} has no endpoints. Set maxUnavailable to ${spec.replicas > 2 ? "1" : "0"}.`;
+}

@@ -50,7 +50,7 @@ function judged(analysed: AnalysedDocument): Judged {
   const all = activeRules(analysed.settings.rules).flatMap((each) => check(each, analysed));
   const ignores = ignoresOf(analysed.document);
   const told = [...all, ...unusedIgnores(analysed, all, ignores)];
-  const kept = notIgnored(analysed, told, ignores);
+  const kept = notIgnored(analysed.document, told, ignores);
   const isKept = new Set(kept);
   const ignored = kept.length === told.length ? [] : told.filter((finding) => !isKept.has(finding));
   const made = { found: sorted(distinct(kept)), ignored: sorted(distinct(ignored)) };
@@ -58,8 +58,21 @@ function judged(analysed: AnalysedDocument): Judged {
   return made;
 }
 
-/** All findings about the file as a whole. Offsets are relative to the file. */
+/** All findings about the file as a whole, but for those that a comment beside them suppresses. Offsets are relative to the file. */
 export function findingsOfFile(manifest: Manifest, settings: ResolvedSettings): readonly Finding[] {
+  const all = foundInFile(manifest, settings);
+  return all.filter((finding) => !isIgnored(finding, manifest));
+}
+
+function isIgnored(finding: Finding, { documents }: Manifest): boolean {
+  const placed = documents.findLast(({ startOffset }) => startOffset <= finding.start);
+  if (placed === undefined) return false;
+  const { document, startOffset } = placed;
+  const inDocument = { ...finding, start: finding.start - startOffset, end: finding.end - startOffset };
+  return notIgnored(document, [inDocument], ignoresOf(document)).length === 0;
+}
+
+function foundInFile(manifest: Manifest, settings: ResolvedSettings): readonly Finding[] {
   return activeRules(settings.rules).flatMap(({ rule, severity }) =>
     isFileRule(rule)
       ? rule.checkFile(manifest, settings).map(
@@ -220,7 +233,7 @@ function isFileRule(rule: Rule): rule is FileRule {
 }
 
 function notIgnored(
-  { document }: AnalysedDocument,
+  document: ManifestDocument,
   findings: readonly Finding[],
   ignores: readonly Ignore[],
 ): readonly Finding[] {
@@ -261,6 +274,8 @@ function unusedIgnores(
 function isUnused({ rule, lines }: Ignore, levels: Levels, told: ReadonlySet<string>): boolean {
   // Rules that are off or unknown are reported elsewhere; this rule cannot judge itself.
   if (rule === "unused-ignore" || !isRuleId(rule) || severityOf(rules[rule], levels) === undefined) return false;
+  // What a rule finds in the whole file is not known here.
+  if (isFileRule(rules[rule])) return false;
   return lines === "all" ? !told.has(rule) : !lines.some((line) => told.has(`${rule} ${line}`));
 }
 

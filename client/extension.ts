@@ -5,6 +5,7 @@ import { WorkspaceCheck } from "./check-workspace.ts";
 import { ClusterParts } from "./cluster/cluster-parts.ts";
 import type { LoadSource } from "./cluster/source-api.ts";
 import { comparisonPages } from "./compare-forecast.ts";
+import { explanationPages } from "./explain.ts";
 import { registerLanguageModelTools } from "./language-model-tools.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { isManifestLanguage } from "./languages.ts";
@@ -41,6 +42,7 @@ export function startExtension(
   const timelines = timelinePages(server);
   const rulePages = new RulePages(context.extensionUri);
   const rendered = new RenderedPages(server);
+  const explanations = explanationPages(server, rulePages);
   const check = new WorkspaceCheck(server);
   const cluster = new ClusterParts({
     ...{ server, log, panels, load },
@@ -57,6 +59,7 @@ export function startExtension(
     },
     "podCadence.simulateRenderedOutput": () => rendered.show(() => panels.open(undefined)),
     "podCadence.showForecast": (argument) => forecasts.show(wanted(argument)),
+    "podCadence.explain": (argument) => explanations.show(wanted(argument)),
     "podCadence.compareForecastWithHead": (argument) => comparisons.show(wanted(argument)),
     "podCadence.showTimelineAsText": (argument) => timelines.show(wanted(argument)),
     "podCadence.checkWorkspace": () => check.run(),
@@ -77,6 +80,7 @@ export function startExtension(
     comparisons,
     timelines,
     rendered,
+    explanations,
     rulePages,
     check,
     manifest,

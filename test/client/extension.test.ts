@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CloseAction, State } from "./language-client.ts";
-import { editor, happens, listenerCount, lm, person, Uri, workspace } from "./vscode.ts";
+import { editor, happens, languages, listenerCount, lm, person, Uri, workspace } from "./vscode.ts";
 import { type Situation, Window } from "./window.ts";
 
 // The whole extension, in the window of `vscode.ts`: what a person sees of a command, what the server is asked, what is taken back.
@@ -24,6 +24,7 @@ const files = {
   "/w/notes.yaml": "- milk\n- bread\n",
   "/extension/examples/crash-loop.yaml": "# Four crashes\n",
   "/extension/docs/rules/port-refused.md": "# port-refused\n",
+  "/extension/docs/rules/probe-refused.md": "# probe-refused\n",
 };
 const open = "/w/pod.yaml";
 const reference = { uri: "file:///w/pod.yaml", kind: "Pod", name: "web", namespace: "default", ordinal: 0 };
@@ -358,6 +359,47 @@ describe("Compare Forecast with Git HEAD", () => {
   });
 });
 
+describe("Explain", () => {
+  const problem = (line: number, code: unknown, source = "pod-cadence") => ({
+    ...{ source, code, range: { start: { line }, end: { line } } },
+  });
+  const forecast = { "podCadence/forecast": { title: "Pod web", markdown: "# Pod web" } };
+  const pageAt = (position: object | undefined) =>
+    Uri.from({
+      ...{ scheme: "pod-cadence-explanation", path: "/a.md" },
+      query: JSON.stringify({ uri: reference.uri, position }),
+    });
+  const found = [
+    problem(0, { value: "port-refused" }),
+    problem(0, "port-refused"),
+    problem(0, "no-such-rule"),
+    problem(0, "probe-refused", "other"),
+    problem(1, "probe-refused"),
+  ];
+  const given = languages.getDiagnostics;
+  beforeEach(() => void Reflect.set(languages, "getDiagnostics", () => found));
+  afterEach(() => void Reflect.set(languages, "getDiagnostics", given));
+
+  it("shows the pages of the rules at the cursor, then the forecast", async () => {
+    const window = await windowWith({ open, server: forecast });
+    expect(await window.run("podCadence.explain")).toEqual([
+      "command: markdown.showPreviewToSide · /Explanation of Pod web.md",
+    ]);
+    expect(await window.page(pageAt({ line: 0, character: 0 }))).toBe("# port-refused\n\n\n---\n\n# Pod web");
+    expect(await window.page(pageAt({ line: 7, character: 0 }))).toBe("# Pod web");
+    expect(await window.page(pageAt(undefined))).toBe("# Pod web");
+  });
+
+  it("shows the rules alone where there is no forecast, and a sentence where there is neither", async () => {
+    const window = await windowWith({ open, server: { "podCadence/forecast": null } });
+    expect(await window.page(pageAt({ line: 0, character: 0 }))).toBe("# port-refused\n");
+    Reflect.set(languages, "getDiagnostics", () => []);
+    expect(await window.run("podCadence.explain")).toEqual([
+      "showInformationMessage: To explain a problem or a forecast, place the cursor in a manifest that contains a pod.",
+    ]);
+  });
+});
+
 describe("Simulate Rendered Output", () => {
   const rendered = { folder: "file:///w/web", text: `---\n# Source: web/templates/pod.yaml\n${pod}`, line: 2 };
   const answers = (...given: unknown[]) => ({ "podCadence/rendered": () => given.shift() });
@@ -474,6 +516,12 @@ describe("the tools for language models", () => {
     expect(await call("podCadence_explainRule", { rule: "port-refused" })).toEqual(result("# port-refused\n"));
   });
 
+  it("take no manifest of more than 4 MB", async () => {
+    await windowWith();
+    const manifest = "x".repeat(4_000_001);
+    await expect(call("podCadence_check", { manifest })).rejects.toThrow("The manifest is larger than 4 MB.");
+  });
+
   it.each<[tool: string, input: unknown, sentence: string]>([
     ["podCadence_check", {}, "Give either path or manifest."],
     ["podCadence_check", null, "Give either path or manifest."],
@@ -481,7 +529,6 @@ describe("the tools for language models", () => {
     ["podCadence_check", { path: "../home/me/.kube/config" }, "../home/me/.kube/config is not in the workspace."],
     ["podCadence_check", { path: "/w/../etc/passwd" }, "/w/../etc/passwd is not in the workspace."],
     ["podCadence_check", { path: "none.yaml" }, "none.yaml can't be read."],
-    ["podCadence_check", { manifest: "x".repeat(4_000_001) }, "The manifest is larger than 4 MB."],
     ["podCadence_check", { manifest: pod }, "The language server is not responding."],
     [
       "podCadence_explainRule",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import { expectGolden } from "../golden.ts";
 import { runCli, runJson } from "./run-cli.ts";
 import { forecastSchema } from "./schemas.ts";
@@ -11,8 +12,7 @@ describe("forecast", () => {
   it("answers in text", async () => {
     const { stdout, stderr, code } = await runCli(["forecast", "shop", "story.yaml", "kubelet.yaml"]);
     expectGolden("cli/forecast-text", stdout);
-    const refused =
-      "pod-cadence: shop/list.json: Pod/migrate: The API server (1.37) rejects the object: livenessProbe: may not be set for init containers without restartPolicy=Always. Remove it, or set restartPolicy to Always to make the container a sidecar.\n";
+    const refused = `pod-cadence: shop/list.json: Pod/migrate: The API server (${newestVersion}) rejects the object: livenessProbe: may not be set for init containers without restartPolicy=Always. Remove it, or set restartPolicy to Always to make the container a sidecar.\n`;
     expect({ stderr, code }).toEqual({ stderr: refused, code: 0 });
   });
 
@@ -54,7 +54,7 @@ describe("forecast", () => {
     );
     expect(pods[0]?.containers[0]?.restarts.delaysMs).toEqual([0, 10_000, 20_000, 30_000]);
     expect(pods[0]?.node).toEqual({
-      kubernetes: "1.37",
+      kubernetes: newestVersion,
       featureGates: {},
       kubeletConfiguration: { crashLoopBackOff: { maxContainerRestartPeriod: "30s" } },
     });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import { runCli } from "./run-cli.ts";
 
 const pod = `apiVersion: v1
@@ -14,8 +15,7 @@ kind: KubeletConfiguration
 crashLoopBackOff: {maxContainerRestartPeriod: 301s}
 `;
 
-const podRefused =
-  "Pod/a: The API server (1.37) rejects the object: periodSeconds is -1 and must be greater than or equal to 0. Set it to 0 or more.";
+const podRefused = `Pod/a: The API server (${newestVersion}) rejects the object: periodSeconds is -1 and must be greater than or equal to 0. Set it to 0 or more.`;
 
 it.each([
   ["forecast", pod, `-: ${podRefused}`, 0],

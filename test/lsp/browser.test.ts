@@ -56,7 +56,7 @@ test("the server for the browser answers and plays in a worker and reads files t
   const hints = z.array(hint).parse(await ask(2, "textDocument/inlayHint", { textDocument: { uri }, range }));
   expect(hints.map(({ label }) => label[0]?.value)).toEqual(["on crash ↻ 0s 10s 20s 40s … 5m"]);
   const timeline = z.object({ text: z.string() }).parse(await ask(3, "podCadence/timelineText", { uri }));
-  expect(timeline.text).toMatch(/^Pod\nKubernetes 1\.37 .*\nSimulated until 30m\.\n$/s);
+  expect(timeline.text).toMatch(/^Pod\nKubernetes 1\.\d+ .*\nSimulated until 30m\.\n$/s);
   const names = [".pod-cadence.yaml", "kustomization.yaml"];
   expect(read).toEqual(names.map((name) => ({ uri: `vscode-test-web://mount/${name}` })));
 });

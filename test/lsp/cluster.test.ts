@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import { clientNotifications, type Request, serverRequests } from "../../shared/protocol/request.ts";
 import { change, podObject, uidOf } from "../server/live/cluster.ts";
 import { type Editor, startEditor } from "./editor.ts";
@@ -49,7 +50,9 @@ describe("a connected cluster", () => {
     expect(details?.items.map(({ label }) => label)).toEqual(["app", "runs on", "created", "Ready", "forecast for"]);
     const observed = await ask(editor, serverRequests.observed, { uid });
     expect(observed?.overlay.lines).toEqual([{ container: "app", text: "exits 3 after 3s, then runs" }]);
-    expect(observed?.assumptionsText).toBe("Kubernetes 1.37 · gates default · kubelet configuration: default");
+    expect(observed?.assumptionsText).toBe(
+      `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
+    );
     const there = await ask(editor, serverRequests.podsOfManifest, { uri: editor.uri("pod.yaml") });
     expect(there?.uids).toEqual([uid]);
     expect(await ask(editor, serverRequests.observed, { uid: "gone" })).toBeNull();

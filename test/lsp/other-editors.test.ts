@@ -39,7 +39,7 @@ describe("the timeline as text in editors without our panel", () => {
     const { uri } = shown.parse(await editor.mail.take("window/showDocument"));
     const path = fileURLToPath(uri);
     expect(path).toMatch(/pod-cadence-\w+[\\/]Timeline-of-Pod-web-..-x\.txt$/);
-    expect(readFileSync(path, "utf8")).toMatch(/^Pod\/web\/\.\.\/x\nKubernetes 1\.37 .*app starts/s);
+    expect(readFileSync(path, "utf8")).toMatch(/^Pod\/web\/\.\.\/x\nKubernetes 1\.\d+ .*app starts/s);
     expect(statSync(fileURLToPath(new URL(".", uri))).mode & 0o077).toBe(0);
 
     await editor.ask("workspace/executeCommand", z.unknown(), lenses[1]?.command);

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import { webPlay } from "../server/exports/play-params.ts";
 import { Editor, startEditor } from "./editor.ts";
@@ -227,7 +228,7 @@ describe("settings", () => {
     const setting = "Pod Cadence, setting podCadence";
     expect(told).toEqual(
       [
-        `${setting}.kubernetesVersion: Kubernetes "2.0" is not known. Write a version from "1.28" to "1.37".`,
+        `${setting}.kubernetesVersion: Kubernetes "2.0" is not known. Write a version from "1.28" to "${newestVersion}".`,
         `${setting}.timing: "timing" cannot be "slow". Write kubelet or ideal.`,
         `${setting}.inlayHints.restarts: "restarts" cannot be 5. Write always, withScenario or off.`,
         `${setting}.kubeletConfiguration: gone.yaml cannot be read, so it is ignored. Use the path of a file with "kind: KubeletConfiguration".`,
@@ -312,9 +313,9 @@ describe("the requests of the extension", () => {
     const uri = editor.uri("pod.yaml");
     expect(await editor.mail.take("podCadence/changed")).toEqual({ uri });
     expect(await editor.ask("podCadence/assumptions", anything, { uri })).toEqual({
-      kubernetes: "1.37",
+      kubernetes: newestVersion,
       source: "default",
-      text: "Kubernetes 1.37 · gates default · kubelet configuration: default",
+      text: `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
       hasPod: true,
       hasKubeletConfiguration: false,
     });
@@ -329,7 +330,7 @@ describe("the requests of the extension", () => {
     expect(await editor.ask("podCadence/timelineText", anything, { uri, horizonMs: 60_000 })).toMatchObject({
       title: "Timeline of Pod web",
       language: "plaintext",
-      text: expect.stringMatching(/^Pod\/web\nKubernetes 1\.37 .*\nSimulated until 1m\.\n$/s),
+      text: expect.stringMatching(/^Pod\/web\nKubernetes 1\.\d+ .*\nSimulated until 1m\.\n$/s),
     });
   });
 

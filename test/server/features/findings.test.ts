@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { readManifest } from "../../../server/features/read-manifest.ts";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { actionsOf, contextOf, diagnosticsOf, host, type Situation, withDiagnostics } from "./harness.ts";
 
 async function checkDiagnostics(marked: string, situation: Situation = {}): Promise<void> {
@@ -239,7 +240,7 @@ timing: slow
     const context = await contextOf(text, situation);
     const found = await host.diagnostics(context, () => false);
     expect(found.map(({ message }) => message)).toContain(
-      "A node with Kubernetes 1.37 does not start with these feature gates: unrecognized feature gate: reduceDefaultCrashLoopBackoffDecay. Did you mean ReduceDefaultCrashLoopBackOffDecay?",
+      `A node with Kubernetes ${newestVersion} does not start with these feature gates: unrecognized feature gate: reduceDefaultCrashLoopBackoffDecay. Did you mean ReduceDefaultCrashLoopBackOffDecay?`,
     );
     const actions = await actionsOf(context, found);
     const edits = actions.flatMap(({ edit }) => edit?.changes?.[context.document.uri] ?? []);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { hoverAt, type Situation } from "./harness.ts";
 
 /** The gaps between the columns of tables are left out of what is expected. */
@@ -13,7 +14,7 @@ async function checkFirstLine(written: string, expected: string | RegExp, situat
   else expect(first).toMatch(expected);
 }
 
-const assumed = "Kubernetes 1.37 · gates default · kubelet configuration: default";
+const assumed = `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`;
 const restartDocs =
   "[How Pods handle problems with containers](https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#container-restarts)";
 const probeDocs =
@@ -58,7 +59,7 @@ ${restartDocs}`;
     checkHover(
       `${pod("- name: a$0pp", "  image: x:1")}${observedStatus}`,
       expected.replace(
-        "\n\nKubernetes 1.37",
+        `\n\nKubernetes ${newestVersion}`,
         `
 
 Observed at 2026-11-21 12:09:55 UTC (latest time in the status): waiting after crash, next try in 40s–1m3s; 3 restarts. Back-off: 40s, from the gap before its last run.
@@ -66,7 +67,7 @@ Observed at 2026-11-21 12:09:55 UTC (latest time in the status): waiting after c
 - Run 4: ran 10s from 2026-11-21 12:09:45 UTC, exit code 3
 - Run 3: ran 10s from 2026-11-21 12:09:08 UTC, exit code 3
 
-Kubernetes 1.37`,
+Kubernetes ${newestVersion}`,
       ),
       ideal,
     ));
@@ -74,12 +75,12 @@ Kubernetes 1.37`,
     checkHover(
       `${pod("- name: a$0pp", "  image: x:1")}status: {phase: Failed, reason: Evicted, startTime: "2026-11-21T12:09:55Z"}\n`,
       expected.replace(
-        "\n\nKubernetes 1.37",
+        `\n\nKubernetes ${newestVersion}`,
         `
 
 Observed at 2026-11-21 12:09:55 UTC (latest time in the status): failed, Evicted.
 
-Kubernetes 1.37`,
+Kubernetes ${newestVersion}`,
       ),
       ideal,
     ));
@@ -105,7 +106,7 @@ Kubernetes 1.37`,
     };
     const text = await hoverAt(pod("- name: a$0pp"), { files });
     expect(text).toContain("for most of the back-off. `CrashLoopBackOff` might never be visible.");
-    expect(text).toContain("Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml");
+    expect(text).toContain(`Kubernetes ${newestVersion} · gates default · kubelet configuration: kubelet.yaml`);
   });
 
   test("whose crash restarts all containers: nothing waits, so there is nothing to see in kubectl", async () => {
@@ -269,7 +270,7 @@ duration with a unit, such as 30s or 1h30m · default \`5m0s\` · 1s–300s
 
 since 1.32 · feature gate \`KubeletCrashLoopBackOffMax\` (beta, on by default)
 
-Kubernetes 1.37 · gates default · kubelet configuration: this file
+Kubernetes ${newestVersion} · gates default · kubelet configuration: this file
 
 [KubeletConfiguration](https://kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1/)`,
     ));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { complete } from "./completing.ts";
 import { diagnosticsOf, host, hoverAt, type Situation } from "./harness.ts";
 
@@ -99,7 +100,7 @@ describe("hover", () => {
 
   test("a gate: what it is in each minor, and what it needs", async () => {
     expect(await hoverAt(`${header}featureGates:\n  RestartAll$0ContainersOnContainerExits: true`)).toContain(
-      "Kubernetes 1.37: beta, on by default · requires `ContainerRestartRules`, `NodeDeclaredFeatures`\n\n1.35 alpha, off by default → 1.36 beta, on by default",
+      `Kubernetes ${newestVersion}: beta, on by default · requires \`ContainerRestartRules\`, \`NodeDeclaredFeatures\`\n\n1.35 alpha, off by default → 1.36 beta, on by default`,
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LiveView } from "../../../server/live/live-view.ts";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { at, type PodWords, uidOf, viewOf } from "../live/cluster.ts";
 import { contextOf, diagnosticsOf, host, hoverAt, withHints, withoutHints } from "./harness.ts";
 
@@ -123,12 +124,12 @@ it("the hover tells the last runs of the pod that does worst, and for which node
   ];
   const hover = await hoverAt(deployment.replace("name: app\n", "name: $0app\n"), { live: viewOf(pods, 60) });
   const observed = hover?.split("\n\n").filter((part) => /Observed|Run \d|Node:/.test(part));
-  expect(observed?.join("\n\n")).toMatchInlineSnapshot(`
+  expect(observed?.join("\n\n").replace(newestVersion, "NEWEST")).toMatchInlineSnapshot(`
     "Observed at 2026-11-22 10:01:00 UTC in pod web-7d-a of context kind, the worst of 2 pods: waiting after crash, next try in 5s–18s; 2 restarts. Back-off: 20s, from the kubelet's message.
 
     - Run 3: ran 5s from 2026-11-22 10:00:40 UTC, exit code 1
 
-    Node: Kubernetes 1.37 · gates default · kubelet configuration: default."
+    Node: Kubernetes NEWEST · gates default · kubelet configuration: default."
   `);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type TimelineTextPlace, timelineTextAnswer } from "../../../server/features/requests/timeline-text.ts";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { contextOf, type Situation } from "./harness.ts";
 
 const uri = "file:///w/pod.yaml";
@@ -34,7 +35,7 @@ describe("the timeline as text", () => {
   test("is read from its first line on: pod, assumptions, answer, run, table, expectations", async () => {
     expect(await textOf(crashing, {}, { overrides: { timing: "ideal" } })).toBe(
       `Pod/web
-Kubernetes 1.37 · gates default · kubelet configuration: default · timing without the kubelet's loops
+Kubernetes ${newestVersion} · gates default · kubelet configuration: default · timing without the kubelet's loops
 app crashes 2 times, then keeps running: ready for good after 20s.
 Why: app crashes (exit 1) after 5s. Each crash doubles the back-off, up to 5m. Find out why in the log of its last run: kubectl logs --previous.
 This is one possible run (seed 1). The ranges under WHY apply to every run.

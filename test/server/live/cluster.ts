@@ -1,4 +1,5 @@
 import { type LiveView, liveView } from "../../../server/live/live-view.ts";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import type { ClusterChange } from "../../../shared/protocol/cluster.ts";
 
 /** When the pods of these tests began. */
@@ -94,8 +95,8 @@ export function change(parts: Partial<ClusterChange> = {}): ClusterChange {
     gone: [],
     events: [],
     owners: [],
-    nodes: [{ name: "node-1", kubeletVersion: "v1.37.1", missing: [] }],
-    apiServer: { version: "v1.37.1", missing: [] },
+    nodes: [{ name: "node-1", kubeletVersion: `v${newestVersion}.1`, missing: [] }],
+    apiServer: { version: `v${newestVersion}.1`, missing: [] },
     freshness: { is: "live" },
     ...parts,
   };

@@ -3,6 +3,7 @@ import { detailsOf } from "../../../server/live/details.ts";
 import { LivePods } from "../../../server/live/live-pods.ts";
 import { overlayOf } from "../../../server/live/overlay.ts";
 import { rowOf } from "../../../server/live/rows.ts";
+import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { timedTextAt } from "../../../shared/observation/index.ts";
 import type { ClusterChange, DetailItem } from "../../../shared/protocol/cluster.ts";
 import { at, beginMs, change, podObject, uidOf } from "./cluster.ts";
@@ -63,13 +64,15 @@ describe("rows", () => {
     rowsAfter(live, { isFirst: true, pods: [podObject(waiting)], nodes: [] });
     const node = {
       name: "node-1",
-      kubeletVersion: "v1.37.1",
+      kubeletVersion: `v${newestVersion}.1`,
       kubeletConfiguration: { crashLoopBackOff: { maxContainerRestartPeriod: "30s" } },
       missing: [],
     };
     rowsAfter(live, { nodes: [node], apiServer: undefined });
     const pod = live.get(uidOf("web-1"));
-    expect(pod?.assumed().text).toBe("Kubernetes 1.37 · gates default · kubelet configuration: node node-1");
+    expect(pod?.assumed().text).toBe(
+      `Kubernetes ${newestVersion} · gates default · kubelet configuration: node node-1`,
+    );
     expect(pod?.assumed().assumptions.node.kubeletConfiguration.maxContainerRestartPeriodMs).toBe(30_000);
   });
 });
@@ -205,7 +208,7 @@ it("tells below a pod what its containers did, where it runs, its conditions, an
       `${indent}${label}: ${timedTextAt(description, beginMs + 60_000)}`,
       ...lines(below, `${indent}  `),
     ]);
-  expect(lines(details.items).join("\n")).toMatchInlineSnapshot(`
+  expect(lines(details.items).join("\n").replace(newestVersion, "NEWEST")).toMatchInlineSnapshot(`
     "app: 5s–18s · ↻2 · exit 1
       restarts: 2
       back-off: 20s, from the kubelet's message
@@ -218,6 +221,6 @@ it("tells below a pod what its containers did, where it runs, its conditions, an
     events: 2 · last 10s ago
       Scheduled: 10s ago · Successfully assigned default/web-1 to node-1
       Unhealthy: ×3 20s ago · Liveness probe failed: connection refused
-    forecast for: Kubernetes 1.37 · gates default · kubelet configuration: default"
+    forecast for: Kubernetes NEWEST · gates default · kubelet configuration: default"
   `);
 });

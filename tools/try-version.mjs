@@ -9,7 +9,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const tests = ["shared/kubernetes", "server/schema", "server/live", "client/extension"];
+const tests = ["shared/kubernetes", "server/schema", "server/live", "server/features/hover", "client/extension"];
 const copy = mkdtempSync(join(tmpdir(), "pod-cadence-version-"));
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);

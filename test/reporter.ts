@@ -1,4 +1,5 @@
 import { appendFileSync } from "node:fs";
+import { inspect } from "node:util";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 import { afterMachineTime, limitsMs } from "./patience.ts";
 
@@ -85,8 +86,14 @@ function failuresOf(modules: readonly TestModule[], { unhandledErrors, pattern }
         .filter((test) => !hasPassed(test))
         .map(failureOf),
     ]),
-    ...unhandledErrors.map((error) => failureLine("outside of the tests", String(error))),
+    ...unhandledErrors.map((error) => failureLine("outside of the tests", messageOf(error))),
   ];
+}
+
+/** An error of another thread is a plain object with the fields of an error, and without a prototype. */
+function messageOf(error: unknown): string {
+  const message: unknown = Reflect.get(Object(error), "message");
+  return typeof message === "string" ? message : inspect(error);
 }
 
 /** The tests of a file that were asked for: those that `-t` leaves out are skipped by Vitest, and count neither way. */

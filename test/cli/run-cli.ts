@@ -34,7 +34,8 @@ export function runCli(
     child.stderr.setEncoding("utf8").on("data", (text: string) => err.push(text));
     child.once("error", reject);
     child.once("close", (code) => resolve({ stdout: out.join(""), stderr: err.join(""), code }));
-    child.stdin.end(stdin ?? "");
+    // A call that reads nothing may have ended by now.
+    child.stdin.on("error", () => undefined).end(stdin ?? "");
   });
 }
 

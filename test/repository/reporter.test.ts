@@ -21,6 +21,10 @@ describe("a probe", () => {
 it("another matter", () => {});
 `,
   );
+  writeFileSync(
+    join(folder, "stray.test.mjs"),
+    'import { it } from "vitest";\nit("succeeds", () => void Promise.reject(new Error("nobody waits")));\n',
+  );
   writeFileSync(join(folder, "broken.test.mjs"), "throw new Error('does not load');\n");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,8 +49,9 @@ describe("the last line of a test run", () => {
       "counts what failed, was skipped, or did not load",
       [],
       [
-        "2 3",
+        "3 4",
         "- broken.test.mjs: does not load",
+        "- outside of the tests: nobody waits",
         "- some.test.mjs > a probe > fails: expected 1 to be 2 // Object.is equality",
         "- some.test.mjs > a probe > is left out: skipped",
       ],

@@ -58,7 +58,8 @@ function lacksImage(podSpec: TreeNode | undefined): boolean {
   return containers.items.some(({ value }) => value.type === "map" && entryOf(value, "image") === undefined);
 }
 
-function hasDirective(node: TreeNode): boolean {
+/** `$patch: delete` and the like: only a strategic merge reads them. */
+export function hasDirective(node: TreeNode): boolean {
   switch (node.type) {
     case "scalar":
       return false;

@@ -6,6 +6,7 @@ import type { MapNode, TreeNode } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { entryOf } from "../manifest/values.ts";
 import type { DocumentHit, DocumentRule, FieldFix, RemovalFix } from "./model.ts";
+import { assumedPatch } from "./support/assumed-patch.ts";
 import { caseFix } from "./support/case-fix.ts";
 import { isDump } from "./support/dump.ts";
 
@@ -15,6 +16,8 @@ import { isDump } from "./support/dump.ts";
  * * `kind` or `apiVersion` is missing, is not served, or has the wrong case.
  * * A list contains a list.
  * * `resourceVersion` is set, as in a file that was saved from a cluster.
+ *
+ * A hint marks an object that lacks so much that it is read as a Kustomize patch, although no `kustomization.yaml` beside or above it names the file.
  *
  * ## Example
  *
@@ -61,12 +64,13 @@ export const objectRefused: DocumentRule = {
   title: "kubectl or the API server rejects the object as a whole",
   level: "error",
   origin: "api-server",
-  checkDocument: (document) => [
-    ...document.pods
+  checkDocument: (analysed) => [
+    ...analysed.pods
       .filter(({ isStatic }) => !isStatic)
-      .flatMap((pod) => [...checkVersion(document, pod), ...checkResourceVersion(document, pod)]),
-    ...checkKind(document),
-    ...checkNestedLists(document),
+      .flatMap((pod) => [...checkVersion(analysed, pod), ...checkResourceVersion(analysed, pod)]),
+    ...checkKind(analysed),
+    ...assumedPatch(analysed),
+    ...checkNestedLists(analysed),
   ],
 };
 

@@ -97,7 +97,8 @@ function ourLines(findings: readonly Finding[], prefix: Path, verdict: Verdict):
     const { rule, errorType = "" } = finding;
     const path = startsWith(finding.path, prefix) ? finding.path.slice(prefix.length) : finding.path;
     if (rule === "yaml-syntax") return [{ rule, line: "cannot be read as YAML" }];
-    if (rule === "object-refused") return [{ rule, line: "cannot be taken as a whole" }];
+    // Without a type it says how the object is read, and judges nothing.
+    if (rule === "object-refused") return errorType === "" ? [] : [{ rule, line: "cannot be taken as a whole" }];
     if (rule === "field-type") return [];
     if (errorType === "UnknownField") return [{ rule, line: `${formatStrictPath(path)} UnknownField` }];
     const others = (finding.also ?? []).map((each) => ({

@@ -82,18 +82,27 @@ const listSchema = z.object({ items: z.array(z.unknown()) });
 const labelSelector = z.object({ matchLabels: z.optional(labels) });
 const target = z.object({ kind: z.string(), name: z.string() });
 
+/** Of two objects of one name, the first one counts: files beside it come last. */
+function firstOfName<Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] {
+  return all.filter(({ name }, index) => all.findIndex((each) => each.name === name) === index);
+}
+
 function selectorsOf(others: readonly ManifestDocument[], located: LocatedPod): Selectors {
   const wanted = ownerSchema.safeParse(located.owner).data?.spec?.template?.metadata?.labels ?? {};
   const objects = others
     .flatMap(objectsOf)
     .filter(({ metadata: { namespace = located.namespace } }) => namespace === located.namespace);
   return {
-    services: objects.flatMap(({ kind, metadata: { name }, spec }) =>
-      kind === "Service" && selects(labels.safeParse(spec["selector"]).data, wanted)
-        ? [{ name, publishNotReadyAddresses: spec["publishNotReadyAddresses"] === true }]
-        : [],
+    services: firstOfName(
+      objects.flatMap(({ kind, metadata: { name }, spec }) =>
+        kind === "Service" && selects(labels.safeParse(spec["selector"]).data, wanted)
+          ? [{ name, publishNotReadyAddresses: spec["publishNotReadyAddresses"] === true }]
+          : [],
+      ),
     ),
-    budgets: objects.flatMap((object) => (object.kind === "PodDisruptionBudget" ? budgetOf(object, wanted) : [])),
+    budgets: firstOfName(
+      objects.flatMap((object) => (object.kind === "PodDisruptionBudget" ? budgetOf(object, wanted) : [])),
+    ),
     replicas: objects.flatMap((object) =>
       object.kind === "HorizontalPodAutoscaler" ? leastOf(object, located) : [],
     )[0],

@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import { expectGolden } from "../golden.ts";
@@ -20,6 +22,25 @@ describe("forecast", () => {
     const json = await runJson(["forecast", "shop/deploy.yaml", "shop/list.json", "kubelet.yaml"]);
     forecastSchema.parse(json);
     expectGolden("cli/forecast-json", JSON.stringify(json, undefined, 2));
+  });
+
+  it("finds the Service and the autoscaler of a workload in another file of the folder", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pod-cadence-beside-"));
+    const container = "{name: app, image: registry.example/app}";
+    const template = `{metadata: {labels: {app: web}}, spec: {containers: [${container}]}}`;
+    const spec = `{selector: {matchLabels: {app: web}}, template: ${template}}`;
+    writeFileSync(
+      join(folder, "web.yaml"),
+      `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: ${spec}\n`,
+    );
+    writeFileSync(
+      join(folder, "more.yaml"),
+      "apiVersion: v1\nkind: Service\nmetadata: {name: front}\nspec: {selector: {app: web}, ports: [{port: 80}]}\n---\n" +
+        "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec: {minReplicas: 7, scaleTargetRef: {kind: Deployment, name: web}}\n",
+    );
+    const { stdout } = await runCli(["forecast", join(folder, "web.yaml")]);
+    expect(stdout).toContain("Deployment/web  7 replicas");
+    expect(stdout).toContain("no traffic from front");
   });
 
   it("says what a change of a Deployment, a StatefulSet, and a DaemonSet comes to", async () => {

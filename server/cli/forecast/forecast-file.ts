@@ -4,11 +4,15 @@ import {
   type AnalysedPod,
   analyseDocument,
 } from "../../analysis/analysis.ts";
+import { createNeighbors } from "../../analysis/neighbors.ts";
 import { observedOf } from "../../analysis/observed.ts";
-import { workloadOf } from "../../analysis/workloads.ts";
+import { workloadKindOf, workloadOf } from "../../analysis/workloads.ts";
 import { observedJson } from "../../exports/observed.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
+import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
 import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
+import { cachedFiles } from "../../schema/cached-files.ts";
+import { fileUri } from "../../schema/find-project.ts";
+import { diskFiles } from "../files/disk.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
 import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
 import type { ReadRendered } from "../files/rendered.ts";
@@ -31,20 +35,33 @@ export interface ForecastParts {
 /** What the engine says of every pod and kubelet configuration of one file. */
 export async function forecastFile(job: Job, task: FileTask): Promise<FileResult> {
   const read = await readManifest(task.path, task.text, job.settings);
-  return "problem" in read ? failedFile(task.path, read.problem) : forecastRead(job, task.path, read);
+  if ("problem" in read) return failedFile(task.path, read.problem);
+  return forecastRead(job, task.path, read, await besideOf(job, task, read));
 }
+
+const neighbors = createNeighbors(cachedFiles(diskFiles));
+
+/** What in other files may select the pods of this one. Standard input and rendered output have everything in them. */
+async function besideOf({ settings }: Job, { path }: FileTask, { manifest }: ReadManifest): Promise<Documents> {
+  const hasWorkload = manifest.documents.some(({ document }) =>
+    document.pods.some((pod) => workloadKindOf(pod) !== undefined),
+  );
+  return path === "-" || !hasWorkload ? [] : await neighbors(fileUri(path, settings.baseUri));
+}
+
+type Documents = readonly ManifestDocument[];
 
 /** The same of rendered output. */
 export async function forecastRendered(job: Job, { path, read }: ReadRendered): Promise<readonly FileResult[]> {
-  return [forecastRead(job, path, read)];
+  return [forecastRead(job, path, read, [])];
 }
 
 /** The same of a file that was read. `path`: for people. */
-function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
+function forecastRead(job: Job, path: string, read: ReadManifest, beside: Documents): FileResult {
   const { manifest, settings } = read;
   const style = createStyle(job.color);
   const nowMs = path === "-" ? Date.now() : undefined;
-  const asked: Asked = { read, style, curves: job.curves, horizonMs: job.horizonMs, nowMs };
+  const asked: Asked = { read, beside, style, curves: job.curves, horizonMs: job.horizonMs, nowMs };
   const found = manifest.documents.map((placed) => forecastDocument(path, placed, asked));
   const json: ForecastParts = {
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
@@ -72,6 +89,8 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
 
 interface Asked {
   readonly read: ReadManifest;
+  /** Documents of files beside it. */
+  readonly beside: Documents;
   readonly style: Style;
   readonly curves: boolean;
   readonly horizonMs: number;
@@ -119,9 +138,14 @@ function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: Json
 }
 
 /** Of a workload that the API server takes. */
-function forecastOfWorkload(analysed: AnalysedDocument, pod: AnalysedPod, place: JsonPlace, { read, style }: Asked) {
+function forecastOfWorkload(
+  analysed: AnalysedDocument,
+  pod: AnalysedPod,
+  place: JsonPlace,
+  { read, beside, style }: Asked,
+) {
   if (answerOf(analysed, pod)?.outlook === "rejected") return [];
-  const others = read.manifest.documents.map(({ document }) => document);
+  const others = [...read.manifest.documents.map(({ document }) => document), ...beside];
   const workload = workloadOf(pod, others);
   return workload === undefined ? [] : [{ json: workloadJson(place, workload), text: workloadText(workload, style) }];
 }

@@ -1,0 +1,62 @@
+import { URI, Utils } from "vscode-uri";
+import type { ManifestDocument } from "../manifest/model.ts";
+import { parseManifest } from "../manifest/parse.ts";
+import type { FileAccess } from "../schema/file-access.ts";
+import { entryUri, kustomizationIn } from "../schema/kustomization.ts";
+
+/** Further files of a folder are not read. */
+const filesMax = 100;
+/** A longer file is not read for this. */
+const textMax = 1_000_000;
+
+/** Documents with Services, PodDisruptionBudgets, and HorizontalPodAutoscalers that belong to the same application as a file. */
+export type Neighbors = (fileUri: string) => Promise<readonly ManifestDocument[]>;
+
+interface NeighborFile {
+  readonly uri: string;
+  readonly documents: readonly ManifestDocument[];
+}
+
+/** Finds them in the folder of a file, and in the bases that its kustomization names. Each folder is read once. */
+export function createNeighbors(files: FileAccess): Neighbors {
+  const byFolder = new Map<string, Promise<readonly NeighborFile[]>>();
+  return async (fileUri) => {
+    const folder = Utils.dirname(URI.parse(fileUri));
+    const known = byFolder.get(folder.toString()) ?? neighborsIn(folder, files);
+    byFolder.set(folder.toString(), known);
+    return (await known).flatMap(({ uri, documents }) => (uri === fileUri ? [] : documents));
+  };
+}
+
+async function neighborsIn(folder: URI, files: FileAccess): Promise<readonly NeighborFile[]> {
+  const kustomization = await kustomizationIn(folder, files);
+  const resources = kustomization?.resources.flatMap((entry) => entryUri(kustomization, entry) ?? []) ?? [];
+  const inFolder = await filesIn(folder, files);
+  const bases = await Promise.all(
+    resources.filter((uri) => !isManifest(uri)).map((uri) => filesIn(URI.parse(uri), files)),
+  );
+  const uris = new Set([...inFolder, ...resources.filter(isManifest), ...bases.flat()]);
+  const read = await Promise.all([...uris].slice(0, filesMax).map((uri) => readNeighbor(uri, files)));
+  return read.flatMap((file) => file ?? []);
+}
+
+async function filesIn(folder: URI, files: FileAccess): Promise<readonly string[]> {
+  const entries = (await files.list?.(folder.toString())) ?? [];
+  return entries
+    .filter(({ kind, name }) => kind === "file" && isManifest(name))
+    .map(({ name }) => Utils.joinPath(folder, name).toString())
+    .toSorted()
+    .slice(0, filesMax);
+}
+
+function isManifest(name: string): boolean {
+  return /\.(?:ya?ml|json)$/.test(name);
+}
+
+async function readNeighbor(uri: string, files: FileAccess): Promise<NeighborFile | undefined> {
+  const text = await files.read(uri);
+  if (text === undefined || text.length > textMax) return undefined;
+  if (!/\b(?:Service|PodDisruptionBudget|HorizontalPodAutoscaler)\b/.test(text)) return undefined;
+  const documents = parseManifest(text).documents.map(({ document }) => document);
+  return { uri, documents: documents.filter((document) => !document.text.includes("{{")) };
+}

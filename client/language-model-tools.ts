@@ -28,8 +28,17 @@ export function registerLanguageModelTools(server: LanguageServer, pages: RulePa
 /** By name: the oldest VS Code that we run in has no types for it. */
 function register(name: string, run: Tool): vscode.Disposable {
   const invoke = async ({ input }: { readonly input: unknown }): Promise<unknown> => resultOf(await run(input));
-  const registered = callMethod(Reflect.get(vscode, "lm"), "registerTool", name, { invoke });
+  const registered = tryToRegister(name, { invoke });
   return new vscode.Disposable(() => callMethod(registered, "dispose"));
+}
+
+/** Before VS Code 1.95, `registerTool` is a proposal, if it is there: it throws when an extension that may not use it calls it. */
+function tryToRegister(name: string, tool: object): unknown {
+  try {
+    return callMethod(Reflect.get(vscode, "lm"), "registerTool", name, tool);
+  } catch {
+    return undefined;
+  }
 }
 
 function resultOf(text: string): unknown {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Path } from "../../shared/basics/path.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import { revisionsOf } from "../../shared/controllers/pods/revisions.ts";
 import type { BudgetSpec, ServiceSpec, WorkloadKind } from "../../shared/controllers/workload/model.ts";
@@ -112,18 +113,27 @@ function selectorsOf(others: readonly ManifestDocument[], located: LocatedPod): 
 type ReadObject = z.infer<typeof objectSchema>;
 
 /** Trees of documents that hold no pod are made when somebody asks. */
-function objectsOf({ text, root }: ManifestDocument): readonly ReadObject[] {
-  if (!/\b(?:Service|PodDisruptionBudget|HorizontalPodAutoscaler)\b/.test(text)) return [];
-  const value = root && plainValue(root);
-  const items = listSchema.safeParse(value).data?.items ?? [value];
-  return items.flatMap((item) => objectSchema.safeParse(item).data ?? []);
+function objectsOf(document: ManifestDocument): readonly ReadObject[] {
+  if (!/\b(?:Service|PodDisruptionBudget|HorizontalPodAutoscaler)\b/.test(document.text)) return [];
+  return placedObjects(document).map(({ object }) => object);
 }
 
-/** Name of the PodDisruptionBudget that a document is. */
-export function budgetIn({ text, root }: ManifestDocument): string | undefined {
-  if (!text.includes("PodDisruptionBudget")) return undefined;
-  const { data } = objectSchema.safeParse(root && plainValue(root));
-  return data?.kind === "PodDisruptionBudget" ? data.metadata.name : undefined;
+/** The PodDisruptionBudgets of a document: itself, or items of its list. */
+export function budgetsIn(document: ManifestDocument): readonly { readonly name: string; readonly path: Path }[] {
+  if (!document.text.includes("PodDisruptionBudget")) return [];
+  const budgets = placedObjects(document).filter(({ object }) => object.kind === "PodDisruptionBudget");
+  return budgets.map(({ object, path }) => ({ name: object.metadata.name, path }));
+}
+
+function placedObjects({ root }: ManifestDocument): readonly { readonly object: ReadObject; readonly path: Path }[] {
+  const value = root && plainValue(root);
+  const items = listSchema.safeParse(value).data?.items;
+  const placed =
+    items === undefined ? [{ item: value, path: [] }] : items.map((item, index) => ({ item, path: ["items", index] }));
+  return placed.flatMap(({ item, path }) => {
+    const { data } = objectSchema.safeParse(item);
+    return data === undefined ? [] : [{ object: data, path }];
+  });
 }
 
 type Labels = Readonly<Record<string, string>>;

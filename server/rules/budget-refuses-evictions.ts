@@ -3,7 +3,7 @@ import type { BudgetSpec } from "../../shared/controllers/workload/model.ts";
 import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
-import { type AnalysedWorkload, budgetIn, workloadOf } from "../analysis/workloads.ts";
+import { type AnalysedWorkload, budgetsIn, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -80,19 +80,19 @@ export const budgetRefusesEvictions: FileRule = {
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
   const documents = manifest.documents.map(({ document }) => document);
   const budgets = manifest.documents.flatMap((placed) => {
-    const name = placed.document.templated ? undefined : budgetIn(placed.document);
-    return name === undefined ? [] : [{ ...placed, name }];
+    const found = placed.document.templated ? [] : budgetsIn(placed.document);
+    return found.map((budget) => ({ ...placed, ...budget }));
   });
   if (budgets.length === 0) return [];
   const workloads = documents
     .filter(({ templated }) => !templated)
     .flatMap((document) => analyseDocument(document, settings).pods)
     .flatMap((pod) => workloadOf(pod, documents) ?? []);
-  return budgets.flatMap(({ document, startOffset, name }) => {
+  return budgets.flatMap(({ document, startOffset, name, path }) => {
     const found = workloads.find((workload) => refusesForever(workload, name, settings.assumptions));
     const budget = found?.workload.budgets.find((one) => one.name === name);
     if (found === undefined || budget === undefined) return [];
-    const { start, end } = rangeOf(document, ["spec", fieldOf(budget)], "key");
+    const { start, end } = rangeOf(document, [...path, "spec", fieldOf(budget)], "key");
     return [{ start: startOffset + start, end: startOffset + end, message: messageOf(found, budget) }];
   });
 }

@@ -492,8 +492,11 @@ describe("the tools for language models", () => {
     expect(names()).toEqual(contributes.languageModelTools.map(({ name }: { name: string }) => name));
   });
 
-  it("are not there where VS Code is too old for them", async () => {
-    Reflect.set(lm, "registerTool", undefined);
+  it.each([
+    ["has none", undefined],
+    ["only proposes them", () => expect.fail("CANNOT use API proposal: languageModelTools")],
+  ])("are not there where VS Code %s", async (_, registerTool) => {
+    Reflect.set(lm, "registerTool", registerTool);
     await windowWith();
     Reflect.deleteProperty(lm, "registerTool");
     expect(names()).toEqual([]);

@@ -118,6 +118,7 @@ export async function goTo(workbench: Workbench, place: string): Promise<void> {
   await input.fill(`:${place}`);
   await input.press("Enter");
   await input.waitFor({ state: "hidden" });
+  await focused.waitFor(); // or the next key is lost
 }
 
 /** Runs in the page. A line and its number have the same distance from the top. */

@@ -25,7 +25,7 @@ export function scaleUpNew(
   return replicas === newSet.replicas ? [] : [scaled(view, newSet, replicas)];
 }
 
-/** Unhealthy pods of old sets first, then healthy ones. Models pkg/controller/deployment/rolling.go reconcileOldReplicaSets (v1.37.1) */
+/** Unhealthy pods of old sets first, then healthy ones. Models pkg/controller/deployment/rolling.go reconcileOldReplicaSets, cleanupUnhealthyReplicas, scaleDownOldReplicaSetsForRollingUpdate (v1.37.1) */
 export function scaleDownOld(
   view: DeploymentView,
   newSet: ReplicaSet,
@@ -47,10 +47,25 @@ export function scaleDownOld(
     return by;
   };
   let left = budget;
-  for (const set of ordered) left -= cut(set, Math.min(left, set.replicas - set.status.availableReplicas));
+  for (const set of ordered) {
+    const unhealthy = set.replicas - set.status.availableReplicas;
+    if (left <= 0) break;
+    if (set.replicas === 0) continue;
+    // The set was lowered and has not looked yet: its status is stale, and nothing more goes until it is not.
+    if (unhealthy < 0) return resizedSets(view, ordered, sizes);
+    left -= cut(set, Math.min(left, unhealthy));
+  }
   const available = sum([...oldSets, newSet], ({ status }) => status.availableReplicas);
   let healthy = available - minAvailable;
   for (const set of ordered) healthy -= cut(set, healthy);
+  return resizedSets(view, ordered, sizes);
+}
+
+function resizedSets(
+  view: DeploymentView,
+  ordered: readonly ReplicaSet[],
+  sizes: ReadonlyMap<string, number>,
+): readonly DeploymentWrite[] {
   return ordered.flatMap((set) => {
     const size = sizes.get(set.name) ?? 0;
     return size === set.replicas ? [] : [scaled(view, set, size)];

@@ -1,4 +1,3 @@
-import { isEnded } from "../workload/availability.ts";
 import type { BudgetSpec, BudgetStatus, WorkloadPod } from "../workload/model.ts";
 import { roundedUp } from "../workload/percent.ts";
 
@@ -14,9 +13,9 @@ export interface BudgetView {
 
 /** Models pkg/controller/disruption/disruption.go trySync, getExpectedPodCount, countHealthyPods (v1.37.1) */
 export function budgetStatus({ budget, pods, scale, disrupted }: BudgetView): BudgetStatus {
-  const present = pods.filter((pod) => !pod.gone && !(isEnded(pod) && pod.deletedMs === undefined));
+  const present = pods.filter(({ gone }) => !gone);
   const healthy = present.filter((pod) => pod.deletedMs === undefined && pod.ready && !disrupted.has(pod)).length;
-  const { expected, desired } = wanted(budget, present.filter((pod) => !isEnded(pod)).length, scale);
+  const { expected, desired } = wanted(budget, present.length, scale);
   const allowed = expected <= 0 ? 0 : Math.max(0, healthy - desired);
   return {
     kind: "PodDisruptionBudget",

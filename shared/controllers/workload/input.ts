@@ -39,6 +39,8 @@ export interface WorkloadInput {
   readonly apiServer: Component;
   readonly timing: "kubelet" | "ideal";
   readonly seed: number;
+  /** Mean of what a controller takes to react, where it is not idle as in the measurements. */
+  readonly reactionMeanMs?: number | undefined;
   /** How far into a second of the clock t = 0 is; by default by the seed, and 0 in ideal time, which cuts nothing off. */
   readonly clockPhaseMs?: number | undefined;
   readonly untilMs: number;

@@ -116,7 +116,8 @@ function take(world: World, played: PlayedPod, change: PodChange): void {
   const { pod } = played;
   const wasReady = pod.ready;
   const wasEnded = isEnded(pod);
-  if (change.ready !== wasReady) pod.readySinceMs = world.storedMs(change.readySinceMs ?? world.nowMs);
+  if (change.ready !== wasReady || change.readySinceMs !== undefined)
+    pod.readySinceMs = world.storedMs(change.readySinceMs ?? world.nowMs);
   show(pod, change);
   const kind = kindOf(pod, { wasReady, wasEnded });
   if (kind !== undefined) played.last = note(world, played, kind, change);

@@ -59,6 +59,8 @@ export interface StatusAt {
 /** Shortest and longest time from an event to what a controller makes of it. Measured over the recordings, idle machine. */
 export const reactionRange = [0, 50] as const;
 const reactionMeanMs = 6;
+/** Of controllers that are slower than that: the longest time, in means. */
+const tailMeans = 5;
 /** An endpoint slice that was written twice within ms is tried again a second later. */
 export const endpointRange = [0, 1100] as const;
 /** Successive seeds fall evenly over the second. */
@@ -129,7 +131,9 @@ export class World {
   reactionMs(): number {
     if (this.isIdeal) return 0;
     const [, latestMs] = reactionRange;
-    return Math.min(latestMs, Math.floor(-Math.log1p(-this.random.next()) * reactionMeanMs));
+    const meanMs = this.input.reactionMeanMs ?? reactionMeanMs;
+    const mostMs = Math.max(latestMs, meanMs * tailMeans);
+    return Math.min(mostMs, Math.floor(-Math.log1p(-this.random.next()) * meanMs));
   }
 
   reactionSpan(): Span {

@@ -1,4 +1,5 @@
-import type { WorkloadEvent, WorkloadInput } from "../../../shared/controllers/workload/input.ts";
+import * as z from "zod";
+import type { SpecChange, WorkloadEvent, WorkloadInput } from "../../../shared/controllers/workload/input.ts";
 import type { BudgetSpec } from "../../../shared/controllers/workload/model.ts";
 import { readIntOrPercent } from "../../../shared/controllers/workload/percent.ts";
 import type { NewPod, PodChange, PodFeed } from "../../../shared/controllers/workload/pod-feed.ts";
@@ -18,7 +19,15 @@ export interface Played {
   readonly names: ReadonlyMap<number, string>;
 }
 
-export function playRecording(recording: Recording): Played {
+/** How fast the controllers react: at once, or as a seed draws it; busy ones take longer. */
+export interface Reactions {
+  readonly seed: number;
+  readonly meanMs: number;
+  /** By how much the kubelet's clock is before what a watcher saw: it decides about the second in which a pod became Ready. */
+  readonly writtenMs: number;
+}
+
+export function playRecording(recording: Recording, { seed, meanMs, writtenMs }: Reactions): Played {
   const names = new Map<number, string>();
   const found = kinds.flatMap((kind) => {
     const object = recording.objects.find((one) => one.kind === kind);
@@ -34,16 +43,21 @@ export function playRecording(recording: Recording): Played {
     spec,
     revision: revisions.at(0, JSON.stringify(versionIn(found.object))),
     nodes: Array.from({ length: recording.nodes }, (_, index) => `node-${index}`),
-    services: [],
+    services: recording.objects.flatMap(({ kind, metadata, spec: service }) =>
+      kind === "Service"
+        ? [{ name: metadata.name, publishNotReadyAddresses: service["publishNotReadyAddresses"] === true }]
+        : [],
+    ),
     budgets: recording.objects.flatMap(({ kind, metadata, spec: budget }) =>
       kind === "PodDisruptionBudget" ? [budgetOf(metadata.name, budget)] : [],
     ),
     events: eventsOf(recording, revisions),
-    pods: () => (pod) => feedOf(pod, pods, { used, names }),
+    pods: () => (pod) => feedOf(pod, pods, { used, names, writtenMs }),
     apiServer,
-    timing: "ideal",
+    timing: meanMs === 0 ? "ideal" : "kubelet",
     clockPhaseMs: clockPhaseOf(recording),
-    seed: 1,
+    seed,
+    reactionMeanMs: meanMs,
     untilMs: recording.seconds * 1000,
   };
   const simulation = createWorkloadSimulation(input);
@@ -121,29 +135,52 @@ function eventsOf(recording: Recording, revisions: Revisions): readonly Workload
       return [{ kind: "evict", atMs, pod: chosen }];
     }
     const version = versionIn(action.patch);
-    const spec = Object.fromEntries(
-      Object.entries(action.patch?.with.spec ?? {}).filter(([field]) => ["replicas", "paused"].includes(field)),
-    );
+    const spec = changeIn(action.patch?.with.spec);
     if (version === undefined) return [{ kind: "change", atMs, spec }];
     return [{ kind: "rollout", atMs, revision: revisions.at(atMs, JSON.stringify(version)), spec }];
   });
 }
 
+/** What a patch changes of the spec, but for the template. */
+function changeIn(spec: Recording["objects"][number]["spec"] | undefined): SpecChange {
+  const { replicas, paused, updateStrategy } = changed.parse(spec ?? {});
+  return {
+    ...(replicas !== undefined && { replicas }),
+    ...(paused !== undefined && { paused }),
+    ...(updateStrategy !== undefined && { partition: updateStrategy.rollingUpdate.partition }),
+  };
+}
+
+const changed = z.object({
+  replicas: z.optional(z.number()),
+  paused: z.optional(z.boolean()),
+  updateStrategy: z.optional(z.object({ rollingUpdate: z.object({ partition: z.number() }) })),
+});
+
+interface FeedContext {
+  readonly used: Set<string>;
+  readonly names: Map<number, string>;
+  readonly writtenMs: number;
+}
+
 function feedOf(
-  { revision, ordinal, createdMs }: NewPod,
+  { revision, ordinal, node, createdMs }: NewPod,
   pods: ReadonlyMap<string, readonly RecordedPod[]>,
-  { used, names }: { readonly used: Set<string>; readonly names: Map<number, string> },
+  { used, names, writtenMs }: FeedContext,
 ): PodFeed {
   const found = [...pods].find(
-    ([key, [first]]) =>
-      !used.has(key) && first?.revision === revision && (ordinal === undefined || first.name.endsWith(`-${ordinal}`)),
+    ([key, [first, ...later]]) =>
+      !used.has(key) &&
+      first?.revision === revision &&
+      (ordinal === undefined || first.name.endsWith(`-${ordinal}`)) &&
+      (node === undefined || later.some((entry) => entry.node === node)),
   );
   const entries = found?.[1] ?? [];
   if (found !== undefined) used.add(found[0]);
   names.set(names.size + 1, found?.[0] ?? "a pod that was not recorded");
   const changes = (list: readonly RecordedPod[]) => (index: number) => {
     const entry = list[index];
-    return entry && changeOf(entry, createdMs);
+    return entry && changeOf(entry, entries[entries.indexOf(entry) - 1], { createdMs, writtenMs });
   };
   const deleted = entries.find(({ deleting }) => deleting);
   return {
@@ -157,8 +194,16 @@ function feedOf(
   };
 }
 
-function changeOf(entry: RecordedPod, createdMs: number): PodChange {
+/** A container that ran again while nobody saw the pod unready: its Ready is a new one, although only the last status was written. */
+function changeOf(
+  entry: RecordedPod,
+  before: RecordedPod | undefined,
+  { createdMs, writtenMs }: { readonly createdMs: number; readonly writtenMs: number },
+): PodChange {
   const tMs = Math.max(0, entry.tMs - createdMs);
   const { phase, ready, restarts, gone } = entry;
-  return { tMs, at: exactly(tMs), phase, ready, hasAddress: phase !== "Pending", restarts, gone };
+  const isAnew = ready !== (before?.ready ?? false) || (ready && restarts > (before?.restarts ?? 0));
+  const hasAddress = phase !== "Pending" || entry.sandbox;
+  const change = { tMs, at: exactly(tMs), phase, ready, hasAddress, restarts, gone };
+  return isAnew ? { ...change, readySinceMs: entry.tMs - writtenMs } : change;
 }

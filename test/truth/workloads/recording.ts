@@ -13,12 +13,23 @@ const pod = z.object({
   node: z.string(),
   phase: z.enum(["Pending", "Running", "Succeeded", "Failed"]),
   ready: z.boolean(),
+  /** Its sandbox runs, and so it has an address. */
+  sandbox: z.boolean(),
   restarts: z.number(),
   deleting: z.boolean(),
   gone: z.boolean(),
 });
 const others = [
-  z.object({ kind: z.literal("deployment"), tMs: z.number(), progressing: z.string() }),
+  z.object({
+    kind: z.enum(["deployment", "statefulSet", "daemonSet", "podDisruptionBudget"]),
+    tMs: z.number(),
+    name: z.string(),
+    counts: z.record(z.string(), z.number()),
+    /** Type → `status:reason`. */
+    conditions: z.record(z.string(), z.string()),
+  }),
+  /** Pod → the conditions of its endpoint that are true. */
+  z.object({ kind: z.literal("endpointSlice"), tMs: z.number(), endpoints: z.record(z.string(), z.string()) }),
   z.object({
     kind: z.literal("replicaSet"),
     tMs: z.number(),
@@ -28,7 +39,6 @@ const others = [
   }),
   z.object({ kind: z.literal("action"), tMs: z.number(), op: z.string(), name: z.string() }),
   z.object({ kind: z.literal("eviction"), tMs: z.number(), pod: z.string(), answer: z.string() }),
-  z.object({ kind: z.literal("probed"), tMs: z.number(), pod: z.string() }),
 ] as const;
 
 const spec = z.looseObject({ replicas: z.optional(z.number()), minReadySeconds: z.optional(z.number()) });
@@ -49,8 +59,9 @@ export type Recording = z.infer<typeof recording>;
 export type RecordedEntry = Recording["entries"][number];
 export type RecordedPod = z.infer<typeof pod>;
 
-export function readTake(take: 1 | 2): readonly Recording[] {
-  const file = new URL(`../../fixtures/workloads/take-${take}.jsonl.gz`, import.meta.url);
+/** A file of `fixtures/workloads`, as `adopt.ts` makes them. */
+export function readRecordings(name: string): readonly Recording[] {
+  const file = new URL(`../../fixtures/workloads/${name}.jsonl.gz`, import.meta.url);
   const text = gunzipSync(readFileSync(file)).toString("utf8");
   return text.split("\n").map((line) => recording.parse(JSON.parse(line)));
 }

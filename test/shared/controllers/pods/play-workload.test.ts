@@ -128,6 +128,14 @@ describe("properties of rollouts", () => {
     expect(entries.filter(({ tMs, at }) => tMs < at.earliestMs || tMs > at.latestMs)).toEqual([]);
   });
 
+  it("delete no further pods while a set has not said what is left of it", () => {
+    const text = deployment({ replicas: 10, surge: "3", unavailable: "2", scenario: "starts in 10s, stops in 8s" });
+    const fewest = Array.from({ length: 40 }, (_, index) =>
+      Math.min(...play(text, "kubelet", index + 1).counts.map(({ available }) => available)),
+    );
+    expect(Math.min(...fewest)).toBe(8);
+  });
+
   it("complete in exact time within what jitter can reach", () => {
     const text = deployment({ replicas: 6, minReady: 5 });
     const completion = (timing: "ideal" | "kubelet", seed: number) =>

@@ -193,6 +193,8 @@ const rollout = z.strictObject({
   helmWait: z.nullable(span),
 });
 
+const scaled = z.strictObject({ to: z.number(), completes: z.nullable(span) });
+
 const workload = z.strictObject({
   path: z.string(),
   document: z.int(),
@@ -204,6 +206,26 @@ const workload = z.strictObject({
   rollout: z.nullable(rollout),
   ifNewVersionCrashes: z.nullable(z.strictObject({ afterMs: ms, rollout })),
   firstDeployment: z.nullable(span),
+  scale: z.nullable(z.strictObject({ up: scaled, down: scaled })),
+  rollback: z.nullable(
+    z.strictObject({
+      stuckAt: z.number(),
+      availableAtLeast: z.number(),
+      completes: z.nullable(span),
+      afterDeletion: z.nullable(span),
+      delete: z.array(z.string()),
+    }),
+  ),
+  drain: z.nullable(
+    z.strictObject({
+      pods: z.number(),
+      left: z.nullable(span),
+      available: z.nullable(span),
+      availableAtLeast: z.number(),
+      refusedMs: z.number(),
+      refusal: z.nullable(z.string()),
+    }),
+  ),
   pods: z.strictObject({ ready: z.nullable(span), available: z.nullable(span) }),
   shutdown: z.strictObject({
     preStop: z.nullable(span),

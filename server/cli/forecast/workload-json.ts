@@ -1,5 +1,10 @@
 import type { Span } from "../../../shared/basics/span.ts";
-import type { RolloutForecast } from "../../../shared/forecast/workload/model.ts";
+import type {
+  DrainForecast,
+  RollbackForecast,
+  RolloutForecast,
+  ScaleForecast,
+} from "../../../shared/forecast/workload/model.ts";
 import type { AnalysedWorkload } from "../../analysis/workloads.ts";
 import { judgementJson } from "../../exports/timeline-json.ts";
 import type { JsonPlace } from "./forecast-json.ts";
@@ -7,7 +12,7 @@ import type { JsonPlace } from "./forecast-json.ts";
 /** One entry of `workloads` in `forecast --format json`. Times of `rollout` count from the change of the template, those of `shutdown` from the deletion of a pod. */
 export function workloadJson(place: JsonPlace, { pod, forecast }: AnalysedWorkload) {
   const { kind, name, namespace, item } = pod.located;
-  const { rollout, pod: times, shutdown, crash, firstDeployment } = forecast;
+  const { rollout, pod: times, shutdown, crash, firstDeployment, scale, rollback, drain } = forecast;
   return {
     ...place,
     ...(item !== undefined && { item }),
@@ -18,6 +23,9 @@ export function workloadJson(place: JsonPlace, { pod, forecast }: AnalysedWorklo
     rollout: rollout === undefined ? null : rolloutJson(rollout),
     ifNewVersionCrashes: crash === undefined ? null : { afterMs: crash.afterMs, rollout: rolloutJson(crash.rollout) },
     firstDeployment: spanJson(firstDeployment),
+    scale: scale === undefined ? null : { up: scaleJson(scale.up), down: scaleJson(scale.down) },
+    rollback: rollback === undefined ? null : rollbackJson(rollback),
+    drain: drain === undefined ? null : drainJson(drain),
     pods: { ready: spanJson(times.ready), available: spanJson(times.available) },
     ...(forecast.judgements.length > 0 && { expectations: forecast.judgements.map(judgementJson) }),
     shutdown: {
@@ -42,6 +50,22 @@ function rolloutJson(rollout: RolloutForecast) {
     endpointsAtLeast: endpointsAtLeast ?? null,
     helmWait: spanJson(helmWait),
   };
+}
+
+function scaleJson({ to, completes }: ScaleForecast) {
+  return { to, completes: spanJson(completes) };
+}
+
+/** A version that never starts, and the way back from it. */
+function rollbackJson({ updated, availableAtLeast, completes, afterDeletion, left }: RollbackForecast) {
+  const back = { completes: spanJson(completes), afterDeletion: spanJson(afterDeletion), delete: left };
+  return { stuckAt: updated, availableAtLeast, ...back };
+}
+
+/** `kubectl drain` of one node. */
+function drainJson({ pods, left, completes, refusedMs, refusal, availableAtLeast }: DrainForecast) {
+  const leave = { pods, left: spanJson(left), available: spanJson(completes), availableAtLeast };
+  return { ...leave, refusedMs, refusal: refusal ?? null };
 }
 
 function spanJson(span: Span | undefined): Span | null {

@@ -7,6 +7,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
+import { forecastDrain, forecastRollback, forecastScale, sizesOf } from "./changes.ts";
 import { judgeRollout } from "./expectations.ts";
 import type { CrashForecast, PodTimes, WorkloadForecast } from "./model.ts";
 import { at, forecastRollout, joined, podsOf } from "./rollout.ts";
@@ -18,6 +19,12 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const first = once(() => firstDeploymentOf(workload, assumptions));
   const shutdown = once(() => forecastShutdown(workload, assumptions));
   const crash = once(() => crashOf(workload, { ...assumptions, images: "present" }));
+  const isServing = (): boolean => first().pod.available !== undefined;
+  const scale = once(() => (isServing() ? scaleOf(workload, assumptions) : undefined));
+  const rollback = once(() =>
+    rollsOut(workload) && isServing() ? forecastRollback(workload, assumptions) : undefined,
+  );
+  const drain = once(() => forecastDrain(workload, assumptions));
   const judgements = once(() => judgeRollout(workload, assumptions));
   return {
     kind: workload.spec.kind,
@@ -32,6 +39,15 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
     get pod() {
       return first().pod;
     },
+    get scale() {
+      return scale();
+    },
+    get rollback() {
+      return rollback();
+    },
+    get drain() {
+      return drain();
+    },
     get judgements() {
       return judgements();
     },
@@ -42,6 +58,13 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
       return rollout() === undefined ? undefined : crash();
     },
   };
+}
+
+function scaleOf(workload: PlayableWorkload, assumptions: Assumptions): WorkloadForecast["scale"] {
+  const sizes = sizesOf(workload.spec);
+  if (sizes === undefined) return undefined;
+  const { up, down } = sizes;
+  return { up: forecastScale(workload, assumptions, up), down: forecastScale(workload, assumptions, down) };
 }
 
 /** A change of the template replaces pods by itself. */

@@ -16,6 +16,12 @@ export interface WorkloadForecast {
   readonly shutdown: ShutdownForecast;
   /** What if the new version crashed? Undefined: the scenario says that it does. */
   readonly crash: CrashForecast | undefined;
+  /** Twice as many pods, and half. Undefined: the workload has no size of its own, or no pods. */
+  readonly scale: { readonly up: ScaleForecast; readonly down: ScaleForecast } | undefined;
+  /** What if the new version never started, and the old template came back? */
+  readonly rollback: RollbackForecast | undefined;
+  /** Undefined: no pod has to leave a node that is drained. */
+  readonly drain: DrainForecast | undefined;
   /** What became of the `expect` lines about the rollout. */
   readonly judgements: readonly RolloutJudgement[];
 }
@@ -72,4 +78,38 @@ export interface ShutdownForecast {
   readonly endpointsNotReady: Span;
   /** The last container of the pod stops serving. */
   readonly stopped: Span | undefined;
+}
+
+/** From the change of `replicas` until all pods are available, or until the surplus ones have stopped. Undefined: never. */
+export interface ScaleForecast {
+  readonly to: number;
+  readonly completes: Span | undefined;
+}
+
+/** A version whose pods never start, until nothing more moves; then the old template comes back. */
+export interface RollbackForecast {
+  /** Pods of the new version that there are then. */
+  readonly updated: number;
+  readonly availableAtLeast: number;
+  /** From the change back until all pods are available. Undefined: it stays stuck. */
+  readonly completes: Span | undefined;
+  /** From the deletion of the pods that are left of the new version until all are available. Undefined: that does not help. */
+  readonly afterDeletion: Span | undefined;
+  /** The names of those pods. */
+  readonly left: readonly string[];
+}
+
+/** `kubectl drain` of one of the nodes. Times count from its start. */
+export interface DrainForecast {
+  /** Pods on the node. */
+  readonly pods: number;
+  /** When the last of them is gone. Undefined: a PodDisruptionBudget refuses one for as long as it was watched. */
+  readonly left: Span | undefined;
+  /** When all pods are available again. Undefined: never. */
+  readonly completes: Span | undefined;
+  /** When an eviction was refused last; 0: none was. */
+  readonly refusedMs: number;
+  /** What the API server says to a refused one. */
+  readonly refusal: string | undefined;
+  readonly availableAtLeast: number;
 }

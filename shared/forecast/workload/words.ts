@@ -1,20 +1,15 @@
 import { formatDuration } from "../../basics/durations.ts";
-import type { Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadSpec } from "../../controllers/workload/model.ts";
 import { formatIntOrPercent, roundedUp } from "../../controllers/workload/percent.ts";
-import type { Spread } from "../answer/model.ts";
-import { rangeInWords, rounded, whenInWords } from "../answer/time-words.ts";
+import { rangeInWords, rounded } from "../answer/time-words.ts";
+import { changeRows } from "./change-words.ts";
 import { rolloutJudgementInWords } from "./judgement-words.ts";
 import type { CrashForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
-
-/** One answer: what it is about, and the answer. Both are plain text. */
-export interface WorkloadRow {
-  readonly what: string;
-  readonly text: string;
-}
+import type { WorkloadRow } from "./row.ts";
+import { spreadOf, when } from "./times.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
 export function specInWords({ spec, nodes }: PlayableWorkload): string {
@@ -44,6 +39,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     ...(crash === undefined ? [] : [crashRow(workload, crash)]),
     ...(rollout === undefined ? [] : [helmRow(workload, rollout)]),
     { what: "first deployment", text: firstText(forecast) },
+    ...changeRows(forecast),
     ...shutdownRows(workload, forecast.shutdown),
     ...forecast.judgements.map((judgement) => ({ what: judgement.text, text: rolloutJudgementInWords(judgement) })),
   ];
@@ -209,14 +205,6 @@ export function shutdownRows(
   const names = services.map(({ name }) => name).join(", ");
   const text = `no traffic from ${names} ${when(endpointsNotReady)}; the endpoint stays as terminating until the containers have stopped`;
   return [...rows, { what: "endpoints", text }];
-}
-
-function when(span: Span): string {
-  return span.latestMs === 0 ? "immediately" : whenInWords(spreadOf(span));
-}
-
-export function spreadOf({ nominalMs, earliestMs, latestMs }: Span): Spread {
-  return { min: earliestMs, p50: Math.min(latestMs, Math.max(earliestMs, nominalMs)), max: latestMs };
 }
 
 function roundedDown(ms: number): number {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { BudgetSpec } from "../../../../shared/controllers/workload/model.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import type { RolloutForecast } from "../../../../shared/forecast/workload/model.ts";
 import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
@@ -33,12 +34,15 @@ describe("the forecast of a Deployment", () => {
       {
         "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
         "deadline": "progressDeadlineSeconds 600: at most 1m1s without progress, 9m to spare",
+        "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
         "endpoints": "no traffic from web within 1.1s; the endpoint stays as terminating until the containers have stopped",
         "first deployment": "all 10 available after 1m24s–1m37s",
         "helm --wait": "needs --timeout 16m; the default 5m gives up at 3 of 10",
         "if the new version crashes after 1m20s": "stuck at 1 of 10 updated, the old pods serve; never reported as failed: each short Ready counts as progress (every 6m50s, deadline 10m)",
         "pod deleted": "SIGTERM within 1.1s, gone after 15–19s (grace period 30s)",
+        "rollback": "a version that never starts stays at 1 of 10 with 10 available; the old template is back within 1s",
         "rollout": "14m–16m30s, one pod at a time, each available 1m24s–1m37s after it is created",
+        "scale": "to 20: all available after 1m24s–1m37s; to 5: the others have stopped after 15–17s",
       }
     `);
   });
@@ -123,5 +127,49 @@ describe("the forecast of a shutdown", () => {
     const { gone, isKilled, sigkill } = stopping("stops in 8s", container);
     expect(gone).toMatchObject({ nominalMs: 8000, earliestMs: 8000 });
     expect({ isKilled, sigkill: sigkill?.nominalMs }).toEqual({ isKilled: false, sigkill: 30_000 });
+  });
+});
+
+describe("changes of the size, ways back, and drained nodes", () => {
+  const probed = "- {name: app, image: a, readinessProbe: {tcpSocket: {port: 80}, periodSeconds: 5}}";
+  const statefulSet = (spec: string): string =>
+    `kind: StatefulSet\nspec:\n  replicas: 3\n  ${spec}\n  template:\n    spec:\n      containers:\n      # cadence: app: starts in 20s, stops in 8s\n      ${probed}\n`;
+  const exact = assume({ timing: "ideal" });
+  const forecastOf = (text: string, budget?: BudgetSpec) => {
+    const workload = { ...readWorkload(text, exact), budgets: budget === undefined ? [] : [budget] };
+    return forecastWorkload(workload, exact);
+  };
+
+  it("starts the pods of an ordered StatefulSet one after the other, those of a Parallel one together", () => {
+    expect(forecastOf(statefulSet("podManagementPolicy: OrderedReady")).scale?.up.completes?.nominalMs).toBe(60_000);
+    expect(forecastOf(statefulSet("podManagementPolicy: Parallel")).scale?.up.completes?.nominalMs).toBe(20_000);
+  });
+
+  it("says which pod to delete where the old template alone does not help", () => {
+    const { rollback } = forecastOf(statefulSet("podManagementPolicy: OrderedReady"));
+    expect(rollback).toMatchObject({ updated: 1, availableAtLeast: 2, completes: undefined, left: ["web-2"] });
+    expect(rollback?.afterDeletion?.nominalMs).toBe(20_000);
+  });
+
+  it("goes back at once where pods need no deletion", () => {
+    const { rollback } = forecastOf(deployment("replicas: 4", "starts in 20s", probed));
+    expect(rollback).toMatchObject({ updated: 2, availableAtLeast: 3, left: [] });
+    expect(rollback?.completes?.nominalMs).toBe(20_000);
+  });
+
+  it("drains as fast as a budget lets it, which may be never", () => {
+    const text = deployment("replicas: 6", "starts in 20s, stops in 8s", probed);
+    const allow = (count: number): BudgetSpec => ({
+      name: "web",
+      minAvailable: undefined,
+      maxUnavailable: { count },
+      unhealthyPodEvictionPolicy: "IfHealthyBudget",
+    });
+    expect(forecastOf(text).drain).toMatchObject({ pods: 2, refusedMs: 0, availableAtLeast: 4 });
+    expect(forecastOf(text, allow(1)).drain).toMatchObject({ refusedMs: 15_000, availableAtLeast: 5 });
+    expect(forecastOf(text, allow(0)).drain).toMatchObject({
+      left: undefined,
+      refusal: "The disruption budget web needs 6 healthy pods and has 6 currently",
+    });
   });
 });

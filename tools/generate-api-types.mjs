@@ -38,11 +38,18 @@ const sinceBefore = {
 };
 
 /**
- * The gates without which the API server drops a field of a pod spec, whatever holds it.
+ * The gates without which the API server drops a field: of a pod spec, whatever holds it, and of the spec of a Job and of a StatefulSet.
  * @type {Record<string, string>}
  */
-// Models pkg/api/pod/util.go dropDisabledFields (v1.37.1)
+// Models pkg/api/pod/util.go dropDisabledFields, pkg/registry/apps/statefulset/strategy.go (v1.37.1), pkg/registry/batch/job/strategy.go (v1.29.6 to v1.37.1)
 const gates = {
+  "JobSpec.backoffLimitPerIndex": "JobBackoffLimitPerIndex",
+  "JobSpec.maxFailedIndexes": "JobBackoffLimitPerIndex",
+  "JobSpec.podFailurePolicy": "JobPodFailurePolicy",
+  "JobSpec.podReplacementPolicy": "JobPodReplacementPolicy",
+  "JobSpec.successPolicy": "JobSuccessPolicy",
+  "JobSpec.managedBy": "JobManagedBy",
+  "RollingUpdateStatefulSetStrategy.maxUnavailable": "MaxUnavailableStatefulSet",
   "Container.resizePolicy": "InPlacePodVerticalScaling",
   "Container.restartPolicyRules": "ContainerRestartRules",
   "EphemeralContainer.resizePolicy": "InPlacePodVerticalScaling",
@@ -103,8 +110,11 @@ const defaults = {
   "HTTPGetAction.scheme": "~HTTP",
   "AzureDiskVolumeSource.kind": "=Shared",
   "ImageVolumeSource.pullPolicy": "~IfNotPresent",
+  "DeploymentSpec.replicas": "=1",
+  "DeploymentSpec.revisionHistoryLimit": "=10",
   "DeploymentSpec.progressDeadlineSeconds": "=600",
   "DeploymentStrategy.type": "~RollingUpdate",
+  "StatefulSetSpec.replicas": "=1",
   "StatefulSetSpec.podManagementPolicy": "~OrderedReady",
   "StatefulSetUpdateStrategy.type": "~RollingUpdate",
   "StatefulSetPersistentVolumeClaimRetentionPolicy.whenDeleted": "~Retain",
@@ -116,8 +126,32 @@ const defaults = {
   "CronJobSpec.concurrencyPolicy": "~Allow",
 };
 
-/** The least that the API server takes, of numbers that the engine reads: a smaller one counts there as not written. @type {Record<string, number>} */
+/** The least that the API server takes: a smaller number is refused, and counts as not written for the engine. @type {Record<string, number>} */
 const least = {
+  "DeploymentSpec.replicas": 0,
+  "DeploymentSpec.minReadySeconds": 0,
+  "DeploymentSpec.revisionHistoryLimit": 0,
+  "DeploymentSpec.progressDeadlineSeconds": 0,
+  "ReplicaSetSpec.replicas": 0,
+  "ReplicaSetSpec.minReadySeconds": 0,
+  "ReplicationControllerSpec.replicas": 0,
+  "ReplicationControllerSpec.minReadySeconds": 0,
+  "StatefulSetSpec.replicas": 0,
+  "StatefulSetSpec.minReadySeconds": 0,
+  "StatefulSetOrdinals.start": 0,
+  "RollingUpdateStatefulSetStrategy.partition": 0,
+  "DaemonSetSpec.minReadySeconds": 0,
+  "DaemonSetSpec.revisionHistoryLimit": 0,
+  "JobSpec.parallelism": 0,
+  "JobSpec.completions": 0,
+  "JobSpec.activeDeadlineSeconds": 0,
+  "JobSpec.backoffLimit": 0,
+  "JobSpec.backoffLimitPerIndex": 0,
+  "JobSpec.maxFailedIndexes": 0,
+  "JobSpec.ttlSecondsAfterFinished": 0,
+  "CronJobSpec.startingDeadlineSeconds": 0,
+  "CronJobSpec.successfulJobsHistoryLimit": 0,
+  "CronJobSpec.failedJobsHistoryLimit": 0,
   "PodSpec.activeDeadlineSeconds": 1,
   "Probe.initialDelaySeconds": 0,
   "Probe.timeoutSeconds": 0,

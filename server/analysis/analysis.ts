@@ -91,7 +91,7 @@ function analysePod(
   const scenario = once(() => parseScenario(texts, containersOf(admitted)));
   const jobSpec = once(() => {
     const spec = writtenJobSpec(admitted.located);
-    return spec && readJob(spec, settings.assumptions.apiServer).job;
+    return spec && readJob(spec, settings.assumptions.apiServer);
   });
   return {
     ...admitted,

@@ -7,6 +7,9 @@ import { readIntOrPercent } from "../../shared/controllers/workload/percent.ts";
 import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
 import { forecastWorkload } from "../../shared/forecast/workload/forecast.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
+import type { Component } from "../../shared/kubernetes/node.ts";
+import { fieldsAt } from "../../shared/validation/fields.ts";
+import { matches } from "../../shared/validation/selectors.ts";
 import type { LocatedPod, ManifestDocument } from "../manifest/model.ts";
 import { plainValue } from "../manifest/values.ts";
 import type { AnalysedPod } from "./subject.ts";
@@ -21,9 +24,9 @@ export interface AnalysedWorkload {
 }
 
 /** Nodes that the pods of a workload are assumed to be spread over, where nobody says how many there are. */
-export const assumedNodes: readonly string[] = ["node-1", "node-2", "node-3"];
+const assumedNodes: readonly string[] = ["node-1", "node-2", "node-3"];
 /** A workload with more pods is not played: a forecast has to come soon. */
-export const playedPodsMax = 5000;
+const playedPodsMax = 5000;
 
 const workloadsByPod = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>>();
 
@@ -32,7 +35,7 @@ const workloadsByPod = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | u
  * `others`: the documents of the same file, among which its Services and PodDisruptionBudgets are.
  */
 export function workloadOf(pod: AnalysedPod, others: readonly ManifestDocument[]): AnalysedWorkload | undefined {
-  const selectors = selectorsOf(others, pod.located);
+  const selectors = selectorsOf(others, pod);
   const key = JSON.stringify(selectors);
   const byKey = workloadsByPod.get(pod) ?? new Map<string, AnalysedWorkload | undefined>();
   workloadsByPod.set(pod, byKey);
@@ -44,7 +47,8 @@ function analyseWorkload(pod: AnalysedPod, { services, budgets, replicas }: Sele
   const { located, settings } = pod;
   const kind = workloadKindOf(located);
   const written = ownerSchema.safeParse(located.owner).data?.spec;
-  const spec = kind && readWorkloadSpec(kind, { ...(replicas !== undefined && { replicas }), ...written });
+  const { apiServer } = settings.assumptions;
+  const spec = kind && readWorkloadSpec(kind, { ...(replicas !== undefined && { replicas }), ...written }, apiServer);
   if (pod.pod === undefined || spec === undefined) return undefined;
   if (spec.kind !== "DaemonSet" && !(spec.replicas >= 0 && spec.replicas <= playedPodsMax)) return undefined;
   const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
@@ -80,7 +84,6 @@ const objectSchema = z.object({
   spec: z.record(z.string(), z.unknown()),
 });
 const listSchema = z.object({ items: z.array(z.unknown()) });
-const labelSelector = z.object({ matchLabels: z.optional(labels) });
 const target = z.object({ kind: z.string(), name: z.string() });
 
 /** Of two objects of one name, the first one counts: files beside it come last. */
@@ -88,7 +91,8 @@ function firstOfName<Named extends { readonly name: string }>(all: readonly Name
   return all.filter(({ name }, index) => all.findIndex((each) => each.name === name) === index);
 }
 
-function selectorsOf(others: readonly ManifestDocument[], located: LocatedPod): Selectors {
+function selectorsOf(others: readonly ManifestDocument[], { located, settings }: AnalysedPod): Selectors {
+  const { apiServer } = settings.assumptions;
   const wanted = ownerSchema.safeParse(located.owner).data?.spec?.template?.metadata?.labels ?? {};
   const objects = others
     .flatMap(objectsOf)
@@ -102,7 +106,7 @@ function selectorsOf(others: readonly ManifestDocument[], located: LocatedPod): 
       ),
     ),
     budgets: firstOfName(
-      objects.flatMap((object) => (object.kind === "PodDisruptionBudget" ? budgetOf(object, wanted) : [])),
+      objects.flatMap((object) => (object.kind === "PodDisruptionBudget" ? budgetOf(object, wanted, apiServer) : [])),
     ),
     replicas: objects.flatMap((object) =>
       object.kind === "HorizontalPodAutoscaler" ? leastOf(object, located) : [],
@@ -138,8 +142,12 @@ function placedObjects({ root }: ManifestDocument): readonly { readonly object: 
 
 type Labels = Readonly<Record<string, string>>;
 
-function budgetOf({ metadata: { name }, spec }: ReadObject, wanted: Labels): readonly BudgetSpec[] {
-  if (!selects(labelSelector.safeParse(spec["selector"]).data?.matchLabels, wanted)) return [];
+function budgetOf(
+  { metadata: { name }, spec }: ReadObject,
+  wanted: Labels,
+  apiServer: Component,
+): readonly BudgetSpec[] {
+  if (matches(fieldsAt(spec, "selector"), new Map(Object.entries(wanted)), apiServer) !== true) return [];
   const minAvailable = readIntOrPercent(spec["minAvailable"]);
   const maxUnavailable = readIntOrPercent(spec["maxUnavailable"]);
   const policy = spec["unhealthyPodEvictionPolicy"] === "AlwaysAllow" ? "AlwaysAllow" : "IfHealthyBudget";
@@ -152,6 +160,7 @@ function leastOf({ spec }: ReadObject, { kind, name }: LocatedPod): readonly num
   return data?.kind === kind && data.name === name && least !== undefined ? [least] : [];
 }
 
+/** The selector of a Service is a map of labels. */
 function selects(selector: Labels | undefined, wanted: Labels): boolean {
   const entries = Object.entries(selector ?? {});
   return entries.length > 0 && entries.every(([key, value]) => wanted[key] === value);

@@ -1,10 +1,10 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import { entriesOf, probeStops, runsOf, timelineOf, windowsOf } from "./support/story.ts";
+import { entriesOf, probeStops, probesInScenario, runsOf, timelineOf, windowsOf } from "./support/story.ts";
 import { whatIf, withProbeField } from "./support/what-if.ts";
 
 /**
@@ -52,7 +52,7 @@ export const answerSlowerThanTimeout: ContainerRule = {
   title: "A healthy container responds later than the probe's timeout",
   level: "warning",
   origin: "simulation",
-  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+  checkContainer: (subject) => probesInScenario(subject).flatMap((type) => check(subject, type)),
 };
 
 function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {

@@ -1,9 +1,9 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
-import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { outcomeOfNoSuccess } from "./support/never-succeeds.ts";
-import { runsOf } from "./support/story.ts";
+import { probesInScenario } from "./support/story.ts";
 
 /**
  * A gRPC probe uses plain text only. It always fails on a port that requires TLS, and where the health service is not registered.
@@ -48,7 +48,7 @@ export const grpcProbeNeverSucceeds: ContainerRule = {
   title: "A gRPC probe never succeeds, for example on a port that requires TLS",
   level: "warning",
   origin: "simulation",
-  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+  checkContainer: (subject) => probesInScenario(subject).flatMap((type) => check(subject, type)),
 };
 
 function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {

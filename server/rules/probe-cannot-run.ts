@@ -1,8 +1,8 @@
-import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import { entriesOf, isWholeRun, runsOf, timelineOf, windowsOf } from "./support/story.ts";
+import { entriesOf, isWholeRun, probesInScenario, runsOf, timelineOf, windowsOf } from "./support/story.ts";
 
 /**
  * An attempt that cannot run at all, for example because the command is not in the image, is neither a success nor a failure. The kubelet discards it.
@@ -51,7 +51,7 @@ export const probeCannotRun: ContainerRule = {
   title: "A probe cannot run, and its attempts count as nothing",
   level: "warning",
   origin: "simulation",
-  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+  checkContainer: (subject) => probesInScenario(subject).flatMap((type) => check(subject, type)),
 };
 
 const outcomes: Readonly<Record<ProbeType, string>> = {

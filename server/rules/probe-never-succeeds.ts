@@ -1,8 +1,8 @@
-import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { outcomeOfNoSuccess } from "./support/never-succeeds.ts";
-import { runsOf } from "./support/story.ts";
+import { probesInScenario } from "./support/story.ts";
 
 /**
  * A probe whose port nobody listens on, or whose path does not exist, fails every time.
@@ -48,7 +48,7 @@ export const probeNeverSucceeds: ContainerRule = {
   title: "A probe never succeeds, although the container is healthy",
   level: "warning",
   origin: "simulation",
-  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+  checkContainer: (subject) => probesInScenario(subject).flatMap((type) => check(subject, type)),
 };
 
 function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {

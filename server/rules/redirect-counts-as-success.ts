@@ -1,11 +1,11 @@
 import { formatSpan } from "../../shared/forecast/words.ts";
-import { type ProbeType, probeField, probeTypes } from "../../shared/kubernetes/pod.ts";
+import { type ProbeType, probeField } from "../../shared/kubernetes/pod.ts";
 import { runOf } from "../../shared/scenario/script.ts";
 import type { TimelineEntry } from "../../shared/simulation/timeline.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import { entriesOf, runsOf, timelineOf, windowsOf } from "./support/story.ts";
+import { entriesOf, probesInScenario, runsOf, timelineOf, windowsOf } from "./support/story.ts";
 
 /**
  * An HTTP probe follows redirects within its host. It does not follow a redirect to another host, and counts it as a success.
@@ -51,7 +51,7 @@ export const redirectCountsAsSuccess: ContainerRule = {
   title: "A probe that is redirected to another host counts as a success",
   level: "warning",
   origin: "simulation",
-  checkContainer: (subject) => (runsOf(subject).length === 0 ? [] : probeTypes.flatMap((type) => check(subject, type))),
+  checkContainer: (subject) => probesInScenario(subject).flatMap((type) => check(subject, type)),
 };
 
 const outcomes: Readonly<Record<ProbeType, string>> = {

@@ -1,6 +1,6 @@
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import { decisionsWithRules, exitCodes, hasRules, isKnownAction } from "./support/restart-rule-answers.ts";
+import { decisionsWithRules, exitCodes, hasCertainRules, isKnownAction } from "./support/restart-rule-answers.ts";
 
 /**
  * The first restart rule that matches an exit code decides. Later rules are ignored.
@@ -68,9 +68,9 @@ export const restartRuleNeverMatches: ContainerRule = {
 };
 
 function check(subject: ContainerSubject): readonly ContainerHit[] {
-  const { container, isCertain } = subject;
+  const { container } = subject;
   const path = [...container.path, "restartPolicyRules"];
-  if (!hasRules(subject) || !container.restartPolicyRules.every((_, index) => isCertain([...path, index]))) return [];
+  if (!hasCertainRules(subject)) return [];
   const deciding = new Set(decisionsWithRules(subject).map(({ rule }) => rule));
   return container.restartPolicyRules.flatMap(({ action, exitCodes: codes }, index): ContainerHit[] =>
     // What the API server rejects in a rule is already reported.

@@ -1,6 +1,6 @@
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
-import { decisionsWithRules, exitCodes, hasRules } from "./support/restart-rule-answers.ts";
+import { decisionsWithRules, exitCodes, hasCertainRules } from "./support/restart-rule-answers.ts";
 
 /**
  * A restart rule has no effect if the restart policy does the same for every code that the rule matches.
@@ -54,9 +54,9 @@ export const restartRuleWithoutEffect: ContainerRule = {
 };
 
 function check(subject: ContainerSubject): readonly ContainerHit[] {
-  const { container, isCertain } = subject;
+  const { container } = subject;
   const path = [...container.path, "restartPolicyRules"];
-  if (!hasRules(subject) || !container.restartPolicyRules.every((_, index) => isCertain([...path, index]))) return [];
+  if (!hasCertainRules(subject)) return [];
   const decisions = decisionsWithRules(subject);
   return container.restartPolicyRules.flatMap((_, index): ContainerHit[] => {
     if (!decisions.some(({ rule }) => rule === index)) return [];

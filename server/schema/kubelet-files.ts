@@ -1,10 +1,10 @@
 import { formatPath } from "../../shared/basics/path.ts";
+import { isFields } from "../../shared/basics/values.ts";
 import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Component, Semantics } from "../../shared/kubernetes/node.ts";
 import { textAt } from "../../shared/validation/fields.ts";
 import { dropInsInOrder } from "../../shared/validation/kubelet/drop-ins.ts";
 import type { PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
-import { isFields } from "../../shared/validation/kubelet/model.ts";
 import { engineValues, hostOf } from "../../shared/validation/kubelet/read-configuration.ts";
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
 import { parseManifest } from "../manifest/parse.ts";

@@ -1,8 +1,8 @@
+import { type Fields, isFields } from "../../shared/basics/values.ts";
 import { withProposedPeriod } from "../../shared/validation/kubelet/crash-loop.ts";
 import { checkDropInHeader, checkHeader } from "../../shared/validation/kubelet/header.ts";
 import { mergeConfigurations, type PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
-import type { Fields, KubeletHost, KubeletProblem } from "../../shared/validation/kubelet/model.ts";
-import { isFields } from "../../shared/validation/kubelet/model.ts";
+import type { KubeletHost, KubeletProblem } from "../../shared/validation/kubelet/model.ts";
 import { exactValue } from "../manifest/exact-values.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";

@@ -19,7 +19,12 @@ export function dropFromPodSpec(dropping: Dropping, fieldsOf: FieldsOf, spec: Fi
   for (const list of ["initContainers", "containers", "ephemeralContainers"])
     for (const [index, container] of listAt(spec, list).entries())
       if (isFields(container)) dropPolicy(dropping, container, list, [...path, list, index]);
-  dropFields(dropping, gatesOff(dropping.apiServer, fieldsOf), "PodSpec", spec, path);
+  dropGated(dropping, fieldsOf, "PodSpec", spec, path);
+}
+
+/** Takes away, in place, the fields of an object of a type, and of everything in it, whose gate is off. */
+export function dropGated(dropping: Dropping, fieldsOf: FieldsOf, type: string, object: Fields, path: Path): void {
+  dropFields(dropping, gatesOff(dropping.apiServer, fieldsOf), type, object, path);
 }
 
 /** Before 1.34 a policy in the wrong place was refused, not dropped. */

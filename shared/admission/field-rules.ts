@@ -30,7 +30,7 @@ export function rulesOf<Rule>(fieldsOf: FieldsOf, ruleOf: (info: FieldInfo) => R
   return find;
 }
 
-export function hasRules({ own, inside }: FieldRules<unknown>): boolean {
+function hasRules({ own, inside }: FieldRules<unknown>): boolean {
   return own.length > 0 || inside.length > 0;
 }
 

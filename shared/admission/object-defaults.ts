@@ -4,9 +4,8 @@ import { generatedUid } from "../validation/job.ts";
 import { podSpecPaths, type WorkloadKind } from "../validation/kinds.ts";
 import { nameOf } from "../validation/metadata.ts";
 import { everyContainer } from "../validation/windows.ts";
+import { defaultJob, defaultOwnSpec, isOwner, openFields, setAbsent } from "./own-defaults.ts";
 import { defaultFields, defaultPodSpec } from "./spec-defaults.ts";
-
-const backoffLimitDefault = 6;
 
 /** Gives a decoded object, in place, the defaults on which its validity depends. */
 // Models pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/defaults.go, pkg/apis/batch/v1/defaults.go (v1.37.1)
@@ -16,49 +15,16 @@ export function defaultObject(kind: WorkloadKind, object: Fields): void {
   let spec = object;
   for (const step of podSpecPaths[kind]) spec = openFields(spec, String(step));
   const own = fieldsAt(object, "spec") ?? {};
-  if (kind === "Job") defaultJob(own);
   if (kind === "CronJob") defaultJob(openFields(openFields(own, "jobTemplate"), "spec"));
-  if (kind === "Deployment") openFields(own, "strategy");
-  if (kind === "StatefulSet" || kind === "DaemonSet") openFields(own, "updateStrategy");
-  defaultFields(fieldsOfType, kind, object);
+  if (isOwner(kind)) defaultOwnSpec(kind, own);
+  else defaultFields(fieldsOfType, kind, object);
   defaultPodSpec(fieldsOfType, spec, kind === "Pod");
   defaultVolumes(spec);
   if (kind === "Pod") defaultPod(spec);
-  switch (kind) {
-    case "Deployment":
-      defaultRollingUpdate(fieldsAt(own, "strategy"), { maxUnavailable: "25%", maxSurge: "25%" });
-      break;
-    case "DaemonSet":
-      defaultRollingUpdate(fieldsAt(own, "updateStrategy"), { maxUnavailable: 1, maxSurge: 0 });
-      break;
-    case "ReplicationController":
-      defaultReplicationController(object, own);
-      break;
-    case "Job":
-      labelAsPods(object, own);
-      generateSelector(object, own);
-      break;
-    default:
-  }
-}
-
-/** The object under a name; an empty one is put there if there is none. */
-function openFields(owner: Fields, name: string): Fields {
-  const there = fieldsAt(owner, name);
-  if (there !== undefined) return there;
-  const made: Fields = {};
-  owner[name] = made;
-  return made;
-}
-
-function setAbsent(owner: Fields, name: string, value: unknown): void {
-  if (!has(owner, name)) owner[name] = value;
-}
-
-function defaultRollingUpdate(strategy: Fields | undefined, defaults: Fields): void {
-  if (strategy?.["type"] !== "RollingUpdate") return;
-  const update = openFields(strategy, "rollingUpdate");
-  for (const [name, value] of Object.entries(defaults)) setAbsent(update, name, value);
+  if (kind === "ReplicationController") defaultReplicationController(object, own);
+  if (kind !== "Job") return;
+  labelAsPods(object, own);
+  generateSelector(object, own);
 }
 
 /** Of pods and of templates alike. */
@@ -102,11 +68,6 @@ function defaultReplicationController(object: Fields, spec: Fields): void {
   if (labels === undefined) return;
   if (Object.keys(fieldsAt(spec, "selector") ?? {}).length === 0) spec["selector"] = labels;
   labelAsPods(object, spec);
-}
-
-function defaultJob(spec: Fields): void {
-  if (!has(spec, "completions") && !has(spec, "parallelism")) spec["completions"] = 1;
-  setAbsent(spec, "backoffLimit", has(spec, "backoffLimitPerIndex") ? 2 ** 31 - 1 : backoffLimitDefault);
 }
 
 /** A Job finds its pods by labels that the server makes. Those that somebody wrote stay, and are refused later. */

@@ -5,7 +5,8 @@ import { fieldsOfType } from "../validation/api-types.ts";
 import { type Fields, fieldsAt, isFields, listAt, textAt } from "../validation/fields.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "../validation/kinds.ts";
 import { everyContainer } from "../validation/windows.ts";
-import { type Dropping, drop, dropFromPodSpec } from "./dropping.ts";
+import { type Dropping, drop, dropFromPodSpec, dropGated } from "./dropping.ts";
+import { isOwner, type OwnerKind } from "./own-defaults.ts";
 import type { DroppedField } from "./report.ts";
 
 const required = "requiredDuringSchedulingIgnoredDuringExecution";
@@ -22,14 +23,22 @@ export function dropFromObject(kind: WorkloadKind, object: Fields, apiServer: Co
   if (!isEnabled(apiServer, "ProcMountType")) dropProcMounts(dropping, spec, path);
   if (kind === "Pod") selectByOwnLabels(object, spec, apiServer);
   const own = fieldsAt(object, "spec");
-  if (kind === "Job" && own !== undefined) {
-    drop(dropping, own, "managedBy", ["spec"], "JobManagedBy");
-    drop(dropping, own, "successPolicy", ["spec"], "JobSuccessPolicy");
-  }
-  const update = fieldsAt(fieldsAt(own, "updateStrategy"), "rollingUpdate");
-  if (kind === "StatefulSet" && update !== undefined)
-    drop(dropping, update, "maxUnavailable", ["spec", "updateStrategy", "rollingUpdate"], "MaxUnavailableStatefulSet");
+  if (own !== undefined && isOwner(kind)) dropFromOwnSpec(dropping, kind, own);
   return dropping.dropped;
+}
+
+/** The fields of a Job in a CronJob stay: its Jobs lose them when they are created. */
+// Models pkg/registry/batch/job/strategy.go PrepareForCreate (v1.29.6 to v1.37.1), pkg/registry/apps/statefulset/strategy.go dropStatefulSetDisabledFields (v1.37.1)
+export function dropFromOwnSpec(dropping: Dropping, kind: OwnerKind, spec: Fields): void {
+  dropGated(dropping, fieldsOfType, `${kind}Spec`, spec, ["spec"]);
+  if (kind === "Job" && !isEnabled(dropping.apiServer, "JobBackoffLimitPerIndex")) dropIndexRules(spec);
+}
+
+/** Where no limit per index counts, no rule fails an index. */
+function dropIndexRules(spec: Fields): void {
+  const policy = fieldsAt(spec, "podFailurePolicy");
+  if (policy === undefined) return;
+  policy["rules"] = listAt(policy, "rules").filter((rule) => !isFields(rule) || rule["action"] !== "FailIndex");
 }
 
 /** The field stays, with its default. */

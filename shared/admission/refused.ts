@@ -1,6 +1,6 @@
 import type { Path } from "../basics/path.ts";
 import type { Component } from "../kubernetes/node.ts";
-import { type Fields, listAt, objectsAt } from "../validation/fields.ts";
+import { type Fields, has, listAt, objectsAt } from "../validation/fields.ts";
 import { forbidProbes } from "../validation/init-container.ts";
 import type { FieldError, Report } from "../validation/report.ts";
 import { validateContainerRestart, validateInitContainerRestart } from "../validation/restart-policy.ts";
@@ -32,3 +32,13 @@ function leaveOut(container: Fields, path: Path, { errorType, path: at }: FieldE
 }
 
 const restartAll = "RestartAllContainers";
+
+/** Fields that belong to Indexed Jobs. */
+const indexedOnly = ["backoffLimitPerIndex", "maxFailedIndexes", "successPolicy"];
+
+/** The same of a Job's own spec. */
+// Models pkg/apis/batch/validation validateJobSpec (v1.37.1)
+export function leaveOutRefusedOfJob(spec: Fields): void {
+  if (spec["completionMode"] !== "Indexed") for (const field of indexedOnly) delete spec[field];
+  if (!has(spec, "backoffLimitPerIndex")) delete spec["maxFailedIndexes"];
+}

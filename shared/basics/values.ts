@@ -1,6 +1,7 @@
 import type { Path } from "./path.ts";
 
-export type Fields = Readonly<Record<string, unknown>>;
+/** An object of plain values. */
+export type Fields = Record<string, unknown>;
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);

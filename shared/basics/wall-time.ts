@@ -1,26 +1,21 @@
-// Times of a schedule are those of a clock on the wall: milliseconds since 1970-01-01T00:00 on that clock, whatever its time zone. There is no
-// table of time zones in here, so that the hours that a change to summer time leaves out or repeats are hours like any other.
+// Milliseconds since 1970-01-01T00:00 on one clock, whatever its time zone.
 
-export interface WallFields {
+interface WallFields {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
   readonly day: number;
   readonly hour: number;
   readonly minute: number;
-  /** 0 is Sunday. */
-  readonly weekday: number;
 }
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** 1970-01-01 was a Thursday. */
-const firstWeekday = 4;
 
-export function wallFields(wallMs: number): WallFields {
+function wallFields(wallMs: number): WallFields {
   const days = Math.floor(wallMs / dayMs);
   let year = 1970 + Math.floor(days / 366);
   while (daysBeforeYear(year + 1) <= days) year += 1;
@@ -37,7 +32,6 @@ export function wallFields(wallMs: number): WallFields {
     day: day + 1,
     hour: Math.floor(restMs / hourMs),
     minute: Math.floor(restMs / minuteMs) % 60,
-    weekday: (((days + firstWeekday) % 7) + 7) % 7,
   };
 }
 

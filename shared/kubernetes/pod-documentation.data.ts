@@ -87,7 +87,7 @@ parallelism =1,>=0 Maximum number of pods that run at the same time.
 completionMode =NonIndexed Whether pods have a completion index.
 .NonIndexed - All pods are interchangeable.
 .Indexed - Each pod gets an index from 0 to completions - 1. Each index must succeed once.
-podFailurePolicy - Which pod failures fail the Job, are ignored, or fail one index. The first matching rule applies. Requires \`restartPolicy: Never\`.
+podFailurePolicy ~JobPodFailurePolicy Which pod failures fail the Job, are ignored, or fail one index. The first matching rule applies. Requires \`restartPolicy: Never\`.
 podReplacementPolicy ~JobPodReplacementPolicy When to replace a pod. If omitted, TerminatingOrFailed, or Failed if the Job has a podFailurePolicy.
 .TerminatingOrFailed - Replaces a pod as soon as it starts to terminate. Two pods can run at the same time.
 .Failed - Replaces a pod only after it has terminated.

@@ -15,6 +15,13 @@ export function parseVersion(text: string): MinorVersion | undefined {
   return minorVersions.find((version) => version === minor);
 }
 
+/** What something does differently since a version, beside feature gates: the function says whether a version has a change of the table. */
+export function changeTable<Change extends string>(
+  changes: Readonly<Record<Change, MinorVersion>>,
+): (component: { readonly kubernetes: MinorVersion }, change: Change) => boolean {
+  return ({ kubernetes }, change) => atLeast(kubernetes, changes[change]);
+}
+
 export function atLeast(version: MinorVersion, minimum: MinorVersion): boolean {
   return minorVersions.indexOf(version) >= minorVersions.indexOf(minimum);
 }

@@ -50,7 +50,7 @@ export function runsOfLook(container: ObservedContainer): readonly ObservedRun[]
 }
 
 /** What all looks at one container tell, oldest look first: the newest `atMost` runs. */
-export function joinLooks(looks: readonly ObservedContainer[], atMost = keptRuns): ObservedRuns {
+function joinLooks(looks: readonly ObservedContainer[], atMost = keptRuns): ObservedRuns {
   let joined = noRuns;
   for (const look of looks) joined = addLook(joined, look, atMost);
   return joined;

@@ -88,7 +88,7 @@ export type ApiServerInfo = Message<typeof apiServerInfoSchema>;
 export type Freshness = Message<typeof freshnessSchema>;
 
 /** How a pod is doing, for an icon. */
-export const podAppearances = ["failing", "waiting", "unready", "ready", "done"] as const;
+const podAppearances = ["failing", "waiting", "unready", "ready", "done"] as const;
 export type PodAppearance = (typeof podAppearances)[number];
 
 /** A pod, as a list shows it. */

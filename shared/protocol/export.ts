@@ -5,7 +5,7 @@ import type { Message } from "./parse.ts";
 import { scenarioTextSchema, writtenPodSchema } from "./pod.ts";
 import { pathSchema } from "./values.ts";
 
-export const exportFormats = ["svg", "markdown", "json", "kubectl", "cli"] as const;
+const exportFormats = ["svg", "markdown", "json", "kubectl", "cli"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** As many runs as the command line plays. */

@@ -14,7 +14,7 @@ export const judgeParamsSchema = z.object({
   lines: z.optional(linesSchema),
 });
 
-export const findingSeverities = ["error", "warning", "info", "hint"] as const;
+const findingSeverities = ["error", "warning", "info", "hint"] as const;
 export type FindingSeverity = (typeof findingSeverities)[number];
 
 const finding = { rule: z.string(), severity: z.literal(findingSeverities), message: z.string() };

@@ -1,9 +1,9 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Node } from "../kubernetes/node.ts";
-import { atLeast, type MinorVersion } from "../kubernetes/versions.ts";
+import { changeTable } from "../kubernetes/versions.ts";
 
-/** What a kubelet does differently since a version, beside feature gates. Each is asked for by name, and nowhere else by version. */
-const changes = {
+/** What a kubelet does differently since a version. Each is asked for by name, and nowhere else by version. */
+export const has = changeTable({
   /** When the pod ends, sidecars end after the regular containers, the last one first. */
   "sidecars end last": "1.29",
   /** What tells that the pod is initialized is a regular container that is created or runs; before, one of any state. */
@@ -50,13 +50,7 @@ const changes = {
   "single workers are made anew": "1.37",
   /** `… already present on machine and can be accessed by the pod`. */
   "image message names access": "1.35",
-} as const satisfies Readonly<Record<string, MinorVersion>>;
-
-export type Change = keyof typeof changes;
-
-export function has(node: Node, change: Change): boolean {
-  return atLeast(node.kubernetes, changes[change]);
-}
+});
 
 /** Since 1.36 a pass that did something has its own pod listed again at once. */
 export function relistsOnDemand(node: Node): boolean {

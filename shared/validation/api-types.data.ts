@@ -21,12 +21,12 @@ ContainerResizePolicy resourceName:s restartPolicy:s
 ContainerRestartRule action:s@34 exitCodes:ContainerRestartRuleOnExitCodes@34
 ContainerRestartRuleOnExitCodes operator:s@34 values:[i@34
 CronJob apiVersion:s kind:s metadata:ObjectMeta spec:CronJobSpec status:a
-CronJobSpec concurrencyPolicy:s~Allow failedJobsHistoryLimit:i jobTemplate:JobTemplateSpec schedule:s startingDeadlineSeconds:l successfulJobsHistoryLimit:i suspend:b timeZone:s
+CronJobSpec concurrencyPolicy:s~Allow failedJobsHistoryLimit:i>0 jobTemplate:JobTemplateSpec schedule:s startingDeadlineSeconds:l>0 successfulJobsHistoryLimit:i>0 suspend:b timeZone:s
 DaemonSet apiVersion:s kind:s metadata:ObjectMeta spec:DaemonSetSpec status:a
-DaemonSetSpec minReadySeconds:i revisionHistoryLimit:i selector:LabelSelector template:PodTemplateSpec updateStrategy:DaemonSetUpdateStrategy
+DaemonSetSpec minReadySeconds:i>0 revisionHistoryLimit:i>0 selector:LabelSelector template:PodTemplateSpec updateStrategy:DaemonSetUpdateStrategy
 DaemonSetUpdateStrategy rollingUpdate:RollingUpdateDaemonSet type:s~RollingUpdate
 Deployment apiVersion:s kind:s metadata:ObjectMeta spec:DeploymentSpec status:a
-DeploymentSpec minReadySeconds:i paused:b progressDeadlineSeconds:i=600 replicas:i revisionHistoryLimit:i selector:LabelSelector strategy:DeploymentStrategy template:PodTemplateSpec
+DeploymentSpec minReadySeconds:i>0 paused:b progressDeadlineSeconds:i>0=600 replicas:i>0=1 revisionHistoryLimit:i>0=10 selector:LabelSelector strategy:DeploymentStrategy template:PodTemplateSpec
 DeploymentStrategy rollingUpdate:RollingUpdateDeployment type:s~RollingUpdate
 DownwardAPIProjection items:[DownwardAPIVolumeFile
 DownwardAPIVolumeFile fieldRef:ObjectFieldSelector mode:i path:s resourceFieldRef:ResourceFieldSelector user:l@37?AtomicWriteVolumeUserFields
@@ -55,7 +55,7 @@ ISCSIVolumeSource chapAuthDiscovery:b chapAuthSession:b fsType:s initiatorName:s
 ImageVolumeSource pullPolicy:s@31~IfNotPresent reference:s@31
 Job apiVersion:s kind:s metadata:ObjectMeta spec:JobSpec status:a
 JobSchedulingConfiguration disruptionMode:WorkloadPodGroupDisruptionMode@37 resourceClaims:[WorkloadPodGroupResourceClaim@37 schedulingConstraints:WorkloadPodGroupSchedulingConstraints@37 schedulingPolicy:WorkloadPodGroupSchedulingPolicy@37
-JobSpec activeDeadlineSeconds:l backoffLimit:i backoffLimitPerIndex:i completionMode:s=NonIndexed completions:i managedBy:s@30 manualSelector:b maxFailedIndexes:i parallelism:i=1 podFailurePolicy:PodFailurePolicy podReplacementPolicy:s scheduling:JobSchedulingConfiguration@37 selector:LabelSelector successPolicy:SuccessPolicy@30 suspend:b template:PodTemplateSpec ttlSecondsAfterFinished:i
+JobSpec activeDeadlineSeconds:l>0 backoffLimit:i>0 backoffLimitPerIndex:i?JobBackoffLimitPerIndex>0 completionMode:s=NonIndexed completions:i>0 managedBy:s@30?JobManagedBy manualSelector:b maxFailedIndexes:i?JobBackoffLimitPerIndex>0 parallelism:i>0=1 podFailurePolicy:PodFailurePolicy?JobPodFailurePolicy podReplacementPolicy:s?JobPodReplacementPolicy scheduling:JobSchedulingConfiguration@37 selector:LabelSelector successPolicy:SuccessPolicy@30?JobSuccessPolicy suspend:b template:PodTemplateSpec ttlSecondsAfterFinished:i>0
 JobTemplateSpec metadata:ObjectMeta spec:JobSpec
 KeyToPath key:s mode:i path:s user:l@37?AtomicWriteVolumeUserFields
 LabelSelector matchExpressions:[LabelSelectorRequirement matchLabels:{s
@@ -107,15 +107,15 @@ ProjectedVolumeSource defaultMode:i defaultUser:l@37?AtomicWriteVolumeUserFields
 QuobyteVolumeSource group:s readOnly:b registry:s tenant:s user:s volume:s
 RBDVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:LocalObjectReference user:s
 ReplicaSet apiVersion:s kind:s metadata:ObjectMeta spec:ReplicaSetSpec status:a
-ReplicaSetSpec minReadySeconds:i replicas:i selector:LabelSelector template:PodTemplateSpec
+ReplicaSetSpec minReadySeconds:i>0 replicas:i>0 selector:LabelSelector template:PodTemplateSpec
 ReplicationController apiVersion:s kind:s metadata:ObjectMeta spec:ReplicationControllerSpec status:a
-ReplicationControllerSpec minReadySeconds:i replicas:i selector:{s template:PodTemplateSpec
+ReplicationControllerSpec minReadySeconds:i>0 replicas:i>0 selector:{s template:PodTemplateSpec
 ResourceClaim name:s request:s@31
 ResourceFieldSelector containerName:s divisor:q resource:s
 ResourceRequirements claims:[ResourceClaim?DynamicResourceAllocation limits:{q requests:{q
 RollingUpdateDaemonSet maxSurge:o maxUnavailable:o
 RollingUpdateDeployment maxSurge:o maxUnavailable:o
-RollingUpdateStatefulSetStrategy maxUnavailable:o partition:i
+RollingUpdateStatefulSetStrategy maxUnavailable:o?MaxUnavailableStatefulSet partition:i>0
 SELinuxOptions level:s role:s type:s user:s
 ScaleIOVolumeSource fsType:s gateway:s protectionDomain:s readOnly:b secretRef:LocalObjectReference sslEnabled:b storageMode:s storagePool:s system:s volumeName:s
 SeccompProfile localhostProfile:s type:s
@@ -127,9 +127,9 @@ SecurityContext allowPrivilegeEscalation:b appArmorProfile:AppArmorProfile@30 ca
 ServiceAccountTokenProjection audience:s expirationSeconds:l path:s user:l@37?AtomicWriteVolumeUserFields
 SleepAction seconds:l>0
 StatefulSet apiVersion:s kind:s metadata:ObjectMeta spec:StatefulSetSpec status:a
-StatefulSetOrdinals start:i
+StatefulSetOrdinals start:i>0
 StatefulSetPersistentVolumeClaimRetentionPolicy whenDeleted:s~Retain whenScaled:s~Retain
-StatefulSetSpec minReadySeconds:i ordinals:StatefulSetOrdinals persistentVolumeClaimRetentionPolicy:StatefulSetPersistentVolumeClaimRetentionPolicy podManagementPolicy:s~OrderedReady replicas:i revisionHistoryLimit:i selector:LabelSelector serviceName:s template:PodTemplateSpec updateStrategy:StatefulSetUpdateStrategy volumeClaimTemplates:[PersistentVolumeClaim
+StatefulSetSpec minReadySeconds:i>0 ordinals:StatefulSetOrdinals persistentVolumeClaimRetentionPolicy:StatefulSetPersistentVolumeClaimRetentionPolicy podManagementPolicy:s~OrderedReady replicas:i>0=1 revisionHistoryLimit:i selector:LabelSelector serviceName:s template:PodTemplateSpec updateStrategy:StatefulSetUpdateStrategy volumeClaimTemplates:[PersistentVolumeClaim
 StatefulSetUpdateStrategy rollingUpdate:RollingUpdateStatefulSetStrategy type:s~RollingUpdate
 StorageOSVolumeSource fsType:s readOnly:b secretRef:LocalObjectReference volumeName:s volumeNamespace:s
 SuccessPolicy rules:[SuccessPolicyRule

@@ -1,9 +1,10 @@
-import { parseSchedule } from "../kubernetes/cron-schedule.ts";
-import { type Fields, fieldsAt, has, numberAt, textAt } from "./fields.ts";
+import { validateLeast } from "./bounds.ts";
+import { scheduleProblems } from "./cron-schedule.ts";
+import { type Fields, fieldsAt, has, textAt } from "./fields.ts";
 import { validateJobSpec } from "./job.ts";
 import { nameOf } from "./metadata.ts";
 import { byteLength } from "./names.ts";
-import { invalid, notNegative, notSupported, type Report, required } from "./report.ts";
+import { invalid, notSupported, type Report, required } from "./report.ts";
 import { timeZoneLines } from "./time-zones.data.ts";
 
 const nameBytesMax = 52;
@@ -12,13 +13,11 @@ const nameBytesMax = 52;
 export function validateCronJob(report: Report, object: Fields): void {
   const spec = fieldsAt(object, "spec") ?? {};
   validateSchedule(report, spec);
-  notNegative(report, ["spec", "startingDeadlineSeconds"], numberAt(spec, "startingDeadlineSeconds"));
+  validateLeast(report, "CronJobSpec", spec, ["spec"]);
   const concurrency = textAt(spec, "concurrencyPolicy");
   const policies = ["Allow", "Forbid", "Replace"];
   if (!policies.includes(concurrency)) notSupported(report, ["spec", "concurrencyPolicy"], concurrency, policies);
   validateTemplate(report, fieldsAt(fieldsAt(spec, "jobTemplate"), "spec") ?? {});
-  for (const field of ["successfulJobsHistoryLimit", "failedJobsHistoryLimit"])
-    notNegative(report, ["spec", field], numberAt(spec, field));
   if (byteLength(nameOf(object)) > nameBytesMax)
     invalid(report, ["metadata", "name"], nameOf(object), `must be no more than ${nameBytesMax} characters`);
 }
@@ -38,7 +37,7 @@ function validateSchedule(report: Report, spec: Fields): void {
   if (schedule === "") required(report, path);
   else if (schedule.includes("TZ"))
     invalid(report, path, schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
-  else for (const problem of parseSchedule(schedule).problems.slice(0, 1)) invalid(report, path, schedule, problem);
+  else for (const problem of scheduleProblems(schedule).slice(0, 1)) invalid(report, path, schedule, problem);
   if (!has(spec, "timeZone")) return;
   const zone = textAt(spec, "timeZone");
   const detail = timeZoneProblem(zone);

@@ -59,10 +59,10 @@ export function decodePart(
   type: string,
   version: MinorVersion,
   fieldsOf: FieldsOf,
-): Omit<Decoded, "typeErrors"> | undefined {
+): Decoded | undefined {
   const reading: Reading = { ...nothingRead(version), fieldsOf, isLenient: true };
   const decoded = decodeFields(reading, value, type);
-  return decoded && { value: decoded, unknown: reading.unknown };
+  return decoded && { value: decoded, typeErrors: reading.typeErrors, unknown: reading.unknown };
 }
 
 function nothingRead(version: MinorVersion): Pick<Reading, "version" | "at" | "typeErrors" | "unknown"> {

@@ -1,9 +1,8 @@
-/** An object of plain values. Those that `decodeObject` makes have the types of the API: what is null or absent is not there. */
-export type Fields = Record<string, unknown>;
+import { type Fields, isFields } from "../basics/values.ts";
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+// Fields of a decoded object: their values have the types of the API, and what is null or absent is not there.
+
+export { type Fields, isFields };
 
 /** Undefined: absent. */
 export function fieldsAt(fields: Fields | undefined, name: string): Fields | undefined {

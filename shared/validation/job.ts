@@ -1,12 +1,13 @@
 import type { Path } from "../basics/path.ts";
+import { validateLeast } from "./bounds.ts";
 import { type Fields, fieldsAt, has, numberAt, textAt, textsAt } from "./fields.ts";
 import { nameOf } from "./metadata.ts";
 import { byteLength, dnsLabelProblems, subdomainProblems } from "./names.ts";
 import { validatePodFailurePolicy, validatePodReplacementPolicy } from "./pod-failure-policy.ts";
-import { invalid, invalidNames, notNegative, notSupported, type Report, required, tooLong } from "./report.ts";
+import { invalid, invalidNames, notSupported, type Report, required, tooLong } from "./report.ts";
 import { matches, validateSelector } from "./selectors.ts";
 import { validateSuccessPolicy } from "./success-policy.ts";
-import { validateTemplate } from "./template.ts";
+import { validateMatch, validateTemplate } from "./template.ts";
 
 const parallelismMax = 100_000;
 const failedIndexesMax = 100_000;
@@ -25,14 +26,7 @@ export function validateJob(report: Report, object: Fields): void {
   const selector = fieldsAt(spec, "selector");
   if (selector === undefined) required(report, ["spec", "selector"]);
   else validateSelector(report, selector, ["spec", "selector"]);
-  const labels = new Map(textsAt(fieldsAt(fieldsAt(spec, "template"), "metadata"), "labels"));
-  if (matches(selector, labels, report) === false)
-    invalid(
-      report,
-      ["spec", "template", "metadata", "labels"],
-      Object.fromEntries(labels),
-      "`selector` does not match template `labels`",
-    );
+  validateMatch(report, spec);
   const completions = numberAt(spec, "completions");
   if (textAt(spec, "completionMode") === "Indexed" && completions !== undefined && completions > 0) {
     const last = `${nameOf(object)}-${completions - 1}`;
@@ -63,23 +57,14 @@ function validateGeneratedSelector(report: Report, object: Fields, spec: Fields)
     if (!labels.has(key)) required(report, path, `must be '${value}'`);
     else if (labels.get(key) !== value) invalid(report, path, labels.get(key), `must be '${value}'`);
   }
-  if (matches(fieldsAt(spec, "selector"), expected, report) === false)
+  if (matches(fieldsAt(spec, "selector"), expected, report.apiServer) === false)
     invalid(report, ["spec", "selector"], spec["selector"], "`selector` not auto-generated");
 }
 
 /** `path`: of the spec of a Job, or of that in a CronJob. */
 // Models pkg/apis/batch/validation validateJobSpec (v1.37.1)
 export function validateJobSpec(report: Report, spec: Fields, path: Path): void {
-  for (const field of [
-    "parallelism",
-    "completions",
-    "activeDeadlineSeconds",
-    "backoffLimit",
-    "ttlSecondsAfterFinished",
-    "backoffLimitPerIndex",
-    "maxFailedIndexes",
-  ])
-    notNegative(report, [...path, field], numberAt(spec, field));
+  validateLeast(report, "JobSpec", spec, path);
   if (has(spec, "maxFailedIndexes") && !has(spec, "backoffLimitPerIndex"))
     required(report, [...path, "backoffLimitPerIndex"], "when maxFailedIndexes is specified", {
       at: [...path, "maxFailedIndexes"],

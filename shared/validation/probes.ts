@@ -1,10 +1,9 @@
 import type { Path } from "../basics/path.ts";
+import { validateLeast } from "./bounds.ts";
 import { type Fields, fieldsAt, numberAt } from "./fields.ts";
 import { validateExec, validateGrpc, validateHttpGet, validateOneHandler, validateTcpSocket } from "./handlers.ts";
 import { probeFields } from "./init-container.ts";
-import { invalid, notNegative, type Report } from "./report.ts";
-
-const numbers = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"];
+import { invalid, type Report } from "./report.ts";
 
 /** The probes of a container that may have some. */
 // Models pkg/apis/core/validation/validation.go validateLivenessProbe, validateReadinessProbe, validateStartupProbe (v1.37.1)
@@ -27,10 +26,7 @@ function validateProbe(report: Report, probe: Fields, path: Path): void {
     ["tcpSocket", validateTcpSocket],
     ["grpc", validateGrpc],
   ]);
-  for (const field of numbers) notNegative(report, [...path, field], numberAt(probe, field));
-  const grace = numberAt(probe, "terminationGracePeriodSeconds");
-  if (grace !== undefined && grace <= 0)
-    invalid(report, [...path, "terminationGracePeriodSeconds"], grace, "must be greater than 0");
+  validateLeast(report, "Probe", probe, path);
 }
 
 function validateReadiness(report: Report, probe: Fields, path: Path): void {

@@ -5,7 +5,7 @@ import { validateWord } from "./checks.ts";
 import { type Fields, fieldsAt, has, listAt, numberAt, objectsAt, textAt } from "./fields.ts";
 import { labelValueProblems, nameLabelProblems, qualifiedNameProblems, subdomainProblems } from "./names.ts";
 import { duplicate, forbidden, invalid, invalidNames, notSupported, type Report, required } from "./report.ts";
-import { validateLabelName, validateSelector } from "./selectors.ts";
+import { validateLabelName, validateLabelValues, validateSelector, validateSet } from "./selectors.ts";
 
 const requiredField = "requiredDuringSchedulingIgnoredDuringExecution";
 const preferredField = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -57,27 +57,14 @@ function validateNodeTerm(report: Report, term: Fields, path: Path, isStrict: bo
 }
 
 function validateNodeLabel(report: Report, requirement: Fields, path: Path, isStrict: boolean): void {
-  const values = listAt(requirement, "values");
   const operator = textAt(requirement, "operator");
-  if (operator === "In" || operator === "NotIn") {
-    if (values.length === 0)
-      required(report, [...path, "values"], "must be specified when `operator` is 'In' or 'NotIn'");
-  } else if (operator === "Exists" || operator === "DoesNotExist") {
-    if (values.length > 0)
-      forbidden(report, [...path, "values"], "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-  } else if (operator === "Gt" || operator === "Lt") {
-    if (values.length !== 1)
+  if (operator === "Gt" || operator === "Lt") {
+    if (listAt(requirement, "values").length !== 1)
       required(report, [...path, "values"], "must be specified single value when `operator` is 'Lt' or 'Gt'");
-  } else invalid(report, [...path, "operator"], operator, "not a valid selector operator");
+  } else if (!validateSet(report, requirement, path))
+    invalid(report, [...path, "operator"], operator, "not a valid selector operator");
   validateLabelName(report, textAt(requirement, "key"), [...path, "key"]);
-  if (!isStrict) return;
-  for (const [index, value] of values.entries())
-    invalidNames(
-      report,
-      [...path, "values", index],
-      String(value),
-      labelValueProblems(String(value), report.apiServer.kubernetes),
-    );
+  if (isStrict) validateLabelValues(report, requirement, path);
 }
 
 function validateNodeField(report: Report, requirement: Fields, path: Path): void {

@@ -1,4 +1,5 @@
 import type { Path } from "../basics/path.ts";
+import type { Component } from "../kubernetes/node.ts";
 import { type Fields, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
 import { labelValueProblems, qualifiedNameProblems } from "./names.ts";
 import { forbidden, invalid, invalidNames, type Report, required } from "./report.ts";
@@ -11,20 +12,30 @@ export function validateSelector(report: Report, selector: Fields, path: Path): 
 }
 
 function validateExpression(report: Report, expression: Fields, path: Path): void {
-  const operator = textAt(expression, "operator");
-  const values = listAt(expression, "values");
+  if (!validateSet(report, expression, path))
+    invalid(report, [...path, "operator"], textAt(expression, "operator"), "not a valid selector operator");
+  validateLabelName(report, textAt(expression, "key"), [...path, "key"]);
+  validateLabelValues(report, expression, path);
+}
+
+/** The values of an operator on sets; false: it is none. */
+export function validateSet(report: Report, requirement: Fields, path: Path): boolean {
+  const operator = textAt(requirement, "operator");
+  const values = listAt(requirement, "values");
   if (operator === "In" || operator === "NotIn") {
     if (values.length === 0)
       required(report, [...path, "values"], "must be specified when `operator` is 'In' or 'NotIn'");
   } else if (operator === "Exists" || operator === "DoesNotExist") {
     if (values.length > 0)
       forbidden(report, [...path, "values"], "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-  } else invalid(report, [...path, "operator"], operator, "not a valid selector operator");
-  const { kubernetes } = report.apiServer;
-  validateLabelName(report, textAt(expression, "key"), [...path, "key"]);
-  for (const [index, value] of values.entries())
+  } else return false;
+  return true;
+}
+
+export function validateLabelValues(report: Report, requirement: Fields, path: Path): void {
+  for (const [index, value] of listAt(requirement, "values").entries())
     if (typeof value === "string")
-      invalidNames(report, [...path, "values", index], value, labelValueProblems(value, kubernetes));
+      invalidNames(report, [...path, "values", index], value, labelValueProblems(value, report.apiServer.kubernetes));
 }
 
 // Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateLabelName (v1.37.1)
@@ -48,10 +59,10 @@ export function validateLabels(report: Report, owner: Fields | undefined, field:
 export function matches(
   selector: Fields | undefined,
   labels: ReadonlyMap<string, string>,
-  report: Report,
+  apiServer: Component,
 ): boolean | undefined {
   if (selector === undefined) return false;
-  const wrong: Report = { ...report, errors: [] };
+  const wrong: Report = { apiServer, errors: [] };
   validateSelector(wrong, selector, []);
   if (wrong.errors.length > 0) return undefined;
   const ofLabels = textsAt(selector, "matchLabels").every(([key, value]) => labels.get(key) === value);

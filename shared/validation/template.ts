@@ -30,7 +30,8 @@ export type Controller = "ReplicaSet" | "StatefulSet" | "DaemonSet" | "Replicati
 export function validateControllerTemplate(report: Report, spec: Fields, controller: Controller): void {
   const template = fieldsAt(spec, "template");
   const path: Path = ["spec", "template"];
-  validateMatch(report, fieldsAt(spec, "selector"), template, path);
+  const selector = fieldsAt(spec, "selector");
+  if (selector === undefined || !isEmptySelector(selector)) validateMatch(report, spec);
   // Before 1.34 nobody looked at the pod spec of a StatefulSet: its pods were refused, one by one.
   if (controller === "StatefulSet" && !atLeast(report.apiServer.kubernetes, "1.34"))
     validateTemplateMetadata(report, template, path);
@@ -38,13 +39,13 @@ export function validateControllerTemplate(report: Report, spec: Fields, control
   validateAlways(report, fieldsAt(template, "spec"), controller, path);
 }
 
-function validateMatch(report: Report, selector: Fields | undefined, template: Fields | undefined, path: Path): void {
-  if (selector !== undefined && isEmptySelector(selector)) return;
-  const labels = new Map(textsAt(fieldsAt(template, "metadata"), "labels"));
-  if (matches(selector, labels, report) === false)
+/** The labels of a template against the selector beside it. */
+export function validateMatch(report: Report, spec: Fields): void {
+  const labels = new Map(textsAt(fieldsAt(fieldsAt(spec, "template"), "metadata"), "labels"));
+  if (matches(fieldsAt(spec, "selector"), labels, report.apiServer) === false)
     invalid(
       report,
-      [...path, "metadata", "labels"],
+      ["spec", "template", "metadata", "labels"],
       Object.fromEntries(labels),
       "`selector` does not match template `labels`",
     );

@@ -1,14 +1,21 @@
 import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { atLeast } from "../kubernetes/versions.ts";
+import { validateLeast } from "./bounds.ts";
 import { validateWord } from "./checks.ts";
 import { validateClaimSpec } from "./claims.ts";
-import { type Fields, fieldsAt, has, numberAt, objectsAt, textAt, textsAt } from "./fields.ts";
+import { type Fields, fieldsAt, has, numberAt, objectsAt, textAt } from "./fields.ts";
 import { nameLabelProblems } from "./names.ts";
-import { forbidden, invalid, invalidNames, notNegative, notSupported, type Report, required } from "./report.ts";
+import { forbidden, invalid, invalidNames, notSupported, type Report, required } from "./report.ts";
 import { amountOf, validateAtMostAll, validateIntOrPercent } from "./rolling-update.ts";
 import { isEmptySelector, matches, validateSelector } from "./selectors.ts";
-import { type Controller, validateAlways, validateControllerTemplate, validateTemplate } from "./template.ts";
+import {
+  type Controller,
+  validateAlways,
+  validateControllerTemplate,
+  validateMatch,
+  validateTemplate,
+} from "./template.ts";
 
 const spec: Path = ["spec"];
 const selectorPath: Path = ["spec", "selector"];
@@ -16,14 +23,11 @@ const rollingUpdate: Path = ["spec", "updateStrategy", "rollingUpdate"];
 
 // Models pkg/apis/apps/validation ValidateDeploymentSpec (v1.37.1)
 export function validateDeployment(report: Report, fields: Fields): void {
-  notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
+  validateLeast(report, "DeploymentSpec", fields, spec);
   validateWithSelector(report, fields, "deployment", "ReplicaSet");
   validateDeploymentStrategy(report, fieldsAt(fields, "strategy"));
   const minReady = numberAt(fields, "minReadySeconds") ?? 0;
-  notNegative(report, [...spec, "minReadySeconds"], minReady);
-  notNegative(report, [...spec, "revisionHistoryLimit"], numberAt(fields, "revisionHistoryLimit"));
   const deadline = numberAt(fields, "progressDeadlineSeconds");
-  notNegative(report, [...spec, "progressDeadlineSeconds"], deadline);
   if (deadline !== undefined && deadline <= minReady)
     invalid(report, [...spec, "progressDeadlineSeconds"], deadline, "must be greater than minReadySeconds");
 }
@@ -53,8 +57,7 @@ function validateDeploymentStrategy(report: Report, strategy: Fields | undefined
 
 // Models pkg/apis/apps/validation ValidateReplicaSetSpec (v1.37.1)
 export function validateReplicaSet(report: Report, fields: Fields): void {
-  notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
-  notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
+  validateLeast(report, "ReplicaSetSpec", fields, spec);
   validateWithSelector(report, fields, "deployment", "ReplicaSet");
 }
 
@@ -64,9 +67,8 @@ export function validateStatefulSet(report: Report, fields: Fields): void {
   if (management !== "OrderedReady" && management !== "Parallel")
     invalid(report, [...spec, "podManagementPolicy"], management, "must be 'OrderedReady' or 'Parallel'");
   validateStatefulSetStrategy(report, fieldsAt(fields, "updateStrategy"));
-  notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
-  notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
-  notNegative(report, [...spec, "ordinals", "start"], numberAt(fieldsAt(fields, "ordinals"), "start"));
+  validateLeast(report, "StatefulSetSpec", fields, spec);
+  validateLeast(report, "StatefulSetOrdinals", fieldsAt(fields, "ordinals"), [...spec, "ordinals"]);
   validateClaims(report, fields);
   const service = textAt(fields, "serviceName");
   if (service !== "" && atLeast(report.apiServer.kubernetes, "1.33"))
@@ -111,7 +113,7 @@ function validateStatefulSetStrategy(report: Report, strategy: Fields | undefine
   const path: Path = ["spec", "updateStrategy"];
   const canRecreate = isEnabled(report.apiServer, "StatefulSetRecreateStrategy");
   if (type === "RollingUpdate") {
-    notNegative(report, [...rollingUpdate, "partition"], numberAt(update, "partition"));
+    validateLeast(report, "RollingUpdateStatefulSetStrategy", update, rollingUpdate);
     if (has(update, "maxUnavailable")) validateStatefulSetUnavailable(report, update?.["maxUnavailable"]);
   } else if (type === "OnDelete" || (type === "Recreate" && canRecreate)) {
     if (update !== undefined) invalid(report, rollingUpdate, update, "only allowed for updateStrategy 'RollingUpdate'");
@@ -135,21 +137,13 @@ export function validateDaemonSet(report: Report, fields: Fields): void {
   const selector = fieldsAt(fields, "selector");
   const template = fieldsAt(fields, "template");
   if (selector !== undefined) validateSelector(report, selector, selectorPath);
-  const labels = new Map(textsAt(fieldsAt(template, "metadata"), "labels"));
-  if (matches(selector, labels, report) === false)
-    invalid(
-      report,
-      ["spec", "template", "metadata", "labels"],
-      Object.fromEntries(labels),
-      "`selector` does not match template `labels`",
-    );
+  validateMatch(report, fields);
   if (selector !== undefined && isEmptySelector(selector))
     invalid(report, selectorPath, selector, "empty selector is invalid for daemonset");
   validateTemplate(report, template, ["spec", "template"]);
   validateAlways(report, fieldsAt(template, "spec"), "DaemonSet", ["spec", "template"]);
-  notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
+  validateLeast(report, "DaemonSetSpec", fields, spec);
   validateDaemonSetStrategy(report, fieldsAt(fields, "updateStrategy"));
-  notNegative(report, [...spec, "revisionHistoryLimit"], numberAt(fields, "revisionHistoryLimit"));
 }
 
 function validateDaemonSetStrategy(report: Report, strategy: Fields | undefined): void {
@@ -178,10 +172,9 @@ function validateDaemonSetStrategy(report: Report, strategy: Fields | undefined)
 
 // Models pkg/apis/core/validation/validation.go ValidateReplicationControllerSpec (v1.37.1)
 export function validateReplicationController(report: Report, fields: Fields): void {
-  notNegative(report, [...spec, "minReadySeconds"], numberAt(fields, "minReadySeconds"));
+  validateLeast(report, "ReplicationControllerSpec", fields, spec);
   const selector = fieldsAt(fields, "selector");
   if (selector === undefined || Object.keys(selector).length === 0) required(report, selectorPath);
-  notNegative(report, [...spec, "replicas"], numberAt(fields, "replicas"));
   if (fieldsAt(fields, "template") === undefined) {
     required(report, ["spec", "template"]);
     return;
@@ -200,7 +193,7 @@ function validateWithSelector(report: Report, fields: Fields, owner: string, con
     validateSelector(report, selector, selectorPath);
     if (isEmptySelector(selector)) invalid(report, selectorPath, selector, `empty selector is invalid for ${owner}`);
   }
-  if (selector !== undefined && matches(selector, new Map(), report) === undefined)
+  if (selector !== undefined && matches(selector, new Map(), report.apiServer) === undefined)
     invalid(report, selectorPath, selector, controller === "StatefulSet" ? "" : "invalid label selector");
   else validateControllerTemplate(report, fields, controller);
 }

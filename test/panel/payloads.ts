@@ -1,6 +1,6 @@
 import { admit } from "../../shared/admission/admit.ts";
 import { once } from "../../shared/basics/once.ts";
-import { readJob } from "../../shared/controllers/index.ts";
+import { readJob } from "../../shared/controllers/read-job.ts";
 import { forecastPod } from "../../shared/forecast/pod.ts";
 import { defaultAssumptions, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
@@ -32,7 +32,7 @@ export function payloadOf(
 ): PodPayload {
   const kind = jobSpec === undefined ? "Deployment" : "Job";
   const assumptions = assumptionsOf(maximumMs, images);
-  const job = jobSpec && readJob({ ...jobSpec, template: { spec } }, assumptions.apiServer).job;
+  const job = jobSpec && readJob({ ...jobSpec, template: { spec } }, assumptions.apiServer);
   const written = { kind, name, namespace: "default", spec };
   const scenarioTexts = [
     ...Object.entries(comments).map(([container, text]): ScenarioText => ({ text, container, source: "comment" })),

@@ -55,9 +55,11 @@ function whole(context: Context): Context {
   return { ...context, manifest: parseManifest(context.document.getText(), undefined, {}) };
 }
 
-const yamlLists = [0, 2].map((indent) => {
-  // One of a few is enough, and each has to be played twice.
-  const items = itemsOf(indent).filter((_, index) => index % 3 === 0);
+/** One in a few of the items, others in each list: each is played twice, and judged with all of its list. */
+const listed = (items: readonly string[], list: number) => items.filter((_, index) => index % 6 === list);
+
+const yamlLists = [0, 2].map((indent, list) => {
+  const items = listed(itemsOf(indent), list);
   const tail = indent === 0 ? 'kind: List\nmetadata:\n  resourceVersion: ""\n' : "";
   const head = indent === 0 ? "apiVersion: v1\nitems:\n" : "# All.\napiVersion: v1\nkind: List\nitems:\n";
   return { name: `dashes at column ${indent}`, text: head + items.join("") + tail, language: "yaml" };
@@ -65,8 +67,8 @@ const yamlLists = [0, 2].map((indent) => {
 const jsonLists = [
   { name: "JSON on one line", space: 0 },
   { name: "JSON on many lines", space: 4 },
-].map(({ name, space }) => {
-  const items = itemsOf(0).filter((_, index) => index % 3 === 1);
+].map(({ name, space }, list) => {
+  const items = listed(itemsOf(0), 2 + list);
   return {
     name,
     text: jsonOf(

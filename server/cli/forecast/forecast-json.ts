@@ -23,13 +23,8 @@ export function podJson(
   { forecast, answer }: { readonly forecast: PodForecast; readonly answer: Answer },
   { assumptions }: ResolvedSettings,
 ) {
-  const { kind, name, namespace, item } = located;
   return {
-    ...place,
-    ...(item !== undefined && { item }),
-    kind,
-    name,
-    namespace,
+    ...objectJson(place, located),
     fieldPath: formatPath(inObject(located)),
     node: nodeJson(assumptions.node),
     summary: answer.outlook === "rejected" ? answer.headline : forecast.summary,
@@ -83,12 +78,20 @@ export function jobJson(job: JobForecast) {
   };
 }
 
+/** Which object an entry is about. */
+export function objectJson(place: JsonPlace, { kind, name, namespace, item }: LocatedPod) {
+  return { ...placeJson(place, item), kind, name, namespace };
+}
+
+function placeJson(place: JsonPlace, item: number | undefined) {
+  return { ...place, ...(item !== undefined && { item }) };
+}
+
 /** One entry of `kubelets`. */
 export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfiguration, forecast: KubeletForecast) {
   const { initialMs, maximumMs, delaysMs, load, defaultLoad } = forecast;
   return {
-    ...place,
-    ...(item !== undefined && { item }),
+    ...placeJson(place, item),
     initialMs,
     maximumMs,
     delaysMs,

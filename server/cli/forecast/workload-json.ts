@@ -7,18 +7,13 @@ import type {
 } from "../../../shared/forecast/workload/model.ts";
 import type { AnalysedWorkload } from "../../analysis/workloads.ts";
 import { judgementJson } from "../../exports/timeline-json.ts";
-import type { JsonPlace } from "./forecast-json.ts";
+import { type JsonPlace, objectJson } from "./forecast-json.ts";
 
 /** One entry of `workloads` in `forecast --format json`. Times of `rollout` count from the change of the template, those of `shutdown` from the deletion of a pod. */
 export function workloadJson(place: JsonPlace, { pod, forecast }: AnalysedWorkload) {
-  const { kind, name, namespace, item } = pod.located;
   const { rollout, pod: times, shutdown, crash, firstDeployment, scale, rollback, drain } = forecast;
   return {
-    ...place,
-    ...(item !== undefined && { item }),
-    kind,
-    name,
-    namespace,
+    ...objectJson(place, pod.located),
     replicas: forecast.pods,
     rollout: rollout === undefined ? null : rolloutJson(rollout),
     ifNewVersionCrashes: crash === undefined ? null : { afterMs: crash.afterMs, rollout: rolloutJson(crash.rollout) },

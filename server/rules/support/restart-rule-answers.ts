@@ -11,6 +11,13 @@ export function hasRules({ container, pod }: ContainerSubject): boolean {
   return isEnabled(pod.settings.assumptions.node, "ContainerRestartRules");
 }
 
+/** It has rules that nothing outside of this file can change. */
+export function hasCertainRules(subject: ContainerSubject): boolean {
+  const { container, isCertain } = subject;
+  const isRuleCertain = (_: RestartRule, index: number) => isCertain([...container.path, "restartPolicyRules", index]);
+  return hasRules(subject) && container.restartPolicyRules.every(isRuleCertain);
+}
+
 /** True if the node supports this action. */
 export function isKnownAction({ pod }: ContainerSubject, action: string): boolean {
   const { node } = pod.settings.assumptions;

@@ -1,4 +1,4 @@
-import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
+import { type Container, type ProbeType, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { AnswerWindow, Run } from "../../../shared/scenario/model.ts";
 import { plainRun, scriptOf } from "../../../shared/scenario/script.ts";
 import type { EntryKind, Timeline, TimelineEntry } from "../../../shared/simulation/timeline.ts";
@@ -8,6 +8,11 @@ import type { ContainerSubject } from "../../analysis/subject.ts";
 export function runsOf({ pod, container }: ContainerSubject): readonly Run[] {
   const { scenario } = pod.scenario;
   return Object.hasOwn(scenario.containers, container.name) ? scriptOf(scenario, container).runs : [];
+}
+
+/** The probes to look at where a scenario describes the container; none without one. */
+export function probesInScenario(subject: ContainerSubject): readonly ProbeType[] {
+  return runsOf(subject).length === 0 ? [] : probeTypes;
 }
 
 /** The first run of the scenario, without its end; a container without a scenario responds immediately. */

@@ -1,5 +1,5 @@
 import { fenceposts } from "./fenceposts.ts";
-import type { DeploymentDecision, DeploymentView, DeploymentWrite, ReplicaSet } from "./model.ts";
+import type { Deployment, DeploymentDecision, DeploymentView, DeploymentWrite, ReplicaSet } from "./model.ts";
 import { isComplete, newSetCreated, rolloutStatus, timedOutReason } from "./progress.ts";
 import { newSetReplicas, scaleDownOld, scaled, scaleUpNew } from "./rolling.ts";
 import { isScalingEvent, scale } from "./scale.ts";
@@ -20,7 +20,7 @@ export function syncDeployment(view: DeploymentView): DeploymentDecision {
 }
 
 /** The oldest set with the template as it is. Models pkg/controller/deployment/util/deployment_util.go FindNewReplicaSet (v1.37.1) */
-export function newSetOf({ deployment, sets }: DeploymentView): ReplicaSet | undefined {
+function newSetOf({ deployment, sets }: DeploymentView): ReplicaSet | undefined {
   return sets
     .filter(({ revision }) => revision === deployment.revision)
     .sort((left, right) => left.number - right.number)[0];
@@ -84,10 +84,22 @@ function begin(view: DeploymentView, newSet: ReplicaSet | undefined, oldSets: re
   const maxReplicas = spec.replicas + fenceposts(spec).surge;
   const name = setName(deployment.name, revision);
   const status = newSetCreated(view, name);
-  const set: ReplicaSet = {
-    name,
+  const creation = { kind: "create-set", revision, replicas, maxReplicas } as const;
+  const set = makeReplicaSet(deployment, creation, Number.MAX_SAFE_INTEGER);
+  const writes: readonly DeploymentWrite[] = [creation, status];
+  return { view: withStatus(view, status), set, writes };
+}
+
+/** The set as it is created. `number`: how many were created before it, of which the newest is the one that counts. */
+export function makeReplicaSet(
+  { name, spec }: Deployment,
+  { revision, replicas, maxReplicas }: DeploymentWrite & { readonly kind: "create-set" },
+  number: number,
+): ReplicaSet {
+  return {
+    name: setName(name, revision),
     revision,
-    number: Number.MAX_SAFE_INTEGER,
+    number,
     generation: 1,
     replicas,
     minReadySeconds: spec.minReadySeconds,
@@ -95,8 +107,6 @@ function begin(view: DeploymentView, newSet: ReplicaSet | undefined, oldSets: re
     maxReplicas,
     status: emptySetStatus,
   };
-  const writes: readonly DeploymentWrite[] = [{ kind: "create-set", revision, replicas, maxReplicas }, status];
-  return { view: withStatus(view, status), set, writes };
 }
 
 /** A set that fits, of a Deployment without a condition yet. */

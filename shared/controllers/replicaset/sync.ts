@@ -22,7 +22,7 @@ export interface ReplicaSetDecision {
 }
 
 /** A sync creates or deletes this many pods at most. Models pkg/controller/replicaset/replica_set.go BurstReplicas (v1.37.1) */
-export const burstReplicas = 500;
+const burstReplicas = 500;
 
 /** Models pkg/controller/replicaset/replica_set.go syncReplicaSet, manageReplicas (v1.37.1) */
 export function syncReplicaSet(view: ReplicaSetView): ReplicaSetDecision {

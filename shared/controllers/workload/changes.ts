@@ -1,8 +1,7 @@
-import type { Component } from "../../kubernetes/node.ts";
-import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
+import { changeTable } from "../../kubernetes/versions.ts";
 
-/** What the controllers do differently since a version, beside feature gates. Each is asked for by name, and nowhere else by version. */
-const changes = {
+/** What the controllers do differently since a version, which is that of the API server. Each is asked for by name, and nowhere else by version. */
+export const controllersHave = changeTable({
   /** Among equally ready pods, restarts of sidecars break the tie after those of regular containers when pods are deleted. */
   "sidecar restarts rank": "1.32",
   /** A percent base of 0 in proportional scaling is the status' number of replicas. */
@@ -19,11 +18,6 @@ const changes = {
   "parallel updates in two phases": "1.37",
   /** currentRevision follows updateRevision with OnDelete, too. */
   "any strategy completes a revision": "1.37",
-} as const satisfies Readonly<Record<string, MinorVersion>>;
+});
 
-export type ControllerChange = keyof typeof changes;
-
-/** The controllers have the version and the gates of the API server. */
-export function controllersHave(apiServer: Component, change: ControllerChange): boolean {
-  return atLeast(apiServer.kubernetes, changes[change]);
-}
+export type ControllerChange = Parameters<typeof controllersHave>[1];

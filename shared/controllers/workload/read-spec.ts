@@ -1,77 +1,72 @@
-import * as z from "zod/mini";
-import type { DaemonSetSpec, DeploymentSpec, StatefulSetSpec, WorkloadKind, WorkloadSpec } from "./model.ts";
+import { admitOwnSpec } from "../../admission/own-spec.ts";
+import type { Component } from "../../kubernetes/node.ts";
+import { type Fields, fieldsAt, numberAt, textAt } from "../../validation/fields.ts";
+import type {
+  DaemonSetSpec,
+  DeploymentSpec,
+  IntOrPercent,
+  StatefulSetSpec,
+  WorkloadKind,
+  WorkloadSpec,
+} from "./model.ts";
 import { readIntOrPercent } from "./percent.ts";
-
-const rolling = z.object({
-  maxSurge: z.optional(z.unknown()),
-  maxUnavailable: z.optional(z.unknown()),
-  partition: z.optional(z.number()),
-});
-const strategy = z.object({ type: z.optional(z.string()), rollingUpdate: z.optional(rolling) });
-const schema = z.object({
-  replicas: z.optional(z.number()),
-  paused: z.optional(z.boolean()),
-  minReadySeconds: z.optional(z.number()),
-  progressDeadlineSeconds: z.optional(z.number()),
-  revisionHistoryLimit: z.optional(z.number()),
-  podManagementPolicy: z.optional(z.string()),
-  ordinals: z.optional(z.object({ start: z.optional(z.number()) })),
-  strategy: z.optional(strategy),
-  updateStrategy: z.optional(strategy),
-});
 
 const noDeadline = 2_147_483_647;
 
-type Written = z.infer<typeof schema>;
-
-/** The spec of a workload with the defaults of the API server; undefined: it has a shape that the server refuses. */
-// Models pkg/apis/apps/v1/defaults.go (v1.37.1)
-export function readWorkloadSpec(kind: WorkloadKind, spec: unknown): WorkloadSpec | undefined {
-  const { data } = schema.safeParse(spec ?? {});
-  if (data === undefined) return undefined;
-  if (kind === "Deployment") return deploymentOf(data);
-  return kind === "StatefulSet" ? statefulSetOf(data) : daemonSetOf(data);
+/** The spec of a workload as its controller gets it; undefined: the API server cannot read it. */
+export function readWorkloadSpec(kind: WorkloadKind, written: unknown, apiServer: Component): WorkloadSpec | undefined {
+  const { spec, isReadable } = admitOwnSpec(kind, written ?? {}, apiServer);
+  if (!isReadable) return undefined;
+  if (kind === "Deployment") return deploymentOf(spec);
+  return kind === "StatefulSet" ? statefulSetOf(spec) : daemonSetOf(spec);
 }
 
-function deploymentOf({ replicas = 1, paused = false, minReadySeconds = 0, ...data }: Written): DeploymentSpec {
-  const { maxSurge, maxUnavailable } = data.strategy?.rollingUpdate ?? {};
-  const quarter = { percent: 25 };
-  const { progressDeadlineSeconds = 600, revisionHistoryLimit = 10 } = data;
+function deploymentOf(spec: Fields): DeploymentSpec {
+  const strategy = fieldsAt(spec, "strategy");
+  const update = fieldsAt(strategy, "rollingUpdate");
+  const deadline = numberAt(spec, "progressDeadlineSeconds");
   return {
     kind: "Deployment",
-    replicas,
-    paused,
-    strategy: data.strategy?.type === "Recreate" ? "Recreate" : "RollingUpdate",
-    maxSurge: readIntOrPercent(maxSurge) ?? quarter,
-    maxUnavailable: readIntOrPercent(maxUnavailable) ?? quarter,
-    minReadySeconds,
-    progressDeadlineSeconds: progressDeadlineSeconds === noDeadline ? undefined : progressDeadlineSeconds,
-    revisionHistoryLimit,
+    replicas: numberAt(spec, "replicas") ?? 0,
+    paused: spec["paused"] === true,
+    strategy: textAt(strategy, "type") === "Recreate" ? "Recreate" : "RollingUpdate",
+    maxSurge: amountAt(update, "maxSurge", { percent: 25 }),
+    maxUnavailable: amountAt(update, "maxUnavailable", { percent: 25 }),
+    minReadySeconds: numberAt(spec, "minReadySeconds") ?? 0,
+    progressDeadlineSeconds: deadline === noDeadline ? undefined : deadline,
+    revisionHistoryLimit: numberAt(spec, "revisionHistoryLimit") ?? 0,
   };
 }
 
-function statefulSetOf({ replicas = 1, minReadySeconds = 0, ...data }: Written): StatefulSetSpec {
-  const type = data.updateStrategy?.type;
-  const { maxUnavailable, partition = 0 } = data.updateStrategy?.rollingUpdate ?? {};
+function statefulSetOf(spec: Fields): StatefulSetSpec {
+  const strategy = fieldsAt(spec, "updateStrategy");
+  const type = textAt(strategy, "type");
+  const update = fieldsAt(strategy, "rollingUpdate");
   return {
     kind: "StatefulSet",
-    replicas,
+    replicas: numberAt(spec, "replicas") ?? 0,
     strategy: type === "OnDelete" || type === "Recreate" ? type : "RollingUpdate",
-    isParallel: data.podManagementPolicy === "Parallel",
-    partition,
-    maxUnavailable: readIntOrPercent(maxUnavailable) ?? { count: 1 },
-    minReadySeconds,
-    startOrdinal: data.ordinals?.start ?? 0,
+    isParallel: textAt(spec, "podManagementPolicy") === "Parallel",
+    partition: numberAt(update, "partition") ?? 0,
+    maxUnavailable: amountAt(update, "maxUnavailable", { count: 1 }),
+    minReadySeconds: numberAt(spec, "minReadySeconds") ?? 0,
+    startOrdinal: numberAt(fieldsAt(spec, "ordinals"), "start") ?? 0,
   };
 }
 
-function daemonSetOf({ minReadySeconds = 0, updateStrategy }: Written): DaemonSetSpec {
-  const { maxSurge, maxUnavailable } = updateStrategy?.rollingUpdate ?? {};
+function daemonSetOf(spec: Fields): DaemonSetSpec {
+  const strategy = fieldsAt(spec, "updateStrategy");
+  const update = fieldsAt(strategy, "rollingUpdate");
   return {
     kind: "DaemonSet",
-    strategy: updateStrategy?.type === "OnDelete" ? "OnDelete" : "RollingUpdate",
-    maxSurge: readIntOrPercent(maxSurge) ?? { count: 0 },
-    maxUnavailable: readIntOrPercent(maxUnavailable) ?? { count: 1 },
-    minReadySeconds,
+    strategy: textAt(strategy, "type") === "OnDelete" ? "OnDelete" : "RollingUpdate",
+    maxSurge: amountAt(update, "maxSurge", { count: 0 }),
+    maxUnavailable: amountAt(update, "maxUnavailable", { count: 1 }),
+    minReadySeconds: numberAt(spec, "minReadySeconds") ?? 0,
   };
+}
+
+/** `fallback`: for another strategy, and where the API server would refuse what is written. */
+function amountAt(update: Fields | undefined, field: string, fallback: IntOrPercent): IntOrPercent {
+  return readIntOrPercent(update?.[field]) ?? fallback;
 }

@@ -3,7 +3,7 @@ import { syncDaemonSet } from "../daemonset/sync.ts";
 import type { DeploymentWrite, ReplicaSet } from "../deployment/model.ts";
 import { isComplete } from "../deployment/progress.ts";
 import { progressOf } from "../deployment/status.ts";
-import { emptySetStatus, setName, syncDeployment } from "../deployment/sync.ts";
+import { makeReplicaSet, syncDeployment } from "../deployment/sync.ts";
 import { budgetStatus } from "../disruption/budget.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
 import { syncStatefulSet } from "../statefulset/sync.ts";
@@ -67,24 +67,10 @@ function apply(world: World, write: DeploymentWrite, cause: Cause): void {
 
 function makeSet(world: World, write: DeploymentWrite & { readonly kind: "create-set" }, cause: Cause): void {
   if (world.workload.kind !== "Deployment") return;
-  const { name: deployment, spec } = world.workload.object;
-  const { revision, replicas, maxReplicas } = write;
-  const name = setName(deployment, revision);
   world.setsMade += 1;
-  world.sets = [
-    ...world.sets,
-    {
-      name,
-      revision,
-      number: world.setsMade,
-      generation: 1,
-      replicas,
-      minReadySeconds: spec.minReadySeconds,
-      desiredReplicas: spec.replicas,
-      maxReplicas,
-      status: emptySetStatus,
-    },
-  ];
+  const set = makeReplicaSet(world.workload.object, write, world.setsMade);
+  const { name, replicas, revision } = set;
+  world.sets = [...world.sets, set];
   const since = world.reactionSpan();
   const made = world.recorder.add(world.nowMs, {
     kind: "replica-set-created",

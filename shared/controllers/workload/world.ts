@@ -57,7 +57,7 @@ export interface StatusAt {
 }
 
 /** Shortest and longest time from an event to what a controller makes of it. Measured over the recordings, idle machine. */
-export const reactionRange = [0, 50] as const;
+const reactionRange = [0, 50] as const;
 const reactionMeanMs = 6;
 /** Of controllers that are slower than that: the longest time, in means. */
 const tailMeans = 5;

@@ -1,8 +1,8 @@
 import { durationError, parseDuration } from "../../basics/durations.ts";
+import { isFields } from "../../basics/values.ts";
 import { isUsablePeriod } from "./crash-loop.ts";
 import type { DecodeError } from "./decode.ts";
 import type { KubeletAdvice } from "./model.ts";
-import { isFields } from "./model.ts";
 
 /** What to do if a value has the wrong type. */
 export function adviseType({ path, type, value }: DecodeError): KubeletAdvice {

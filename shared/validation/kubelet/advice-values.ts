@@ -1,12 +1,13 @@
 import type { Path } from "../../basics/path.ts";
 import { isWholeQuantity, parseQuantity } from "../../basics/quantities.ts";
+import { type Fields, valueAt } from "../../basics/values.ts";
 import { gateInfo, isEnabled } from "../../kubernetes/feature-gates.ts";
 import { type KubeletField, kubeletFields, valuesOf } from "../../kubernetes/kubelet-fields.ts";
 import { adviseReason } from "./advice-reasons.ts";
-import type { Fields, KubeletAdvice, KubeletHost } from "./model.ts";
+import type { KubeletAdvice, KubeletHost } from "./model.ts";
 import type { Refusal } from "./rule.ts";
 import { tlsCipherSuites } from "./tls.data.ts";
-import { textOf, valueAt } from "./values.ts";
+import { textOf } from "./values.ts";
 
 /** What to do if validation rejects a value. */
 export function adviseValue(refusal: Refusal, fields: Fields, host: KubeletHost): KubeletAdvice {

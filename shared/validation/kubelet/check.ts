@@ -1,3 +1,4 @@
+import { type Fields, isFields } from "../../basics/values.ts";
 import type { Component } from "../../kubernetes/node.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
 import { adviseUnknown } from "./advice-fields.ts";
@@ -14,7 +15,7 @@ import { checkLate } from "./late.ts";
 import { checkLogging } from "./logging.ts";
 import { checkManagers } from "./managers.ts";
 import { checkMemory } from "./memory.ts";
-import { type Fields, isFields, type KubeletHost, type KubeletProblem, type KubeletStage } from "./model.ts";
+import type { KubeletHost, KubeletProblem, KubeletStage } from "./model.ts";
 import { checkNode, checkServer, cleanPath } from "./node.ts";
 import { checkNodeShutdown } from "./node-shutdown.ts";
 import { checkNumbers } from "./numbers.ts";

@@ -1,6 +1,6 @@
+import { isFields } from "../../basics/values.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
-import { isFields } from "./model.ts";
 import type { KubeletRule } from "./rule.ts";
 
 const gate = "KubeletCrashLoopBackOffMax";

@@ -1,7 +1,7 @@
 import type { Path } from "../../basics/path.ts";
+import { type Fields, isFields } from "../../basics/values.ts";
 import { fieldsBelow, type KubeletField, type KubeletFieldType } from "../../kubernetes/kubelet-fields.ts";
 import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
-import { type Fields, isFields } from "./model.ts";
 import { jsonType, readScalar } from "./scalars.ts";
 
 /** What could not be decoded: a wrong type, a text that is no duration. */

@@ -1,10 +1,9 @@
 import { parseDuration } from "../../basics/durations.ts";
+import { type Fields, isFields, valueAt } from "../../basics/values.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { defaultOf, type KubeletField, kubeletFields } from "../../kubernetes/kubelet-fields.ts";
 import type { Component } from "../../kubernetes/node.ts";
 import type { MinorVersion } from "../../kubernetes/versions.ts";
-import { type Fields, isFields } from "./model.ts";
-import { valueAt } from "./values.ts";
 
 /** Defaults that are filled in only while the gate of the field is on. */
 const gatedDefaults = ["crashLoopBackOff.maxContainerRestartPeriod", "imagePullCredentialsVerificationPolicy"];

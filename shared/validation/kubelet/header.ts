@@ -1,6 +1,7 @@
+import { isFields } from "../../basics/values.ts";
 import type { MinorVersion } from "../../kubernetes/versions.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
-import { isFields, type KubeletProblem } from "./model.ts";
+import type { KubeletProblem } from "./model.ts";
 
 const apiVersion = "kubelet.config.k8s.io/v1beta1";
 const kind = "KubeletConfiguration";

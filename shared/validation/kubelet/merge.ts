@@ -1,4 +1,5 @@
 import type { Path } from "../../basics/path.ts";
+import { type Fields, isFields } from "../../basics/values.ts";
 import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
 import {
   checkDecoded,
@@ -12,7 +13,7 @@ import {
 import { decodeConfiguration } from "./decode.ts";
 import { withDefaults } from "./defaults.ts";
 import { checkGates } from "./gates.ts";
-import { type Fields, isFields, type KubeletHost, type KubeletProblem } from "./model.ts";
+import type { KubeletHost, KubeletProblem } from "./model.ts";
 
 /** A problem and the file that it is about: 0 is the main file, then the drop-ins in their order. */
 export interface PlacedProblem {

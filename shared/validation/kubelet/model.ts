@@ -1,9 +1,6 @@
 import type { Path } from "../../basics/path.ts";
 import type { Component, Semantics } from "../../kubernetes/node.ts";
 
-/** An object as plain data. */
-export type Fields = Readonly<Record<string, unknown>>;
-
 /** The step of its start at which the kubelet stops. `later`: after validation. */
 export type KubeletStage = "decode" | "gates" | "logging" | "validation" | "later";
 
@@ -46,8 +43,4 @@ export interface KubeletHost extends Component {
   readonly cgroups: "v1" | "v2";
   /** Where the main file lies: relative paths start there. */
   readonly directory: string;
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

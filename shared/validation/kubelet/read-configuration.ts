@@ -1,10 +1,11 @@
+import type { Fields } from "../../basics/values.ts";
 import type { ConfiguredKubelet } from "../../kubernetes/assumptions.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import type { Semantics } from "../../kubernetes/node.ts";
 import type { MinorVersion } from "../../kubernetes/versions.ts";
 import { checkConfiguration, gatesOf } from "./check.ts";
 import { isUsablePeriod, withProposedPeriod } from "./crash-loop.ts";
-import type { Fields, KubeletHost, KubeletProblem } from "./model.ts";
+import type { KubeletHost, KubeletProblem } from "./model.ts";
 import { shutdownGraces } from "./node-shutdown.ts";
 import { kubeletValues } from "./values.ts";
 

@@ -1,5 +1,5 @@
 import { parseQuantity } from "../../basics/quantities.ts";
-import { isFields } from "./model.ts";
+import { isFields } from "../../basics/values.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import { type KubeletValues, numberOf, textOf } from "./values.ts";
 

@@ -1,5 +1,6 @@
 import type { Path } from "../../basics/path.ts";
-import { isFields, type KubeletProblem, type KubeletRepair } from "./model.ts";
+import { isFields } from "../../basics/values.ts";
+import type { KubeletProblem, KubeletRepair } from "./model.ts";
 
 /**
  * The problems, without the repairs after which a kubelet would no longer start: a field with the wrong name is ignored, and its value

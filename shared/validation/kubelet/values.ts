@@ -1,6 +1,5 @@
 import { parseDuration } from "../../basics/durations.ts";
-import type { Path } from "../../basics/path.ts";
-import { type Fields, isFields } from "./model.ts";
+import { type Fields, isFields, valueAt } from "../../basics/values.ts";
 
 /** What a configuration holds after decoding and defaulting, by dotted path. */
 export interface KubeletValues {
@@ -45,16 +44,6 @@ export function textOf(value: unknown): string {
 
 export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
-}
-
-/** What stands at a path of plain values; undefined where it leads nowhere. */
-export function valueAt(value: unknown, path: Path): unknown {
-  let at = value;
-  for (const step of path) {
-    if (typeof step === "number") at = Array.isArray(at) ? at[step] : undefined;
-    else at = isFields(at) && Object.hasOwn(at, step) ? at[step] : undefined;
-  }
-  return at;
 }
 
 function listOf(value: unknown): readonly unknown[] {

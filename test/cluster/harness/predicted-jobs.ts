@@ -1,4 +1,6 @@
-import { type JobTimeline, readJob, simulateJob } from "../../../shared/controllers/index.ts";
+import { simulateJob } from "../../../shared/controllers/job.ts";
+import type { JobTimeline } from "../../../shared/controllers/model.ts";
+import { readJob } from "../../../shared/controllers/read-job.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
 import { type Instant, scenarioOf, secondsText } from "./predicted.ts";
@@ -22,7 +24,7 @@ export function podsOfJob(
   const [firstMs] = starts;
   if (facts === undefined || firstMs === undefined) return [];
   const input = {
-    job: readJob({ ...job, template: { spec: first?.looks[0]?.pod.spec } }, facts.assumptions.apiServer).job,
+    job: readJob({ ...job, template: { spec: first?.looks[0]?.pod.spec } }, facts.assumptions.apiServer),
     pod: facts.pod,
     assumptions: facts.assumptions,
     scenario: scenarioOf(spec, allContainers(facts.pod)),

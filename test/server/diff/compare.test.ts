@@ -5,26 +5,19 @@ import type { Diff, DiffChange, DiffFile, Effect } from "../../../server/diff/mo
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { answerOf, forecastUntil } from "../../../server/rules/support/answer.ts";
 import { settingsOf } from "../rules/check-rules.ts";
+import { deploymentText } from "../written-deployment.ts";
 
 const horizonMs = 30 * 60_000;
 const settings = await settingsOf("");
 
-const deployment = `apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web}
-spec:
-  selector: {matchLabels: {app: web}}
-  template:
-    metadata: {labels: {app: web}}
-    spec:
-      containers:
-      - name: app
-        image: registry.example/web:1
-        # cadence: starts in 40s
-        livenessProbe: {httpGet: {path: /, port: 80}, periodSeconds: 10, failureThreshold: 9}
-      - name: side
-        image: registry.example/side:1
-`;
+const deployment = deploymentText(`containers:
+- name: app
+  image: registry.example/web:1
+  # cadence: starts in 40s
+  livenessProbe: {httpGet: {path: /, port: 80}, periodSeconds: 10, failureThreshold: 9}
+- name: side
+  image: registry.example/side:1
+`);
 
 const kubelet = `apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration

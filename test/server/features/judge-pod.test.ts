@@ -2,28 +2,21 @@ import { describe, expect, test } from "vitest";
 import { judgePod } from "../../../server/features/diagnostics/judge-pod.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import type { JudgeParams } from "../../../shared/protocol/judge.ts";
+import { deploymentText } from "../written-deployment.ts";
 import { contextOf, diagnosticsOf, host } from "./harness.ts";
 
 const uri = "file:///w/pod.yaml";
 const web = { uri, kind: "Deployment", name: "web", namespace: "default", ordinal: 0 };
 const other = { uri, kind: "Pod", name: "other", namespace: "default", ordinal: 1 };
 
-const text = `apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web}
-spec:
-  selector: {matchLabels: {app: web}}
-  template:
-    metadata: {labels: {app: web}}
-    spec:
-      containers:
-      - name: app
-        image: registry.example/app
-        readinessProbe:
-          httpGet: {path: /, port: 80}
-          periodSeconds: 10
-          timeoutSeconds: 15
----
+const text = `${deploymentText(`containers:
+- name: app
+  image: registry.example/app
+  readinessProbe:
+    httpGet: {path: /, port: 80}
+    periodSeconds: 10
+    timeoutSeconds: 15
+`)}---
 apiVersion: v1
 kind: Pod
 metadata: {name: other}

@@ -2,20 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { LiveView } from "../../../server/live/live-view.ts";
 import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { at, type PodWords, uidOf, viewOf } from "../live/cluster.ts";
+import { deploymentText } from "../written-deployment.ts";
 import { contextOf, diagnosticsOf, host, hoverAt, withHints, withoutHints } from "./harness.ts";
 
-const deployment = `apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web}
-spec:
-  selector: {matchLabels: {app: web}}
-  template:
-    metadata: {labels: {app: web}}
-    spec:
-      containers:
-      - name: app
-        image: example/app:1
-`;
+const deployment = deploymentText(`containers:
+- name: app
+  image: example/app:1
+`);
 
 const of = { owner: "ReplicaSet/web-7d", hash: "7d" };
 const crashed = {

@@ -12,6 +12,7 @@ import { timedTextAt } from "../../../shared/observation/index.ts";
 import type { DetailItem } from "../../../shared/protocol/cluster.ts";
 import { hostileTexts } from "../../hostile-texts.ts";
 import { contextOf, host } from "../features/harness.ts";
+import { deploymentText } from "../written-deployment.ts";
 import { at, beginMs, viewOf } from "./cluster.ts";
 
 const nowMs = beginMs + 60_000;
@@ -118,15 +119,7 @@ describe.each(Object.entries(hostileTexts))("%s", (_, text) => {
   });
 
   it("does no harm in lenses, hints and problems of a manifest", async () => {
-    const manifest = `apiVersion: apps/v1
-kind: Deployment
-metadata: {name: web}
-spec:
-  selector: {matchLabels: {app: web}}
-  template:
-    metadata: {labels: {app: web}}
-    spec: {containers: [{name: app, image: example/app}]}
-`;
+    const manifest = deploymentText("containers: [{name: app, image: example/app}]\n");
     const context = await contextOf(manifest, { live: view, client: { commandLinks: true } });
     const titles = host.codeLenses(context).flatMap(({ command }) => command?.title ?? []);
     expect(titles.join(" ")).toContain("2 restarts");

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { analyseDocument } from "../../../server/analysis/analysis.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile, findingsOfProject, severityOf } from "../../../server/rules/findings.ts";
+import { isRejection, ruleIds } from "../../../server/rules/ids.ts";
 import { allRules, rules } from "../../../server/rules/index.ts";
 import { check, settingsOf } from "./check-rules.ts";
 
-const rejections = ["field-not-allowed", "crash-loop-maximum", "kubelet-configuration-refused"] as const;
+const rejections = ruleIds.filter(isRejection);
 
 describe("levels", () => {
   it("what only a cluster writes is a hint in an object that was saved from one", async () => {
@@ -21,33 +22,15 @@ spec: {containers: [{name: app, image: x}]}`;
   });
 
   it("only what is refused, promised, unreadable or wrong in the project file is an error", () => {
-    const errors = allRules.filter(({ level }) => level === "error").map(({ id }) => id);
+    const errors = allRules.filter(({ id, level }) => level === "error" && !isRejection(id)).map(({ id }) => id);
     expect(errors).toEqual([
       "rollout-expectation-failed",
       "expectation-failed",
-      "field-not-allowed",
-      "object-refused",
-      "field-type",
       "unknown-field",
-      "metadata-refused",
-      "container-refused",
-      "port-refused",
-      "volume-refused",
-      "resources-refused",
-      "security-refused",
-      "scheduling-refused",
-      "network-refused",
-      "restart-policy-refused",
-      "probe-refused",
-      "lifecycle-refused",
-      "workload-refused",
-      "job-refused",
-      "static-pod-refused",
-      "crash-loop-maximum",
-      "kubelet-configuration-refused",
       "project-file",
       "yaml-syntax",
     ]);
+    expect(rejections.map((id) => rules[id].level)).toEqual(rejections.map(() => "error"));
   });
 
   it.each(rejections)("%s is an error or off", (id) => {

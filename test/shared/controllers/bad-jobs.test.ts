@@ -26,35 +26,25 @@ describe("a Job as written", () => {
     ["wrong types", { parallelism: "3", backoffLimit: {}, podFailurePolicy: 7 }, "1 1 NonIndexed 6"],
     ["negative numbers", { parallelism: -1, completions: -2, backoffLimit: -3 }, "1 1 NonIndexed 6"],
   ])("%s", (_, spec, expected) => {
-    const { parallelism, completions, completionMode, backoffLimit } = readJob(spec, newest).job;
+    const { parallelism, completions, completionMode, backoffLimit } = readJob(spec, newest);
     expect(`${parallelism} ${completions ?? "-"} ${completionMode} ${backoffLimit}`).toBe(expected);
   });
 
-  test.each([
-    [{ parallelism: -1 }, ["parallelism cannot be negative: it counts as not written."]],
-    [{ backoffLimit: "six" }, ["backoffLimit cannot be read: it counts as not written."]],
-    [{ backoffLimitPerIndex: 1 }, ["backoffLimitPerIndex needs completionMode: Indexed: it counts as not written."]],
-    [
-      { completionMode: "Indexed", maxFailedIndexes: 1 },
-      ["maxFailedIndexes needs backoffLimitPerIndex: it counts as not written."],
-    ],
-    [{ suspend: false, ttlSecondsAfterFinished: 5, activeDeadlineSeconds: null }, []],
-  ])("what cannot be used of %j", (spec, messages) => {
-    expect(readJob(spec, newest).problems.map(({ message }) => message)).toEqual(messages);
+  test("what needs an Indexed Job counts as not written without one", () => {
+    const spec = { backoffLimitPerIndex: 1, maxFailedIndexes: 1, successPolicy: { rules: [{ succeededCount: 1 }] } };
+    expect(readJob(spec, newest)).toEqual(readJob({}, newest));
+    expect(readJob({ completionMode: "Indexed", maxFailedIndexes: 1 }, newest).maxFailedIndexes).toBeUndefined();
   });
 
   test("fields of a feature that is off are dropped", () => {
     const spec = { completionMode: "Indexed", completions: 1, successPolicy: { rules: [{ succeededCount: 1 }] } };
-    const read = readJob(spec, { kubernetes: "1.30", featureGates: {} });
-    expect(read.job.successPolicy).toBeUndefined();
-    expect(read.problems.map(({ message }) => message)).toEqual([
-      "successPolicy needs the feature gate JobSuccessPolicy, which is off in Kubernetes 1.30: it counts as not written.",
-    ]);
+    expect(readJob(spec, newest).successPolicy).toHaveLength(1);
+    expect(readJob(spec, { kubernetes: "1.30", featureGates: {} }).successPolicy).toBeUndefined();
   });
 
   test("podReplacementPolicy is Failed with podFailurePolicy", () => {
-    expect(readJob({}, newest).job.podReplacementPolicy).toBe("TerminatingOrFailed");
-    expect(readJob({ podFailurePolicy: { rules: [] } }, newest).job.podReplacementPolicy).toBe("Failed");
+    expect(readJob({}, newest).podReplacementPolicy).toBe("TerminatingOrFailed");
+    expect(readJob({ podFailurePolicy: { rules: [] } }, newest).podReplacementPolicy).toBe("Failed");
   });
 
   test("any value is read and played to an end", () => {
@@ -62,7 +52,7 @@ describe("a Job as written", () => {
     fc.assert(
       fc.property(anySpec, fc.constantFrom("ideal", "kubelet"), (spec, timing) => {
         const assumptions = assume({ timing });
-        const { job } = readJob(spec, assumptions.apiServer);
+        const job = readJob(spec, assumptions.apiServer);
         const played = simulateJob({ job, pod, assumptions, scenario, seed: 7, untilMs: 3_600_000, podsAtMost: 20 });
         expect(played.pods.length).toBeLessThanOrEqual(20);
         expectPossible(played);

@@ -28,7 +28,7 @@ export function readJobText(text: string, assumptions: Assumptions): WrittenJob 
   const { pod } = admit({ kind: "Job", name: "report", namespace: "default", spec: podSpec }, assumptions);
   if (pod === undefined) throw new Error(`no pod in:\n${text}`);
   const lines = [...text.matchAll(/^# cadence: (.*)$/gm)].map(([, line]) => line ?? "");
-  return { job: readJob(spec, assumptions.apiServer).job, pod, scenario: scenarioOf(lines, pod) };
+  return { job: readJob(spec, assumptions.apiServer), pod, scenario: scenarioOf(lines, pod) };
 }
 
 export function playJob(text: string, options: JobOptions = {}): JobTimeline {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { admit } from "../../../shared/admission/admit.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import { readJob } from "../../../shared/controllers/index.ts";
 import { play } from "../../../shared/controllers/play.ts";
+import { readJob } from "../../../shared/controllers/read-job.ts";
 import { lanesOf } from "../../../shared/drawing/lanes.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
@@ -40,7 +40,7 @@ it.each(cases)("$what", ({ job: written, does, lanes }) => {
   const spec = { restartPolicy: "Never", containers: [{ name: "app", image: "app" }] };
   const { pod } = admit({ kind: "Job", name: "work", namespace: "default", spec }, assumptions);
   if (pod === undefined) throw new Error("there is no pod");
-  const { job } = readJob({ ...written, template: { spec } }, assumptions.apiServer);
+  const job = readJob({ ...written, template: { spec } }, assumptions.apiServer);
   const { scenario } = parseScenario([{ text: does, container: "app", source: "comment" }], allContainers(pod));
   const timeline = play({ pod, assumptions, scenario, job, seed: 1, untilMs: 600_000, recording: "statuses" });
   const lane = lanesOf(timeline, pod).find(({ kind }) => kind === "job");

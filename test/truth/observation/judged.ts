@@ -6,7 +6,7 @@ import { type JudgedMoment, judgeObserved } from "../../../shared/observation/ju
 import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
 import type { PodSnapshot } from "../../../shared/observation/next-try.ts";
 import type { ObservedContainer } from "../../../shared/observation/pod-object.ts";
-import { addPod, type ObservedRun, type PodHistory, stopperOf, stopsOf } from "../../../shared/observation/runs.ts";
+import { addPod, type ObservedRun, type PodHistory } from "../../../shared/observation/runs.ts";
 import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/observed.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
@@ -38,7 +38,6 @@ export function judgeRecorded(recorded: RecordedPod): readonly JudgedMoment[] {
 
 function overlayOf(look: PodSnapshot, { name }: ObservedContainer, beginMs: number): OverlayContainer {
   const known = look.history?.containers.get(name);
-  const stops = stopsOf(look.events, name);
   const since = (span: Span): Span => ({
     nominalMs: span.nominalMs - beginMs,
     earliestMs: span.earliestMs - beginMs,
@@ -51,7 +50,6 @@ function overlayOf(look: PodSnapshot, { name }: ObservedContainer, beginMs: numb
       atMs: run.end.finishedAt && since(run.end.finishedAt),
       exitCode: run.end.exitCode,
       reason: run.end.reason,
-      by: stopperOf(run, stops),
     },
   });
   return { name, missing: known?.missing ?? 0, runs: (known?.runs ?? []).map(runOf) };

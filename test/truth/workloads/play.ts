@@ -33,7 +33,7 @@ export function playRecording(recording: Recording, { seed, meanMs, writtenMs }:
     const object = recording.objects.find((one) => one.kind === kind);
     return object === undefined ? [] : [{ kind, object }];
   })[0];
-  const spec = found === undefined ? undefined : readWorkloadSpec(found.kind, found.object.spec);
+  const spec = found === undefined ? undefined : readWorkloadSpec(found.kind, found.object.spec, apiServer);
   if (found === undefined || spec === undefined) throw new Error(`${recording.scenario} has no workload`);
   const pods = podsOf(recording);
   const used = new Set<string>();

@@ -36,7 +36,7 @@ export const clusterSchema = z.object({
   extensions: z.optional(z.unknown()),
 });
 
-export const execSchema = z.object({
+const execSchema = z.object({
   apiVersion: text,
   command: z.string(),
   args: texts,

@@ -18,7 +18,7 @@ const schema = z.object({
 export function readWorkload(text: string, assumptions: Assumptions): PlayableWorkload {
   const { kind, spec } = schema.parse(parseDocument(text, { version: "1.1" }).toJS());
   const { pod } = admit({ kind, name: "web", namespace: "default", spec: spec.template.spec }, assumptions);
-  const read = readWorkloadSpec(kind, spec);
+  const read = readWorkloadSpec(kind, spec, assumptions.apiServer);
   if (pod === undefined || read === undefined) throw new Error(`no workload in:\n${text}`);
   return {
     name: "web",

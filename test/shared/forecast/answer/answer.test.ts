@@ -25,7 +25,7 @@ function assumptionsOf({ maximumMs }: Pick<AnswerCase, "maximumMs">): Assumption
 function answerTo(asked: AnswerCase): Answer {
   const assumptions = assumptionsOf(asked);
   const { pod, scenario } = readPod(asked.text, assumptions);
-  const job = asked.job && { ...readJob({}, assumptions.apiServer).job, ...asked.job };
+  const job = asked.job && { ...readJob({}, assumptions.apiServer), ...asked.job };
   return answerPod({ pod, assumptions, scenario, job, horizonMs: parseDuration(asked.horizon) ?? 0 });
 }
 

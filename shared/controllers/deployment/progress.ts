@@ -21,7 +21,7 @@ export function isComplete({ spec, generation }: Deployment, status: DeploymentS
 }
 
 /** Models pkg/controller/deployment/util/deployment_util.go DeploymentProgressing (v1.37.1) */
-function madeProgress(before: DeploymentStatus, now: DeploymentStatus): boolean {
+export function madeProgress(before: DeploymentStatus, now: DeploymentStatus): boolean {
   return (
     now.updatedReplicas > before.updatedReplicas ||
     now.replicas - now.updatedReplicas < before.replicas - before.updatedReplicas ||

@@ -18,7 +18,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const rollout = once(() => (rollsOut(workload) ? forecastRollout(workload, assumptions) : undefined));
   const first = once(() => firstDeploymentOf(workload, assumptions));
   const shutdown = once(() => forecastShutdown(workload, assumptions));
-  const crash = once(() => crashOf(workload, { ...assumptions, images: "present" }));
+  const crash = once(() => crashOf(workload, assumptions));
   const isServing = (): boolean => first().pod.available !== undefined;
   const scale = once(() => (isServing() ? scaleOf(workload, assumptions) : undefined));
   const rollback = once(() =>
@@ -153,10 +153,9 @@ function crashOf(workload: PlayableWorkload, assumptions: Assumptions): CrashFor
   const { pod, scenario, spec } = workload;
   const [container] = pod.containers;
   if (container === undefined || !isHealthy(pod, scenario)) return undefined;
-  const { ready } = firstDeploymentOf(
-    { ...workload, spec: onePod(spec), nodes: workload.nodes.slice(0, 1) },
-    assumptions,
-  ).pod;
+  const alone = { ...workload, spec: onePod(spec), nodes: workload.nodes.slice(0, 1) };
+  // A run begins when its image is there.
+  const { ready } = firstDeploymentOf(alone, { ...assumptions, images: "present" }).pod;
   if (ready === undefined) return undefined;
   const minReadyMs = spec.minReadySeconds * 1000;
   const laterMs = minReadyMs > 0 ? Math.min(minReadyMs / 2, crashLaterMs) : crashLaterMs;

@@ -1,5 +1,6 @@
 import { joinSpans, type Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
+import { madeProgress } from "../../controllers/deployment/progress.ts";
 import { newRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadEvent } from "../../controllers/workload/input.ts";
 import type { DeploymentStatus } from "../../controllers/workload/model.ts";
@@ -150,22 +151,39 @@ function movementOf({ entries, counts }: WorkloadTimeline): () => Movement {
   };
 }
 
-/** The longest time in which the controller saw no progress, until the rollout completes. */
+/** The longest time in which the controller sees no progress until the rollout completes: as played, and where all takes as long as it can. */
 function quietOf({ timeline, completes, watchedMs }: Run): number {
-  const times = [0];
-  let last: number | undefined;
-  for (const { tMs, status } of timeline.statuses) {
-    const updatedMs = status.kind === "Deployment" ? progressTime(status) : undefined;
-    if (updatedMs !== undefined && updatedMs !== last) times.push(tMs);
-    last = updatedMs ?? last;
-  }
-  times.push(completes?.nominalMs ?? watchedMs);
-  return Math.max(...times.slice(1).map((tMs, index) => tMs - (times[index] ?? 0)));
+  const progress = progressOf(timeline);
+  const played = [0, ...progress.map(({ nominalMs }) => nominalMs), completes?.nominalMs ?? watchedMs];
+  const slowest = progress.map(({ latestMs }) => latestMs).toSorted((left, right) => left - right);
+  return Math.max(
+    longestGap(played),
+    longestGap([0, ...slowest, ...(completes === undefined ? [] : [completes.latestMs])]),
+  );
 }
 
-function progressTime({ conditions }: DeploymentStatus): number | undefined {
-  const condition = conditions.find(({ type }) => type === "Progressing");
-  return condition?.status === "False" ? undefined : condition?.lastUpdateMs;
+function longestGap(timesMs: readonly number[]): number {
+  return Math.max(...timesMs.slice(1).map((tMs, index) => tMs - (timesMs[index] ?? 0)));
+}
+
+/** When the controller saw progress before it reported a failure: its status follows what happened last. */
+function progressOf({ statuses, entries }: WorkloadTimeline): readonly Span[] {
+  const times: Span[] = [];
+  let before: DeploymentStatus | undefined;
+  let read = 0;
+  for (const { tMs, status } of statuses) {
+    if (status.kind !== "Deployment" || isFailed(status)) continue;
+    while ((entries[read + 1]?.tMs ?? Number.POSITIVE_INFINITY) <= tMs) read += 1;
+    const cause = entries[read];
+    if (before !== undefined && madeProgress(before, status) && cause !== undefined)
+      times.push({ ...at(cause), nominalMs: tMs });
+    before = status;
+  }
+  return times;
+}
+
+function isFailed({ conditions }: DeploymentStatus): boolean {
+  return conditions.some(({ type, status }) => type === "Progressing" && status === "False");
 }
 
 /** New pods that Helm waits for to be ready. Models helm.sh/helm/v3/pkg/kube ReadyChecker (v3.22.0) */

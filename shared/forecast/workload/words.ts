@@ -173,6 +173,11 @@ function helmRow({ spec }: PlayableWorkload, { helmWait, readyAtHelmTimeout, stu
   const needs = minutesUp(helmWait.latestMs);
   if (helmWait.latestMs <= helmTimeoutMs)
     return { what, text: `returns ${when(helmWait)}, within the default timeout of ${timeout}` };
+  if (helmWait.earliestMs <= helmTimeoutMs)
+    return {
+      what,
+      text: `returns ${when(helmWait)}; the default timeout of ${timeout} may be too short, --timeout ${needs} is enough`,
+    };
   return { what, text: `needs --timeout ${needs}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}` };
 }
 

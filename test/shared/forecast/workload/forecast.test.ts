@@ -23,6 +23,17 @@ const deployment = (spec: string, scenario: string, app = container): string =>
   `kind: Deployment\nspec:\n  ${spec}\n  template:\n    spec:\n      containers:\n      # cadence: app: ${scenario}\n      ${app}\n`;
 
 describe("the forecast of a Deployment", () => {
+  it("expects no progress for as long as a pod may take to be ready, images to be pulled included", () => {
+    const text = deployment(
+      "replicas: 3\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
+      "starts in 1s",
+      "- {name: app, image: a}",
+    );
+    const { pod, rollout, crash } = forecastWorkload(readWorkload(text, assumptions), assumptions);
+    expect(rollout?.quietMs).toBeGreaterThan((pod.ready?.latestMs ?? 0) - 1000);
+    expect(crash?.rollout.completes?.latestMs).toBe(rollout?.completes?.latestMs);
+  });
+
   it("says how long a rollout takes and what is to spare, as people ask", () => {
     const rows = rowsOf(
       deployment(
@@ -33,7 +44,7 @@ describe("the forecast of a Deployment", () => {
     expect(rows).toMatchInlineSnapshot(`
       {
         "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
-        "deadline": "progressDeadlineSeconds 600: at most 1m1s without progress, 9m to spare",
+        "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare",
         "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
         "endpoints": "no traffic from web within 1.1s; the endpoint stays as terminating until the containers have stopped",
         "first deployment": "all 10 available after 1m24s–1m37s",

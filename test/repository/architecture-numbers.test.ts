@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { defaultTiming } from "../../client/cluster/source/timing.ts";
 import { once } from "../../shared/basics/once.ts";
 import { judgedCounts } from "../truth/observation/judged-counts.ts";
 import { perturbations } from "../truth/timelines/perturb.ts";
 import { mixedNames, readRecording, recordingNames } from "../truth/timelines/recording.ts";
+import { restartAllNames, withoutRestartAll } from "../truth/timelines/restart-all-names.ts";
 import { unexplained } from "../truth/timelines/unexplained.ts";
 
 const page = readFileSync("ARCHITECTURE.md", "utf8");
@@ -29,6 +31,7 @@ it.each<[claim: RegExp, count: () => number]>([
     /`test\/truth\/validation\/kubelet.test.ts`: ([\d,]+) configurations/,
     () => linesOf("test/fixtures/validation/kubelet.1.37.1.jsonl.gz"),
   ],
+  [/restart of all containers is in (\d+) of these/, () => restartAllNames.length - withoutRestartAll.length],
   [
     /`test\/truth\/backoff`: (\d+) sequences/,
     () => readFileSync("test/truth/backoff/vectors.jsonl", "utf8").trim().split("\n").length,
@@ -39,6 +42,7 @@ it.each<[claim: RegExp, count: () => number]>([
   [/`test\/truth\/workloads`: (\d+) recorded scenarios/, () => linesOf("test/fixtures/workloads/take-1.jsonl.gz")],
   [/breaks the engine in (\d+) places/, () => mutantsIn("tools/mutants.data.mjs")],
   [/and what is around it in (\d+), one at a time/, () => mutantsIn("tools/mutants.features.data.mjs")],
+  [/collects what changes within (\d+) ms/, () => defaultTiming.batchMs],
 ])("%s", (claim, count) => {
   expect(Number(claim.exec(page)?.[1]?.replace(",", ""))).toBe(count());
 });

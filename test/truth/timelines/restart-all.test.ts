@@ -5,14 +5,12 @@ import { replayed } from "../extent.ts";
 import { explain } from "./explain.ts";
 import { knownWays } from "./known-ways.ts";
 import { inputOf, recordedOf, shiftOf } from "./play.ts";
-import { type RecordedRun, readRecording, recordingNames } from "./recording.ts";
+import { type RecordedRun, readRecording } from "./recording.ts";
+import { restartAllNames, withoutRestartAll } from "./restart-all-names.ts";
 import { unexplained } from "./unexplained.ts";
 
 /** How far the engine's instant may be from the recorded one. */
 const toleranceMs = 300;
-const names = recordingNames.filter((name) => /^(rac|kr-restart-all)/.test(name));
-/** Recordings without any: the node rejects the pod, or the pod is gone before. */
-const without = ["rac-not-supported-by-node@no-restart-all", "rac-during-deletion@default"];
 
 interface Step {
   readonly tMs: number;
@@ -21,7 +19,7 @@ interface Step {
 
 // The engine is played on each recording; what a story of that run tells is then looked for in the recording itself.
 describe("a restart of all containers is told as it was recorded", () => {
-  it.each(replayed(names, 4))("%s", (name) => {
+  it.each(replayed(restartAllNames, 4))("%s", (name) => {
     const recording = readRecording(name);
     const told = recording.runs.flatMap((run, index) => {
       if (unexplained[name]?.includes(index)) return [];
@@ -32,7 +30,7 @@ describe("a restart of all containers is told as it was recorded", () => {
       for (const story of stories) compare(stepsOf(story), run);
       return stories;
     });
-    expect(told.length > 0).toBe(!without.includes(name));
+    expect(told.length > 0).toBe(!withoutRestartAll.includes(name));
   });
 });
 

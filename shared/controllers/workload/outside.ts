@@ -8,6 +8,8 @@ import type { PlayedPod, World } from "./world.ts";
 
 /** `kubectl drain` tries a refused eviction again after this. Models staging/src/k8s.io/kubectl/pkg/drain/drain.go evictPods (v1.37.1) */
 const retryMs = 5000;
+/** A request for an eviction takes so long at most. */
+const askMaxMs = 20;
 
 /** Lets something happen from outside. */
 export function scheduleEvent(world: World, event: WorkloadEvent): void {
@@ -76,7 +78,13 @@ function drain(world: World, node: string): void {
   const cause = world.recorder.add(world.nowMs, begun);
   world.drained.add(node);
   if (world.workload.kind === "DaemonSet") return;
-  for (const played of [...world.live()]) if (played.pod.node === node) evict(world, played, cause);
+  const leaving = [...world.live()].filter(({ pod }) => pod.node === node);
+  for (const played of leaving) world.queue.schedule(world.nowMs + askMs(world), () => evict(world, played, cause));
+}
+
+/** Evictions are asked for side by side: which comes first differs by run. */
+function askMs({ isIdeal, random }: World): number {
+  return isIdeal ? 0 : Math.floor(random.next() * (askMaxMs + 1));
 }
 
 /** Asks until the pod may go. */
@@ -90,7 +98,10 @@ function evict(world: World, played: PlayedPod, cause: Cause | undefined): void 
   });
   const answer = answerEviction(pod, matching);
   const about = { object: pod.name, pod: pod.number, cause };
-  const now = exactly(world.nowMs - (cause?.tMs ?? 0));
+  const waitMs = world.nowMs - (cause?.tMs ?? 0);
+  const now = world.isIdeal
+    ? exactly(waitMs)
+    : { nominalMs: waitMs, earliestMs: waitMs - askMaxMs, latestMs: waitMs + askMaxMs };
   if (answer.kind === "accepted") {
     const accepted = world.recorder.add(world.nowMs, { ...about, kind: "eviction-accepted", since: now });
     if (answer.usesBudget) world.disrupted.add(pod);
@@ -104,5 +115,6 @@ function evict(world: World, played: PlayedPod, cause: Cause | undefined): void 
     since: now,
     data: { reason, message },
   });
-  if (reason === "TooManyRequests") world.queue.schedule(world.nowMs + retryMs, () => evict(world, played, refused));
+  if (reason === "TooManyRequests")
+    world.queue.schedule(world.nowMs + retryMs + askMs(world), () => evict(world, played, refused));
 }

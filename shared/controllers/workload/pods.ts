@@ -1,4 +1,4 @@
-import { exactly } from "../../simulation/index.ts";
+import { addSpans, exactly } from "../../simulation/index.ts";
 import { endpointOf } from "../endpointslice/endpoint.ts";
 import { isEnded } from "./availability.ts";
 import type { WorkloadEntryKind, WorkloadPod } from "./model.ts";
@@ -121,9 +121,27 @@ function take(world: World, played: PlayedPod, change: PodChange): void {
   show(pod, change);
   const kind = kindOf(pod, { wasReady, wasEnded });
   if (kind !== undefined) played.last = note(world, played, kind, change);
-  if (kind === "pod-ready") played.readyBy = played.last;
+  if (kind === "pod-ready") {
+    played.readyBy = played.last;
+    lookAgain(world, played.last);
+  }
   if (pod.gone) remove(world, played);
   podChanged(world, played, played.last);
+}
+
+/** A second late, because the controller's queue may be some ms early. Models pkg/controller/daemon/daemon_controller.go updatePod (v1.37.1) */
+const skewMs = 1000;
+
+/** A DaemonSet looks again when a pod that became ready is available. */
+function lookAgain(world: World, ready: Cause): void {
+  const { kind, object } = world.workload;
+  if (kind !== "DaemonSet" || object.spec.minReadySeconds === 0) return;
+  const waitMs = object.spec.minReadySeconds * 1000 + skewMs;
+  world.work.addAt("workload", world.nowMs + waitMs, {
+    id: ready.id,
+    tMs: world.nowMs + waitMs,
+    at: addSpans(ready.at, exactly(waitMs)),
+  });
 }
 
 function show(pod: WorkloadPod, change: PodChange): void {

@@ -231,12 +231,29 @@ function reconcileDaemonSet(world: World, cause: Cause): void {
   const decision = syncDaemonSet(daemonSetView(world, object));
   for (const node of decision.creates) createPod(world, { owner: object.name, revision: object.revision, node }, cause);
   deleteAll(world, owned, decision.deletes, cause);
+  backOff(world, owned, decision.deletes, cause);
   const minReadyMs = object.spec.minReadySeconds * 1000;
   const { numberReady, numberAvailable } = decision.status;
   if (minReadyMs > 0 && numberReady !== numberAvailable) world.work.addAt("workload", world.nowMs + minReadyMs, cause);
   if (!showStatus(world, object.status, decision.status, cause)) return;
   world.workload = { kind: "DaemonSet", object: { ...object, status: decision.status } };
   if (isRolledOut(decision.status) && !isRolledOut(object.status)) complete(world, cause);
+}
+
+/** Each failed pod that goes makes the next one of its node wait; one that waits brings another look. Models podsShouldBeOnNode (v1.37.1) */
+function backOff(
+  world: World,
+  owned: readonly PlayedPod[],
+  deletes: readonly { readonly number: number }[],
+  cause: Cause,
+): void {
+  const goes = new Set(deletes.map(({ number }) => number));
+  for (const { pod } of owned) {
+    if (pod.phase !== "Failed" || pod.node === undefined || pod.gone) continue;
+    if (goes.has(pod.number)) world.failedPods.next(pod.node, world.nowMs, world.nowMs);
+    else if (pod.deletedMs === undefined)
+      world.work.addAt("workload", world.nowMs + world.failedPods.get(pod.node), cause);
+  }
 }
 
 /** Models staging/src/k8s.io/kubectl/pkg/polymorphichelpers/rollout_status.go DaemonSetStatusViewer.Status (v1.37.1) */

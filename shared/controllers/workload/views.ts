@@ -50,7 +50,7 @@ export function daemonSetView(world: World, object: Owner<DaemonSetSpec, DaemonS
     nodes: world.input.nodes,
     pods: world.podsOwnedBy(object.name).map(({ pod }) => pod),
     availability: world.availability(object.spec.minReadySeconds),
-    mayDeleteFailed: () => true,
+    mayDeleteFailed: (node) => !world.failedPods.isInBackOffSinceUpdate(node, world.nowMs),
   };
 }
 

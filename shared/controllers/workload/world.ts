@@ -1,3 +1,4 @@
+import { Backoff, type BackoffPolicy } from "../../backoff/backoff.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { exactly, type Span } from "../../simulation/index.ts";
 import { EventQueue } from "../../simulation/queue.ts";
@@ -63,6 +64,8 @@ const reactionMeanMs = 6;
 const tailMeans = 5;
 /** An endpoint slice that was written twice within ms is tried again a second later. */
 export const endpointRange = [0, 1100] as const;
+/** Models cmd/kube-controller-manager/app/apps.go newDaemonSetController (v1.37.1) */
+const failedPodPolicy: BackoffPolicy = { initialMs: 1000, maximumMs: 900_000, resetAfterMs: undefined };
 /** Successive seeds fall evenly over the second. */
 const golden = 0.618_033_988_75;
 
@@ -92,6 +95,8 @@ export class World {
   readonly budgets = new Map<string, BudgetStatus>();
   readonly disrupted = new Set<WorkloadPod>();
   readonly drained = new Set<string>();
+  /** Of failed daemon pods, by node. */
+  readonly failedPods = new Backoff(failedPodPolicy);
   /** Sets whose size was lowered and that have not deleted a pod since. */
   readonly lowered = new Set<string>();
   /** The revision whose rollout is complete, until another one is wanted. */

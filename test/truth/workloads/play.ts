@@ -4,7 +4,11 @@ import type { BudgetSpec } from "../../../shared/controllers/workload/model.ts";
 import { readIntOrPercent } from "../../../shared/controllers/workload/percent.ts";
 import type { NewPod, PodChange, PodFeed } from "../../../shared/controllers/workload/pod-feed.ts";
 import { readWorkloadSpec } from "../../../shared/controllers/workload/read-spec.ts";
-import { createWorkloadSimulation, type WorkloadTimeline } from "../../../shared/controllers/workload/simulation.ts";
+import {
+  createWorkloadSimulation,
+  type WorkloadSimulation,
+  type WorkloadTimeline,
+} from "../../../shared/controllers/workload/simulation.ts";
 import { exactly } from "../../../shared/simulation/index.ts";
 import type { RecordedPod, Recording } from "./recording.ts";
 
@@ -51,7 +55,7 @@ export function playRecording(recording: Recording, { seed, meanMs, writtenMs }:
     budgets: recording.objects.flatMap(({ kind, metadata, spec: budget }) =>
       kind === "PodDisruptionBudget" ? [budgetOf(metadata.name, budget)] : [],
     ),
-    events: eventsOf(recording, revisions),
+    events: [],
     pods: () => (pod) => feedOf(pod, pods, { used, names, writtenMs }),
     apiServer,
     timing: meanMs === 0 ? "ideal" : "kubelet",
@@ -61,6 +65,10 @@ export function playRecording(recording: Recording, { seed, meanMs, writtenMs }:
     untilMs: recording.seconds * 1000,
   };
   const simulation = createWorkloadSimulation(input);
+  for (const event of eventsOf(recording, revisions)) {
+    simulation.runUntil(event.atMs - 1);
+    simulation.inject(asPlayed(event, recording, simulation, names));
+  }
   simulation.runUntil(input.untilMs);
   return { timeline: simulation.timeline(), names };
 }
@@ -124,21 +132,31 @@ function eventsOf(recording: Recording, revisions: Revisions): readonly Workload
     const atMs = entry.tMs;
     if (entry.op === "delete") {
       const force = JSON.stringify(action).includes('"gracePeriodSeconds":0') ? 0 : undefined;
-      const chosen = [...podsOf(recording)].findIndex(([key]) => key.startsWith(`${entry.name}#`));
-      const isOrdinal = recording.objects.some(({ kind }) => kind === "StatefulSet");
-      return [{ kind: "delete-pod", atMs, pod: isOrdinal ? entry.name : chosen, graceMs: force }];
+      return [{ kind: "delete-pod", atMs, pod: entry.name, graceMs: force }];
     }
     if (entry.op === "drain") return [{ kind: "drain", atMs, node: entry.name }];
     if (entry.op === "evict") {
       const asked = recording.entries.find((one) => one.kind === "eviction");
-      const chosen = [...podsOf(recording)].findIndex(([key]) => key.startsWith(`${asked?.pod}#`));
-      return [{ kind: "evict", atMs, pod: chosen }];
+      return [{ kind: "evict", atMs, pod: asked?.pod ?? "" }];
     }
     const version = versionIn(action.patch);
     const spec = changeIn(action.patch?.with.spec);
     if (version === undefined) return [{ kind: "change", atMs, spec }];
     return [{ kind: "rollout", atMs, revision: revisions.at(atMs, JSON.stringify(version)), spec }];
   });
+}
+
+/** Pods that are named in the recording, as they are named in the run. */
+function asPlayed(
+  event: WorkloadEvent,
+  { seconds }: Recording,
+  simulation: WorkloadSimulation,
+  names: ReadonlyMap<number, string>,
+): WorkloadEvent {
+  if (event.kind !== "delete-pod" && event.kind !== "evict") return event;
+  const numbers = [...names].filter(([, name]) => name.startsWith(`${event.pod}#`)).map(([number]) => number);
+  const pod = simulation.timeline().pods.find((one) => numbers.includes(one.number) && !one.gone);
+  return pod === undefined ? { ...event, atMs: seconds * 1000 + 1 } : { ...event, pod: pod.number - 1 };
 }
 
 /** What a patch changes of the spec, but for the template. */

@@ -97,6 +97,34 @@ describe("a rollout over simulated pods", () => {
   });
 });
 
+describe("a DaemonSet", () => {
+  const daemonSet = (spec: string, scenario: string): string =>
+    `kind: DaemonSet\nspec:\n  ${spec}\n  template:\n    spec:\n      containers:\n      # cadence: app: ${scenario}\n      - {name: app, image: a, readinessProbe: {periodSeconds: 5, tcpSocket: {port: 80}}}\n`;
+
+  it("that surges looks again a second after a new pod is available, because the old one still counts", () => {
+    const text = daemonSet(
+      "minReadySeconds: 5\n  updateStrategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
+      "starts in 5s",
+    );
+    const deleted = play(text, "ideal").entries.filter(({ kind }) => kind === "pod-deleted");
+    expect(deleted.map(({ tMs }) => tMs)).toEqual([11_000, 22_000, 33_000]);
+  });
+
+  it("deletes failed pods of a node with a back-off that doubles", () => {
+    const assumptions = assume({ timing: "ideal" });
+    const workload = readWorkload(daemonSet("minReadySeconds: 0", "runs"), assumptions);
+    const failing = { ...workload, pod: { ...workload.pod, activeDeadlineSeconds: 2 }, nodes: ["node-0"] };
+    const untilMs = 60_000;
+    const played = { assumptions, seed: 1, untilMs, from: "created", events: [] } as const;
+    const simulation = playWorkload(failing, played);
+    simulation.runUntil(untilMs);
+    const deleted = simulation.timeline().entries.filter(({ kind }) => kind === "pod-deleted");
+    const gaps = deleted.map(({ tMs }, index) => tMs - (deleted[index - 1]?.tMs ?? 0));
+    // A pod fails 2s after its creation; the controller looks again after the whole delay, not after what is left of it.
+    expect(gaps).toEqual([2000, 2000, 2000, 6000, 10_000, 18_000]);
+  });
+});
+
 describe("properties of rollouts", () => {
   const random = createRandom(19);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.next() * items.length)] ?? fail();

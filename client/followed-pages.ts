@@ -31,6 +31,8 @@ export interface PageKind extends PageWords {
   open(address: vscode.Uri, page: Page): Promise<void>;
   /** Told where there is nothing to open. */
   readonly nothing: string;
+  /** What its pages follow besides manifests and settings. It ends with the pages. */
+  readonly also?: vscode.Disposable & { readonly onDidChange: vscode.Event<void> };
 }
 
 /** Texts of the server about manifests. What each tells of stands in its address, so that it is found again after a reload. */
@@ -53,6 +55,7 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
         if (change.affectsConfiguration("podCadence")) this.#refresh(() => true);
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#last.delete(uri.toString())),
+      ...(kind.also === undefined ? [] : [kind.also, kind.also.onDidChange(() => this.#refresh(() => true))]),
     );
   }
 

@@ -12,23 +12,56 @@ const unknownPathSchema = z.looseObject({ gitErrorCode: z.literal("UnknownPath")
 
 export type CommittedText = { readonly text: string } | { readonly problem: string };
 
-/** The text of a file in the commit that is checked out, or a sentence that says why there is none. Never rejects. */
-export async function textAtHead(uri: vscode.Uri): Promise<CommittedText> {
-  const name = vscode.workspace.asRelativePath(uri);
-  const extension = vscode.extensions.getExtension("vscode.git");
-  if (extension === undefined)
-    return { problem: vscode.l10n.t("The built-in Git extension is not available in this window.") };
-  try {
-    const git: unknown = callMethod(await extension.activate(), "getAPI", 1);
-    const repository = callMethod(git, "getRepository", uri);
-    const found = repositorySchema.safeParse(repository);
-    if (!found.success) return { problem: noRepository(git, name) };
-    if (found.data.state.HEAD?.commit === undefined)
-      return { problem: vscode.l10n.t("The Git repository has no commits yet.") };
-    return await readAtHead(repository, uri.fsPath, name);
-  } catch (error) {
-    return { problem: vscode.l10n.t("Can't compare with Git HEAD: {0}", messageOf(error)) };
+/** What is checked out in the repositories that were asked for a text. */
+export class GitHead implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** What ends the watch of a repository, by its root: `getRepository` makes another object each time, and one may be closed and opened again. */
+  readonly #watched = new Map<string, vscode.Disposable>();
+  /** Another commit is checked out in one of them: somebody has committed, pulled or switched. */
+  readonly onDidChange = this.#changed.event;
+
+  /** The text of a file in the commit that is checked out, or a sentence that says why there is none. Never rejects. */
+  async textOf(uri: vscode.Uri): Promise<CommittedText> {
+    const name = vscode.workspace.asRelativePath(uri);
+    const extension = vscode.extensions.getExtension("vscode.git");
+    if (extension === undefined)
+      return { problem: vscode.l10n.t("The built-in Git extension is not available in this window.") };
+    try {
+      const git: unknown = callMethod(await extension.activate(), "getAPI", 1);
+      const repository = callMethod(git, "getRepository", uri);
+      if (!repositorySchema.safeParse(repository).success) return { problem: noRepository(git, name) };
+      this.#watch(repository);
+      if (commitOf(repository) === undefined)
+        return { problem: vscode.l10n.t("The Git repository has no commits yet.") };
+      return await readAtHead(repository, uri.fsPath, name);
+    } catch (error) {
+      return { problem: vscode.l10n.t("Can't compare with Git HEAD: {0}", messageOf(error)) };
+    }
   }
+
+  dispose(): void {
+    this.#changed.dispose();
+    for (const watch of this.#watched.values()) watch.dispose();
+  }
+
+  /** The state of a repository also changes when a file is saved or staged. */
+  #watch(repository: unknown): void {
+    const root = String(Reflect.get(Object(repository), "rootUri"));
+    let last = commitOf(repository);
+    const look = (): void => {
+      const now = commitOf(repository);
+      if (now === last) return;
+      last = now;
+      this.#changed.fire();
+    };
+    this.#watched.get(root)?.dispose();
+    const watch = callMethod(Reflect.get(Object(repository), "state"), "onDidChange", look);
+    this.#watched.set(root, new vscode.Disposable(() => callMethod(watch, "dispose")));
+  }
+}
+
+function commitOf(repository: unknown): string | undefined {
+  return repositorySchema.safeParse(repository).data?.state.HEAD?.commit;
 }
 
 function noRepository(git: unknown, name: string): string {

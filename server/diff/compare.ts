@@ -1,3 +1,4 @@
+import { workloadOf } from "../analysis/workloads.ts";
 import { inObject } from "../exports/field-path.ts";
 import { answerOf, forecastUntil } from "../rules/support/answer.ts";
 import { changedFindings } from "./findings.ts";
@@ -5,7 +6,8 @@ import { matchObjects, type Pair } from "./match.ts";
 import type { Diff, DiffChange, DiffFile, DiffRow, PlacedFinding, Worst } from "./model.ts";
 import { type DiffObject, objectsOf } from "./objects.ts";
 import type { PodSubject } from "./questions.ts";
-import { kubeletRows, type Placed, podRows } from "./rows.ts";
+import { type RolloutSubject, rolloutSubject } from "./rollout-questions.ts";
+import { kubeletRows, type Placed, podRows, rolloutRows } from "./rows.ts";
 
 /**
  * What a change of files does to the forecasts and findings of their pods and kubelet configurations. Each number is that of `forecast`
@@ -63,12 +65,32 @@ function rowsOf(
   before: Placed<PodSubject> | undefined,
   after: Placed<PodSubject> | undefined,
 ): readonly DiffRow[] {
-  if (before !== undefined && after !== undefined) return podRows(before, after);
+  if (base !== undefined && head !== undefined && before !== undefined && after !== undefined)
+    return [...podRows(before, after), ...rowsOfRollout([base, head], [before, after])];
   if (base?.is.a !== "kubelet" || head?.is.a !== "kubelet") return [];
   return kubeletRows(
     { subject: base.is.kubelet.forecast(), place: [] },
     { subject: head.is.kubelet.forecast(), place: [] },
   );
+}
+
+/** Workloads are played for this, which takes longer than pods do. */
+function rowsOfRollout(
+  objects: readonly [DiffObject, DiffObject],
+  pods: readonly Placed<PodSubject>[],
+): readonly DiffRow[] {
+  if (pods.some(({ subject }) => subject.answer.outlook === "rejected")) return [];
+  const [base, head] = objects.map(rolloutOf);
+  return base === undefined || head === undefined ? [] : rolloutRows(base, head);
+}
+
+/** Undefined: nothing is rolled out. */
+function rolloutOf({ is, file }: DiffObject): Placed<RolloutSubject> | undefined {
+  if (is.a !== "pod") return undefined;
+  const others = [...file.manifest.documents.map(({ document }) => document), ...file.beside];
+  const workload = workloadOf(is.pod, others);
+  const subject = workload && rolloutSubject(workload);
+  return subject && { subject, place: [] };
 }
 
 /** Hints and notes change; what is an error or a warning is worse when it comes and better when it goes. */

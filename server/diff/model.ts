@@ -14,6 +14,8 @@ export interface DiffFile {
   readonly text: string;
   readonly manifest: Manifest;
   readonly settings: ResolvedSettings;
+  /** Documents of other files that are about the workloads of this one, such as a HorizontalPodAutoscaler. */
+  readonly beside: readonly ManifestDocument[];
 }
 
 /** What a change does to a time (`sooner`, `later`), to people (`better`, `worse`), or neither. */

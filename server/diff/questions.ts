@@ -31,7 +31,7 @@ export interface PodSubject {
 const worseToBetter: readonly Outlook[] = ["rejected", "never-ready", "crash-loop", "restarts", "ends", "healthy"];
 
 /** A run under a seed differs a little from that of another pod: less than a tenth is no change. */
-const overRuns = (least: number) => ({ share: 0.1, least });
+export const overRuns = (least: number) => ({ share: 0.1, least });
 
 function inHorizon(title: string) {
   return ({ answer }: PodSubject): string => `${title} in ${formatHorizon(answer.horizonMs)}`;
@@ -57,7 +57,7 @@ function spreadQuestion(
   };
 }
 
-const secondMs = 1000;
+export const secondMs = 1000;
 
 export const outlookQuestion: Question<PodSubject> = {
   what: () => "outlook",
@@ -95,12 +95,15 @@ export const podQuestions: readonly Question<PodSubject>[] = [
 ];
 
 function spanAnswer(span: Span | undefined): DiffAnswer | undefined {
-  if (span === undefined) return undefined;
-  const { nominalMs, earliestMs, latestMs } = span;
-  return { value: { nominalMs, earliestMs, latestMs }, text: formatSpan(span) };
+  return span && { value: spanValue(span), text: formatSpan(span) };
 }
 
-function orderOfSpan(span: Span | undefined): readonly number[] {
+/** As JSON has it. */
+export function spanValue({ nominalMs, earliestMs, latestMs }: Span): Span {
+  return { nominalMs, earliestMs, latestMs };
+}
+
+export function orderOfSpan(span: Span | undefined): readonly number[] {
   return span === undefined ? [] : [span.nominalMs, span.latestMs, span.earliestMs];
 }
 

@@ -9,6 +9,7 @@ import {
   podQuestions,
   type Question,
 } from "./questions.ts";
+import { type RolloutSubject, rolloutQuestions } from "./rollout-questions.ts";
 
 /** A subject with the place of what it was read from in its object. */
 export interface Placed<T> {
@@ -25,6 +26,11 @@ export function podRows(base: Placed<PodSubject>, head: Placed<PodSubject>): rea
 
 export function kubeletRows(base: Placed<KubeletForecast>, head: Placed<KubeletForecast>): readonly DiffRow[] {
   return compareAll(kubeletQuestions, { base, head });
+}
+
+/** Of a rollout on one side only, there is nothing that it could be compared with: a workload that is paused says so in its manifest. */
+export function rolloutRows(base: Placed<RolloutSubject>, head: Placed<RolloutSubject>): readonly DiffRow[] {
+  return compareAll(rolloutQuestions(base.subject, head.subject), { base, head });
 }
 
 /** Containers are the same if their names are. One that is added or removed has all of its answers on one side. */

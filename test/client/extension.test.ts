@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CloseAction, State } from "./language-client.ts";
-import { editor, happens, languages, listenerCount, lm, person, Uri, workspace } from "./vscode.ts";
+import { EventEmitter, editor, happens, languages, listenerCount, lm, person, Uri, workspace } from "./vscode.ts";
 import { type Situation, Window } from "./window.ts";
 
 // The whole extension, in the window of `vscode.ts`: what a person sees of a command, what the server is asked, what is taken back.
@@ -330,6 +330,33 @@ describe("Compare Forecast with Git HEAD", () => {
     expect(asked).toEqual([{ uri: reference.uri, before: { name: "HEAD", text: "HEAD:/w/pod.yaml" } }]);
     const place = { scheme: "pod-cadence-comparison", path: "/a.md", query: JSON.stringify({ uri: reference.uri }) };
     expect(await window.page(Uri.from(place))).toBe(answer.markdown);
+  });
+
+  it("refreshes the page when another commit is checked out, and not when a file is staged", async () => {
+    const changed = new EventEmitter<void>();
+    const state = { HEAD: { commit: "1f" }, onDidChange: changed.event };
+    const window = await windowWith({ open, server: { "podCadence/comparison": answer } });
+    // As the extension of Git does it: an object of its own for each caller.
+    const getRepository = () => ({ ...repository, rootUri: Uri.file("/w"), state });
+    editor.extensions.set("vscode.git", { activate: async () => ({ getAPI: () => ({ getRepository }) }) });
+    await window.run("podCadence.compareForecastWithHead");
+    await window.run("podCadence.compareForecastWithHead");
+    expect(changed.listeners.size).toBe(1);
+    const place = { scheme: "pod-cadence-comparison", path: "/a.md", query: JSON.stringify({ uri: reference.uri }) };
+    await workspace.openTextDocument(Uri.from(place));
+    const refreshed: string[] = [];
+    const [, provider] = Object(
+      Reflect.get(Object(editor.parts.get("registerTextDocumentContentProvider pod-cadence-comparison")), "args"),
+    );
+    provider.onDidChange((uri: { path: string }) => refreshed.push(uri.path));
+    changed.fire();
+    expect(refreshed).toEqual([]);
+    state.HEAD.commit = "2a";
+    changed.fire();
+    changed.fire();
+    expect(refreshed).toEqual(["/a.md"]);
+    await window.close();
+    expect(changed.listeners.size).toBe(0);
   });
 
   it.each<[about: string, extension: unknown, sentence: string]>([

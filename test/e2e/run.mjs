@@ -10,7 +10,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -62,10 +61,25 @@ function prepare() {
   mkdirSync(output, { recursive: true });
 }
 
-/** As the lock file says: npm writes its own copy of it at the end of an installation. */
+/**
+ * As the lock file says: npm writes its own copy of it at the end of an installation. Times say nothing: a new work tree has a
+ * new lock file. Earlier installations had no Git extension.
+ */
 function isInstalled() {
   const written = path.join(here, "node_modules/.package-lock.json");
-  return exists(written) && statSync(written).mtimeMs >= statSync(path.join(here, "package-lock.json")).mtimeMs;
+  if (!exists(written) || !exists(path.join(here, "node_modules/code-server/lib/vscode/extensions/git"))) return false;
+  const wanted = packagesOf(path.join(here, "package-lock.json"));
+  const found = packagesOf(written);
+  for (const [name, { version, optional }] of Object.entries(wanted)) {
+    const there = found[name];
+    if (name !== "" && (there === undefined ? optional !== true : there.version !== version)) return false;
+  }
+  return true;
+}
+
+/** @param {string} lock @returns {Record<string, {version: string, optional?: boolean}>} */
+function packagesOf(lock) {
+  return JSON.parse(readFileSync(lock, "utf8")).packages;
 }
 
 /** @param {readonly string[]} words @returns {Promise<Totals>} */

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { createNeighbors } from "../../analysis/neighbors.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import type { CallSettings } from "../arguments/flags.ts";
+import { documentsBeside } from "../files/documents-beside.ts";
 import { manifestOf, settingsFor } from "../files/read-manifest.ts";
 import type { Side, SideFile } from "./sides.ts";
 
@@ -19,11 +21,16 @@ export interface LoadedSides {
 export async function loadSides([base, head]: readonly [Side, Side], settings: CallSettings): Promise<LoadedSides> {
   const keys = [...new Set([...base.files.keys(), ...head.files.keys()])].toSorted();
   const loaded: { base: DiffFile[]; head: DiffFile[]; problems: string[] } = { base: [], head: [], problems: [] };
+  const besideBase = createNeighbors(base.access);
+  const besideHead = createNeighbors(head.access);
   for (const key of keys) {
     const before = await ruleOf(base, key, settings);
     const after = await ruleOf(head, key, settings);
     if (before !== undefined && after !== undefined && (await isSame(before, after))) continue;
-    for (const [into, file] of [[loaded.base, before] as const, [loaded.head, after] as const]) {
+    for (const [into, file, neighbors] of [
+      [loaded.base, before, besideBase] as const,
+      [loaded.head, after, besideHead] as const,
+    ]) {
       if (file === undefined) continue;
       const text = await file.side.read();
       if ("problem" in text) {
@@ -32,7 +39,12 @@ export async function loadSides([base, head]: readonly [Side, Side], settings: C
       }
       const read = manifestOf(text.text, file.settings);
       loaded.problems.push(...read.problems);
-      into.push({ path: file.side.path, key, ...read });
+      const beside = await documentsBeside(
+        { path: file.side.path, baseUri: settings.baseUri },
+        read.manifest,
+        neighbors,
+      );
+      into.push({ path: file.side.path, key, ...read, beside });
     }
   }
   return { ...loaded, files: keys.length };

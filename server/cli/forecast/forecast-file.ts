@@ -6,13 +6,13 @@ import {
 } from "../../analysis/analysis.ts";
 import { createNeighbors } from "../../analysis/neighbors.ts";
 import { observedOf } from "../../analysis/observed.ts";
-import { workloadKindOf, workloadOf } from "../../analysis/workloads.ts";
+import { workloadOf } from "../../analysis/workloads.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
 import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
 import { cachedFiles } from "../../schema/cached-files.ts";
-import { fileUri } from "../../schema/find-project.ts";
 import { diskFiles } from "../files/disk.ts";
+import { documentsBeside } from "../files/documents-beside.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
 import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
 import type { ReadRendered } from "../files/rendered.ts";
@@ -36,18 +36,12 @@ export interface ForecastParts {
 export async function forecastFile(job: Job, task: FileTask): Promise<FileResult> {
   const read = await readManifest(task.path, task.text, job.settings);
   if ("problem" in read) return failedFile(task.path, read.problem);
-  return forecastRead(job, task.path, read, await besideOf(job, task, read));
+  const { path } = task;
+  const { baseUri } = job.settings;
+  return forecastRead(job, path, read, await documentsBeside({ path, baseUri }, read.manifest, neighbors));
 }
 
 const neighbors = createNeighbors(cachedFiles(diskFiles));
-
-/** What in other files may select the pods of this one. Standard input and rendered output have everything in them. */
-async function besideOf({ settings }: Job, { path }: FileTask, { manifest }: ReadManifest): Promise<Documents> {
-  const hasWorkload = manifest.documents.some(({ document }) =>
-    document.pods.some((pod) => workloadKindOf(pod) !== undefined),
-  );
-  return path === "-" || !hasWorkload ? [] : await neighbors(fileUri(path, settings.baseUri));
-}
 
 type Documents = readonly ManifestDocument[];
 

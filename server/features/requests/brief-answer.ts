@@ -20,7 +20,7 @@ type BriefAnswer = AnswerOf<typeof serverRequests.brief>;
 export function briefAnswer({ document, settings }: Context, { about }: BriefAsked): BriefAnswer {
   const text = document.getText();
   const manifest = readWholeManifest(text, document, settings);
-  const file: DiffFile = { path: nameOf(document.uri), key: "", text, manifest, settings };
+  const file: DiffFile = { path: nameOf(document.uri), key: "", text, manifest, settings, beside: [] };
   return { json: JSON.stringify(about === "problems" ? problemsOf(file) : forecastsOf(file)) };
 }
 

@@ -15,7 +15,7 @@ type ComparisonAnswer = AnswerOf<typeof serverRequests.comparison>;
 export function comparisonAnswer({ document, settings }: Context, { before }: ComparisonAsked): ComparisonAnswer {
   const path = nameOf(document.uri);
   const side = (text: string): DiffFile => {
-    return { path, key: "", text, manifest: readWholeManifest(text, document, settings), settings };
+    return { path, key: "", text, manifest: readWholeManifest(text, document, settings), settings, beside: [] };
   };
   const diff = compareFiles([side(before.text)], [side(document.getText())], defaultHorizonMs);
   const title = `${path} compared with ${before.name}`;

@@ -1,4 +1,5 @@
 import { formatDuration } from "../../basics/durations.ts";
+import type { Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadSpec } from "../../controllers/workload/model.ts";
@@ -108,6 +109,11 @@ function deadlineText({ spec }: PlayableWorkload, { deadlineExceeded, quietMs, c
   }
   const quiet = `at most ${rounded(quietMs)} without progress`;
   return `${field}: ${quiet}, ${rounded(seconds * 1000 - quietMs)} to spare`;
+}
+
+/** When `ProgressDeadlineExceeded` is reported, in a few words: `in 10m–10m2s`. */
+export function reportedAsFailed(deadlineExceeded: Span | undefined): string {
+  return deadlineExceeded === undefined ? "never" : when(deadlineExceeded);
 }
 
 function availableText(

@@ -29,7 +29,7 @@ export type Check = (workbench: Workbench) => Promise<void>;
 export function windowTests(
   folder = "workspace",
   others: readonly string[] = [],
-  options: Pick<DesktopOptions, "isRestricted"> = {},
+  options: Omit<DesktopOptions, "vsix" | "workspace"> = {},
 ): (name: string, options: WindowOptions, check: Check) => void {
   let desktop: Desktop | undefined;
   before(async () => {

@@ -30,14 +30,21 @@ export interface CodeServerOptions {
   readonly vsix: readonly string[];
   /** Workspaces are in Restricted Mode until somebody trusts them. */
   readonly asksForTrust?: boolean;
+  /** Folder of programs that come first on the PATH. */
+  readonly programs?: string;
 }
 
 /** VS Code's server, reachable from this machine only and reaching nothing. */
-export async function startCodeServer({ root, userData, vsix, asksForTrust }: CodeServerOptions): Promise<CodeServer> {
+export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
+  const { root, userData, vsix, asksForTrust, programs } = options;
   if (!existsSync(path.join(modules, "code-server/lib/vscode/node_modules/.e2e-prepared")))
     throw new Error("The workbench is not prepared: run `npm run e2e` in the repository's root, which does it.");
   const config = path.join(root, "config.yaml");
   await writeFile(config, "bind-addr: 127.0.0.1:0\nauth: none\ncert: false\n");
+  // Its extension host has the PATH of a login shell.
+  if (programs !== undefined)
+    for (const profile of [".bash_profile", ".profile"])
+      await writeFile(path.join(root, profile), `export PATH='${programs}':"$PATH"\n`);
   const folders = ["--user-data-dir", userData, "--extensions-dir", path.join(root, "x")];
   const command = [entry, "--config", config, ...folders];
   const env = environment(root);

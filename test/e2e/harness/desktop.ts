@@ -14,6 +14,10 @@ export interface DesktopOptions {
   readonly workspace: string;
   /** Its windows are in Restricted Mode. */
   readonly isRestricted?: boolean;
+  /** Folder of programs that come first on the PATH. */
+  readonly programs?: string;
+  /** What is done to each copy before its window opens. */
+  readonly prepare?: (folder: string) => Promise<void>;
 }
 
 export interface WindowOptions {
@@ -31,14 +35,23 @@ export interface Desktop extends AsyncDisposable {
   open(options: WindowOptions): Promise<Workbench>;
 }
 
-export async function startDesktop({ vsix, workspace, isRestricted = false }: DesktopOptions): Promise<Desktop> {
+export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
+  const { vsix, workspace, isRestricted = false, programs, prepare } = options;
   await using started = new AsyncDisposableStack();
   // A short path: the server puts a Unix socket into it, and such a path has at most 107 bytes.
   const root = await mkdtemp(path.join(os.tmpdir(), "pce-"));
   started.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   const userData = path.join(root, "u");
   await mkdir(path.join(userData, "User"), { recursive: true });
-  const server = started.use(await startCodeServer({ root, userData, vsix, asksForTrust: isRestricted }));
+  const server = started.use(
+    await startCodeServer({
+      root,
+      userData,
+      vsix,
+      asksForTrust: isRestricted,
+      ...(programs !== undefined && { programs }),
+    }),
+  );
   const browser = started.use(await openBrowser());
   const kept = started.move();
   let opened = 0;
@@ -47,6 +60,7 @@ export async function startDesktop({ vsix, workspace, isRestricted = false }: De
       opened += 1;
       const copy = path.join(root, String(opened), path.basename(workspace));
       await cp(workspace, copy, { recursive: true });
+      await prepare?.(copy);
       const settingsFile = path.join(userData, "User/settings.json");
       await writeFile(
         settingsFile,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { analyseDocument } from "../../../server/analysis/analysis.ts";
+import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../../../server/analysis/analysis.ts";
+import { workloadOf } from "../../../server/analysis/workloads.ts";
+import { workloadJson } from "../../../server/cli/forecast/workload-json.ts";
 import { compareFiles } from "../../../server/diff/compare.ts";
 import type { Diff, DiffChange, DiffFile, Effect } from "../../../server/diff/model.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
@@ -19,13 +21,31 @@ const deployment = deploymentText(`containers:
   image: registry.example/side:1
 `);
 
+const rolled = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: shop}
+spec:
+  replicas: 4
+  progressDeadlineSeconds: 600
+  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}
+  selector: {matchLabels: {app: shop}}
+  template:
+    metadata: {labels: {app: shop}}
+    spec:
+      containers:
+      - name: app
+        image: registry.example/shop:1
+        # cadence: starts in 40s
+        readinessProbe: {httpGet: {path: /, port: 80}, periodSeconds: 5}
+`;
+
 const kubelet = `apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
 crashLoopBackOff: {maxContainerRestartPeriod: 5m}
 `;
 
 function file(text: string, key = "web.yaml"): DiffFile {
-  return { path: key, key, text, manifest: parseManifest(text), settings };
+  return { path: key, key, text, manifest: parseManifest(text), settings, beside: [] };
 }
 
 function compare(base: string, head: string): Diff {
@@ -105,6 +125,49 @@ const edits: readonly Edit[] = [
     told: ["worse outlook", "new probe-refused"],
   },
   {
+    name: "a rollout that may go without a pod",
+    base: rolled,
+    edits: [["maxUnavailable: 0", "maxUnavailable: 2"]],
+    worst: "worse",
+    told: ["sooner rollout", "worse available during the rollout"],
+  },
+  {
+    name: "a rollout of more pods",
+    base: rolled,
+    edits: [["replicas: 4", "replicas: 6"]],
+    worst: "changed",
+    told: ["later rollout", "changed available during the rollout"],
+  },
+  {
+    name: "a start that takes longer than the deadline",
+    base: rolled,
+    edits: [["progressDeadlineSeconds: 600", "progressDeadlineSeconds: 30"]],
+    worst: "worse",
+    told: ["worse rollout reported as failed", "new slow-start-exceeds-progress-deadline"],
+  },
+  {
+    name: "a rollout that stays where it is",
+    base: rolled,
+    edits: [["starts in 40s", "fails readiness"]],
+    worst: "worse",
+    told: [
+      "worse outlook",
+      "worse down in 30m",
+      "worse ready",
+      "changed ready after",
+      "worse rollout",
+      "worse rollout reported as failed",
+      "new probe-never-succeeds",
+    ],
+  },
+  {
+    name: "a workload that is paused",
+    base: rolled,
+    edits: [["replicas: 4", "replicas: 4\n  paused: true"]],
+    worst: "none",
+    told: [],
+  },
+  {
     name: "a kubelet with a lower maximum",
     base: kubelet,
     edits: [["5m", "30s"]],
@@ -147,6 +210,13 @@ describe("a comparison tells", () => {
     expect({ told: changes.flatMap(told), worst }).toEqual({ told: ["new yaml-syntax"], worst: "worse" });
   });
 });
+
+/** As `forecast --format json` writes it. */
+function rolloutOf(pod: AnalysedPod, analysed: readonly AnalysedDocument[]): unknown {
+  const others = analysed.map(({ document }) => document);
+  const workload = workloadOf(pod, others);
+  return workload && workloadJson({ path: "", document: 0 }, workload).rollout;
+}
 
 const mirrored: Readonly<Record<Effect, Effect>> = {
   sooner: "later",
@@ -192,6 +262,7 @@ describe.each(edits)("of $name", ({ base, edits: replaced }) => {
             answerOf(each, pod),
             forecastUntil(pod, horizonMs)?.containers,
             forecastUntil(pod, horizonMs)?.timeToReady,
+            rolloutOf(pod, analysed),
           ]),
           ...each.kubelets.map((one) => one.forecast()),
         ]),

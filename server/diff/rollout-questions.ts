@@ -1,0 +1,82 @@
+import type { Path } from "../../shared/basics/path.ts";
+import type { RolloutForecast } from "../../shared/forecast/workload/model.ts";
+import { reportedAsFailed, rolloutSummary } from "../../shared/forecast/workload/words.ts";
+import type { AnalysedWorkload } from "../analysis/workloads.ts";
+import { orderOfSpan, overRuns, type Question, secondMs, spanValue } from "./questions.ts";
+
+/** What `forecast` says of a change of a workload that replaces pods. */
+export interface RolloutSubject {
+  readonly kind: AnalysedWorkload["forecast"]["kind"];
+  /** Pods that are wanted. */
+  readonly pods: number;
+  readonly rollout: RolloutForecast;
+}
+
+/** Undefined: a change of the template replaces no pods by itself. */
+export function rolloutSubject({ forecast: { kind, pods, rollout } }: AnalysedWorkload): RolloutSubject | undefined {
+  return rollout && { kind, pods, rollout };
+}
+
+/** What two rollouts are asked: one that takes longer is later, one that stays where it is is worse. */
+export function rolloutQuestions(base: RolloutSubject, head: RolloutSubject): readonly Question<RolloutSubject>[] {
+  const both = [base, head].map(({ rollout }) => rollout);
+  const isSlower = both.every(({ completes }) => completes !== undefined);
+  const isReportedLater = both.every(({ deadlineExceeded }) => deadlineExceeded !== undefined);
+  return [
+    isSlower ? duration : outcome,
+    isReportedLater ? { ...deadline, grows: "later", shrinks: "sooner" } : deadline,
+    base.pods === head.pods ? available : { ...available, grows: "changed", shrinks: "changed" },
+  ];
+}
+
+const duration: Question<RolloutSubject> = {
+  what: () => "rollout",
+  answer: ({ rollout }) => rollout.completes && { value: spanValue(rollout.completes), text: rolloutSummary(rollout) },
+  order: ({ rollout }) => orderOfSpan(rollout.completes),
+  grows: "later",
+  shrinks: "sooner",
+  path: strategyPath,
+  coarse: overRuns(secondMs),
+};
+
+const outcome: Question<RolloutSubject> = {
+  what: () => "rollout",
+  answer: ({ rollout }) => {
+    const text = rolloutSummary(rollout);
+    return { value: rollout.completes === undefined ? text : spanValue(rollout.completes), text };
+  },
+  order: ({ rollout: { completes, stuckAt } }) => (completes === undefined ? [0, stuckAt?.updated ?? 0] : [1]),
+  grows: "better",
+  shrinks: "worse",
+  path: strategyPath,
+};
+
+const deadline: Question<RolloutSubject> = {
+  what: () => "rollout reported as failed",
+  answer: ({ rollout: { deadlineExceeded } }) => ({
+    value: deadlineExceeded === undefined ? "never" : spanValue(deadlineExceeded),
+    text: reportedAsFailed(deadlineExceeded),
+  }),
+  order: ({ rollout: { deadlineExceeded } }) =>
+    deadlineExceeded === undefined ? [1] : [0, ...orderOfSpan(deadlineExceeded)],
+  grows: "better",
+  shrinks: "worse",
+  path: () => ["spec", "progressDeadlineSeconds"],
+  coarse: overRuns(1),
+};
+
+const available: Question<RolloutSubject> = {
+  what: () => "available during the rollout",
+  answer: ({ pods, rollout: { availableAtLeast } }) => ({
+    value: availableAtLeast,
+    text: availableAtLeast >= pods ? `always ${pods}` : `at least ${availableAtLeast} of ${pods}`,
+  }),
+  order: ({ rollout: { availableAtLeast } }) => [availableAtLeast],
+  grows: "better",
+  shrinks: "worse",
+  path: strategyPath,
+};
+
+function strategyPath({ kind }: RolloutSubject): Path {
+  return ["spec", kind === "Deployment" ? "strategy" : "updateStrategy"];
+}

@@ -97,6 +97,7 @@ const bundles = [
     entry: "server/cli/commands.ts",
     options: { ...commandLine, plugins: [...server.plugins, clusterSourceBeside(), rulePagesBeside()] },
   },
+  { file: "cli.alerts.cjs", entry: "server/cli/alerts/main.ts", options: commandLine },
   { file: "cli.mcp.cjs", entry: "server/cli/mcp/main.ts", options: commandLine },
   {
     file: "kubectl-cadence.js",

@@ -21,7 +21,12 @@ export function clusterSourceBeside() {
  * @returns {import("esbuild").Plugin}
  */
 export function commandsBeside() {
-  const bundles = { "check/main": "cli.check.cjs", "mcp/main": "cli.mcp.cjs", commands: "cli.commands.cjs" };
+  const bundles = {
+    "check/main": "cli.check.cjs",
+    "alerts/main": "cli.alerts.cjs",
+    "mcp/main": "cli.mcp.cjs",
+    commands: "cli.commands.cjs",
+  };
   return beside("commands beside", bundles);
 }
 

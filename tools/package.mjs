@@ -34,6 +34,7 @@ function layOutNpmPackage() {
   const files = [
     "cli.js",
     "cli.main.cjs",
+    "cli.alerts.cjs",
     "cli.check.cjs",
     "cli.commands.cjs",
     "cli.mcp.cjs",

@@ -135,13 +135,14 @@ function analyseKubelet(
   const { node: nodes, semantics } = settings.assumptions;
   const { kubernetes, featureGates } = nodes;
   const read = once(() => readKubeletConfiguration(located.value, undefined, kubernetes, featureGates, semantics));
-  const node = () => makeNode({ kubernetes, featureGates, kubeletConfiguration: read() });
+  const node = once(() => makeNode({ kubernetes, featureGates, kubeletConfiguration: read() }));
   const problems = once(() => kubeletProblemsOf({ document, settings }, located, read().problems));
   return {
     located,
     get problems() {
       return problems();
     },
+    node,
     forecast: once(() => forecastKubelet(node(), semantics)),
   };
 }

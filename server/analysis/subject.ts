@@ -4,6 +4,7 @@ import type { Path } from "../../shared/basics/path.ts";
 import type { JobSpec } from "../../shared/controllers/model.ts";
 import type { JobForecast } from "../../shared/forecast/job.ts";
 import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
+import type { Node } from "../../shared/kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { ParsedScenario } from "../../shared/scenario/parse.ts";
 import type { KubeletProblem } from "../../shared/validation/kubelet/model.ts";
@@ -43,6 +44,8 @@ export interface AnalysedPod {
 export interface AnalysedKubelet {
   readonly located: LocatedKubeletConfiguration;
   readonly problems: readonly KubeletProblem[];
+  /** A node with this configuration. */
+  node(): Node;
   /** Computed on first use. */
   forecast(): KubeletForecast;
 }

@@ -1,7 +1,7 @@
 import type { PodStatus, Timeline } from "./timeline.ts";
 
 /** The status that the API shows at `tMs`; undefined before the first one. Needs a timeline that was recorded with `statuses`. */
-export function statusAt(timeline: Timeline, tMs: number): PodStatus | undefined {
+export function statusAt(timeline: Pick<Timeline, "statuses">, tMs: number): PodStatus | undefined {
   const { statuses } = timeline;
   let low = 0;
   let high = statuses.length;

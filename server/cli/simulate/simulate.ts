@@ -1,7 +1,4 @@
 import { envelopeOf } from "../../../shared/forecast/envelope.ts";
-import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { withScenario } from "../../analysis/analysis.ts";
-import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { kubectlText } from "../../exports/kubectl-lines.ts";
 import { pictureOf } from "../../exports/picture.ts";
@@ -11,12 +8,14 @@ import { prettyJson } from "../../exports/pretty-json.ts";
 import { envelopeJson, timelineJson } from "../../exports/timeline-json.ts";
 import { timelineMarkdown } from "../../exports/timeline-markdown.ts";
 import { judgementText, timelineText } from "../../exports/timeline-text.ts";
-import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
+import { type CommandLine, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import { readPiped } from "../files/piped-files.ts";
 import { type FoundPod, findPod, type RunnablePod } from "../forecast/find-pod.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
+import { addTexts } from "./add-texts.ts";
+import { readCount } from "./read-count.ts";
 import { envelopeText } from "./simulate-text.ts";
 import { readUntil } from "./until.ts";
 
@@ -115,37 +114,8 @@ function jobNote({ jobSpec }: RunnablePod, play: Play): readonly string[] {
   return [`${podName(play)}: simulating one pod without its Job, ${why}`];
 }
 
-/** What `--scenario` and `--at` say, added to what the manifest and the project file say, or in its place. */
-function addTexts(line: CommandLine, asWritten: RunnablePod): Parsed<RunnablePod> {
-  const found = has(line, "no-comments") ? { ...asWritten, scenarioTexts: [] } : asWritten;
-  const containers = allContainers(found.pod);
-  // Where there is one container only, nobody needs to name it.
-  const container = containers.length === 1 ? containers[0]?.name : undefined;
-  const toText = (text: string): PlacedScenarioText => ({ text, container, source: "argument", place: undefined });
-  const scenarios = optionsOf(line, "scenario");
-  const events = optionsOf(line, "at").map((text) => `at ${text}`);
-  const pod = { ...withScenario(found, [...scenarios, ...events].map(toText)), pod: found.pod };
-  for (const { textIndex, message } of pod.scenario.problems) {
-    const index = textIndex - found.scenarioTexts.length;
-    if (index < 0) continue;
-    const option = index < scenarios.length ? "--scenario" : "--at";
-    return {
-      problem: `${option} "${scenarios[index] ?? optionsOf(line, "at")[index - scenarios.length] ?? ""}": ${message}`,
-    };
-  }
-  return { value: pod };
-}
-
 function commentProblems({ scenario, scenarioTexts }: RunnablePod): readonly string[] {
   return scenario.problems.map(
     ({ textIndex, message }) => `scenario "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`,
   );
-}
-
-function readCount(option: string, text: string | undefined, max: number): Parsed<number | undefined> {
-  if (text === undefined) return { value: undefined };
-  const count = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= max
-    ? { value: count }
-    : { problem: `invalid value ${text} for ${option}: use an integer from 1 to ${max}` };
 }

@@ -1,0 +1,48 @@
+import type { Rule, RuleGroup } from "../../shared/alerts/model.ts";
+import { promqlDurationMs } from "../promql/literals.ts";
+import { parsePromql } from "../promql/parse.ts";
+import { aksRules, mixinRules, type PackedRule } from "./packs.data.ts";
+
+/** Rules that many clusters have. */
+export const packNames = ["mixin", "aks"] as const;
+export type PackName = (typeof packNames)[number];
+
+interface Pack {
+  readonly rules: readonly PackedRule[];
+  /** Undefined: the server's. */
+  readonly intervalMs: number | undefined;
+}
+
+const packs: Readonly<Record<PackName, Pack>> = {
+  mixin: { rules: mixinRules, intervalMs: undefined },
+  aks: { rules: aksRules, intervalMs: 60_000 },
+};
+
+export function isPackName(text: string): text is PackName {
+  return packNames.some((name) => name === text);
+}
+
+/** The rules of a pack that can be evaluated, and the names of the others. */
+export function packRules(name: PackName): { readonly group: RuleGroup; readonly unsupported: readonly string[] } {
+  const { rules, intervalMs } = packs[name];
+  const unsupported: string[] = [];
+  const read = rules.flatMap((rule): Rule[] => {
+    const parsed = parsePromql(rule.expr);
+    if ("value" in parsed)
+      return [
+        {
+          is: "alert",
+          name: rule.name,
+          from: name,
+          text: rule.expr,
+          expression: parsed.value,
+          forMs: promqlDurationMs(rule.for) ?? 0,
+          keepFiringForMs: 0,
+          labels: {},
+        },
+      ];
+    unsupported.push(rule.name);
+    return [];
+  });
+  return { group: { name, intervalMs, rules: read }, unsupported };
+}

@@ -1,0 +1,93 @@
+import { formatDuration } from "../../../shared/basics/durations.ts";
+import type { Span } from "../../../shared/basics/span.ts";
+import { formatPercent, formatSpan } from "../../../shared/forecast/words.ts";
+import type { AlertResult, AlertTiming } from "../../alerts/play-subject.ts";
+import { heading, joined, literal, paragraphs, table } from "../../markdown.ts";
+import type { Style } from "../terminal/style.ts";
+import type { PlacedSubject } from "./subjects.ts";
+
+export interface PlayedSubject {
+  readonly subject: PlacedSubject;
+  readonly results: readonly AlertResult[];
+}
+
+export function alertsText(played: readonly PlayedSubject[], timing: AlertTiming, style: Style): string {
+  const parts = played.map(({ subject, results }) => {
+    const lines = simulated(results).map(
+      (result) => `  ${result.rule.name} (${result.rule.from}): ${outcomeText(result)}`,
+    );
+    const assumed = subject.assumed === "" ? [] : [`  ${style.dim(subject.assumed)}`];
+    return [
+      style.bold(subject.name),
+      ...assumed,
+      ...lines,
+      ...unknownLines(results).map((text) => `  ${text}`),
+      style.dim(subject.assumptionsText),
+    ].join("\n");
+  });
+  return `${parts.join("\n\n")}\n\n${style.dim(timingText(timing))}\n`;
+}
+
+/** The same for a page or a pull request: a heading and a table for each pod. */
+export function alertsMarkdown(played: readonly PlayedSubject[], timing: AlertTiming): string {
+  const parts = played.flatMap(({ subject, results }) => {
+    const rows = simulated(results).map((result) => [result.rule.name, result.rule.from, outcomeText(result)]);
+    return [
+      heading(2, subject.name),
+      ...(subject.assumed === "" ? [] : [literal(subject.assumed)]),
+      table({ head: ["Alert", "Rules", "Fires"], rows }, {}),
+      joined(unknownLines(results).map(literal), "\n"),
+      literal(subject.assumptionsText),
+    ];
+  });
+  return `${paragraphs([...parts, literal(timingText(timing))]).markdown}\n`;
+}
+
+/** Alerts that could be simulated, those that fire first. */
+function simulated(results: readonly AlertResult[]): readonly AlertResult[] {
+  const order = ["fires", "sometimes", "pending", "never"];
+  return results
+    .filter(({ outcome }) => outcome !== "unknown")
+    .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
+}
+
+/** `after 15m30s–16m`, `never — CrashLoopBackOff is in the status 0.02 % of the time`. */
+function outcomeText({ outcome, fires, share, because }: AlertResult): string {
+  switch (outcome) {
+    case "fires":
+      return fires === undefined ? "" : `after ${spanText(fires)}`;
+    case "sometimes":
+      return `in ${formatPercent(share)} of runs${fires === undefined ? "" : `, after ${spanText(fires)}`} — ${because}`;
+    case "pending":
+      return `pending, never fires — ${because}`;
+    case "never":
+      return `never — ${because}`;
+    case "unknown":
+      return because;
+  }
+}
+
+const stepMs = 10_000;
+
+/** Rounded outwards to ten seconds: phases make more digits meaningless. */
+function spanText({ nominalMs, earliestMs, latestMs }: Span): string {
+  return formatSpan({
+    nominalMs,
+    earliestMs: Math.floor(earliestMs / stepMs) * stepMs,
+    latestMs: Math.ceil(latestMs / stepMs) * stepMs,
+  });
+}
+
+function unknownLines(results: readonly AlertResult[]): readonly string[] {
+  const unknown = results.filter(({ outcome }) => outcome === "unknown");
+  const missing = unknown.filter((result) => result.missing.length > 0).map(({ rule }) => rule.name);
+  const broken = unknown.filter((result) => result.missing.length === 0);
+  return [
+    ...broken.map(({ rule, because }) => `${rule.name} (${rule.from}): ${because}`),
+    ...(missing.length === 0 ? [] : [`Not simulated (metrics of other objects): ${[...new Set(missing)].join(", ")}`]),
+  ];
+}
+
+function timingText({ runs, untilMs, scrapeMs, evaluateMs }: AlertTiming): string {
+  return `${runs} runs of ${formatDuration(untilMs)} with other seeds and phases · scraped every ${formatDuration(scrapeMs)}, evaluated every ${formatDuration(evaluateMs)}`;
+}

@@ -1,0 +1,58 @@
+import { formatDuration } from "../basics/durations.ts";
+import { metricName } from "../promql/labels.ts";
+import { type Expression, partsOf } from "../promql/model.ts";
+import type { Timeline } from "../simulation/timeline.ts";
+import type { AlertVerdict } from "./verdict.ts";
+
+/** Why an alert does not fire in every run, in one sentence; "" where it does. */
+export function becauseOf(
+  verdict: AlertVerdict,
+  timelines: readonly Pick<Timeline, "statuses">[],
+  untilMs: number,
+): string {
+  const { rule, outcome, missing, error, longestPendingMs } = verdict;
+  if (missing.length > 0)
+    return `reads ${missing.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not simulated`;
+  if (outcome === "unknown") return `cannot be evaluated: ${error ?? ""}`;
+  if (outcome === "fires") return "";
+  const reason = waitingReasonOf(rule.expression);
+  const visible = reason === undefined ? undefined : shareOfTime(reason, timelines, untilMs);
+  if (reason !== undefined && visible !== undefined && (outcome === "never" || outcome === "pending"))
+    return `${reason} is in the status ${percentText(visible)} of the time`;
+  if (rule.forMs > untilMs)
+    return `needs ${formatDuration(rule.forMs)}, longer than the ${formatDuration(untilMs)} that were simulated`;
+  if (outcome === "never") return "its condition never holds at an evaluation";
+  return `its condition holds for at most ${formatDuration(longestPendingMs)} at a time, not the ${formatDuration(rule.forMs)} that it needs`;
+}
+
+/** The reason that a selector of waiting containers asks for. */
+function waitingReasonOf(expression: Expression): string | undefined {
+  for (const part of partsOf(expression)) {
+    if (part.is !== "selector") continue;
+    const isWaiting = part.matchers.some(
+      ({ label, value }) => label === metricName && value.endsWith("container_status_waiting_reason"),
+    );
+    const reason = part.matchers.find(({ label, operator }) => label === "reason" && operator === "=");
+    if (isWaiting && reason !== undefined) return reason.value;
+  }
+  return undefined;
+}
+
+/** The share of the time in which a container of the pod waits for the reason. */
+function shareOfTime(reason: string, timelines: readonly Pick<Timeline, "statuses">[], untilMs: number): number {
+  let visibleMs = 0;
+  for (const { statuses } of timelines) {
+    for (const [index, { tMs, status }] of statuses.entries()) {
+      const waits = status.containerStatuses.some(({ state }) => state.is === "waiting" && state.reason === reason);
+      if (waits) visibleMs += Math.min(untilMs, statuses[index + 1]?.tMs ?? untilMs) - Math.min(tMs, untilMs);
+    }
+  }
+  return timelines.length === 0 ? 0 : visibleMs / (timelines.length * untilMs);
+}
+
+/** `0.02 %`: two digits that matter. */
+function percentText(share: number): string {
+  if (share === 0) return "0 %";
+  const percent = share * 100;
+  return `${percent >= 10 ? percent.toFixed(0) : percent >= 1 ? percent.toFixed(1) : percent.toPrecision(1)} %`;
+}

@@ -1,0 +1,51 @@
+import type { Expression, Labels } from "../promql/model.ts";
+
+/** A rule of Prometheus, read. */
+export type Rule = AlertingRule | RecordingRule;
+
+export interface AlertingRule {
+  readonly is: "alert";
+  readonly name: string;
+  /** Where the rule comes from: a pack or a file. */
+  readonly from: string;
+  /** As written. */
+  readonly text: string;
+  readonly expression: Expression;
+  readonly forMs: number;
+  readonly keepFiringForMs: number;
+  readonly labels: Labels;
+}
+
+export interface RecordingRule {
+  readonly is: "record";
+  readonly name: string;
+  readonly expression: Expression;
+  readonly labels: Labels;
+}
+
+export interface RuleGroup {
+  readonly name: string;
+  /** Undefined: the interval of the server. */
+  readonly intervalMs: number | undefined;
+  readonly rules: readonly Rule[];
+}
+
+/** How a Prometheus server scrapes and evaluates. */
+export interface Schedule {
+  readonly scrapeMs: number;
+  readonly evaluateMs: number;
+  /** When the first scrape is, before the interval has passed. */
+  readonly scrapePhaseMs: number;
+  /** The same of evaluations. */
+  readonly evaluatePhaseMs: number;
+  readonly untilMs: number;
+}
+
+/** What one rule did in one run. Times in ms since the pod was seen. */
+export interface AlertRun {
+  readonly pendingMs: number | undefined;
+  readonly firesMs: number | undefined;
+  /** The longest time that it was pending without firing. */
+  readonly longestPendingMs: number;
+  readonly error: string | undefined;
+}

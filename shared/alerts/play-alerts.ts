@@ -1,0 +1,60 @@
+import { deploymentMetricNames } from "../metrics/deployment-metrics.ts";
+import type { MetricSample } from "../metrics/model.ts";
+import { podMetricNames } from "../metrics/pod-metrics.ts";
+import { metricName } from "../promql/labels.ts";
+import { type Expression, partsOf } from "../promql/model.ts";
+import { createStore } from "../promql/store.ts";
+import { evaluateGroups } from "./evaluate-groups.ts";
+import type { AlertRun, RuleGroup, Schedule } from "./model.ts";
+import { scrapeInto } from "./scrape.ts";
+
+/** What a run's virtual time 0 is in Unix time; a whole number of days, so that phases are what they say. */
+export const epochSeconds = 1_767_225_600;
+
+/** What the target exports at each time of one run. */
+export type Exported = (tMs: number) => readonly MetricSample[];
+
+/** Where kube-state-metrics is scraped, as in kube-prometheus. */
+const targetLabels = { job: "kube-state-metrics", instance: "kube-state-metrics:8080" };
+
+/** Scrapes one run and evaluates the rules over it. */
+export function playAlerts(groups: readonly RuleGroup[], exported: Exported, schedule: Schedule): readonly AlertRun[] {
+  const epochMs = epochSeconds * 1000;
+  const store = createStore();
+  scrapeInto(store, (tMs) => exported(tMs - epochMs), {
+    everyMs: schedule.scrapeMs,
+    phaseMs: epochMs + schedule.scrapePhaseMs,
+    untilMs: epochMs + schedule.untilMs,
+    targetLabels,
+  });
+  return evaluateGroups(groups, store, schedule, { epochMs });
+}
+
+/** The phases of the n-th run, from 0: spread evenly, the two of a run apart from each other. */
+export function phasesOf(
+  run: number,
+  scrapeMs: number,
+  evaluateMs: number,
+): Pick<Schedule, "scrapePhaseMs" | "evaluatePhaseMs"> {
+  const spread = (share: number, everyMs: number): number => Math.floor((((run + 0.5) * share) % 1) * everyMs);
+  // The golden ratio, and the ratio of the plastic number: no two runs fall together.
+  return { scrapePhaseMs: spread(0.618_034, scrapeMs), evaluatePhaseMs: spread(0.754_878, evaluateMs) };
+}
+
+const simulatedMetrics: ReadonlySet<string> = new Set([...podMetricNames, ...deploymentMetricNames]);
+
+/** The metrics of an expression that no simulated status decides. `recorded`: names that rules before it record. */
+export function unsimulatedMetrics(expression: Expression, recorded: ReadonlySet<string>): readonly string[] {
+  const names = metricsOf(expression);
+  return [...names].filter((name) => !simulatedMetrics.has(name) && !recorded.has(name));
+}
+
+/** The names of the metrics that an expression selects. */
+export function metricsOf(expression: Expression): ReadonlySet<string> {
+  const names = [...partsOf(expression)].flatMap((part) =>
+    part.is === "selector"
+      ? part.matchers.flatMap(({ label, operator, value }) => (label === metricName && operator === "=" ? [value] : []))
+      : [],
+  );
+  return new Set(names);
+}

@@ -1,0 +1,171 @@
+import { aggregate } from "./aggregate.ts";
+import { combine, scalarOperation } from "./binary.ts";
+import { absent, callFunction, functionNames } from "./functions.ts";
+import { withoutName } from "./labels.ts";
+import type {
+  BinaryExpression,
+  Call,
+  Expression,
+  RangeSelector,
+  Selector,
+  Series,
+  Subquery,
+  Vector,
+  VectorSample,
+} from "./model.ts";
+import { PromqlError } from "./promql-error.ts";
+import { keepsName, overTime, rangeFunctionNames, type Window } from "./range-functions.ts";
+import { countUpTo, type SeriesStore } from "./store.ts";
+import { uniqueVector } from "./unique.ts";
+
+/** How far back an instant selector looks. Models github.com/prometheus/prometheus/promql/engine.go defaultLookbackDelta. */
+const lookbackMs = 300_000;
+
+/** Where an expression is evaluated. */
+export interface Evaluation {
+  readonly store: SeriesStore;
+  readonly tMs: number;
+  /** Of a subquery without a step. */
+  readonly intervalMs: number;
+}
+
+export type Evaluated = { readonly vector: Vector } | { readonly error: string };
+
+/** The functions that can be evaluated, in order. */
+export const supportedFunctions: readonly string[] = [...functionNames, ...rangeFunctionNames].toSorted();
+
+/**
+ * The value of an expression at a time; a scalar is a vector with one sample without labels.
+ * Models github.com/prometheus/prometheus/promql/engine.go evaluator.eval (Prometheus v0.316.0) for one step.
+ */
+export function evaluate(expression: Expression, evaluation: Evaluation): Evaluated {
+  try {
+    const value = evaluated(expression, evaluation);
+    return { vector: typeof value === "number" ? [{ labels: {}, value }] : value };
+  } catch (error) {
+    if (error instanceof PromqlError) return { error: error.message };
+    throw error;
+  }
+}
+
+function evaluated(expression: Expression, evaluation: Evaluation): number | Vector {
+  switch (expression.is) {
+    case "number":
+      return expression.value;
+    case "selector":
+      return instantVector(expression, evaluation);
+    case "call":
+      return callOf(expression, evaluation);
+    case "aggregation": {
+      const parameter = expression.parameter && numberOf(expression.parameter, evaluation);
+      return aggregate(expression, vectorOf(expression.of, evaluation), parameter);
+    }
+    case "binary":
+      return binaryOf(expression, evaluation);
+    case "negation": {
+      const value = evaluated(expression.of, evaluation);
+      if (typeof value === "number") return -value;
+      return uniqueVector(value.map((sample) => ({ labels: withoutName(sample.labels), value: -sample.value })));
+    }
+    case "string":
+    case "range":
+    case "subquery":
+      throw new PromqlError(`a ${expression.is} has no value of its own`);
+  }
+}
+
+function vectorOf(expression: Expression, evaluation: Evaluation): Vector {
+  const value = evaluated(expression, evaluation);
+  return typeof value === "number" ? [{ labels: {}, value }] : value;
+}
+
+function numberOf(expression: Expression, evaluation: Evaluation): number {
+  const value = evaluated(expression, evaluation);
+  return typeof value === "number" ? value : Number.NaN;
+}
+
+/** The newest sample of each series in (t − 5m, t]; a staleness marker ends a series. */
+function instantVector(selector: Selector, { store, tMs }: Evaluation): Vector {
+  const atMs = tMs - selector.offsetMs;
+  return store.select(selector).flatMap((series): VectorSample[] => {
+    const index = countUpTo(series.timesMs, atMs) - 1;
+    const value = series.values[index];
+    const sampledMs = series.timesMs[index];
+    if (value === undefined || sampledMs === undefined || sampledMs <= atMs - lookbackMs) return [];
+    return [{ labels: series.labels, value }];
+  });
+}
+
+function callOf(call: Call, evaluation: Evaluation): number | Vector {
+  if (call.name === "timestamp" && call.args[0]?.is === "selector") return timestamps(call.args[0], evaluation);
+  const range = call.args.find((arg) => arg.is === "range" || arg.is === "subquery");
+  if (range === undefined)
+    return callFunction(call, { evaluate: (arg) => evaluated(arg, evaluation), tMs: evaluation.tMs });
+  const windows = range.is === "range" ? windowsOf(range, evaluation) : subqueryWindows(range, evaluation);
+  if (call.name === "absent_over_time") return absent(windows, range);
+  const [first] = call.args;
+  const parameter = first === undefined || first === range ? undefined : numberOf(first, evaluation);
+  return uniqueVector(overTime(call, windows, parameter), keepsName(call.name));
+}
+
+/** When each sample was taken, in seconds. Models github.com/prometheus/prometheus/promql/engine.go rangeEvalTimestampFunctionOverVectorSelector. */
+function timestamps(selector: Selector, { store, tMs, intervalMs }: Evaluation): Vector {
+  const atMs = tMs - selector.offsetMs;
+  const alive = new Set(instantVector(selector, { store, tMs, intervalMs }).map(({ labels }) => labels));
+  const samples = store.select(selector).flatMap(({ labels, timesMs }) => {
+    const sampledMs = timesMs[countUpTo(timesMs, atMs) - 1];
+    return sampledMs === undefined || !alive.has(labels)
+      ? []
+      : [{ labels: withoutName(labels), value: sampledMs / 1000 }];
+  });
+  return uniqueVector(samples);
+}
+
+/** The samples of each series in (t − range, t], without staleness markers. */
+function windowsOf({ of, rangeMs }: RangeSelector, { store, tMs }: Evaluation): readonly Window[] {
+  const endMs = tMs - of.offsetMs;
+  return store.select(of).flatMap((series) => windowOf(series, endMs - rangeMs, endMs));
+}
+
+function windowOf({ labels, timesMs, values }: Series, startMs: number, endMs: number): Window[] {
+  const from = countUpTo(timesMs, startMs);
+  const to = countUpTo(timesMs, endMs);
+  const times: number[] = [];
+  const present: number[] = [];
+  for (let index = from; index < to; index++) {
+    const value = values[index];
+    if (value === undefined) continue;
+    times.push(timesMs[index] ?? 0);
+    present.push(value);
+  }
+  return times.length === 0 ? [] : [{ labels, timesMs: times, values: present, startMs, endMs }];
+}
+
+/** The most evaluations of one subquery. */
+const subqueryStepsMax = 11_000;
+
+/** Evaluates at the multiples of the step in (t − range, t]. Models github.com/prometheus/prometheus/promql/engine.go runSubquery. */
+function subqueryWindows({ of, rangeMs, stepMs, offsetMs }: Subquery, evaluation: Evaluation): readonly Window[] {
+  const step = stepMs ?? evaluation.intervalMs;
+  const endMs = evaluation.tMs - offsetMs;
+  const startMs = endMs - rangeMs;
+  if (rangeMs / step > subqueryStepsMax) throw new PromqlError("the subquery has too many steps");
+  const series = new Map<string, { labels: VectorSample["labels"]; timesMs: number[]; values: number[] }>();
+  for (let tMs = (Math.floor(startMs / step) + 1) * step; tMs <= endMs; tMs += step) {
+    for (const { labels, value } of vectorOf(of, { ...evaluation, tMs })) {
+      const key = JSON.stringify(Object.entries(labels).toSorted());
+      const known = series.get(key) ?? { labels, timesMs: [], values: [] };
+      series.set(key, known);
+      known.timesMs.push(tMs);
+      known.values.push(value);
+    }
+  }
+  return [...series.values()].map((each) => ({ ...each, startMs, endMs }));
+}
+
+function binaryOf(expression: BinaryExpression, evaluation: Evaluation): number | Vector {
+  const left = evaluated(expression.left, evaluation);
+  const right = evaluated(expression.right, evaluation);
+  if (typeof left === "number" && typeof right === "number") return scalarOperation(expression.operator, left, right);
+  return combine(expression, left, right);
+}

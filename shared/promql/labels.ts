@@ -1,0 +1,55 @@
+import type { Labels } from "./model.ts";
+
+export const metricName = "__name__";
+
+const keys = new WeakMap<Labels, string>();
+const nameless = new WeakMap<Labels, Labels>();
+
+/** The same for equal label sets, and for no others. An empty value counts as no label. */
+export function labelsKey(labels: Labels): string {
+  const known = keys.get(labels);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(
+    Object.entries(labels)
+      .filter(([, value]) => value !== "")
+      .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  );
+  keys.set(labels, key);
+  return key;
+}
+
+/** Without the metric's name. */
+export function withoutName(labels: Labels): Labels {
+  const known = nameless.get(labels);
+  if (known !== undefined) return known;
+  const result = withoutLabels(labels, [metricName]);
+  nameless.set(labels, result);
+  return result;
+}
+
+export function withoutLabels(labels: Labels, names: readonly string[]): Labels {
+  return Object.fromEntries(Object.entries(labels).filter(([name]) => !names.includes(name)));
+}
+
+export function onlyLabels(labels: Labels, names: readonly string[]): Labels {
+  return Object.fromEntries(
+    names.flatMap((name) => (labelOf(labels, name) === "" ? [] : [[name, labelOf(labels, name)]])),
+  );
+}
+
+/** An empty value removes the label. */
+export function withLabel(labels: Labels, name: string, value: string): Labels {
+  return value === "" ? withoutLabels(labels, [name]) : { ...labels, [name]: value };
+}
+
+export function labelOf(labels: Labels, name: string): string {
+  return Object.hasOwn(labels, name) ? (labels[name] ?? "") : "";
+}
+
+/** `{container="app", reason="CrashLoopBackOff"}`, as Prometheus writes it. */
+export function labelsText(labels: Labels): string {
+  const parts = Object.entries(withoutName(labels))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return `${labelOf(labels, metricName)}{${parts.join(", ")}}`;
+}

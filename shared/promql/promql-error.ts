@@ -1,0 +1,2 @@
+/** An expression that cannot be evaluated; Prometheus reports it as well, and the rule fails. */
+export class PromqlError extends Error {}

@@ -1,0 +1,56 @@
+import { labelOf, labelsKey } from "./labels.ts";
+import type { Labels, Selector, Series } from "./model.ts";
+
+/** Series in memory, in order of their labels. */
+export interface SeriesStore {
+  readonly select: (selector: Selector) => readonly Series[];
+  /** Adds a sample; undefined is a staleness marker. Times of a series must grow. */
+  readonly append: (labels: Labels, tMs: number, value: number | undefined) => void;
+  readonly all: () => readonly Series[];
+}
+
+interface GrowingSeries extends Series {
+  readonly timesMs: number[];
+  readonly values: (number | undefined)[];
+}
+
+export function createStore(): SeriesStore {
+  const series = new Map<string, GrowingSeries>();
+  let selected = new Map<Selector, readonly Series[]>();
+  const all = (): readonly Series[] => [...series].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  return {
+    all,
+    select(selector) {
+      const known = selected.get(selector);
+      if (known !== undefined) return known;
+      const found = all().filter(({ labels }) =>
+        selector.matchers.every(({ label, matches }) => matches(labelOf(labels, label))),
+      );
+      selected.set(selector, found);
+      return found;
+    },
+    append(labels, tMs, value) {
+      const key = labelsKey(labels);
+      const known = series.get(key);
+      const target = known ?? { labels, timesMs: [], values: [] };
+      if (known === undefined) {
+        series.set(key, target);
+        selected = new Map();
+      }
+      target.timesMs.push(tMs);
+      target.values.push(value);
+    },
+  };
+}
+
+/** How many of the times are at most `tMs`. */
+export function countUpTo(timesMs: readonly number[], tMs: number): number {
+  let low = 0;
+  let high = timesMs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((timesMs[middle] ?? 0) <= tMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -36,7 +36,13 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
       lostRestart: undefined,
       image: new Backoff(imagePullPolicy),
     },
-    lifecycle: { stage: "syncing", status: undefined, deadlinePassed: false, gatesAreTrue: undefined },
+    lifecycle: {
+      stage: "syncing",
+      status: undefined,
+      deadlinePassed: false,
+      readyChangedMs: undefined,
+      gatesAreTrue: undefined,
+    },
     pass: {
       isUnderWay: false,
       again: undefined,
@@ -87,6 +93,7 @@ function createContainer(spec: Container, scenario: Scenario): PodContainer {
     instances: [],
     workers: [],
     cached: { instance: undefined, running: false, started: false, startedAtMs: 0 },
+    cachedBefore: undefined,
     deadBefore: undefined,
     initiator: undefined,
     startFailure: undefined,

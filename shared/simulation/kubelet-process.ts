@@ -7,7 +7,8 @@ import { publish } from "./publish.ts";
 import type { Moment } from "./recorder.ts";
 import { exitInstance, goOnStarting, removeDead } from "./runtime.ts";
 import { cancelPasses, requestPass } from "./schedule.ts";
-import { announceDeadline, withDeadline } from "./termination.ts";
+import { generateStatus } from "./status.ts";
+import { announceDeadline, withDeadline, withUnknownEnds } from "./termination.ts";
 import { isRunning, latest, type PodContainer, type World } from "./world.ts";
 
 /** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */
@@ -74,12 +75,16 @@ function removeAtStart(world: World, container: PodContainer, started: Moment): 
   removeDead(world, container, started, nowMs + afterMs);
 }
 
-/** A new process makes the status of a pod that has ended once more. Models pkg/kubelet/kubelet.go SyncTerminatedPod (v1.37.1). */
+/**
+ * A new process makes the status of a pod that has ended anew: it knows no reason why a container waited, and finds its end in
+ * the runtime. Models pkg/kubelet/kubelet.go SyncTerminatedPod (v1.37.1).
+ */
 function showAgain(world: World, started: Moment): void {
   if (world.deletion.isRemoved) return;
   announceDeadline(world);
-  const { status } = world.lifecycle;
-  if (status !== undefined) publish(world, withDeadline(world, status), { cause: started });
+  const { status: known } = world.lifecycle;
+  const { status } = generateStatus(world);
+  publish(world, withDeadline(world, withUnknownEnds(world, status, known)), { cause: started });
 }
 
 /** The running containers belong to no pod that the kubelet knows, so housekeeping kills them. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */

@@ -12,7 +12,14 @@ import { requestPass } from "./schedule.ts";
 import { showReadiness, showStarted } from "./show.ts";
 import { hasMoreToShow, isOlderThanKubelet } from "./status.ts";
 import { emitUnhealthy } from "./unhealthy.ts";
-import { type Instance, latest, type PodContainer, type RunningWorker, type World } from "./world.ts";
+import {
+  type CachedContainer,
+  type Instance,
+  latest,
+  type PodContainer,
+  type RunningWorker,
+  type World,
+} from "./world.ts";
 
 /** Makes the probe workers that a pass finds missing. Models pkg/kubelet/prober/prober_manager.go AddPod (v1.37.1). */
 export function registerWorkers(world: World): void {
@@ -156,16 +163,20 @@ function followTrigger(world: World, container: PodContainer, worker: RunningWor
   if (worker.tick !== undefined) worker.tick.cancelled = true;
   worker.tick = undefined;
   if (has(world.input.assumptions.node, "manual trigger moves the grid")) worker.gridMs = world.queue.nowMs;
-  if (isStale(world, container)) scheduleTick(world, container, worker);
-  else attempt(world, container, worker, triggered);
+  const age = statusAge(world, container);
+  if (age === 0) attempt(world, container, worker, triggered);
+  else {
+    if (age === 1) attempt(world, container, worker, triggered, container.cachedBefore);
+    if (!worker.busy) scheduleTick(world, container, worker);
+  }
   return true;
 }
 
-/** A very fast worker reads the status from before the pass that woke it, and does nothing. */
-function isStale({ loops, queue }: World, container: PodContainer): boolean {
-  if (loops.ideal) return false;
+/** A very fast worker reads the status from before the pass that woke it (1), or one that is older still and has nothing for it (2). */
+function statusAge({ loops, queue }: World, container: PodContainer): number {
+  if (loops.ideal) return 0;
   const about = { container: container.spec.name, probe: "readiness" as const };
-  return loops.chance.draw({ kind: "stale", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1, ...about }) === 1;
+  return loops.chance.draw({ kind: "stale", nowMs: queue.nowMs, earliestMs: 0, latestMs: 2, ...about });
 }
 
 function scheduleTick(
@@ -185,9 +196,14 @@ function scheduleTick(
 }
 
 /** One look of a worker, up to the handler. Models pkg/kubelet/prober/worker.go doProbe (v1.37.1). Without a next tick it sleeps until touched. */
-function attempt(world: World, container: PodContainer, worker: RunningWorker, trigger: Moment | undefined): void {
+function attempt(
+  world: World,
+  container: PodContainer,
+  worker: RunningWorker,
+  trigger: Moment | undefined,
   // What the worker read before it wrote the initial result is what it goes by.
-  const { instance: id, running, started, startedAtMs } = container.cached;
+  { instance: id, running, started, startedAtMs }: CachedContainer = container.cached,
+): void {
   if (worker.ended || id === undefined) return;
   if (id !== worker.instance) adopt(world, container, worker, id);
   if (worker.onHold) return;
@@ -255,9 +271,11 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   });
   worker.lastAttempt = { moment, instance: instance.id, tickMs: tickOf(world, worker) };
   worker.busy = true;
-  const end = (ended: Answer): void => {
+  const end = (ended: Answer, isGivenUp = false): void => {
     worker.busy = false;
     worker.cut = undefined;
+    // A worker that was told to end says what its last attempt came to; that counts no more.
+    if (worker.ended && !isGivenUp) report(world, asking, ended);
     settle(world, asking, ended, moment);
     if (!followTrigger(world, container, worker)) scheduleNext(world, asking, ended, askedMs);
   };
@@ -275,7 +293,7 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
     const ended: Answer = { result, tookMs: world.queue.nowMs - askedMs };
     const about = { ...data, answer: ended.result, tookMs: ended.tookMs };
     world.recorder.amend(moment, isGivenUp === undefined ? about : { ...about, ...canceled });
-    end(ended);
+    end(ended, isGivenUp);
   };
 }
 
@@ -344,12 +362,17 @@ function countSkipped(worker: RunningWorker, nowMs: number): void {
   worker.skippingSinceMs = undefined;
 }
 
+function report(world: World, { container, worker }: Asking, answer: Answer): void {
+  if (answer.result !== "success") emitUnhealthy(world, container, worker, answer);
+}
+
 /** Counts the answer and passes on a result that changed. */
-function settle(world: World, { container, worker, instance }: Asking, answer: Answer, asked: Moment): void {
+function settle(world: World, asking: Asking, answer: Answer, asked: Moment): void {
+  const { container, worker, instance } = asking;
   if (worker.ended || worker.instance !== instance.id) return;
   const before = worker.result;
   const result = countAnswer(worker, answer.result, has(world.input.assumptions.node, "startup holds after success"));
-  if (answer.result !== "success") emitUnhealthy(world, container, worker, answer);
+  report(world, asking, answer);
   if (result === undefined || result === before) return;
   const threshold = result === "failure" ? worker.probe.failureThreshold : worker.probe.successThreshold;
   const moment = record(world, container, instance, {

@@ -20,6 +20,7 @@ function updateCache(world: World, container: PodContainer, status: ContainerSta
   const { cached } = container;
   const id = instance?.state === "created" ? cached.instance : instance?.id;
   const isNew = cached.instance !== id || cached.running !== running || cached.started !== started;
+  container.cachedBefore = { ...cached };
   cached.instance = id;
   cached.running = running;
   cached.started = started;

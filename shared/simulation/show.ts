@@ -1,5 +1,5 @@
 import type { Span } from "../basics/span.ts";
-import { conditionOf, withReadiness } from "./conditions.ts";
+import { conditionOf, isTrue, withReadiness } from "./conditions.ts";
 import { stepMs } from "./loops.ts";
 import type { Moment } from "./recorder.ts";
 import { sameStatus } from "./same-status.ts";
@@ -17,6 +17,8 @@ export interface StatusReason {
 export function show(world: World, status: PodStatus, reason: StatusReason): void {
   const old = world.lifecycle.status;
   world.lifecycle.status = status;
+  if (isTrue(old?.conditions, "Ready") !== isTrue(status.conditions, "Ready"))
+    world.lifecycle.readyChangedMs = world.queue.nowMs;
   if (world.deletion.isRemoved || (old !== undefined && sameStatus(old, status))) return;
   world.recorder.status(world.queue.nowMs, status);
   recordChanges(world, old, status, reason);

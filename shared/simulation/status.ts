@@ -4,7 +4,7 @@ import type { ProbeResult } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { has, keepsProbeStatus } from "./changes.ts";
 import { computedConditions, isTrue } from "./conditions.ts";
-import { wholeSecond } from "./loops.ts";
+import { latencies, wholeSecond } from "./loops.ts";
 import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
 import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
@@ -177,8 +177,9 @@ function lastStateOf(
   return old?.state.is === "terminated" && !isOf(old.state, instance) ? old.state : old?.lastState;
 }
 
-/** Whether this is the end of this container, and not of one before it. */
+/** Whether this is the end of this container, and not of one before it. The end that a pod's own end made up has no times, and none follows it. */
 function isOf({ startedAtMs, finishedAtMs }: TerminatedState, instance: Instance): boolean {
+  if (finishedAtMs === undefined) return true;
   return instance.state === "exited" && instance.startedAtMs === startedAtMs && instance.finishedAtMs === finishedAtMs;
 }
 
@@ -232,8 +233,18 @@ function isReady(world: World, container: PodContainer, started: boolean): boole
   const result = resultOf(container, "readiness", instance);
   if (result !== undefined) return result === "success";
   // Models setReadyStateOnKubeletRestart (v1.37.1).
-  if (isOlderThanKubelet(world, instance)) return isTrue(world.lifecycle.status?.conditions, "Ready");
+  if (isOlderThanKubelet(world, instance)) return isReadyInApi(world, container);
   return container.workers.every((worker) => worker.type !== "readiness");
+}
+
+/** A pass knows the pod as the watch of the API last brought it: a status that was just written may not be back yet. */
+function isReadyInApi({ lifecycle, loops, queue }: World, { spec }: PodContainer): boolean {
+  const isReady = isTrue(lifecycle.status?.conditions, "Ready");
+  const { nowMs } = queue;
+  const { readyChangedMs = Number.NEGATIVE_INFINITY } = lifecycle;
+  if (loops.ideal || nowMs - readyChangedMs > latencies.watched[1]) return isReady;
+  const bounds = { earliestMs: 0, latestMs: 1 };
+  return isReady !== (loops.chance.draw({ kind: "stale", nowMs, ...bounds, container: spec.name }) === 1);
 }
 
 /** The prober takes what started within 10 s of the kubelet's process for new. */

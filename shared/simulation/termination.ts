@@ -89,7 +89,7 @@ export function removeObject(world: World, reason: Reason): void {
  * `known`: what the API said when the end began, which decides whether the pod was initialized.
  * Models pkg/kubelet/status/status_manager.go TerminatePod (v1.37.1).
  */
-function withUnknownEnds(world: World, status: PodStatus, known: PodStatus | undefined): PodStatus {
+export function withUnknownEnds(world: World, status: PodStatus, known: PodStatus | undefined): PodStatus {
   const { initContainerStatuses, containerStatuses } = status;
   const lastStarted = Math.max(
     0,

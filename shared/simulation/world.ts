@@ -60,6 +60,8 @@ export interface PodContainer {
   instances: Instance[];
   readonly workers: RunningWorker[];
   readonly cached: CachedContainer;
+  /** The same before the last status. */
+  cachedBefore: CachedContainer | undefined;
   /** The newest dead instance when the pass began: what a probe kill of this pass leaves behind does not count for back-off. */
   deadBefore: Instance | undefined;
   /** `semantics: kep`: the exit that restarted all containers counts for back-off like a crash, although its container is removed. */
@@ -222,6 +224,8 @@ export interface Lifecycle {
   /** The last status that the kubelet generated, with the phase that the API shows. */
   status: PodStatus | undefined;
   deadlinePassed: boolean;
+  /** When the status last changed whether the pod is Ready. */
+  readyChangedMs: number | undefined;
   /** What the scenario sets the conditions of the readiness gates to; undefined until it sets them. */
   gatesAreTrue: boolean | undefined;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type PlayOptions, play, starts } from "./play.ts";
+import type { Draw } from "../../../shared/simulation/chance.ts";
+import { createSimulation } from "../../../shared/simulation/index.ts";
+import { assume, type PlayOptions, play, readPod, starts } from "./play.ts";
 
 // What recordings of 1.35, 1.36 and 1.37 showed first (`test/truth/timelines`), each in its smallest pod.
 
@@ -434,4 +436,48 @@ containers: [{name: app, image: 'x:1'}]`;
   const played = play(text, { until: 60 });
   expect(starts(played)).toEqual([5]);
   expect(played.timeline.statuses.at(-1)?.status.containerStatuses[0]).toMatchObject({ restartCount: 0, ready: true });
+});
+
+it("a kubelet that starts after the end of a pod tells the real end of a container that waited", () => {
+  const text = `
+# cadence: app: exits 3
+# cadence: at 40s kubelet restarts in 1s
+activeDeadlineSeconds: 25
+containers: [{name: app, image: 'x:1'}]`;
+  const { timeline } = play(text, { until: 60, recording: "statuses" });
+  const states = timeline.statuses.map(({ status }) => status.containerStatuses[0]?.state);
+  const told = states.map((state) => (state?.is === "terminated" ? `${state.reason} ${state.exitCode}` : state?.is));
+  expect(told.slice(-3)).toEqual(["waiting", "ContainerStatusUnknown 137", "Error 3"]);
+});
+
+it("a probe that is under way when the pod passes its deadline tells how it ended", () => {
+  const text = `
+# cadence: app: hangs readiness after 14s, ignores SIGTERM
+activeDeadlineSeconds: 20
+terminationGracePeriodSeconds: 9
+containers:
+- {name: app, image: 'x:1', readinessProbe: {exec: {command: [ready]}, periodSeconds: 6, timeoutSeconds: 4, failureThreshold: 9}}`;
+  expect(eventsOf(text, 40).filter((line) => line.includes("Unhealthy"))).toEqual([
+    '22 Unhealthy: Readiness probe failed: command timed out: "ready" timed out after 4s',
+  ]);
+});
+
+it("of a container that is older than the kubelet's process, a pass may know a readiness that was just taken back", () => {
+  const probe = "readinessProbe: {exec: {command: [ready]}, periodSeconds: 30}";
+  const text = `
+# cadence: b: exits 1 after 40s
+# cadence: at 39s kubelet restarts in 2s
+containers: [{name: a, image: 'x:1', ${probe}}, {name: b, image: 'x:1'}]`;
+  const assumptions = assume({ timing: "kubelet" });
+  const readyOfA = (stale: number): readonly boolean[] => {
+    const draw = ({ kind, earliestMs, latestMs }: Draw): number =>
+      kind === "stale" ? stale : kind === "probe-sleep" ? latestMs : earliestMs;
+    const input = { ...readPod(text, assumptions), assumptions, seed: 1, untilMs: 50_000 } as const;
+    const simulation = createSimulation({ ...input, recording: "statuses" }, { draw, save: () => () => undefined });
+    while (simulation.step());
+    const { statuses } = simulation.timeline();
+    return statuses.filter(({ tMs }) => tMs > 41_000).map(({ status }) => status.containerStatuses[0]?.ready === true);
+  };
+  expect(readyOfA(0)).toEqual([true, false]);
+  expect(readyOfA(1)).toEqual([true, true]);
 });

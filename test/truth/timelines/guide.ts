@@ -181,6 +181,7 @@ export class Guide implements Chance {
   /** Where nothing was recorded in time: as late, or as early as can be. */
   #unseen({ kind, nowMs, earliestMs, latestMs }: Draw): readonly number[] {
     if (kind === "split") return [0, 1, 2, 3];
+    if (kind === "stale") return latestMs > 1 ? [0, 1, 2] : [0, 1];
     if (kind === "again") return latestMs > 1 ? [0, 1, 2] : [0, 1];
     // A kubelet that stops at once leaves the record to the next one.
     if (kind === "garbage") return [latestMs, earliestMs, latestMs + this.#lanes.toleranceMs];

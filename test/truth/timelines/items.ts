@@ -47,10 +47,15 @@ export function recordedItems(run: RecordedRun, pod: DefaultedPod): readonly Ite
 type Entry = RecordedRun["entries"][number];
 
 /** The scripted runtime brings an image for a kubelet that stopped meanwhile; a real one gives the pull up. */
-function isWithoutKubelet({ op, tMs }: RecordedCri, { entries }: RecordedRun): boolean {
+function isWithoutKubelet({ op, tMs, message }: RecordedCri, { entries }: RecordedRun): boolean {
   if (op !== "pulled" && op !== "pull-failed") return false;
-  const last = entries.findLast((entry) => entry.kind === "node" && entry.tMs <= tMs);
-  return last?.kind === "node" && last.op === "kubelet-stopped";
+  const asked = entries.findLast(
+    (entry) => entry.kind === "cri" && entry.op === "pull" && entry.message === message && entry.tMs <= tMs,
+  );
+  const sinceMs = asked?.tMs ?? Number.NEGATIVE_INFINITY;
+  return entries.some(
+    (entry) => entry.kind === "node" && entry.op === "kubelet-stopped" && entry.tMs >= sinceMs && entry.tMs <= tMs,
+  );
 }
 
 /** The prober tries three times what the runtime cannot run: that is one attempt, with the answer of the last one. */
@@ -80,20 +85,35 @@ function isRetry(before: Entry, { tMs, ...entry }: Entry): boolean {
 
 /** When a preStop hook's time was over: it went on when its container was told to stop, and nobody waited for its end. */
 function cutMs(
-  { op, tMs, container, check, tookMs = 0 }: RecordedCri,
+  { op, tMs, container, check, message, tookMs = 0 }: RecordedCri,
   run: RecordedRun,
   pod: DefaultedPod,
 ): number | undefined {
   const hook = allContainers(pod).find(({ name }) => name === container)?.preStop;
   if (op !== "check" || hook?.type !== "exec" || hook.command[0] !== check) return undefined;
-  return run.entries.find(
+  const endMs = tMs + tookMs;
+  const stop = run.entries.find(
     (other) =>
       other.kind === "cri" &&
       other.op === "stop" &&
       other.container === container &&
       other.tMs > tMs &&
-      other.tMs < tMs + tookMs,
-  )?.tMs;
+      (other.tMs < endMs || (other.tMs === endMs && message === "failed" && !isToldBefore(run, other, tMs))),
+  );
+  return stop?.tMs;
+}
+
+/** A hook that fails by itself is told before its container is stopped; what the end of the container cut short, after that. */
+function isToldBefore({ entries }: RecordedRun, stop: RecordedCri, sinceMs: number): boolean {
+  return entries
+    .slice(0, entries.indexOf(stop))
+    .some(
+      (entry) =>
+        entry.kind === "event" &&
+        entry.reason === "FailedPreStopHook" &&
+        entry.container === stop.container &&
+        entry.tMs >= sinceMs,
+    );
 }
 
 function cutItem({ tMs, container, check, restart = 0 }: RecordedCri, endMs: number): Item {

@@ -141,9 +141,21 @@ function events(recording: Recording, run: RecordedRun): readonly Line[] {
   const restarted = stops.flatMap((stop, index) => {
     // One that was stopped last was not back before the recording ended.
     const downMs = (starts[index]?.tMs ?? stop.tMs + recording.seconds * 1000) - stop.tMs;
-    return [{ text: `at ${stop.tMs + shiftMs}ms kubelet restarts in ${downMs}ms`, container: undefined }];
+    const lateMs = stoppedMs(run, stop.tMs) - stop.tMs;
+    const text = `at ${stop.tMs + lateMs + shiftMs}ms kubelet restarts in ${downMs - lateMs}ms`;
+    return [{ text, container: undefined }];
   });
   return [...deleted, ...restarted];
+}
+
+/** A process that is told to end does some things yet. */
+const endsInMs = 20;
+
+function stoppedMs({ entries }: RecordedRun, toldMs: number): number {
+  const last = entries.findLast(
+    (entry) => entry.kind === "cri" && entry.op === "check" && entry.tMs >= toldMs && entry.tMs <= toldMs + endsInMs,
+  );
+  return last === undefined ? toldMs : last.tMs + 1;
 }
 
 /** A request to delete takes some milliseconds to arrive, on a busy machine many: it has when the object, or what the kubelet does, first shows it. */

@@ -6,7 +6,7 @@ import { budgetOf, judgeSize, kilobytes } from "./tools/budgets.mjs";
 import { clientNodeByParts, clusterSourceBeside, commandsBeside, rulePagesBeside } from "./tools/cluster-source.mjs";
 import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
-import { buildPage } from "./tools/page-texts.mjs";
+import { buildPage, buildRolloutPage } from "./tools/page-texts.mjs";
 
 const root = import.meta.dirname;
 
@@ -112,7 +112,7 @@ const bundles = [
 ];
 
 mkdirSync(path.join(root, "dist"), { recursive: true });
-const outcomes = await Promise.allSettled([...bundles.map(bundle), page()]);
+const outcomes = await Promise.allSettled([...bundles.map(bundle), page(), rolloutPage()]);
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
 for (const file of ["cli.js", "cli.thread.cjs", "server.node.cjs"])
   copyFileSync(path.join(root, "server/starters", file), path.join(root, "dist", file));
@@ -141,6 +141,12 @@ async function bundle({ file, entry, options }) {
 async function page() {
   const { inputs, bytes, laterBytes } = await buildPage(browser);
   return { sizes: { "webview-first": bytes, "webview-later": laterBytes }, inputs };
+}
+
+/** The page of a rollout, a script of its own. */
+async function rolloutPage() {
+  const { inputs, bytes } = await buildRolloutPage(browser);
+  return { sizes: { "webview-rollout": bytes }, inputs };
 }
 
 /** @param {string} file @param {number} bytes */

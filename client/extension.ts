@@ -21,6 +21,7 @@ import { forecastPages } from "./show-forecast.ts";
 import { timelinePages } from "./show-timeline-text.ts";
 import { RenderedPages } from "./simulate-rendered.ts";
 import { SimulatorPanels } from "./simulator/panels.ts";
+import { RolloutPanels } from "./simulator/rollout-panels.ts";
 import { solve } from "./solve.ts";
 import { createStatusItem } from "./status-item.ts";
 
@@ -37,6 +38,7 @@ export function startExtension(
   const log = createLog();
   const server = new LanguageServer(createClient, log);
   const panels = new SimulatorPanels({ server, log, extension: context.extensionUri });
+  const rollouts = new RolloutPanels({ server, log, extension: context.extensionUri });
   const forecasts = forecastPages(server);
   const comparisons = comparisonPages(server);
   const timelines = timelinePages(server);
@@ -51,10 +53,14 @@ export function startExtension(
   });
   const manifest = new ActiveManifest(server);
   /** What a lens or a link names, else the pod of the panel that has the focus. */
-  const wanted = (argument: unknown): unknown => argument ?? panels.activePod;
+  const wanted = (argument: unknown): unknown => argument ?? panels.activePod ?? rollouts.active;
   const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
     "podCadence.simulatePod": async (argument) => {
       await panels.open(wanted(argument));
+      reach("simulated");
+    },
+    "podCadence.simulateRollout": async (argument) => {
+      await rollouts.open(wanted(argument));
       reach("simulated");
     },
     "podCadence.simulateRenderedOutput": () => rendered.show(() => panels.open(undefined)),
@@ -76,6 +82,7 @@ export function startExtension(
     cluster,
     log,
     panels,
+    rollouts,
     forecasts,
     comparisons,
     timelines,

@@ -5,6 +5,7 @@ import path from "node:path";
 import { build } from "esbuild";
 
 const entries = { first: "main.ts", later: "deferred-ui.ts", styles: "styles/page.css" };
+const rolloutEntries = { script: "rollout/main.ts", styles: "styles/rollout-page.css" };
 /** Most functions of the first script run for the first picture: Chromium (since 136) then reads them once instead of twice. */
 const compileAtOnce = "//# allFunctionsCalledOnLoad";
 /** The modules of both scripts, for the later one. */
@@ -56,6 +57,42 @@ export async function buildPage({ sourcemap, ...others }) {
   };
 }
 
+/**
+ * Writes dist/webview-rollout.js and dist/webview-rollout.css, the page of a rollout: a script of its own, so that the page of a pod stays as small as it is.
+ * @param {import("esbuild").BuildOptions} options of bundles for browsers
+ * @returns {Promise<{inputs: string[], bytes: number}>}
+ */
+export async function buildRolloutPage({ sourcemap, ...others }) {
+  const root = others.absWorkingDir ?? "";
+  const options = /** @type {const} */ ({
+    ...others,
+    sourcemap: sourcemap === true ? "inline" : false,
+    charset: "ascii",
+  });
+  const { script, styles } = rolloutEntries;
+  const [built, sheet] = await Promise.all([
+    build({
+      ...options,
+      entryPoints: [`${folder}/${script}`],
+      format: "iife",
+      write: false,
+      metafile: true,
+      outdir: "dist",
+    }),
+    styleSheet(options, root, styles),
+  ]);
+  const text = inAscii(textOf(built));
+  for (const [file, content] of Object.entries({ "webview-rollout.js": text, "webview-rollout.css": textOf(sheet) })) {
+    requireSafe(file, content);
+    writeFileSync(path.join(root, "dist", file), content);
+  }
+  const used = Object.values(built.metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  return {
+    inputs: used.flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])),
+    bytes: bytesOf(text),
+  };
+}
+
 const folder = "client/simulator/webview";
 const icons = "node_modules/@vscode/codicons/package.json";
 
@@ -77,11 +114,11 @@ async function modules(options) {
   return { texts, inputs: used.flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])) };
 }
 
-/** @param {import("esbuild").BuildOptions} options @param {string} root */
-function styleSheet(options, root) {
+/** @param {import("esbuild").BuildOptions} options @param {string} root @param {string} [sheet] */
+function styleSheet(options, root, sheet = entries.styles) {
   return build({
     ...options,
-    entryPoints: [`${folder}/${entries.styles}`],
+    entryPoints: [`${folder}/${sheet}`],
     outdir: "dist",
     write: false,
     plugins: [codicons(root)],

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { ExportAnswer, ExportParams } from "../../shared/protocol/export.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
+import type { RolloutExport } from "../../shared/protocol/rollout.ts";
 import type { LanguageServer } from "../language-server.ts";
 import type { Log } from "../log.ts";
 import { plainMessage } from "../plain-message.ts";
@@ -25,6 +26,18 @@ export async function exportRun({ server, log }: Exporter, request: ExportParams
   else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(documentOf(answer)));
 }
 
+/** The same for a rollout. */
+export async function exportRollout({ server, log }: Exporter, request: RolloutExport): Promise<void> {
+  const answer = await server.ask(serverRequests.exportRollout, request);
+  if (answer === undefined || answer === null) {
+    log.tell("warning", vscode.l10n.t("Couldn't export the run because the language server is not responding."));
+    return;
+  }
+  const { written, reference } = request.payload.pod;
+  if (request.format === "svg") await save(answer, { written, file: reference.uri }, log);
+  else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(documentOf(answer)));
+}
+
 function documentOf({ text, language }: ExportAnswer): { content: string; language: string } {
   return { content: text, language };
 }
@@ -36,12 +49,14 @@ async function copy(text: string): Promise<void> {
   vscode.window.setStatusBarMessage(vscode.l10n.t("Copied the command to the clipboard."), shownMs);
 }
 
+/** What a picture is of, and its manifest. */
+interface Pictured {
+  readonly written: { readonly kind: string; readonly name: string };
+  readonly file: string;
+}
+
 /** Beside the manifest, under the pod's name, unless people choose another place. */
-async function save(
-  { text, extension }: ExportAnswer,
-  { written, file }: ExportParams["play"],
-  log: Log,
-): Promise<void> {
+async function save({ text, extension }: ExportAnswer, { written, file }: Pictured, log: Log): Promise<void> {
   const name = written.name === "" ? written.kind.toLowerCase() : written.name;
   const proposed = vscode.Uri.joinPath(vscode.Uri.parse(file), "..", `${name}.${extension}`);
   const target = await vscode.window.showSaveDialog({

@@ -1,12 +1,13 @@
 import { firstMessageId, laterScriptId, translationsId } from "../../shared/protocol/page-parts.ts";
 import type { ToPage } from "../../shared/protocol/panel.ts";
+import type { ToRolloutPage } from "../../shared/protocol/rollout.ts";
 
 /** What the panel's page is made of, as texts: it fetches nothing. The build writes them into dist. */
 export interface PageTexts {
   readonly styles: string;
   /** The script that draws the first picture. */
   readonly first: string;
-  /** The script that the first one runs after its picture. */
+  /** The script that the first one runs after its picture; empty: there is none. */
   readonly later: string;
 }
 
@@ -16,12 +17,15 @@ export const pageFiles: Readonly<Record<keyof PageTexts, string>> = {
   later: "webview-later.js",
 };
 
+/** The same of a rollout, whose page has one script. */
+export const rolloutPageFiles = { styles: "webview-rollout.css", first: "webview-rollout.js" } as const;
+
 export interface PageOptions {
   /** New for each page. */
   readonly nonce: string;
   readonly title: string;
   /** The first message, so that the page need not ask for it; undefined: it is not known yet. */
-  readonly message: ToPage | undefined;
+  readonly message: ToPage | ToRolloutPage | undefined;
   /** The display language and its translations by the English text; undefined: English. */
   readonly translated?: { readonly language: string; readonly texts: Readonly<Record<string, string>> } | undefined;
 }
@@ -53,7 +57,7 @@ export function pageHtml(
 <body>${message === undefined ? "" : dataBlock("application/json", firstMessageId, jsonInAscii(message))}
 ${translated === undefined ? "" : dataBlock("application/json", translationsId, jsonInAscii(translated.texts))}
 <script nonce="${nonce}">${first}</script>
-${dataBlock("text/plain", laterScriptId, later)}</body>
+${later === "" ? "" : dataBlock("text/plain", laterScriptId, later)}</body>
 </html>
 `;
 }
@@ -64,7 +68,7 @@ function dataBlock(type: string, id: string, data: string): string {
 }
 
 /** No letter of it can end the block that it stands in. */
-function jsonInAscii(message: ToPage | Readonly<Record<string, string>>): string {
+function jsonInAscii(message: ToPage | ToRolloutPage | Readonly<Record<string, string>>): string {
   return JSON.stringify(message).replace(/[<\u0080-\uffff]/g, (letter) => {
     return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

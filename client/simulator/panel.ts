@@ -13,7 +13,8 @@ import { horizonOf, openManifest } from "../manifests.ts";
 import { toPosition } from "../places.ts";
 import { exportRun } from "./export-run.ts";
 import { locationOf, pathAt } from "./locations.ts";
-import { createNonce, type PageOptions, type PageTexts, pageHtml } from "./page.ts";
+import { createNonce, type PageTexts, pageHtml } from "./page.ts";
+import { nextTurn, translated } from "./page-making.ts";
 import { PageWatch } from "./page-watch.ts";
 import { FindingsOfPanel } from "./panel-findings.ts";
 import { revealRange } from "./reveal.ts";
@@ -209,6 +210,8 @@ export class SimulatorPanel implements vscode.Disposable {
     else if (message.type === "judge") this.#findings.judge(this.#reference, message);
     else if (message.type === "fix") void this.#findings.fix(this.#reference, message);
     else if (message.type === "reveal-finding") void this.#findings.reveal(this.#reference, message);
+    else if (message.type === "simulate-rollout")
+      void vscode.commands.executeCommand("podCadence.simulateRollout", this.#reference);
     else if (message.type === "ignored") this.#context.log.error(message.problem);
     else this.#watch.failed(message.message);
   }
@@ -293,17 +296,6 @@ export class SimulatorPanel implements vscode.Disposable {
 
 function titleOf({ kind, name }: PodReference): string {
   return vscode.l10n.t("Simulate {0}", name === "" ? kind : name);
-}
-
-/** The page takes its translations from the extension's table. */
-function translated(): PageOptions["translated"] {
-  const { bundle } = vscode.l10n;
-  return bundle === undefined ? undefined : { language: vscode.env.language, texts: bundle };
-}
-
-/** What is sent in one turn goes to the window as one packet: the workbench makes a webview while the page is on its way. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** The manifest's pod as the node would run it that runs the observed one. The server's answer is about another node. */

@@ -13,19 +13,20 @@ import {
   stripTopsPx,
   whisker,
 } from "./lane-shapes.ts";
-import type { Item, MarkKind, PlacedLane, PlacedSpread } from "./model.ts";
+import type { Item, Lane, MarkKind, PlacedLane, PlacedSpread } from "./model.ts";
 import { signPaths } from "./signs.ts";
 import { escapeXml } from "./svg-text.ts";
-import { itemInWords, spreadInWords, stateInWords, type ToldRun, timeInWords } from "./words.ts";
+import { spreadInWords, stateInWords, timeInWords } from "./words.ts";
+
+/** What a bar or a mark stands for, as a tooltip says it. */
+export type ItemWords = (lane: Lane, item: Item) => string;
 
 /** What stands in one lane, from its top left: bars and signs, the bars of the run before, the spreads. */
-export function laneContent(run: ToldRun, placed: PlacedLane): string {
+export function laneContent(words: ItemWords, placed: PlacedLane): string {
   const shape = laneShapes[placed.lane.kind];
   const { ghostsPx, spreadsPx } = stripTopsPx(placed);
   return [
-    ...inPaintOrder(placed.items).map((item) =>
-      group(item, itemInWords(run, placed.lane, item), itemContent(item, shape)),
-    ),
+    ...inPaintOrder(placed.items).map((item) => group(item, words(placed.lane, item), itemContent(item, shape))),
     ...placed.ghosts.map((item) => group(item, ghostInWords(item), ghostContent(item, ghostsPx))),
     ...placed.spreads.map((spread) => spreadContent(spread, spreadsPx)),
   ].join("\n");

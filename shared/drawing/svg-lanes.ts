@@ -1,10 +1,9 @@
 import { baselinePx, laneShapes } from "./lane-shapes.ts";
 import type { Geometry, Lane, PlacedLane, Tick } from "./model.ts";
-import { laneContent } from "./svg-items.ts";
+import { type ItemWords, laneContent } from "./svg-items.ts";
 import type { Block } from "./svg-legend.ts";
 import { labelFontPx } from "./svg-style.ts";
 import { cutToWidth, escapeXml, textWidthPx } from "./svg-text.ts";
-import type { ToldRun } from "./words.ts";
 
 /** Room at both ends of a track, so that the sign of what happens at the first or last moment is whole. */
 export const edgePx = 10;
@@ -36,13 +35,13 @@ export function labelColumnPx(lanes: readonly Lane[]): number {
 }
 
 /** The lanes below each other with their labels at the left and the axis at the bottom. */
-export function lanesBlock(run: ToldRun, { geometry, labelsPx, tracksPx, timeName }: Frame): Block {
+export function lanesBlock(words: ItemWords, { geometry, labelsPx, tracksPx, timeName }: Frame): Block {
   const { lanes, ticks, heightPx } = geometry;
   const leftPx = labelsPx + edgePx;
   const frame = { leftPx, labelPx: labelsPx - labelGapPx, rightPx: leftPx + tracksPx + edgePx };
   const content = [
     `<path class="line" d="${ticks.map(({ xPx }) => `M${middleOfPixel(leftPx + xPx)} 0V${heightPx}`).join("")}"/>`,
-    ...lanes.map((lane) => laneGroup(run, lane, frame)),
+    ...lanes.map((lane) => laneGroup(words, lane, frame)),
     `<path class="tick" d="M${leftPx - edgePx} ${heightPx + 0.5}H${frame.rightPx}${ticks.map(({ xPx }) => `M${middleOfPixel(leftPx + xPx)} ${heightPx}v5`).join("")}"/>`,
     `<text class="quiet name" x="0" y="${heightPx + axisPx - 3}">${timeName}</text>`,
     ...ticks.map((tick) => tickLabel(tick, leftPx, heightPx + axisPx - 3)),
@@ -56,7 +55,7 @@ interface Columns {
   readonly rightPx: number;
 }
 
-function laneGroup(run: ToldRun, placed: PlacedLane, { leftPx, labelPx, rightPx }: Columns): string {
+function laneGroup(words: ItemWords, placed: PlacedLane, { leftPx, labelPx, rightPx }: Columns): string {
   const { lane, topPx } = placed;
   const begins = lane.kind === "container" || lane.kind === "events";
   return [
@@ -64,7 +63,7 @@ function laneGroup(run: ToldRun, placed: PlacedLane, { leftPx, labelPx, rightPx 
     ...(begins && topPx > 0 ? [`<path class="line" d="M0 0.5H${rightPx}"/>`] : []),
     labelContent(lane, labelPx),
     `<g transform="translate(${leftPx} 0)">`,
-    laneContent(run, placed),
+    laneContent(words, placed),
     "</g></g>",
   ].join("\n");
 }

@@ -32,8 +32,8 @@ const spreadNames: readonly (readonly [kind: Spread["kind"], means: string])[] =
 ];
 
 /** What the bars and signs of this picture mean, in as many columns as there is room for. */
-export function legend(geometry: Geometry, widthPx: number): Block {
-  const samples = samplesOf(geometry);
+export function legend(geometry: Geometry, widthPx: number, bars = barNames): Block {
+  const samples = samplesOf(geometry, bars);
   const widestPx = Math.max(
     0,
     ...samples.map((sample) => sample.widthPx + textGapPx + textWidthPx(sample.means, fontPx)),
@@ -48,10 +48,10 @@ export function legend(geometry: Geometry, widthPx: number): Block {
   return { content: parts.join("\n"), heightPx: Math.ceil(samples.length / columns) * rowPx };
 }
 
-function samplesOf({ lanes }: Geometry): Sample[] {
+function samplesOf({ lanes }: Geometry, names: typeof barNames): Sample[] {
   const kinds = new Set<Item["kind"]>(lanes.flatMap(({ items }) => items.map(({ kind }) => kind)));
   const spreads = new Set(lanes.flatMap((lane) => lane.spreads.map(({ kind }) => kind)));
-  const bars = barNames.filter(([kind]) => kinds.has(kind)).map(([kind, means]) => barOf(kind, means));
+  const bars = names.filter(([kind]) => kinds.has(kind)).map(([kind, means]) => barOf(kind, means));
   const signs = signNames.filter(([group]) => group.some((kind) => kinds.has(kind)));
   const ghosts = lanes.some((lane) => lane.ghosts.length > 0) ? [ghostSample] : [];
   return [

@@ -3,10 +3,12 @@ import type { TimeView } from "../protocol/time-view.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import { layout } from "./layout.ts";
 import type { Lane, LaneOverlay } from "./model.ts";
+import type { ItemWords } from "./svg-items.ts";
 import { edgePx, labelColumnPx, lanesBlock } from "./svg-lanes.ts";
 import { type Block, legend } from "./svg-legend.ts";
 import { answerFontPx, fontPx, svgPatterns, svgStyle } from "./svg-style.ts";
 import { escapeXml, wrapText } from "./svg-text.ts";
+import { itemInWords } from "./words.ts";
 
 /** The content of a picture: one run of one pod, and its captions. */
 export interface Picture {
@@ -23,8 +25,10 @@ export interface Picture {
   readonly assumptionsText: string;
 }
 
+type Captions = Pick<Picture, "title" | "answer" | "assumptionsText">;
+
 /** Of the whole picture, and between its parts. */
-const paddingPx = 20;
+export const paddingPx = 20;
 const gapPx = 14;
 const tracksPxMin = 240;
 
@@ -40,13 +44,25 @@ export function timelineSvg(picture: Picture): string {
   const geometry = layout(lanes, { ...view, widthPx: tracksPx }, overlays);
   const run = { timeline, pod, byId: new Map(timeline.entries.map((entry) => [entry.id, entry])) };
   const frame = { geometry, labelsPx, tracksPx, timeName: view.scale === "log" ? "time (log)" : "time" };
-  const blocks = [head(picture, contentPx), lanesBlock(run, frame), legend(geometry, contentPx)];
+  const words: ItemWords = (lane, item) => itemInWords(run, lane, item);
+  const blocks = [head(picture, contentPx), lanesBlock(words, frame), legend(geometry, contentPx)];
+  return svgDocument(blocks, { title, description: answer.replaceAll("`", ""), contentPx });
+}
+
+export interface SvgFrame {
+  readonly title: string;
+  readonly description: string;
+  readonly contentPx: number;
+}
+
+/** Blocks below each other as one document. */
+export function svgDocument(blocks: readonly Block[], { title, description, contentPx }: SvgFrame): string {
   const { content, heightPx } = stack(blocks.filter((block) => block.heightPx > 0));
   const width = Math.ceil(contentPx + 2 * paddingPx);
   const height = Math.ceil(heightPx + 2 * paddingPx);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
 <title>${escapeXml(title)}</title>
-<desc>${escapeXml(answer.replaceAll("`", ""))}</desc>
+<desc>${escapeXml(description)}</desc>
 ${svgStyle()}
 ${svgPatterns}
 <rect class="paper" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="6"/>
@@ -67,7 +83,8 @@ function stack(blocks: readonly Block[]): Block {
   return { content: parts.join("\n"), heightPx: topPx - gapPx };
 }
 
-function head({ title, answer, assumptionsText }: Picture, widthPx: number): Block {
+/** Title, answer, and what is assumed. */
+export function head({ title, answer, assumptionsText }: Captions, widthPx: number): Block {
   let yPx = 15;
   const lines = [`<text class="title" x="0" y="${yPx}">${escapeXml(title)}</text>`];
   yPx += 7;

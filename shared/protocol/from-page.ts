@@ -29,6 +29,8 @@ export const fromPageSchema = z.union([
   z.object({ type: z.literal("reveal-finding"), id: place, finding: place }),
   /** What was observed is not shown any more, and need not be sent. */
   z.object({ type: z.literal("unobserve") }),
+  /** Open the panel of the rollout of the pod's workload. */
+  z.object({ type: z.literal("simulate-rollout") }),
   /** A message was not understood and ignored. */
   z.object({ type: z.literal("ignored"), problem: z.string() }),
   /** The page cannot go on; the sentence goes to the log. */

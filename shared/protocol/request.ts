@@ -13,6 +13,7 @@ import { yamlCompletions } from "./initialization.ts";
 import { judgeAnswerSchema, judgeParamsSchema } from "./judge.ts";
 import type { Message } from "./parse.ts";
 import { podPayloadSchema, podReferenceSchema } from "./pod.ts";
+import { rolloutExportSchema, rolloutPayloadSchema } from "./rollout.ts";
 import { linesSchema } from "./setup.ts";
 import { solveAnswerSchema, solveParamsSchema } from "./solve.ts";
 import { positionSchema, writingSchema } from "./values.ts";
@@ -115,6 +116,14 @@ export const serverRequests = {
   },
   /** A run in another form. */
   export: { method: "podCadence/export", params: exportParamsSchema, answer: z.nullable(exportAnswerSchema) },
+  /** Everything that the page of a rollout needs. Null: no Deployment, StatefulSet or DaemonSet is there. */
+  rollout: { method: "podCadence/rollout", params: podPlaceSchema, answer: z.nullable(rolloutPayloadSchema) },
+  /** A rollout in another form. */
+  exportRollout: {
+    method: "podCadence/exportRollout",
+    params: rolloutExportSchema,
+    answer: z.nullable(exportAnswerSchema),
+  },
   /** What is wrong with a pod as the panel plays it. */
   judge: { method: "podCadence/judge", params: judgeParamsSchema, answer: z.nullable(judgeAnswerSchema) },
   /** How a goal can be reached. */

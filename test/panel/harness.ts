@@ -3,9 +3,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { type PageTexts, pageFiles, pageHtml } from "../../client/simulator/page.ts";
+import { type PageTexts, pageFiles, pageHtml, rolloutPageFiles } from "../../client/simulator/page.ts";
 import type { FromPage } from "../../shared/protocol/from-page.ts";
 import type { ToPage } from "../../shared/protocol/panel.ts";
+import type { ToRolloutPage } from "../../shared/protocol/rollout.ts";
 import { afterMachineTime, limitsMs } from "../patience.ts";
 import { isThemeName, type ThemeName, themeStyles, themes } from "./themes.ts";
 
@@ -16,6 +17,8 @@ export interface PanelHost {
 }
 
 export interface OpenOptions {
+  /** Default: that of a pod. */
+  readonly kind?: "pod" | "rollout";
   readonly theme?: ThemeName;
   readonly widthPx?: number;
   readonly heightPx?: number;
@@ -30,7 +33,7 @@ export interface Panel {
   readonly page: Page;
   /** Console messages of level error, uncaught errors, violations of the policy and requests for anything but the page. */
   readonly errors: readonly string[];
-  send(message: ToPage): Promise<void>;
+  send(message: ToPage | ToRolloutPage): Promise<void>;
   /** What the page sent to the extension so far. */
   received(): Promise<FromPage[]>;
   kept(): Promise<unknown>;
@@ -83,7 +86,7 @@ async function openPanel(browser: Browser, address: string, options: OpenOptions
   });
   page.on("pageerror", (error) => errors.push(error.message));
   await page.addInitScript(actAsVsCode, options.state);
-  await page.goto(`${address}/?theme=${options.theme ?? defaultTheme}`);
+  await page.goto(`${address}/?theme=${options.theme ?? defaultTheme}&kind=${options.kind ?? "pod"}`);
   await page.waitForFunction(() =>
     Reflect.get(globalThis, "sentByPage").some(({ type }: FromPage) => type === "ready"),
   );
@@ -113,10 +116,11 @@ function actAsVsCode(state: unknown): void {
 }
 
 async function serve(dist: string): Promise<Server> {
-  const texts = textsIn(dist);
+  const pages = { pod: textsIn(dist), rollout: rolloutTextsIn(dist) };
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     response.writeHead(pathname === "/" ? 200 : 404, { "content-type": "text/html" });
+    const texts = pages[searchParams.get("kind") === "rollout" ? "rollout" : "pod"];
     response.end(pathname === "/" ? testPage(texts, searchParams.get("theme")) : "");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -131,6 +135,15 @@ function textsIn(dist: string): PageTexts {
   const read = (file: string): string => readFileSync(`${dist}/${file}`, "utf8");
   const { styles, first, later } = pageFiles;
   return { styles: read(styles), first: read(first), later: read(later) };
+}
+
+function rolloutTextsIn(dist: string): PageTexts {
+  const { styles, first } = rolloutPageFiles;
+  return {
+    styles: readFileSync(`${dist}/${styles}`, "utf8"),
+    first: readFileSync(`${dist}/${first}`, "utf8"),
+    later: "",
+  };
 }
 
 /** VS Code's own styles stand before those of the page. */

@@ -1,13 +1,20 @@
-import type { MenuName, Model } from "./model/model.ts";
-
 const controls = ":is(button, select, input, summary, [tabindex='0']):not(:disabled)";
+
+/** What the focus depends on. */
+interface Focused {
+  readonly helping: boolean;
+  readonly playing: boolean;
+  /** The name of the menu that is open. */
+  readonly menu: string | undefined;
+  readonly focusRequests: number;
+}
 
 /** Moves the focus where a rendering moves what has it, so that it is never lost. It is called before and after each. */
 export class FocusKeeper {
   readonly #page: Element;
   /** It is not looked for at each drawing: nothing is found only behind thousands of elements. */
   #dialog: HTMLDialogElement | null = null;
-  #menu: MenuName | undefined;
+  #menu: string | undefined;
   #focusRequests = 0;
   #before: Element | null = null;
   /** What was around it, from the inside. */
@@ -17,27 +24,27 @@ export class FocusKeeper {
     this.#page = page;
   }
 
-  before({ helping }: Model): void {
+  before({ helping }: Focused): void {
     // A dialog that is closed gives the focus back; one that is only taken away does not.
     if (!helping) this.#dialog?.close();
     this.#before = document.activeElement;
     this.#around = ancestorsOf(this.#before);
   }
 
-  after(model: Model): void {
+  after(model: Focused): void {
     this.#followHelp(model);
     this.#followMenu(model.menu);
     if (isLost(this.#before)) this.#focusNear(this.#before);
     this.#followSelection(model);
   }
 
-  #followHelp({ helping }: Model): void {
+  #followHelp({ helping }: Focused): void {
     this.#dialog = helping ? (this.#dialog ?? this.#page.querySelector("dialog")) : null;
     if (this.#dialog?.open === false) this.#dialog.showModal();
   }
 
   /** Where the focus is on an entry, it goes along with the selection. Playing leaves it alone, which would be spoken. */
-  #followSelection({ playing, focusRequests }: Model): void {
+  #followSelection({ playing, focusRequests }: Focused): void {
     const isRequested = focusRequests !== this.#focusRequests;
     this.#focusRequests = focusRequests;
     const place = document.activeElement?.closest(".tracks, .twin");
@@ -46,7 +53,7 @@ export class FocusKeeper {
   }
 
   /** The focus goes into a menu that opens, and back to its button. */
-  #followMenu(menu: MenuName | undefined): void {
+  #followMenu(menu: string | undefined): void {
     const before = this.#menu;
     const opened = menu === undefined ? null : this.#place(menu)?.querySelector(".menu");
     if (menu === before || opened === undefined || (menu !== undefined && opened === null)) return;
@@ -56,7 +63,7 @@ export class FocusKeeper {
       focusOn(this.#place(before)?.querySelector("button"));
   }
 
-  #place(menu: MenuName): Element | null {
+  #place(menu: string): Element | null {
     return this.#page.querySelector(`[data-menu="${menu}"]`)?.closest(".menu-place") ?? null;
   }
 

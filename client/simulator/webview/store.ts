@@ -217,8 +217,8 @@ export class Store implements Handlers {
     this.#around.host.send({ type: "reveal", path, focus });
   }
 
-  revealScenario(index: number): void {
-    this.#around.host.send({ type: "reveal-scenario", index });
+  tell(wish: Parameters<Handlers["tell"]>[0]): void {
+    this.#around.host.send(wish);
   }
 
   scrolled(scrolled: Model["scrolled"]): void {
@@ -246,14 +246,6 @@ export class Store implements Handlers {
     const { model } = this;
     const lines = model && this.#deferredUi?.linesOf(model).filter(({ text }) => text.trim() !== "");
     if (lines !== undefined) this.#around.host.send({ type: "write", lines });
-  }
-
-  fix(chosen: Parameters<Handlers["fix"]>[0]): void {
-    this.#around.host.send({ type: "fix", ...chosen });
-  }
-
-  revealFinding(chosen: Parameters<Handlers["revealFinding"]>[0]): void {
-    this.#around.host.send({ type: "reveal-finding", ...chosen });
   }
 
   unobserve(): void {

@@ -1,4 +1,6 @@
 import type { CodeLens } from "vscode-languageserver";
+import type { PodReference } from "../../../shared/protocol/pod.ts";
+import { workloadKindOf } from "../../analysis/workloads.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import type { Context, Feature } from "../feature.ts";
 import { rangeInFile } from "../places.ts";
@@ -22,7 +24,15 @@ function lensesAbove(context: Context, pod: PodOfFile): CodeLens[] {
   const reference = referenceTo(context, pod);
   return [
     { range, command: { title: "Simulate pod", command: "podCadence.simulatePod", arguments: [reference] } },
+    ...rolloutLenses(pod, range, reference),
     { range, command: { title: "Forecast", command: "podCadence.showForecast", arguments: [reference] } },
     ...observedLenses(context, pod, range),
   ];
+}
+
+/** Of what has rollouts. Whether it can be played is looked at when somebody asks. */
+function rolloutLenses({ located }: PodOfFile, range: CodeLens["range"], reference: PodReference): CodeLens[] {
+  if (workloadKindOf(located) === undefined) return [];
+  const command = { title: "Simulate rollout", command: "podCadence.simulateRollout", arguments: [reference] };
+  return [{ range, command }];
 }

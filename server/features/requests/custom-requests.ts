@@ -7,6 +7,7 @@ import {
   serverRequests,
 } from "../../../shared/protocol/request.ts";
 import { exportRun } from "../../exports/export.ts";
+import { exportRollout } from "../../exports/rollout.ts";
 import type { RenderSource } from "../../render/render-source.ts";
 import { pinAnswer } from "../actions/pin-forecast.ts";
 import { solveAnswer } from "../actions/solve.ts";
@@ -22,6 +23,7 @@ import { forecastAnswer } from "./forecast-answer.ts";
 import { podPayload } from "./pod-payload.ts";
 import { renderedAnswer } from "./rendered-answer.ts";
 import { answerAbout } from "./requests.ts";
+import { rolloutPayload } from "./rollout-payload.ts";
 import { timelineTextAnswer } from "./timeline-text.ts";
 import { writeScenarioAnswer } from "./write-scenario.ts";
 
@@ -50,6 +52,7 @@ export function answerCustomRequests(session: Session, render: RenderSource | un
     if (told !== undefined) session.setYamlCompletion(told.yamlCompletion);
   });
   about(serverRequests.pod, podPayload);
+  about(serverRequests.rollout, rolloutPayload);
   about(serverRequests.forecast, forecastAnswer);
   about(serverRequests.comparison, comparisonAnswer);
   about(serverRequests.timelineText, timelineTextAnswer);
@@ -61,6 +64,7 @@ export function answerCustomRequests(session: Session, render: RenderSource | un
   on(serverRequests.brief, async (asked) => briefAnswer(await session.contextOfClosed(asked.uri, asked.text), asked));
   // It has all that it needs with it: the document may be closed, or be something else by now.
   on(serverRequests.export, (params) => exportRun(params, pause));
+  on(serverRequests.exportRollout, exportRollout);
   on(serverRequests.assumptions, ({ uri }) => assumptionsAnswer(session, uri));
 
   const cluster = clusterAnswers(session);

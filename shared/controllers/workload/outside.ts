@@ -1,6 +1,7 @@
 import { exactly } from "../../simulation/index.ts";
 import { answerEviction } from "../disruption/evict.ts";
 import type { SpecChange, WorkloadEvent } from "./input.ts";
+import { formatIntOrPercent } from "./percent.ts";
 import { countAll, deletePod } from "./pods.ts";
 import { reconcileBudget } from "./reconcile.ts";
 import type { Cause } from "./recorder.ts";
@@ -32,7 +33,7 @@ function change(world: World, spec: SpecChange, revision: string): void {
     object: object.name,
     cause: undefined,
     since: exactly(0),
-    data: revision === object.revision ? {} : { revision },
+    data: { ...(revision !== object.revision && { revision }), ...changeInWords(spec) },
   });
   const generation = object.generation + 1;
   if (workload.kind === "Deployment") {
@@ -53,6 +54,14 @@ function change(world: World, spec: SpecChange, revision: string): void {
   }
   world.work.add("workload", cause);
   for (const { name } of world.input.budgets) world.work.add(`budget:${name}`, cause);
+}
+
+/** `replicas 20`, `paused true`. */
+function changeInWords(spec: SpecChange): { readonly text?: string } {
+  const fields = Object.entries(spec).map(
+    ([field, value]) => `${field} ${typeof value === "object" ? formatIntOrPercent(value) : value}`,
+  );
+  return fields.length === 0 ? {} : { text: fields.join(", ") };
 }
 
 function chosen(world: World, pod: string | number): PlayedPod | undefined {

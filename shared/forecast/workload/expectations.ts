@@ -49,7 +49,10 @@ export function judgeRollout(workload: PlayableWorkload, assumptions: Assumption
 }
 
 /** The template changes at t = 0 where nothing else is said. Each drain is of another node. */
-function eventsOf({ nodes }: PlayableWorkload, said: readonly RolloutEvent[]) {
+export function eventsOf(
+  { nodes }: PlayableWorkload,
+  said: readonly RolloutEvent[],
+): { readonly rolloutMs: number; readonly events: readonly WorkloadEvent[] } {
   const rollouts = said.filter(({ kind }) => kind === "rollout");
   const rolloutMs = rollouts.length === 0 ? 0 : Math.min(...rollouts.map(({ atMs }) => atMs));
   const drains = said

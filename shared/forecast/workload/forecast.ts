@@ -1,6 +1,6 @@
 import { once } from "../../basics/once.ts";
 import type { Span } from "../../basics/span.ts";
-import { type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
+import { type PlayableWorkload, playWorkload, serving } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadSpec } from "../../controllers/workload/model.ts";
 import type { WorkloadSimulation } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
@@ -160,11 +160,19 @@ function crashOf(workload: PlayableWorkload, assumptions: Assumptions): CrashFor
   const minReadyMs = spec.minReadySeconds * 1000;
   const laterMs = minReadyMs > 0 ? Math.min(minReadyMs / 2, crashLaterMs) : crashLaterMs;
   const afterMs = Math.ceil((ready.latestMs + laterMs) / 5000) * 5000;
+  const crashes = crashingWorkload(workload, afterMs);
+  return { afterMs, rollout: forecastRollout(crashes, assumptions) };
+}
+
+/** The same, but the first container of its new version exits with 1 so long after each start. */
+export function crashingWorkload(workload: PlayableWorkload, afterMs: number): PlayableWorkload {
+  const { pod, scenario, oldScenario = serving(workload.scenario) } = workload;
+  const [container] = pod.containers;
+  if (container === undefined) return workload;
   const { startsInMs, answers, stop } = scriptOf(scenario, container).runs.at(-1) ?? plainRun;
   const run = { ...plainRun, startsInMs, answers, stop, end: exitAfter(afterMs, 1) };
   const crashing = { ...scenario.containers, [container.name]: { runs: [run], image: undefined } };
-  const crashes = { ...workload, scenario: { ...scenario, containers: crashing } };
-  return { afterMs, rollout: forecastRollout(crashes, assumptions) };
+  return { ...workload, oldScenario, scenario: { ...scenario, containers: crashing } };
 }
 
 function onePod(spec: WorkloadSpec): WorkloadSpec {

@@ -22,26 +22,30 @@ const restMs = 5000;
 const watchedMsMax = 14 * 24 * 3_600_000;
 
 /** Runs with jitter beside the exact one, and pods of each that live a life of their own: as many as there is time for. */
-function effortFor(pods: number): { readonly seeds: number; readonly lives: number } {
+export function effortFor(pods: number): { readonly seeds: number; readonly lives: number } {
   if (pods <= 10) return { seeds: 4, lives: 16 };
   if (pods <= 30) return { seeds: 2, lives: 8 };
   return { seeds: 1, lives: 4 };
 }
 
-interface Run {
+export interface PlayedRollout {
   readonly timeline: WorkloadTimeline;
   readonly completes: Span | undefined;
   readonly deadline: Span | undefined;
   readonly watchedMs: number;
 }
 
-/** Changes the template of a running workload, in exact time and with jitter. */
-export function forecastRollout(workload: PlayableWorkload, assumptions: Assumptions): RolloutForecast {
+/** Changes the template of a running workload, in exact time and with jitter; or lets other things happen, one of which changes it. */
+export function forecastRollout(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  events: readonly WorkloadEvent[] = [now],
+): RolloutForecast {
   const { seeds, lives } = effortFor(podsOf(workload));
   const runs = [
-    playRollout(workload, { ...assumptions, timing: "ideal" }, { seed: 1, lives: 1, events: [now] }),
+    playRollout(workload, { ...assumptions, timing: "ideal" }, { seed: 1, lives: 1, events }),
     ...Array.from({ length: assumptions.timing === "ideal" ? 0 : seeds }, (_, index) =>
-      playRollout(workload, assumptions, { seed: index + 1, lives, events: [now] }),
+      playRollout(workload, assumptions, { seed: index + 1, lives, events }),
     ),
   ];
   const stuck = runs.find(({ completes }) => completes === undefined);
@@ -87,12 +91,12 @@ export interface RolloutRun {
 }
 
 /** Plays what happens to a running workload until its rollout is over or stuck. */
-export function playRollout(workload: PlayableWorkload, assumptions: Assumptions, run: RolloutRun): Run {
+export function playRollout(workload: PlayableWorkload, assumptions: Assumptions, run: RolloutRun): PlayedRollout {
   const simulation = playWorkload(workload, { ...run, assumptions, untilMs: watchedMsMax, from: "running" });
-  const beginMs = Math.max(0, ...run.events.map(({ atMs }) => atMs));
-  watch(workload, simulation, beginMs);
+  watch(workload, simulation, run.events);
   const timeline = simulation.timeline();
-  const completed = timeline.entries.find(({ kind }) => kind === "rollout-complete");
+  const changedMs = lastChangeMs(run.events);
+  const completed = timeline.entries.find(({ kind, tMs }) => kind === "rollout-complete" && tMs >= changedMs);
   const reported = timeline.entries.find(
     ({ kind, data }) => kind === "condition-changed" && data.reason === "ProgressDeadlineExceeded",
   );
@@ -109,50 +113,76 @@ export function at({ tMs, at: { earliestMs, latestMs } }: { readonly tMs: number
   return { nominalMs: tMs, earliestMs: Math.min(tMs, earliestMs), latestMs: Math.max(tMs, latestMs) };
 }
 
-/** Plays until the rollout is complete and the last old pod is gone, or nothing moves any more. */
-function watch({ spec, pod }: PlayableWorkload, simulation: WorkloadSimulation, beginMs: number): void {
+/** Plays until the rollout is complete, the last old pod is gone and nobody is missed, or nothing moves any more. */
+function watch(workload: PlayableWorkload, simulation: WorkloadSimulation, events: readonly WorkloadEvent[]): void {
+  const { spec, pod } = workload;
   const deadlineMs = spec.kind === "Deployment" ? (spec.progressDeadlineSeconds ?? 0) * 1000 : 0;
   const graceMs = pod.terminationGracePeriodSeconds * 1000;
   const waitMs = patienceMs + graceMs + spec.minReadySeconds * 1000 + deadlineMs;
-  const movement = movementOf(simulation.timeline());
+  const beginMs = Math.max(0, ...events.map(({ atMs }) => atMs));
+  // What is done to a workload besides the rollout may leave fewer pods than are wanted.
+  const needed = events.every(({ kind }) => kind === "rollout") ? 0 : wantedAfter(workload, events);
+  const movement = movementOf(simulation.timeline(), { changedMs: lastChangeMs(events), needed });
   while (simulation.step()) {
-    const { completeMs, movedMs } = movement();
-    const endMs = Math.min(
-      (completeMs ?? Number.POSITIVE_INFINITY) + graceMs + restMs,
-      Math.max(beginMs, movedMs) + waitMs,
-    );
-    if (simulation.nowMs() > endMs) return;
+    const { completeMs, movedMs, fewMs } = movement();
+    const doneMs = Math.max(completeMs ?? Number.POSITIVE_INFINITY, beginMs, fewMs) + graceMs + restMs;
+    if (simulation.nowMs() > Math.min(doneMs, Math.max(beginMs, movedMs) + waitMs)) return;
   }
+}
+
+/** Of the template. */
+function lastChangeMs(events: readonly WorkloadEvent[]): number {
+  return Math.max(0, ...events.flatMap(({ kind, atMs }) => (kind === "rollout" ? [atMs] : [])));
+}
+
+/** Pods that are wanted in the end. */
+function wantedAfter(workload: PlayableWorkload, events: readonly WorkloadEvent[]): number {
+  const sizes = events
+    .toSorted((left, right) => left.atMs - right.atMs)
+    .flatMap((event) => (event.kind === "change" ? (event.spec.replicas ?? []) : []));
+  return sizes.at(-1) ?? podsOf(workload);
 }
 
 interface Movement {
   readonly completeMs: number | undefined;
   /** When there were last more updated or more available pods than ever before. */
   readonly movedMs: number;
+  /** When there were last fewer available pods than are needed; infinite: there are now. */
+  readonly fewMs: number;
+}
+
+interface Aim {
+  readonly changedMs: number;
+  readonly needed: number;
 }
 
 /** Reads what is new each time it is asked. */
-function movementOf({ entries, counts }: WorkloadTimeline): () => Movement {
+function movementOf({ entries, counts }: WorkloadTimeline, { changedMs, needed }: Aim): () => Movement {
   let read = 0;
   let counted = 0;
   let completeMs: number | undefined;
   let movedMs = 0;
+  let fewMs = 0;
   let best = 0;
   return () => {
-    for (; read < entries.length; read += 1)
-      if (entries[read]?.kind === "rollout-complete") completeMs ??= entries[read]?.tMs;
+    for (; read < entries.length; read += 1) {
+      const entry = entries[read];
+      if (entry?.kind === "rollout-complete" && entry.tMs >= changedMs) completeMs ??= entry.tMs;
+    }
     for (const { tMs, updated, available } of counts.slice(counted)) {
       const done = updated + Math.min(updated, available);
       if (done > best) movedMs = tMs;
       best = Math.max(best, done);
+      if (available < needed) fewMs = Number.POSITIVE_INFINITY;
+      else if (fewMs === Number.POSITIVE_INFINITY) fewMs = tMs;
     }
     counted = counts.length;
-    return { completeMs, movedMs };
+    return { completeMs, movedMs, fewMs };
   };
 }
 
 /** The longest time in which the controller sees no progress until the rollout completes: as played, and where all takes as long as it can. */
-function quietOf({ timeline, completes, watchedMs }: Run): number {
+function quietOf({ timeline, completes, watchedMs }: PlayedRollout): number {
   const progress = progressOf(timeline);
   const played = [0, ...progress.map(({ nominalMs }) => nominalMs), completes?.nominalMs ?? watchedMs];
   const slowest = progress.map(({ latestMs }) => latestMs).toSorted((left, right) => left - right);
@@ -193,11 +223,11 @@ function helmNeeds({ spec, nodes }: PlayableWorkload): number {
   return nodes.length - Math.min(nodes.length, roundedUp(spec.maxUnavailable, nodes.length));
 }
 
-function isHelmDone(workload: PlayableWorkload, runs: readonly Run[]): boolean {
+function isHelmDone(workload: PlayableWorkload, runs: readonly PlayedRollout[]): boolean {
   return runs.every(({ timeline }) => helmTime(timeline, helmNeeds(workload)) !== undefined);
 }
 
-function helmWaitOf(workload: PlayableWorkload, runs: readonly Run[]): Span | undefined {
+function helmWaitOf(workload: PlayableWorkload, runs: readonly PlayedRollout[]): Span | undefined {
   const needs = helmNeeds(workload);
   return joined(
     runs.map(({ timeline }) => {

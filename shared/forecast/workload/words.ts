@@ -187,6 +187,11 @@ function helmRow({ spec }: PlayableWorkload, { helmWait, readyAtHelmTimeout, stu
   return { what, text: `needs --timeout ${needs}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}` };
 }
 
+/** What `helm --timeout` has to be at least: `≥ 17m`. */
+export function helmTimeoutText({ helmWait }: RolloutForecast): string {
+  return helmWait === undefined ? "never enough" : `≥ ${minutesUp(helmWait.latestMs)}`;
+}
+
 function minutesUp(ms: number): string {
   return formatDuration(Math.ceil(ms / 60_000) * 60_000);
 }

@@ -41,6 +41,7 @@ describe("code lenses", () => {
   test("stand above each pod and name it", async () => {
     expect(await lenses({ client: { commandLinks: true } })).toEqual([
       [1, "Simulate pod", "podCadence.simulatePod", web],
+      [1, "Simulate rollout", "podCadence.simulateRollout", web],
       [1, "Forecast", "podCadence.showForecast", web],
       [15, "Simulate pod", "podCadence.simulatePod", one],
       [15, "Forecast", "podCadence.showForecast", one],

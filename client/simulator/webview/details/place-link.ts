@@ -24,7 +24,7 @@ export function scenarioLink(run: Run, container: string, on: Handlers): Templat
   const spec = allContainers(run.pod).find(({ name }) => name === container);
   const name = spec && placeOf(run, spec.path);
   const text = name?.range.start.line === line ? placeInWords(run, name) : lineInWords(line, "# cadence");
-  return linkTo(text, () => on.revealScenario(index));
+  return linkTo(text, () => on.tell({ type: "reveal-scenario", index }));
 }
 
 export function linkTo(text: string, follow: () => void, icon = "go-to-file"): TemplateResult {

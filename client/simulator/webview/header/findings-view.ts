@@ -35,8 +35,8 @@ function rowView(id: PanelFindings["id"], { finding, index }: Placed, on: Handle
   return html`<li class="finding ${severity}">
     <span class="codicon codicon-${icon}" role="img" aria-label=${name()}></span>
     <span class="finding-text"><span>${message}</span>
-      ${fixes.map((title, fix) => html`<button class="small-action" @click=${() => on.fix({ id, finding: index, fix })}><span class="codicon codicon-lightbulb" aria-hidden="true"></span> ${title}</button>`)}
-      <button class="link" @click=${() => on.revealFinding({ id, finding: index })}>${t("Show in manifest (line {0})", line + 1)}</button></span>
+      ${fixes.map((title, fix) => html`<button class="small-action" @click=${() => on.tell({ type: "fix", id, finding: index, fix })}><span class="codicon codicon-lightbulb" aria-hidden="true"></span> ${title}</button>`)}
+      <button class="link" @click=${() => on.tell({ type: "reveal-finding", id, finding: index })}>${t("Show in manifest (line {0})", line + 1)}</button></span>
   </li>`;
 }
 

@@ -14,12 +14,11 @@ import {
 } from "../../../../shared/drawing/lane-shapes.ts";
 import type { Item, MarkKind, PlacedLane } from "../../../../shared/drawing/model.ts";
 import { signPaths } from "../../../../shared/drawing/signs.ts";
-import { itemInWords } from "../../../../shared/drawing/words.ts";
-import type { Run } from "../run/run.ts";
 
 export interface ItemState {
-  readonly run: Run;
   readonly lane: PlacedLane;
+  /** For screen readers. */
+  readonly words: string;
   readonly selected: boolean;
   /** In the tab order. */
   readonly reachable: boolean;
@@ -30,7 +29,7 @@ export function itemView(item: Item, state: ItemState): SVGTemplateResult {
   const shape = laneShapes[state.lane.lane.kind];
   return svg`<g role="option" class="item ${item.shape} ${item.kind}" data-id=${item.ids[0]}
     tabindex=${state.reachable ? 0 : -1} aria-selected=${state.selected}
-    aria-label=${itemInWords(state.run, state.lane.lane, item)}
+    aria-label=${state.words}
     >${item.shape === "bar" ? barView(item, shape) : markView(item, shape)}${state.selected ? ring(item, shape) : nothing}</g>`;
 }
 

@@ -90,7 +90,12 @@ function itemsView(model: Model, placed: PlacedLane, own: Item | undefined, sele
   const run = runOf(model, placed.lane.id);
   const views = inPaintOrder(placed.items).map(
     (item): SVGTemplateResult =>
-      itemView(item, { run, lane: placed, selected: selected && item === own, reachable: item === own }),
+      itemView(item, {
+        lane: placed,
+        words: itemInWords(run, placed.lane, item),
+        selected: selected && item === own,
+        reachable: item === own,
+      }),
   );
   return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${stripsView(placed)}${views}</svg>`;
 }

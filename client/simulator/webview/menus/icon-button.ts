@@ -4,7 +4,7 @@ import type { Handlers } from "../model/model.ts";
 
 /** Its title names the key in parentheses, which a screen reader need not say. */
 export function iconButton(
-  on: Handlers,
+  on: Pick<Handlers, "act">,
   action: Action,
   icon: string,
   title: string,

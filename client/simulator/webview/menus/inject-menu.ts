@@ -29,7 +29,13 @@ export function injectMenu(model: Model, on: Handlers): TemplateResult {
     <hr>
     ${item(t("Kubelet restarts"), () => pod({ kind: "kubelet-restart", atMs, downMs: kubeletDownMsDefault }))}
     ${item(t("Node reboots"), () => pod({ kind: "node-reboot", atMs, downMs: nodeDownMsDefault }))}
-    ${item(t("Delete pod {0}", run.pod.name), () => pod({ kind: "pod-deleted", atMs, graceMs: undefined }))}`;
+    ${item(t("Delete pod {0}", run.pod.name), () => pod({ kind: "pod-deleted", atMs, graceMs: undefined }))}
+    ${hasRollouts(run.pod.kind) ? html`<hr>${item(t("Simulate the rollout of {0} …", `${run.pod.kind}/${run.pod.name}`), () => on.tell({ type: "simulate-rollout" }))}` : nothing}`;
+}
+
+/** What replaces its pods when their template changes. */
+function hasRollouts(kind: string): boolean {
+  return kind === "Deployment" || kind === "StatefulSet" || kind === "DaemonSet";
 }
 
 function containerFaults(model: Model, on: Handlers, container: Container): TemplateResult {

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { Handlers, MenuName, Model } from "../model/model.ts";
 
-export interface Menu {
-  readonly name: MenuName;
+export interface Menu<Name extends string> {
+  readonly name: Name;
   /** On the button. */
   readonly label: string;
   /** Of the menu and, where the label says less, of the button. */
@@ -13,8 +12,12 @@ export interface Menu {
 }
 
 /** A button and what it opens below itself. */
-export function menuView(model: Model, on: Handlers, { name, label, title, icon, content }: Menu): TemplateResult {
-  const isOpen = model.menu === name && content !== undefined;
+export function menuView<Name extends string>(
+  { menu }: { readonly menu: Name | undefined },
+  on: { setMenu(menu: Name | undefined): void },
+  { name, label, title, icon, content }: Menu<Name>,
+): TemplateResult {
+  const isOpen = menu === name && content !== undefined;
   return html`<span class="menu-place">
     <button class="menu-button" data-menu=${name} title=${title} aria-label=${label} aria-haspopup="dialog" aria-expanded=${isOpen}
       @click=${() => on.setMenu(isOpen ? undefined : name)}

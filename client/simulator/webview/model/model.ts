@@ -7,6 +7,7 @@ import type { EnvelopeEntry } from "../../../../shared/forecast/envelope.ts";
 import type { Judgement } from "../../../../shared/forecast/expectations.ts";
 import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
 import type { ExportFormat } from "../../../../shared/protocol/export.ts";
+import type { FromPage } from "../../../../shared/protocol/from-page.ts";
 import type { PanelFindings } from "../../../../shared/protocol/judge.ts";
 import type { Setup } from "../../../../shared/protocol/setup.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
@@ -149,8 +150,10 @@ export interface Handlers {
   openRun(id: string): void;
   /** Shows a place of the manifest; the focus goes there, too, or stays. */
   reveal(path: Path, focus: boolean): void;
-  /** Shows this one of the manifest's scenario texts. */
-  revealScenario(index: number): void;
+  /** Asks the extension for something that changes nothing here: a place in the manifest, a quick fix, another panel. */
+  tell(
+    wish: Extract<FromPage, { readonly type: "reveal-scenario" | "fix" | "reveal-finding" | "simulate-rollout" }>,
+  ): void;
   scrolled(scrolled: Scrolled): void;
   /** Plays the pod with another setup. Changes in a row that are `about` the same are one step to undo. */
   change(setup: Setup, about?: string): void;
@@ -164,9 +167,6 @@ export interface Handlers {
   setClosed(part: string, closed: boolean): void;
   edit(editing: Editing | undefined): void;
   write(): void;
-  /** Makes a quick fix of a finding. */
-  fix(chosen: { readonly id: number; readonly finding: number; readonly fix: number }): void;
-  revealFinding(chosen: { readonly id: number; readonly finding: number }): void;
   /** What was observed is not shown any more. */
   unobserve(): void;
   exportAs(format: ExportFormat): void;

@@ -1,0 +1,34 @@
+import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
+import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
+import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
+import { forecastRollout } from "../../../../shared/forecast/workload/rollout.ts";
+import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
+import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
+import type { RolloutSetup } from "../../../../shared/protocol/rollout.ts";
+import { setRollout } from "../../../../shared/rollout/setup.ts";
+import type { RolloutAnswer } from "./model.ts";
+
+/** Where nothing else is known: so long after each start a new version crashes. */
+const crashAfterMs = 10_000;
+
+/** What the forecast says of a setup. What people let happen counts in the numbers of the rollout; the rows are those of the manifest's strategy. */
+export function answerTo(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  setup: RolloutSetup,
+  side: "first" | "second",
+): RolloutAnswer {
+  const set = setRollout(workload, setup, side);
+  const forecast = forecastWorkload(set.workload, assumptions);
+  const { pods } = forecast;
+  const rollout =
+    setup.edits.length === 0 || forecast.rollout === undefined
+      ? forecast.rollout
+      : forecastRollout(set.workload, assumptions, set.events);
+  return {
+    outlook: rolloutOutlook({ rollout }),
+    figures: rolloutFigures(set.workload, { pods, rollout }),
+    rows: workloadRows(set.workload, forecast),
+    crashAfterMs: forecast.crash?.afterMs ?? crashAfterMs,
+  };
+}

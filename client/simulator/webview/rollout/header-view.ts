@@ -1,0 +1,136 @@
+import { html, nothing, type TemplateResult } from "lit/html.js";
+import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { timeInWords } from "../../../../shared/drawing/words.ts";
+import type { RolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
+import { specInWords } from "../../../../shared/forecast/workload/words.ts";
+import { leastOf } from "../../../../shared/rollout/chart.ts";
+import { type RolloutRun, statusLineAt } from "../../../../shared/rollout/run.ts";
+import { editInWords } from "../../../../shared/rollout/setup.ts";
+import { t } from "../l10n.ts";
+import { iconButton } from "../menus/icon-button.ts";
+import { menuView } from "../menus/menu-view.ts";
+import { compareMenu } from "./compare-menu.ts";
+import { rolloutExportMenu } from "./export-menu.ts";
+import { rolloutInjectMenu } from "./inject-menu.ts";
+import type { RolloutAnswer, RolloutHandlers, RolloutModel } from "./model.ts";
+
+export function toolbarView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
+  const { reference } = model.payload.pod;
+  return html`<header class="toolbar">
+    <h1 class="title" title=${reference.uri}>${t("Rollout of {0}", `${reference.kind}/${reference.name}`)}</h1>
+    <div class="group" role="group" aria-label=${t("Changes")}>
+      ${menuView(model, on, { name: "inject", label: t("Inject"), title: t("What happens at the cursor (i)"), icon: "zap", content: () => rolloutInjectMenu(model, on) })}
+      ${menuView(model, on, { name: "compare", label: t("Compare"), title: t("Compare with another strategy (c)"), icon: "split-horizontal", content: () => compareMenu(model, on) })}
+      <button aria-pressed=${model.wantsVariation} title=${t("What 100 possible runs come to")} @click=${() => on.showVariation(!model.wantsVariation)}>${t("Variation (100 runs)")}</button>
+      ${iconButton(on, "undo", "discard", t("Undo (u)"), model.past.length === 0)}
+      ${iconButton(on, "redo", "redo", t("Redo (Shift+u)"), model.future.length === 0)}
+    </div>
+    <div class="group end">
+      <button title=${t("Play one pod of this workload by itself")} @click=${() => on.simulatePod()}>${t("Simulate pod")}</button>
+      ${menuView(model, on, { name: "export", label: t("Export"), title: t("Export (x)"), icon: "export", content: () => rolloutExportMenu(on) })}
+      <button aria-label=${t("Table")} aria-pressed=${model.view.view === "table"} title=${t("Show the entries as a table (t)")} @click=${() => on.act("table")}>
+        <span class="codicon codicon-table"></span> <span class="button-text">${t("Table")}</span></button>
+      ${iconButton(on, "help", "question", t("Shortcuts and legend (?)"))}
+    </div>
+  </header>`;
+}
+
+const outlooks: Readonly<
+  Record<RolloutOutlook | "pending", { readonly look: string; readonly icon: string; readonly name: () => string }>
+> = {
+  completes: { look: "healthy", icon: "pass", name: () => t("The rollout completes") },
+  disrupts: {
+    look: "restarts",
+    icon: "warning",
+    name: () => t("The rollout completes, with no available pod meanwhile"),
+  },
+  late: { look: "restarts", icon: "warning", name: () => t("The rollout completes after its deadline") },
+  stuck: { look: "crash-loop", icon: "error", name: () => t("The rollout does not complete") },
+  none: { look: "ends", icon: "info", name: () => t("Nothing rolls out") },
+  pending: { look: "pending", icon: "circle-outline", name: () => t("Working out the answer") },
+};
+
+/** What the rollout comes to, and where it stands at the cursor. */
+export function headerView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
+  const { answer, secondAnswer, second, run, stale } = model;
+  const { look, icon, name } = outlooks[answer?.outlook ?? "pending"];
+  return html`<section class="head" aria-label=${t("Answer")}>
+    ${stale === "" ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${stale}</p>`}
+    ${model.payload.pod.refused === undefined ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${t("Rejected: {0}", model.payload.pod.refused)}</p>`}
+    <div class="answer-block outlook-${look}" aria-busy=${answer === undefined}>
+      <p class="outlook"><span class="codicon codicon-${icon}" aria-hidden="true"></span> ${name()}</p>
+      <p class="answer">${answer?.rows[0]?.text ?? t("Playing the rollout …")}</p>
+      <p class="quiet">${specInWords(run.workload)} · ${model.payload.pod.assumptionsText}</p>
+      ${figuresView(answer, second === undefined ? undefined : "A")}
+      ${second === undefined ? nothing : html`<p class="compared">B: ${specInWords(second.workload)} <button class="link" @click=${() => on.change(without(model), t("Comparison stopped"))}>${t("Stop comparing")}</button></p>${figuresView(secondAnswer, "B")}`}
+    </div>
+    ${editsView(model, on)} ${variationView(model)}
+    <div class="at-cursor">${cursorLine(model, run, second === undefined ? "" : "A")}${second === undefined ? nothing : cursorLine(model, second, "B")}</div>
+  </section>`;
+}
+
+function without({ setup }: RolloutModel): RolloutModel["setup"] {
+  const { seed, crashAfterMs, edits } = setup;
+  return { seed, edits, ...(crashAfterMs !== undefined && { crashAfterMs }) };
+}
+
+function figuresView(answer: RolloutAnswer | undefined, side: string | undefined): TemplateResult {
+  const figures = answer?.figures ?? [];
+  return html`<dl class="tiles" aria-label=${side === undefined ? t("Numbers") : t("Numbers of {0}", side)}>${figures.map(
+    ({ what, text }) =>
+      html`<div class="tile"><dt>${what}${side === undefined ? "" : ` · ${side}`}</dt><dd>${text}</dd></div>`,
+  )}</dl>`;
+}
+
+/** What people let happen, each with a button that takes it back. */
+function editsView({ setup }: RolloutModel, on: RolloutHandlers): TemplateResult | typeof nothing {
+  const { crashAfterMs, edits } = setup;
+  if (crashAfterMs === undefined && edits.length === 0) return nothing;
+  const { crashAfterMs: _, ...healthy } = setup;
+  const chip = (words: string, removed: RolloutModel["setup"]): TemplateResult =>
+    html`<li class="edit">${words} <button class="icon" title=${t("Remove")} aria-label=${t("Remove: {0}", words)} @click=${() => on.change(removed, t("Removed: {0}", words))}><span class="codicon codicon-close"></span></button></li>`;
+  return html`<ul class="edits" aria-label=${t("What you let happen")}>
+    ${crashAfterMs === undefined ? nothing : chip(t("new version crashes {0} after each start", formatDuration(crashAfterMs)), healthy)}
+    ${edits.map((edit, index) => chip(`${timeInWords(edit.atMs)}: ${editInWords(edit)}`, { ...setup, edits: edits.filter((_each, other) => other !== index) }))}
+  </ul>`;
+}
+
+function variationView({ wantsVariation, variation }: RolloutModel): TemplateResult | typeof nothing {
+  if (!wantsVariation) return nothing;
+  if (variation === undefined) return html`<p class="outcomes">${t("Playing 100 runs …")}</p>`;
+  const { runs, completed, completesMs, servingAtLeast } = variation;
+  const times =
+    completesMs === undefined
+      ? ""
+      : t(
+          "{0} to {1}, median {2}",
+          timeInWords(completesMs.min),
+          timeInWords(completesMs.max),
+          timeInWords(completesMs.p50),
+        );
+  const done = completed === runs ? t("{0} runs: all complete", runs) : t("{0} of {1} runs complete", completed, runs);
+  return html`<p class="outcomes">${[done, times, t("at least {0} serving", servingAtLeast)].filter((part) => part !== "").join(" · ")}</p>`;
+}
+
+/** `kubectl rollout status`, and how many pods there are. */
+function cursorLine({ view }: RolloutModel, run: RolloutRun, side: string): TemplateResult {
+  const counts = run.timeline.counts.findLast(({ tMs }) => tMs <= view.tMs);
+  const line = statusLineAt(run, view.tMs);
+  const words =
+    counts === undefined
+      ? ""
+      : t(
+          "{0} available · {1} updated · {2} ready · {3} pods",
+          counts.available,
+          counts.updated,
+          counts.ready,
+          counts.running,
+        );
+  return html`<p class="status-line">${side === "" ? nothing : html`<span class="side-name">${side}</span> `}<code>${line === "" ? t("kubectl rollout status prints nothing yet") : line}</code> <span class="quiet">${words}</span></p>`;
+}
+
+/** The least that serves in this run, for those who do not see the chart. */
+export function chartInWords({ chart, run }: RolloutModel): string {
+  const what = chart.what === "endpoints" ? t("Ready endpoints") : t("Available pods");
+  return t("{0}: at least {1} of {2} in this run", what, leastOf(chart), run.pods);
+}

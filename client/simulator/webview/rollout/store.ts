@@ -1,0 +1,303 @@
+import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
+import { timeInWords } from "../../../../shared/drawing/words.ts";
+import {
+  type RolloutPayload,
+  type RolloutSetup,
+  type RolloutState,
+  type ToRolloutPage,
+  unchangedRollout,
+} from "../../../../shared/protocol/rollout.ts";
+import { chartOf } from "../../../../shared/rollout/chart.ts";
+import { readRollout } from "../../../../shared/rollout/read.ts";
+import { idIn, playRun } from "../../../../shared/rollout/run.ts";
+import { createVariation } from "../../../../shared/rollout/variation.ts";
+import type { Action } from "../model/keys.ts";
+import { type Frames, paceOf, play } from "../playback/playback.ts";
+import { answerTo } from "./answers.ts";
+import type { RolloutHost } from "./host.ts";
+import { drawn, type RolloutHandlers, type RolloutModel, runOfId, spanOf } from "./model.ts";
+import { selected, stepped } from "./steps.ts";
+import { panned, shownAt, wholeView, within, zoomed } from "./view-moves.ts";
+
+/** What the store needs of the page around it. */
+export interface Surroundings {
+  readonly host: RolloutHost;
+  readonly frames: Frames;
+  readonly reducedMotion: () => boolean;
+  readonly changed: () => void;
+  readonly whenIdle: (callback: () => void) => void;
+}
+
+/** So long a page may work between two frames. */
+const sliceMs = 8;
+const assumedWidthPx = 800;
+/** With reduced motion, playing goes from entry to entry. */
+const stepEveryMs = 1200;
+
+/** The state of a rollout's page: what came from the extension, and what people did to it. */
+export class RolloutStore implements RolloutHandlers {
+  /** Undefined until the first workload has come. */
+  model: RolloutModel | undefined;
+  /** Why there is nothing to show. */
+  empty: string | undefined;
+  readonly #around: Surroundings;
+  #restored: RolloutState | undefined;
+  #workload: PlayableWorkload | undefined;
+  #stop: (() => void) | undefined;
+  #sinceStepMs = 0;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.#restored = around.host.restored();
+  }
+
+  receive(message: ToRolloutPage): void {
+    if (message.type === "rollout") this.#receiveRollout(message.payload);
+    else if (this.model === undefined) this.#tellEmpty(message.reason);
+    else this.#update({ stale: message.reason });
+  }
+
+  state(): RolloutState | undefined {
+    const { model } = this;
+    if (model === undefined) return undefined;
+    const { tMs, scale, view } = model.view;
+    return { reference: model.payload.pod.reference, setup: model.setup, tMs, scale, view };
+  }
+
+  resize(widthPx: number, scrolled: RolloutModel["scrolled"]): void {
+    if (widthPx > 0) this.#update({ widthPx, scrolled });
+  }
+
+  act(action: Action): void {
+    const { model } = this;
+    if (model === undefined) return;
+    if (action === "play") this.#toggle(model);
+    else if (action === "undo") this.#travel(model, -1);
+    else if (action === "redo") this.#travel(model, 1);
+    else if (action === "reveal") this.#around.host.send({ type: "reveal", path: [], focus: true });
+    else {
+      const next = stepped(model, action);
+      if (next !== undefined) this.#update(next);
+    }
+  }
+
+  selectId(id: string): void {
+    if (this.model !== undefined) this.#update(selected(this.model, id));
+  }
+
+  moveTo(tMs: number): void {
+    const { model } = this;
+    if (model !== undefined)
+      this.#update({ view: { ...shownAt(model.view, tMs, spanOf(model)), selected: undefined } });
+  }
+
+  zoomAt(tMs: number, factor: number): void {
+    const { model } = this;
+    if (model !== undefined) this.#update({ view: zoomed(model.view, tMs, factor, spanOf(model)) });
+  }
+
+  panBy(share: number): void {
+    const { model } = this;
+    if (model !== undefined) this.#update({ view: panned(model.view, share, spanOf(model)) });
+  }
+
+  setMenu(menu: RolloutModel["menu"]): void {
+    this.#update({ menu });
+  }
+
+  change(setup: RolloutSetup, words: string): void {
+    const { model } = this;
+    if (model === undefined) return;
+    this.#replay(model.payload, setup, { past: [...model.past, model.setup], future: [], announced: words });
+  }
+
+  setSpeed(speed: RolloutModel["speed"]): void {
+    this.#update({ speed });
+  }
+
+  setTablePage(tablePage: number): void {
+    this.#update({ tablePage });
+  }
+
+  showVariation(wantsVariation: boolean): void {
+    this.#update({ wantsVariation });
+    if (this.model !== undefined && wantsVariation && this.model.variation === undefined) this.#vary(this.model);
+  }
+
+  scrolled(scrolled: RolloutModel["scrolled"]): void {
+    this.#update({ scrolled });
+  }
+
+  hover(hover: RolloutModel["hover"]): void {
+    if (hover?.text !== this.model?.hover?.text || hover?.xPx !== this.model?.hover?.xPx) this.#update({ hover });
+  }
+
+  exportAs(format: "svg" | "markdown" | "json"): void {
+    const { model } = this;
+    if (model === undefined) return;
+    this.#around.host.send({ type: "export", format, setup: model.setup });
+    this.#update({ menu: undefined });
+  }
+
+  simulatePod(): void {
+    this.#around.host.send({ type: "simulate-pod" });
+  }
+
+  #tellEmpty(reason: string): void {
+    this.empty = reason;
+    this.#around.changed();
+  }
+
+  #receiveRollout(payload: RolloutPayload): void {
+    const kept = this.#restored;
+    this.#restored = undefined;
+    const setup = this.model?.setup ?? kept?.setup ?? unchangedRollout;
+    this.#replay(payload, setup, { stale: payload.pod.broken ?? "" });
+    const { model } = this;
+    if (kept === undefined || model === undefined) return;
+    const { tMs, scale, view } = kept;
+    this.#update({ view: within({ ...model.view, tMs, scale, view }, spanOf(model)) });
+  }
+
+  /** Plays the rollout again, and then what is asked beside it. Who looked at everything goes on doing so. */
+  #replay(payload: RolloutPayload, setup: RolloutSetup, change: Partial<RolloutModel>): void {
+    const workload = readRollout(payload);
+    this.#workload = workload;
+    if (workload === undefined) {
+      this.#tellEmpty("The pod of this workload has no containers.");
+      return;
+    }
+    const { assumptions } = payload.pod;
+    const run = playRun(workload, assumptions, setup);
+    const second = setup.compared === undefined ? undefined : playRun(workload, assumptions, setup, "second");
+    const before = this.model;
+    const spanMs = spanOf({ run, second });
+    const isWhole = before === undefined || (before.view.fromMs === 0 && before.view.toMs === spanOf(before));
+    const view = before?.view ?? wholeView(spanMs);
+    const next: RolloutModel = {
+      ...(before ?? untouched),
+      ...{ payload, setup, run, second, chart: chartOf(run), secondChart: second && chartOf(second) },
+      ...{ answer: undefined, secondAnswer: undefined, variation: undefined, menu: undefined },
+      ...change,
+      view: within(isWhole ? { ...view, fromMs: 0, toMs: spanMs } : view, spanMs),
+    };
+    this.#show({ ...next, view: { ...next.view, selected: carried(before, next) } });
+    this.#answer(setup);
+  }
+
+  #answer(setup: RolloutSetup): void {
+    const isWanted = (): boolean => this.model?.setup === setup;
+    const work = (side: "first" | "second"): void => {
+      const { model } = this;
+      if (model === undefined || this.#workload === undefined || !isWanted()) return;
+      const answer = answerTo(this.#workload, model.payload.pod.assumptions, setup, side);
+      this.#update(side === "first" ? { answer } : { secondAnswer: answer });
+    };
+    this.#around.whenIdle(() => {
+      work("first");
+      if (setup.compared !== undefined) this.#around.whenIdle(() => work("second"));
+      if (this.model?.wantsVariation === true && isWanted()) this.#vary(this.model);
+    });
+  }
+
+  /** Run after run, as long as the page has time. */
+  #vary({ setup, run, payload }: RolloutModel): void {
+    if (this.#workload === undefined) return;
+    const variation = createVariation(this.#workload, payload.pod.assumptions, setup, run.untilMs);
+    let index = 0;
+    const goOn = (): void => {
+      if (this.model?.run !== run || !this.model.wantsVariation) return;
+      const endMs = performance.now() + sliceMs;
+      do variation.play(index++);
+      while (index < variation.runs && performance.now() < endMs);
+      if (index < variation.runs) this.#around.whenIdle(goOn);
+      else this.#update({ variation: variation.result() });
+    };
+    this.#around.whenIdle(goOn);
+  }
+
+  #travel(model: RolloutModel, direction: 1 | -1): void {
+    const from = direction === -1 ? model.past : model.future;
+    const setup = direction === -1 ? from.at(-1) : from[0];
+    if (setup === undefined) return;
+    const history =
+      direction === -1
+        ? { past: model.past.slice(0, -1), future: [model.setup, ...model.future] }
+        : { past: [...model.past, model.setup], future: model.future.slice(1) };
+    this.#replay(model.payload, setup, { ...history, announced: direction === -1 ? "Undone" : "Redone" });
+  }
+
+  #toggle(model: RolloutModel): void {
+    this.#stop?.();
+    this.#stop = undefined;
+    if (model.playing) {
+      this.#update({ playing: false });
+      return;
+    }
+    const isOver = model.view.tMs >= spanOf(model);
+    this.#update({ playing: true, view: isOver ? { ...model.view, tMs: 0 } : model.view });
+    this.#sinceStepMs = stepEveryMs;
+    this.#stop = play(this.#around.frames, (elapsedMs) => this.#advance(elapsedMs));
+  }
+
+  #advance(elapsedMs: number): void {
+    const { model } = this;
+    if (model === undefined) return;
+    const spanMs = spanOf(model);
+    const tMs = this.#around.reducedMotion()
+      ? this.#nextStep(model, elapsedMs)
+      : model.view.tMs + elapsedMs * paceOf(model.speed, spanMs);
+    if (tMs === undefined) return;
+    const isOver = tMs >= spanMs;
+    if (isOver) {
+      this.#stop?.();
+      this.#stop = undefined;
+    }
+    const passed = model.run.timeline.entries.findLast((entry) => entry.tMs <= tMs && entry.tMs > model.view.tMs);
+    const selectedId = passed === undefined ? model.view.selected : idIn("first", passed);
+    this.#update({ playing: !isOver, view: { ...shownAt(model.view, tMs, spanMs), selected: selectedId } });
+  }
+
+  #nextStep({ run, view }: RolloutModel, elapsedMs: number): number | undefined {
+    this.#sinceStepMs += elapsedMs;
+    if (this.#sinceStepMs < stepEveryMs) return undefined;
+    this.#sinceStepMs = 0;
+    return run.timeline.entries.find(({ tMs }) => tMs > view.tMs)?.tMs ?? run.untilMs;
+  }
+
+  #update(change: Partial<RolloutModel>): void {
+    if (this.model !== undefined) this.#show({ ...this.model, ...change });
+  }
+
+  #show(next: RolloutModel): void {
+    this.model = drawn(this.model, next);
+    this.#around.changed();
+  }
+}
+
+/** What is selected stays so where the new run has the same entry at the same time. */
+function carried(before: RolloutModel | undefined, next: RolloutModel): string | undefined {
+  const id = before?.view.selected;
+  if (before === undefined || id === undefined) return undefined;
+  const old = runOfId(before, id).byId.get(id);
+  const now = runOfId(next, id).byId.get(id);
+  return old !== undefined && now?.kind === old.kind && timeInWords(now.tMs) === timeInWords(old.tMs) ? id : undefined;
+}
+
+const untouched = {
+  past: [],
+  future: [],
+  wantsVariation: false,
+  lanes: [],
+  geometry: { lanes: [], ticks: [], heightPx: 0 },
+  widthPx: assumedWidthPx,
+  scrolled: { topPx: 0, heightPx: 0 },
+  helping: false,
+  playing: false,
+  speed: "60",
+  tablePage: undefined,
+  hover: undefined,
+  announced: "",
+  stale: "",
+  focusRequests: 0,
+} as const;

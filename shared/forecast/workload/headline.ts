@@ -1,0 +1,49 @@
+import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { rounded } from "../answer/time-words.ts";
+import type { RolloutForecast, WorkloadForecast } from "./model.ts";
+import { helmTimeoutText, rolloutSummary } from "./words.ts";
+
+/** What a rollout comes to, at a glance. `disrupts`: it completes, with no available pod for a while. */
+export type RolloutOutlook = "completes" | "disrupts" | "late" | "stuck" | "none";
+
+/** A number of the head: what it is of, and the number. Both plain text. */
+export interface RolloutFigure {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** `late`: reported as failed before it completes. */
+export function rolloutOutlook({ rollout }: Pick<WorkloadForecast, "rollout">): RolloutOutlook {
+  if (rollout === undefined) return "none";
+  if (rollout.completes === undefined) return "stuck";
+  if (rollout.deadlineExceeded !== undefined) return "late";
+  return rollout.availableAtLeast === 0 ? "disrupts" : "completes";
+}
+
+/** The four numbers that people look for first. */
+export function rolloutFigures(
+  workload: PlayableWorkload,
+  { pods, rollout }: Pick<WorkloadForecast, "pods" | "rollout">,
+): readonly RolloutFigure[] {
+  if (rollout === undefined) return [];
+  return [
+    { what: "Rollout", text: rolloutSummary(rollout) },
+    servingFigure(pods, rollout),
+    ...(workload.spec.kind === "Deployment"
+      ? [{ what: "Deadline", text: deadlineText(workload.spec.progressDeadlineSeconds, rollout) }]
+      : []),
+    { what: "helm --timeout", text: helmTimeoutText(rollout) },
+  ];
+}
+
+function servingFigure(pods: number, { endpointsAtLeast, availableAtLeast }: RolloutForecast): RolloutFigure {
+  return endpointsAtLeast === undefined
+    ? { what: "Available", text: `≥ ${availableAtLeast} of ${pods}` }
+    : { what: "Serving", text: `≥ ${endpointsAtLeast} of ${pods}` };
+}
+
+function deadlineText(seconds: number | undefined, { deadlineExceeded, quietMs }: RolloutForecast): string {
+  if (seconds === undefined) return "none";
+  if (deadlineExceeded !== undefined) return "exceeded";
+  return `${rounded(seconds * 1000 - quietMs)} to spare`;
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { panelDriver } from "./driver.ts";
+import { rolloutOf } from "./rollout-payloads.ts";
+import type { ThemeName } from "./themes.ts";
+
+const driver = panelDriver();
+const { press, violations } = driver;
+
+async function openRollout(
+  payload = rolloutOf(),
+  options: { readonly theme?: ThemeName; readonly widthPx?: number } = {},
+) {
+  const page = await driver.openEmpty({ kind: "rollout", ...options });
+  await driver.send({ type: "rollout", payload });
+  await page.locator(".tile").first().waitFor();
+  return page;
+}
+
+const button = (name: string | RegExp) => driver.page.getByRole("button", { name, exact: typeof name === "string" });
+const labels = () => driver.page.locator(".label .label-text").allInnerTexts();
+const status = () => driver.textOf(".status-line code");
+const barsOf = (lane: string) => driver.page.locator(`[data-lane="${lane}"] .bar`).count();
+
+describe("the page of a rollout", () => {
+  it("shows the answer, a chart, conditions, and a lane for each pod by revision", async () => {
+    const page = await openRollout(rolloutOf({ minAvailable: 3 }));
+    expect(await page.locator(".tile dt").allInnerTexts()).toEqual([
+      "Rollout",
+      "Serving",
+      "Deadline",
+      "helm --timeout",
+    ]);
+    expect(await page.locator(".tile dd").nth(1).innerText()).toBe("≥ 4 of 4");
+    expect(await labels()).toEqual([
+      "Progressing",
+      "Steps",
+      "new version",
+      ...["web-new-5", "web-new-6", "web-new-7", "web-new-8"],
+      "old version",
+      ...["web-old-1", "web-old-2", "web-old-3", "web-old-4"],
+    ]);
+    expect(await page.locator(".serving-name").innerHTML()).toContain("keep");
+    expect(await barsOf("pod:5"), "starting, ready, available").toBe(3);
+  });
+
+  it("says at the cursor what kubectl rollout status prints", async () => {
+    await openRollout();
+    expect(await status()).toBe("Waiting for deployment spec update to be observed...");
+    const time = driver.page.getByLabel("Time at the cursor");
+    await time.fill("40s");
+    await time.press("Enter");
+    expect(await status()).toBe(
+      'Waiting for deployment "web" rollout to finish: 2 out of 4 new replicas have been updated...',
+    );
+    await press("Escape");
+    await driver.page.locator("body").click({ position: { x: 5, y: 700 } });
+    await press("End");
+    expect(await status()).toBe('deployment "web" successfully rolled out');
+  });
+
+  it("tells why a pod was created, step by step", async () => {
+    const page = await openRollout();
+    await page.locator('[data-lane="pod:6"] .bar').first().click();
+    expect(await driver.textOf(".details h2")).toBe("Pod web-new-6 is created.");
+    expect(
+      (await page.locator(".why .chain button").allInnerTexts()).map((text) => text.replace(/^\S+\s+/, "")),
+    ).toEqual(expect.arrayContaining(["Pod web-new-5 is ready.", "The pod template of web changes."]));
+    expect(await page.locator('[aria-selected="true"]').count()).toBe(1);
+  });
+
+  it("lets things happen, each of which can be undone", async () => {
+    const page = await openRollout();
+    await press("i");
+    await page.getByLabel("Replicas").fill("6");
+    await button("Scale to").click();
+    await page.locator(".edit").waitFor();
+    expect(await driver.textOf(".edit")).toBe("0s: scale to 6");
+    await press("i");
+    await button("Node node-1 drains").click();
+    await press("i");
+    await button("New version crashes after").click();
+    await page.locator(".outlook-crash-loop").waitFor();
+    expect(await page.locator(".edit").count()).toBe(3);
+    await press("u", "u", "u");
+    await page.locator(".outlook-healthy").waitFor();
+    expect(await page.locator(".edit").count()).toBe(0);
+  });
+
+  it("rolls back and pauses at the cursor", async () => {
+    const page = await openRollout();
+    const time = page.getByLabel("Time at the cursor");
+    await time.fill("40s");
+    await time.press("Enter");
+    await button("Inject").click();
+    await button("Roll back").click();
+    await page.locator(".edit").waitFor();
+    await page.locator("body").click({ position: { x: 5, y: 700 } });
+    await press("t");
+    expect(await page.locator(".twin").innerText()).toContain("web is rolled back to the old version.");
+    await press("u", "i");
+    await button("Pause").click();
+    await page.locator(".outlook-crash-loop").waitFor();
+    expect(await driver.textOf(".edit")).toBe("40s: pause");
+  });
+
+  it("compares two strategies, lane by lane and in numbers", async () => {
+    const page = await openRollout();
+    await press("c");
+    await button("type: Recreate").click();
+    await page.locator(".tiles").nth(1).locator(".tile").first().waitFor();
+    expect(await page.locator(".tiles").nth(1).locator("dd").nth(1).innerText()).toBe("≥ 0 of 4");
+    expect(await page.locator(".serving-second").count()).toBe(1);
+    expect(await page.locator(".status-line").count()).toBe(2);
+    await button("Stop comparing").click();
+    expect(await page.locator(".tiles").count()).toBe(1);
+  });
+
+  it("says what 100 runs come to", async () => {
+    const page = await openRollout();
+    await button("Variation (100 runs)").click();
+    await page.locator(".serving-band").waitFor();
+    expect(await driver.textOf(".outcomes")).toMatch(
+      /^100 runs: all complete · 1m\S+ to 2m\S+, median \S+ · at least 4 serving$/,
+    );
+  });
+
+  it("asks the extension for exports and for the panel of one pod", async () => {
+    await openRollout();
+    await press("x");
+    await button("Table (Markdown)").click();
+    await button("Simulate pod").click();
+    expect(await driver.received()).toEqual([
+      { type: "ready" },
+      { type: "export", format: "markdown", setup: { seed: 1, edits: [] } },
+      { type: "simulate-pod" },
+    ]);
+  });
+
+  it("keeps what was let happen through a window reload", async () => {
+    await openRollout();
+    await press("i");
+    await button("Node node-2 drains").click();
+    await driver.page.locator(".edit").waitFor();
+    await expect.poll(() => driver.kept(), { timeout: 0 }).toMatchObject({ setup: { edits: [{ kind: "drain" }] } });
+    const state = await driver.kept();
+    await driver.close();
+    const page = await driver.openEmpty({ kind: "rollout", state });
+    await driver.send({ type: "rollout", payload: rolloutOf() });
+    await page.locator(".edit").waitFor();
+    expect(await driver.textOf(".edit")).toBe("0s: node node-2 drains");
+  });
+
+  it("draws of 200 replicas only the lanes in sight, also after scrolling", async () => {
+    const page = await openRollout(rolloutOf({ replicas: 200, surge: "25%", unavailable: "25%" }));
+    const elements = () => page.locator("*").count();
+    expect(await elements()).toBeLessThan(900);
+    await page.locator(".lanes-scroll").evaluate((lanes) => {
+      lanes.scrollTop = 5000;
+    });
+    await page.locator('[data-lane="pod:380"]').waitFor();
+    expect(await elements()).toBeLessThan(900);
+    expect(await page.locator(".track").count()).toBeLessThan(60);
+  });
+
+  it("takes no markup from a manifest", async () => {
+    const name = '<img src=x onerror="globalThis.hacked=1">';
+    const page = await openRollout(rolloutOf({ name }));
+    expect(await page.locator("img").count()).toBe(0);
+    expect(await driver.textOf("h1")).toBe(`Rollout of Deployment/${name}`);
+  });
+
+  it("is used by keyboard alone", async () => {
+    await openRollout();
+    await press("ArrowRight", "ArrowRight");
+    expect(await driver.textOf(".live")).toMatch(/^0s: /);
+    await driver.tabTo(/ReplicaSetUpdated|pod template|Pod web/);
+    await press("ArrowRight");
+    expect(await driver.focused()).toMatch(/^\d/);
+    await press("?");
+    await driver.page.locator("dialog.help").waitFor();
+    await press("Escape");
+    expect(await driver.page.locator("dialog.help").count()).toBe(0);
+  });
+});
+
+describe.each<ThemeName>(["light-modern", "dark-modern", "high-contrast", "high-contrast-light"])("in %s", (theme) => {
+  it("axe finds nothing wrong with lanes, menus, comparison, table and help", async () => {
+    const page = await openRollout(rolloutOf({ minAvailable: 3 }), { theme });
+    await page.locator('[data-lane="pod:6"] .bar').first().click();
+    expect(await violations()).toEqual([]);
+    for (const menu of ["Inject", "Compare", "Export"]) {
+      await button(menu).click();
+      expect(await violations(".menu"), menu).toEqual([]);
+      await press("Escape");
+    }
+    await press("c");
+    await button("type: Recreate").click();
+    await page.locator(".serving-second").waitFor();
+    expect(await violations(), "compared").toEqual([]);
+    await press("t");
+    expect(await violations(".story"), "table").toEqual([]);
+    await press("?");
+    expect(await violations("dialog"), "help").toEqual([]);
+  });
+});

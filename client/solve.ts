@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { GoalKind } from "../shared/forecast/solve-model.ts";
 import { parseMessage } from "../shared/protocol/parse.ts";
 import { serverRequests } from "../shared/protocol/request.ts";
 import {
@@ -54,7 +53,7 @@ function answersTo(server: LanguageServer, { uri, document, place, kind }: Solve
 }
 
 /** What is wrong with the amount, or what it would write. */
-async function validate(kind: GoalKind, text: string, ask: Ask): Promise<vscode.InputBoxValidationMessage> {
+async function validate(kind: SolveCommand["kind"], text: string, ask: Ask): Promise<vscode.InputBoxValidationMessage> {
   const { Error: error, Info: info } = vscode.InputBoxValidationSeverity;
   const read = readAmount(kind, text);
   if ("problem" in read) return { message: read.problem, severity: error };

@@ -1,7 +1,8 @@
 import { timeInWords } from "../../shared/drawing/words.ts";
 import { describeWorkloadEntry } from "../../shared/forecast/workload/entry-words.ts";
 import { forecastWorkload } from "../../shared/forecast/workload/forecast.ts";
-import { specInWords, type WorkloadRow, workloadRows } from "../../shared/forecast/workload/words.ts";
+import type { WorkloadRow } from "../../shared/forecast/workload/row.ts";
+import { specInWords, workloadRows } from "../../shared/forecast/workload/words.ts";
 import type { ExportAnswer } from "../../shared/protocol/export.ts";
 import type { RolloutExport } from "../../shared/protocol/rollout.ts";
 import { readRollout } from "../../shared/rollout/read.ts";

@@ -1,8 +1,18 @@
 import type { Path } from "../../shared/basics/path.ts";
 import { solve } from "../../shared/forecast/solve.ts";
 import { type KubeletQuestion, solveKubelet } from "../../shared/forecast/solve-kubelet.ts";
-import type { Change, Goal, Question, Solution, Solved } from "../../shared/forecast/solve-model.ts";
+import {
+  type Change,
+  type Goal,
+  type Question,
+  type Solution,
+  type Solved,
+  unsolved,
+  type WorkloadGoal,
+} from "../../shared/forecast/solve-model.ts";
+import { solveWorkload, type WorkloadQuestion } from "../../shared/forecast/workload/solve.ts";
 import type { AnalysedDocument, AnalysedKubelet, AnalysedPod, ContainerSubject } from "../analysis/subject.ts";
+import type { AnalysedWorkload } from "../analysis/workloads.ts";
 import { kubeletText } from "../manifest/kubelet-text.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
@@ -17,6 +27,8 @@ import { tryEdits } from "./try-edits.ts";
 /** What a goal is for. */
 export type SolveTarget =
   | { readonly kind: "container"; readonly subject: ContainerSubject }
+  /** `root`: the path of its object in the document. */
+  | { readonly kind: "workload"; readonly found: AnalysedWorkload; readonly root: Path }
   | { readonly kind: "kubelet"; readonly configuration: AnalysedKubelet };
 
 export interface WrittenSolutions {
@@ -34,7 +46,11 @@ export interface WrittenSolution extends Solution {
  * The ways to reach a goal, as edits that all rules have checked. What would be rejected is left out. What adds a warning or breaks
  * an expectation comes last and says so.
  */
-export function writtenSolutions(analysed: AnalysedDocument, target: SolveTarget, goal: Goal): WrittenSolutions {
+export function writtenSolutions(
+  analysed: AnalysedDocument,
+  target: SolveTarget,
+  goal: Goal | WorkloadGoal,
+): WrittenSolutions {
   const { solutions, reason } = solved(analysed, target, goal);
   const judged = solutions.map((solution) => judgedSolution(analysed, target, solution));
   const possible = judged.filter((each) => typeof each !== "string");
@@ -51,9 +67,22 @@ export function kubeletQuestion({ settings }: AnalysedDocument, { located }: Ana
   return { value: located.value, kubernetes, featureGates, semantics };
 }
 
-function solved(analysed: AnalysedDocument, target: SolveTarget, goal: Goal): Solved {
-  if (target.kind === "kubelet") return solveKubelet(kubeletQuestion(analysed, target.configuration), goal.amount);
-  return solve(containerQuestion(target.subject), goal);
+function solved(analysed: AnalysedDocument, target: SolveTarget, goal: Goal | WorkloadGoal): Solved {
+  const { kind, amount } = goal;
+  if (kind === "rollout" || kind === "available")
+    return target.kind === "workload"
+      ? solveWorkload(workloadQuestion(target), { kind, amount })
+      : unsolved("The file has changed; try again.");
+  if (target.kind === "container") return solve(containerQuestion(target.subject), { kind, amount });
+  if (target.kind === "kubelet") return solveKubelet(kubeletQuestion(analysed, target.configuration), amount);
+  return unsolved("The file has changed; try again.");
+}
+
+function workloadQuestion({ found }: SolveTarget & { readonly kind: "workload" }): WorkloadQuestion {
+  const { pod, workload } = found;
+  const { kind, name, namespace, spec } = pod.located;
+  const podPath = ["spec", "template", "spec"];
+  return { workload, written: { kind, name, namespace, spec }, podPath, assumptions: pod.settings.assumptions };
 }
 
 function containerQuestion({ pod, container }: ContainerSubject): Question {
@@ -105,6 +134,7 @@ function editsFor(
   target: SolveTarget,
   changes: readonly Change[],
 ): readonly TextEdit[] | undefined {
+  if (target.kind === "workload") return fieldEdits(document, target.root, changes);
   if (target.kind === "container") return fieldEdits(document, target.subject.pod.located.prefix, changes);
   const { located } = target.configuration;
   const inner = kubeletText(document, located);

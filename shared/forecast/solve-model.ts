@@ -10,6 +10,16 @@ import type { Scenario } from "../scenario/model.ts";
 export const goalKinds = ["start", "hang", "unready", "restarts"] as const;
 export type GoalKind = (typeof goalKinds)[number];
 
+/** What people want of a workload. `rollout`: time until a rollout is complete; `available`: pods that stay available meanwhile. */
+export const workloadGoalKinds = ["rollout", "available"] as const;
+export type WorkloadGoalKind = (typeof workloadGoalKinds)[number];
+
+export interface WorkloadGoal {
+  readonly kind: WorkloadGoalKind;
+  /** Milliseconds; of `available` the number of pods. */
+  readonly amount: number;
+}
+
 export interface Goal {
   readonly kind: GoalKind;
   /** Milliseconds; of `restarts` their number. */
@@ -25,7 +35,7 @@ export interface Question {
   readonly path: Path;
 }
 
-/** A field to write. Its path is that of the map that holds it, relative to the pod spec or to the root of a KubeletConfiguration. */
+/** A field to write. Its path is that of the map that holds it, relative to the pod spec to the root of a workload, or to that of a KubeletConfiguration. */
 export interface Change {
   readonly path: Path;
   readonly field: string;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseDuration } from "../basics/durations.ts";
-import { type GoalKind, goalKinds } from "../forecast/solve-model.ts";
+import { type GoalKind, goalKinds, type WorkloadGoalKind, workloadGoalKinds } from "../forecast/solve-model.ts";
 import type { Message } from "./parse.ts";
 import { editsSchema, pathSchema } from "./values.ts";
 
@@ -9,9 +9,10 @@ export const solveCommand = "podCadence.solve";
 
 const index = z.int().check(z.gte(0));
 
-/** A container by its path, or the n-th KubeletConfiguration of the document. Paths begin at the root of the document. */
+/** A container by its path, the object of a workload by its own, or the n-th KubeletConfiguration of the document. Paths begin at the root of the document. */
 const solvePlaceSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("container"), path: pathSchema }),
+  z.object({ kind: z.literal("workload"), path: pathSchema }),
   z.object({ kind: z.literal("kubelet"), index }),
 ]);
 
@@ -21,7 +22,7 @@ const placed = {
   document: index,
   place: solvePlaceSchema,
 };
-const kind = z.literal(goalKinds);
+const kind = z.literal([...goalKinds, ...workloadGoalKinds]);
 
 export const solveParamsSchema = z.object({
   ...placed,
@@ -64,13 +65,18 @@ export type SolveAnswer = Message<typeof solveAnswerSchema>;
 
 const amountMsMax = 24 * 3600_000;
 const restartsMax = 3600;
+const podsMax = 5000;
 
-/** The amount of a goal as a person writes it: a Go duration in milliseconds, of `restarts` a whole number; or what is wrong with the text. */
-export function readAmount(kind: GoalKind, text: string): { readonly amount: number } | { readonly problem: string } {
+/** The amount of a goal as a person writes it: a Go duration in milliseconds, of `restarts` and `available` a whole number; or what is wrong with the text. */
+export function readAmount(
+  kind: GoalKind | WorkloadGoalKind,
+  text: string,
+): { readonly amount: number } | { readonly problem: string } {
   const written = text.trim();
-  if (kind === "restarts") {
-    const isNumber = /^\d{1,4}$/.test(written) && Number(written) >= 1 && Number(written) <= restartsMax;
-    return isNumber ? { amount: Number(written) } : { problem: `Write a whole number from 1 to ${restartsMax}.` };
+  if (kind === "restarts" || kind === "available") {
+    const most = kind === "restarts" ? restartsMax : podsMax;
+    const isNumber = /^\d{1,4}$/.test(written) && Number(written) >= 1 && Number(written) <= most;
+    return isNumber ? { amount: Number(written) } : { problem: `Write a whole number from 1 to ${most}.` };
   }
   const ms = parseDuration(written);
   if (ms === undefined) return { problem: 'Write a number with its unit, as in "90s", "3m" or "1m30s".' };

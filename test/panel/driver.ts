@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { FromPage } from "../../shared/protocol/from-page.ts";
 import type { ToPage } from "../../shared/protocol/panel.ts";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
+import type { ToRolloutPage } from "../../shared/protocol/rollout.ts";
 import { type OpenOptions, type Panel, type PanelHost, startPanelHost } from "./harness.ts";
 import { payloadHorizonMs } from "./payloads.ts";
 
@@ -23,7 +24,7 @@ export interface Driver {
   openEmpty(options?: OpenOptions): Promise<Page>;
   close(): Promise<void>;
   readonly page: Page;
-  send(message: ToPage): Promise<void>;
+  send(message: ToPage | ToRolloutPage): Promise<void>;
   /** What the page sent to the extension so far, but for what each page asks by itself a moment after it has a pod. */
   received(): Promise<FromPage[]>;
   /** The pods that the page wanted to be judged. */

@@ -27,7 +27,7 @@ strategy: {rollingUpdate: {maxSurge: ${surge}, maxUnavailable: ${unavailable}}}
   );
   const container = { name: "app", image: "a", readinessProbe: { periodSeconds: 5, tcpSocket: { port: 80 } } };
   const pod = payloadOf({ containers: [container] }, { app: scenario }, { name, lines });
-  const read = readWorkloadSpec("Deployment", spec);
+  const read = readWorkloadSpec("Deployment", spec, pod.assumptions.apiServer);
   if (read === undefined) throw new Error("no Deployment");
   const budget = {
     name: "keep",

@@ -1,5 +1,5 @@
-import { type Path, samePath } from "../../../shared/basics/path.ts";
-import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
+import { type Path, samePath, startsWith } from "../../../shared/basics/path.ts";
+import { type GoalKind, type WorkloadGoalKind, workloadGoalKinds } from "../../../shared/forecast/solve-model.ts";
 import { type ProbeType, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { SolvePlace } from "../../../shared/protocol/solve.ts";
 import type { AnalysedDocument, ContainerSubject } from "../../analysis/subject.ts";
@@ -11,21 +11,26 @@ import { subjectsOf } from "../../rules/findings.ts";
 import { isProbeAbsent, isProbeCertain } from "../../rules/support/certain.ts";
 import type { Context } from "../feature.ts";
 import { kubeletPlaceAt } from "../kubelet/kubelet-place.ts";
-import { analysed, containerAt, podAt } from "../subjects.ts";
+import { analysed, containerAt, podAt, runnablePods } from "../subjects.ts";
+import { objectPath, workloadFor } from "../workloads/workloads.ts";
 
 /** Something with goals, and those that are asked for at the place of the cursor. */
 export interface GoalPlace {
   readonly target: SolveTarget;
   readonly place: SolvePlace;
-  readonly kinds: readonly GoalKind[];
+  readonly kinds: readonly (GoalKind | WorkloadGoalKind)[];
 }
 
-/** At the entry of a container, in one of its probes, or in the back-off of a KubeletConfiguration. */
+/** At the entry of a container, in one of its probes, at what decides about the rollout of a workload, or in the back-off of a KubeletConfiguration. */
 export function goalPlaceAt(context: Context, placed: PlacedDocument, offset: number): GoalPlace | undefined {
   const { document } = placed;
   if (document.problems.length > 0) return undefined;
   const at = afterIndent(document, offset);
-  return containerPlaceAt(analysed(context, placed), at) ?? kubeletGoalsAt(context, placed, at);
+  return (
+    containerPlaceAt(analysed(context, placed), at) ??
+    workloadPlaceAt(context, placed, at) ??
+    kubeletGoalsAt(context, placed, at)
+  );
 }
 
 /** On the blanks before a line the line is meant. */
@@ -35,8 +40,15 @@ function afterIndent({ text }: ManifestDocument, offset: number): number {
 }
 
 /** Undefined: it is not there any more, or its numbers are not all known. */
-export function targetOf(document: AnalysedDocument, place: SolvePlace, kind: GoalKind): SolveTarget | undefined {
+export function targetOf(
+  context: Context,
+  document: AnalysedDocument,
+  place: SolvePlace,
+  kind: GoalKind | WorkloadGoalKind,
+): SolveTarget | undefined {
   if (document.document.problems.length > 0) return undefined;
+  if (place.kind === "workload") return workloadTarget(context, document, place.path);
+  if (kind === "rollout" || kind === "available") return undefined;
   if (place.kind === "kubelet") {
     const configuration = document.kubelets[place.index];
     return configuration && { kind: "kubelet", configuration };
@@ -58,6 +70,36 @@ function containerPlaceAt(document: AnalysedDocument, offset: number): GoalPlace
   const place = { kind: "container", path: [...at.pod.located.prefix, ...found.container.path] } as const;
   return { target: { kind: "container", subject }, place, kinds };
 }
+
+const rolloutFields = new Set(["kind", "replicas", "strategy", "updateStrategy", "minReadySeconds"]);
+
+function workloadPlaceAt(context: Context, placed: PlacedDocument, offset: number): GoalPlace | undefined {
+  const { path } = pathAt(placed.document, offset);
+  const document = analysed(context, placed);
+  for (const pod of runnablePods(document)) {
+    const root = objectPath(pod);
+    if (root === undefined || !startsWith(path, root)) continue;
+    const [first, second] = path.slice(root.length);
+    if (!rolloutFields.has(String(first === "spec" ? second : first))) continue;
+    const target = workloadTarget(context, document, root);
+    if (target !== undefined) return { target, place: { kind: "workload", path: root }, kinds: workloadGoalKinds };
+  }
+  return undefined;
+}
+
+/** Undefined: it is not there any more, cannot be played, or has more pods than a search takes. */
+function workloadTarget(context: Context, document: AnalysedDocument, path: Path): SolveTarget | undefined {
+  const pod = runnablePods(document).find((each) => {
+    const root = objectPath(each);
+    return root !== undefined && samePath(root, path);
+  });
+  const found = pod && workloadFor(context, pod);
+  if (found === undefined || found.forecast.pods > goalPodsMax) return undefined;
+  return { kind: "workload", found, root: path };
+}
+
+/** A search plays a dozen rollouts. */
+const goalPodsMax = 200;
 
 function kindsAt({ container: { probes } }: ContainerSubject, rest: Path): readonly GoalKind[] {
   const [field] = rest;

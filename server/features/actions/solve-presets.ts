@@ -1,7 +1,7 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { restartRate } from "../../../shared/forecast/restarts-per-hour.ts";
 import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve-kubelet.ts";
-import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
+import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve-model.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
 import type { AnalysedDocument, ContainerSubject } from "../../analysis/subject.ts";
 import { kubeletQuestion, type SolveTarget } from "../../repairs/solutions.ts";
@@ -23,19 +23,27 @@ const fewer = 0.5;
 const roundSeconds = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 14400];
 const roundCounts = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 300, 500, 1000];
 
-const presetsBySubject = new WeakMap<object, Map<GoalKind, Preset | undefined>>();
+const presetsBySubject = new WeakMap<object, Map<AnyKind, Preset | undefined>>();
+
+type AnyKind = GoalKind | WorkloadGoalKind;
 
 /** Undefined: there is nothing that could be better. Editors ask at every move of the cursor, so the answer is kept. */
-export function presetOf(analysed: AnalysedDocument, target: SolveTarget, kind: GoalKind): Preset | undefined {
-  const key = target.kind === "container" ? target.subject : target.configuration;
-  const presets = presetsBySubject.get(key) ?? new Map<GoalKind, Preset | undefined>();
+export function presetOf(analysed: AnalysedDocument, target: SolveTarget, kind: AnyKind): Preset | undefined {
+  const key = keyOf(target);
+  const presets = presetsBySubject.get(key) ?? new Map<AnyKind, Preset | undefined>();
   presetsBySubject.set(key, presets);
   if (!presets.has(kind)) presets.set(kind, worthwhile(analysed, target, kind));
   return presets.get(kind);
 }
 
-function worthwhile(analysed: AnalysedDocument, target: SolveTarget, kind: GoalKind): Preset | undefined {
+function keyOf(target: SolveTarget): object {
+  if (target.kind === "container") return target.subject;
+  return target.kind === "workload" ? target.found : target.configuration;
+}
+
+function worthwhile(analysed: AnalysedDocument, target: SolveTarget, kind: AnyKind): Preset | undefined {
   if (target.kind === "kubelet") return fewerRestarts(analysed, target);
+  if (target.kind === "workload") return kind === "available" ? moreAvailable(target) : soonerRollout(target);
   const { subject } = target;
   const forecast = subject.forecast();
   switch (kind) {
@@ -47,7 +55,24 @@ function worthwhile(analysed: AnalysedDocument, target: SolveTarget, kind: GoalK
       return soonerMs(forecast?.unreadyAfter?.latestMs);
     case "restarts":
       return fewerOfContainer(subject);
+    case "rollout":
+    case "available":
+      return undefined;
   }
+}
+
+type WorkloadTarget = Extract<SolveTarget, { kind: "workload" }>;
+
+function soonerRollout({ found }: WorkloadTarget): Preset | undefined {
+  return soonerMs(found.forecast.rollout?.completes?.latestMs);
+}
+
+/** Half of the pods that may be missing now. */
+function moreAvailable({ found }: WorkloadTarget): Preset | undefined {
+  const { rollout, pods } = found.forecast;
+  if (rollout === undefined || rollout.availableAtLeast >= pods) return undefined;
+  const amount = Math.ceil((rollout.availableAtLeast + pods) / 2);
+  return { amount, text: `${amount}` };
 }
 
 function longerStart(subject: ContainerSubject): Preset | undefined {

@@ -1,5 +1,5 @@
 import { type CodeAction, CodeActionKind } from "vscode-languageserver";
-import type { GoalKind } from "../../../shared/forecast/solve-model.ts";
+import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve-model.ts";
 import {
   type SolveAnswer,
   type SolveCommand,
@@ -45,7 +45,7 @@ export const solving: Feature = {
 export function solveAnswer(context: Context, { document, place, goal }: SolveParams): SolveAnswer | null {
   const placed = context.manifest.documents[document];
   const found = placed && analysed(context, placed);
-  const target = found && targetOf(found, place, goal.kind);
+  const target = found && targetOf(context, found, place, goal.kind);
   if (placed === undefined || found === undefined || target === undefined) return null;
   const { solutions, reason } = writtenSolutions(found, target, goal);
   return {
@@ -61,13 +61,13 @@ export function solveAnswer(context: Context, { document, place, goal }: SolvePa
 }
 
 interface Offer extends GoalPlace {
-  readonly kind: GoalKind;
+  readonly kind: GoalKind | WorkloadGoalKind;
   readonly preset: Preset;
 }
 
 function actionOf(context: Context, placed: PlacedDocument, offer: Offer): CodeAction | undefined {
   const { target, place, kind, preset } = offer;
-  const title = titleOf(kind, preset);
+  const title = titleOf(target, kind, preset);
   const { uri } = context.document;
   const document = context.manifest.documents.indexOf(placed);
   if (!context.client.commandLinks && context.client.lazyEdits) {
@@ -112,8 +112,12 @@ function presetSolution(
   return solutions.get(key);
 }
 
-function titleOf(kind: GoalKind, { amount, text }: Preset): string {
+function titleOf(target: SolveTarget, kind: Offer["kind"], { amount, text }: Preset): string {
   switch (kind) {
+    case "rollout":
+      return `Finish rollouts within ${text}`;
+    case "available":
+      return `Keep at least ${text}${target.kind === "workload" ? ` of ${target.found.forecast.pods}` : ""} available`;
     case "start":
       return `Allow ${text} to start`;
     case "hang":
@@ -124,7 +128,11 @@ function titleOf(kind: GoalKind, { amount, text }: Preset): string {
   }
 }
 
-function promptOf(kind: GoalKind, target: SolveTarget): string {
+function promptOf(kind: Offer["kind"], target: SolveTarget): string {
+  if (target.kind === "workload")
+    return kind === "available"
+      ? `Pods of ${target.found.workload.name} that stay available during a rollout`
+      : `Maximum time of a rollout of ${target.found.workload.name}`;
   if (target.kind === "kubelet") return "Maximum restarts per hour of a container that crashes immediately";
   const { pod, container } = target.subject;
   const { name } = container;
@@ -139,5 +147,8 @@ function promptOf(kind: GoalKind, target: SolveTarget): string {
       return Object.hasOwn(pod.scenario.scenario.containers, name)
         ? `Maximum restarts of ${name} per hour in its scenario`
         : `Maximum restarts of ${name} per hour while it hangs`;
+    case "rollout":
+    case "available":
+      return "";
   }
 }

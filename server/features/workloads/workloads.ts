@@ -57,7 +57,7 @@ function hintPlaces(context: Context, placed: PlacedDocument, pod: RunnablePod):
 }
 
 /** Of the workload's object, relative to the document. */
-function objectPath({ located }: RunnablePod): Path | undefined {
+export function objectPath({ located }: RunnablePod): Path | undefined {
   return workloadKindOf(located) === undefined ? undefined : located.prefix.slice(0, -3);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { forecastAnswer } from "../../../server/features/requests/forecast-answer.ts";
 import { podPayload } from "../../../server/features/requests/pod-payload.ts";
+import { rolloutPayload } from "../../../server/features/requests/rollout-payload.ts";
 import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { contextOf, host, type Situation } from "./harness.ts";
 
@@ -41,13 +42,28 @@ describe("code lenses", () => {
   test("stand above each pod and name it", async () => {
     expect(await lenses({ client: { commandLinks: true } })).toEqual([
       [1, "Simulate pod", "podCadence.simulatePod", web],
-      [1, "Simulate rollout", "podCadence.simulateRollout", web],
       [1, "Forecast", "podCadence.showForecast", web],
       [15, "Simulate pod", "podCadence.simulatePod", one],
       [15, "Forecast", "podCadence.showForecast", one],
       [16, "Simulate pod", "podCadence.simulatePod", two],
       [16, "Forecast", "podCadence.showForecast", two],
     ]);
+  });
+  test("offer the rollout of what replaces its pods, and the panel gets what decides about it", async () => {
+    const whole = text
+      .replace(
+        "spec:\n  template:\n",
+        "spec:\n  selector: {matchLabels: {app: a}}\n  template:\n    metadata: {labels: {app: a}}\n",
+      )
+      .concat("---\napiVersion: v1\nkind: Service\nmetadata: {name: s, namespace: shop}\nspec: {selector: {app: a}}\n");
+    const context = await contextOf(whole, { client: { commandLinks: true } });
+    const titles = host.codeLenses(context).map(({ command }) => command?.title);
+    expect(titles.slice(0, 3)).toEqual(["Simulate pod", "Simulate rollout", "Forecast"]);
+    expect(rolloutPayload(context, { uri, reference: web })).toMatchObject({
+      pod: { reference: web },
+      workload: { name: "web", spec: { kind: "Deployment", replicas: 1 }, services: [{ name: "s" }], budgets: [] },
+    });
+    expect(rolloutPayload(context, { uri, reference: one })).toBeNull();
   });
   test("none for a client without the commands", async () => {
     expect(await lenses({})).toEqual([]);

@@ -428,3 +428,79 @@ describe("an editor that asks gets all ways, and what they cost", () => {
     });
   });
 });
+
+describe("goals of a workload", () => {
+  const web = (...lines: readonly string[]) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n${lines.map((line) => `  ${line}\n`).join("")}` +
+    "  selector: {matchLabels: {app: web}}\n  template:\n    metadata: {labels: {app: web}}\n    spec:\n      containers:\n" +
+    "      - name: app # cadence: starts in 20s\n        image: example/app\n        readinessProbe:\n          tcpSocket: {port: 80}\n";
+  const workloadGoals = /^(?:Finish rollouts|Keep at least) /;
+
+  async function offered(written: string): Promise<string[]> {
+    const offset = written.indexOf("$0");
+    const context = await contextOf(written.replace("$0", ""), withCommands);
+    const at = context.document.positionAt(offset);
+    const asked = { range: { start: at, end: at }, diagnostics: [], wants: requestedKinds([CodeActionKind.Refactor]) };
+    const actions = await host.codeActions(context, asked, () => false);
+    return actions.map(({ title }) => title).filter((title) => workloadGoals.test(title));
+  }
+
+  async function solvedFor(text: string, kind: "rollout" | "available", amount: number) {
+    const context = await contextOf(text);
+    const uri = "file:///w/pod.yaml";
+    const answer = solveAnswer(context, {
+      uri,
+      document: 0,
+      place: { kind: "workload", path: [] },
+      goal: { kind, amount },
+    });
+    return parseMessage(solveAnswerSchema, JSON.parse(JSON.stringify(answer)), "answer").value;
+  }
+
+  it("are offered where its rollout is decided: what is slower or lower than it has to be", async () => {
+    expect(await offered(web("repl$0icas: 10"))).toEqual([
+      "Finish rollouts within 2m…",
+      "Keep at least 9 of 10 available…",
+    ]);
+    expect(await offered(web("replicas: 4", "strat$0egy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}"))).toEqual([
+      expect.stringMatching(/^Finish rollouts within \d+m?\d*s?…$/),
+    ]);
+    expect(await offered(web("replicas: 10", "re$0visionHistoryLimit: 3"))).toEqual([]);
+  });
+
+  it("answers with the smallest numbers that finish a rollout in time, and what each costs", async () => {
+    const text = web(
+      "replicas: 4",
+      "minReadySeconds: 10",
+      "strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
+    );
+    const answer = await solvedFor(text, "rollout", 100_000);
+    expect(answer?.solutions.map(({ writes, where }) => `${where}: ${writes}`)).toEqual([
+      "strategy: maxSurge: 4",
+      "strategy: maxUnavailable: 3",
+    ]);
+    const [surge, unavailable] = answer?.solutions ?? [];
+    expect(surge?.effects[0]).toMatch(/^rollout .* \(now rollout .*\)$/);
+    expect(surge?.effects).toContainEqual(
+      expect.stringMatching(/^up to \d pods at a time \(now up to \d pods at a time\)$/),
+    );
+    expect(unavailable?.effects).toContain("at least 1 of 4 available (now at least 4 of 4 available)");
+  });
+
+  it("keeps pods available, adds a surge where nothing else moves the rollout, and leaves the comments alone", async () => {
+    const text = web("replicas: 4", "strategy: # kept", "  rollingUpdate: {maxSurge: 0, maxUnavailable: 2}");
+    const answer = await solvedFor(text, "available", 4);
+    expect(answer?.solutions.map(({ writes }) => writes)).toEqual(["maxUnavailable: 0, maxSurge: 1"]);
+    const document = TextDocument.create("file:///w/pod.yaml", "yaml", 1, text);
+    const after = TextDocument.applyEdits(document, [...(answer?.solutions[0]?.edits ?? [])]);
+    expect(after).toContain("strategy: # kept\n    rollingUpdate: {maxSurge: 1, maxUnavailable: 0}");
+  });
+
+  it("says why there is no way", async () => {
+    expect((await solvedFor(web("replicas: 4"), "available", 5))?.reason).toBe("There are only 4 pods.");
+    expect((await solvedFor(web("replicas: 4"), "rollout", 5000))?.reason).toContain("finishes the rollout within 5s");
+    expect((await solvedFor(web("replicas: 4"), "rollout", 3_600_000))?.reason).toMatch(
+      /^This is already so: rollout /,
+    );
+  });
+});

@@ -1,7 +1,7 @@
 import { layout } from "../../../../shared/drawing/layout.ts";
 import type { Geometry, Lane } from "../../../../shared/drawing/model.ts";
 import type { RolloutFigure, RolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
-import type { WorkloadRow } from "../../../../shared/forecast/workload/words.ts";
+import type { WorkloadRow } from "../../../../shared/forecast/workload/row.ts";
 import type { RolloutPayload, RolloutSetup } from "../../../../shared/protocol/rollout.ts";
 import { type Chart, chartOf } from "../../../../shared/rollout/chart.ts";
 import { rolloutLanes } from "../../../../shared/rollout/lanes.ts";

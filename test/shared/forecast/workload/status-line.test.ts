@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { readWorkloadSpec } from "../../../../shared/controllers/workload/read-spec.ts";
 import { rolloutStatusLine } from "../../../../shared/forecast/workload/status-line.ts";
+import { defaultAssumptions } from "../../../../shared/kubernetes/assumptions.ts";
 
 // The lines of kubectl v1.37.1, rollout_status.go and its test.
 
@@ -8,7 +9,7 @@ const web = { name: "web", spec: specOf("Deployment", { replicas: 10 }) };
 const counts = { observedGeneration: 2, readyReplicas: 10, unavailableReplicas: 0, terminatingReplicas: undefined };
 
 function specOf(kind: "Deployment" | "StatefulSet" | "DaemonSet", written: object) {
-  const spec = readWorkloadSpec(kind, written);
+  const spec = readWorkloadSpec(kind, written, defaultAssumptions().apiServer);
   if (spec === undefined) throw new Error("no spec");
   return spec;
 }

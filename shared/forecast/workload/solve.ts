@@ -1,0 +1,242 @@
+import { admit, type WrittenPod } from "../../admission/admit.ts";
+import { formatDuration } from "../../basics/durations.ts";
+import type { Path } from "../../basics/path.ts";
+import { isFields, valueAt } from "../../basics/values.ts";
+import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
+import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import type { IntOrPercent, WorkloadSpec } from "../../controllers/workload/model.ts";
+import { roundedUp } from "../../controllers/workload/percent.ts";
+import type { Assumptions } from "../../kubernetes/node.ts";
+import { rangeInWords } from "../answer/time-words.ts";
+import { type Change, type Solution, type Solved, unsolved, type WorkloadGoal } from "../solve-model.ts";
+import type { RolloutForecast } from "./model.ts";
+import { forecastRollout, podsOf } from "./rollout.ts";
+import { spreadOf } from "./times.ts";
+
+/** A workload as it is written and played. */
+export interface WorkloadQuestion {
+  readonly workload: PlayableWorkload;
+  readonly written: WrittenPod;
+  /** Where the pod spec stands in the object. */
+  readonly podPath: Path;
+  readonly assumptions: Assumptions;
+}
+
+/** A workload with other numbers. */
+interface Draft {
+  readonly workload: PlayableWorkload;
+  readonly writes: string;
+  readonly where: string;
+  readonly changes: readonly Change[];
+  /** What is given up beyond what the forecast says. */
+  readonly cost: string | undefined;
+}
+
+interface Trial extends Draft {
+  readonly rollout: RolloutForecast;
+}
+
+/** More trials of one number than a search in 5,000 needs. */
+const trialsMax = 14;
+const probeSeconds = [5, 2, 1];
+
+/** The numbers that reach a goal, each way alone, the smallest change of each. Every trial is a forecast. */
+export function solveWorkload(question: WorkloadQuestion, goal: WorkloadGoal): Solved {
+  const { workload, assumptions } = question;
+  const now = forecastRollout(workload, assumptions);
+  if (meets(now, goal)) return unsolved(`This is already so: ${goalText(now, workload, goal)}.`);
+  const pods = podsOf(workload);
+  if (goal.kind === "available" && goal.amount > pods) return unsolved(`There are only ${pods} pods.`);
+  const tried = waysOf(question, goal).flatMap((way) => solvedBy(question, goal, way) ?? []);
+  if (tried.length === 0) return unsolved(reasonOf(goal));
+  return { solutions: tried.map((trial) => solutionOf(question, now, trial, goal)), reason: "" };
+}
+
+function reasonOf({ kind, amount }: WorkloadGoal): string {
+  return kind === "rollout"
+    ? `No value of maxSurge, maxUnavailable, minReadySeconds, or a readiness probe alone finishes the rollout within ${formatDuration(amount)}.`
+    : `No value of maxSurge and maxUnavailable keeps ${amount} pods available.`;
+}
+
+function meets(rollout: RolloutForecast, { kind, amount }: WorkloadGoal): boolean {
+  if (kind === "available") return rollout.availableAtLeast >= amount;
+  return rollout.completes !== undefined && rollout.completes.latestMs <= amount;
+}
+
+/** Drafts from the smallest change to the largest: the first one that reaches the goal is taken. */
+type Way = readonly Draft[];
+
+function waysOf(question: WorkloadQuestion, { kind, amount }: WorkloadGoal): readonly Way[] {
+  if (kind === "available") return [keepingDrafts(question, amount)];
+  return [surgeDrafts(question), unavailableDrafts(question), minReadyDrafts(question), ...probeWays(question)];
+}
+
+/** The first draft that meets the goal. Where the last one does not, none is looked for: each is better than the one before it. */
+function solvedBy({ assumptions }: WorkloadQuestion, goal: WorkloadGoal, way: Way): Trial | undefined {
+  const trialOf = (draft: Draft | undefined): Trial | undefined =>
+    draft && { ...draft, rollout: forecastRollout(draft.workload, assumptions) };
+  let best = trialOf(way.at(-1));
+  if (best === undefined || !meets(best.rollout, goal)) return undefined;
+  let [low, high] = [0, way.length - 1];
+  for (let trials = 0; low < high && trials < trialsMax; trials += 1) {
+    const middle = Math.floor((low + high) / 2);
+    const trial = trialOf(way[middle]);
+    if (trial !== undefined && meets(trial.rollout, goal)) {
+      best = trial;
+      high = middle;
+    } else low = middle + 1;
+  }
+  return best;
+}
+
+const count = (value: number): IntOrPercent => ({ count: value });
+
+function surgeDrafts(question: WorkloadQuestion): Way {
+  const { workload } = question;
+  const { spec } = workload;
+  if (spec.kind === "StatefulSet" || spec.strategy !== "RollingUpdate") return [];
+  const pods = podsOf(workload);
+  const now = spec.kind === "Deployment" ? fenceposts(spec).surge : roundedUp(spec.maxSurge, pods);
+  // A DaemonSet has one of both.
+  if (spec.kind === "DaemonSet" && now === 0) return [];
+  return numbers(now + 1, pods).map((surge) =>
+    draftOf(question, { ...spec, maxSurge: count(surge) }, [["maxSurge", surge]]),
+  );
+}
+
+function unavailableDrafts(question: WorkloadQuestion): Way {
+  const { workload } = question;
+  const { spec } = workload;
+  if (spec.strategy !== "RollingUpdate") return [];
+  const pods = podsOf(workload);
+  const now = spec.kind === "Deployment" ? fenceposts(spec).unavailable : roundedUp(spec.maxUnavailable, pods);
+  if (spec.kind === "DaemonSet" && roundedUp(spec.maxSurge, pods) > 0) return [];
+  return numbers(now + 1, pods).map((unavailable) =>
+    draftOf(question, { ...spec, maxUnavailable: count(unavailable) }, [["maxUnavailable", unavailable]]),
+  );
+}
+
+function minReadyDrafts(question: WorkloadQuestion): Way {
+  const { workload } = question;
+  const { spec } = workload;
+  return numbers(0, spec.minReadySeconds - 1)
+    .toReversed()
+    .map((seconds) => ({
+      ...draftOf(question, { ...spec, minReadySeconds: seconds }, []),
+      writes: `minReadySeconds: ${seconds}`,
+      where: "spec",
+      changes: [{ path: ["spec"], field: "minReadySeconds", value: seconds }],
+      cost: `a crash later than ${seconds}s after Ready no longer stops the rollout`,
+    }));
+}
+
+/** At least so many stay: nothing may be missing beyond the rest, so that something has to be added. */
+function keepingDrafts(question: WorkloadQuestion, amount: number): Way {
+  const { workload } = question;
+  const { spec } = workload;
+  if (spec.kind === "StatefulSet") return [];
+  const pods = podsOf(workload);
+  const unavailable = Math.max(0, pods - amount);
+  const surge = spec.kind === "Deployment" ? fenceposts(spec).surge : roundedUp(spec.maxSurge, pods);
+  const fields: Numbers = [
+    ["maxUnavailable", unavailable],
+    ...(unavailable === 0 && surge === 0 ? [["maxSurge", 1] as const] : []),
+  ];
+  const maxSurge = unavailable === 0 && surge === 0 ? count(1) : spec.maxSurge;
+  const next = { ...spec, maxUnavailable: count(unavailable), maxSurge };
+  if (next.kind === "DaemonSet" || next.strategy === "RollingUpdate") return [draftOf(question, next, fields)];
+  const draft = draftOf(question, { ...next, strategy: "RollingUpdate" }, fields);
+  const type = { path: ["spec", "strategy"], field: "type", value: "RollingUpdate" };
+  return [{ ...draft, writes: `type: RollingUpdate, ${draft.writes}`, changes: [type, ...draft.changes] }];
+}
+
+type Numbers = readonly (readonly [field: string, value: number])[];
+
+function draftOf({ workload }: WorkloadQuestion, spec: WorkloadSpec, fields: Numbers): Draft {
+  const strategy = spec.kind === "Deployment" ? "strategy" : "updateStrategy";
+  const path = ["spec", strategy, "rollingUpdate"];
+  return {
+    workload: { ...workload, spec },
+    writes: fields.map(([field, value]) => `${field}: ${value}`).join(", "),
+    where: strategy,
+    changes: fields.map(([field, value]) => ({ path, field, value })),
+    cost: undefined,
+  };
+}
+
+/** A readiness probe that looks more often, and does not wait before it begins. One way for each container that has one. */
+function probeWays(question: WorkloadQuestion): readonly Way[] {
+  return question.workload.pod.containers.flatMap(({ name, path, probes }) => {
+    const { readiness } = probes;
+    if (readiness === undefined) return [];
+    const waits = readiness.initialDelaySeconds > 0 ? [["initialDelaySeconds", 0] as const] : [];
+    const faster = probeSeconds
+      .filter((seconds) => seconds < readiness.periodSeconds)
+      .map((seconds) => [...waits, ["periodSeconds", seconds] as const]);
+    const steps = waits.length === 0 ? faster : [waits, ...faster];
+    return [steps.flatMap((fields) => probeDraft(question, { name, path }, fields) ?? [])];
+  });
+}
+
+function probeDraft(
+  { workload, written, podPath, assumptions }: WorkloadQuestion,
+  { name, path }: { readonly name: string; readonly path: Path },
+  fields: Numbers,
+): Draft | undefined {
+  const own = [...path, "readinessProbe"];
+  const { pod } = admit({ ...written, spec: withFields(written.spec, own, Object.fromEntries(fields)) }, assumptions);
+  const at = [...podPath, ...own];
+  return (
+    pod && {
+      workload: { ...workload, pod },
+      writes: fields.map(([field, value]) => `${field}: ${value}`).join(", "),
+      where: `readinessProbe of ${name}`,
+      changes: fields.map(([field, value]) => ({ path: at, field, value })),
+      cost: "the probe runs more often",
+    }
+  );
+}
+
+/** A copy with other fields in one of its maps. */
+function withFields(value: unknown, [step, ...rest]: Path, fields: Readonly<Record<string, number>>): unknown {
+  if (step === undefined) return isFields(value) ? { ...value, ...fields } : value;
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === step ? withFields(item, rest, fields) : item));
+  return isFields(value) ? { ...value, [step]: withFields(valueAt(value, [step]), rest, fields) } : value;
+}
+
+function solutionOf(
+  { workload }: WorkloadQuestion,
+  now: RolloutForecast,
+  { writes, where, changes, rollout, cost, workload: changed }: Trial,
+  goal: WorkloadGoal,
+): Solution {
+  const statements = [rolloutText, availableText, mostText];
+  const told = statements.flatMap((statement) => {
+    const [before, after] = [statement(now, workload), statement(rollout, changed)];
+    return before === after ? [] : [`${after} (now ${before})`];
+  });
+  const first = `${goalText(rollout, changed, goal)} (now ${goalText(now, workload, goal)})`;
+  const effects = [first, ...told.filter((text) => text !== first), ...(cost === undefined ? [] : [cost])];
+  return { writes, where, effects, changes };
+}
+
+function goalText(rollout: RolloutForecast, workload: PlayableWorkload, { kind }: WorkloadGoal): string {
+  return kind === "rollout" ? rolloutText(rollout) : availableText(rollout, workload);
+}
+
+function rolloutText({ completes }: RolloutForecast): string {
+  return completes === undefined ? "rollout never complete" : `rollout ${rangeInWords(spreadOf(completes))}`;
+}
+
+function availableText({ availableAtLeast }: RolloutForecast, workload: PlayableWorkload): string {
+  return `at least ${availableAtLeast} of ${podsOf(workload)} available`;
+}
+
+function mostText({ podsAtMost }: RolloutForecast): string {
+  return `up to ${podsAtMost} pods at a time`;
+}
+
+function numbers(first: number, last: number): readonly number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

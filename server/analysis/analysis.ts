@@ -143,7 +143,7 @@ function analyseKubelet(
       return problems();
     },
     node,
-    forecast: once(() => forecastKubelet(node(), semantics)),
+    forecast: once(() => forecastKubelet(node(), semantics, settings.load)),
   };
 }
 

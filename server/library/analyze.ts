@@ -3,6 +3,7 @@ import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { defaultLoadAssumptions } from "../../shared/scenario/pod-mix.ts";
 import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../analysis/analysis.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { createPositions } from "../manifest/positions.ts";
@@ -64,6 +65,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
   const assumptions = assumptionsOf(options);
   return {
     assumptions,
+    load: defaultLoadAssumptions,
     assumptionsText: assumptionsInWords(assumptions),
     assumptionsSource: options.kubernetes === undefined ? "default" : "setting",
     rules: rulesOf(options),

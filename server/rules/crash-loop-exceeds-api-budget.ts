@@ -1,14 +1,17 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
+import type { Path } from "../../shared/basics/path.ts";
+import type { ClientLimit } from "../../shared/forecast/model.ts";
 import type { AnalysedDocument, AnalysedKubelet } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
 
-const path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
+const periodPath: Path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
+const limitPaths: readonly Path[] = [["kubeAPIQPS"], ["eventRecordQPS"], ["registryPullQPS"]];
 
 /**
  * Every restart costs status updates, events and image pulls.
- * With a short maximum back-off, a node full of crashing containers needs more of them than its kubelet may send (`kubeAPIQPS`, `eventRecordQPS`, `registryPullQPS`). Status updates of healthy pods are then late, and image pulls fail.
- * The rule simulates a node with 110 pods whose container exits immediately.
+ * With a short maximum back-off, or with low limits, a node full of crashing containers needs more of them than its kubelet may send (`kubeAPIQPS`, `eventRecordQPS`, `registryPullQPS`). Status updates of healthy pods are then late, and image pulls fail.
+ * The rule simulates a node with as many pods as the file allows (`maxPods`), whose container exits immediately, and compares with the file's own limits. `load: {pods: "60 idle, 20 crashes after 5s"}` in the project file sets other pods.
  *
  * ## Example
  *
@@ -21,7 +24,7 @@ const path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
  *
  * ## How to fix
  *
- * Set a longer `maxContainerRestartPeriod`.
+ * Set a longer `maxContainerRestartPeriod`, or a higher limit.
  *
  * ```yaml
  * apiVersion: kubelet.config.k8s.io/v1beta1
@@ -47,24 +50,52 @@ function check(
   { document }: AnalysedDocument,
   { located, problems, forecast }: AnalysedKubelet,
 ): readonly DocumentHit[] {
-  const place = [...located.prefix, ...path];
-  if (!isWritten(document, place) || problems.some((problem) => problem.path[0] === path[0])) return [];
-  const { maximumMs, load, defaultLoad } = forecast();
+  if (problems.some(({ origin, path }) => origin === "kubelet" || path[0] === periodPath[0])) return [];
+  const places: readonly Path[] = [periodPath, ...limitPaths];
+  if (!places.some((path) => isWritten(document, [...located.prefix, ...path]))) return [];
+  const { maximumMs, load, defaultLoad, pods } = forecast();
   const usual = new Set(defaultLoad.limits.filter(({ reached }) => reached).map(({ name }) => name));
-  const reached = load.limits.filter((limit) => limit.reached && !usual.has(limit.name));
-  if (reached.length === 0) return [];
-  const wants = reached.map(
-    ({ name, perSecond, wantedPerSecond }) =>
-      `${Math.round(wantedPerSecond)} per second from ${name} (limit ${perSecond})`,
-  );
-  return [
-    {
-      path: place,
+  const reached = load.limits.filter((limit) => limit.reached);
+  const what = pods === undefined ? `${load.pods} crashing pods` : `the pods of a node (${pods})`;
+  const byMaximum = reached.filter(({ name }) => !usual.has(name));
+  const periodPlace = [...located.prefix, ...periodPath];
+  const hits: DocumentHit[] = [];
+  if (byMaximum.length > 0 && isWritten(document, periodPlace)) {
+    hits.push({
+      path: periodPlace,
       on: "value",
       item: located.item,
-      message:
-        `With a maximum back-off of ${formatDuration(maximumMs)}, ${load.pods} crashing pods need ${wants.join(" and ")}. ` +
-        "Status updates of healthy pods are late, and image pulls fail. Set a longer maxContainerRestartPeriod.",
-    },
-  ];
+      message: `With a maximum back-off of ${formatDuration(maximumMs)}, ${what} need ${needs(byMaximum)}. ${effects(byMaximum)} Set a longer maxContainerRestartPeriod.`,
+    });
+  }
+  for (const limit of hits.length > 0 ? reached.filter(({ name }) => usual.has(name)) : reached) {
+    const place = [...located.prefix, limit.name];
+    if (!isWritten(document, place)) continue;
+    const message = `${sentence(what)} need ${needs([limit])}. ${effects([limit])} Set ${limit.name} to ${Math.ceil(limit.wantedPerSecond)} or more.`;
+    hits.push({ path: place, on: "value", item: located.item, message });
+  }
+  return hits;
+}
+
+function needs(limits: readonly ClientLimit[]): string {
+  return limits
+    .map(
+      ({ name, perSecond, wantedPerSecond }) =>
+        `${Math.round(wantedPerSecond)} per second from ${name} (limit ${perSecond ?? ""})`,
+    )
+    .join(" and ");
+}
+
+const effectOf: Readonly<Record<ClientLimit["name"], string>> = {
+  kubeAPIQPS: "status updates of healthy pods are late",
+  eventRecordQPS: "events are late or dropped",
+  registryPullQPS: "image pulls fail",
+};
+
+function effects(limits: readonly ClientLimit[]): string {
+  return `${sentence(limits.map(({ name }) => effectOf[name]).join(", and "))}.`;
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

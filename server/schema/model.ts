@@ -1,6 +1,7 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/node.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { LoadAssumptions } from "../../shared/scenario/pod-mix.ts";
 import type { RuleLevel } from "../rules/ids.ts";
 import type { KubeletFile } from "./kubelet-files.ts";
 import type { KustomizeRole } from "./kustomize-role.ts";
@@ -15,6 +16,7 @@ export interface Overrides {
   readonly apiServer?: VersionAndGates | undefined;
   readonly timing?: Timing | undefined;
   readonly semantics?: Semantics | undefined;
+  readonly load?: Partial<LoadAssumptions> | undefined;
   readonly rules?: Readonly<Record<string, RuleLevel>> | undefined;
   readonly podTemplates?: Readonly<Record<string, readonly string[]>> | undefined;
   /** `--node gpu`: a profile of the project file. */
@@ -43,6 +45,8 @@ export interface SettingsInput {
 /** Everything that applies to one file. Compare by identity: the same settings give the same object. */
 export interface ResolvedSettings {
   readonly assumptions: Assumptions;
+  /** What runs on the nodes, for what their kubelets cost. */
+  readonly load: LoadAssumptions;
   /** For people: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
   readonly assumptionsText: string;
   /** Who said the Kubernetes version of the node. */

@@ -52,6 +52,17 @@ const projectKeys: readonly ProjectKey[] = [
       kep: "As in the KEPs: behavior that the KEPs describe, where the released code differs.",
     },
   },
+  {
+    path: "load",
+    text: "What runs on the nodes, for the forecast of a KubeletConfiguration. If omitted, as many pods as the node takes, which all crash.",
+    holds: "map",
+  },
+  {
+    path: "load.pods",
+    text: "Pods of each node: numbers and what these pods do, in the language of `# cadence:` comments, or `idle`.",
+    example: "60 idle, 30 completes after 10s, 20 crashes after 5s",
+  },
+  { path: "load.nodes", text: "Number of nodes that are like this one. If omitted, 1.", example: "100" },
   { path: "rules", text: "Severity of rules. Rules that are omitted keep their default severity.", holds: "map" },
   {
     path: "rules.*",

@@ -10,6 +10,7 @@ import {
   featureGates,
   fileList,
   kubernetesVersion,
+  loadValues,
   podTemplates,
   ruleLevelsByRule,
   semantics,
@@ -34,6 +35,7 @@ const schema = once(() =>
     nodes: z.optional(z.record(z.string(), nodeProfile())),
     timing: z.optional(timing),
     semantics: z.optional(semantics),
+    load: z.optional(loadValues),
     rules: z.optional(ruleLevelsByRule),
     scenarios: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
     podTemplates: z.optional(podTemplates),
@@ -74,5 +76,6 @@ export function readProjectFile(text: string): ReadProjectFile {
 
 function keysAt(path: Path): readonly string[] {
   if (path[0] === "apiServer") return Object.keys(versionAndGates.shape);
+  if (path[0] === "load") return Object.keys(loadValues.shape);
   return Object.keys(path[0] === "nodes" ? nodeProfile().shape : schema().shape);
 }

@@ -29,6 +29,10 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
   };
   return {
     assumptions,
+    load: {
+      mix: overrides.load?.mix ?? file.load?.pods,
+      nodes: overrides.load?.nodes ?? file.load?.nodes ?? 1,
+    },
     assumptionsText: assumptionsInWords(assumptions),
     assumptionsSource: node.source,
     rules: { ...file.rules, ...overrides.rules },

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { type Mix, readMix } from "../../shared/scenario/pod-mix.ts";
 import { type RuleLevel, ruleLevels } from "../rules/ids.ts";
 import { wordList } from "./lenient.ts";
 
@@ -35,6 +36,33 @@ export const fileList = z.pipe(
   ),
   z.transform((paths: string | string[]) => (typeof paths === "string" ? [paths] : paths)),
 );
+
+const noPods: Mix = { text: "", groups: [] };
+
+/** The pods of a node: `60 idle, 20 crashes after 5s`. */
+const podMix = z.pipe(
+  z.string({ error: () => "Write the pods of a node as text, such as 60 idle, 20 crashes after 5s." }),
+  z.transform((text: string, context): Mix => {
+    const read = readMix(text);
+    if ("mix" in read) return read.mix;
+    context.issues.push({ code: "custom", input: text, message: read.problem, continue: true });
+    return noPods;
+  }),
+);
+
+/** More is no cluster. */
+export const nodesMax = 100_000;
+const nodeCount = z
+  .number({ error: nodesInWords })
+  .check(z.int({ error: nodesInWords }), z.gte(1, { error: nodesInWords }), z.lte(nodesMax, { error: nodesInWords }));
+
+function nodesInWords(): string {
+  return `Write the number of nodes, from 1 to ${nodesMax}.`;
+}
+
+/** What runs on the nodes. */
+export const loadValues = z.strictObject({ pods: z.optional(podMix), nodes: z.optional(nodeCount) });
+export type LoadValues = z.infer<typeof loadValues>;
 
 /** Rule ids are checked where the table of rules is known. */
 export const ruleLevelsByRule = z.record(z.string(), z.enum(ruleLevels, { error: levelInWords }));

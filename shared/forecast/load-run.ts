@@ -34,6 +34,11 @@ export interface LoadCounts {
 /** What one pod did in the window. */
 export interface LoadRun {
   readonly counts: LoadCounts;
+  /** When, in ms since the window began; of what was cut, the beginning alone. */
+  readonly restartsMs: readonly number[];
+  readonly writesMs: readonly number[];
+  readonly eventsSentMs: readonly number[];
+  readonly pullsMs: readonly number[];
   readonly entries: number;
   /** The run was too long: the counts are those of its beginning, scaled to the window. */
   readonly cut: boolean;
@@ -46,7 +51,7 @@ const entriesAtMost = 50_000;
 export function playForLoad(group: LoadGroup, assumptions: Assumptions, window: LoadWindow, seed: number): LoadRun {
   const { pod, scenario } = group;
   const { untilMs } = window;
-  const recording = "entries";
+  const recording = "statuses";
   const simulation = createSimulation({ pod, assumptions, scenario, seed, untilMs, recording, entriesAtMost });
   // What happens at 0 belongs to a window that begins there.
   simulation.runUntil(window.fromMs - 1);
@@ -58,25 +63,41 @@ export function playForLoad(group: LoadGroup, assumptions: Assumptions, window: 
   const isInside = endMs > window.fromMs;
   const fromMs = isInside ? window.fromMs : 0;
   const scale = (untilMs - window.fromMs) / Math.max(1, endMs - fromMs);
-  const counts = countsSince(fromMs, { before: isInside ? before : undefined, timeline, group, scale });
-  return { counts, entries: timeline.counts.entries, cut };
+  const times = timesSince(fromMs, timeline, group);
+  const counts = countsSince({ before: isInside ? before : undefined, timeline, times, scale });
+  return { counts, ...times, entries: timeline.counts.entries, cut };
+}
+
+type LoadTimes = Pick<LoadRun, "restartsMs" | "writesMs" | "eventsSentMs" | "pullsMs">;
+
+function timesSince(fromMs: number, timeline: Timeline, group: LoadGroup): LoadTimes {
+  const since = (all: readonly { readonly tMs: number }[]) =>
+    all.flatMap(({ tMs }) => (tMs >= fromMs ? [tMs - fromMs] : []));
+  return {
+    restartsMs: since(
+      timeline.entries.filter(({ kind, restartCount = 0 }) => kind === "container-started" && restartCount > 0),
+    ),
+    writesMs: since(timeline.statuses),
+    eventsSentMs: since(sentEvents(timeline.events)),
+    pullsMs: since(pullsIn(timeline, group)),
+  };
 }
 
 interface Counted {
   readonly before: Counts | undefined;
   readonly timeline: Timeline;
-  readonly group: LoadGroup;
+  readonly times: LoadTimes;
   readonly scale: number;
 }
 
-function countsSince(fromMs: number, { before, timeline, group, scale }: Counted): LoadCounts {
-  const { counts, events } = timeline;
+function countsSince({ before, timeline, times, scale }: Counted): LoadCounts {
+  const { counts } = timeline;
   return {
     restarts: (restartsOf(counts) - restartsOf(before)) * scale,
     statusWrites: (counts.statusWrites - (before?.statusWrites ?? 0)) * scale,
     events: (counts.events - (before?.events ?? 0)) * scale,
-    eventsSent: sentEvents(events).filter(({ tMs }) => tMs >= fromMs).length * scale,
-    imagePulls: pullsSince(fromMs, timeline, group) * scale,
+    eventsSent: times.eventsSentMs.length * scale,
+    imagePulls: times.pullsMs.length * scale,
   };
 }
 
@@ -107,14 +128,14 @@ export function sentEvents(events: readonly KubernetesEvent[]): readonly Kuberne
 const creations: readonly EntryKind[] = ["container-created", "container-create-failed", "image-pull-failed"];
 
 /** Requests to the registry. With `Always` each creation makes one, though the image is there; else only what the scenario says is missing. */
-function pullsSince(fromMs: number, { entries }: Timeline, { pod, imagePullPolicy }: LoadGroup): number {
+function pullsIn({ entries }: Timeline, { pod, imagePullPolicy }: LoadGroup) {
   const alwaysPulled = new Set(
     allContainers(pod)
       .filter((container) => (imagePullPolicy ?? container.imagePullPolicy) === "Always")
       .map(({ name }) => name),
   );
-  return entries.filter(({ tMs, kind, container = "" }) => {
-    if (tMs < fromMs || imagePullPolicy === "Never") return false;
+  return entries.filter(({ kind, container = "" }) => {
+    if (imagePullPolicy === "Never") return false;
     return alwaysPulled.has(container) ? creations.includes(kind) : kind === "image-pulling";
-  }).length;
+  });
 }

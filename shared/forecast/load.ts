@@ -1,8 +1,10 @@
+import { kubeletLimits } from "../kubernetes/kubelet-limits.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { horizonLimitMs } from "../simulation/simulation.ts";
+import { clientLimits, sentWrites } from "./load-limits.ts";
 import { type LoadGroup, type LoadRun, type LoadWindow, playForLoad } from "./load-run.ts";
-import type { ClientLimit, Load, Rates } from "./model.ts";
-import { type Estimate, estimateSum, scaleEstimate } from "./sampling.ts";
+import type { Load, Rates } from "./model.ts";
+import { type Estimate, estimateSum, evenStep, scaleEstimate } from "./sampling.ts";
 
 export type { LoadGroup } from "./load-run.ts";
 
@@ -27,8 +29,6 @@ export interface LoadInput {
 const entriesAtMostDefault = 150_000;
 /** Fewer would say nothing of their spread. */
 const samplesMin = 3;
-/** Requests to the API server for each restart, as KEP-4603 and KEP-5593 count them. */
-export const kepRequestsPerRestart = 5;
 
 /**
  * What a mix of pods costs its node and the API server, in the mean of the window and before any limit of the kubelet's clients.
@@ -51,18 +51,23 @@ export function forecastLoad(input: LoadInput): Load {
   });
   const perNode = ratesOf((measure) => scaleEstimate(allNodes[measure], 1 / nodes));
   const runs = sampled.flatMap((each) => each.runs);
+  const limits = kubeletLimits(input.assumptions.node);
+  const ofNode = {
+    sampled: sampled.map((each) => ({ ...each, size: each.size / nodes })),
+    windowMs: window.untilMs - fromMs,
+    isSpread: wholeOf(input.spreadMs ?? 0) > 0,
+  };
+  const writes = sentWrites(limits, ofNode);
   return {
     pods: groups.reduce((sum, { count }) => sum + wholeOf(count), 0),
     perNode,
     allNodes,
-    limits: limitsOf(perNode, minutes * 60),
+    writes,
+    limits: clientLimits(limits, perNode, ofNode, writes),
     played: runs.length,
     cut: runs.some(({ cut }) => cut),
   };
 }
-
-/** Numbers between 0 and 1 that are spread evenly, however many of them are taken. */
-const evenStep = 0.618034;
 
 function playSome(
   group: LoadGroup,
@@ -93,28 +98,6 @@ function ratesOf(rateOf: (measure: keyof Rates) => Estimate): Rates {
     eventsSent: rateOf("eventsSent"),
     imagePulls: rateOf("imagePulls"),
   };
-}
-
-/** Each write of a status is a GET and a PATCH. Models pkg/kubelet/status/status_manager.go syncPod (v1.37.1). */
-const requestsPerWrite = 2;
-
-/** The defaults of KubeletConfiguration since 1.27. */
-function limitsOf(perNode: Rates, seconds: number): readonly ClientLimit[] {
-  const limit = (name: ClientLimit["name"], perSecond: number, burst: number, perMinute: number): ClientLimit => {
-    const wantedPerSecond = perMinute / 60;
-    return {
-      name,
-      perSecond,
-      burst,
-      wantedPerSecond,
-      reached: wantedPerSecond * seconds > perSecond * seconds + burst,
-    };
-  };
-  return [
-    limit("kubeAPIQPS", 50, 100, perNode.statusWrites.value * requestsPerWrite),
-    limit("eventRecordQPS", 50, 100, perNode.eventsSent.value),
-    limit("registryPullQPS", 5, 10, perNode.imagePulls.value),
-  ];
 }
 
 function wholeOf(count: number): number {

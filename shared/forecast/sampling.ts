@@ -45,3 +45,6 @@ function studentQuantile(freedom: number): number {
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
+
+/** Multiples of it, without their whole part, are spread evenly between 0 and 1, however many of them are taken. */
+export const evenStep = 0.618034;

@@ -20,7 +20,21 @@ export interface KubeletConfiguration {
   readonly syncFrequencyMs: number | undefined;
   /** How long pods get when the node shuts down, by priority, the lowest first. Undefined: the kubelet does not wait for a shutdown. */
   readonly nodeShutdown?: readonly ShutdownGrace[];
+  /** What it writes of the limits of the node; `kubeletLimits` has the defaults. */
+  readonly limits?: KubeletLimitValues;
 }
+
+export type KubeletLimitField =
+  | "maxPods"
+  | "kubeAPIQPS"
+  | "kubeAPIBurst"
+  | "eventRecordQPS"
+  | "eventBurst"
+  | "registryPullQPS"
+  | "registryBurst";
+
+/** Each as the file writes it: never negative, and never a zero that stands for the default. */
+export type KubeletLimitValues = Readonly<Partial<Record<KubeletLimitField, number>>>;
 
 /** What pods get whose priority is at least this, and below that of the next one. */
 export interface ShutdownGrace {

@@ -71,6 +71,8 @@ const load = {
   eventsPerMinute: z.int(),
   eventsSentPerMinute: z.int(),
   imagePullsPerMinute: z.int(),
+  statusWritesSentPerMinute: z.int(),
+  statusWritesWaitMs: z.int(),
   sampledPods: z.int(),
   intervals: z.strictObject({
     restartsPerMinute: interval,
@@ -82,10 +84,11 @@ const load = {
   limits: z.array(
     z.strictObject({
       name: z.enum(["kubeAPIQPS", "eventRecordQPS", "registryPullQPS"]),
-      perSecond: z.number(),
+      perSecond: z.nullable(z.number()),
       burst: z.int(),
       wantedPerSecond: z.number(),
       reached: z.boolean(),
+      longestWaitMs: z.int(),
     }),
   ),
 };
@@ -297,7 +300,11 @@ export const forecastSchema = z.strictObject({
       initialMs: ms,
       maximumMs: ms,
       delaysMs: z.array(ms),
-      load: z.strictObject({ ...load, default: z.strictObject(load) }),
+      maxPods: z.int(),
+      nodes: z.int(),
+      podsDo: z.nullable(z.string()),
+      load: z.strictObject({ ...load, default: z.strictObject(load), firstFiveMinutes: z.strictObject(load) }),
+      cluster: z.strictObject({ apiRequestsPerSecond: z.number(), firstFiveMinutesApiRequestsPerSecond: z.number() }),
       curves: z.optional(z.array(curve)),
     }),
   ),

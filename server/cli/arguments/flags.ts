@@ -1,10 +1,11 @@
 import { pathToFileURL } from "node:url";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
+import { type LoadAssumptions, readMix } from "../../../shared/scenario/pod-mix.ts";
 import { type RuleLevel, ruleIds, ruleLevels } from "../../rules/ids.ts";
 import { fileUri } from "../../schema/find-project.ts";
 import type { Overrides, SettingsInput } from "../../schema/model.ts";
 import { knownRuleLevels } from "../../schema/rule-levels.ts";
-import { kubernetesVersion } from "../../schema/values.ts";
+import { kubernetesVersion, nodesMax } from "../../schema/values.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed, unknown } from "./command-line.ts";
 
 /** The settings of every file of a call, as data that a worker can be given. */
@@ -26,6 +27,8 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
   if ("problem" in gates) return gates;
   const rules = ruleLevelsOf(optionsOf(line, "rule"));
   if ("problem" in rules) return rules;
+  const load = loadOf(line);
+  if ("problem" in load) return load;
   const kubeletConfiguration = optionsOf(line, "kubelet-config");
   const overrides: Overrides = {
     kubernetes: version === undefined ? undefined : parseVersion(version),
@@ -34,6 +37,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     node: optionOf(line, "node"),
     timing: oneOf(optionOf(line, "timing"), ["kubelet", "ideal"]),
     semantics: oneOf(optionOf(line, "semantics"), ["released", "kep"]),
+    load: load.value,
     rules: rules.value,
   };
   const config = optionOf(line, "config");
@@ -66,6 +70,15 @@ function featureGates(text: string | undefined): Parsed<Readonly<Record<string, 
     gates.push([gate, value.toLowerCase() === "true"]);
   }
   return { value: Object.fromEntries(gates) };
+}
+
+function loadOf(line: CommandLine): Parsed<Partial<LoadAssumptions> | undefined> {
+  const [pods, nodes] = [optionOf(line, "pods"), optionOf(line, "nodes")];
+  if (nodes !== undefined && !(/^\d{1,6}$/.test(nodes) && Number(nodes) >= 1 && Number(nodes) <= nodesMax))
+    return { problem: `invalid value ${nodes} for --nodes: use a number from 1 to ${nodesMax}` };
+  const read = pods === undefined ? undefined : readMix(pods);
+  if (read !== undefined && "problem" in read) return { problem: `--pods: ${read.problem}` };
+  return { value: { ...(read && { mix: read.mix }), ...(nodes !== undefined && { nodes: Number(nodes) }) } };
 }
 
 function ruleLevelsOf(texts: readonly string[]): Parsed<Readonly<Record<string, RuleLevel>> | undefined> {

@@ -133,6 +133,12 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       ...renderOptions,
       errorOnEmpty,
       flag("curves", "compare with other back-off curves: released, proposed, and rejected"),
+      option(
+        "pods",
+        "TEXT",
+        'pods of a node: "60 idle, 20 crashes after 5s" (default: as many as it takes, all crash)',
+      ),
+      option("nodes", "N", "nodes like this one, for the load on the API server (default: 1)"),
       ...common,
     ],
     exit: ["0  success", "2  could not run"],

@@ -2,7 +2,7 @@ import { formatPath } from "../../../shared/basics/path.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import type { Answer, Reason } from "../../../shared/forecast/answer/model.ts";
 import type { JobForecast } from "../../../shared/forecast/job.ts";
-import { kepRequestsPerRestart } from "../../../shared/forecast/load.ts";
+import { apiRequestsPerSecond, kepRequestsPerRestart } from "../../../shared/forecast/load-words.ts";
 import type { ContainerForecast, KubeletForecast, Load, PodForecast } from "../../../shared/forecast/model.ts";
 import type { Estimate } from "../../../shared/forecast/sampling.ts";
 import { inObject } from "../../exports/field-path.ts";
@@ -89,17 +89,24 @@ function placeJson(place: JsonPlace, item: number | undefined) {
 
 /** One entry of `kubelets`. */
 export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfiguration, forecast: KubeletForecast) {
-  const { initialMs, maximumMs, delaysMs, load, defaultLoad } = forecast;
+  const { initialMs, maximumMs, delaysMs, pods, nodes, maxPods, load, firstLoad, defaultLoad } = forecast;
   return {
     ...placeJson(place, item),
     initialMs,
     maximumMs,
     delaysMs,
-    load: { ...loadJson(load), default: loadJson(defaultLoad) },
+    maxPods,
+    nodes,
+    podsDo: pods ?? null,
+    load: { ...loadJson(load), default: loadJson(defaultLoad), firstFiveMinutes: loadJson(firstLoad) },
+    cluster: {
+      apiRequestsPerSecond: tenths(apiRequestsPerSecond(load) * nodes),
+      firstFiveMinutesApiRequestsPerSecond: tenths(apiRequestsPerSecond(firstLoad) * nodes),
+    },
   };
 }
 
-function loadJson({ pods, played, perNode, limits }: Load) {
+function loadJson({ pods, played, perNode, writes, limits }: Load) {
   const { restarts, statusWrites, events, eventsSent, imagePulls } = perNode;
   return {
     pods,
@@ -109,6 +116,8 @@ function loadJson({ pods, played, perNode, limits }: Load) {
     eventsPerMinute: Math.round(events.value),
     eventsSentPerMinute: Math.round(eventsSent.value),
     imagePullsPerMinute: Math.round(imagePulls.value),
+    statusWritesSentPerMinute: Math.round(writes.perMinute),
+    statusWritesWaitMs: writes.longestWaitMs,
     sampledPods: played,
     intervals: {
       restartsPerMinute: intervalJson(restarts),
@@ -117,7 +126,11 @@ function loadJson({ pods, played, perNode, limits }: Load) {
       eventsSentPerMinute: intervalJson(eventsSent),
       imagePullsPerMinute: intervalJson(imagePulls),
     },
-    limits: limits.map((limit) => ({ ...limit, wantedPerSecond: tenths(limit.wantedPerSecond) })),
+    limits: limits.map(({ perSecond, wantedPerSecond, ...limit }) => ({
+      ...limit,
+      perSecond: perSecond ?? null,
+      wantedPerSecond: tenths(wantedPerSecond),
+    })),
   };
 }
 

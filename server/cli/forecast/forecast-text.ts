@@ -9,15 +9,8 @@ import {
   formatTime,
 } from "../../../shared/forecast/answer/words.ts";
 import { type JobForecast, jobSentence } from "../../../shared/forecast/job.ts";
-import { kepRequestsPerRestart } from "../../../shared/forecast/load.ts";
-import type {
-  ClientLimit,
-  ContainerForecast,
-  KubeletForecast,
-  Load,
-  PodForecast,
-} from "../../../shared/forecast/model.ts";
-import { type Estimate, scaleEstimate } from "../../../shared/forecast/sampling.ts";
+import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/load-words.ts";
+import type { ContainerForecast, KubeletForecast, PodForecast } from "../../../shared/forecast/model.ts";
 import { formatCurve, formatSpan } from "../../../shared/forecast/words.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
@@ -70,49 +63,16 @@ export function jobText(job: JobForecast): readonly string[] {
   ];
 }
 
-export function kubeletText(
-  { delaysMs, maximumMs, load, defaultLoad }: KubeletForecast,
-  style: Style,
-): readonly string[] {
-  const row = (what: string, rate: (load: Load) => Estimate): readonly string[] => [
-    what,
-    ...[load, defaultLoad].map((each) => rateText(rate(each))),
-  ];
-  const rows = [
-    ["per minute", "this node", "default"],
-    row("restarts", ({ perNode }) => perNode.restarts),
-    row("writes to the API server", ({ perNode }) => perNode.statusWrites),
-    row("writes at 5 per restart, as KEP-4603 counts", ({ perNode }) =>
-      scaleEstimate(perNode.restarts, kepRequestsPerRestart),
-    ),
-    row("events recorded", ({ perNode }) => perNode.events),
-    row("events sent", ({ perNode }) => perNode.eventsSent),
-    row("image pulls, with imagePullPolicy Always", ({ perNode }) => perNode.imagePulls),
-  ];
+export function kubeletText(forecast: KubeletForecast, style: Style): readonly string[] {
+  const { delaysMs, maximumMs, load, firstLoad } = forecast;
+  const { head, rows } = loadTable(forecast);
   return [
     style.bold("KubeletConfiguration"),
     `  Back-off of a container in a crash loop: ${formatCurve(delaysMs, curveSteps)}; maximum ${formatDuration(maximumMs)}, plus up to ${formatDuration(Math.min(maximumMs, minuteMs) / 2 + 1000)} of jitter.`,
-    `  ${load.pods} pods in a crash loop at maximum back-off (${load.played} of them simulated; ± is the 95% confidence interval):`,
-    ...indent(alignColumns(rows), "  "),
-    ...load.limits.filter(({ reached }) => reached).map((limit) => `  ${limitText(limit)}`),
+    `  ${loadTitle(forecast)} (${firstLoad.played} pods simulated for the first 5m, ${load.played} for the steady state; ± is the 95% confidence interval):`,
+    ...indent(alignColumns([head, ...rows]), "  "),
+    ...indent(loadSentences(forecast), "  "),
   ];
-}
-
-function rateText({ value, high }: Estimate): string {
-  const margin = Math.round(high - value);
-  return `${Math.round(value)}${margin === 0 ? "" : ` ± ${margin}`}`;
-}
-
-function limitText({ name, perSecond, wantedPerSecond }: ClientLimit): string {
-  const [what, then] = {
-    kubeAPIQPS: [
-      "requests to the API server (a read before each write)",
-      "statuses are delayed, and writes are merged",
-    ],
-    eventRecordQPS: ["events", "the others are delayed"],
-    registryPullQPS: ["image pulls", "the others fail"],
-  }[name];
-  return `${name} is the limit: ${Math.round(wantedPerSecond)} ${what} per second are needed, the kubelet makes ${perSecond}; ${then}.`;
 }
 
 function containerRows({ name, kind, restarts, ...rest }: ContainerForecast): readonly (readonly string[])[] {

@@ -1,13 +1,10 @@
-import { formatDuration } from "../../../shared/basics/durations.ts";
 import { type Path, samePath } from "../../../shared/basics/path.ts";
 import { formatCurve, kubeletHint } from "../../../shared/forecast/index.ts";
-import type { KubeletForecast, Load } from "../../../shared/forecast/model.ts";
-import type { Estimate } from "../../../shared/forecast/sampling.ts";
+import { briefLoadSentences, briefLoadTable, loadTitle } from "../../../shared/forecast/load-words.ts";
 import { assumptionsInWords } from "../../../shared/kubernetes/assumptions-words.ts";
 import type { AnalysedKubelet } from "../../analysis/subject.ts";
 import { kubeletRange, kubeletText } from "../../manifest/kubelet-text.ts";
 import { nodeAt } from "../../manifest/ranges.ts";
-import type { Table } from "../../markdown.ts";
 import type { Context, Feature } from "../feature.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
@@ -51,7 +48,7 @@ export const kubelet: Feature = {
     const { configuration, path, on } = place;
     const documentation = documentationAt(context, place);
     const answer = kubeletAnswer(context, configuration);
-    const notes = documentation === undefined ? {} : { notes: [documentation] };
+    const notes = documentation === undefined ? {} : { notes: [...(answer.notes ?? []), documentation] };
     const range = kubeletRange(placed.document, configuration.located, path, on);
     return hoverOf({ ...answer, ...notes }, context, { placed, range });
   },
@@ -76,24 +73,16 @@ export function kubeletAnswer({ settings }: Context, configuration: AnalysedKube
   const forecast = configuration.forecast();
   const curve = formatCurve(forecast.delaysMs, curveSteps);
   const first = `A container in a crash loop on this node backs off ${curve} (default maximum: 5m).`;
-  return { first, table: loadTable(forecast), assumptionsText, docs: docs.kubelet };
+  const { head, rows } = briefLoadTable(forecast);
+  const table = {
+    head: [`${loadTitle(forecast)}, ${head[0] ?? ""}`, ...head.slice(1)].map(capital),
+    rows: rows.map(([what = "", ...rest]) => [capital(what), ...rest]),
+  };
+  return { first, table, notes: briefLoadSentences(forecast), assumptionsText, docs: docs.kubelet };
 }
 
 const curveSteps = 8;
 
-/** What a node full of pods that crash at once costs. */
-function loadTable({ load, defaultLoad, maximumMs }: KubeletForecast): Table {
-  const row = (what: string, rate: (load: Load) => string) => [what, rate(load), rate(defaultLoad)];
-  const perMinute = (rate: Estimate) => `${Math.round(rate.value)}`;
-  return {
-    head: [`${load.pods} pods in a crash loop, per minute`, `Maximum ${formatDuration(maximumMs)}`, "Default"],
-    rows: [
-      row("Restarts", ({ perNode }) => perMinute(perNode.restarts)),
-      row("Writes to the API server", ({ perNode }) => perMinute(perNode.statusWrites)),
-      row(
-        "Events recorded → sent",
-        ({ perNode: { events, eventsSent } }) => `${perMinute(events)} → ${perMinute(eventsSent)}`,
-      ),
-    ],
-  };
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,13 +1,14 @@
 import type { Fields } from "../../basics/values.ts";
 import type { ConfiguredKubelet } from "../../kubernetes/assumptions.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
-import type { Semantics } from "../../kubernetes/node.ts";
+import { kubeletLimitFields } from "../../kubernetes/kubelet-limits.ts";
+import type { KubeletLimitValues, Semantics } from "../../kubernetes/node.ts";
 import type { MinorVersion } from "../../kubernetes/versions.ts";
 import { checkConfiguration, gatesOf } from "./check.ts";
 import { isUsablePeriod, withProposedPeriod } from "./crash-loop.ts";
 import type { KubeletHost, KubeletProblem } from "./model.ts";
 import { shutdownGraces } from "./node-shutdown.ts";
-import { kubeletValues } from "./values.ts";
+import { type KubeletValues, kubeletValues } from "./values.ts";
 
 export interface KubeletConfigurationReading extends ConfiguredKubelet {
   readonly problems: readonly KubeletProblem[];
@@ -50,6 +51,7 @@ export function engineValues(fields: Fields, name: string | undefined): Configur
   const periodMs = values.durationMs(periodPath.join("."));
   const syncMs = values.durationMs("syncFrequency") ?? 0;
   const nodeShutdown = shutdownGraces(values);
+  const limits = limitsIn(values);
   return {
     configuration: {
       name,
@@ -58,9 +60,19 @@ export function engineValues(fields: Fields, name: string | undefined): Configur
       // Zero is "not set" there.
       syncFrequencyMs: syncMs > 0 ? Math.trunc(syncMs) : undefined,
       ...(nodeShutdown.length > 0 && { nodeShutdown }),
+      ...(Object.keys(limits).length > 0 && { limits }),
     },
     featureGates: gatesOf(fields),
   };
+}
+
+/** What the kubelet would refuse counts as not written. */
+function limitsIn(values: KubeletValues): KubeletLimitValues {
+  const written = kubeletLimitFields.flatMap(({ name, zeroIsUnset }): readonly [string, number][] => {
+    const value = values.number(name);
+    return value === undefined || value < 0 || (value === 0 && zeroIsUnset) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(written);
 }
 
 /** Where its gate is off. */

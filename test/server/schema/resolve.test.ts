@@ -42,6 +42,7 @@ describe("without a project file", () => {
         semantics: "released",
         images: "unknown",
       },
+      load: { mix: undefined, nodes: 1 },
       assumptionsText: `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
       assumptionsSource: "default",
       rules: {},

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { forecastLoad, kepRequestsPerRestart, type LoadGroup, type LoadInput } from "../../../shared/forecast/load.ts";
+import { forecastLoad, type LoadGroup, type LoadInput } from "../../../shared/forecast/load.ts";
 import { sentEvents } from "../../../shared/forecast/load-run.ts";
+import { kepRequestsPerRestart } from "../../../shared/forecast/load-words.ts";
 import type { Load } from "../../../shared/forecast/model.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";

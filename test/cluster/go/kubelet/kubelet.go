@@ -141,6 +141,16 @@ func dependencies(ctx context.Context, o Options, cfg *config.KubeletConfigurati
 	if err != nil {
 		return nil, err
 	}
+	// As in cmd/kubelet/app/server.go: events have a client, and a limit, of their own.
+	events := *rest
+	events.QPS, events.Burst = float32(cfg.EventRecordQPS), int(cfg.EventBurst)
+	if cfg.EventRecordQPS == 0 {
+		events.QPS = -1
+	}
+	eventClient, err := typedcore.NewForConfig(&events)
+	if err != nil {
+		return nil, err
+	}
 	runtimeService, imageService, err := connect(ctx, cfg.ContainerRuntimeEndpoint, 10*time.Minute)
 	if err != nil {
 		return nil, err
@@ -150,13 +160,13 @@ func dependencies(ctx context.Context, o Options, cfg *config.KubeletConfigurati
 		return nil, err
 	}
 	broadcaster := record.NewBroadcaster(record.WithContext(ctx))
-	broadcaster.StartRecordingToSink(&typedcore.EventSinkImpl{Interface: client.CoreV1().Events("")})
+	broadcaster.StartRecordingToSink(&typedcore.EventSinkImpl{Interface: eventClient.Events("")})
 	recorder := broadcaster.NewRecorder(legacyscheme.Scheme, v1.EventSource{Component: "kubelet", Host: o.NodeName})
 	log.Write(journal.Entry{Kind: "node", Op: "kubelet-started", Message: o.NodeName})
 	return &real.Dependencies{
 		KubeClient:                client,
 		HeartbeatClient:           heartbeatClient,
-		EventClient:               client.CoreV1(),
+		EventClient:               eventClient,
 		RemoteRuntimeService:      runtimeService,
 		RemoteImageService:        imageService,
 		CAdvisorInterface:         &cadvisor.Fake{NodeName: o.NodeName},

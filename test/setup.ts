@@ -1,5 +1,12 @@
 import { expect } from "vitest";
 import { holds } from "./patience.ts";
+import { isWatching } from "./truth/extent.ts";
+
+// Somebody waits for the answer to an edit: properties are looked at for a moment each. They are in full in a run.
+if (isWatching) {
+  const { configureGlobal } = await import("fast-check");
+  configureGlobal({ interruptAfterTimeLimit: 100, markInterruptAsFailure: false });
+}
 
 // Vitest's `expect.poll` has a limit of its own, in seconds of a clock: a busy machine breaks it.
 Reflect.set(expect, "poll", (ask: () => unknown) => matchers((value) => expect(value), ask));

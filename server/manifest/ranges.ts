@@ -1,5 +1,5 @@
 import type { Path } from "../../shared/basics/path.ts";
-import type { Manifest, ManifestDocument, MapNode, PlacedDocument, Range, SequenceNode, TreeNode } from "./model.ts";
+import type { ManifestDocument, MapNode, Range, SequenceNode, TreeNode } from "./model.ts";
 import { lastIndexWhere } from "./search.ts";
 import { lineEndOf } from "./text.ts";
 import { entryOf } from "./values.ts";
@@ -59,11 +59,6 @@ export function isUnknownAt(document: ManifestDocument, path: Path): boolean {
     node = child.node;
   }
   return isUnknown(node);
-}
-
-/** The document that an offset of the file is in; between two, the one before. */
-export function documentAt(manifest: Manifest, offset: number): PlacedDocument | undefined {
-  return manifest.documents.findLast((placed) => placed.startOffset <= offset) ?? manifest.documents[0];
 }
 
 function isUnknown(node: TreeNode | undefined): boolean {

@@ -16,7 +16,7 @@ const measuredRestarts = 12;
 /** The window is a multiple of this: it is how often a pod that has used up its events gets one more. */
 const windowStepMs = 300_000;
 /** KEP-4603 and KEP-5593 count their figures in it; a curve climbs in it. */
-export const firstMinutesMs = 300_000;
+const firstMinutesMs = 300_000;
 
 /** The curve that a kubelet makes, and what its pods cost it, beside the default curve. */
 export function forecastKubelet(

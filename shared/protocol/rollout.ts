@@ -102,7 +102,7 @@ const strategySchema = z.object({
 const editsMax = 50;
 
 /** Everything that people change in the panel of a rollout and that changes the run. It is what undo and redo go through. */
-export const rolloutSetupSchema = z.object({
+const rolloutSetupSchema = z.object({
   seed: z.int().check(z.gte(1)),
   /** Each pod of the new version crashes so long after each start; absent: it does what the scenario says. */
   crashAfterMs: z.optional(time),
@@ -118,7 +118,7 @@ export const toRolloutPageSchema = z.union([
   z.object({ type: z.literal("stale"), reason: z.string() }),
 ]);
 
-export const rolloutExportFormats = ["svg", "markdown", "json"] as const;
+const rolloutExportFormats = ["svg", "markdown", "json"] as const;
 
 export const rolloutExportSchema = z.object({
   format: z.literal(rolloutExportFormats),

@@ -17,7 +17,7 @@ export interface Variation {
   readonly spanMs: number;
 }
 
-export const variationRuns = 100;
+const variationRuns = 100;
 const bandColumns = 400;
 
 /** Plays the runs one by one, so that others get a turn in between. `spanMs`: what the chart shows. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseManifest } from "../../../server/manifest/parse.ts";
 import { pathAt } from "../../../server/manifest/position.ts";
-import { documentAt, isUnknownAt, nodeAt, rangeOf } from "../../../server/manifest/ranges.ts";
+import { isUnknownAt, nodeAt, rangeOf } from "../../../server/manifest/ranges.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import { placeOf, readDocument } from "./read.ts";
 
@@ -116,14 +115,6 @@ describe("whether a path is unknown", () => {
   ])("%s: %j %s", (text, path, unknown) => {
     expect(isUnknownAt(readDocument(text), path)).toBe(unknown);
   });
-});
-
-test("an offset of a file belongs to the document it stands in", () => {
-  const text = "a: 1\n---\nb: 2\n";
-  const manifest = parseManifest(text);
-  const found = [0, 4, 9, 14].map((offset) => documentAt(manifest, offset)?.document.text);
-  expect(found).toEqual(["a: 1\n", "a: 1\n", "b: 2\n", "b: 2\n"]);
-  expect(documentAt(parseManifest(""), 0)).toBeUndefined();
 });
 
 describe("the path at a cursor ($0)", () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { kepDifferences } from "../../../shared/backoff/kep-differences.ts";
 import { crashLoopPolicy } from "../../../shared/backoff/policy.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import type { Semantics } from "../../../shared/kubernetes/node.ts";
 import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import { expectGolden } from "../../golden.ts";
+import { kepDifferences } from "./kep-differences.ts";
 
 /** Reduce gate, max gate, maxContainerRestartPeriod: the rows of spec/backoff.md §2. */
 const rows: readonly (readonly [boolean, boolean, string | undefined])[] = [

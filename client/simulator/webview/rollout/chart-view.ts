@@ -7,7 +7,7 @@ import { edgePx, timeViewOf } from "../lanes/time-view.ts";
 import { chartInWords } from "./header-view.ts";
 import type { RolloutModel } from "./model.ts";
 
-export const chartHeightPx = 64;
+const chartHeightPx = 64;
 
 /** Ready endpoints over time as an area, with what budgets keep, and the same of the second run as a line. */
 export function chartView(model: RolloutModel): TemplateResult {

@@ -2,8 +2,6 @@ import { changeTable } from "../../kubernetes/versions.ts";
 
 /** What the controllers do differently since a version, which is that of the API server. Each is asked for by name, and nowhere else by version. */
 export const controllersHave = changeTable({
-  /** Among equally ready pods, restarts of sidecars break the tie after those of regular containers when pods are deleted. */
-  "sidecar restarts rank": "1.32",
   /** A percent base of 0 in proportional scaling is the status' number of replicas. */
   "proportions have a base": "1.32",
   /** A pod is available in the second in which minReadySeconds are over; before, after it. */

@@ -1,6 +1,7 @@
 import { addSpans, exactly } from "../../simulation/index.ts";
 import { endpointOf } from "../endpointslice/endpoint.ts";
 import { isEnded } from "./availability.ts";
+import { looksInTime } from "./look.ts";
 import type { WorkloadEntryKind, WorkloadPod } from "./model.ts";
 import type { PodChange } from "./pod-feed.ts";
 import type { Cause } from "./recorder.ts";
@@ -123,21 +124,21 @@ function take(world: World, played: PlayedPod, change: PodChange): void {
   if (kind !== undefined) played.last = note(world, played, kind, change);
   if (kind === "pod-ready") {
     played.readyBy = played.last;
-    lookAgain(world, played.last);
+    lookAgain(world, pod.owner, played.last);
   }
   if (pod.gone) remove(world, played);
   podChanged(world, played, played.last);
 }
 
-/** A second late, because the controller's queue may be some ms early. Models pkg/controller/daemon/daemon_controller.go updatePod (v1.37.1) */
+/** A second late, because the controllers' queues may be some ms early. */
 const skewMs = 1000;
 
-/** A DaemonSet looks again when a pod that became ready is available. */
-function lookAgain(world: World, ready: Cause): void {
-  const { kind, object } = world.workload;
-  if (kind !== "DaemonSet" || object.spec.minReadySeconds === 0) return;
-  const waitMs = object.spec.minReadySeconds * 1000 + skewMs;
-  world.work.addAt("workload", world.nowMs + waitMs, {
+/** A DaemonSet, and before 1.34 and 1.35 the others, look again when a pod that became ready is available. Models pkg/controller/daemon/daemon_controller.go updatePod (v1.37.1), pkg/controller/replicaset/replica_set.go updatePod (v1.33.13), pkg/controller/statefulset/stateful_set.go updatePod (v1.34.4) */
+function lookAgain(world: World, owner: string, ready: Cause): void {
+  const { spec } = world.workload.object;
+  if (spec.minReadySeconds === 0 || looksInTime(world)) return;
+  const waitMs = spec.minReadySeconds * 1000 + skewMs;
+  world.work.addAt(world.workload.kind === "Deployment" ? `owner:${owner}` : "workload", world.nowMs + waitMs, {
     id: ready.id,
     tMs: world.nowMs + waitMs,
     at: addSpans(ready.at, exactly(waitMs)),

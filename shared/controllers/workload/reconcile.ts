@@ -8,6 +8,7 @@ import { budgetStatus } from "../disruption/budget.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
 import { syncStatefulSet } from "../statefulset/sync.ts";
 import { isAvailable } from "./availability.ts";
+import { looksInTime } from "./look.ts";
 import type { DaemonSetStatus, DeploymentStatus, StatefulSetSpec, StatefulSetStatus, WorkloadStatus } from "./model.ts";
 import { count, createPod, deletePod } from "./pods.ts";
 import type { Cause } from "./recorder.ts";
@@ -140,7 +141,11 @@ function reconcileSet(world: World, name: string, cause: Cause): void {
   for (let made = 0; made < decision.creates; made += 1)
     createPod(world, { owner: name, revision: set.revision }, cause);
   deleteAll(world, owned, decision.deletes, cause);
-  if (decision.nextAvailableMs !== undefined)
+  const { readyReplicas, availableReplicas } = decision.status;
+  if (!looksInTime(world)) {
+    if (readyReplicas === set.replicas && availableReplicas !== set.replicas)
+      lookLater(world, `owner:${name}`, set.minReadySeconds, cause);
+  } else if (decision.nextAvailableMs !== undefined)
     lookWhenAvailable(world, `owner:${name}`, decision.nextAvailableMs, set.minReadySeconds, owned);
   if (world.lowered.delete(name)) world.work.add("workload", cause);
   const { status } = set;
@@ -166,6 +171,11 @@ function noteAvailable(world: World, owned: readonly PlayedPod[], minReadySecond
     const { name, number } = played.pod;
     world.recorder.add(world.nowMs, { kind: "pod-available", object: name, pod: number, cause: played.readyBy, since });
   }
+}
+
+/** Another look a whole minReadySeconds after this one. */
+function lookLater(world: World, key: string, minReadySeconds: number, cause: Cause): void {
+  if (minReadySeconds > 0) world.work.addAt(key, world.nowMs + minReadySeconds * 1000, cause);
 }
 
 /** The next pod that becomes available brings a look, which follows from its Ready. */
@@ -210,7 +220,10 @@ function reconcileStatefulSet(world: World, cause: Cause): void {
     createPod(world, { owner: object.name, revision, ordinal }, cause);
   deleteAll(world, owned, decision.deletes, cause);
   const { minReadySeconds } = object.spec;
-  if (decision.nextAvailableMs !== undefined)
+  if (!looksInTime(world)) {
+    if (decision.status.availableReplicas !== object.spec.replicas)
+      lookLater(world, "workload", minReadySeconds, cause);
+  } else if (decision.nextAvailableMs !== undefined)
     lookWhenAvailable(world, "workload", decision.nextAvailableMs, minReadySeconds, owned);
   if (!showStatus(world, object.status, decision.status, cause)) return;
   world.workload = { kind: "StatefulSet", object: { ...object, status: decision.status } };
@@ -232,9 +245,8 @@ function reconcileDaemonSet(world: World, cause: Cause): void {
   for (const node of decision.creates) createPod(world, { owner: object.name, revision: object.revision, node }, cause);
   deleteAll(world, owned, decision.deletes, cause);
   backOff(world, owned, decision.deletes, cause);
-  const minReadyMs = object.spec.minReadySeconds * 1000;
   const { numberReady, numberAvailable } = decision.status;
-  if (minReadyMs > 0 && numberReady !== numberAvailable) world.work.addAt("workload", world.nowMs + minReadyMs, cause);
+  if (numberReady !== numberAvailable) lookLater(world, "workload", object.spec.minReadySeconds, cause);
   if (!showStatus(world, object.status, decision.status, cause)) return;
   world.workload = { kind: "DaemonSet", object: { ...object, status: decision.status } };
   if (isRolledOut(decision.status) && !isRolledOut(object.status)) complete(world, cause);

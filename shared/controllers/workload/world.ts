@@ -158,7 +158,8 @@ export class World {
     return {
       nowMs: this.nowMs,
       minReadyMs: minReadySeconds * 1000,
-      isInclusive: this.has("available at the second"),
+      // In exact time nothing is later by the ms that a real look is.
+      isInclusive: this.has("available at the second") || !this.cutsSeconds,
     };
   }
 

@@ -71,6 +71,29 @@ describe("a rollout over simulated pods", () => {
     ]);
   });
 
+  it.each([
+    ["Deployment", "1.33", "1.34"],
+    ["StatefulSet", "1.34", "1.35"],
+  ] as const)(
+    "looks at a %s of %s after whole minReadySeconds, and since %s in the second that counts",
+    (kind, ...versions) => {
+      const waits = versions.map((kubernetes) => {
+        const assumptions = assume({ kubernetes, timing: "kubelet" });
+        const text = deployment({ replicas: 2, minReady: 10 }).replace("kind: Deployment", `kind: ${kind}`);
+        return [1, 2, 3, 4].map((seed) => {
+          const options = { assumptions, seed, untilMs: 900_000, from: "created", events: [] } as const;
+          const simulation = playWorkload(readWorkload(text, assumptions), options);
+          simulation.runUntil(900_000);
+          const { entries } = simulation.timeline();
+          const timeOf = (wanted: string): number => entries.find((entry) => entry.kind === wanted)?.tMs ?? 0;
+          return timeOf("pod-available") - timeOf("pod-ready");
+        });
+      });
+      expect(Math.min(...(waits[0] ?? []))).toBeGreaterThanOrEqual(10_000);
+      expect(Math.min(...(waits[1] ?? []))).toBeLessThan(9950);
+    },
+  );
+
   it("keeps old pods of a version that crashes now and then", () => {
     const { entries } = play(deployment({ old: "starts in 8s, crashes after 90s" }), "ideal");
     expect(entries.some(({ kind, object }) => kind === "pod-not-ready" && object === "web-old-3")).toBe(true);

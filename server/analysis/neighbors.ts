@@ -9,10 +9,10 @@ const filesMax = 100;
 /** A longer file is not read for this. */
 const textMax = 1_000_000;
 
-/** Documents with Services, PodDisruptionBudgets, and HorizontalPodAutoscalers that belong to the same application as a file. */
-export type Neighbors = (fileUri: string) => Promise<readonly ManifestDocument[]>;
+/** Files with workloads, Services, PodDisruptionBudgets, or HorizontalPodAutoscalers that belong to the same application as a file. */
+export type Neighbors = (fileUri: string) => Promise<readonly NeighborFile[]>;
 
-interface NeighborFile {
+export interface NeighborFile {
   readonly uri: string;
   readonly documents: readonly ManifestDocument[];
 }
@@ -24,7 +24,7 @@ export function createNeighbors(files: FileAccess): Neighbors {
     const folder = Utils.dirname(URI.parse(fileUri));
     const known = byFolder.get(folder.toString()) ?? neighborsIn(folder, files);
     byFolder.set(folder.toString(), known);
-    return (await known).flatMap(({ uri, documents }) => (uri === fileUri ? [] : documents));
+    return (await known).filter(({ uri }) => uri !== fileUri);
   };
 }
 
@@ -56,7 +56,8 @@ function isManifest(name: string): boolean {
 async function readNeighbor(uri: string, files: FileAccess): Promise<NeighborFile | undefined> {
   const text = await files.read(uri);
   if (text === undefined || text.length > textMax) return undefined;
-  if (!/\b(?:Service|PodDisruptionBudget|HorizontalPodAutoscaler)\b/.test(text)) return undefined;
+  if (!/\b(?:Deployment|StatefulSet|Service|PodDisruptionBudget|HorizontalPodAutoscaler)\b/.test(text))
+    return undefined;
   const documents = parseManifest(text).documents.map(({ document }) => document);
   return { uri, documents: documents.filter((document) => !document.text.includes("{{")) };
 }

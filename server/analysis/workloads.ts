@@ -10,7 +10,7 @@ import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
 import type { Component } from "../../shared/kubernetes/node.ts";
 import { fieldsAt } from "../../shared/validation/fields.ts";
 import { matches } from "../../shared/validation/selectors.ts";
-import type { LocatedPod, ManifestDocument } from "../manifest/model.ts";
+import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/model.ts";
 import { plainValue } from "../manifest/values.ts";
 import type { AnalysedPod } from "./subject.ts";
 
@@ -28,11 +28,24 @@ const assumedNodes: readonly string[] = ["node-1", "node-2", "node-3"];
 /** A workload with more pods is not played: a forecast has to come soon. */
 const playedPodsMax = 5000;
 
+/** What may select the pods of a file: its own documents, and those beside it. */
+export function applicationOf({ documents, beside = [] }: Manifest): readonly ManifestDocument[] {
+  return [...documents.map(({ document }) => document), ...beside];
+}
+
+/** Whether other files can matter to what is said of this one: it has a workload with rollouts, or a budget for one. */
+export function isPartOfApplication({ documents }: Manifest): boolean {
+  return documents.some(
+    ({ document }) =>
+      document.text.includes("PodDisruptionBudget") || document.pods.some((pod) => workloadKindOf(pod) !== undefined),
+  );
+}
+
 const workloadsByPod = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>>();
 
 /**
- * The workload that creates a pod. Undefined: none does that has rollouts, or something outside this file can change it, or it has more pods than are played.
- * `others`: the documents of the same file, among which its Services and PodDisruptionBudgets are.
+ * The workload that creates a pod. Undefined: none does that has rollouts, or something outside its application can change it, or it has more pods than are played.
+ * `others`: the documents of its application, among which its Services and PodDisruptionBudgets are.
  */
 export function workloadOf(pod: AnalysedPod, others: readonly ManifestDocument[]): AnalysedWorkload | undefined {
   const selectors = selectorsOf(others, pod);

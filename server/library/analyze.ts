@@ -19,7 +19,8 @@ import { keepSource } from "./source.ts";
 
 export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
   const settings = settingsOf(options);
-  const manifest = parseManifest(text);
+  const beside = options.beside === undefined ? [] : parseManifest(options.beside).documents;
+  const manifest = { ...parseManifest(text), beside: beside.map(({ document }) => document) };
   const positionAt = createPositions(text);
   const toFinding = (found: FoundByRule, startOffset: number): Finding => ({
     rule: found.rule,

@@ -13,6 +13,8 @@ export interface AnalyzeOptions {
   readonly timing?: "kubelet" | "ideal";
   /** `released`: what the code does (default); `kep`: what the enhancement proposals describe. */
   readonly semantics?: "released" | "kep";
+  /** Manifests of other files of the same application: their Services, PodDisruptionBudgets, and HorizontalPodAutoscalers count. */
+  readonly beside?: string;
   /** Severity by rule, in place of its own. */
   readonly rules?: Readonly<Record<string, "off" | "hint" | "info" | "warning" | "error">>;
 }

@@ -189,4 +189,6 @@ export interface Manifest {
   /** Nothing was parsed. */
   readonly tooLarge: boolean;
   readonly options: ManifestOptions;
+  /** Documents of other files of the same application, which may select the pods of this one. Undefined: nobody looked for any. */
+  readonly beside?: readonly ManifestDocument[];
 }

@@ -3,7 +3,7 @@ import type { BudgetSpec } from "../../shared/controllers/workload/model.ts";
 import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
-import { type AnalysedWorkload, budgetsIn, workloadOf } from "../analysis/workloads.ts";
+import { type AnalysedWorkload, applicationOf, budgetsIn, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -12,7 +12,7 @@ import type { FileRule } from "./model.ts";
 /**
  * A PodDisruptionBudget allows no disruption even while all pods are healthy: `minAvailable` is as many as there are, or `maxUnavailable` is 0.
  * Every eviction is then refused. `kubectl drain`, the cluster autoscaler, and node upgrades wait until somebody deletes the pod or the budget. A drain never creates a pod in advance, whatever `maxSurge` says.
- * The rule looks at budgets and workloads of one file.
+ * The rule looks at budgets of a file, and at workloads of the same file, the same folder, or the same Kustomize base.
  *
  * ## Example
  *
@@ -78,7 +78,7 @@ export const budgetRefusesEvictions: FileRule = {
 };
 
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
-  const documents = manifest.documents.map(({ document }) => document);
+  const documents = applicationOf(manifest);
   const budgets = manifest.documents.flatMap((placed) => {
     const found = placed.document.templated ? [] : budgetsIn(placed.document);
     return found.map((budget) => ({ ...placed, ...budget }));

@@ -1,7 +1,7 @@
 import { fenceposts } from "../../shared/controllers/deployment/fenceposts.ts";
 import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
-import { type AnalysedWorkload, workloadOf } from "../analysis/workloads.ts";
+import { type AnalysedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -11,7 +11,7 @@ import { isWritten } from "./support/places.ts";
 /**
  * `maxUnavailable` allows all pods of a Deployment to be missing during a rollout: all old pods stop before the first new one is ready.
  * The Service has no endpoints meanwhile. With few replicas a number that looks small is all of them.
- * The rule looks at Deployments and Services of one file, if `replicas` is written. It is silent where `maxSurge` is 0 and there is one replica: no two pods may run at the same time there.
+ * The rule looks at Deployments, and at Services of the same file, the same folder, or the same Kustomize base, if `replicas` is written. It is silent where `maxSurge` is 0 and there is one replica: no two pods may run at the same time there.
  *
  * ## Example
  *
@@ -73,9 +73,9 @@ export const rolloutEmptiesService: FileRule = {
   checkFile: check,
 };
 
-function check({ documents }: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
-  const others = documents.map(({ document }) => document);
-  return documents.flatMap(({ document, startOffset }) => {
+function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
+  const others = applicationOf(manifest);
+  return manifest.documents.flatMap(({ document, startOffset }) => {
     if (document.templated || document.pods.every(({ kind }) => kind !== "Deployment")) return [];
     return analyseDocument(document, settings).pods.flatMap((pod) => {
       const path = [...pod.located.objectPath, "spec", "strategy", "rollingUpdate", "maxUnavailable"];

@@ -6,7 +6,7 @@ import { quoted } from "../../shared/scenario/quoted.ts";
 import { analyseDocument } from "../analysis/analysis.ts";
 import type { PlacedScenarioText } from "../analysis/scenario-comments.ts";
 import type { AnalysedPod } from "../analysis/subject.ts";
-import { workloadOf } from "../analysis/workloads.ts";
+import { applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest, ManifestDocument, PlacedDocument, Range } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -74,9 +74,9 @@ export const rolloutExpectationFailed: FileRule = {
   checkFile: check,
 };
 
-function check({ documents }: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
-  const others = documents.map(({ document }) => document);
-  return documents.flatMap((placed) => {
+function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
+  const others = applicationOf(manifest);
+  return manifest.documents.flatMap((placed) => {
     if (placed.document.templated || placed.document.pods.length === 0) return [];
     return analyseDocument(placed.document, settings).pods.flatMap((pod) => checkPod(pod, placed, others));
   });

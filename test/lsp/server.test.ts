@@ -246,6 +246,35 @@ describe("settings", () => {
   );
 });
 
+describe("other files of the folder", () => {
+  const web = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: 2
+  selector: {matchLabels: {app: web}}
+  strategy: {rollingUpdate: {maxUnavailable: 2}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: app, image: registry.example/app}]}
+`;
+  const service = (app: string): string =>
+    `apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {selector: {app: ${app}}, ports: [{port: 80}]}\n`;
+
+  test("are read behind the first answer, and their changes are noticed", async () => {
+    const editor = await startEditor({ files: { "service.yaml": service("web") } });
+    editor.open("web.yaml", web);
+    await editor.diagnostics("web.yaml");
+    await editor.mail.take("workspace/diagnostic/refresh");
+    expect(await editor.diagnostics("web.yaml")).toEqual(["6: rollout-empties-service"]);
+    editor.write("service.yaml", service("other"));
+    await editor.mail.take("workspace/diagnostic/refresh");
+    await editor.diagnostics("web.yaml");
+    await editor.mail.take("workspace/diagnostic/refresh");
+    expect(await editor.diagnostics("web.yaml")).toEqual([]);
+  });
+});
+
 describe("the project file", () => {
   const files = {
     ".pod-cadence.yaml": "kubeletConfiguration: kubelet.yaml\n",

@@ -7,6 +7,7 @@ import { findingsOf, findingsOfFile, ignoredFindingsOf } from "../../rules/findi
 import type { Finding } from "../../rules/model.ts";
 import { inFile } from "../../rules/support/in-file.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
+import { withBeside } from "../files/documents-beside.ts";
 import { type FileResult, type FileTask, failedFile, type Job } from "../files/file-task.ts";
 import { type ReadManifest, readManifest } from "../files/read-manifest.ts";
 import { type FoundIn, reportedOf } from "../reports/reported.ts";
@@ -20,7 +21,8 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   if ("problem" in written) return failedFile(task.path, written.problem);
   const repaired = job.fix ? await fixFile(task.path, written) : undefined;
   const isRepaired = repaired !== undefined && !("problem" in repaired);
-  const read = isRepaired ? repaired : written;
+  const own = isRepaired ? repaired : written;
+  const read = mayNeedOthers(own.text) ? await withBeside(task.path, own, job.settings.baseUri) : own;
   const found = withSources(read.text, foundIn(read, job.reports));
   const all = found.filter(({ suppressed }) => !suppressed).map(({ diagnostic }) => diagnostic);
   const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
@@ -36,6 +38,11 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
     problems: [...read.problems, ...(repaired !== undefined && "problem" in repaired ? [repaired.problem] : [])],
     notes: isRepaired ? [`repaired ${task.path}`] : [],
   };
+}
+
+/** Rules about rollouts and drains look at other files, too; most files have nothing for them. */
+function mayNeedOthers(text: string): boolean {
+  return /\b(?:PodDisruptionBudget|maxUnavailable|cadence)\b/.test(text);
 }
 
 /** What there is in a file. */

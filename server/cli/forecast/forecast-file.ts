@@ -4,15 +4,12 @@ import {
   type AnalysedPod,
   analyseDocument,
 } from "../../analysis/analysis.ts";
-import { createNeighbors } from "../../analysis/neighbors.ts";
 import { observedOf } from "../../analysis/observed.ts";
-import { workloadOf } from "../../analysis/workloads.ts";
+import { applicationOf, workloadOf } from "../../analysis/workloads.ts";
 import { observedJson } from "../../exports/observed.ts";
-import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
+import type { PlacedDocument } from "../../manifest/model.ts";
 import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
-import { cachedFiles } from "../../schema/cached-files.ts";
-import { diskFiles } from "../files/disk.ts";
-import { documentsBeside } from "../files/documents-beside.ts";
+import { withBeside } from "../files/documents-beside.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
 import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
 import type { ReadRendered } from "../files/rendered.ts";
@@ -36,26 +33,20 @@ export interface ForecastParts {
 export async function forecastFile(job: Job, task: FileTask): Promise<FileResult> {
   const read = await readManifest(task.path, task.text, job.settings);
   if ("problem" in read) return failedFile(task.path, read.problem);
-  const { path } = task;
-  const { baseUri } = job.settings;
-  return forecastRead(job, path, read, await documentsBeside({ path, baseUri }, read.manifest, neighbors));
+  return forecastRead(job, task.path, await withBeside(task.path, read, job.settings.baseUri));
 }
-
-const neighbors = createNeighbors(cachedFiles(diskFiles));
-
-type Documents = readonly ManifestDocument[];
 
 /** The same of rendered output. */
 export async function forecastRendered(job: Job, { path, read }: ReadRendered): Promise<readonly FileResult[]> {
-  return [forecastRead(job, path, read, [])];
+  return [forecastRead(job, path, read)];
 }
 
 /** The same of a file that was read. `path`: for people. */
-function forecastRead(job: Job, path: string, read: ReadManifest, beside: Documents): FileResult {
+function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
   const { manifest, settings } = read;
   const style = createStyle(job.color);
   const nowMs = path === "-" ? Date.now() : undefined;
-  const asked: Asked = { read, beside, style, curves: job.curves, horizonMs: job.horizonMs, nowMs };
+  const asked: Asked = { read, style, curves: job.curves, horizonMs: job.horizonMs, nowMs };
   const found = manifest.documents.map((placed) => forecastDocument(path, placed, asked));
   const json: ForecastParts = {
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
@@ -83,8 +74,6 @@ function forecastRead(job: Job, path: string, read: ReadManifest, beside: Docume
 
 interface Asked {
   readonly read: ReadManifest;
-  /** Documents of files beside it. */
-  readonly beside: Documents;
   readonly style: Style;
   readonly curves: boolean;
   readonly horizonMs: number;
@@ -132,15 +121,9 @@ function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: Json
 }
 
 /** Of a workload that the API server takes. */
-function forecastOfWorkload(
-  analysed: AnalysedDocument,
-  pod: AnalysedPod,
-  place: JsonPlace,
-  { read, beside, style }: Asked,
-) {
+function forecastOfWorkload(analysed: AnalysedDocument, pod: AnalysedPod, place: JsonPlace, { read, style }: Asked) {
   if (answerOf(analysed, pod)?.outlook === "rejected") return [];
-  const others = [...read.manifest.documents.map(({ document }) => document), ...beside];
-  const workload = workloadOf(pod, others);
+  const workload = workloadOf(pod, applicationOf(read.manifest));
   return workload === undefined ? [] : [{ json: workloadJson(place, workload), text: workloadText(workload, style) }];
 }
 

@@ -11,6 +11,7 @@ export function keepFresh(session: Session): void {
   const push = client.pullDiagnostics ? undefined : createPush(session);
   const settingsChanged = () => {
     settings.clear();
+    session.beside.clear();
     refreshViews(session);
     for (const uri of documents.keys()) changed(session, push, uri);
     if (client.changed)
@@ -34,6 +35,10 @@ export function keepFresh(session: Session): void {
   });
   connection.onDidChangeWatchedFiles(settingsChanged);
   session.sources.onLate(settingsChanged);
+  session.onBeside((uri) => {
+    refreshViews(session);
+    if (documents.get(uri) !== undefined) changed(session, push, uri);
+  });
   // Without watchers, what happens in the editor is all that can be noticed.
   documents.onDidSave(({ document }) => {
     if (!client.registerWatchers && settings.isSource(document.uri)) settingsChanged();
@@ -41,6 +46,7 @@ export function keepFresh(session: Session): void {
   documents.onDidChangeContent(({ document }) => changed(session, push, document.uri));
   documents.onDidClose(({ document }) => {
     settings.forget(document.uri);
+    session.beside.forget(document.uri);
     session.live.hides(document.uri);
     push?.close(document.uri);
   });

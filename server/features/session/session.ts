@@ -12,6 +12,7 @@ import { createHost, type Host } from "../host.ts";
 import { createIsolation, type Isolation } from "../isolation.ts";
 import { features } from "../list.ts";
 import { readManifest } from "../read-manifest.ts";
+import { type BesideFiles, createBesideFiles } from "./beside.ts";
 import { abilitiesOf, type ClientAbilities } from "./client-abilities.ts";
 import { readableFiles } from "./client-files.ts";
 import { refreshLenses } from "./refresh.ts";
@@ -28,6 +29,9 @@ export interface Session {
   readonly host: Host;
   readonly isolation: Isolation;
   readonly live: LiveView;
+  readonly beside: BesideFiles;
+  /** Called when other files turn out to have something for one that is open. */
+  onBeside(listener: (uri: string) => void): void;
   /** Sets what another language server completes from now on. */
   setYamlCompletion(completion: YamlCompletion): void;
   /** Undefined: the document is not open. */
@@ -50,6 +54,14 @@ export function createSession(
   const sources = editorSources({ connection, client, params, files, isOpen });
   const settings = createSettingsStore(sources);
   const manifestOf = manifestKeeper();
+  let tellBeside = (_uri: string): void => {};
+  const beside = createBesideFiles({
+    files,
+    found(uri, from) {
+      sources.watch(from);
+      tellBeside(uri);
+    },
+  });
   const live = liveView(Date.now, {
     askAgain: () => refreshLenses({ connection, client, isolation }),
     tellShown: (uids) => {
@@ -64,7 +76,7 @@ export function createSession(
     // It can have been closed while the settings were on their way.
     const document = documents.get(uri);
     if (document === undefined) return undefined;
-    const manifest = manifestOf(document, resolved);
+    const manifest = manifestOf(document, resolved, (read) => beside.of(uri, read));
     return { document, manifest, settings: resolved, display, client, files: settings.files, live };
   }
   async function contextOfClosed(uri: string, text: string): Promise<Context> {
@@ -82,6 +94,10 @@ export function createSession(
     host: createHost(features, isolation),
     isolation,
     live,
+    beside,
+    onBeside(listener) {
+      tellBeside = listener;
+    },
     setYamlCompletion(yamlCompletion) {
       client = { ...client, yamlCompletion };
     },
@@ -90,14 +106,30 @@ export function createSession(
   };
 }
 
+type Beside = NonNullable<Manifest["beside"]>;
+
+interface Kept {
+  readonly version: number;
+  readonly settings: ResolvedSettings;
+  readonly beside: Beside | undefined;
+  readonly manifest: Manifest;
+}
+
 /** Parses a document once per version, on the base of the parse before, and forgets it with the document. */
-function manifestKeeper(): (document: TextDocument, settings: ResolvedSettings) => Manifest {
-  const kept = new WeakMap<TextDocument, { version: number; settings: ResolvedSettings; manifest: Manifest }>();
-  return (document, settings) => {
+function manifestKeeper() {
+  const kept = new WeakMap<TextDocument, Kept>();
+  return (
+    document: TextDocument,
+    settings: ResolvedSettings,
+    besideOf: (manifest: Manifest) => Beside | undefined,
+  ): Manifest => {
     const known = kept.get(document);
-    if (known?.version === document.version && known.settings === settings) return known.manifest;
-    const manifest = readManifest(document, settings, known?.manifest);
-    kept.set(document, { version: document.version, settings, manifest });
+    const isRead = known?.version === document.version && known.settings === settings;
+    const read = isRead ? known.manifest : readManifest(document, settings, known?.manifest);
+    const beside = besideOf(read);
+    if (isRead && known.beside === beside) return known.manifest;
+    const manifest = beside === undefined ? read : { ...read, beside };
+    kept.set(document, { version: document.version, settings, beside, manifest });
     return manifest;
   };
 }

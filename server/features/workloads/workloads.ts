@@ -1,7 +1,7 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
-import { type AnalysedWorkload, workloadKindOf, workloadOf } from "../../analysis/workloads.ts";
+import { type AnalysedWorkload, applicationOf, workloadKindOf, workloadOf } from "../../analysis/workloads.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { pathAt } from "../../manifest/position.ts";
 import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
@@ -63,10 +63,7 @@ export function objectPath({ located }: RunnablePod): Path | undefined {
 
 /** Made when somebody asks. */
 export function workloadFor({ manifest }: Context, pod: RunnablePod): AnalysedWorkload | undefined {
-  return workloadOf(
-    pod,
-    manifest.documents.map(({ document }) => document),
-  );
+  return workloadOf(pod, applicationOf(manifest));
 }
 
 const deciding = new Set(["kind", "spec.replicas", "spec.strategy", "spec.updateStrategy"]);

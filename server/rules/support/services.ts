@@ -1,4 +1,5 @@
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
+import { applicationOf } from "../../analysis/workloads.ts";
 import type { LocatedPod, Manifest } from "../../manifest/model.ts";
 
 /** What a Service selects. A label is undefined where a template decides it. */
@@ -10,7 +11,7 @@ interface Service {
 
 const servicesByManifest = new WeakMap<Manifest, readonly Service[]>();
 
-/** True if a Service of the same file selects the pods of the object, or can: what templates decide is taken to fit. */
+/** True if a Service of the same application selects the pods of the object, or can: what templates decide is taken to fit. */
 export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
   const labels = labelsOf(pod);
   return servicesOf(manifest).some(
@@ -35,7 +36,7 @@ function labelsOf({ kind, owner, partial }: LocatedPod): Readonly<Record<string,
 function servicesOf(manifest: Manifest): readonly Service[] {
   const before = servicesByManifest.get(manifest);
   if (before !== undefined) return before;
-  const found = manifest.documents.flatMap(({ document }) => {
+  const found = applicationOf(manifest).flatMap((document) => {
     if (!document.text.includes("Service")) return [];
     const value = document.value();
     const items = valueAt(value, ["items"]);

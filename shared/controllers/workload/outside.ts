@@ -110,7 +110,7 @@ function evict(world: World, played: PlayedPod, cause: Cause | undefined): void 
   const waitMs = world.nowMs - (cause?.tMs ?? 0);
   const now = world.isIdeal
     ? exactly(waitMs)
-    : { nominalMs: waitMs, earliestMs: waitMs - askMaxMs, latestMs: waitMs + askMaxMs };
+    : { nominalMs: waitMs, earliestMs: Math.max(0, waitMs - askMaxMs), latestMs: waitMs + askMaxMs };
   if (answer.kind === "accepted") {
     const accepted = world.recorder.add(world.nowMs, { ...about, kind: "eviction-accepted", since: now });
     if (answer.usesBudget) world.disrupted.add(pod);

@@ -23,7 +23,7 @@ async function beside(files: Readonly<Record<string, string>>, ...asked: readonl
   });
   const found: string[] = [];
   for (const path of asked) {
-    const documents = await neighbors(`${root}/${path}`);
+    const documents = (await neighbors(`${root}/${path}`)).flatMap((file) => file.documents);
     found.push(documents.map(({ text }) => /name: ([\w-]+)/.exec(text)?.[1] ?? "").join(" "));
   }
   return { found, reads };
@@ -39,7 +39,7 @@ test("other files of the folder are found, each read once, and not those of othe
     "other/service.yaml": service("other"),
   };
   const { found, reads } = await beside(files, "web.yaml", "service.yaml", "web.yaml");
-  expect(found).toEqual([" web", "", " web"]);
+  expect(found).toEqual([" web", " ", " web"]);
   expect(reads).toBe(4);
 });
 

@@ -17,6 +17,15 @@ describe("analyze rejects options that are not possible", () => {
     expect(() => analyze(pod, options)).toThrow(new RangeError(message));
   });
 
+  it("takes manifests of other files of the application", () => {
+    const template = "{metadata: {labels: {app: web}}, spec: {containers: [{name: app, image: registry.example/app}]}}";
+    const web = `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2, selector: {matchLabels: {app: web}}, template: ${template}}\n`;
+    const budget =
+      "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: web}\nspec: {minAvailable: 2, selector: {matchLabels: {app: web}}}\n";
+    expect(analyze(budget).findings).toEqual([]);
+    expect(analyze(budget, { beside: web }).findings.map(({ rule }) => rule)).toEqual(["budget-refuses-evictions"]);
+  });
+
   it("takes those that are", () => {
     const options = {
       kubernetes: "1.30",

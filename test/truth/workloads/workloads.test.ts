@@ -3,7 +3,7 @@ import { differences } from "./compare.ts";
 import { readRecordings } from "./recording.ts";
 import { unexplained } from "./unexplained.ts";
 
-describe.each(["take-1", "take-2"] as const)("%s", (file) => {
+describe.each(["take-1", "take-2", "own-1", "own-2"] as const)("%s", (file) => {
   const all = readRecordings(file).map((recording) => [recording.scenario, recording] as const);
   it.each(all)("%s", (name, recording) => {
     const known = (unexplained[file] ?? []).includes(name);

@@ -45,7 +45,7 @@ describe("the forecast of a Deployment", () => {
       {
         "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
         "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare",
-        "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m23s–1m37s",
+        "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
         "endpoints": "no traffic from web within 1.1s; the endpoint stays as terminating until the containers have stopped",
         "first deployment": "all 10 available after 1m24s–1m37s",
         "helm --wait": "needs --timeout 16m; the default 5m gives up at 3 of 10",

@@ -367,7 +367,7 @@ export const mutants = [
   {
     breaks: "an old container is not ready after a restart of the kubelet",
     file: "shared/simulation/status.ts",
-    text: 'if (isOlderThanKubelet(world, instance)) return isTrue(world.lifecycle.status?.conditions, "Ready");',
+    text: "if (isOlderThanKubelet(world, instance)) return isReadyInApi(world, container);",
     instead: "",
   },
 ];

@@ -1,6 +1,7 @@
+import type * as z from "zod/mini";
 import type { FromPage } from "../../../shared/protocol/from-page.ts";
 import { firstMessageId } from "../../../shared/protocol/page-parts.ts";
-import { type PanelState, panelStateSchema, type ToPage, toPageSchema } from "../../../shared/protocol/panel.ts";
+import type { PanelState } from "../../../shared/protocol/panel.ts";
 import { parseMessage } from "../../../shared/protocol/parse.ts";
 
 /** What VS Code puts into the page. */
@@ -12,23 +13,36 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The extension's side of the panel, as the page sees it. */
-export interface Host {
-  send(message: FromPage): void;
+/** The extension's side of a panel, as its page sees it. */
+export interface PageHost<Sent, State> {
+  send(message: Sent): void;
   /** What the page kept before a window reload; undefined: nothing, or nothing that this version understands. */
-  restored(): PanelState | undefined;
-  keep(state: PanelState): void;
+  restored(): State | undefined;
+  keep(state: State): void;
   /** Takes the message that came with the page, and asks for the next ones. */
   start(): void;
 }
 
-/** Connects the page. May be called once: VS Code gives its handle away only once. */
-export function connectHost(onMessage: (message: ToPage) => void): Host {
+export type Host = PageHost<FromPage, PanelState>;
+
+/** What every page says. */
+type Notice = { readonly type: "ready" } | { readonly type: "ignored"; readonly problem: string };
+
+export interface PageSchemas<Received, State> {
+  readonly message: z.ZodMiniType<Received>;
+  readonly state: z.ZodMiniType<State>;
+}
+
+/** Connects a page. May be called once: VS Code gives its handle away only once. */
+export function connectHost<Received, Sent, State>(
+  schemas: PageSchemas<Received, State>,
+  onMessage: (message: Received) => void,
+): PageHost<Sent, State> {
   const api = acquireVsCodeApi();
-  const send = (message: FromPage): void => api.postMessage(message);
+  const send = (message: Sent | Notice): void => api.postMessage(message);
   const receive = (data: unknown): void => {
-    const { value, problem } = parseMessage(toPageSchema, data, "message to the panel");
-    if (value === undefined) send({ type: "ignored", problem });
+    const { value, problem } = parseMessage(schemas.message, data, "message to the panel");
+    if (problem !== undefined) send({ type: "ignored", problem });
     else onMessage(value);
   };
   window.addEventListener("message", ({ data }: MessageEvent<unknown>) => receive(data));
@@ -37,7 +51,7 @@ export function connectHost(onMessage: (message: ToPage) => void): Host {
     restored: () => {
       const kept = api.getState();
       // Refusing undefined would cost the browser 20 ms, for the places in the script that an error tells.
-      return kept === undefined ? undefined : parseMessage(panelStateSchema, kept, "state of the panel").value;
+      return kept === undefined ? undefined : parseMessage(schemas.state, kept, "state of the panel").value;
     },
     keep: (state) => api.setState(state),
     start: () => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { connectHost } from "./host.ts";
+import { panelStateSchema, toPageSchema } from "../../../shared/protocol/panel.ts";
+import { connectHost, type Host } from "./host.ts";
 import { SimulatorPanel } from "./simulator.ts";
 
 // The page's policy forbids code made from text, which zod would use to be faster.
@@ -7,7 +8,8 @@ z.config({ jitless: true });
 
 customElements.define("pod-cadence-simulator", SimulatorPanel);
 
-const host = connectHost((message) => panel.store.receive(message));
+const schemas = { message: toPageSchema, state: panelStateSchema };
+const host: Host = connectHost(schemas, (message) => panel.store.receive(message));
 const panel = new SimulatorPanel(host);
 
 window.addEventListener("error", ({ message }) => host.send({ type: "failed", message }));

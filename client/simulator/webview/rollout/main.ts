@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
-import { connectRolloutHost } from "./host.ts";
+import { rolloutStateSchema, toRolloutPageSchema } from "../../../../shared/protocol/rollout.ts";
+import { connectHost } from "../host.ts";
 import { RolloutPage } from "./page.ts";
+import type { RolloutHost } from "./store.ts";
 
 // The page's policy forbids code made from text, which zod would use to be faster.
 z.config({ jitless: true });
 
 customElements.define("pod-cadence-rollout", RolloutPage);
 
-const host = connectRolloutHost((message) => page.store.receive(message));
+const schemas = { message: toRolloutPageSchema, state: rolloutStateSchema };
+const host: RolloutHost = connectHost(schemas, (message) => page.store.receive(message));
 const page = new RolloutPage(host);
 
 window.addEventListener("error", ({ message }) => host.send({ type: "failed", message }));

@@ -8,10 +8,9 @@ import { pressedKey } from "../pressed-key.ts";
 import { detailsView } from "./details-view.ts";
 import { headerView, toolbarView } from "./header-view.ts";
 import { rolloutHelpView } from "./help-view.ts";
-import type { RolloutHost } from "./host.ts";
 import type { RolloutModel } from "./model.ts";
 import { rolloutPlaybackView } from "./playback-view.ts";
-import { RolloutStore } from "./store.ts";
+import { type RolloutHost, RolloutStore } from "./store.ts";
 import { rolloutTableView } from "./table-view.ts";
 import { rolloutTimelineView } from "./timeline-view.ts";
 

@@ -1,6 +1,7 @@
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
 import { timeInWords } from "../../../../shared/drawing/words.ts";
 import {
+  type FromRolloutPage,
   type RolloutPayload,
   type RolloutSetup,
   type RolloutState,
@@ -11,13 +12,16 @@ import { chartOf } from "../../../../shared/rollout/chart.ts";
 import { readRollout } from "../../../../shared/rollout/read.ts";
 import { idIn, playRun } from "../../../../shared/rollout/run.ts";
 import { createVariation } from "../../../../shared/rollout/variation.ts";
+import type { PageHost } from "../host.ts";
 import type { Action } from "../model/keys.ts";
 import { type Frames, paceOf, play } from "../playback/playback.ts";
 import { answerTo } from "./answers.ts";
-import type { RolloutHost } from "./host.ts";
 import { drawn, type RolloutHandlers, type RolloutModel, runOfId, spanOf } from "./model.ts";
 import { selected, stepped } from "./steps.ts";
 import { panned, shownAt, wholeView, within, zoomed } from "./view-moves.ts";
+
+/** The extension's side of the panel. */
+export type RolloutHost = PageHost<FromRolloutPage, RolloutState>;
 
 /** What the store needs of the page around it. */
 export interface Surroundings {

@@ -1,9 +1,11 @@
-// `npm run package`: dist/pod-cadence-<version>.vsix for the editor and dist/pod-cadence-<version>.tgz for npm.
-// Both have the same bytes for the same commit: the time in the VSIX is that of the commit. `-- --pre-release` marks the VSIX.
+// `npm run package`: dist/pod-cadence-<version>.vsix for the editor, dist/pod-cadence-<version>.tgz for npm, and dist/cadence.yaml,
+// with which krew installs the kubectl plugin from the latter. They have the same bytes for the same commit: the time in the VSIX is that of the commit. `-- --pre-release` marks the VSIX.
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { layOutExtension } from "./extension-folder.mjs";
+import { krewManifest } from "./krew-manifest.mjs";
 import { writeLibraryTypes } from "./library-types.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -16,6 +18,7 @@ const npmFolder = path.join(root, "dist/npm");
 packExtension();
 layOutNpmPackage();
 run("npm", ["pack", "--silent", "--pack-destination", path.join(root, "dist")], npmFolder);
+writeKrewManifest();
 
 function packExtension() {
   const out = path.join(root, `dist/pod-cadence-${manifest.version}.vsix`);
@@ -65,6 +68,14 @@ function layOutNpmPackage() {
     files: ["dist", "CHANGELOG.md"],
   };
   writeFileSync(path.join(npmFolder, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
+}
+
+function writeKrewManifest() {
+  const { version, homepage, repository } = manifest;
+  const archive = readFileSync(path.join(root, `dist/pod-cadence-${version}.tgz`));
+  const sha256 = createHash("sha256").update(archive).digest("hex");
+  const release = { version, sha256, homepage, repository: repository.url.replace(/^git\+|\.git$/g, "") };
+  writeFileSync(path.join(root, "dist/cadence.yaml"), krewManifest(release));
 }
 
 /** Seconds since 1970, as SOURCE_DATE_EPOCH wants them: the caller's, else the last commit's, else (no git) a fixed day. */

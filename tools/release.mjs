@@ -1,5 +1,5 @@
 // `npm run release -- [--pre-release] [--dry-run]`: packs and publishes the extension on the Marketplace and on Open VSX, and the
-// command line with its library on npm. `--dry-run` does everything but publish. The tools read their tokens themselves: VSCE_PAT,
+// command line with its library on npm, and both on GitHub. `--dry-run` does everything but publish. The tools read their tokens themselves: VSCE_PAT,
 // OVSX_PAT, npm's own. An odd minor version is for pre-releases, as the Marketplace recommends.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -26,6 +26,16 @@ run("npm", ["exec", "--yes", `--package=${ovsx}`, "--", "ovsx", "--version"]);
 publish("npx", ["vsce", "publish", "--packagePath", vsix]);
 publish("npm", ["exec", "--yes", `--package=${ovsx}`, "--", "ovsx", "publish", vsix]);
 publish("npm", ["publish", tgz, ...(preRelease ? ["--tag", "next"] : [])]);
+// The archive is what krew downloads; krew-index takes dist/cadence.yaml in a pull request.
+publish("gh", [
+  "release",
+  "create",
+  `v${version}`,
+  tgz,
+  vsix,
+  "dist/cadence.yaml",
+  ...(preRelease ? ["--prerelease"] : []),
+]);
 
 /** Why this version cannot be published: sentences. */
 function obstacles() {

@@ -1,6 +1,9 @@
 import type { JobSpec } from "../../shared/controllers/model.ts";
+import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import type { PodForecast } from "../../shared/forecast/model.ts";
 import { forecastPod } from "../../shared/forecast/pod.ts";
+import { forecastWorkload } from "../../shared/forecast/workload/forecast.ts";
+import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { Scenario } from "../../shared/scenario/model.ts";
@@ -8,7 +11,34 @@ import type { Scenario } from "../../shared/scenario/model.ts";
 /** Of one set of assumptions. A forecast holds the runs that it was asked for. */
 const keptMax = 300;
 
-const forecastsByAssumptions = new WeakMap<Assumptions, Map<string, PodForecast>>();
+type Kept<Forecast> = WeakMap<Assumptions, Map<string, Forecast>>;
+
+const forecastsByAssumptions: Kept<PodForecast> = new WeakMap();
+const workloadsByAssumptions: Kept<WorkloadForecast> = new WeakMap();
+
+/** What is known under a key, else what is made. The one that was asked for last is forgotten last. */
+function keptOf<Forecast>(all: Kept<Forecast>, assumptions: Assumptions, key: string, make: () => Forecast): Forecast {
+  const forecasts = all.get(assumptions) ?? new Map<string, Forecast>();
+  all.set(assumptions, forecasts);
+  const found = forecasts.get(key) ?? make();
+  forecasts.delete(key);
+  forecasts.set(key, found);
+  for (const oldest of forecasts.keys()) {
+    if (forecasts.size <= keptMax) break;
+    forecasts.delete(oldest);
+  }
+  return found;
+}
+
+function withoutName(pod: DefaultedPod): DefaultedPod {
+  return { ...pod, name: "", namespace: "" };
+}
+
+/** The forecast of a workload. Those that differ in their names only have one forecast. */
+export function sharedWorkloadForecast(workload: PlayableWorkload, assumptions: Assumptions): WorkloadForecast {
+  const key = JSON.stringify({ ...workload, name: "", pod: withoutName(workload.pod) });
+  return keptOf(workloadsByAssumptions, assumptions, key, () => forecastWorkload(workload, assumptions));
+}
 
 /**
  * The forecast of a pod. Pods that differ in their names only, as those of one controller do, and a pod before and after an edit
@@ -20,18 +50,9 @@ export function sharedForecast(
   scenario: Scenario,
   job: JobSpec | undefined,
 ): PodForecast {
-  const forecasts = forecastsByAssumptions.get(assumptions) ?? new Map<string, PodForecast>();
-  forecastsByAssumptions.set(assumptions, forecasts);
-  const key = JSON.stringify([{ ...pod, name: "", namespace: "" }, scenario, job]);
+  const key = JSON.stringify([withoutName(pod), scenario, job]);
   const own = forecastPod(pod, assumptions, scenario, { job });
-  const shared = forecasts.get(key) ?? own;
-  // The one that was asked for last is forgotten last.
-  forecasts.delete(key);
-  forecasts.set(key, shared);
-  for (const oldest of forecasts.keys()) {
-    if (forecasts.size <= keptMax) break;
-    forecasts.delete(oldest);
-  }
+  const shared = keptOf(forecastsByAssumptions, assumptions, key, () => own);
   return {
     containers: shared.containers,
     get timeToReady() {

@@ -5,13 +5,13 @@ import { revisionsOf } from "../../shared/controllers/pods/revisions.ts";
 import type { BudgetSpec, ServiceSpec, WorkloadKind } from "../../shared/controllers/workload/model.ts";
 import { readIntOrPercent } from "../../shared/controllers/workload/percent.ts";
 import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
-import { forecastWorkload } from "../../shared/forecast/workload/forecast.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
 import type { Component } from "../../shared/kubernetes/node.ts";
 import { fieldsAt } from "../../shared/validation/fields.ts";
 import { matches } from "../../shared/validation/selectors.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/model.ts";
 import { plainValue } from "../manifest/values.ts";
+import { sharedWorkloadForecast } from "./known-forecasts.ts";
 import type { AnalysedPod } from "./subject.ts";
 
 /** A workload of a file, with what selects its pods in the same file. */
@@ -69,7 +69,7 @@ function analyseWorkload(pod: AnalysedPod, { services, budgets, replicas }: Sele
   return {
     pod,
     workload,
-    forecast: forecastWorkload(workload, settings.assumptions),
+    forecast: sharedWorkloadForecast(workload, settings.assumptions),
     isAutoscaled: replicas !== undefined,
   };
 }

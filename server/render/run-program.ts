@@ -63,5 +63,11 @@ function reasonOf(text: string): string {
     .slice(0, reasonLinesMax)
     .join("\n  ")
     .slice(0, reasonLengthMax)
-    .replace(/^[Ee]rror: /, "");
+    .replace(/^[Ee]rror: /, "")
+    .replace(/^[EF]\d{4} [\d:.]+ +\d+ [\w.]+:\d+\] "command failed" err="(.*)"$/, unquoted);
+}
+
+/** kubectl logs its own failure like a component of the cluster: the sentence is what it is about. */
+function unquoted(_: string, written: string): string {
+  return written.replace(/\\(["\\])/g, "$1");
 }

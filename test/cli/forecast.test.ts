@@ -105,7 +105,8 @@ describe("forecast", () => {
 
   it.each(["forecast", "simulate"])("says what keeps a file from being read: %s", async (command) => {
     const broken = await runCli([command, "-"], { stdin: "apiVersion: v1\nkind: Pod\nmetadata: {name: web\n" });
-    expect(broken.stderr).toContain('pod-cadence: -:3:11: This "{" is never closed: add "}".\n');
+    expect(broken.stderr).toBe('pod-cadence: -:3:11: This "{" is never closed: add "}".\n');
+    expect(broken.code).toBe(2);
     const containers = Array.from({ length: 101 }, (_, index) => `  - {name: c${index}, image: registry.example/c}\n`);
     const stdin = `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n${containers.join("")}`;
     const large = await runCli([command, "-"], { stdin });

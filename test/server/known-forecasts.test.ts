@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { analyseDocument } from "../../server/analysis/analysis.ts";
 import type { AnalysedPod } from "../../server/analysis/subject.ts";
+import { workloadOf } from "../../server/analysis/workloads.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { settingsOf } from "./rules/check-rules.ts";
@@ -27,6 +28,21 @@ test("pods that differ in their names only have one forecast", async () => {
   const other = analysed(pod("other"), settings).forecast();
   expect(one?.answer).toBe(other?.answer);
   expect(one?.containers).toBe(other?.containers);
+});
+
+test("workloads that differ in their names only have one forecast", async () => {
+  const settings = await settingsOf("");
+  const deployment = (name: string, replicas: number): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: ${name}}
+spec:
+  replicas: ${replicas}
+  selector: {matchLabels: {app: ${name}}}
+  template: {metadata: {labels: {app: ${name}}}, spec: {containers: [{name: app, image: example/app}]}}
+`;
+  const forecastOf = (text: string) => workloadOf(analysed(text, settings), [])?.forecast;
+  expect(forecastOf(deployment("one", 2))).toBe(forecastOf(deployment("other", 2)));
+  expect(forecastOf(deployment("one", 2))).not.toBe(forecastOf(deployment("one", 3)));
 });
 
 test("but the messages of the kubelet name each", async () => {

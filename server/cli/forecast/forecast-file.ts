@@ -55,6 +55,8 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
   };
   const inFile = (texts: readonly string[]): readonly string[] => texts.map((text) => `${path}: ${text}`);
   const refusals = inFile(found.flatMap(({ notes }) => notes));
+  const unread = unreadNotes(path, read);
+  const isUnread = json.pods.length + json.kubelets.length === 0;
   const lines = found.flatMap(({ pods, workloads, kubelets }) =>
     [...pods, ...workloads, ...kubelets].flatMap(({ text }) => text),
   );
@@ -67,8 +69,8 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
     pods: json.pods.length,
     kubeletConfigurations: json.kubelets.length,
     templated: manifest.documents.some(({ document }) => document.templated),
-    problems: [...read.problems, ...inFile(found.flatMap(({ problems }) => problems))],
-    notes: [...projectNotes(settings), ...unreadNotes(path, read), ...refusals],
+    problems: [...read.problems, ...inFile(found.flatMap(({ problems }) => problems)), ...(isUnread ? unread : [])],
+    notes: [...projectNotes(settings), ...(isUnread ? [] : unread), ...refusals],
   };
 }
 

@@ -4,6 +4,7 @@ import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
 import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import { isUnknownAt, rangeOf } from "../../manifest/ranges.ts";
+import type { RuleId } from "../ids.ts";
 import type { DocumentHit } from "../model.ts";
 import { isLeftover } from "./dump.ts";
 import { fixOf } from "./rejection-fixes.ts";
@@ -67,7 +68,7 @@ export function refusalOf(analysed: AnalysedDocument, pod: AnalysedPod): string 
 function hitsOf(analysed: AnalysedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
   return analysed.pods.flatMap((pod) => {
     if (pod.isStatic) return [];
-    const told = toldOf(analysed, pod).filter(({ error }) => isMeant(error));
+    const told = shownOf(analysed, pod).filter(({ error }) => isMeant(error));
     return withoutRepeatedFixes(told.flatMap((each) => hitOf(analysed, pod, each)));
   });
 }
@@ -82,6 +83,33 @@ function toldOf({ document }: AnalysedDocument, pod: AnalysedPod): readonly Told
   const told = byCause(pod, errors);
   toldByPod.set(pod, told);
   return told;
+}
+
+const shownByPod = new WeakMap<AnalysedPod, readonly ToldError[]>();
+
+/** The same without the errors of rules that are off: what they have in common with others is told of the others. */
+function shownOf(analysed: AnalysedDocument, pod: AnalysedPod): readonly ToldError[] {
+  const known = shownByPod.get(pod);
+  if (known !== undefined) return known;
+  const { rules } = pod.settings;
+  const isShown = (error: FieldError): boolean => rules[ruleOf(error)] !== "off";
+  const all = toldOf(analysed, pod);
+  const isWhole = all.every(({ error, also }) => [error, ...also].every(isShown));
+  const errors = isWhole ? [] : all.flatMap(({ error, also }) => [error, ...also]).filter(isShown);
+  const shown = isWhole
+    ? all
+    : byCause(
+        pod,
+        (pod.review()?.errors ?? []).filter((error) => errors.includes(error)),
+      );
+  shownByPod.set(pod, shown);
+  return shown;
+}
+
+function ruleOf(error: FieldError): RuleId {
+  if (error.errorType === "Forbidden") return "field-not-allowed";
+  const subject = subjectOfError(error);
+  return subject === "restart" ? "restart-policy-refused" : `${subject}-refused`;
 }
 
 function alone(error: FieldError): ToldError {

@@ -28,7 +28,6 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const judgements = once(() => judgeRollout(workload, assumptions));
   return {
     kind: workload.spec.kind,
-    name: workload.name,
     pods: podsOf(workload),
     get rollout() {
       return rollout();

@@ -5,7 +5,6 @@ import type { RolloutJudgement } from "./expectations.ts";
 /** What a change of a workload comes to. CLI, hover, hint, rules and library read this and nothing else. Each part is played when it is first asked for. */
 export interface WorkloadForecast {
   readonly kind: WorkloadKind;
-  readonly name: string;
   /** Pods that are wanted: `replicas`, or one for each node. */
   readonly pods: number;
   /** From a version that serves to pods that do what the scenario says. Undefined: a change of the template rolls out nothing (`paused`, `OnDelete`, no pods). */

@@ -47,6 +47,25 @@ spec: {containers: [{name: app, image: x}]}`;
   });
 });
 
+describe("errors with one cause", () => {
+  const text =
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {selector: {matchLabels: {app: web}}}\n";
+  const shown = async (project: string) =>
+    check(text, await settingsOf(project)).map(
+      ({ rule, message, also }) => `${rule} and ${also?.length ?? 0}: ${message}`,
+    );
+
+  it("are told by the rule of the first one, and of those that are left where that rule is off", async () => {
+    const all = await shown("");
+    expect(all).toEqual([
+      "workload-refused and 1: The API server (1.37) rejects the object: spec.template is missing, including metadata.labels and spec.containers. Add it.",
+    ]);
+    expect(await shown("rules: {workload-refused: off}")).toEqual([
+      "container-refused and 0: The API server (1.37) rejects the object: spec.template is missing, including spec.containers. Add it.",
+    ]);
+  });
+});
+
 describe("a file as a whole", () => {
   it("is told to be too large or binary in one finding", async () => {
     const settings = await settingsOf("");

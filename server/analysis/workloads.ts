@@ -65,7 +65,13 @@ function analyseWorkload(pod: AnalysedPod, { services, budgets, replicas }: Sele
   if (pod.pod === undefined || spec === undefined) return undefined;
   if (spec.kind !== "DaemonSet" && !(spec.replicas >= 0 && spec.replicas <= playedPodsMax)) return undefined;
   const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
-  const workload: PlayableWorkload = { ...about, nodes: assumedNodes, services, budgets };
+  const workload: PlayableWorkload = {
+    ...about,
+    nodes: assumedNodes,
+    services,
+    budgets,
+    trafficDelayMs: settings.trafficDelayMs,
+  };
   return {
     pod,
     workload,

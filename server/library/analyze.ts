@@ -75,6 +75,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     ignored: false,
     project: undefined,
     reads: [],
+    trafficDelayMs: undefined,
     isDropIn: false,
     kubelet: { files: [], own: -1 },
     staticPods: undefined,

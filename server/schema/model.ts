@@ -47,6 +47,8 @@ export interface ResolvedSettings {
   readonly assumptions: Assumptions;
   /** What runs on the nodes, for what their kubelets cost. */
   readonly load: LoadAssumptions;
+  /** How long load balancers still send requests to a deleted pod; undefined: nobody says. */
+  readonly trafficDelayMs: number | undefined;
   /** For people: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
   readonly assumptionsText: string;
   /** Who said the Kubernetes version of the node. */

@@ -63,6 +63,11 @@ const projectKeys: readonly ProjectKey[] = [
     example: "60 idle, 30 completes after 10s, 20 crashes after 5s",
   },
   { path: "load.nodes", text: "Number of nodes that are like this one. If omitted, 1.", example: "100" },
+  {
+    path: "trafficDelay",
+    text: "How long load balancers and proxies still send requests to a pod after its deletion. The forecast of a shutdown then says whether requests are cut off. If omitted, it does not say.",
+    example: "30s",
+  },
   { path: "rules", text: "Severity of rules. Rules that are omitted keep their default severity.", holds: "map" },
   {
     path: "rules.*",

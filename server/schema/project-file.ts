@@ -7,6 +7,7 @@ import type { ProjectProblem } from "./model.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 import { knownRuleLevels } from "./rule-levels.ts";
 import {
+  delay,
   featureGates,
   fileList,
   kubernetesVersion,
@@ -36,6 +37,7 @@ const schema = once(() =>
     timing: z.optional(timing),
     semantics: z.optional(semantics),
     load: z.optional(loadValues),
+    trafficDelay: z.optional(delay),
     rules: z.optional(ruleLevelsByRule),
     scenarios: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
     podTemplates: z.optional(podTemplates),

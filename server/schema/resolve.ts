@@ -33,6 +33,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
       mix: overrides.load?.mix ?? file.load?.pods,
       nodes: overrides.load?.nodes ?? file.load?.nodes ?? 1,
     },
+    trafficDelayMs: file.trafficDelay,
     assumptionsText: assumptionsInWords(assumptions),
     assumptionsSource: node.source,
     rules: { ...file.rules, ...overrides.rules },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseDuration } from "../../shared/basics/durations.ts";
 import { minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { type Mix, readMix } from "../../shared/scenario/pod-mix.ts";
 import { type RuleLevel, ruleLevels } from "../rules/ids.ts";
@@ -36,6 +37,21 @@ export const fileList = z.pipe(
   ),
   z.transform((paths: string | string[]) => (typeof paths === "string" ? [paths] : paths)),
 );
+
+/** A time as Go writes it, such as 30s. */
+export const delay = z.pipe(
+  z.string({ error: delayInWords }),
+  z.transform((text: string, context): number => {
+    const ms = parseDuration(text);
+    if (ms !== undefined && ms >= 0) return ms;
+    context.issues.push({ code: "custom", input: text, message: delayInWords(), continue: true });
+    return 0;
+  }),
+);
+
+function delayInWords(): string {
+  return "Write a duration with a unit, such as 30s.";
+}
 
 const noPods: Mix = { text: "", groups: [] };
 

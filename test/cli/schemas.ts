@@ -237,6 +237,7 @@ const workload = z.strictObject({
     killed: z.boolean(),
     gone: z.nullable(span),
     endpointsNotReady: span,
+    requestsCutMs: z.nullable(z.number()),
   }),
 });
 

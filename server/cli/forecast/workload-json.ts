@@ -5,12 +5,13 @@ import type {
   RolloutForecast,
   ScaleForecast,
 } from "../../../shared/forecast/workload/model.ts";
+import { cutRequestsMs } from "../../../shared/forecast/workload/shutdown.ts";
 import type { AnalysedWorkload } from "../../analysis/workloads.ts";
 import { judgementJson } from "../../exports/timeline-json.ts";
 import { type JsonPlace, objectJson } from "./forecast-json.ts";
 
 /** One entry of `workloads` in `forecast --format json`. Times of `rollout` count from the change of the template, those of `shutdown` from the deletion of a pod. */
-export function workloadJson(place: JsonPlace, { pod, forecast }: AnalysedWorkload) {
+export function workloadJson(place: JsonPlace, { pod, forecast, workload }: AnalysedWorkload) {
   const { rollout, pod: times, shutdown, crash, firstDeployment, scale, rollback, drain } = forecast;
   return {
     ...objectJson(place, pod.located),
@@ -30,6 +31,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast }: AnalysedWorklo
       killed: shutdown.isKilled,
       gone: spanJson(shutdown.gone),
       endpointsNotReady: spanJson(shutdown.endpointsNotReady),
+      requestsCutMs: cutRequestsMs(shutdown, workload.trafficDelayMs) ?? null,
     },
   };
 }

@@ -92,6 +92,8 @@ function graceAnswer(context: Context, placed: PlacedDocument, path: Path): Answ
   const { pod, settings, scenario } = at.pod;
   const shutdown = forecastShutdown({ pod, scenario: scenario.scenario }, settings.assumptions);
   const services = workloadFor(context, at.pod)?.workload.services ?? [];
-  const rows = shutdownRows({ pod, services }, shutdown).map(({ what, text }) => [what, text]);
+  const rows = shutdownRows({ pod, services, trafficDelayMs: settings.trafficDelayMs }, shutdown).map(
+    ({ what, text }) => [what, text],
+  );
   return { first: "When a pod is deleted:", table: { head: ["Event", "Time"], rows }, docs: docs.termination };
 }

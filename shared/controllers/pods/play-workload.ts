@@ -23,6 +23,8 @@ export interface PlayableWorkload {
   readonly nodes: readonly string[];
   readonly services: readonly ServiceSpec[];
   readonly budgets: readonly BudgetSpec[];
+  /** How long load balancers still send requests to a deleted pod; undefined: nobody says. */
+  readonly trafficDelayMs?: number | undefined;
 }
 
 export interface PlayWorkloadOptions {

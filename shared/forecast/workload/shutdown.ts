@@ -52,6 +52,12 @@ export function forecastShutdown(
   };
 }
 
+/** How long requests are cut at most: a container that got SIGTERM takes no new ones. Undefined: nobody says how long requests come. */
+export function cutRequestsMs({ sigterm }: ShutdownForecast, trafficDelayMs: number | undefined): number | undefined {
+  if (trafficDelayMs === undefined) return undefined;
+  return Math.max(0, trafficDelayMs - (sigterm?.earliestMs ?? 0));
+}
+
 function since({ tMs, at }: TimelineEntry, fromMs: number): Span {
   return {
     nominalMs: tMs - fromMs,

@@ -10,6 +10,7 @@ import { rolloutJudgementInWords } from "./judgement-words.ts";
 import type { CrashForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
 import type { WorkloadRow } from "./row.ts";
+import { cutRequestsMs } from "./shutdown.ts";
 import { spreadOf, when } from "./times.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
@@ -204,7 +205,7 @@ function firstText({ firstDeployment, pods }: WorkloadForecast): string {
 
 /** When a pod is deleted. */
 export function shutdownRows(
-  { pod, services }: Pick<PlayableWorkload, "pod" | "services">,
+  { pod, services, trafficDelayMs }: Pick<PlayableWorkload, "pod" | "services" | "trafficDelayMs">,
   shutdown: ShutdownForecast,
 ): readonly WorkloadRow[] {
   const { preStop, sigterm, sigkill, isKilled, gone, endpointsNotReady } = shutdown;
@@ -220,7 +221,17 @@ export function shutdownRows(
   if (services.length === 0) return rows;
   const names = services.map(({ name }) => name).join(", ");
   const text = `no traffic from ${names} ${when(endpointsNotReady)}; the endpoint stays as terminating until the containers have stopped`;
-  return [...rows, { what: "endpoints", text }];
+  const traffic =
+    trafficDelayMs === undefined ? [] : [{ what: "requests", text: requestsText(shutdown, trafficDelayMs) }];
+  return [...rows, { what: "endpoints", text }, ...traffic];
+}
+
+function requestsText(shutdown: ShutdownForecast, trafficDelayMs: number): string {
+  const come = `still come for ${formatDuration(trafficDelayMs)} after the deletion (trafficDelay)`;
+  const cutMs = cutRequestsMs(shutdown, trafficDelayMs) ?? 0;
+  if (cutMs === 0) return `${come}; none is cut, because SIGTERM comes later`;
+  const sleepSeconds = Math.ceil(trafficDelayMs / 1000);
+  return `${come}; cut for up to ${formatDuration(Math.ceil(cutMs / 1000) * 1000)}, from SIGTERM on: add a preStop sleep of ${sleepSeconds}s or more`;
 }
 
 function roundedDown(ms: number): number {

@@ -51,6 +51,7 @@ describe("without a project file", () => {
       ignored: false,
       project: undefined,
       reads: [],
+      trafficDelayMs: undefined,
       isDropIn: false,
       kubelet: { files: [], own: -1 },
       staticPods: undefined,

@@ -184,3 +184,29 @@ describe("changes of the size, ways back, and drained nodes", () => {
     });
   });
 });
+
+describe("a load balancer that sends requests to a deleted pod", () => {
+  const exact = assume({ timing: "ideal" });
+  const requestsOf = (container: string): string | undefined => {
+    const workload = { ...readWorkload(deployment("replicas: 2", "runs", container), exact), trafficDelayMs: 30_000 };
+    const rows = workloadRows(workload, forecastWorkload(workload, exact));
+    return rows.find(({ what }) => what === "requests")?.text;
+  };
+
+  it("has its requests cut from SIGTERM on", () => {
+    expect(requestsOf("- {name: app, image: a}")).toBe(
+      "still come for 30s after the deletion (trafficDelay); cut for up to 30s, from SIGTERM on: add a preStop sleep of 30s or more",
+    );
+    expect(requestsOf("- {name: app, image: a, lifecycle: {preStop: {sleep: {seconds: 12}}}}")).toContain(
+      "cut for up to 18s",
+    );
+  });
+
+  it("has none cut if a preStop hook lasts longer", () => {
+    const slow =
+      "- {name: app, image: a, lifecycle: {preStop: {sleep: {seconds: 30}}}}\n      terminationGracePeriodSeconds: 60";
+    expect(requestsOf(slow)).toBe(
+      "still come for 30s after the deletion (trafficDelay); none is cut, because SIGTERM comes later",
+    );
+  });
+});

@@ -116,7 +116,8 @@ export class LiveCluster implements vscode.Disposable {
     this.#clockAheadMs = change.clockAheadMs ?? 0;
     const rows: readonly PodRow[] = answer?.rows ?? [];
     const { isOther, groups } = this.list.apply(rows, change.gone);
-    this.#changed.fire({ isOther: isOther || change.isFirst, groups });
+    const rolling = answer?.rollouts === undefined ? [] : this.list.setRollouts(answer.rollouts);
+    this.#changed.fire({ isOther: isOther || change.isFirst, groups: new Set([...groups, ...rolling]) });
     const uids = new Set([...rows.map(({ uid }) => uid), ...change.gone]);
     if (uids.size > 0) this.#podsChanged.fire(uids);
   }

@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
+import type { LiveRollout, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 import { countsDown } from "../../shared/protocol/timed-text.ts";
 
 /** Pods that people wrote as one object. */
@@ -25,6 +25,8 @@ export class PodList {
   readonly #rows = new Map<string, PodRow>();
   readonly #groups = new Map<string, PodGroup & { readonly rows: Map<string, PodRow> }>();
   readonly #counting = new Set<string>();
+  /** By the keys of their groups. */
+  readonly #rollouts = new Map<string, LiveRollout>();
   /** Undefined: something changed since. */
   #sorted: { readonly atMs: number; readonly groups: readonly PodGroup[] } | undefined;
 
@@ -42,6 +44,26 @@ export class PodList {
   /** UIDs of the pods in whose words something counts down. */
   get counting(): ReadonlySet<string> {
     return this.#counting;
+  }
+
+  /** Groups whose workload is in a rollout. */
+  get rolling(): readonly PodGroup[] {
+    return [...this.#rollouts.keys()].flatMap((key) => this.#groups.get(key) ?? []);
+  }
+
+  rolloutOf({ key }: PodGroup): LiveRollout | undefined {
+    return this.#rollouts.get(key);
+  }
+
+  /** All that go on. The groups that are told of another one than before, or of none any more. */
+  setRollouts(rollouts: readonly LiveRollout[]): readonly PodGroup[] {
+    const next = new Map(
+      rollouts.map((rollout) => [workloadKey(rollout.namespace, rollout.kind, rollout.name), rollout]),
+    );
+    const keys = new Set([...this.#rollouts.keys(), ...next.keys()]);
+    this.#rollouts.clear();
+    for (const [key, rollout] of next) this.#rollouts.set(key, rollout);
+    return [...keys].flatMap((key) => this.#groups.get(key) ?? []);
   }
 
   row(uid: string): PodRow | undefined {
@@ -92,7 +114,7 @@ export class PodList {
   }
 
   clear(): void {
-    for (const known of [this.#rows, this.#groups, this.#counting]) known.clear();
+    for (const known of [this.#rows, this.#groups, this.#counting, this.#rollouts]) known.clear();
     this.#sorted = undefined;
   }
 
@@ -158,7 +180,11 @@ export function worstLook({ rows }: PodGroup): PodAppearance {
 
 /** A pod that nobody controls is a group of its own. */
 function groupKey({ namespace, workload, uid }: PodRow): string {
-  return workload === undefined ? `pod ${uid}` : `${namespace}/${workload.kind}/${workload.name}`;
+  return workload === undefined ? `pod ${uid}` : workloadKey(namespace, workload.kind, workload.name);
+}
+
+function workloadKey(namespace: string, kind: string, name: string): string {
+  return `${namespace}/${kind}/${name}`;
 }
 
 /** What is in trouble may have got over it by itself. */

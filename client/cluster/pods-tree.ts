@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { plainLine } from "../../shared/basics/plain-line.ts";
+import { liveRolloutText } from "../../shared/observation/rollout-words.ts";
 import { timedTextAt } from "../../shared/observation/words.ts";
 import type { DetailItem, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
@@ -72,6 +73,11 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     );
   }
 
+  /** What is in the list, as far as people see it. */
+  get groups(): readonly PodGroup[] {
+    return this.#view.visible ? this.#cluster.list.groups(this.#onlyRestarts, this.#cluster.nowMs) : [];
+  }
+
   get onDidShow(): vscode.Event<unknown> {
     return (listener, owner, disposables) =>
       vscode.Disposable.from(
@@ -111,7 +117,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    if (node.is === "group") return groupItem(node, this.#open.has(node.key));
+    if (node.is === "group") return groupItem(node, this.#open.has(node.key), this.#rolloutText(node));
     if (node.is === "detail") return detailItem(node, this.#cluster.nowMs);
     const row = this.#cluster.list.row(node.uid);
     return row === undefined ? new vscode.TreeItem(node.uid) : this.#podItem(row);
@@ -153,6 +159,13 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
       if (typeof part === "string" || !("window" in part)) return part;
       return part.what === "" ? vscode.l10n.t("out of date") : vscode.l10n.t("{0} unknown (out of date)", part.what);
     });
+  }
+
+  /** What is old counts nothing down. */
+  #rolloutText(group: PodGroup): string | undefined {
+    const rollout = this.#cluster.list.rolloutOf(group);
+    if (rollout === undefined || this.#cluster.freshness.is !== "live") return undefined;
+    return liveRolloutText(rollout, this.#cluster.nowMs);
   }
 
   #pod(uid: string): PodNode {
@@ -200,6 +213,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     this.#seconds += 1;
     // Ages, and what is in trouble, change by themselves.
     if (this.#seconds % agesEverySeconds === 0) this.#redraw("all");
+    for (const group of list.rolling) this.#changed.fire(group);
     for (const uid of list.counting) {
       const row = list.row(uid);
       const group = row && list.groupOf(row);
@@ -248,17 +262,19 @@ function keyOf(node: TreeNode): string {
   return node.is === "pod" ? node.uid : node.id;
 }
 
-function groupItem(group: PodGroup, isOpen: boolean): vscode.TreeItem {
+/** `rollout`: in words, where there is one. */
+function groupItem(group: PodGroup, isOpen: boolean, rollout: string | undefined): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(plainLine(group.workload?.name ?? group.key), isOpen ? Expanded : Collapsed);
   item.id = group.key;
   const kind = group.workload?.kind ?? "Pod";
   const name = plainLine(group.workload?.name ?? "");
   const where = vscode.l10n.t("{0} in {1}", plainLine(kind), plainLine(group.namespace));
-  item.description = `${shortGroupText(group)} · ${where}`;
-  item.tooltip = [`${name}: ${where}`, groupText(group)].join("\n");
+  const state = rollout === undefined ? [] : [rollout];
+  item.description = [...state, shortGroupText(group), where].join(" · ");
+  item.tooltip = [`${name}: ${where}`, ...state, groupText(group)].join("\n");
   item.iconPath = iconOf(worstLook(group));
-  item.accessibilityInformation = { label: `${name}, ${where}, ${groupText(group)}` };
+  item.accessibilityInformation = { label: [name, where, ...state, groupText(group)].join(", ") };
   return item;
 }
 

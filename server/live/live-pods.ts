@@ -10,8 +10,17 @@ import {
   readEvent,
   readPod,
 } from "../../shared/observation/index.ts";
-import type { ApiServerInfo, ClusterChange, Freshness, NodeInfo, OwnerLink } from "../../shared/protocol/cluster.ts";
+import type {
+  ApiServerInfo,
+  ClusterChange,
+  Freshness,
+  LiveRollout,
+  NodeInfo,
+  OwnerLink,
+} from "../../shared/protocol/cluster.ts";
+import { type LiveWorkload, readWorkload } from "./live-workloads.ts";
 import { type LiveAssumptions, liveAssumptions } from "./node-assumptions.ts";
+import { rolloutOf } from "./rollouts.ts";
 import { type Workload, workloadsOf } from "./workloads.ts";
 
 /** A pod of the connected cluster with all that is known of it. */
@@ -62,6 +71,8 @@ export class LivePods {
   readonly #events = new Map<string, Map<string, ObservedEvent>>();
   readonly #owners = new Map<string, OwnerLink>();
   readonly #nodes = new Map<string, NodeInfo>();
+  /** By UID. */
+  readonly #workloads = new Map<string, LiveWorkload>();
   readonly #assumed = new Map<string | undefined, LiveAssumptions>();
   /** Objects that somebody asked for since the last time when one of them changed. */
   readonly #asked = new Set<string>();
@@ -89,6 +100,7 @@ export class LivePods {
     this.#freshness = change.freshness;
     this.#clockAheadMs = change.clockAheadMs ?? 0;
     this.#takeSurroundings(change);
+    this.#takeWorkloads(change);
     for (const uid of change.gone) this.#forget(uid);
     const changed = new Set([
       ...change.pods.map((object) => this.#takePod(object)),
@@ -99,6 +111,18 @@ export class LivePods {
     const concernsManifests = this.#concernsManifests;
     if (concernsManifests) this.#asked.clear();
     return { changed: renewed, concernsManifests };
+  }
+
+  /** The rollouts that go on. */
+  rollouts(): readonly LiveRollout[] {
+    return [...this.#workloads.values()].flatMap((workload) => rolloutOf(workload, this.podsOf(workload)) ?? []);
+  }
+
+  /** The rollout that an object is in; undefined: none, or nothing is known of it. */
+  rolloutOf({ kind, name, namespace = this.#defaultNamespace }: ObjectName): LiveRollout | undefined {
+    const isIt = (each: LiveWorkload) => each.kind === kind && each.name === name && each.namespace === namespace;
+    const workload = [...this.#workloads.values()].find(isIt);
+    return workload && rolloutOf(workload, this.podsOf(workload));
   }
 
   get(uid: string): LivePod | undefined {
@@ -124,6 +148,16 @@ export class LivePods {
     for (const node of nodes) this.#nodes.set(node.name, node);
     if (apiServer !== undefined) this.#apiServer = apiServer;
     if (nodes.length > 0 || apiServer !== undefined) this.#assumed.clear();
+  }
+
+  #takeWorkloads({ workloads = [], gone }: ClusterChange): void {
+    for (const uid of gone) this.#workloads.delete(uid);
+    for (const object of workloads) {
+      const workload = readWorkload(object);
+      if (workload === undefined) continue;
+      this.#workloads.set(workload.uid, workload);
+      this.#concernsManifests ||= this.#asked.has(objectKey(workload.namespace, workload.kind, workload.name));
+    }
   }
 
   #takePod(object: unknown): string | undefined {
@@ -203,7 +237,7 @@ export class LivePods {
 
   #forgetAll(): void {
     const maps = [this.#histories, this.#live, this.#byObject, this.#events, this.#owners, this.#nodes, this.#assumed];
-    for (const map of maps) map.clear();
+    for (const map of [...maps, this.#workloads]) map.clear();
     this.#apiServer = undefined;
   }
 }

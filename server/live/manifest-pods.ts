@@ -9,6 +9,7 @@ import {
   restartsOf,
   type TimedText,
 } from "../../shared/observation/index.ts";
+import type { LiveRollout } from "../../shared/protocol/cluster.ts";
 import type { LocatedPod } from "../manifest/model.ts";
 import type { LivePod, LivePods } from "./live-pods.ts";
 
@@ -21,6 +22,12 @@ export function podsOfManifest(live: LivePods, { kind, name, owner }: LocatedPod
   const pods = live.podsOf({ kind, name, namespace: data?.metadata.namespace });
   const uid = kind === "Pod" ? data?.metadata.uid : undefined;
   return uid === undefined ? pods : pods.filter((pod) => pod.uid === uid);
+}
+
+/** The rollout that the object of a manifest is in; undefined: none, or nothing is known of it. */
+export function rolloutOfManifest(live: LivePods, { kind, name, owner }: LocatedPod): LiveRollout | undefined {
+  if (live.context === undefined || kind === "" || name === "") return undefined;
+  return live.rolloutOf({ kind, name, namespace: named.safeParse(owner).data?.metadata.namespace });
 }
 
 /** `3 pods · 5 restarts · all containers restarted up to 4 times, triggered by trainer`, and when the first of them is tried again, if one waits. */

@@ -29,6 +29,7 @@ export {
   windowText,
 } from "./report.ts";
 export { type ObservedRestartsAll, restartsAllOf, restartsAllText } from "./restart-all.ts";
+export { liveRolloutText } from "./rollout-words.ts";
 export {
   addPod,
   type ObservedRun,

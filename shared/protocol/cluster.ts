@@ -3,6 +3,7 @@ import { assumptionsSchema } from "./assumptions.ts";
 import { observedOverlaySchema } from "./observed.ts";
 import type { Message } from "./parse.ts";
 import { timedTextSchema } from "./timed-text.ts";
+import { spanSchema } from "./values.ts";
 
 /** Of the addresses of documents that show a pod of the cluster: nobody can change them, so that nothing is said against them. */
 export const livePodScheme = "pod-cadence-pod";
@@ -74,6 +75,8 @@ export const clusterChangeSchema = z.object({
   /** Replica sets, jobs and others between a pod and what people wrote. */
   owners: z.array(ownerLinkSchema),
   nodes: z.array(nodeInfoSchema),
+  /** apps/v1 Deployments, StatefulSets and DaemonSets that are followed, new or changed, with what decides about their rollouts. */
+  workloads: z.optional(z.array(z.unknown())),
   apiServer: z.optional(apiServerInfoSchema),
   freshness: freshnessSchema,
   /** How far the clock of the API server is ahead of that of the reader. Default: both are the same. */
@@ -111,8 +114,31 @@ const podRowSchema = z.object({
   containers: z.array(z.object({ name: z.string(), restarts: z.number() })),
 });
 
+/** The rollout that a workload is in. Times are ms since 1970. */
+const liveRolloutSchema = z.object({
+  kind: z.string(),
+  name: z.string(),
+  namespace: z.string(),
+  /** Pods of the newest template, pods that are wanted, and those of all that are available. */
+  updated: z.number(),
+  of: z.number(),
+  available: z.number(),
+  /** `failed`: reported with `ProgressDeadlineExceeded`; it may go on. */
+  state: z.enum(["running", "paused", "failed"]),
+  /** When it is expected to be complete. Absent: it is not. */
+  completes: z.optional(spanSchema),
+  /** When it is reported as failed, unless something moves before. */
+  deadlineMs: z.optional(z.number()),
+});
+
+export type LiveRollout = Message<typeof liveRolloutSchema>;
+
 /** What changed for those who show the pods. */
-export const clusterAnswerSchema = z.object({ rows: z.array(podRowSchema) });
+export const clusterAnswerSchema = z.object({
+  rows: z.array(podRowSchema),
+  /** All rollouts that go on, where one of them may be another one than before. */
+  rollouts: z.optional(z.array(liveRolloutSchema)),
+});
 
 export type PodRow = Message<typeof podRowSchema>;
 

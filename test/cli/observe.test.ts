@@ -121,6 +121,27 @@ describe("observe", () => {
     expectGolden(`cli/${golden}`, timeless(await observe(...args)));
   });
 
+  it("has the rollout of an object that is asked for, beside what is predicted", async () => {
+    const path = "/apis/apps/v1/namespaces/web/deployments";
+    const spec = { replicas: 3, strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } };
+    const condition = { type: "Progressing", status: "True", reason: "ReplicaSetUpdated" };
+    const conditions = [{ ...condition, lastUpdateTime: "2026-11-21T10:00:00Z" }];
+    const counts = { replicas: 3, updatedReplicas: 1, availableReplicas: 2, observedGeneration: 1 };
+    const metadata = { name: "web", namespace: "web", uid: "uid-web", generation: 1 };
+    api.set(path, { metadata, spec: { ...spec, template: {} }, status: { ...counts, conditions } });
+    const { stdout } = await observe("deploy/web");
+    expect(stdout.split("\n")[0]).toMatch(/^Deployment\/web {2}1 of 3 updated, late by .+; deadline reached$/);
+    const { rollouts } = JSON.parse((await observe("deploy/web", "--format", "json")).stdout);
+    expect(rollouts).toEqual([
+      {
+        ...{ kind: "Deployment", name: "web", namespace: "web", updated: 1, available: 2, of: 3, state: "running" },
+        completes: { nominalMs: expect.any(Number), earliestMs: expect.any(Number), latestMs: expect.any(Number) },
+        deadlineMs: Date.parse("2026-11-21T10:10:00Z"),
+      },
+    ]);
+    expect(api.requestsTo(/\/deployments\?/)[0]?.query["fieldSelector"]).toBe("metadata.name=web");
+  });
+
   it("asks for nothing but gets, lists, watches and reviews, and for one pod only about that one", async () => {
     await observe("web-5d4-a");
     expect(api.requestsTo(/\/pods\?/)[0]?.query["fieldSelector"]).toBe("metadata.name=web-5d4-a");

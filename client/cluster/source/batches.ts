@@ -19,6 +19,7 @@ export interface Batches {
   addEvents(events: readonly unknown[]): void;
   addOwners(owners: readonly OwnerLink[]): void;
   addNode(node: NodeInfo): void;
+  addWorkloads(workloads: readonly unknown[]): void;
   setApiServer(info: ApiServerInfo): void;
   setFreshness(freshness: Freshness): void;
   /** How far the clock of the API server is ahead of ours. */
@@ -58,6 +59,7 @@ export function createBatches(options: BatchesOptions): Batches {
     addGone(uid) {
       changed(() => {
         state.pods.delete(uid);
+        state.workloads.delete(uid);
         state.gone.add(uid);
       });
     },
@@ -74,6 +76,11 @@ export function createBatches(options: BatchesOptions): Batches {
     addNode(node) {
       changed(() => {
         state.nodes.set(node.name, node);
+      });
+    },
+    addWorkloads(workloads) {
+      changed(() => {
+        for (const workload of workloads) addWorkload(state, workload);
       });
     },
     setApiServer(info) {
@@ -116,6 +123,7 @@ interface Collected {
   events: Map<string, unknown>;
   owners: Map<string, OwnerLink>;
   nodes: Map<string, NodeInfo>;
+  workloads: Map<string, unknown>;
   apiServer: ApiServerInfo | undefined;
 }
 
@@ -137,6 +145,7 @@ function empty(): Collected {
     events: new Map(),
     owners: new Map(),
     nodes: new Map(),
+    workloads: new Map(),
     apiServer: undefined,
   };
 }
@@ -144,6 +153,12 @@ function empty(): Collected {
 function addPod(state: Pending, pod: unknown): void {
   addTo(state.pods, pod);
   const uid = identityOf(pod)?.uid;
+  if (uid !== undefined) state.gone.delete(uid);
+}
+
+function addWorkload(state: Pending, workload: unknown): void {
+  addTo(state.workloads, workload);
+  const uid = identityOf(workload)?.uid;
   if (uid !== undefined) state.gone.delete(uid);
 }
 
@@ -170,12 +185,12 @@ async function handOver(state: Pending): Promise<void> {
 }
 
 function take(state: Pending): Collected {
-  const { isFirst, gone, events, owners, nodes, apiServer } = state;
+  const { isFirst, gone, events, owners, nodes, workloads, apiServer } = state;
   const pods = new Map([...state.pods].slice(0, podsMax));
   const rest = new Map([...state.pods].slice(podsMax));
   Object.assign(state, { ...empty(), isFirst: false, pods: rest });
   state.isDirty = rest.size > 0;
-  return { isFirst, pods, gone, events, owners, nodes, apiServer };
+  return { isFirst, pods, gone, events, owners, nodes, workloads, apiServer };
 }
 
 /** What has come in the meantime is newer. */
@@ -189,6 +204,7 @@ function putBack(state: Pending, taken: Collected): void {
   state.events = new Map([...taken.events, ...state.events]);
   state.owners = new Map([...taken.owners, ...state.owners]);
   state.nodes = new Map([...taken.nodes, ...state.nodes]);
+  state.workloads = new Map([...taken.workloads, ...state.workloads]);
   state.apiServer ??= taken.apiServer;
 }
 
@@ -202,6 +218,7 @@ function changeOf(taken: Collected, { options, freshness, clockAheadMs }: Pendin
     events: [...taken.events.values()],
     owners: [...taken.owners.values()],
     nodes: [...taken.nodes.values()],
+    ...(taken.workloads.size > 0 && { workloads: [...taken.workloads.values()] }),
     apiServer: taken.apiServer,
     freshness: freshness ?? { is: "live" },
     ...(clockAheadMs !== 0 && { clockAheadMs }),

@@ -7,6 +7,7 @@ import type { Login } from "./kubeconfig/login.ts";
 import type { NamespacesAnswer } from "./namespaces.ts";
 import type { Timing } from "./timing.ts";
 import type { Random } from "./watch/wait.ts";
+import type { WorkloadName } from "./workloads.ts";
 
 export interface ConnectOptions extends KubeconfigChoice {
   /** None: all. */
@@ -31,6 +32,8 @@ export interface ConnectOptions extends KubeconfigChoice {
 export interface Connection {
   /** Tells the events of these pods and of no others. */
   followEvents(pods: readonly PodName[]): void;
+  /** Tells these workloads and no others. */
+  followWorkloads(workloads: readonly WorkloadName[]): void;
   listNamespaces(): Promise<NamespacesAnswer>;
   /** A problem is a sentence. */
   readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string | undefined }>;

@@ -20,6 +20,7 @@ import { identityOf } from "./watch/objects.ts";
 import { waitMs } from "./watch/wait.ts";
 import { secondsText } from "./words.ts";
 import { createWork, type Work } from "./work.ts";
+import { followWorkloads, type WorkloadName, type WorkloadsFollower } from "./workloads.ts";
 
 /** Connects to the cluster of a context and follows its pods. Only gets, lists, watches, and asks what it may do. */
 export function connect(options: ConnectOptions): Connection {
@@ -36,6 +37,7 @@ interface Parts {
   readonly owners: Owners;
   readonly discovery: Discovery;
   readonly events: EventsFollower;
+  readonly workloads: WorkloadsFollower;
   readonly informers: readonly Informer[];
   readonly followed: readonly Followed[];
 }
@@ -48,6 +50,7 @@ class LiveConnection implements Connection {
   #retrying = new AbortController();
   #parts: Parts | undefined;
   #shown: readonly PodName[] = [];
+  #shownWorkloads: readonly WorkloadName[] = [];
   #stateText = "";
   #wasStale = false;
   readonly #work: Work = createWork();
@@ -72,6 +75,11 @@ class LiveConnection implements Connection {
   followEvents(pods: readonly PodName[]): void {
     this.#shown = pods;
     this.#parts?.events.follow(pods);
+  }
+
+  followWorkloads(workloads: readonly WorkloadName[]): void {
+    this.#shownWorkloads = workloads;
+    this.#parts?.workloads.follow(workloads);
   }
 
   async listNamespaces(): Promise<NamespacesAnswer> {
@@ -101,6 +109,7 @@ class LiveConnection implements Connection {
     parts.discovery.retell();
     for (const informer of parts.informers) informer.refresh(true);
     parts.events.refresh();
+    parts.workloads.refresh();
   }
 
   async settled(): Promise<void> {
@@ -123,6 +132,7 @@ class LiveConnection implements Connection {
     const parts = this.#parts;
     for (const informer of parts?.informers ?? []) informer.close();
     parts?.events.close();
+    parts?.workloads.close();
     parts?.batches.close();
     parts?.access.close();
     await parts?.batches.idle();
@@ -175,11 +185,18 @@ class LiveConnection implements Connection {
       onApiServer: (info) => batches.setApiServer(info),
     });
     const events = followEvents({ ...common, onMissing, onEvents: (found) => batches.addEvents(found) });
+    const workloads = followWorkloads({
+      ...common,
+      onMissing,
+      onWorkloads: (found) => batches.addWorkloads(found),
+      onGone: (uid) => batches.addGone(uid),
+    });
     const informers: Informer[] = [];
-    this.#parts = { access, api, batches, owners, discovery, events, informers, followed };
+    this.#parts = { access, api, batches, owners, discovery, events, workloads, informers, followed };
     for (const namespace of isEverywhere ? [undefined] : new Set(namespaces))
       informers.push(this.#follow(this.#parts, followed, namespace));
     events.follow(this.#shown);
+    workloads.follow(this.#shownWorkloads);
   }
 
   #follow({ api, batches, owners, discovery }: Parts, followed: Followed[], namespace: string | undefined): Informer {

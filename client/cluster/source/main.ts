@@ -7,3 +7,4 @@ export type { KubeconfigChoice } from "./kubeconfig/load.ts";
 export { connect } from "./live-connection.ts";
 export { listNamespaces, type NamespacesAnswer } from "./namespaces.ts";
 export type { Timing } from "./timing.ts";
+export type { WorkloadName } from "./workloads.ts";

@@ -1,3 +1,4 @@
+import type { LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { nodeJson } from "../../exports/node-json.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { LivePod } from "../../live/live-pods.ts";
@@ -12,11 +13,23 @@ export interface SeenJson {
   readonly gone?: readonly string[];
   /** Sentences: what could not be read. */
   readonly missing: readonly string[];
+  /** Of the object that was asked for. */
+  readonly rollouts?: readonly LiveRollout[];
 }
 
 /** `observe --format json`. What a pod did is written as `forecast --format json` does. */
-export function observeJson(pods: readonly LivePod[], seen: SeenJson) {
-  return { version: 1, ...seen, pods: pods.map((live) => podJson(live, seen.atMs)) };
+export function observeJson(pods: readonly LivePod[], { rollouts = [], ...seen }: SeenJson) {
+  return {
+    version: 1,
+    ...seen,
+    ...(rollouts.length > 0 && { rollouts: rollouts.map(rolloutJson) }),
+    pods: pods.map((live) => podJson(live, seen.atMs)),
+  };
+}
+
+/** Times are ms since 1970. */
+function rolloutJson({ completes, deadlineMs, ...rollout }: LiveRollout) {
+  return { ...rollout, completes: completes ?? null, deadlineMs: deadlineMs ?? null };
 }
 
 function podJson(live: LivePod, atMs: number) {

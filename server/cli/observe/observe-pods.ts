@@ -1,5 +1,5 @@
-import type { Connection, ConnectionState } from "../../../client/cluster/source/main.ts";
-import type { ClusterChange, Freshness } from "../../../shared/protocol/cluster.ts";
+import type { Connection, ConnectionState, WorkloadName } from "../../../client/cluster/source/main.ts";
+import type { ClusterChange, Freshness, LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { type LivePod, LivePods } from "../../live/live-pods.ts";
 import { isTarget, type Target } from "./observe-target.ts";
 import { lineOf } from "./observe-words.ts";
@@ -44,14 +44,23 @@ export class ObservedPods {
       .sort((one, other) => (key(one) < key(other) ? -1 : 1));
   }
 
+  /** Of the object that is asked for. */
+  get rollouts(): readonly LiveRollout[] {
+    const { is } = this.#target;
+    return is === "object" ? this.live.rollouts() : [];
+  }
+
   take(change: ClusterChange, connection: Connection): void {
     const before = this.live.freshness.is;
     const { changed } = this.live.apply(change);
     // Owners decide whose pods they are.
-    if (change.pods.length > 0 || change.owners.length > 0)
+    if (change.pods.length > 0 || change.owners.length > 0) {
+      const { pods } = this;
       connection.followEvents(
-        this.pods.map(({ uid, look }) => ({ uid, namespace: look.pod.namespace, name: look.pod.name })),
+        pods.map(({ uid, look }) => ({ uid, namespace: look.pod.namespace, name: look.pod.name })),
       );
+      if (this.#target.is === "object") connection.followWorkloads(workloadsOf(pods));
+    }
     this.onChange(
       changed.filter((live) => isTarget(this.#target, live)),
       change.gone,
@@ -65,4 +74,13 @@ export class ObservedPods {
       this.#end(undefined);
     } else if (state.is === "failed") this.#end(lineOf(state.reason));
   }
+}
+
+/** What people wrote, each once. */
+function workloadsOf(pods: readonly LivePod[]): readonly WorkloadName[] {
+  const all = pods.flatMap(({ look, workloads }) => {
+    const last = workloads.at(-1);
+    return last === undefined ? [] : [{ ...last, namespace: look.pod.namespace }];
+  });
+  return [...new Map(all.map((each) => [`${each.namespace}/${each.kind}/${each.name}`, each])).values()];
 }

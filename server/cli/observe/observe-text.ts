@@ -1,5 +1,6 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
-import { type PodReport, podText, reportPod, restartsOf } from "../../../shared/observation/index.ts";
+import { liveRolloutText, type PodReport, podText, reportPod, restartsOf } from "../../../shared/observation/index.ts";
+import type { LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { alignColumns } from "../../exports/table.ts";
 import type { LivePod } from "../../live/live-pods.ts";
 import type { Style } from "../terminal/style.ts";
@@ -24,6 +25,11 @@ export function tableText(
   const table = [head, ...rows].map((row, index) => (hasNamespaces ? [namespaces[index] ?? "", ...row] : row));
   const [first = "", ...lines] = alignColumns(table).map((line) => line.slice(0, width));
   return [style.bold(first), ...lines];
+}
+
+/** `Deployment/web  4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`. */
+export function rolloutLines(rollouts: readonly LiveRollout[], nowMs: number): readonly string[] {
+  return rollouts.map((rollout) => plainLine(`${rollout.kind}/${rollout.name}  ${liveRolloutText(rollout, nowMs)}`));
 }
 
 function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number): readonly string[] {

@@ -8,7 +8,7 @@ import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, note, printable, wantsColor } from "../terminal/terminal.ts";
 import { observeJson } from "./observe-json.ts";
 import type { Asked, ObservedPods } from "./observe-pods.ts";
-import { tableText } from "./observe-text.ts";
+import { rolloutLines, tableText } from "./observe-text.ts";
 import { lineOf } from "./observe-words.ts";
 
 /** `observe --watch`: goes on until the process is ended. */
@@ -76,7 +76,11 @@ function keepTable(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
     // A terminal that does not say how large it is says 0.
     const rows = process.stdout.rows || Number.POSITIVE_INFINITY;
     const width = process.stdout.columns || undefined;
-    const table = tableText(seen.pods, { nowMs: seen.nowMs, style, width, hasNamespaces: namespaces.length !== 1 });
+    const { nowMs } = seen;
+    const table = [
+      ...rolloutLines(seen.rollouts, nowMs).map((each) => each.slice(0, width)),
+      ...tableText(seen.pods, { nowMs, style, width, hasNamespaces: namespaces.length !== 1 }),
+    ];
     const fitting = table.slice(0, Math.max(1, rows - 2));
     const rest = table.length - fitting.length;
     const lines = [...fitting, ...(rest > 0 ? [`… and ${rest} more`] : [])];

@@ -6,7 +6,7 @@ import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../term
 import { observeJson } from "./observe-json.ts";
 import { type Asked, ObservedPods } from "./observe-pods.ts";
 import { fieldSelectorOf, readTarget } from "./observe-target.ts";
-import { detailsText, tableText } from "./observe-text.ts";
+import { detailsText, rolloutLines, tableText } from "./observe-text.ts";
 import { showChanges } from "./observe-watch.ts";
 import { lineOf, nothingText, placeText } from "./observe-words.ts";
 
@@ -130,12 +130,17 @@ function textOf(line: CommandLine, { target, context, namespaces }: Asked, seen:
   const pods = seen.pods;
   const { nowMs } = seen;
   if (optionOf(line, "format") === "json")
-    return prettyJson(observeJson(pods, { context, namespaces, atMs: nowMs, missing: seen.missing }));
+    return prettyJson(
+      observeJson(pods, { context, namespaces, atMs: nowMs, missing: seen.missing, rollouts: seen.rollouts }),
+    );
   if (pods.length === 0) return "";
   const style = createStyle(wantsColor(line));
   const lines =
     target.is === "pod"
       ? pods.flatMap((live) => detailsText(live, nowMs, style))
-      : tableText(pods, { nowMs, style, hasNamespaces: namespaces.length !== 1 });
+      : [
+          ...rolloutLines(seen.rollouts, nowMs),
+          ...tableText(pods, { nowMs, style, hasNamespaces: namespaces.length !== 1 }),
+        ];
   return lines.map((each) => `${each}\n`).join("");
 }

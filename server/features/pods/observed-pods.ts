@@ -4,6 +4,7 @@ import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts
 import {
   contradictions,
   countsDown,
+  liveRolloutText,
   reportPod,
   specDifferences,
   timedTextAt,
@@ -11,7 +12,7 @@ import {
 import { observedOfContainer } from "../../exports/observed.ts";
 import type { LivePod } from "../../live/live-pods.ts";
 import { type LiveView, seenAtMs, staleText } from "../../live/live-view.ts";
-import { podsOfManifest, podsText, worstFirst } from "../../live/manifest-pods.ts";
+import { podsOfManifest, podsText, rolloutOfManifest, worstFirst } from "../../live/manifest-pods.ts";
 import { appearanceOf } from "../../live/rows.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
@@ -62,7 +63,7 @@ export function observedLenses(context: Context, pod: PodOfFile, range: Range): 
   const uids = worstFirst(live, seenAtMs(context.live)).map(({ uid }) => uid);
   context.live.shows(context.document.uri, pod.ordinal, uids);
   if (live.length === 0) return [];
-  const title = lensTitle(context.live, live);
+  const title = [...rolloutTitle(context.live, pod), lensTitle(context.live, live)].join(" · ");
   return [
     { range, command: { title, command: "podCadence.cluster.revealPod", arguments: [uids] } },
     {
@@ -74,6 +75,14 @@ export function observedLenses(context: Context, pod: PodOfFile, range: Range): 
       },
     },
   ];
+}
+
+/** `4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`, where it is in a rollout. */
+function rolloutTitle(view: LiveView, { located }: PodOfFile): readonly string[] {
+  const rollout = view.pods.freshness.is === "live" ? rolloutOfManifest(view.pods, located) : undefined;
+  if (rollout === undefined) return [];
+  view.countsDown();
+  return [liveRolloutText(rollout, view.nowMs())];
 }
 
 /** What is old counts nothing down. */

@@ -26,11 +26,15 @@ interface ClusterAnswers {
 export function clusterAnswers(session: Session): ClusterAnswers {
   const { live } = session;
   const refresh = createRefresh(session);
+  let told = "[]";
   return {
     apply(change) {
       const { changed, concernsManifests } = live.pods.apply(change);
       if (concernsManifests) refresh();
-      return { rows: changed.map(rowOf) };
+      const rollouts = live.pods.rollouts();
+      const before = told;
+      told = JSON.stringify(rollouts);
+      return { rows: changed.map(rowOf), ...((told !== before || change.isFirst) && { rollouts }) };
     },
     details({ uid }) {
       const pod = live.pods.get(uid);

@@ -38,6 +38,8 @@ class Source {
           close: async () => void this.did.push("close"),
           followEvents: (pods: readonly { name: string }[]) =>
             void this.did.push(`events ${pods.map(({ name }) => name)}`),
+          followWorkloads: (workloads: readonly { kind: string; name: string }[]) =>
+            void this.did.push(`workloads ${workloads.map(({ kind, name }) => `${kind}/${name}`)}`),
           readPod: async (_: string, name: string) => (name === "web-1" ? { pod: { kind: "Pod" } } : {}),
         };
       },
@@ -175,6 +177,19 @@ describe("the tree of pods", () => {
       collapsibleState: "None",
     });
     expect([tree().getParent(detail), tree().getParent(pod)]).toEqual([pod, group]);
+  });
+
+  it("has the rollout of a workload beside its name, and it counts down", async () => {
+    const nowMs = Date.now();
+    const completes = { nominalMs: nowMs + 540_000, earliestMs: nowMs + 480_500, latestMs: nowMs + 659_500 };
+    const about = { kind: "Deployment", name: "web", namespace: "web", updated: 4, of: 10, available: 10 };
+    const rollout = { ...about, state: "running", completes, deadlineMs: nowMs + 240_000 };
+    const server = { "podCadence/cluster": { rows: [row], rollouts: [rollout] } };
+    await connected({ server });
+    const [group] = await tree().getChildren();
+    expect(tree().getTreeItem(group).description).toMatch(
+      /^4 of 10 updated, about (?:9m|8m55s) to go \(8m–11m\); deadline in (?:4m|3m55s) · 0\/1 ready · ↻3 · Deployment in web$/,
+    );
   });
 
   it("says since when it is out of date", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LiveView } from "../../../server/live/live-view.ts";
 import { newestVersion } from "../../../shared/kubernetes/versions.ts";
-import { at, type PodWords, uidOf, viewOf } from "../live/cluster.ts";
+import { at, change, type PodWords, uidOf, viewOf } from "../live/cluster.ts";
 import { deploymentText } from "../written-deployment.ts";
 import { contextOf, diagnosticsOf, host, hoverAt, withHints, withoutHints } from "./harness.ts";
 
@@ -71,6 +71,7 @@ describe("code lens", () => {
   ])("%s", async (_, pods, seconds, title) => {
     expect(await lensesOf(deployment, viewOf(pods, seconds))).toEqual([
       "Simulate pod",
+      "Simulate rollout",
       "Forecast",
       title,
       "Compare with Live Pod",
@@ -79,14 +80,30 @@ describe("code lens", () => {
 
   it("is not there for what the cluster does not have, nor without a cluster", async () => {
     const others = viewOf([{ ...crashed, owner: "ReplicaSet/other-7d", name: "other-7d-a" }], 60);
-    expect(await lensesOf(deployment, others)).toEqual(["Simulate pod", "Forecast"]);
-    expect(await lensesOf(deployment, viewOf([], 60, { context: null }))).toEqual(["Simulate pod", "Forecast"]);
+    const own = ["Simulate pod", "Simulate rollout", "Forecast"];
+    expect(await lensesOf(deployment, others)).toEqual(own);
+    expect(await lensesOf(deployment, viewOf([], 60, { context: null }))).toEqual(own);
+  });
+
+  it("has the rollout that the workload is in, beside what is predicted", async () => {
+    const live = viewOf([{ ...of, name: "web-7d-a", runsSince: 3, ready: true }], 60);
+    const condition = { type: "Progressing", status: "True", reason: "ReplicaSetUpdated", lastUpdateTime: at(0) };
+    const status = { observedGeneration: 1, replicas: 3, updatedReplicas: 1, availableReplicas: 2 };
+    const metadata = { name: "web", namespace: "default", uid: "w", generation: 1 };
+    const object = {
+      kind: "Deployment",
+      metadata,
+      spec: { replicas: 2 },
+      status: { ...status, conditions: [condition] },
+    };
+    live.pods.apply(change({ workloads: [object] }));
+    expect((await lensesOf(deployment, live))[3]).toMatch(/^1 of 2 updated, .+; deadline in 9m · 0 restarts$/);
   });
 
   it("counts nothing down while the connection is lost", async () => {
     const freshness = { is: "stale", sinceMs: Date.parse(at(50)), reason: "The API server does not answer." } as const;
     const live = viewOf([{ ...crashed, name: "web-7d-a" }], 60, { freshness });
-    expect((await lensesOf(deployment, live))[2]).toBe("2 restarts · out of date since 2026-11-22 10:00:50 UTC");
+    expect((await lensesOf(deployment, live))[3]).toBe("2 restarts · out of date since 2026-11-22 10:00:50 UTC");
   });
 });
 

@@ -23,6 +23,16 @@ export function trimPod(pod: unknown): unknown {
   return root;
 }
 
+/** What decides about its rollouts, without its template. Items of a list have no kind of their own. */
+export function trimWorkload(workload: unknown, kind: string): unknown {
+  const root = fieldsOf(workload);
+  if (root === undefined) return workload;
+  trimMetadata(root);
+  const spec = fieldsOf(root["spec"]);
+  if (spec !== undefined) drop(spec, ["template", "selector", "volumeClaimTemplates"]);
+  return { ...root, kind };
+}
+
 export function trimEvent(event: unknown): unknown {
   const root = fieldsOf(event);
   if (root === undefined) return event;

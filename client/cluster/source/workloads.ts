@@ -1,0 +1,124 @@
+import { failureText } from "./failure-text.ts";
+import type { Api } from "./http/api.ts";
+import type { Target } from "./kubeconfig/load.ts";
+import { trimWorkload } from "./objects/trim.ts";
+import type { Timing } from "./timing.ts";
+import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
+import type { Random } from "./watch/wait.ts";
+import type { Work } from "./work.ts";
+
+/** An object that has rollouts. */
+export interface WorkloadName {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface WorkloadsOptions {
+  readonly api: Api;
+  readonly target: () => Target;
+  readonly timing: Timing;
+  readonly random: Random;
+  readonly work: Work;
+  readonly onWorkloads: (workloads: readonly unknown[]) => void;
+  readonly onGone: (uid: string) => void;
+  /** Undefined: nothing is missing any more. `key` names the gap, `text` is a sentence. */
+  readonly onMissing: (key: string, text: string | undefined) => void;
+}
+
+/** Follows the workloads that are shown. */
+export interface WorkloadsFollower {
+  follow(workloads: readonly WorkloadName[]): void;
+  refresh(): void;
+  close(): void;
+}
+
+const resources: Readonly<Record<string, string>> = {
+  Deployment: "deployments",
+  StatefulSet: "statefulsets",
+  DaemonSet: "daemonsets",
+};
+
+/** So many objects are watched one by one; of more in one namespace all are, and the rest is left out here. */
+const singleMax = 10;
+/** Each collection takes a connection of its own. Of what is beyond that no rollout is told. */
+const collectionsMax = 20;
+
+interface Scope {
+  readonly kind: string;
+  readonly resource: string;
+  readonly namespace: string;
+  /** Undefined: all of the namespace. */
+  readonly name: string | undefined;
+}
+
+export function followWorkloads(options: WorkloadsOptions): WorkloadsFollower {
+  /** By what they ask for. */
+  const informers = new Map<string, Informer>();
+  return {
+    follow(workloads) {
+      const scopes = scopesOf(workloads);
+      for (const [key, informer] of informers) {
+        if (scopes.has(key)) continue;
+        informer.close();
+        informers.delete(key);
+        options.onMissing(key, undefined);
+      }
+      for (const [key, scope] of scopes) if (!informers.has(key)) informers.set(key, startFor(options, key, scope));
+    },
+    refresh() {
+      for (const informer of informers.values()) informer.refresh(true);
+    },
+    close() {
+      for (const informer of informers.values()) informer.close();
+      informers.clear();
+    },
+  };
+}
+
+function scopesOf(workloads: readonly WorkloadName[]): ReadonlyMap<string, Scope> {
+  const known = workloads.flatMap(({ kind, namespace, name }): Scope[] => {
+    const resource = resources[kind];
+    return resource === undefined ? [] : [{ kind, resource, namespace, name }];
+  });
+  const all = known.length <= singleMax ? known : known.map((scope) => ({ ...scope, name: undefined }));
+  const scopes = all.map((scope) => [`${scope.resource} ${scope.namespace} ${scope.name ?? ""}`, scope] as const);
+  return new Map([...new Map(scopes)].slice(0, collectionsMax));
+}
+
+function startFor(options: WorkloadsOptions, key: string, { kind, resource, namespace, name }: Scope): Informer {
+  const { api, target, timing, random, work, onWorkloads, onGone, onMissing } = options;
+  const endWork = work.begin();
+  const informer = startInformer({
+    api,
+    path: `/apis/apps/v1/namespaces/${encodeURIComponent(namespace)}/${resource}`,
+    query: name === undefined ? {} : { fieldSelector: `metadata.name=${name}` },
+    hasBookmarks: true,
+    timing,
+    random,
+    onObjects: (objects) => onWorkloads(objects.map((object) => trimWorkload(object, kind))),
+    onGone,
+    onState: (state) => {
+      onMissing(key, missingText(state, target(), { resource, namespace }));
+      endWork();
+    },
+  });
+  return {
+    refresh: informer.refresh,
+    close() {
+      informer.close();
+      endWork();
+    },
+  };
+}
+
+/** One failure is nothing yet, unless it is a refusal. */
+function missingText(
+  state: InformerState,
+  target: Target,
+  { resource, namespace }: Pick<Scope, "resource" | "namespace">,
+): string | undefined {
+  if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
+  const why = failureText(state.failure, target, { verb: "list", resource, namespace });
+  return `${why} Without ${resource}, rollouts are not shown.`;
+}

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { parseTime } from "../../shared/observation/fields.ts";
+
+/** A Deployment, StatefulSet or DaemonSet of the cluster, as far as its rollout is told from it. */
+export interface LiveWorkload {
+  readonly uid: string;
+  readonly kind: "Deployment" | "StatefulSet" | "DaemonSet";
+  readonly name: string;
+  readonly namespace: string;
+  /** As it stands in the object. */
+  readonly spec: unknown;
+  /** The controller has seen the last change. */
+  readonly isObserved: boolean;
+  readonly isPaused: boolean;
+  /** Pods of the newest template, all pods, pods that are available, pods that are wanted. */
+  readonly updated: number;
+  readonly total: number;
+  readonly available: number;
+  readonly wanted: number;
+  /** The last progress of a Deployment, in ms since 1970, and how it is judged. */
+  readonly progressedMs: number | undefined;
+  readonly isFailed: boolean;
+  /** Seconds; undefined: there is none. */
+  readonly progressDeadlineSeconds: number | undefined;
+}
+
+const count = z.optional(z.number());
+const condition = z.object({
+  type: z.string(),
+  reason: z.optional(z.string()),
+  lastUpdateTime: z.optional(z.string()),
+});
+const schema = z.object({
+  kind: z.literal(["Deployment", "StatefulSet", "DaemonSet"]),
+  metadata: z.object({
+    name: z.string(),
+    namespace: z.optional(z.string()),
+    uid: z.string(),
+    generation: count,
+  }),
+  spec: z.looseObject({ replicas: count, paused: z.optional(z.boolean()), progressDeadlineSeconds: count }),
+  status: z.optional(
+    z.object({
+      observedGeneration: count,
+      replicas: count,
+      updatedReplicas: count,
+      availableReplicas: count,
+      desiredNumberScheduled: count,
+      currentNumberScheduled: count,
+      updatedNumberScheduled: count,
+      numberAvailable: count,
+      conditions: z.optional(z.array(condition)),
+    }),
+  ),
+});
+
+const noDeadline = 2_147_483_647;
+
+/** Undefined: it is none. */
+export function readWorkload(object: unknown): LiveWorkload | undefined {
+  const { data } = schema.safeParse(object);
+  if (data === undefined) return undefined;
+  const { kind, metadata, spec, status = {} } = data;
+  const progressing = status.conditions?.find(({ type }) => type === "Progressing");
+  const progressed = progressing?.lastUpdateTime === undefined ? undefined : parseTime(progressing.lastUpdateTime);
+  const deadline = kind === "Deployment" ? (spec.progressDeadlineSeconds ?? 600) : noDeadline;
+  const isDaemon = kind === "DaemonSet";
+  return {
+    uid: metadata.uid,
+    kind,
+    name: metadata.name,
+    namespace: metadata.namespace ?? "default",
+    spec,
+    isObserved: (status.observedGeneration ?? 0) >= (metadata.generation ?? 0),
+    isPaused: spec.paused === true,
+    updated: (isDaemon ? status.updatedNumberScheduled : status.updatedReplicas) ?? 0,
+    total: (isDaemon ? status.currentNumberScheduled : status.replicas) ?? 0,
+    available: (isDaemon ? status.numberAvailable : status.availableReplicas) ?? 0,
+    wanted: (isDaemon ? status.desiredNumberScheduled : spec.replicas) ?? (isDaemon ? 0 : 1),
+    progressedMs: progressed?.nominalMs,
+    isFailed: progressing?.reason === "ProgressDeadlineExceeded",
+    progressDeadlineSeconds: deadline === noDeadline ? undefined : deadline,
+  };
+}
+
+/** All pods are of the newest template, and available. */
+export function isRolledOut({ isObserved, updated, total, available, wanted }: LiveWorkload): boolean {
+  return isObserved && updated >= wanted && total <= updated && available >= updated;
+}

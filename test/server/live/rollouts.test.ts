@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { liveRolloutText } from "../../../shared/observation/index.ts";
+import type { LiveRollout } from "../../../shared/protocol/cluster.ts";
+import { at, beginMs, change, podObject, viewOf } from "./cluster.ts";
+
+interface Written {
+  readonly updated: number;
+  readonly available?: number;
+  readonly total?: number;
+  readonly progressedSeconds?: number;
+  readonly reason?: string;
+  readonly paused?: boolean;
+  readonly observedGeneration?: number;
+}
+
+/** Ten replicas, one at a time, each to be ready for 30 seconds. */
+function deployment({ updated, available = 10, total = 11, ...more }: Written): object {
+  const { progressedSeconds = 0, reason = "ReplicaSetUpdated", paused, observedGeneration = 2 } = more;
+  return {
+    kind: "Deployment",
+    metadata: { name: "web", namespace: "default", uid: "uid of web", generation: 2 },
+    spec: {
+      replicas: 10,
+      minReadySeconds: 30,
+      progressDeadlineSeconds: 600,
+      strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+      ...(paused !== undefined && { paused }),
+    },
+    status: {
+      observedGeneration,
+      replicas: total,
+      updatedReplicas: updated,
+      availableReplicas: available,
+      conditions: [{ type: "Progressing", status: "True", reason, lastUpdateTime: at(progressedSeconds) }],
+    },
+  };
+}
+
+/** A pod of the Deployment, created and ready so many seconds after the begin. */
+function pod(name: string, createdSeconds: number, readySeconds: number | undefined): object {
+  const object = Object(
+    podObject({ name, owner: "ReplicaSet/web-7d4b9", hash: "7d4b9", runsSince: createdSeconds + 1 }),
+  );
+  const ready = { type: "Ready", status: "True", lastTransitionTime: at(readySeconds ?? 0) };
+  return {
+    ...object,
+    metadata: { ...object.metadata, creationTimestamp: at(createdSeconds) },
+    status: { ...object.status, conditions: readySeconds === undefined ? [] : [ready] },
+  };
+}
+
+function rollouts(written: Written, pods: readonly object[] = slow): readonly LiveRollout[] {
+  const view = viewOf([], 0);
+  view.pods.apply(change({ isFirst: true, pods, workloads: [deployment(written)] }));
+  return view.pods.rollouts();
+}
+
+/** Each took a minute to be ready; the fourth was created at the begin. */
+const slow = [pod("web-7d4b9-a", -200, -140), pod("web-7d4b9-b", -100, -40), pod("web-7d4b9-c", 0, undefined)];
+
+function textAt(seconds: number, written: Written, pods = slow): string {
+  const [rollout] = rollouts(written, pods);
+  return rollout === undefined ? "" : liveRolloutText(rollout, beginMs + seconds * 1000);
+}
+
+describe("a rollout of the cluster", () => {
+  it("is told beside what is predicted from the creation of its newest pod and the starts that were observed", () => {
+    // Seven pods are to be created: each takes a minute and 30 seconds.
+    expect(textAt(0, { updated: 4 })).toMatch(/^4 of 10 updated, about 10m\S* to go \(\S+–\S+\); deadline in 10m$/);
+    expect(textAt(120, { updated: 4 })).toMatch(/^4 of 10 updated, about 8m\S* to go \(\S+–\S+\); deadline in 8m$/);
+    const [rollout] = rollouts({ updated: 4 });
+    const minutes = (ms = 0): number => (ms - beginMs) / 60_000;
+    expect(minutes(rollout?.completes?.earliestMs)).toBeGreaterThan(9);
+    expect(minutes(rollout?.completes?.nominalMs)).toBeCloseTo(10.5, 0);
+    expect(minutes(rollout?.completes?.latestMs)).toBeLessThan(13);
+  });
+
+  it("counts no delay twice: a pod that came late moves the window by as much", () => {
+    const [sooner] = rollouts({ updated: 4 });
+    const late = [...slow.slice(0, 2), pod("web-7d4b9-c", 60, undefined)];
+    const [later] = rollouts({ updated: 4 }, late);
+    expect((later?.completes?.latestMs ?? 0) - (sooner?.completes?.latestMs ?? 0)).toBe(60_000);
+  });
+
+  it("says when it is late, failed, paused, or not expected to complete", () => {
+    expect(textAt(1200, { updated: 10, available: 9 })).toMatch(
+      /^10 of 10 updated, 9 available, late by \S+; deadline reached$/,
+    );
+    expect(textAt(0, { updated: 4, reason: "ProgressDeadlineExceeded" })).toMatch(/; deadline exceeded$/);
+    expect(textAt(0, { updated: 4, paused: true })).toBe("4 of 10 updated, paused");
+    expect(textAt(0, { updated: 4 }, [])).toBe("4 of 10 updated, not expected to complete; deadline in 10m");
+  });
+
+  it("is none where all pods are of the newest template, available, and the controller has seen the last change", () => {
+    expect(rollouts({ updated: 10, total: 10 })).toEqual([]);
+    expect(rollouts({ updated: 10, total: 10, observedGeneration: 1 })).toHaveLength(1);
+    expect(rollouts({ updated: 10, total: 11 })).toHaveLength(1);
+  });
+
+  it("is forgotten with its workload and with the connection", () => {
+    const view = viewOf([], 0);
+    view.pods.apply(change({ isFirst: true, pods: slow, workloads: [deployment({ updated: 4 })] }));
+    view.pods.apply(change({ gone: ["uid of web"] }));
+    expect(view.pods.rollouts()).toEqual([]);
+    view.pods.apply(change({ workloads: [deployment({ updated: 4 })] }));
+    view.pods.apply(change({ context: null }));
+    expect(view.pods.rollouts()).toEqual([]);
+  });
+
+  it("is none of what the API cannot have sent", () => {
+    const view = viewOf([], 0);
+    view.pods.apply(change({ workloads: [undefined, {}, { kind: "Deployment", metadata: { name: 1 } }, "x"] }));
+    expect(view.pods.rollouts()).toEqual([]);
+  });
+});

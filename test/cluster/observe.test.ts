@@ -31,6 +31,15 @@ const observedSchema = z.object({
   ),
 });
 
+const rolledOutSchema = z.object({
+  rollouts: z.optional(
+    z.array(z.object({ updated: z.number(), completes: z.object({ earliestMs: z.number(), latestMs: z.number() }) })),
+  ),
+});
+const deploymentSchema = z.object({
+  status: z.object({ conditions: z.array(z.object({ type: z.string(), lastUpdateTime: z.string() })) }),
+});
+
 async function observe(...args: readonly string[]) {
   return observedSchema.parse(await runJson(["observe", "--kubeconfig", kubeconfig, ...args]));
 }
@@ -123,5 +132,42 @@ describe.concurrent("pod-cadence observe", () => {
     const { stdout, stderr, code } = await runCli(["observe", "--kubeconfig", file ?? "", ...args]);
     expect({ stdout, code }).toEqual({ stdout: "", code: 2 });
     expect(stderr).toMatch(words);
+  });
+});
+describe("a rollout", () => {
+  it("completes within the window that was predicted for it", async () => {
+    const own = "rollouts";
+    const file = kubeconfigOf(cluster, "viewer", { namespace: own });
+    const rollouts = async () =>
+      rolledOutSchema.parse(await runJson(["observe", "--kubeconfig", file, "deploy/slow"])).rollouts ?? [];
+    await admin.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: own } });
+    const container = {
+      name: "app",
+      does: "fails ready for 6s",
+      readinessProbe: { periodSeconds: 1, exec: { command: ["ready"] } },
+    };
+    const spec = { ...scriptedSpec({ containers: [container] }, "default"), terminationGracePeriodSeconds: 1 };
+    const metadata = { labels: { app: "slow" } };
+    const strategy = { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+    await admin.create({
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "slow", namespace: own },
+      spec: { replicas: 3, strategy, selector: { matchLabels: metadata.labels }, template: { metadata, spec } },
+    });
+    await eventually("the first rollout is over", async () => ((await rollouts()).length === 0 ? true : undefined));
+    const path = `/apis/apps/v1/namespaces/${own}/deployments/slow`;
+    await admin.patch(path, { spec: { template: { metadata: { annotations: { version: "2" } } } } });
+    const rollout = await eventually("the second one", async () =>
+      (await rollouts()).find(({ updated }) => updated > 0),
+    );
+    await eventually("it is over", async () => ((await rollouts()).length === 0 ? true : undefined));
+    const { status } = deploymentSchema.parse(await admin.get(path));
+    const progressed = status.conditions.find(({ type }) => type === "Progressing")?.lastUpdateTime ?? "";
+    const { earliestMs, latestMs } = rollout.completes;
+    // Times of the API are whole seconds.
+    expect(Date.parse(progressed)).toBeGreaterThan(earliestMs - 1500);
+    expect(Date.parse(progressed)).toBeLessThan(latestMs + 1500);
+    expect(latestMs - earliestMs).toBeLessThan(20_000);
   });
 });

@@ -16,6 +16,8 @@ beforeEach(async () => {
   api.set("/api/v1/namespaces/empty/pods", pod("x", {}, "empty"));
   api.remove("/api/v1/namespaces/empty/pods", "uid-x");
   api.set("/api/v1/namespaces/web/events", killing);
+  api.set(deploymentsPath, { metadata: { uid: "uid-gone", name: "gone" } });
+  api.remove(deploymentsPath, "uid-gone");
   api.document(`/apis/apps/v1/namespaces/web/replicasets/web-5d4`, {
     metadata: { uid: "uid-web-5d4", name: "web-5d4", ownerReferences: [owner("Deployment", "web")] },
   });
@@ -31,6 +33,8 @@ beforeEach(async () => {
   api.document("/metrics", "");
 });
 afterEach(() => api.stop());
+
+const deploymentsPath = "/apis/apps/v1/namespaces/web/deployments";
 
 const owner = (kind: string, name: string) => ({ kind, name, uid: `uid-${name}`, controller: true });
 
@@ -122,13 +126,12 @@ describe("observe", () => {
   });
 
   it("has the rollout of an object that is asked for, beside what is predicted", async () => {
-    const path = "/apis/apps/v1/namespaces/web/deployments";
     const spec = { replicas: 3, strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } };
     const condition = { type: "Progressing", status: "True", reason: "ReplicaSetUpdated" };
     const conditions = [{ ...condition, lastUpdateTime: "2026-11-21T10:00:00Z" }];
     const counts = { replicas: 3, updatedReplicas: 1, availableReplicas: 2, observedGeneration: 1 };
     const metadata = { name: "web", namespace: "web", uid: "uid-web", generation: 1 };
-    api.set(path, { metadata, spec: { ...spec, template: {} }, status: { ...counts, conditions } });
+    api.set(deploymentsPath, { metadata, spec: { ...spec, template: {} }, status: { ...counts, conditions } });
     const { stdout } = await observe("deploy/web");
     expect(stdout.split("\n")[0]).toMatch(/^Deployment\/web {2}1 of 3 updated, late by .+; deadline reached$/);
     const { rollouts } = JSON.parse((await observe("deploy/web", "--format", "json")).stdout);

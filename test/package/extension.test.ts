@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { pageFiles, rolloutPageFiles } from "../../client/simulator/page.ts";
 import { repositoryAddress } from "../../shared/repository.ts";
 import { filesOfZip } from "./zip.ts";
 
@@ -54,6 +55,11 @@ describe("the packed extension", () => {
       "extension/readme.md",
       "extension/syntaxes",
     ]);
+  });
+
+  it("has the scripts and styles of the panels' pages", () => {
+    const wanted = [...Object.values(pageFiles), ...Object.values(rolloutPageFiles)];
+    expect(wanted.filter((file) => !files.has(`extension/dist/${file}`))).toEqual([]);
   });
 
   it("has every sample", () => {

@@ -29,7 +29,10 @@ export function tableText(
 
 /** `Deployment/web  4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`. */
 export function rolloutLines(rollouts: readonly LiveRollout[], nowMs: number): readonly string[] {
-  return rollouts.map((rollout) => plainLine(`${rollout.kind}/${rollout.name}  ${liveRolloutText(rollout, nowMs)}`));
+  return rollouts.map((rollout) => {
+    const name = plainLine(`${rollout.kind}/${rollout.name}`);
+    return `${name}  ${liveRolloutText(rollout, nowMs)}`;
+  });
 }
 
 function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number): readonly string[] {

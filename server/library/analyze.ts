@@ -67,6 +67,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
   return {
     assumptions,
     load: defaultLoadAssumptions,
+    training: undefined,
     assumptionsText: assumptionsInWords(assumptions),
     assumptionsSource: options.kubernetes === undefined ? "default" : "setting",
     rules: rulesOf(options),

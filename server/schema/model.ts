@@ -2,10 +2,12 @@ import type { Path } from "../../shared/basics/path.ts";
 import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/node.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import type { LoadAssumptions } from "../../shared/scenario/pod-mix.ts";
+import type { TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
 import type { RuleLevel } from "../rules/ids.ts";
 import type { KubeletFile } from "./kubelet-files.ts";
 import type { KustomizeRole } from "./kustomize-role.ts";
 import type { StaticPodPlace } from "./static-pod-folder.ts";
+import type { TrainingValues } from "./values.ts";
 
 /** Settings for the files of one folder, from the editor or CLI flags, parsed. Absent means not set. */
 export interface Overrides {
@@ -17,6 +19,7 @@ export interface Overrides {
   readonly timing?: Timing | undefined;
   readonly semantics?: Semantics | undefined;
   readonly load?: Partial<LoadAssumptions> | undefined;
+  readonly training?: TrainingValues | undefined;
   readonly rules?: Readonly<Record<string, RuleLevel>> | undefined;
   readonly podTemplates?: Readonly<Record<string, readonly string[]>> | undefined;
   /** `--node gpu`: a profile of the project file. */
@@ -49,6 +52,8 @@ export interface ResolvedSettings {
   readonly load: LoadAssumptions;
   /** How long load balancers still send requests to a deleted pod; undefined: nobody says. */
   readonly trafficDelayMs: number | undefined;
+  /** Undefined: nobody says how often training runs fail. */
+  readonly training: TrainingAssumptions | undefined;
   /** For people: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
   readonly assumptionsText: string;
   /** Who said the Kubernetes version of the node. */

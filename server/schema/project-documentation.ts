@@ -68,6 +68,29 @@ const projectKeys: readonly ProjectKey[] = [
     text: "How long load balancers and proxies still send requests to a pod after its deletion. The forecast of a shutdown then says whether requests are cut off. If omitted, it does not say.",
     example: "30s",
   },
+  {
+    path: "training",
+    text: "What is assumed of training runs, for the goodput of a Job or JobSet. `forecast` shows it if `failuresEvery` is set.",
+    holds: "map",
+  },
+  { path: "training.failuresEvery", text: "Mean time between failures of the whole run.", example: "6h" },
+  { path: "training.checkpointEvery", text: "Work between two checkpoints. If omitted, 30m.", example: "30m" },
+  {
+    path: "training.checkpointTakes",
+    text: "How long work stands still for a checkpoint. If omitted, 1m.",
+    example: "1m",
+  },
+  {
+    path: "training.resumeTakes",
+    text: "From ready containers to work that goes on. If omitted, 2m.",
+    example: "2m",
+  },
+  {
+    path: "training.schedulingTakes",
+    text: "From a failed pod to a kubelet that sees its successor, without the Job's back-off. If omitted, 10s.",
+    example: "10s",
+  },
+  { path: "training.pullTakes", text: "Image pulls of a new pod. If omitted, 20s.", example: "20s" },
   { path: "rules", text: "Severity of rules. Rules that are omitted keep their default severity.", holds: "map" },
   {
     path: "rules.*",

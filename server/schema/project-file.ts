@@ -16,6 +16,7 @@ import {
   ruleLevelsByRule,
   semantics,
   timing,
+  trainingValues,
   versionAndGates,
 } from "./values.ts";
 
@@ -38,6 +39,7 @@ const schema = once(() =>
     semantics: z.optional(semantics),
     load: z.optional(loadValues),
     trafficDelay: z.optional(delay),
+    training: z.optional(trainingValues),
     rules: z.optional(ruleLevelsByRule),
     scenarios: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
     podTemplates: z.optional(podTemplates),
@@ -78,6 +80,7 @@ export function readProjectFile(text: string): ReadProjectFile {
 
 function keysAt(path: Path): readonly string[] {
   if (path[0] === "apiServer") return Object.keys(versionAndGates.shape);
+  if (path[0] === "training") return Object.keys(trainingValues.shape);
   if (path[0] === "load") return Object.keys(loadValues.shape);
   return Object.keys(path[0] === "nodes" ? nodeProfile().shape : schema().shape);
 }

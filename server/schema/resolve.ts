@@ -2,6 +2,7 @@ import ignore from "ignore";
 import { URI } from "vscode-uri";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
+import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
 import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
 import type { FileAccess } from "./file-access.ts";
 import { findProjectFile, folderOf } from "./find-project.ts";
@@ -9,6 +10,7 @@ import { kustomizeRole } from "./kustomize-role.ts";
 import type { ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { staticPodPlace } from "./static-pod-folder.ts";
+import type { TrainingValues } from "./values.ts";
 
 /**
  * What applies to one file: flags or editor settings, over the project file, over the defaults.
@@ -34,6 +36,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
       nodes: overrides.load?.nodes ?? file.load?.nodes ?? 1,
     },
     trafficDelayMs: file.trafficDelay,
+    training: trainingFrom({ ...file.training, ...overrides.training }),
     assumptionsText: assumptionsInWords(assumptions),
     assumptionsSource: node.source,
     rules: { ...file.rules, ...overrides.rules },
@@ -47,6 +50,18 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     staticPods: staticPodPlace(input.fileUri, node.staticPodPath, node.reads[0] ?? input.fileUri),
     kustomize: await kustomizeRole(input.fileUri, input.rootUri, files),
     problems: [...problems, ...node.problems],
+  };
+}
+
+function trainingFrom(written: TrainingValues): TrainingAssumptions | undefined {
+  if (written.failuresEvery === undefined) return undefined;
+  return {
+    failuresEveryMs: written.failuresEvery,
+    checkpointEveryMs: written.checkpointEvery ?? defaultTraining.checkpointEveryMs,
+    checkpointTakesMs: written.checkpointTakes ?? defaultTraining.checkpointTakesMs,
+    resumeTakesMs: written.resumeTakes ?? defaultTraining.resumeTakesMs,
+    schedulingTakesMs: written.schedulingTakes ?? defaultTraining.schedulingTakesMs,
+    pullTakesMs: written.pullTakes ?? defaultTraining.pullTakesMs,
   };
 }
 

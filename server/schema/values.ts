@@ -80,6 +80,34 @@ function nodesInWords(): string {
 export const loadValues = z.strictObject({ pods: z.optional(podMix), nodes: z.optional(nodeCount) });
 export type LoadValues = z.infer<typeof loadValues>;
 
+const longestTrainingMs = 365 * 24 * 3_600_000;
+
+/** A time in ms. `least`: 0, or 1 where nothing happens without it. */
+function trainingTime(leastMs: number) {
+  return z.pipe(
+    z.string({ error: () => timeWords }),
+    z.transform((text: string, context): number => {
+      const ms = parseDuration(text);
+      if (ms !== undefined && ms >= leastMs && ms <= longestTrainingMs) return Math.round(ms);
+      context.issues.push({ code: "custom", input: text, message: timeWords, continue: true });
+      return leastMs;
+    }),
+  );
+}
+
+const timeWords = "Write a duration such as 90s, 30m or 6h.";
+
+/** What is assumed of a training run; only with `failuresEvery` is there a forecast. */
+export const trainingValues = z.strictObject({
+  failuresEvery: z.optional(trainingTime(1000)),
+  checkpointEvery: z.optional(trainingTime(1000)),
+  checkpointTakes: z.optional(trainingTime(0)),
+  resumeTakes: z.optional(trainingTime(0)),
+  schedulingTakes: z.optional(trainingTime(0)),
+  pullTakes: z.optional(trainingTime(0)),
+});
+export type TrainingValues = z.infer<typeof trainingValues>;
+
 /** Rule ids are checked where the table of rules is known. */
 export const ruleLevelsByRule = z.record(z.string(), z.enum(ruleLevels, { error: levelInWords }));
 

@@ -241,6 +241,8 @@ const workload = z.strictObject({
   }),
 });
 
+const trainingSpread = z.strictObject({ min: z.number(), p50: z.number(), max: z.number() });
+
 export const forecastSchema = z.strictObject({
   version: z.literal(1),
   pods: z.array(
@@ -267,6 +269,31 @@ export const forecastSchema = z.strictObject({
           ends: z.nullable(z.enum(["Complete", "Failed"])),
           reason: z.nullable(z.string()),
           endsAfterMs: z.nullable(span),
+        }),
+      ),
+      training: z.optional(
+        z.strictObject({
+          assumed: z.record(z.string(), ms),
+          bestCheckpointEveryMs: ms,
+          ways: z.array(
+            z.strictObject({
+              is: z.enum(["in-place", "job", "job-set"]),
+              isWritten: z.boolean(),
+              horizonMs: ms,
+              runs: z.int(),
+              goodput: z.strictObject({
+                min: z.number(),
+                p50: z.number(),
+                max: z.number(),
+                mean: z.number(),
+                meanWhileRunning: z.number(),
+              }),
+              expectedGoodput: z.nullable(z.number()),
+              failures: trainingSpread,
+              downMs: z.nullable(trainingSpread),
+              ended: z.nullable(z.strictObject({ share: z.number(), afterMs: trainingSpread, why: z.string() })),
+            }),
+          ),
         }),
       ),
       containers: z.array(

@@ -5,7 +5,7 @@ import { type RuleLevel, ruleIds, ruleLevels } from "../../rules/ids.ts";
 import { fileUri } from "../../schema/find-project.ts";
 import type { Overrides, SettingsInput } from "../../schema/model.ts";
 import { knownRuleLevels } from "../../schema/rule-levels.ts";
-import { kubernetesVersion, nodesMax } from "../../schema/values.ts";
+import { kubernetesVersion, nodesMax, type TrainingValues, trainingValues } from "../../schema/values.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed, unknown } from "./command-line.ts";
 
 /** The settings of every file of a call, as data that a worker can be given. */
@@ -29,6 +29,8 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
   if ("problem" in rules) return rules;
   const load = loadOf(line);
   if ("problem" in load) return load;
+  const training = trainingFlags(line);
+  if ("problem" in training) return training;
   const kubeletConfiguration = optionsOf(line, "kubelet-config");
   const overrides: Overrides = {
     kubernetes: version === undefined ? undefined : parseVersion(version),
@@ -38,6 +40,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     timing: oneOf(optionOf(line, "timing"), ["kubelet", "ideal"]),
     semantics: oneOf(optionOf(line, "semantics"), ["released", "kep"]),
     load: load.value,
+    training: training.value,
     rules: rules.value,
   };
   const config = optionOf(line, "config");
@@ -79,6 +82,30 @@ function loadOf(line: CommandLine): Parsed<Partial<LoadAssumptions> | undefined>
   const read = pods === undefined ? undefined : readMix(pods);
   if (read !== undefined && "problem" in read) return { problem: `--pods: ${read.problem}` };
   return { value: { ...(read && { mix: read.mix }), ...(nodes !== undefined && { nodes: Number(nodes) }) } };
+}
+
+/** Option → key of `training`. */
+const trainingKeys = {
+  "failures-every": "failuresEvery",
+  "checkpoint-every": "checkpointEvery",
+  "checkpoint-takes": "checkpointTakes",
+  "resume-takes": "resumeTakes",
+  "scheduling-takes": "schedulingTakes",
+  "pull-takes": "pullTakes",
+} as const;
+
+function trainingFlags(line: CommandLine): Parsed<TrainingValues | undefined> {
+  const values: Record<string, number> = {};
+  for (const [option, key] of Object.entries(trainingKeys)) {
+    const text = optionOf(line, option);
+    if (text === undefined) continue;
+    const read = trainingValues.safeParse({ [key]: text });
+    const ms = read.success ? read.data[key] : undefined;
+    if (ms === undefined)
+      return { problem: `invalid value ${text} for --${option}: use a duration such as 90s, 30m or 6h` };
+    values[key] = ms;
+  }
+  return { value: values };
 }
 
 function ruleLevelsOf(texts: readonly string[]): Parsed<Readonly<Record<string, RuleLevel>> | undefined> {

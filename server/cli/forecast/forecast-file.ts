@@ -5,6 +5,7 @@ import {
   analyseDocument,
 } from "../../analysis/analysis.ts";
 import { observedOf } from "../../analysis/observed.ts";
+import { trainingOf } from "../../analysis/training.ts";
 import { applicationOf, workloadOf } from "../../analysis/workloads.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
@@ -19,6 +20,7 @@ import { createStyle, type Style } from "../terminal/style.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
 import { jobText, kubeletText, podText } from "./forecast-text.ts";
+import { trainingJson, trainingText } from "./training.ts";
 import { workloadJson } from "./workload-json.ts";
 import { workloadText } from "./workload-text.ts";
 
@@ -103,10 +105,13 @@ function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: Json
   if (forecast === undefined || answer === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
+  const training = trainingOf(pod);
+  const { training: assumed } = read.settings;
   const observed = observedOf(pod.located, read.settings.assumptions, nowMs);
   const json = {
     ...podJson(place, pod.located, { forecast, answer }, read.settings),
     ...(job && { job: jobJson(job) }),
+    ...(training && assumed && { training: trainingJson(training, assumed) }),
     ...(observed && { observed: observedJson(observed, nowMs === undefined) }),
   };
   return [
@@ -115,6 +120,7 @@ function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: Json
       text: [
         ...podText(pod.located, { forecast, answer }, style),
         ...(job ? jobText(job) : []),
+        ...(training && assumed ? trainingText(training, assumed) : []),
         ...(observed ? observedText(observed, nowMs === undefined) : []),
         ...curvesText(compared),
       ],

@@ -43,6 +43,7 @@ describe("without a project file", () => {
         images: "unknown",
       },
       load: { mix: undefined, nodes: 1 },
+      training: undefined,
       assumptionsText: `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
       assumptionsSource: "default",
       rules: {},

@@ -1,0 +1,259 @@
+import { simulateJob } from "../controllers/job.ts";
+import { jobDelayMs } from "../controllers/job-backoff.ts";
+import type { JobSpec } from "../controllers/model.ts";
+import { type JobSetSpec, jobSetAction } from "../controllers/read-job-set.ts";
+import type { Assumptions } from "../kubernetes/node.ts";
+import { allContainers, type DefaultedPod } from "../kubernetes/pod.ts";
+import type { ContainerScript, Scenario } from "../scenario/model.ts";
+import { defaultScript, plainRun } from "../scenario/script.ts";
+import type { TrainingAssumptions } from "../scenario/training-assumptions.ts";
+import { simulate } from "../simulation/simulation.ts";
+import { type AfterFailure, expectedGoodput, type FailureAnswers, type Goodput, playGoodput } from "./goodput.ts";
+import { firstReady, outagesIn } from "./occurrences.ts";
+
+/** A pod of the run, and how it fails. */
+export interface TrainingPod {
+  readonly pod: DefaultedPod;
+  readonly container: string;
+  readonly exitCode: number;
+}
+
+export interface TrainingInput {
+  /** Restarts all its containers when the container fails; undefined: the node cannot. */
+  readonly inPlace: TrainingPod | undefined;
+  /** Fails as a whole when the container does, so that its controller creates another one. */
+  readonly recreated: TrainingPod;
+  /** Of the manifest as it is written: the container that fails restarts all. */
+  readonly isInPlace: boolean;
+  readonly job: JobSpec;
+  /** The JobSet that the Job belongs to, and by which name. */
+  readonly jobSet: { readonly spec: JobSetSpec; readonly replicatedJob: string } | undefined;
+  readonly assumptions: Assumptions;
+  /** What the containers do until they fail: how long they take to start and to stop. */
+  readonly scenario: Scenario;
+  readonly training: TrainingAssumptions;
+}
+
+/** One way to go on after a failure. */
+export interface TrainingWay {
+  readonly is: "in-place" | "job" | "job-set";
+  /** The manifest does this. */
+  readonly isWritten: boolean;
+  readonly goodput: Goodput;
+  /** In closed form, if every failure took as long as the median one; undefined: there is none. */
+  readonly expected: number | undefined;
+}
+
+/** Restart in place beside recreation. Undefined where a run of the pod never gets ready. */
+export function forecastTraining(input: TrainingInput): readonly TrainingWay[] {
+  const { training, inPlace, isInPlace, jobSet } = input;
+  const way = (is: TrainingWay["is"], isWritten: boolean, answersOf: () => FailureAnswers): TrainingWay => {
+    const goodput = playGoodput(training, answersOf);
+    const expected = goodput.downMs && !goodput.ended ? expectedGoodput(training, goodput.downMs.p50) : undefined;
+    return { is, isWritten, goodput, expected };
+  };
+  const downs = inPlace === undefined ? [] : restartsInPlace(inPlace, input);
+  const created = recreations(input);
+  return [
+    ...(downs.length > 0
+      ? [way("in-place", isInPlace, () => (random) => ({ downMs: pick(downs, random.next()) }))]
+      : []),
+    ...(created === undefined
+      ? []
+      : [
+          jobSet === undefined
+            ? way("job", !isInPlace, () => jobAnswers(input, created))
+            : way("job-set", !isInPlace, () => jobSetAnswers(input, created, jobSet)),
+        ]),
+  ];
+}
+
+/** Runs of the engine that are measured. */
+const seeds = 12;
+/** A run fails after this: long enough for a back-off to be reset. */
+const failsAfterMs = 15 * 60_000;
+const watchedMs = 60 * 60_000;
+
+/** From the exit to Ready, in several runs: the kubelet's part and what the scenario says of starts. */
+function restartsInPlace({ pod, container, exitCode }: TrainingPod, input: TrainingInput): readonly number[] {
+  const assumptions: Assumptions = { ...input.assumptions, images: "present" };
+  return Array.from({ length: seeds }, (_, index) => {
+    const scenario = scenarioOf(pod, input.scenario, { container, exitCode });
+    const timeline = simulate({
+      pod,
+      assumptions,
+      scenario,
+      seed: index + 1,
+      untilMs: watchedMs,
+      recording: "entries",
+    });
+    const exit = timeline.entries.find((entry) => entry.kind === "container-exited" && entry.container === container);
+    const back = outagesIn(timeline).find(({ from }) => exit !== undefined && from.tMs >= exit.tMs)?.to;
+    return exit && back ? [back.tMs - exit.tMs] : [];
+  }).flat();
+}
+
+/** What a new pod costs, each measured in several runs of the engine. */
+interface Recreations {
+  /** From the failure to a Job that has created the next pod, without its back-off. */
+  readonly replacedMs: readonly number[];
+  /** From the creation of a pod to Ready. */
+  readonly readyMs: readonly number[];
+  /** From the deletion of a healthy pod to its end. */
+  readonly goneMs: readonly number[];
+  /** The Job's failure after which it has failed; undefined: none within what was played. */
+  readonly endsAt: number | undefined;
+  readonly reason: string;
+  /** From that failure to the condition. */
+  readonly failedMs: number;
+}
+
+/** More failures of one Job are not played: what is left of its limit is counted. */
+const playedFailures = 8;
+
+function recreations(input: TrainingInput): Recreations | undefined {
+  const { recreated, job } = input;
+  const { pod, container, exitCode } = recreated;
+  const assumptions: Assumptions = { ...input.assumptions, images: "present" };
+  const failing = scenarioOf(pod, input.scenario, { container, exitCode });
+  const alone: JobSpec = {
+    ...job,
+    parallelism: 1,
+    completions: job.completions === undefined ? undefined : 1,
+    suspend: false,
+  };
+  const played = Array.from({ length: seeds }, (_, index) =>
+    simulateJob({
+      job: alone,
+      pod,
+      assumptions,
+      scenario: failing,
+      seed: index + 1,
+      untilMs: 24 * 3_600_000,
+      podsAtMost: playedFailures + 1,
+      // Every pod fails in the same way.
+      podScenario: () => failing,
+    }),
+  );
+  const replacedMs: number[] = [];
+  const readyMs: number[] = [];
+  for (const { pods } of played) {
+    for (const [index, { createdMs, timeline }] of pods.entries()) {
+      const ready = firstReady(timeline);
+      if (ready !== undefined) readyMs.push(ready.tMs);
+      const exit = timeline.entries.find((entry) => entry.kind === "container-exited" && entry.container === container);
+      const next = pods[index + 1];
+      if (exit && next) replacedMs.push(Math.max(0, next.createdMs - createdMs - exit.tMs - jobDelayMs(index + 1)));
+    }
+  }
+  if (readyMs.length === 0) return undefined;
+  const [first] = played;
+  const failed = first?.conditions.find(({ type }) => type === "Failed");
+  const last = first?.pods.at(-1);
+  const lastExit = last?.timeline.entries.find(
+    ({ kind, container: of }) => kind === "container-exited" && of === container,
+  );
+  const counted =
+    job.podFailurePolicy === undefined && job.backoffLimit + 1 > playedFailures ? job.backoffLimit + 1 : undefined;
+  return {
+    replacedMs,
+    readyMs,
+    goneMs: deletions(recreated, input),
+    endsAt: failed === undefined ? counted : first?.pods.length,
+    reason: failed?.reason ?? "BackoffLimitExceeded",
+    failedMs: failed && last && lastExit ? Math.max(0, failed.tMs - last.createdMs - lastExit.tMs) : 1000,
+  };
+}
+
+/** How long the pods that did not fail take to stop. */
+function deletions({ pod }: TrainingPod, input: TrainingInput): readonly number[] {
+  const assumptions: Assumptions = { ...input.assumptions, images: "present" };
+  const event = { kind: "pod-deleted" as const, atMs: failsAfterMs, graceMs: undefined };
+  return Array.from({ length: seeds }, (_, index) => {
+    const scenario = { ...scenarioOf(pod, input.scenario, undefined), events: [event] };
+    const timeline = simulate({
+      pod,
+      assumptions,
+      scenario,
+      seed: index + 1,
+      untilMs: watchedMs,
+      recording: "entries",
+    });
+    const removed = timeline.entries.find(({ kind }) => kind === "pod-removed");
+    return removed === undefined ? [] : [removed.tMs - failsAfterMs];
+  }).flat();
+}
+
+function jobAnswers({ training }: TrainingInput, created: Recreations): FailureAnswers {
+  let failures = 0;
+  return (random) => {
+    failures += 1;
+    if (created.endsAt !== undefined && failures >= created.endsAt) return jobEnds(created, failures);
+    return { downMs: nextPodMs(created, failures, training, () => random.next()) };
+  };
+}
+
+function jobEnds({ reason }: Recreations, failures: number): AfterFailure {
+  return { ends: `the Job fails at failure ${failures} (${reason})` };
+}
+
+function nextPodMs(created: Recreations, failures: number, training: TrainingAssumptions, draw: () => number): number {
+  return pick(created.replacedMs, draw()) + jobDelayMs(failures) + newPodMs(created, training, draw());
+}
+
+function newPodMs({ readyMs }: Recreations, training: TrainingAssumptions, drawn: number): number {
+  return training.schedulingTakesMs + training.pullTakesMs + pick(readyMs, drawn);
+}
+
+/** Each failure hits one of the Jobs, evenly. A Job counts its own failures until it fails; then the JobSet begins anew, or ends. */
+function jobSetAnswers(
+  { training, job }: TrainingInput,
+  created: Recreations,
+  { spec, replicatedJob }: NonNullable<TrainingInput["jobSet"]>,
+): FailureAnswers {
+  const jobs = Math.max(
+    1,
+    spec.replicatedJobs.reduce((sum, { replicas }) => sum + Math.max(0, replicas), 0),
+  );
+  const hasOthers = jobs > 1 || job.parallelism > 1;
+  let failures = new Map<number, number>();
+  let restarts = 0;
+  return (random) => {
+    const hit = Math.floor(random.next() * jobs);
+    const count = (failures.get(hit) ?? 0) + 1;
+    failures.set(hit, count);
+    if (created.endsAt === undefined || count < created.endsAt)
+      return { downMs: nextPodMs(created, count, training, () => random.next()) };
+    const action = jobSetAction(spec, replicatedJob, created.reason);
+    const maxRestarts = spec.failurePolicy?.maxRestarts ?? 0;
+    if (action === "FailJobSet") return { ends: "the first Job that fails ends the JobSet" };
+    if (action === "unknown") return { ends: "the action of its failurePolicy is not known" };
+    if (action === "RestartJobSet" && restarts >= maxRestarts)
+      return { ends: `the JobSet has no restarts left (maxRestarts: ${maxRestarts})` };
+    if (action === "RestartJobSet") restarts += 1;
+    failures = new Map();
+    const stopMs = hasOthers ? pick(created.goneMs, random.next()) : 0;
+    return { downMs: created.failedMs + stopMs + newPodMs(created, training, random.next()) };
+  };
+}
+
+function pick(numbers: readonly number[], drawn: number): number {
+  return numbers[Math.floor(drawn * numbers.length)] ?? 0;
+}
+
+/** First runs as in the scenario but without an end; the one that fails does so once. */
+function scenarioOf(
+  pod: DefaultedPod,
+  { containers }: Scenario,
+  failing: { readonly container: string; readonly exitCode: number } | undefined,
+): Scenario {
+  const scripts = allContainers(pod).map(({ name, kind }): readonly [string, ContainerScript] => {
+    const written = Object.hasOwn(containers, name) ? containers[name] : undefined;
+    if (kind === "init") return [name, written ?? defaultScript(kind)];
+    const run = { ...(written?.runs[0] ?? plainRun), times: 1, end: undefined };
+    if (name !== failing?.container) return [name, { runs: [run], image: undefined }];
+    const end = { afterMs: failsAfterMs, exitCode: failing.exitCode, reason: "Error" as const };
+    return [name, { runs: [{ ...run, end }, run], image: undefined }];
+  });
+  return { containers: Object.fromEntries(scripts), events: [], expectations: [] };
+}

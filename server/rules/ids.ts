@@ -26,6 +26,8 @@ const reports = {
   "budget-refuses-evictions": "finding",
   "rollout-expectation-failed": "finding",
   "rollout-empties-service": "finding",
+  "rollback-stays-stuck": "finding",
+  "shutdown-cuts-requests": "finding",
   "grace-exceeds-node-shutdown": "finding",
   "dead-pod-keeps-traffic": "finding",
   "sidecar-waits-for-main": "finding",

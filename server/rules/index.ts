@@ -63,12 +63,14 @@ import { restartRuleOnSuccess } from "./restart-rule-on-success.ts";
 import { restartRuleWithoutEffect } from "./restart-rule-without-effect.ts";
 import { restartRulesIgnoredByNode } from "./restart-rules-ignored-by-node.ts";
 import { restartsOutliveOutage } from "./restarts-outlive-outage.ts";
+import { rollbackStaysStuck } from "./rollback-stays-stuck.ts";
 import { rolloutEmptiesService } from "./rollout-empties-service.ts";
 import { rolloutExpectationFailed } from "./rollout-expectation-failed.ts";
 import { scenarioSyntax } from "./scenario-syntax.ts";
 import { schedulingRefused } from "./scheduling-refused.ts";
 import { securityRefused } from "./security-refused.ts";
 import { serverWarning } from "./server-warning.ts";
+import { shutdownCutsRequests } from "./shutdown-cuts-requests.ts";
 import { sidecarBlocksCompletion } from "./sidecar-blocks-completion.ts";
 import { sidecarWaitsForMain } from "./sidecar-waits-for-main.ts";
 import { slowStartExceedsProgressDeadline } from "./slow-start-exceeds-progress-deadline.ts";
@@ -114,6 +116,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "budget-refuses-evictions": budgetRefusesEvictions,
   "rollout-expectation-failed": rolloutExpectationFailed,
   "rollout-empties-service": rolloutEmptiesService,
+  "rollback-stays-stuck": rollbackStaysStuck,
+  "shutdown-cuts-requests": shutdownCutsRequests,
   "grace-exceeds-node-shutdown": graceExceedsNodeShutdown,
   "dead-pod-keeps-traffic": deadPodKeepsTraffic,
   "sidecar-waits-for-main": sidecarWaitsForMain,

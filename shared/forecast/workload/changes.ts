@@ -108,9 +108,13 @@ export function forecastScale(workload: PlayableWorkload, assumptions: Assumptio
 const rollout = { kind: "rollout", atMs: 0, revision: newRevision } as const;
 const back = { kind: "rollout", atMs: stuckMs, revision: oldRevision } as const;
 
-/** Pods of a new version that never start: its image is missing. Then the old template comes back, and after that somebody deletes what is left of the new version. */
-export function forecastRollback(workload: PlayableWorkload, assumptions: Assumptions): RollbackForecast | undefined {
-  const broken = { ...workload, scenario: withoutImage(workload), oldScenario: startingOf(workload) };
+/** Pods of a new version that never start: its image is missing, where `scenario` does not say otherwise. Then the old template comes back, and after that somebody deletes what is left of the new version. */
+export function forecastRollback(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  scenario: Scenario = withoutImage(workload),
+): RollbackForecast | undefined {
+  const broken = { ...workload, scenario, oldScenario: startingOf(workload) };
   const play = (events: readonly WorkloadEvent[]): readonly Run[] =>
     playChange(broken, { ...assumptions, images: "present" }, { events, isDone: isBack });
   const runs = play([rollout, back]);

@@ -92,7 +92,7 @@ export function startExtension(
     check,
     manifest,
   );
-  context.subscriptions.push(registerLanguageModelTools(server, rulePages));
+  context.subscriptions.push(registerLanguageModelTools(server, rulePages, (asked) => cluster.observed(asked)));
   context.subscriptions.push(...registered, createStatusItem(manifest), watchMilestones(), startWhenNeeded(server));
   return { stop: () => server.stop() };
 }

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
-import { serverRequests } from "../shared/protocol/request.ts";
+import { type ParamsOf, serverRequests, simulatedSchema } from "../shared/protocol/request.ts";
 import { callMethod } from "./call-method.ts";
+import { GitHead } from "./git.ts";
 import type { LanguageServer } from "./language-server.ts";
 import type { RulePages } from "./rule-pages.ts";
 
@@ -13,16 +14,29 @@ const charactersMax = 4_000_000;
 
 const manifestSchema = z.object({ path: z.optional(z.string()), manifest: z.optional(z.string()) });
 const ruleSchema = z.object({ rule: z.string() });
+const changeSchema = z.object({ before: z.optional(z.string()) });
+const podsSchema = z.object({ pod: z.optional(z.string()), namespace: z.optional(z.string()) });
 
 /** Tools for the language models of VS Code. Before VS Code 1.95 there is nothing that could call them: then nothing is registered. */
-export function registerLanguageModelTools(server: LanguageServer, pages: RulePages): vscode.Disposable {
+export function registerLanguageModelTools(
+  server: LanguageServer,
+  pages: RulePages,
+  observe: (asked: z.infer<typeof podsSchema>) => unknown,
+): vscode.Disposable {
+  const head = new GitHead();
   const tools: Readonly<Record<string, Tool>> = {
-    podCadence_check: (input) => brief(server, "problems", input),
-    podCadence_forecast: (input) => brief(server, "forecast", input),
+    podCadence_check: async (input) => brief(server, "problems", await textOf(input)),
+    podCadence_forecast: async (input) => brief(server, "forecast", await textOf(input)),
+    podCadence_simulate: async (input) => brief(server, simulated(input), await textOf(input)),
+    podCadence_diff: async (input) => {
+      const text = await textOf(input);
+      return brief(server, { changeFrom: await before(head, input, text.uri) }, text);
+    },
     podCadence_explainRule: (input) => explainRule(pages, input),
+    podCadence_observe: async (input) => JSON.stringify(observe(podsSchema.safeParse(input).data ?? {})),
   };
   const registered = Object.entries(tools).map(([name, run]) => register(name, run));
-  return vscode.Disposable.from(...registered);
+  return vscode.Disposable.from(head, ...registered);
 }
 
 /** By name: the oldest VS Code that we run in has no types for it. */
@@ -51,16 +65,39 @@ function construct(name: string, ...args: readonly unknown[]): unknown {
   return typeof made === "function" ? Reflect.construct(made, [...args]) : undefined;
 }
 
-async function brief(server: LanguageServer, about: "problems" | "forecast", input: unknown): Promise<string> {
-  const { uri, text } = await textOf(input);
+type About = ParamsOf<typeof serverRequests.brief>["about"];
+
+async function brief(server: LanguageServer, about: About, { uri, text }: ManifestText): Promise<string> {
   if (text.length > charactersMax) throw new Error("The manifest is larger than 4 MB.");
   const answer = await server.ask(serverRequests.brief, { uri, text, about });
   if (answer === undefined || answer === null) throw new Error("The language server is not responding.");
+  if ("problem" in answer) throw new Error(answer.problem);
   return answer.json;
 }
 
+function simulated(input: unknown): About {
+  const asked = simulatedSchema.safeParse(input);
+  if (asked.success) return { simulated: asked.data };
+  throw new Error("Give pod and until as text, scenario and events as lists of texts, and seed as a number.");
+}
+
+/** What the model says was there before, else what Git has. */
+async function before(head: GitHead, input: unknown, uri: string): Promise<string> {
+  const given = changeSchema.safeParse(input).data?.before;
+  if (given !== undefined) return given;
+  if (manifestSchema.safeParse(input).data?.path === undefined) throw new Error("Give before, the manifest as it was.");
+  const committed = await head.textOf(vscode.Uri.parse(uri));
+  if ("problem" in committed) throw new Error(committed.problem);
+  return committed.text;
+}
+
+interface ManifestText {
+  readonly uri: string;
+  readonly text: string;
+}
+
 /** A manifest that the model wrote is judged as a new file of the workspace would be. */
-async function textOf(input: unknown): Promise<{ readonly uri: string; readonly text: string }> {
+async function textOf(input: unknown): Promise<ManifestText> {
   const { path, manifest } = manifestSchema.safeParse(input).data ?? {};
   if ((path === undefined) === (manifest === undefined)) throw new Error("Give either path or manifest.");
   const [folder] = vscode.workspace.workspaceFolders ?? [];

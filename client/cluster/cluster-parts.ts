@@ -14,6 +14,7 @@ import { FollowedEvents } from "./followed-events.ts";
 import { type ExplorerLine, type ExplorerPod, type KubernetesTools, kubernetesTools } from "./kubernetes-tools.ts";
 import { type Choice, LiveCluster } from "./live-cluster.ts";
 import { LiveDocuments } from "./live-documents.ts";
+import { observedPods, type PodsAsked } from "./observed-pods.ts";
 import { mayRun } from "./plugin-words.ts";
 import { restartsText } from "./pod-list.ts";
 import { PodsTree } from "./pods-tree.ts";
@@ -90,6 +91,11 @@ export class ClusterParts implements vscode.Disposable {
     "podCadence.cluster.showAllPods": () => this.#tree.setOnlyRestarts(false),
     "podCadence.cluster.simulateExplorerPod": (target) => this.#simulateExplorerPod(target),
   };
+
+  /** For language models. Throws a sentence where no cluster is connected. */
+  observed(asked: PodsAsked): unknown {
+    return observedPods(this.#cluster, asked);
+  }
 
   dispose(): void {
     this.#subscriptions.dispose();

@@ -1,3 +1,4 @@
+import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Span } from "../../shared/basics/span.ts";
 import { formatCurve, formatSpan } from "../../shared/forecast/words.ts";
 
@@ -39,4 +40,33 @@ export function briefContainer(container: ForecastOfContainer) {
     hangToExit: spanText(container.hangToDead),
     hangToNoTraffic: spanText(container.unreadyAfter),
   };
+}
+
+/** Entries that say little to anybody who did not ask for them. */
+const routine: ReadonlySet<string> = new Set([
+  "status-published",
+  "container-created",
+  "probe-attempt",
+  "condition-changed",
+]);
+
+/** What is read of an entry of a timeline, also of its JSON. */
+export interface EntryOfTimeline {
+  readonly tMs: number;
+  readonly kind: string;
+  readonly container?: string | undefined;
+  readonly text: string;
+  readonly fieldPath: string;
+}
+
+/** What happened, and how much of it is left out. */
+export function briefEntries(entries: readonly EntryOfTimeline[]) {
+  const { list, more } = shortened(entries.filter(({ kind }) => !routine.has(kind)));
+  const happened = list.map(({ tMs, container, text, fieldPath }) => ({
+    at: formatDuration(tMs),
+    container,
+    what: text,
+    fieldPath,
+  }));
+  return { happened, more };
 }

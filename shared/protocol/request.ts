@@ -75,6 +75,15 @@ const renderedAnswerSchema = z.union([
 ]);
 
 /** Client to server. Every answer can be null: what was asked about is not there, or the params were not what was agreed. */
+/** As `pod-cadence simulate` takes it. Which pod may be left out where there is one only. */
+export const simulatedSchema = z.object({
+  pod: z.optional(z.string()),
+  scenario: z.optional(z.array(z.string()).check(z.maxLength(50))),
+  events: z.optional(z.array(z.string()).check(z.maxLength(50))),
+  until: z.optional(z.string()),
+  seed: z.optional(z.int().check(z.nonnegative(), z.maximum(2 ** 31))),
+});
+
 export const serverRequests = {
   /** Everything that the panel needs to play a pod. */
   pod: { method: "podCadence/pod", params: podPlaceSchema, answer: z.nullable(podPayloadSchema) },
@@ -101,8 +110,17 @@ export const serverRequests = {
   /** A text in few words, for agents: as JSON that they read. It need not be open; its settings are those of the address. */
   brief: {
     method: "podCadence/brief",
-    params: z.object({ ...ofFileSchema.shape, text: z.string(), about: z.enum(["problems", "forecast"]) }),
-    answer: z.nullable(z.object({ json: z.string() })),
+    params: z.object({
+      ...ofFileSchema.shape,
+      text: z.string(),
+      about: z.union([
+        z.literal("problems"),
+        z.literal("forecast"),
+        z.object({ changeFrom: z.string() }),
+        z.object({ simulated: simulatedSchema }),
+      ]),
+    }),
+    answer: z.nullable(z.union([z.object({ json: z.string() }), z.object({ problem: z.string() })])),
   },
   /** The output of the user's own Helm or Kustomize for a file of a chart or an overlay. Asked in trusted workspaces only: it runs a program. */
   rendered: { method: "podCadence/rendered", params: ofFileSchema, answer: z.nullable(renderedAnswerSchema) },

@@ -175,6 +175,23 @@ describe("diff ends with", () => {
     );
   });
 
+  it("0 for one change among 10,000 files, and 2 and a sentence where more files differ than fit into memory", async () => {
+    const many = (image: string): Files =>
+      Object.fromEntries(
+        Array.from({ length: 10_000 }, (_, index) => [
+          `${index % 50}/${index}.yaml`,
+          pod("web", 9).replace("app:1", image),
+        ]),
+      );
+    const folder = repository(many("app:1"), { "7/7.yaml": pod("web", 2) });
+    expect(await names(folder, "HEAD", ".")).toEqual(["7/7.yaml web changed"]);
+    write(folder, many("app:2"));
+    const { stdout, stderr, code: ended } = await runCli(["diff", "HEAD", "."], { cwd: folder });
+    const sentence = "pod-cadence: more than 2000 files differ: compare a part of them, with paths after --\n";
+    expect({ stdout, stderr, ended }).toEqual({ stdout: "", stderr: sentence, ended: 2 });
+    expect(await names(folder, "HEAD", ".", "--", "7")).toEqual([]);
+  });
+
   it("2 where a branch is also a folder", async () => {
     git(cwd, "branch", "deploy");
     const { stderr } = await runCli(["diff", "deploy", "."], { cwd });

@@ -541,6 +541,21 @@ describe("the tools for language models", () => {
     expect(asked).toEqual([{ uri, text, about }]);
   });
 
+  it.each<[tool: string, input: object, about: object]>([
+    [
+      "podCadence_simulate",
+      { path: "pod.yaml", pod: "web", scenario: ["crashes after 5s"], seed: 3 },
+      { simulated: { pod: "web", scenario: ["crashes after 5s"], seed: 3 } },
+    ],
+    ["podCadence_diff", { path: "pod.yaml", before: "kind: Pod\n" }, { changeFrom: "kind: Pod\n" }],
+  ])("%s hands on what is asked", async (tool, input, about) => {
+    const asked: unknown[] = [];
+    const brief = (params: unknown) => [{ json: "{}" }, asked.push(params)][0];
+    await windowWith({ server: { "podCadence/brief": brief } });
+    expect(await call(tool, input)).toEqual(result("{}"));
+    expect(asked).toEqual([{ uri: reference.uri, text: pod, about }]);
+  });
+
   it("explain a rule with its page", async () => {
     await windowWith();
     expect(await call("podCadence_explainRule", { rule: "port-refused" })).toEqual(result("# port-refused\n"));
@@ -560,6 +575,14 @@ describe("the tools for language models", () => {
     ["podCadence_check", { path: "/w/../etc/passwd" }, "/w/../etc/passwd is not in the workspace."],
     ["podCadence_check", { path: "none.yaml" }, "none.yaml can't be read."],
     ["podCadence_check", { manifest: pod }, "The language server is not responding."],
+    [
+      "podCadence_simulate",
+      { manifest: pod, seed: "x" },
+      "Give pod and until as text, scenario and events as lists of texts",
+    ],
+    ["podCadence_diff", { manifest: pod }, "Give before, the manifest as it was."],
+    ["podCadence_diff", { path: "pod.yaml" }, "The built-in Git extension is not available in this window."],
+    ["podCadence_observe", {}, "No cluster is connected. People connect one with the command"],
     [
       "podCadence_explainRule",
       { rule: "../README" },

@@ -390,7 +390,7 @@ describe("the requests of the extension", () => {
 
   test("tell agents of a text that is not open, under the settings of its folder", async () => {
     const editor = await startEditor({ files: { ".pod-cadence.yaml": "rules: {timeout-exceeds-period: off}\n" } });
-    const ask = async (text: string, about: string): Promise<unknown> => {
+    const ask = async (text: string, about: unknown): Promise<unknown> => {
       const params = { uri: editor.uri("new.yaml"), text, about };
       const { json } = await editor.ask("podCadence/brief", z.object({ json: z.string() }), params);
       return JSON.parse(json);
@@ -433,6 +433,35 @@ describe("the requests of the extension", () => {
       more: 0,
     });
     expect(await ask("- milk\n", "forecast")).toEqual({ pods: [], more: 0 });
+    const changed = await ask(slow.replace("app\n", "app # cadence: crashes after 5s\n"), { changeFrom: slow });
+    expect(changed).toMatchObject({
+      worst: "worse",
+      changes: [
+        {
+          object: "Pod/web",
+          is: "changed",
+          rows: expect.arrayContaining([
+            expect.objectContaining({ is: "worse", what: "outlook", before: "healthy", after: "crash-loop" }),
+          ]),
+        },
+      ],
+    });
+    const simulated = { scenario: ["crashes after 5s"], until: "1m" };
+    expect(await ask(slow, { simulated })).toMatchObject({
+      ...{ pod: "Pod/web", seed: 1, until: "1m" },
+      happened: expect.arrayContaining([
+        expect.objectContaining({ container: "app", what: expect.stringContaining("exit") }),
+      ]),
+    });
+    const problem = async (asked: object) => {
+      const params = { uri: editor.uri("new.yaml"), text: slow, about: { simulated: asked } };
+      return await editor.ask("podCadence/brief", anything, params);
+    };
+    expect(await problem({ pod: "db" })).toEqual({ problem: "Give the pod to simulate: Pod/web." });
+    expect(await problem({ until: "soon" })).toEqual({
+      problem: expect.stringMatching(/^soon is not a duration such as 30m, of at most \d+h\.$/),
+    });
+    expect(await problem({ scenario: ["crahses"] })).toEqual({ problem: expect.stringMatching(/^"crahses": /) });
   });
 
   test.each([

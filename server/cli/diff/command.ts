@@ -60,13 +60,9 @@ async function compareOperands(
   if ("problems" in sides) return { problem: sides.problems.join("\npod-cadence: ") };
   const loaded = await loadSides(sides.value, settings);
   for (const side of sides.value) side.end();
-  return {
-    value: {
-      result: compareFiles(loaded.base, loaded.head, horizonMs),
-      files: loaded.files,
-      problems: loaded.problems,
-    },
-  };
+  if ("problem" in loaded) return loaded;
+  const { files, problems, ...both } = loaded.value;
+  return { value: { result: compareFiles(both.base, both.head, horizonMs), files, problems } };
 }
 
 async function twoOperands(line: CommandLine): Promise<Parsed<readonly [Operand, Operand]>> {

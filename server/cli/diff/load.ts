@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { createNeighbors } from "../../analysis/neighbors.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
+import type { Parsed } from "../arguments/command-line.ts";
 import type { CallSettings } from "../arguments/flags.ts";
 import { documentsBeside } from "../files/documents-beside.ts";
 import { manifestOf, settingsFor } from "../files/read-manifest.ts";
@@ -17,16 +18,26 @@ export interface LoadedSides {
   readonly files: number;
 }
 
+/** All files that differ are kept in memory, a quarter of a megabyte for each object. */
+const changedMax = 2000;
+
 /** Files are loaded in the order of their names. */
-export async function loadSides([base, head]: readonly [Side, Side], settings: CallSettings): Promise<LoadedSides> {
+export async function loadSides(
+  [base, head]: readonly [Side, Side],
+  settings: CallSettings,
+): Promise<Parsed<LoadedSides>> {
   const keys = [...new Set([...base.files.keys(), ...head.files.keys()])].toSorted();
   const loaded: { base: DiffFile[]; head: DiffFile[]; problems: string[] } = { base: [], head: [], problems: [] };
   const besideBase = createNeighbors(base.access);
   const besideHead = createNeighbors(head.access);
+  let changed = 0;
   for (const key of keys) {
     const before = await ruleOf(base, key, settings);
     const after = await ruleOf(head, key, settings);
     if (before !== undefined && after !== undefined && (await isSame(before, after))) continue;
+    changed += 1;
+    if (changed > changedMax)
+      return { problem: `more than ${changedMax} files differ: compare a part of them, with paths after --` };
     for (const [into, file, neighbors] of [
       [loaded.base, before, besideBase] as const,
       [loaded.head, after, besideHead] as const,
@@ -47,7 +58,7 @@ export async function loadSides([base, head]: readonly [Side, Side], settings: C
       into.push({ path: file.side.path, key, ...read, beside });
     }
   }
-  return { ...loaded, files: keys.length };
+  return { value: { ...loaded, files: keys.length } };
 }
 
 interface RuledFile {

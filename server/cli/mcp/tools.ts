@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import { briefContainer, shortened, spanText } from "../../exports/brief.ts";
+import { briefContainer, briefEntries, shortened, spanText } from "../../exports/brief.ts";
 import { manifestCall, manifestInput, text } from "./inputs.ts";
 import type { Tool } from "./model.ts";
 import { checked, compared, forecasts, observed, simulated, valueText } from "./shapes.ts";
@@ -104,14 +104,6 @@ const forecast = tool({
   },
 });
 
-/** Entries that say little to anybody who did not ask for them. */
-const routine: ReadonlySet<string> = new Set([
-  "status-published",
-  "container-created",
-  "probe-attempt",
-  "condition-changed",
-]);
-
 const simulate = tool({
   name: "simulate",
   title: "Simulate a pod",
@@ -146,18 +138,11 @@ const simulate = tool({
   },
   answer(printed, told) {
     const { pod, seed, untilMs, entries, expectations } = simulated.parse(JSON.parse(printed));
-    const { list, more: left } = shortened(entries.filter(({ kind }) => !routine.has(kind)));
     return {
       pod: `${pod.kind}/${pod.name}`,
       seed,
       until: formatDuration(untilMs),
-      happened: list.map(({ tMs, container, text: what, fieldPath }) => ({
-        at: formatDuration(tMs),
-        container,
-        what,
-        fieldPath,
-      })),
-      more: left,
+      ...briefEntries(entries),
       expectations,
       notes: [...told],
     };

@@ -12,16 +12,28 @@ import { fieldPathOf } from "../../rules/support/field-path.ts";
 import { nameOf } from "../../schema/find-project.ts";
 import type { Context } from "../feature.ts";
 import { readWholeManifest } from "../read-manifest.ts";
+import { briefChange } from "./brief-change.ts";
+import { briefSimulation } from "./brief-simulation.ts";
 
 type BriefAsked = Pick<ParamsOf<typeof serverRequests.brief>, "about">;
 type BriefAnswer = AnswerOf<typeof serverRequests.brief>;
 
-/** A text in few words, for agents: what `check` or `forecast` of the tools of `pod-cadence mcp` answer. */
+/** A text in few words, for agents: what the tools of `pod-cadence mcp` answer. */
 export function briefAnswer({ document, settings }: Context, { about }: BriefAsked): BriefAnswer {
-  const text = document.getText();
-  const manifest = readWholeManifest(text, document, settings);
-  const file: DiffFile = { path: nameOf(document.uri), key: "", text, manifest, settings, beside: [] };
-  return { json: JSON.stringify(about === "problems" ? problemsOf(file) : forecastsOf(file)) };
+  const fileOf = (text: string): DiffFile => {
+    const manifest = readWholeManifest(text, document, settings);
+    return { path: nameOf(document.uri), key: "", text, manifest, settings, beside: [] };
+  };
+  const file = fileOf(document.getText());
+  if (about === "problems") return inJson(problemsOf(file));
+  if (about === "forecast") return inJson(forecastsOf(file));
+  if ("changeFrom" in about) return inJson(briefChange(fileOf(about.changeFrom), file));
+  const simulated = briefSimulation(file, about.simulated);
+  return "problem" in simulated ? simulated : inJson(simulated);
+}
+
+function inJson(value: unknown): { readonly json: string } {
+  return { json: JSON.stringify(value) };
 }
 
 function problemsOf(file: DiffFile) {

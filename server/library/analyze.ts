@@ -1,10 +1,14 @@
+import { once } from "../../shared/basics/once.ts";
+import type { TrainingWay as PlayedWay } from "../../shared/forecast/training.ts";
 import { defaultKubeletConfiguration, makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { defaultLoadAssumptions } from "../../shared/scenario/pod-mix.ts";
+import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
 import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../analysis/analysis.ts";
+import { trainingOf } from "../analysis/training.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { createPositions } from "../manifest/positions.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
@@ -14,7 +18,7 @@ import { inFile } from "../rules/support/in-file.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { knownRuleLevels } from "../schema/rule-levels.ts";
 import { forecastOf } from "./forecast.ts";
-import type { Analysis, AnalyzedPod, AnalyzeOptions, Finding } from "./model.ts";
+import type { Analysis, AnalyzedPod, AnalyzeOptions, Finding, TrainingWay } from "./model.ts";
 import { keepSource } from "./source.ts";
 
 export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
@@ -47,6 +51,7 @@ export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
 
 function publicPod(document: AnalysedDocument, pod: AnalysedPod): AnalyzedPod {
   const { kind, name, namespace } = pod.located;
+  const training = once(() => trainingOf(pod)?.map(publicWay));
   const result: AnalyzedPod = {
     kind,
     name,
@@ -55,6 +60,9 @@ function publicPod(document: AnalysedDocument, pod: AnalysedPod): AnalyzedPod {
     scenarioProblems: pod.scenario.problems.map(({ message }) => message),
     get forecast() {
       return forecastOf(result);
+    },
+    get training() {
+      return training();
     },
   };
   keepSource(result, { document, pod });
@@ -67,7 +75,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
   return {
     assumptions,
     load: defaultLoadAssumptions,
-    training: undefined,
+    training: trainingFrom(options),
     assumptionsText: assumptionsInWords(assumptions),
     assumptionsSource: options.kubernetes === undefined ? "default" : "setting",
     rules: rulesOf(options),
@@ -83,6 +91,22 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     kustomize: undefined,
     problems: [],
   };
+}
+
+function publicWay({ is, isWritten, goodput }: PlayedWay): TrainingWay {
+  const { share, mean, failures, downMs, ended } = goodput;
+  return { is, isWritten, goodput: share, meanGoodput: mean, failures, downMs, ended };
+}
+
+function trainingFrom({ training }: AnalyzeOptions): TrainingAssumptions | undefined {
+  if (training === undefined) return undefined;
+  const all = { ...defaultTraining, ...training };
+  for (const [name, ms] of Object.entries(all)) {
+    const isNeeded = name === "failuresEveryMs" || name === "checkpointEveryMs";
+    if (!Number.isFinite(ms) || ms < (isNeeded ? 1000 : 0))
+      throw new RangeError(`training.${name} must be a number of milliseconds, at least ${isNeeded ? 1000 : 0}.`);
+  }
+  return all;
 }
 
 function rulesOf({ rules }: AnalyzeOptions): ResolvedSettings["rules"] {

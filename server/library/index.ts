@@ -21,6 +21,8 @@ export type {
   Forecast,
   Simulation,
   TimelineEntry,
+  TrainingOptions,
+  TrainingWay,
   WorkloadEntry,
   WorkloadOptions,
   WorkloadSimulation,

@@ -15,8 +15,42 @@ export interface AnalyzeOptions {
   readonly semantics?: "released" | "kep";
   /** Manifests of other files of the same application: their Services, PodDisruptionBudgets, and HorizontalPodAutoscalers count. */
   readonly beside?: string;
+  /** What is assumed of training runs: with it, the pods of Jobs and JobSets have a goodput. */
+  readonly training?: TrainingOptions;
   /** Severity by rule, in place of its own. */
   readonly rules?: Readonly<Record<string, "off" | "hint" | "info" | "warning" | "error">>;
+}
+
+/** What nobody but its people knows of a training run, in milliseconds. */
+export interface TrainingOptions {
+  /** Mean time between failures of the whole run. */
+  readonly failuresEveryMs: number;
+  /** Work between two checkpoints; default: 30 minutes. */
+  readonly checkpointEveryMs?: number;
+  /** How long the work stands still for one; default: 1 minute. */
+  readonly checkpointTakesMs?: number;
+  /** From ready containers to work that goes on; default: 2 minutes. */
+  readonly resumeTakesMs?: number;
+  /** Until a kubelet sees a new pod, without the back-off of its Job; default: 10 seconds. */
+  readonly schedulingTakesMs?: number;
+  /** Image pulls of a new pod; default: 20 seconds. */
+  readonly pullTakesMs?: number;
+}
+
+/** One way to go on after a failure, over 7 days and 100 runs. Shares go from 0 to 1. */
+export interface TrainingWay {
+  /** A restart of all containers in place, a new pod of the Job, or all Jobs of the JobSet anew. */
+  readonly is: "in-place" | "job" | "job-set";
+  /** The manifest does this. */
+  readonly isWritten: boolean;
+  /** Share of the time that is work which a checkpoint keeps. */
+  readonly goodput: Spread;
+  readonly meanGoodput: number;
+  readonly failures: Spread;
+  /** Of each failure, until the containers are ready again. Undefined: no run survives one. */
+  readonly downMs: Spread | undefined;
+  /** Runs that a limit ends early. Undefined: none. */
+  readonly ended: { readonly share: number; readonly afterMs: Spread; readonly why: string } | undefined;
 }
 
 /** What is known about a text of manifests. */
@@ -39,6 +73,8 @@ export interface AnalyzedPod {
   readonly scenarioProblems: readonly string[];
   /** For the next 30 minutes. Computed on first use. Undefined: there is nothing to run, for example in a patch of labels. */
   readonly forecast: Forecast | undefined;
+  /** Restart in place beside new pods. Computed on first use. Undefined: no Job or JobSet creates the pod, or the option `training` is missing. */
+  readonly training: readonly TrainingWay[] | undefined;
 }
 
 /** Something that a rule finds in a text. */

@@ -22,7 +22,13 @@ export const linesSchema = z.array(lineSchema);
 
 const length = z.optional(z.number().check(z.gte(0)));
 
-const newPodSchema = z.object({ schedulingMs: length, pullMs: length, initMs: length });
+const newPodSchema = z.object({
+  schedulingMs: length,
+  pullMs: length,
+  initMs: length,
+  failuresMs: length,
+  checkpointMs: length,
+});
 
 /** Everything that people change in the panel and that changes the run. It is what undo and redo go through. */
 export const setupSchema = z.object({
@@ -32,7 +38,7 @@ export const setupSchema = z.object({
   lines: z.optional(linesSchema),
   /** The second node; undefined: nothing is compared. */
   compared: z.optional(nodeChangesSchema),
-  /** What is assumed of a pod that is created again in place of a restart of all containers; absent: the defaults. */
+  /** What is assumed of a pod that is created again in place of a restart of all containers, and of a training run: time between its failures, and between its checkpoints; absent: the defaults. */
   newPod: z.optional(newPodSchema),
 });
 

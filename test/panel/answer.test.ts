@@ -141,3 +141,19 @@ it("shows what a restart of all containers saves, with what is assumed of a new 
   await expect.poll(saved).toBe(before);
   expect(await violations(".part-restart-all")).toEqual([]);
 });
+
+it("shows the goodput of a training run with restarts in place and with new pods", async () => {
+  const page = await open(restartingAll);
+  const goodput = page.locator(".goodput");
+  await goodput.waitFor();
+  const mean = async (row: number) =>
+    Number.parseFloat(await goodput.locator("tr").nth(row).locator("td").first().innerText());
+  const [inPlace, anew] = [await mean(0), await mean(1)];
+  expect(inPlace).toBeGreaterThanOrEqual(anew);
+  expect(inPlace).toBeGreaterThan(85);
+  await page.getByLabel("Failure every").fill("1h");
+  await page.getByLabel("Failure every").press("Enter");
+  await expect.poll(() => mean(0)).toBeLessThan(inPlace - 10);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => mean(0)).toBe(inPlace);
+});

@@ -1,8 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
 import { rounded } from "../../../../shared/forecast/answer/time-words.ts";
-import { defaultCosts, type NewPodCosts, savingsOf } from "../../../../shared/forecast/restart-all-savings.ts";
+import { type Goodput, playGoodput } from "../../../../shared/forecast/goodput.ts";
+import {
+  defaultCosts,
+  type NewPodCosts,
+  type RestartAllSavings,
+  savingsOf,
+} from "../../../../shared/forecast/restart-all-savings.ts";
 import type { RestartAllStory } from "../../../../shared/forecast/restart-all-story.ts";
+import { defaultTraining, type TrainingAssumptions } from "../../../../shared/scenario/training-assumptions.ts";
 import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
 
@@ -22,7 +29,46 @@ export function savingsView(
       ${wayView(t("Job's next pod (back-off {0})", formatDuration(jobDelayMs)), nextTryMs, inPlaceMs)}
     </tbody></table>
     <p class="quiet">${t("Assumed for a new pod:")}</p>
-    <div class="costs">${fields.map((field) => costView(model, costs, field, on))}</div>`;
+    <div class="costs">${fields.map((field) => costView(model, costs[field], field, on))}</div>
+    ${goodputView(model, savings, on)}`;
+}
+
+/** What each way leaves of a training run that fails again and again, over 7 days. */
+function goodputView(model: Model, savings: RestartAllSavings, on: Handlers): TemplateResult {
+  const { failuresMs = defaultFailuresMs, checkpointMs = defaultTraining.checkpointEveryMs } = model.setup.newPod ?? {};
+  const { inPlaceMs, recreatedMs, nextTryMs } = savings;
+  const training = { ...defaultTraining, failuresEveryMs: failuresMs, checkpointEveryMs: checkpointMs };
+  const row = (name: string, downMs: number): TemplateResult => {
+    const { mean, share } = goodputOf(training, downMs);
+    return html`<tr><th scope="row">${name}</th><td>${percent(mean)}</td><td>${percent(share.min)}–${percent(share.max)}</td></tr>`;
+  };
+  return html`<table class="goodput"><caption>${t("Goodput of training, over 7 days in 100 runs")}</caption><tbody>
+      ${row(t("RestartAllContainers"), inPlaceMs)}
+      ${row(t("Pod deleted and created again"), recreatedMs)}
+      ${row(t("Job's next pod"), nextTryMs)}
+    </tbody></table>
+    <p class="quiet">${t("Assumed of training, with {0} for a checkpoint and {1} to resume:", rounded(training.checkpointTakesMs), rounded(training.resumeTakesMs))}</p>
+    <div class="costs">${costView(model, failuresMs, "failuresMs", on)}${costView(model, checkpointMs, "checkpointMs", on)}</div>`;
+}
+
+const defaultFailuresMs = 6 * 3_600_000;
+
+const played = new Map<string, Goodput>();
+const playedMax = 30;
+
+/** Each view asks again for the same. */
+function goodputOf(training: TrainingAssumptions, downMs: number): Goodput {
+  const key = JSON.stringify([training, downMs]);
+  const before = played.get(key);
+  if (before !== undefined) return before;
+  if (played.size >= playedMax) played.clear();
+  const goodput = playGoodput(training, () => () => ({ downMs }));
+  played.set(key, goodput);
+  return goodput;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10}%`;
 }
 
 function costsOf({ run, setup: { newPod } }: Pick<Model, "run" | "setup">): NewPodCosts {
@@ -41,21 +87,28 @@ function wayView(name: string, ms: number, inPlaceMs: number): TemplateResult {
 }
 
 const fields = ["schedulingMs", "pullMs", "initMs"] as const;
-const labels: Readonly<Record<keyof NewPodCosts, () => string>> = {
+type AssumedField = keyof NewPodCosts | "failuresMs" | "checkpointMs";
+
+const labels: Readonly<Record<AssumedField, () => string>> = {
   schedulingMs: () => t("Rescheduling"),
   pullMs: () => t("Image pull"),
   initMs: () => t("Start to Ready"),
+  failuresMs: () => t("Failure every"),
+  checkpointMs: () => t("Checkpoint every"),
 };
 
-function costView({ setup }: Model, costs: NewPodCosts, field: (typeof fields)[number], on: Handlers): TemplateResult {
+/** Shorter ones leave nothing to play. */
+const leastMs: Partial<Record<AssumedField, number>> = { failuresMs: 60_000, checkpointMs: 1000 };
+
+function costView({ setup }: Model, valueMs: number, field: AssumedField, on: Handlers): TemplateResult {
   const change = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLInputElement)) return;
     const ms = parseDuration(currentTarget.value.trim());
-    const isTime = ms !== undefined && ms >= 0;
+    const isTime = ms !== undefined && ms >= (leastMs[field] ?? 0);
     currentTarget.setCustomValidity(isTime ? "" : t("Enter a duration such as 30s or 1m30s."));
     if (currentTarget.reportValidity() && isTime)
       on.change({ ...setup, newPod: { ...setup.newPod, [field]: Math.round(ms) } }, `new pod ${field}`);
   };
   return html`<label>${labels[field]()} <input type="text" size="6" spellcheck="false" autocomplete="off"
-    .value=${rounded(costs[field])} @change=${change}></label>`;
+    .value=${rounded(valueMs)} @change=${change}></label>`;
 }

@@ -1,7 +1,8 @@
-import { exactly } from "../basics/span.ts";
-import { latencies } from "./loops.ts";
+import { addSpans, exactly } from "../basics/span.ts";
+import { latencies, stepSpan } from "./loops.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
+import { passSpan } from "./schedule.ts";
 import type { Instance, PodContainer, RunningWorker, World } from "./world.ts";
 
 /** Until the status shows a started container as running, at most, in `timing: kubelet`. */
@@ -28,7 +29,9 @@ export function attemptReason(
     return { cause: previous, since: exactly(tickOf(world, worker) - last.tickMs) };
   }
   if (changed !== undefined && previous !== undefined) return { cause: changed, since: within(0, periodMs) };
-  if (trigger !== undefined) return { cause: trigger, since: within(0, 0) };
+  // The pass that asks for it comes after what it sees.
+  if (trigger !== undefined)
+    return { cause: trigger, since: addSpans(passSpan(world, trigger), stepSpan(world.loops, "wake")) };
   return firstAttempt(world, container, worker, instance);
 }
 

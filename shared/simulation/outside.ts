@@ -1,10 +1,9 @@
 import { exactly } from "../basics/span.ts";
-import { probeTypes } from "../kubernetes/pod.ts";
 import type { ScenarioEvent } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
-import { stepMs, wholeSecond } from "./loops.ts";
-import { cancelProbes, endWorkers, touchWorkers } from "./probes.ts";
+import { latencies, stepMs, wholeSecond } from "./loops.ts";
+import { cancelProbes, touchWorkers } from "./probes.ts";
 import { hasTakenUp, requestPass, waitsForLook } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
 import { changeImage } from "./starting.ts";
@@ -87,10 +86,17 @@ function deletePod(world: World, graceMs: number | undefined): void {
   requestPass(world, moment);
 }
 
-/** Without an object the next housekeeping throws the status away, and the probe workers have nothing to go by. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups (v1.37.1). */
-function forgetStatus(world: World): void {
-  const { queue, loops } = world;
-  queue.schedule(queue.nowMs + stepMs(loops, "housekeeping", queue.nowMs), () => endWorkers(world, probeTypes));
+/**
+ * Without an object each housekeeping throws the status away, and the probe workers have nothing to go by until the next one is
+ * written. Models pkg/kubelet/kubelet_pods.go HandlePodCleanups and status_manager.go RemoveOrphanedStatuses (v1.37.1).
+ */
+function forgetStatus(world: World, afterMs = stepMs(world.loops, "housekeeping", world.queue.nowMs)): void {
+  const { queue, containers, lifecycle } = world;
+  queue.schedule(queue.nowMs + afterMs, () => {
+    if (lifecycle.stage === "finished") return;
+    for (const { cached } of containers) Object.assign(cached, { instance: undefined, running: false, started: false });
+    forgetStatus(world, latencies.housekeeping[1]);
+  });
 }
 
 /** The kubelet learns of it by its watch, which may come a moment after an attempt that is made just now. */

@@ -27,7 +27,11 @@ function updateCache(world: World, container: PodContainer, status: ContainerSta
   cached.startedAtMs = instance?.startedAtMs ?? 0;
   if (isNew) touchWorkers(world, container);
   if (running && started && container.spec.kind !== "init" && !isKnownReady(container))
-    triggerReadiness(world, container, cause);
+    triggerReadiness(world, container, newest(cause, instance?.startedBy));
+}
+
+function newest(one: Moment, other: Moment | undefined): Moment {
+  return other !== undefined && other.tMs > one.tMs ? other : one;
 }
 
 /** A container that is older than the kubelet's process may be ready without a result. Models prober_manager.go UpdatePodStatus (v1.37.1). */

@@ -1,4 +1,5 @@
 import type { Span } from "../basics/span.ts";
+import { changeReason, type StatusChange } from "./change-cause.ts";
 import { conditionOf, isTrue, withReadiness } from "./conditions.ts";
 import { stepMs } from "./loops.ts";
 import type { Moment } from "./recorder.ts";
@@ -78,15 +79,15 @@ function changeContainer(
   show(world, { ...old, conditions, initContainerStatuses, containerStatuses }, { cause });
 }
 
-function recordChanges(
-  world: World,
-  old: PodStatus | undefined,
-  status: PodStatus,
-  { cause, since = passSpan(world, cause) }: StatusReason,
-): void {
+function recordChanges(world: World, old: PodStatus | undefined, status: PodStatus, reason: StatusReason): void {
   const { recorder, queue } = world;
+  const because = (change: StatusChange): Required<StatusReason> => {
+    const { cause, since = passSpan(world, cause) } = changeReason(world, change, reason);
+    return { cause, since };
+  };
   if (old?.phase !== status.phase) {
-    recorder.add(queue.nowMs, { kind: "phase-changed", cause, since, data: { phase: status.phase } });
+    const data = { phase: status.phase };
+    recorder.add(queue.nowMs, { kind: "phase-changed", ...because(data), data });
   }
   for (const condition of status.conditions) {
     const before = old === undefined ? undefined : conditionOf(old.conditions, condition.type);
@@ -96,6 +97,6 @@ function recordChanges(
       status: condition.status,
       ...(condition.reason === undefined ? {} : { reason: condition.reason }),
     };
-    recorder.add(queue.nowMs, { kind: "condition-changed", cause, since, data });
+    recorder.add(queue.nowMs, { kind: "condition-changed", ...because(data), data });
   }
 }

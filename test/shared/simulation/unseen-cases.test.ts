@@ -481,3 +481,21 @@ containers: [{name: a, image: 'x:1', ${probe}}, {name: b, image: 'x:1'}]`;
   expect(readyOfA(0)).toEqual([true, false]);
   expect(readyOfA(1)).toEqual([true, true]);
 });
+
+it("a change of the status follows from the start that made it, not from what asked for the pass", () => {
+  const text = `
+# cadence: app: image takes 12s
+initContainers:
+- {name: side, image: 'x:1', restartPolicy: Always, readinessProbe: {exec: {command: [ready]}, periodSeconds: 2}}
+containers: [{name: app, image: 'x:1'}]`;
+  const { entries } = play(text, { until: 30, timing: "kubelet" }).timeline;
+  const causes = entries.flatMap(({ kind, cause, data, sinceCause }) => {
+    const isTold = data.phase === "Running" || (data.condition === "Ready" && data.status === "True");
+    const by = entries.find(({ id }) => id === cause);
+    return isTold ? [`${kind} by ${by?.kind} of ${by?.container} within ${sinceCause.latestMs}ms`] : [];
+  });
+  expect(causes).toEqual([
+    "phase-changed by container-started of app within 1050ms",
+    "condition-changed by container-started of app within 1050ms",
+  ]);
+});

@@ -277,11 +277,11 @@ function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Rep
   return stopped(rest ?? lanes.statuses.unseen(statuses));
 }
 
-/** The first item that was not recorded so. The recording may have ended a moment before the last ones. */
+/** The first item that was not recorded so. The recording may have ended a moment before the last ones, or before they were over. */
 function mismatch(lanes: Lanes, items: readonly Item[], lastMs: number): Problem | undefined {
   for (const item of items) {
     const text = lanes.match(item);
-    if (text !== undefined && item.tMs <= lastMs) return { text, tMs: item.tMs };
+    if (text !== undefined && (item.endMs ?? item.tMs) <= lastMs) return { text, tMs: item.tMs };
   }
   return undefined;
 }

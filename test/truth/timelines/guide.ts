@@ -181,6 +181,7 @@ export class Guide implements Chance {
   /** Where nothing was recorded in time: as late, or as early as can be. */
   #unseen({ kind, nowMs, earliestMs, latestMs }: Draw): readonly number[] {
     if (kind === "split") return [0, 1, 2, 3];
+    if (kind === "housekeeping") return [latestMs, earliestMs, Math.round((earliestMs + latestMs) / 2)];
     if (kind === "stale") return latestMs > 1 ? [0, 1, 2] : [0, 1];
     if (kind === "again") return latestMs > 1 ? [0, 1, 2] : [0, 1];
     // A kubelet that stops at once leaves the record to the next one.
@@ -189,9 +190,9 @@ export class Guide implements Chance {
     if (kind === "again-after-look") return [1, 0];
     if (kind === "relist")
       return [...this.#relistAfter(nowMs, latestMs), earliestMs, latestMs, Math.round((earliestMs + latestMs) / 2)];
-    const early = unrecorded.has(kind)
-      ? kind !== "housekeeping"
-      : ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start", "pull"].includes(kind);
+    const early =
+      unrecorded.has(kind) ||
+      ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start", "pull"].includes(kind);
     return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
   }
 

@@ -38,7 +38,8 @@ export function recordedItems(run: RecordedRun, pod: DefaultedPod): readonly Ite
   return withoutRetries(run.entries).flatMap((entry) => {
     if (entry.kind === "event") return [eventItem(entry)];
     // When a pull really begins: the event says when it was asked for.
-    if (entry.kind !== "cri" || entry.op === "pull" || isWithoutKubelet(entry, run)) return [];
+    if (entry.kind !== "cri" || entry.op === "pull" || isWithoutKubelet(entry, run) || isOldSandbox(entry, run))
+      return [];
     const endMs = cutMs(entry, run, pod);
     return [endMs === undefined ? criItem(entry) : cutItem(entry, endMs)];
   });
@@ -58,6 +59,14 @@ function isWithoutKubelet({ op, tMs, message }: RecordedCri, { entries }: Record
   );
 }
 
+/** A sandbox that another one has replaced is nobody's any more: the garbage collection that comes once a minute removes it. */
+function isOldSandbox({ op, restart = 0 }: RecordedCri, { entries }: RecordedRun): boolean {
+  if (op !== "sandbox-removed") return false;
+  return entries.some(
+    (entry) => entry.kind === "cri" && entry.op === "sandbox-ready" && (entry.restart ?? 0) > restart,
+  );
+}
+
 /** The prober tries three times what the runtime cannot run: that is one attempt, with the answer of the last one. */
 function withoutRetries(entries: readonly Entry[]): readonly Entry[] {
   const kept: Entry[] = [];
@@ -74,7 +83,8 @@ function withoutRetries(entries: readonly Entry[]): readonly Entry[] {
   return kept;
 }
 
-const retryMs = 50;
+/** On a busy machine. */
+const retryMs = 300;
 
 function isRetry(before: Entry, { tMs, ...entry }: Entry): boolean {
   if (before.kind !== "cri" || entry.kind !== "cri" || before.op !== "check" || before.message !== "broken")
@@ -142,8 +152,14 @@ function laneOf(container: string | undefined, op: string, restart = 0): string 
 }
 
 function eventItem({ tMs, container, type, reason, message }: RecordedEvent | KubernetesEvent): Item {
-  const lane = reason === "Unhealthy" ? `unhealthy ${message.split(" ")[0]} of ${container}` : `events of ${container}`;
+  const lane = eventLane(reason, message, container);
   return { tMs, lane, text: `${type} ${reason} ${plainMessage(message)}`, container };
+}
+
+/** A probe and a hook that is cut short tell of themselves: their place among the other events is open. */
+function eventLane(reason: string, message: string, container: string | undefined): string {
+  if (reason === "Unhealthy") return `unhealthy ${message.split(" ")[0]} of ${container}`;
+  return reason === "FailedPreStopHook" ? `hook of ${container}` : `events of ${container}`;
 }
 
 export function eventOf(event: KubernetesEvent): Item {

@@ -18,7 +18,7 @@ import { at, joined, podsOf } from "./rollout.ts";
 /** Something that has not come by then never comes. */
 const patienceMs = 1_800_000;
 /** By then a rollout whose pods never start is where it stays. */
-const stuckMs = 300_000;
+const stuckMs = 120_000;
 const livesOfJitter = 4;
 
 interface Run {
@@ -32,6 +32,8 @@ type Shown = Pick<WorkloadTimeline, "entries" | "counts">;
 interface Change {
   readonly events: readonly WorkloadEvent[];
   readonly isDone: (shown: Shown) => boolean;
+  /** Pods change one after the other, and each may take as long as there is patience. */
+  readonly isOneByOne: boolean;
 }
 
 /** Plays what happens to a running workload, in exact time and with jitter, until it is done or nothing moves any more. */
@@ -40,11 +42,12 @@ function playChange(workload: PlayableWorkload, assumptions: Assumptions, change
   return assumptions.timing === "ideal" ? [exact] : [exact, playOnce(workload, assumptions, change)];
 }
 
-function playOnce(workload: PlayableWorkload, assumptions: Assumptions, { events, isDone }: Change): Run {
+function playOnce(workload: PlayableWorkload, assumptions: Assumptions, { events, isDone, isOneByOne }: Change): Run {
   const beginMs = Math.max(...events.map(({ atMs }) => atMs));
   const graceMs = workload.pod.terminationGracePeriodSeconds * 1000;
   const waitMs = patienceMs + graceMs + workload.spec.minReadySeconds * 1000;
-  const untilMs = beginMs + waitMs * Math.max(1, podsOf(workload));
+  // A pod that never starts is played to the end of this.
+  const untilMs = beginMs + waitMs * (isOneByOne ? Math.max(1, podsOf(workload)) : 1);
   const lives = assumptions.timing === "ideal" ? 1 : livesOfJitter;
   const simulation = playWorkload(workload, { assumptions, seed: 1, lives, events, untilMs, from: "running" });
   const shown: Shown = simulation.timeline();
@@ -101,6 +104,7 @@ export function forecastScale(workload: PlayableWorkload, assumptions: Assumptio
       const now = counts.at(-1);
       return now !== undefined && (isUp ? now.available >= to : now.running <= to);
     },
+    isOneByOne: true,
   });
   return { to, completes: lastOf(runs, isUp ? ["pod-available"] : ["pod-ended", "pod-removed"]) };
 }
@@ -116,7 +120,7 @@ export function forecastRollback(
 ): RollbackForecast | undefined {
   const broken = { ...workload, scenario, oldScenario: startingOf(workload) };
   const play = (events: readonly WorkloadEvent[]): readonly Run[] =>
-    playChange(broken, { ...assumptions, images: "present" }, { events, isDone: isBack });
+    playChange(broken, { ...assumptions, images: "present" }, { events, isDone: isBack, isOneByOne: false });
   const runs = play([rollout, back]);
   const [first] = runs;
   if (first === undefined) return undefined;
@@ -171,6 +175,7 @@ export function forecastDrain(workload: PlayableWorkload, assumptions: Assumptio
       if (entries.at(-1)?.kind !== "pod-available" && entries.at(-1)?.kind !== "pod-removed") return false;
       return (counts.at(-1)?.available ?? 0) >= wanted && removed(entries) >= pods;
     },
+    isOneByOne: true,
   });
   const refusals = runs.flatMap(({ timeline }) => timeline.entries.filter(({ kind }) => kind === "eviction-refused"));
   return {

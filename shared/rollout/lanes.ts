@@ -34,12 +34,20 @@ export function rolloutLanes(run: RolloutRun): readonly Lane[] {
       return [
         { ...lane(`revision:${revision}`, "pod", revisionInWords(revision)), bars: sizeBars(run, own), marks: [] },
         ...own.map(({ pod, bars, marks }) => ({
-          ...lane(`pod:${pod.number}`, "collapsed", pod.name),
+          ...lane(`pod:${pod.number}`, "collapsed", shortName(pod.name, run.workload.name)),
           ...{ note: pod.node ?? "", bars, marks },
         })),
       ];
     }),
   ];
+}
+
+const nameMax = 24;
+
+/** Of a long name the end, which tells it from the others. */
+function shortName(pod: string, workload: string): string {
+  const rest = pod.startsWith(`${workload}-`) ? pod.slice(workload.length) : pod;
+  return pod.length <= nameMax ? pod : `…${rest}`;
 }
 
 function byPlace({ pod: left }: Life, { pod: right }: Life): number {

@@ -162,6 +162,11 @@ describe("the page of a rollout", () => {
     expect(await page.locator(".track").count()).toBeLessThan(60);
   });
 
+  it("shows of a long name the end, which tells its pods apart", async () => {
+    await openRollout(rolloutOf({ name: "a-deployment-with-a-long-name" }));
+    expect((await labels()).filter((label) => label.startsWith("…"))).toContain("…-new-5");
+  });
+
   it("takes no markup from a manifest", async () => {
     const name = '<img src=x onerror="globalThis.hacked=1">';
     const page = await openRollout(rolloutOf({ name }));

@@ -12,8 +12,8 @@ export const budgets = {
   /** Read by each call of `check`: delays the answer of a commit hook ("check of one Deployment, from spawn"). */
   "cli.check.cjs": 910_000,
   /** Read by each start of the server: delays the first diagnostics ("server start → diagnostics of a Deployment"). */
-  "server.main.cjs": 1_290_000,
-  "server.browser.js": 1_280_000,
+  "server.main.cjs": 1_340_000,
+  "server.browser.js": 1_315_000,
   /** Stands in the panel's page, with the Job controller, and runs before its first picture ("panel: command → painted"). */
   "webview-first": 275_000,
   /** Stands in the panel's page, too, and runs behind the first picture. */

@@ -24,8 +24,8 @@ export interface Goodput {
   readonly horizonMs: number;
 }
 
-export const goodputRuns = 100;
-export const goodputHorizonMs = 7 * 24 * 3_600_000;
+const goodputRuns = 100;
+const goodputHorizonMs = 7 * 24 * 3_600_000;
 /** A run of failures alone ends here. */
 const failuresMax = 20_000;
 

@@ -57,6 +57,7 @@ export default {
           { text: "How the kubelet restarts", link: "/concepts" },
           { text: "Compatibility", link: "/compatibility" },
           { text: "Proposals", link: "/proposals" },
+          { text: "Findings", link: "/findings" },
           { text: "What is checked and what is not", link: "/what-is-checked" },
           { text: "Where we differ", link: "/where-we-differ" },
           { text: "Privacy", link: "/privacy" },

@@ -4,6 +4,7 @@ import { once } from "../../shared/basics/once.ts";
 import { readJob } from "../../shared/controllers/read-job.ts";
 import { forecastJob } from "../../shared/forecast/job.ts";
 import { forecastKubelet } from "../../shared/forecast/kubelet.ts";
+import { visibleCrashLoop } from "../../shared/forecast/visible-reason.ts";
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { type ContainerNames, parseScenario } from "../../shared/scenario/parse.ts";
@@ -143,6 +144,7 @@ function analyseKubelet(
       return problems();
     },
     node,
+    visibleShare: once(() => visibleCrashLoop(node(), semantics)),
     forecast: once(() => forecastKubelet(node(), semantics, settings.load)),
   };
 }

@@ -46,6 +46,8 @@ export interface AnalysedKubelet {
   readonly problems: readonly KubeletProblem[];
   /** A node with this configuration. */
   node(): Node;
+  /** The share of the time in which its status shows a crash loop without probes as CrashLoopBackOff. Computed on first use. */
+  visibleShare(): number;
   /** Computed on first use. */
   forecast(): KubeletForecast;
 }

@@ -41,6 +41,7 @@ const reports = {
   "restart-rules-ignored-by-node": "finding",
   "restart-all-loop": "finding",
   "crash-loop-exceeds-api-budget": "finding",
+  "short-back-off-hides-crash-loop": "finding",
   "start-without-reserve": "finding",
   "answer-slower-than-timeout": "finding",
   "one-failure-kills": "finding",

@@ -70,6 +70,7 @@ import { scenarioSyntax } from "./scenario-syntax.ts";
 import { schedulingRefused } from "./scheduling-refused.ts";
 import { securityRefused } from "./security-refused.ts";
 import { serverWarning } from "./server-warning.ts";
+import { shortBackOffHidesCrashLoop } from "./short-back-off-hides-crash-loop.ts";
 import { shutdownCutsRequests } from "./shutdown-cuts-requests.ts";
 import { sidecarBlocksCompletion } from "./sidecar-blocks-completion.ts";
 import { sidecarWaitsForMain } from "./sidecar-waits-for-main.ts";
@@ -131,6 +132,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "restart-rules-ignored-by-node": restartRulesIgnoredByNode,
   "restart-all-loop": restartAllLoop,
   "crash-loop-exceeds-api-budget": crashLoopExceedsApiBudget,
+  "short-back-off-hides-crash-loop": shortBackOffHidesCrashLoop,
   "start-without-reserve": startWithoutReserve,
   "answer-slower-than-timeout": answerSlowerThanTimeout,
   "one-failure-kills": oneFailureKills,

@@ -1,4 +1,5 @@
 import { formatDuration } from "../basics/durations.ts";
+import { visibleShare } from "../forecast/visible-reason.ts";
 import { metricName } from "../promql/labels.ts";
 import { type Expression, partsOf } from "../promql/model.ts";
 import type { Timeline } from "../simulation/timeline.ts";
@@ -16,7 +17,7 @@ export function becauseOf(
   if (outcome === "unknown") return `cannot be evaluated: ${error ?? ""}`;
   if (outcome === "fires") return "";
   const reason = waitingReasonOf(rule.expression);
-  const visible = reason === undefined ? undefined : shareOfTime(reason, timelines, untilMs);
+  const visible = reason === undefined ? undefined : visibleShare(reason, timelines, untilMs);
   if (reason !== undefined && visible !== undefined && (outcome === "never" || outcome === "pending"))
     return `${reason} is in the status ${percentText(visible)} of the time`;
   if (rule.forMs > untilMs)
@@ -36,18 +37,6 @@ function waitingReasonOf(expression: Expression): string | undefined {
     if (isWaiting && reason !== undefined) return reason.value;
   }
   return undefined;
-}
-
-/** The share of the time in which a container of the pod waits for the reason. */
-function shareOfTime(reason: string, timelines: readonly Pick<Timeline, "statuses">[], untilMs: number): number {
-  let visibleMs = 0;
-  for (const { statuses } of timelines) {
-    for (const [index, { tMs, status }] of statuses.entries()) {
-      const waits = status.containerStatuses.some(({ state }) => state.is === "waiting" && state.reason === reason);
-      if (waits) visibleMs += Math.min(untilMs, statuses[index + 1]?.tMs ?? untilMs) - Math.min(tMs, untilMs);
-    }
-  }
-  return timelines.length === 0 ? 0 : visibleMs / (timelines.length * untilMs);
 }
 
 /** `0.02 %`: two digits that matter. */

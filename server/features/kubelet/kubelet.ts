@@ -1,6 +1,7 @@
 import { type Path, samePath } from "../../../shared/basics/path.ts";
 import { formatCurve, kubeletHint } from "../../../shared/forecast/index.ts";
 import { briefLoadSentences, briefLoadTable, loadTitle } from "../../../shared/forecast/load-words.ts";
+import { hiddenCrashLoopSentence, hidesCrashLoop } from "../../../shared/forecast/visible-reason.ts";
 import { assumptionsInWords } from "../../../shared/kubernetes/assumptions-words.ts";
 import type { AnalysedKubelet } from "../../analysis/subject.ts";
 import { kubeletRange, kubeletText } from "../../manifest/kubelet-text.ts";
@@ -78,7 +79,9 @@ export function kubeletAnswer({ settings }: Context, configuration: AnalysedKube
     head: [`${loadTitle(forecast)}, ${head[0] ?? ""}`, ...head.slice(1)].map(capital),
     rows: rows.map(([what = "", ...rest]) => [capital(what), ...rest]),
   };
-  return { first, table, notes: briefLoadSentences(forecast), assumptionsText, docs: docs.kubelet };
+  const share = configuration.visibleShare();
+  const hidden = hidesCrashLoop(share) ? [hiddenCrashLoopSentence(share)] : [];
+  return { first, table, notes: [...briefLoadSentences(forecast), ...hidden], assumptionsText, docs: docs.kubelet };
 }
 
 const curveSteps = 8;

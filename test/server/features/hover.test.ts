@@ -264,6 +264,8 @@ A container in a crash loop on this node backs off 0s 10s 20s 30s 30s … (defau
 | Status writes, after merging and limits | 389 | 349 | 43 |
 | Events sent | 757 ± 7 | 198 | 56 ± 5 |
 
+For a container without probes, CrashLoopBackOff is in the status less than 1% of the time, so alerts that look for it (KubePodCrashLooping) stay silent.
+
 Maximum back-off before a container restarts, from 1s to 300s. A value below the initial back-off also lowers the initial back-off. The default applies only while the feature gate is enabled (by default from 1.35). While the gate is disabled, the field must be omitted.
 
 duration with a unit, such as 30s or 1h30m · default \`5m0s\` · 1s–300s

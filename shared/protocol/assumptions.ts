@@ -11,6 +11,7 @@ const writtenKubeletConfiguration = z.object({
   name: z.optional(z.string()),
   maxContainerRestartPeriodMs: milliseconds,
   syncFrequencyMs: milliseconds,
+  limits: z.optional(z.catchall(z.object({}), z.number())),
 });
 
 /** JSON drops fields that are undefined; the engine's types have every field. */
@@ -21,6 +22,7 @@ const kubeletConfigurationSchema = z.pipe(
       name: written.name,
       maxContainerRestartPeriodMs: written.maxContainerRestartPeriodMs,
       syncFrequencyMs: written.syncFrequencyMs,
+      ...(written.limits && { limits: written.limits }),
     }),
   ),
 );

@@ -40,6 +40,8 @@ export const setupSchema = z.object({
   compared: z.optional(nodeChangesSchema),
   /** What is assumed of a pod that is created again in place of a restart of all containers, and of a training run: time between its failures, and between its checkpoints; absent: the defaults. */
   newPod: z.optional(newPodSchema),
+  /** What runs on the nodes, for what they cost; absent: as many pods as one takes, which all crash. */
+  load: z.optional(z.object({ pods: z.optional(z.string()), nodes: z.optional(z.number().check(z.positive())) })),
 });
 
 export type NodeChanges = Message<typeof nodeChangesSchema>;

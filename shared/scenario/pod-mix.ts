@@ -38,7 +38,8 @@ const groupsMax = 20;
 /** Longer than what anybody types. */
 const textMax = 2000;
 
-const example = "60 idle, 30 completes after 10s, 20 crashes after 5s";
+/** For people who see an empty field, or made a mistake. */
+export const mixExample = "60 idle, 30 completes after 10s, 20 crashes after 5s";
 const wordsShown = 40;
 
 /**
@@ -46,9 +47,9 @@ const wordsShown = 40;
  * A part without a number continues the one before it: `20 starts in 5s, crashes after 1m`.
  */
 export function readMix(text: string): ReadMix {
-  if (text.length > textMax) return { problem: `Use at most ${textMax} characters, for example ${example}.` };
+  if (text.length > textMax) return { problem: `Use at most ${textMax} characters, for example ${mixExample}.` };
   const parts = partsOf(text);
-  if (parts.length === 0) return { problem: `Add the number of pods and what they do, for example ${example}.` };
+  if (parts.length === 0) return { problem: `Add the number of pods and what they do, for example ${mixExample}.` };
   if (parts.length > groupsMax) return { problem: `Use at most ${groupsMax} groups of pods, not ${parts.length}.` };
   const groups: MixGroup[] = [];
   for (const part of parts) {
@@ -76,7 +77,9 @@ function partsOf(text: string): readonly string[] {
 function readGroup(part: string): MixGroup | { readonly problem: string } {
   const [, number, rest = ""] = /^(\d+)\s+(\S.*)$/s.exec(part) ?? [];
   if (number === undefined)
-    return { problem: `${quoted(part, wordsShown)} needs a number of pods and what they do, for example ${example}.` };
+    return {
+      problem: `${quoted(part, wordsShown)} needs a number of pods and what they do, for example ${mixExample}.`,
+    };
   const count = Number(number);
   if (count > podsMax) return { problem: `Use at most ${podsMax} pods for a node, not ${number}.` };
   const does = rest.trim();

@@ -157,3 +157,20 @@ it("shows the goodput of a training run with restarts in place and with new pods
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => mean(0)).toBe(inPlace);
 });
+
+it("shows what a node of such pods costs, for any mix of them", async () => {
+  const page = await open(crashing);
+  await page.getByRole("button", { name: "Compare back-off curves" }).click();
+  const load = page.locator(".node-load");
+  await load.waitFor();
+  expect(await load.locator("caption").innerText()).toBe("Load of a node: 110 pods in a crash loop");
+  const pods = page.getByLabel("Pods of the node");
+  await pods.fill("60 idle, 20 crashes after 5s");
+  await pods.press("Enter");
+  await expect.poll(() => load.locator("caption").innerText()).toBe("Load of a node: 60 idle, 20 crashes after 5s");
+  await pods.fill("60 idel");
+  await pods.press("Enter");
+  const message = await pods.evaluate((input) => (input instanceof HTMLInputElement ? input.validationMessage : ""));
+  expect(message).toContain('"idel" is not a clause here.');
+  expect(await violations(".node-load")).toEqual([]);
+});

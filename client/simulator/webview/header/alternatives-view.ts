@@ -3,12 +3,14 @@ import { formatDuration } from "../../../../shared/basics/durations.ts";
 import type { CurveRunFigures } from "../../../../shared/forecast/alternatives.ts";
 import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { nodeLoadView } from "./node-load-view.ts";
 
 /** More of them say little and make the table wide. */
 const delaysShown = 6;
 
 /** The same pod, scenario and seed under each curve. A row that is chosen stands in the chart. */
-export function alternativesView({ alternatives = [], otherCurve, run }: Model, on: Handlers): TemplateResult {
+export function alternativesView(model: Model, on: Handlers): TemplateResult {
+  const { alternatives = [], otherCurve, run } = model;
   if (alternatives.length === 0) return html`<p class="quiet">${t("The pod is played under each curve …")}</p>`;
   const row = (curve: CurveRunFigures): TemplateResult => {
     const isChosen = curve.id === otherCurve;
@@ -23,5 +25,6 @@ export function alternativesView({ alternatives = [], otherCurve, run }: Model, 
   return html`<div class="table-scroll alternatives" tabindex="0" role="region" aria-label=${t("Curves")}>
     <table><caption>${t("This pod in {0} under each curve, with exact timing: without the kubelet's loops, as in pod-cadence forecast --curves", formatDuration(run.horizonMs))}</caption>
       <thead><tr><th scope="col">${t("Curve")}</th><th scope="col">${t("Delays")}</th><th scope="col">${t("Restarts")}</th><th scope="col">${t("Down")}</th><th scope="col" title=${t("Writes of the status and events that are sent; the proposals and forecast --curves count five for each restart")}>${t("API requests/min")}</th></tr></thead>
-      <tbody>${alternatives.map(row)}</tbody></table></div>`;
+      <tbody>${alternatives.map(row)}</tbody></table></div>
+    ${nodeLoadView(model, on)}`;
 }

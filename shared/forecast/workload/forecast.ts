@@ -24,7 +24,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const rollback = once(() =>
     rollsOut(workload) && isServing() ? forecastRollback(workload, assumptions) : undefined,
   );
-  const drain = once(() => forecastDrain(workload, assumptions));
+  const drain = once(() => (isServing() ? forecastDrain(workload, assumptions) : undefined));
   const judgements = once(() => judgeRollout(workload, assumptions));
   return {
     kind: workload.spec.kind,

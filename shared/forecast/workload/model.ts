@@ -15,11 +15,11 @@ export interface WorkloadForecast {
   readonly shutdown: ShutdownForecast;
   /** What if the new version crashed? Undefined: the scenario says that it does. */
   readonly crash: CrashForecast | undefined;
-  /** Twice as many pods, and half. Undefined: the workload has no size of its own, or no pods. */
+  /** Twice as many pods, and half. Undefined: the workload has no size of its own, or no pods that ever serve. */
   readonly scale: { readonly up: ScaleForecast; readonly down: ScaleForecast } | undefined;
   /** What if the new version never started, and the old template came back? */
   readonly rollback: RollbackForecast | undefined;
-  /** Undefined: no pod has to leave a node that is drained. */
+  /** Undefined: no pod has to leave a node that is drained, or none ever serves. */
   readonly drain: DrainForecast | undefined;
   /** What became of the `expect` lines about the rollout. */
   readonly judgements: readonly RolloutJudgement[];

@@ -52,6 +52,16 @@ windowTest("the timeline as text follows its manifest", { file: "web.yaml" }, as
   ]);
 });
 
+for (const theme of ["Dark Modern", "Default High Contrast"]) {
+  const settings = { "workbench.colorTheme": theme };
+  windowTest(`picture of the timeline as text: ${theme}`, { file: "web.yaml", settings }, async (workbench) => {
+    await lineLike(workbench, /name: app.*crashes \d×/);
+    await runCommand(workbench, showTimeline);
+    await besideWhen(workbench, /crashes 3 times/);
+    await keepPicture(workbench, `timeline-text-${theme.toLowerCase().replaceAll(" ", "-")}`);
+  });
+}
+
 windowTest("the command is offered only where a manifest has a pod", {}, async (workbench) => {
   const offered = await offeredCommands(workbench, "Pod Cadence: Show");
   assert.ok(offered.some((title) => title.includes("Show Log")));

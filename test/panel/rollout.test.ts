@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { panelDriver } from "./driver.ts";
+import { crashing } from "./payloads.ts";
 import { rolloutOf } from "./rollout-payloads.ts";
 import type { ThemeName } from "./themes.ts";
 
@@ -186,6 +187,13 @@ describe("the page of a rollout", () => {
     await press("Escape");
     expect(await driver.page.locator("dialog.help").count()).toBe(0);
   });
+});
+
+it("the panel of a pod leads to the rollout of its workload", async () => {
+  await driver.open(crashing);
+  await press("i");
+  await button("Simulate the rollout of Deployment/web …").click();
+  expect(await driver.received()).toContainEqual({ type: "simulate-rollout" });
 });
 
 describe.each<ThemeName>(["light-modern", "dark-modern", "high-contrast", "high-contrast-light"])("in %s", (theme) => {

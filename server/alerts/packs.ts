@@ -22,27 +22,15 @@ export function isPackName(text: string): text is PackName {
   return packNames.some((name) => name === text);
 }
 
-/** The rules of a pack that can be evaluated, and the names of the others. */
-export function packRules(name: PackName): { readonly group: RuleGroup; readonly unsupported: readonly string[] } {
+/** The rules of a pack that can be evaluated: all but those with histograms, which pods do not decide. */
+export function packRules(name: PackName): RuleGroup {
   const { rules, intervalMs } = packs[name];
-  const unsupported: string[] = [];
   const read = rules.flatMap((rule): Rule[] => {
     const parsed = parsePromql(rule.expr);
-    if ("value" in parsed)
-      return [
-        {
-          is: "alert",
-          name: rule.name,
-          from: name,
-          text: rule.expr,
-          expression: parsed.value,
-          forMs: promqlDurationMs(rule.for) ?? 0,
-          keepFiringForMs: 0,
-          labels: {},
-        },
-      ];
-    unsupported.push(rule.name);
-    return [];
+    if ("problem" in parsed) return [];
+    const forMs = promqlDurationMs(rule.for) ?? 0;
+    const about = { name: rule.name, from: name, text: rule.expr, expression: parsed.value };
+    return [{ is: "alert", ...about, forMs, keepFiringForMs: 0, labels: {} }];
   });
-  return { group: { name, intervalMs, rules: read }, unsupported };
+  return { name, intervalMs, rules: read };
 }

@@ -25,7 +25,7 @@ describe("commands", () => {
   it("docs/cli.md shows every command that there is", () => {
     const ofPage = commands.filter(({ page }) => page === "docs/cli.md");
     expect(new Set(ofPage.map(({ command }) => /pod-cadence (\w+)/.exec(command)?.[1]))).toEqual(
-      new Set(["check", "forecast", "simulate", "rules"]),
+      new Set(["check", "forecast", "simulate", "alerts", "rules"]),
     );
   });
 

@@ -9,7 +9,7 @@ export interface TestedRule {
 
 /** The rules of the packs that pods decide, each with its own duration and with a short one. */
 const packed: readonly TestedRule[] = packNames.flatMap((name) =>
-  packRules(name).group.rules.flatMap((rule) => {
+  packRules(name).rules.flatMap((rule) => {
     if (rule.is !== "alert" || unsimulatedMetrics(rule.expression, new Set()).length > 0) return [];
     if (rule.text.includes("kube_deployment_")) return [];
     return [

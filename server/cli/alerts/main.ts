@@ -1,6 +1,6 @@
 import type { RuleGroup } from "../../../shared/alerts/model.ts";
 import { parseDuration } from "../../../shared/basics/durations.ts";
-import { isPackName, type PackName, packNames, packRules } from "../../alerts/packs.ts";
+import { isPackName, packNames, packRules } from "../../alerts/packs.ts";
 import { type AlertTiming, playSubject } from "../../alerts/play-subject.ts";
 import { readRules } from "../../alerts/read-rules.ts";
 import { type CommandLine, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
@@ -78,10 +78,7 @@ function rulesOf(line: CommandLine): AskedRules | { readonly problems: readonly 
   const notes: string[] = [];
   for (const name of asked.length === 0 ? packNames : asked) {
     if (isPackName(name)) {
-      const pack = packRules(name satisfies PackName);
-      groups.push(pack.group);
-      if (asked.length > 0 && pack.unsupported.length > 0)
-        notes.push(`${name}: cannot evaluate ${pack.unsupported.join(", ")}`);
+      groups.push(packRules(name));
       continue;
     }
     const read = readManifestText(name);

@@ -27,7 +27,7 @@ function alertOf(
   const { pod } = admit({ kind: "Pod", name: "app", namespace: "default", spec }, assumptions);
   if (pod === undefined) throw new Error("not admitted");
   const subject = { name: "Pod/app", pod, assumptions, workload: undefined, ...assumedCrashLoop(pod, noScenario) };
-  const results = playSubject(subject, [packRules("mixin").group], timing);
+  const results = playSubject(subject, [packRules("mixin")], timing);
   const found = results.find(({ rule }) => rule.name === name);
   return { outcome: found?.outcome, because: found?.because, fires: found?.fires };
 }

@@ -26,6 +26,22 @@ describe("check", () => {
     expect({ stderr, code }).toEqual({ stderr: "", code: 1 });
   });
 
+  it("names the template of piped output in JSON, and reports errors with one cause once", async () => {
+    const spec = "spec: {selector: {matchLabels: {app: web}}}\n";
+    const stdin = `---\n# Source: shop/templates/web.yaml\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n${spec}`;
+    const { stdout, code } = await runCli(["check", "--format", "json", "-"], { stdin });
+    const { files, summary } = JSON.parse(stdout);
+    expect([files.length, summary.error, code]).toEqual([1, 1, 1]);
+    expect(files[0].diagnostics).toMatchObject([
+      {
+        source: "shop/templates/web.yaml",
+        rule: "workload-refused",
+        fieldPath: "spec.template.metadata.labels",
+        message: expect.stringContaining("spec.template is missing, including metadata.labels and spec.containers."),
+      },
+    ]);
+  });
+
   it("reports a directory as JSON", async () => {
     const json = await runJson(["check", "."]);
     checkSchema.parse(json);

@@ -168,7 +168,9 @@ describe("diff ends with", () => {
     write(empty, { "a.yaml": pod("web", 9) });
     const sentence = async (run: Promise<Run>) => (await run).stderr;
     const noCommit = "pod-cadence: HEAD: no such file, directory, or commit\n";
-    expect(await sentence(runCli(["diff", "HEAD", "."], { cwd: empty }))).toBe(noCommit);
+    expect(await sentence(runCli(["diff", "HEAD", "."], { cwd: empty }))).toBe(
+      "pod-cadence: HEAD: this git repository has no commits yet\n",
+    );
     expect(await sentence(runCli(["diff", "HEAD", "."], { cwd: scratch }))).toBe(noCommit);
     expect(await sentence(runCli(["diff", "HEAD", "."], { cwd, env: { PATH: scratch } }))).toBe(
       "pod-cadence: git is not on PATH: compare directories or files instead\n",

@@ -113,6 +113,12 @@ describe("forecast", () => {
     expect(large.stderr).toContain("pod-cadence: -: The pod has more than 100 containers");
   });
 
+  it.each(["forecast", "simulate"])("%s of a binary file is a sentence and exit 2", async (command) => {
+    const { stdout, stderr, code } = await runCli([command, "-"], { stdin: "kind: Pod\n\u0000\u0001" });
+    const sentence = "-:2:1: The file is binary or not encoded in UTF-8, so it is not read.";
+    expect({ stdout, stderr, code }).toEqual({ stdout: "", stderr: `pod-cadence: ${sentence}\n`, code: 2 });
+  });
+
   it("has no row for the pods of a Job that creates none in sight", async () => {
     const stdin =
       "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec:\n  template:\n    spec:\n      containers:\n      - {name: a, image: registry.example/A}\n";

@@ -22,8 +22,10 @@ export interface GitProblem {
 /** `HEAD`, a branch, a tag, an abbreviated id … → its commit. Undefined: there is no such one. */
 export async function findCommit(ref: string, cwd: string): Promise<string | GitProblem | undefined> {
   const found = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`], cwd);
-  if ("problem" in found) return found.problem === missingGit ? found : undefined;
-  return found.text.trim();
+  if (!("problem" in found)) return found.text.trim();
+  if (found.problem === missingGit) return found;
+  const any = await git(["rev-list", "--max-count=1", "--all"], cwd);
+  return "text" in any && any.text === "" ? { problem: `${ref}: this git repository has no commits yet` } : undefined;
 }
 
 /** The folder of the work tree around `cwd`. Undefined: there is none. */

@@ -22,6 +22,7 @@ import (
 	"pod-cadence.dev/cluster/cri"
 	"pod-cadence.dev/cluster/journal"
 	"pod-cadence.dev/cluster/kubelet"
+	"pod-cadence.dev/cluster/workloads"
 )
 
 const usage = `usage: cluster COMMAND [flags]
@@ -31,6 +32,7 @@ const usage = `usage: cluster COMMAND [flags]
   stop    kill one process                     --dir DIR --name kube-apiserver | NODE-kubelet | NODE-runtime
   start   start it again, as it was            --dir DIR --name NAME
   down    kill all processes of the cluster    --dir DIR
+  record-workloads                             --dir DIR --out OUT SCENARIOS.yaml...
 
 components (started by the commands above): etcd, kube-apiserver, kube-controller-manager, scripted-runtime, scripted-kubelet
 `
@@ -135,6 +137,12 @@ func runCommand(command string, args []string) error {
 	var o controlplane.Options
 	flags.StringVar(&o.FeatureGates, "feature-gates", "", "gates of the API server")
 	flags.StringVar(&o.Controllers, "controllers", "", "controllers to run")
+	var recorded workloads.Options
+	flags.StringVar(&recorded.Out, "out", "", "directory for the recordings")
+	flags.StringVar(&recorded.Only, "only", "", "regular expression: names of the scenarios to play")
+	flags.StringVar(&recorded.Skip, "skip", "", "regular expression: names of the scenarios to leave out")
+	flags.DurationVar(&recorded.WarmUp, "warm-up", 0, "pause between the start of the kubelets and the first object")
+	flags.IntVar(&recorded.AtOnce, "at-once", 3, "scenarios that run at the same time")
 	_ = flags.Parse(args)
 	if *users != "" {
 		o.Users = strings.Split(*users, ",")
@@ -159,6 +167,9 @@ func runCommand(command string, args []string) error {
 		return c.StartAgain(*name)
 	case "down":
 		return c.Down()
+	case "record-workloads":
+		recorded.Cluster, recorded.Files, recorded.Gates = c, flags.Args(), o.FeatureGates
+		return workloads.Play(ctx, recorded)
 	}
 	fmt.Fprint(os.Stderr, usage)
 	return fmt.Errorf("unknown command %q", command)

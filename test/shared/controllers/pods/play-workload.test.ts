@@ -187,6 +187,24 @@ describe("properties of rollouts", () => {
     expect(Math.min(...fewest)).toBe(8);
   });
 
+  it.each([11, 30, 45, 90, 600])(
+    "that make no progress are reported %ds after the last, and up to a second later",
+    (seconds) => {
+      const text = deployment({ replicas: 4, scenario: "fails readiness" }).replace(
+        "replicas: 4",
+        `replicas: 4\n  progressDeadlineSeconds: ${seconds}`,
+      );
+      for (const seed of [1, 2, 3, 4, 5]) {
+        const { entries } = play(text, "kubelet", seed);
+        const progress = entries.findLast(({ data }) => data.reason === "ReplicaSetUpdated")?.tMs ?? 0;
+        const reported = entries.find(({ data }) => data.reason === "ProgressDeadlineExceeded")?.tMs ?? 0;
+        // The time of the progress is stored in whole seconds; the controller looks a second after they are over.
+        expect(reported - progress).toBeGreaterThanOrEqual(seconds * 1000);
+        expect(reported - progress).toBeLessThanOrEqual(seconds * 1000 + 1100);
+      }
+    },
+  );
+
   it("complete in exact time within what jitter can reach", () => {
     const text = deployment({ replicas: 6, minReady: 5 });
     const completion = (timing: "ideal" | "kubelet", seed: number) =>

@@ -26,7 +26,9 @@ export function parseDuration(text: string): number | undefined {
 /** Go's words for a text that is no duration: `time: missing unit in duration "60"`. Undefined: it is one. */
 export function durationError(text: string): string | undefined {
   const read = readDuration(text);
-  return typeof read === "number" ? undefined : `time: ${read.error} ${JSON.stringify(text)}`;
+  if (typeof read === "number") return undefined;
+  const error = read.unit === undefined ? read.error : `unknown unit ${quoted(read.unit)} in duration`;
+  return `time: ${error} ${quoted(text)}`;
 }
 
 /** A duration for people, without the parts that are zero: `0s`, `10s`, `4m50s`, `1h5m`, `1.5s`, `300ms`. */
@@ -50,8 +52,32 @@ export function formatGoDuration(ms: number): string {
   return seconds === 0 ? "0s" : sign + belowAMinute(seconds);
 }
 
+// Models time quote (Go 1.26)
+function quoted(text: string): string {
+  const parts = Array.from(text, (character) => {
+    if (character === '"' || character === "\\") return `\\${character}`;
+    const code = character.codePointAt(0) ?? 0;
+    return code >= 0x20 && code < 0x80 ? character : utf8Bytes(code).map(escaped).join("");
+  });
+  return `"${parts.join("")}"`;
+}
+
+function escaped(byte: number): string {
+  return `\\x${byte.toString(16).padStart(2, "0")}`;
+}
+
+function utf8Bytes(code: number): readonly number[] {
+  if (code < 0x80) return [code];
+  const rest = (shift: number): number => 0x80 | ((code >> shift) & 0x3f);
+  if (code < 0x800) return [0xc0 | (code >> 6), rest(0)];
+  if (code < 0x10000) return [0xe0 | (code >> 12), rest(6), rest(0)];
+  return [0xf0 | (code >> 18), rest(12), rest(6), rest(0)];
+}
+
 interface Unreadable {
   readonly error: string;
+  /** The unit that does not exist. */
+  readonly unit?: string;
 }
 
 const invalid: Unreadable = { error: "invalid duration" };
@@ -75,7 +101,7 @@ function sumOfAmounts(text: string): number | Unreadable {
     if (whole === "" && fraction.length < 2) return invalid;
     if (name === "") return { error: "missing unit in duration" };
     const unit = units.get(name);
-    if (unit === undefined) return { error: `unknown unit ${JSON.stringify(name)} in duration` };
+    if (unit === undefined) return { error: "unknown unit", unit: name };
     if (unit >= 1e6) wholeMs += Number(whole) * (unit / 1e6);
     else nanoseconds += Number(whole) * unit;
     nanoseconds += nanosecondsOfFraction(fraction, unit);

@@ -54,14 +54,11 @@ interface Quantity {
 
 // Models k8s.io/apimachinery/pkg/api/resource ParseQuantity (v1.37.1)
 function readQuantity(text: string): Quantity | string {
-  const [, number, suffix = ""] = /^([-+]?[0-9.]*)(.*)$/s.exec(text) ?? [];
-  if (number === undefined || !/[0-9.]/.test(number) || !/^[eEinumkKMGTP]*[-+]?[0-9]*$/.test(suffix))
-    return formatWrong;
-  const digits = /^[-+]?(\d*)(?:\.(\d*))?$/.exec(number);
-  if (digits === null) return numberWrong;
+  const [, number = "", whole = "", fraction = "", suffix = ""] = /^([-+]?(\d*)(?:\.(\d*))?)(.*)$/s.exec(text) ?? [];
+  if (!/[0-9.]/.test(number) || !/^[eEinumkKMGTP]*[-+]?[0-9]*$/.test(suffix)) return formatWrong;
   const exponent = /^[eE]([-+]?\d+)$/.exec(suffix)?.[1];
   const factor = exponent === undefined ? suffixes.get(suffix) : 10 ** Number(exponent);
   if (factor === undefined) return suffixWrong;
-  if (`${digits[1]}${digits[2] ?? ""}` === "") return numberWrong;
-  return { value: Number(number) * factor, fraction: (digits[2] ?? "") !== "" || factor < 1 };
+  if (`${whole}${fraction}` === "") return numberWrong;
+  return { value: Number(number) * factor, fraction: fraction !== "" || factor < 1 };
 }

@@ -1,8 +1,7 @@
-import { addSpans, exactly } from "../basics/span.ts";
-import { latencies, stepSpan } from "./loops.ts";
+import { exactly } from "../basics/span.ts";
+import { latencies } from "./loops.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import { passSpan } from "./schedule.ts";
 import type { Instance, PodContainer, RunningWorker, World } from "./world.ts";
 
 /** Until the status shows a started container as running, at most, in `timing: kubelet`. */
@@ -29,9 +28,7 @@ export function attemptReason(
     return { cause: previous, since: exactly(tickOf(world, worker) - last.tickMs) };
   }
   if (changed !== undefined && previous !== undefined) return { cause: changed, since: within(0, periodMs) };
-  // The pass that asks for it comes after what it sees.
-  if (trigger !== undefined)
-    return { cause: trigger, since: addSpans(passSpan(world, trigger), stepSpan(world.loops, "wake")) };
+  if (trigger !== undefined) return { cause: trigger, since: within(0, 0) };
   return firstAttempt(world, container, worker, instance);
 }
 

@@ -38,7 +38,10 @@ export function* terminate(world: World, cause: Moment): Task {
   world.relist.lookedMs = queue.nowMs;
   announceDeadline(world);
   publish(world, generateStatus(world).status, reason);
+  const { stops } = world.kubelet;
   queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => {
+    // A new process tells it in its place.
+    if (world.kubelet.stops !== stops) return;
     announceDeadline(world);
     if (world.lifecycle.status !== undefined)
       publish(world, withDeadline(world, withUnknownEnds(world, world.lifecycle.status, known)), {

@@ -84,6 +84,10 @@ export function validateJobSpec(report: Report, spec: Fields, path: Path): void 
   validateRestartPolicy(report, spec, [...path, "template", "spec", "restartPolicy"]);
 }
 
+// Models k8s.io/apimachinery/pkg/util/validation IsDomainPrefixedPath (v1.37.1)
+const httpPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
+const httpPathMessage = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')";
+
 function validateManager(report: Report, spec: Fields, path: Path): void {
   if (!has(spec, "managedBy")) return;
   const manager = textAt(spec, "managedBy");
@@ -92,7 +96,10 @@ function validateManager(report: Report, spec: Fields, path: Path): void {
   if (manager === "") required(report, path);
   else if (slash <= 0 || slash === manager.length - 1)
     invalid(report, path, manager, 'must be a domain-prefixed path (such as "acme.io/foo")');
-  else invalidNames(report, path, slash > 0 ? manager : "", subdomainProblems(host));
+  else {
+    invalidNames(report, path, slash > 0 ? manager : "", subdomainProblems(host));
+    if (!httpPath.test(manager.slice(slash + 1))) invalid(report, path, manager, httpPathMessage);
+  }
   if (byteLength(manager) > managerBytesMax) tooLong(report, path, managerBytesMax);
 }
 

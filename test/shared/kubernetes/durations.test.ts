@@ -73,6 +73,9 @@ test.each([
   ["PT1M", 'time: invalid duration "PT1M"'],
   ["-", 'time: invalid duration "-"'],
   ["10000000h", 'time: invalid duration "10000000h"'],
+  ["\u00e9", String.raw`time: invalid duration "\xc3\xa9"`],
+  ["5\u039cS", String.raw`time: unknown unit "\xce\x9cS" in duration "5\xce\x9cS"`],
+  ['1"\n', String.raw`time: unknown unit "\"\x0a" in duration "1\"\x0a"`],
   ["10s", undefined],
 ])("of %j Go says %s", (text, error) => {
   expect(durationError(text)).toBe(error);

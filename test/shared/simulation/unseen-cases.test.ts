@@ -499,3 +499,23 @@ containers: [{name: app, image: 'x:1'}]`;
     "condition-changed by container-started of app within 1050ms",
   ]);
 });
+
+it("a kubelet that stops as soon as a pod has ended leaves its last status to the next process", () => {
+  const text = `
+# cadence: app: crashes
+# cadence: at 26300ms kubelet restarts in 10s
+activeDeadlineSeconds: 25
+containers: [{name: app, image: 'x:1'}]`;
+  const assumptions = assume({ timing: "kubelet" });
+  // The pass that tells the end comes a second after the containers are gone.
+  const draw = ({ kind, earliestMs, latestMs }: Draw): number => (kind === "relist" ? latestMs : earliestMs);
+  const input = { ...readPod(text, assumptions), assumptions, seed: 1, untilMs: 60_000 } as const;
+  const simulation = createSimulation({ ...input, recording: "statuses" }, { draw, save: () => () => undefined });
+  while (simulation.step());
+  const { statuses } = simulation.timeline();
+  const last = statuses.slice(-2).map(({ tMs, status }) => [tMs, status.phase]);
+  expect(last).toEqual([
+    [26_050, "Failed"],
+    [37_300, "Failed"],
+  ]);
+});

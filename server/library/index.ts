@@ -21,8 +21,6 @@ export type {
   Forecast,
   Simulation,
   TimelineEntry,
-  TrainingOptions,
-  TrainingWay,
   WorkloadEntry,
   WorkloadOptions,
   WorkloadSimulation,

@@ -108,9 +108,9 @@ export function playRollout(workload: PlayableWorkload, assumptions: Assumptions
   };
 }
 
-/** When an entry came and could have come at all. */
+/** When an entry came and could have come at all: not before the change, at 0. */
 export function at({ tMs, at: { earliestMs, latestMs } }: { readonly tMs: number; readonly at: Span }): Span {
-  return { nominalMs: tMs, earliestMs: Math.min(tMs, earliestMs), latestMs: Math.max(tMs, latestMs) };
+  return { nominalMs: tMs, earliestMs: Math.max(0, Math.min(tMs, earliestMs)), latestMs: Math.max(tMs, latestMs) };
 }
 
 /** Plays until the rollout is complete, the last old pod is gone and nobody is missed, or nothing moves any more. */

@@ -115,7 +115,7 @@ const edits: readonly Edit[] = [
     base: deployment.replace("failureThreshold: 9", "failureThreshold: 2"),
     edits: [["      - name: app", "      - name: first\n        image: registry.example/first:1\n      - name: app"]],
     worst: "changed",
-    told: ["later ready after", "changed first: after a crash"],
+    told: ["later ready after", "changed first: after a crash", "later rollout"],
   },
   {
     name: "a pod that is rejected",
@@ -177,6 +177,7 @@ const edits: readonly Edit[] = [
       "worse restarts per minute, in a node full of crash loops",
       "worse writes to the API server per minute, in a node full of crash loops",
       "worse events recorded per minute, in a node full of crash loops",
+      "new short-back-off-hides-crash-loop",
     ],
   },
 ];

@@ -7,7 +7,7 @@ import type { ExportAnswer } from "../../shared/protocol/export.ts";
 import type { RolloutExport } from "../../shared/protocol/rollout.ts";
 import { readRollout } from "../../shared/rollout/read.ts";
 import { playRun, type RolloutRun } from "../../shared/rollout/run.ts";
-import { editInWords, setRollout } from "../../shared/rollout/setup.ts";
+import { editInWords, setRollout, startsInWords } from "../../shared/rollout/setup.ts";
 import { rolloutSvg } from "../../shared/rollout/svg.ts";
 import { heading, list, literal, paragraphs, table } from "../markdown.ts";
 import { nodeJson } from "./node-json.ts";
@@ -45,9 +45,8 @@ function assumedIn({ request, run }: Asked): string {
 
 /** What people let happen, one line each. */
 function editsIn({ setup }: RolloutExport): readonly string[] {
-  const { crashAfterMs, edits } = setup;
-  const crash = crashAfterMs === undefined ? [] : [`new version crashes ${timeInWords(crashAfterMs)} after each start`];
-  return [...crash, ...edits.map((edit) => `${timeInWords(edit.atMs)}: ${editInWords(edit)}`)];
+  const starts = Object.values(startsInWords(setup)).flatMap((words) => words ?? []);
+  return [...starts, ...setup.edits.map((edit) => `${timeInWords(edit.atMs)}: ${editInWords(edit)}`)];
 }
 
 function svgOf(asked: Asked): string {

@@ -75,6 +75,8 @@ const workloadSchema = z.object({
   nodes: z.array(z.string()),
   services: z.array(z.object({ name: z.string(), publishNotReadyAddresses: z.boolean() })),
   budgets: z.array(budget),
+  /** How long requests still come to a deleted pod; absent: nobody says. */
+  trafficDelayMs: z.optional(time),
 });
 
 /** Everything that a page needs to play the rollouts of a workload without asking again. */
@@ -106,6 +108,8 @@ const rolloutSetupSchema = z.object({
   seed: z.int().check(z.gte(1)),
   /** Each pod of the new version crashes so long after each start; absent: it does what the scenario says. */
   crashAfterMs: z.optional(time),
+  /** How long requests still come to a deleted pod; absent: as the project file says. */
+  trafficDelayMs: z.optional(time),
   edits: z.array(editSchema).check(z.maxLength(editsMax)),
   /** The second strategy; absent: nothing is compared. */
   compared: z.optional(strategySchema),

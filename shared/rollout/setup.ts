@@ -1,3 +1,4 @@
+import { formatDuration } from "../basics/durations.ts";
 import { oldRevision, type PlayableWorkload } from "../controllers/pods/play-workload.ts";
 import type { WorkloadEvent } from "../controllers/workload/input.ts";
 import type { WorkloadSpec } from "../controllers/workload/model.ts";
@@ -14,11 +15,11 @@ export interface SetRollout {
 
 /** What a setup makes of a workload: the events of its scenario, and what people let happen. `second`: with the strategy that is compared. */
 export function setRollout(workload: PlayableWorkload, setup: RolloutSetup, side: "first" | "second"): SetRollout {
-  const { crashAfterMs, edits, compared } = setup;
+  const { crashAfterMs, edits, compared, trafficDelayMs = workload.trafficDelayMs } = setup;
   const crashing = crashAfterMs === undefined ? workload : crashingWorkload(workload, crashAfterMs);
   const spec = side === "second" && compared !== undefined ? changedSpec(workload.spec, compared) : workload.spec;
   const { events } = eventsOf(workload, workload.scenario.rollout?.events ?? []);
-  return { workload: { ...crashing, spec }, events: [...events, ...edits.map(eventOf)] };
+  return { workload: { ...crashing, spec, trafficDelayMs }, events: [...events, ...edits.map(eventOf)] };
 }
 
 function eventOf(edit: RolloutEdit): WorkloadEvent {
@@ -55,6 +56,19 @@ export function strategyOf(spec: WorkloadSpec): StrategyChange {
   const maxSurge = formatIntOrPercent(spec.maxSurge);
   if (spec.kind === "DaemonSet") return { minReadySeconds, maxUnavailable, maxSurge };
   return { minReadySeconds, maxUnavailable, maxSurge, strategy: spec.strategy };
+}
+
+/** What is so from the start, for lists and announcements; plain text. */
+export function startsInWords({ crashAfterMs, trafficDelayMs }: RolloutSetup): {
+  readonly crashAfterMs: string | undefined;
+  readonly trafficDelayMs: string | undefined;
+} {
+  const crash = crashAfterMs === undefined ? "" : formatDuration(crashAfterMs);
+  const delay = trafficDelayMs === undefined ? "" : formatDuration(trafficDelayMs);
+  return {
+    crashAfterMs: crash === "" ? undefined : `new version crashes ${crash} after each start`,
+    trafficDelayMs: delay === "" ? undefined : `requests still come for ${delay} after a pod is deleted`,
+  };
 }
 
 /** What an edit does, for lists and announcements; plain text. */

@@ -87,6 +87,17 @@ describe("the page of a rollout", () => {
     expect(await page.locator(".edit").count()).toBe(0);
   });
 
+  it("says whether a shutdown cuts requests off that still come", async () => {
+    const page = await openRollout();
+    await press("i");
+    await page.getByRole("spinbutton", { name: "Seconds after a pod is deleted" }).fill("15");
+    await button("Requests still come for").click();
+    await page.getByText("add a preStop sleep of 15s or more").waitFor();
+    expect(await driver.textOf(".edit")).toBe("requests still come for 15s after a pod is deleted");
+    await button("Remove: requests still come for 15s after a pod is deleted").click();
+    await page.getByText("add a preStop sleep").waitFor({ state: "hidden" });
+  });
+
   it("rolls back and pauses at the cursor", async () => {
     const page = await openRollout();
     const time = page.getByLabel("Time at the cursor");

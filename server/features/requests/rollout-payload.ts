@@ -15,8 +15,18 @@ export function rolloutPayload(context: Context, { uri, reference, position }: P
   if (found === undefined) return null;
   const payload = podPayload(context, { uri, reference, position });
   if (payload === null) return null;
-  const { name, spec, nodes, services, budgets } = found.workload;
+  const { name, spec, nodes, services, budgets, trafficDelayMs } = found.workload;
   // What the page says of the pod alone it works out for itself.
   const { answer: _, ...rest } = payload;
-  return { pod: rest, workload: { name, spec, nodes: [...nodes], services, budgets } };
+  return {
+    pod: rest,
+    workload: {
+      name,
+      spec,
+      nodes: [...nodes],
+      services,
+      budgets,
+      ...(trafficDelayMs !== undefined && { trafficDelayMs }),
+    },
+  };
 }

@@ -28,6 +28,14 @@ it("writes it as JSON, with everything that the run depends on", () => {
   expect(counts.at(-1)).toMatchObject({ available: 2, updated: 2 });
 });
 
+it("says from the start what people assume, and answers with it", () => {
+  const setup = { ...unchangedRollout, crashAfterMs: 35_000, trafficDelayMs: 15_000 };
+  const { text = "" } = exportRollout({ format: "markdown", setup, payload: rolloutOf({ replicas: 2 }) }) ?? {};
+  expect(text).toContain("- new version crashes 35s after each start");
+  expect(text).toContain("- requests still come for 15s after a pod is deleted");
+  expect(text).toMatch(/\| requests \| still come for 15s after the deletion .*; cut for up to 15s, from SIGTERM on/);
+});
+
 it("draws it, with the chart, and takes no markup from names", () => {
   const text = exported("svg", "<script>");
   expect(text).toContain("Rollout of Deployment/&lt;script&gt;");

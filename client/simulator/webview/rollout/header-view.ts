@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { timeInWords } from "../../../../shared/drawing/words.ts";
 import type { RolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
 import { specInWords } from "../../../../shared/forecast/workload/words.ts";
 import { leastOf } from "../../../../shared/rollout/chart.ts";
 import { type RolloutRun, statusLineAt } from "../../../../shared/rollout/run.ts";
-import { editInWords } from "../../../../shared/rollout/setup.ts";
+import { editInWords, startsInWords } from "../../../../shared/rollout/setup.ts";
 import { t } from "../l10n.ts";
 import { iconButton } from "../menus/icon-button.ts";
 import { menuView } from "../menus/menu-view.ts";
@@ -70,8 +69,8 @@ export function headerView(model: RolloutModel, on: RolloutHandlers): TemplateRe
 }
 
 function without({ setup }: RolloutModel): RolloutModel["setup"] {
-  const { seed, crashAfterMs, edits } = setup;
-  return { seed, edits, ...(crashAfterMs !== undefined && { crashAfterMs }) };
+  const { compared: _, ...single } = setup;
+  return single;
 }
 
 function figuresView(answer: RolloutAnswer | undefined, side: string | undefined): TemplateResult {
@@ -84,13 +83,16 @@ function figuresView(answer: RolloutAnswer | undefined, side: string | undefined
 
 /** What people let happen, each with a button that takes it back. */
 function editsView({ setup }: RolloutModel, on: RolloutHandlers): TemplateResult | typeof nothing {
-  const { crashAfterMs, edits } = setup;
-  if (crashAfterMs === undefined && edits.length === 0) return nothing;
-  const { crashAfterMs: _, ...healthy } = setup;
+  const { edits } = setup;
+  const { crashAfterMs: _crash, ...healthy } = setup;
+  const { trafficDelayMs: _delay, ...asWritten } = setup;
+  const starts = startsInWords(setup);
+  if (starts.crashAfterMs === undefined && starts.trafficDelayMs === undefined && edits.length === 0) return nothing;
   const chip = (words: string, removed: RolloutModel["setup"]): TemplateResult =>
     html`<li class="edit">${words} <button class="icon" title=${t("Remove")} aria-label=${t("Remove: {0}", words)} @click=${() => on.change(removed, t("Removed: {0}", words))}><span class="codicon codicon-close"></span></button></li>`;
   return html`<ul class="edits" aria-label=${t("What you let happen")}>
-    ${crashAfterMs === undefined ? nothing : chip(t("new version crashes {0} after each start", formatDuration(crashAfterMs)), healthy)}
+    ${starts.crashAfterMs === undefined ? nothing : chip(starts.crashAfterMs, healthy)}
+    ${starts.trafficDelayMs === undefined ? nothing : chip(starts.trafficDelayMs, asWritten)}
     ${edits.map((edit, index) => chip(`${timeInWords(edit.atMs)}: ${editInWords(edit)}`, { ...setup, edits: edits.filter((_each, other) => other !== index) }))}
   </ul>`;
 }

@@ -9,6 +9,7 @@ import { type RolloutHandlers, type RolloutModel, runOfId } from "./model.ts";
 const editsMax = 50;
 const replicasMax = 5000;
 const crashSecondsMax = 86_400;
+const trafficSecondsMax = 3600;
 
 /** What can happen to the workload at the cursor. */
 export function rolloutInjectMenu(model: RolloutModel, on: RolloutHandlers): TemplateResult {
@@ -31,7 +32,8 @@ export function rolloutInjectMenu(model: RolloutModel, on: RolloutHandlers): Tem
     ${kind === "Deployment" ? item(isPaused ? t("Resume") : t("Pause"), { kind: isPaused ? "resume" : "pause", atMs }) : nothing}
     ${pod === undefined ? nothing : item(t("Delete pod {0}", pod), { kind: "delete-pod", atMs, pod })}
     <hr><p>${t("From the start")}</p>
-    ${crashView(model, on)}`;
+    ${crashView(model, on)}
+    ${run.workload.services.length === 0 ? nothing : trafficView(model, on)}`;
 }
 
 function selectedPod(model: RolloutModel): string | undefined {
@@ -61,6 +63,22 @@ function crashView({ setup, answer }: RolloutModel, on: RolloutHandlers): Templa
       on.change(
         { ...setup, crashAfterMs: seconds * 1000 },
         t("The new version crashes {0} after each start", formatDuration(seconds * 1000)),
+      ),
+  });
+}
+
+/** How slow load balancers are to learn of a deletion. */
+function trafficView({ setup, run }: RolloutModel, on: RolloutHandlers): TemplateResult {
+  const delayMs = run.workload.trafficDelayMs ?? 10_000;
+  return numberView({
+    label: t("Requests still come for"),
+    field: t("Seconds after a pod is deleted"),
+    value: Math.round(delayMs / 1000),
+    most: trafficSecondsMax,
+    done: (seconds) =>
+      on.change(
+        { ...setup, trafficDelayMs: seconds * 1000 },
+        t("Requests still come for {0} after a pod is deleted", formatDuration(seconds * 1000)),
       ),
   });
 }

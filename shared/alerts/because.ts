@@ -23,6 +23,8 @@ export function becauseOf(
   if (rule.forMs > untilMs)
     return `needs ${formatDuration(rule.forMs)}, longer than the ${formatDuration(untilMs)} that were simulated`;
   if (outcome === "never") return "its condition never holds at an evaluation";
+  if (longestPendingMs === 0)
+    return `its condition never holds at two evaluations in a row, and the alert needs ${formatDuration(rule.forMs)}`;
   return `its condition holds for at most ${formatDuration(longestPendingMs)} at a time, not the ${formatDuration(rule.forMs)} that it needs`;
 }
 

@@ -42,9 +42,10 @@ export function rolloutLanes(run: RolloutRun): readonly Lane[] {
   ];
 }
 
-const nameMax = 24;
+/** So many letters fit beside the name of the node, in a narrow panel. */
+const nameMax = 8;
 
-/** Of a long name the end, which tells it from the others. */
+/** Of a longer name the end, which tells it from the others. */
 function shortName(pod: string, workload: string): string {
   const rest = pod.startsWith(`${workload}-`) ? pod.slice(workload.length) : pod;
   return pod.length <= nameMax ? pod : `…${rest}`;

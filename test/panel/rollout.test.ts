@@ -36,9 +36,9 @@ describe("the page of a rollout", () => {
       "Progressing",
       "Steps",
       "new version",
-      ...["web-new-5", "web-new-6", "web-new-7", "web-new-8"],
+      ...["…-new-5", "…-new-6", "…-new-7", "…-new-8"],
       "old version",
-      ...["web-old-1", "web-old-2", "web-old-3", "web-old-4"],
+      ...["…-old-1", "…-old-2", "…-old-3", "…-old-4"],
     ]);
     expect(await page.locator(".serving-name").innerHTML()).toContain("keep");
     expect(await barsOf("pod:5"), "starting, ready, available").toBe(3);

@@ -13,9 +13,9 @@ import type { Model } from "./model/model.ts";
 import { playbackView } from "./playback/playback-view.ts";
 import { sidePartsView } from "./side/side-view.ts";
 import { Store } from "./store.ts";
+import { surroundings } from "./surroundings.ts";
 
 const keepAfterMs = 150;
-const idleWithinMs = 100;
 
 /**
  * The panel's page. It has no shadow root: VS Code's own styles and icons reach it as they reach any page.
@@ -36,16 +36,7 @@ export class SimulatorPanel extends HTMLElement {
   constructor(host: Host) {
     super();
     this.#host = host;
-    this.store = new Store({
-      host,
-      frames: {
-        request: (onFrame) => requestAnimationFrame(onFrame),
-        cancel: (handle) => cancelAnimationFrame(handle),
-      },
-      reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
-      changed: () => this.#drawSoon(),
-      whenIdle: (callback) => requestIdleCallback(callback, { timeout: idleWithinMs }),
-    });
+    this.store = new Store({ host, ...surroundings(() => this.#drawSoon()) });
   }
 
   connectedCallback(): void {

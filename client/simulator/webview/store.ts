@@ -25,20 +25,14 @@ import {
   zoom,
   zoomedTo,
 } from "./model/view-state.ts";
-import type { Frames } from "./playback/playback.ts";
 import type { Player } from "./playback/player.ts";
 import { type Play, playPod, playSecond, type Run } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
+import type { PageSurroundings } from "./surroundings.ts";
 
 /** What the store needs of the page around it. */
-export interface Surroundings {
+export interface Surroundings extends PageSurroundings {
   readonly host: Host;
-  readonly frames: Frames;
-  readonly reducedMotion: () => boolean;
-  /** Called after each change. */
-  readonly changed: () => void;
-  /** Calls back when there is time to play some runs. */
-  readonly whenIdle: (callback: () => void) => void;
 }
 
 /** The state of the page: what came from the extension, what people did to it, and the clock that plays it. */

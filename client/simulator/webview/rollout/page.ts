@@ -5,6 +5,7 @@ import { patternsView } from "../lanes/patterns-view.ts";
 import { edgePx } from "../lanes/time-view.ts";
 import { placeMenu } from "../menus/menu-place.ts";
 import { pressedKey } from "../pressed-key.ts";
+import { surroundings } from "../surroundings.ts";
 import { detailsView } from "./details-view.ts";
 import { headerView, toolbarView } from "./header-view.ts";
 import { rolloutHelpView } from "./help-view.ts";
@@ -15,7 +16,6 @@ import { rolloutTableView } from "./table-view.ts";
 import { rolloutTimelineView } from "./timeline-view.ts";
 
 const keepAfterMs = 150;
-const idleWithinMs = 100;
 
 /** The page of a rollout. As the page of a pod, it is one element whose state is in the store. */
 export class RolloutPage extends HTMLElement {
@@ -30,16 +30,7 @@ export class RolloutPage extends HTMLElement {
   constructor(host: RolloutHost) {
     super();
     this.#host = host;
-    this.store = new RolloutStore({
-      host,
-      frames: {
-        request: (onFrame) => requestAnimationFrame(onFrame),
-        cancel: (handle) => cancelAnimationFrame(handle),
-      },
-      reducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
-      changed: () => this.#drawSoon(),
-      whenIdle: (callback) => requestIdleCallback(callback, { timeout: idleWithinMs }),
-    });
+    this.store = new RolloutStore({ host, ...surroundings(() => this.#drawSoon()) });
   }
 
   connectedCallback(): void {

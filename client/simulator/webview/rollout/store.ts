@@ -14,7 +14,8 @@ import { idIn, playRun } from "../../../../shared/rollout/run.ts";
 import { createVariation } from "../../../../shared/rollout/variation.ts";
 import type { PageHost } from "../host.ts";
 import type { Action } from "../model/keys.ts";
-import { type Frames, paceOf, play } from "../playback/playback.ts";
+import { paceOf, play } from "../playback/playback.ts";
+import type { PageSurroundings } from "../surroundings.ts";
 import { answerTo } from "./answers.ts";
 import { drawn, type RolloutHandlers, type RolloutModel, runOfId, spanOf } from "./model.ts";
 import { selected, stepped } from "./steps.ts";
@@ -24,12 +25,8 @@ import { panned, shownAt, wholeView, within, zoomed } from "./view-moves.ts";
 export type RolloutHost = PageHost<FromRolloutPage, RolloutState>;
 
 /** What the store needs of the page around it. */
-export interface Surroundings {
+export interface Surroundings extends PageSurroundings {
   readonly host: RolloutHost;
-  readonly frames: Frames;
-  readonly reducedMotion: () => boolean;
-  readonly changed: () => void;
-  readonly whenIdle: (callback: () => void) => void;
 }
 
 /** So long a page may work between two frames. */

@@ -153,7 +153,7 @@ describe("the page of a rollout", () => {
     await press("i");
     await button("Node node-2 drains").click();
     await driver.page.locator(".edit").waitFor();
-    await expect.poll(() => driver.kept(), { timeout: 0 }).toMatchObject({ setup: { edits: [{ kind: "drain" }] } });
+    await expect.poll(() => driver.kept()).toMatchObject({ setup: { edits: [{ kind: "drain" }] } });
     const state = await driver.kept();
     await driver.close();
     const page = await driver.openEmpty({ kind: "rollout", state });

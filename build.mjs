@@ -98,6 +98,7 @@ const bundles = [
     options: { ...commandLine, plugins: [...server.plugins, clusterSourceBeside(), rulePagesBeside()] },
   },
   { file: "cli.alerts.cjs", entry: "server/cli/alerts/main.ts", options: commandLine },
+  { file: "cli.fleet.cjs", entry: "server/cli/fleet/main.ts", options: commandLine },
   { file: "cli.mcp.cjs", entry: "server/cli/mcp/main.ts", options: commandLine },
   {
     file: "kubectl-cadence.js",

@@ -24,6 +24,7 @@ export function commandsBeside() {
   const bundles = {
     "check/main": "cli.check.cjs",
     "alerts/main": "cli.alerts.cjs",
+    "fleet/main": "cli.fleet.cjs",
     "mcp/main": "cli.mcp.cjs",
     commands: "cli.commands.cjs",
   };

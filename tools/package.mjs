@@ -40,6 +40,7 @@ function layOutNpmPackage() {
     "cli.alerts.cjs",
     "cli.check.cjs",
     "cli.commands.cjs",
+    "cli.fleet.cjs",
     "cli.mcp.cjs",
     "cli.pages.cjs",
     "cli.thread.cjs",

@@ -16,7 +16,7 @@ const specs = commandNames.map((name) => commands[name]);
 function wordsOf({ name }: CommandSpec): readonly string[] | undefined {
   if (name === "help") return commandNames;
   if (name === "completion") return completionShells;
-  return ["observe", "rules", "init", "lsp", "version"].includes(name) ? [] : undefined;
+  return ["observe", "rules", "init", "fleet", "lsp", "version"].includes(name) ? [] : undefined;
 }
 
 /** Nothing of the tables contains a quote, but a script that does would run it. */

@@ -1,0 +1,25 @@
+import { prettyJson } from "../../exports/pretty-json.ts";
+import { fleetReport } from "../../fleet/fleet-report.ts";
+import { type CommandLine, optionOf } from "../arguments/command-line.ts";
+import { type ExitCode, fail, note, writeResult } from "../terminal/terminal.ts";
+import { createClient } from "./http-client.ts";
+import { plainHttp, readHttpConfig } from "./http-config.ts";
+import { readQuestion } from "./question.ts";
+
+/** `pod-cadence fleet`: 0 done, 2 could not run. */
+export async function fleet(line: CommandLine): Promise<ExitCode> {
+  const address = optionOf(line, "prometheus");
+  if (address === undefined) return fail(["missing --prometheus URL: the address of Prometheus, Thanos, or Mimir"]);
+  const question = readQuestion(line);
+  if ("problem" in question) return fail([question.problem]);
+  const file = optionOf(line, "http-config");
+  const config = file === undefined ? { value: plainHttp } : readHttpConfig(file);
+  if ("problem" in config) return fail([config.problem]);
+  const client = createClient(address, config.value);
+  if ("problem" in client) return fail([client.problem]);
+  note(line, config.value.notes);
+  const answered = await fleetReport(client.value, question.value, { now: Date.now, onProgress: () => undefined });
+  if ("problem" in answered) return fail([answered.problem]);
+  const { value: report } = answered;
+  return writeResult(line, optionOf(line, "format") === "json" ? prettyJson(report) : `${report.loops.length} loops\n`);
+}

@@ -1,5 +1,5 @@
 /** The colours of a picture. Text on each reaches a contrast of 4.5, lines and signs reach 3. */
-interface Palette {
+export interface Palette {
   readonly paper: string;
   readonly ink: string;
   readonly quiet: string;
@@ -13,7 +13,7 @@ interface Palette {
   readonly blue: string;
 }
 
-const light: Palette = {
+export const lightPalette: Palette = {
   paper: "#ffffff",
   ink: "#1f2328",
   quiet: "#59636e",
@@ -26,7 +26,7 @@ const light: Palette = {
   blue: "#0969da",
 };
 
-const dark: Palette = {
+export const darkPalette: Palette = {
   paper: "#0d1117",
   ink: "#e6edf3",
   quiet: "#9198a1",
@@ -67,8 +67,8 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "
 
 /** The style sheet of a picture: light, and dark for whoever prefers it. */
 export function svgStyle(): string {
-  return `<style>${shapes}${coloursOf(light)}
-@media (prefers-color-scheme: dark) {${coloursOf(dark)}
+  return `<style>${shapes}${coloursOf(lightPalette)}
+@media (prefers-color-scheme: dark) {${coloursOf(darkPalette)}
 }
 </style>`;
 }

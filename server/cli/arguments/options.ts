@@ -231,7 +231,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     operandsMax: 0,
     summary: "find the crash loops of a fleet in its metrics, and what another back-off would change (read-only)",
     options: [
-      format(["text", "markdown", "json"]),
+      format(["text", "markdown", "json", "html"]),
       option("prometheus", "URL", "address of Prometheus, Thanos, or Mimir (there with /prometheus at the end)"),
       option("since", "DURATION", "how far to look back, such as 12h or 7d (default: 7d)"),
       option("until", "TIME", "end of the range, such as 2026-11-20T12:00:00Z (default: now)"),
@@ -252,6 +252,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       "pod-cadence fleet --prometheus http://localhost:9090",
       "pod-cadence fleet --prometheus https://mimir.example.com/prometheus --http-config login.yaml --since 24h",
       "pod-cadence fleet --prometheus http://localhost:9090 --what-if maxContainerRestartPeriod=30s",
+      "pod-cadence fleet --prometheus http://localhost:9090 --format html --output fleet.html",
     ],
   },
   observe: {

@@ -1,3 +1,5 @@
+import type { FleetReport } from "../../../shared/fleet/model.ts";
+import { fleetPage } from "../../../shared/fleet/page/page.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
 import { fleetReport } from "../../fleet/fleet-report.ts";
 import { type CommandLine, optionOf } from "../arguments/command-line.ts";
@@ -21,5 +23,16 @@ export async function fleet(line: CommandLine): Promise<ExitCode> {
   const answered = await fleetReport(client.value, question.value, { now: Date.now, onProgress: () => undefined });
   if ("problem" in answered) return fail([answered.problem]);
   const { value: report } = answered;
-  return writeResult(line, optionOf(line, "format") === "json" ? prettyJson(report) : `${report.loops.length} loops\n`);
+  return writeResult(line, render(report, optionOf(line, "format")));
+}
+
+function render(report: FleetReport, format: string | undefined): string {
+  switch (format) {
+    case "json":
+      return prettyJson(report);
+    case "html":
+      return fleetPage(report, { surface: "file" });
+    default:
+      return `${report.loops.length} loops\n`;
+  }
 }

@@ -1,6 +1,7 @@
 import { createRandom } from "../../simulation/random.ts";
 import type { NewPod, PodFeed, StartPod } from "../workload/pod-feed.ts";
-import { PodLife } from "./pod-life.ts";
+import { idealLife, lifeOf } from "./known-lives.ts";
+import type { PodLife } from "./pod-life.ts";
 import type { PodSource, SharedPods } from "./pod-source.ts";
 
 /** Number of pods of a revision that are played individually; further pods share their runs. */
@@ -14,16 +15,22 @@ export function enginePods(shared: SharedPods): StartPod {
   const made = new Map<string, number>();
   const ties = createRandom(shared.seed ^ 0x5eed);
   const isIdeal = shared.assumptions.timing === "ideal";
-  const lifeOf = (source: PodSource, { revision, createdMs }: NewPod): PodLife => {
+  const newLife = (source: PodSource, variant: number, createdMs: number): PodLife => {
+    const { assumptions, isCrowded } = shared;
+    // Without jitter all live alike. Of many, each life stands for pods that are created at any time of a second.
+    if (isIdeal) return idealLife(source, assumptions);
+    const phaseMs = isCrowded ? Math.floor((variant * 1000) / shared.lives) : createdMs;
+    const seed = shared.seed + (variant + 1) * seedStep;
+    return lifeOf({ source, assumptions, seed, clockPhaseMs: modulo(shared.clockPhaseMs + phaseMs, 1000) });
+  };
+  const livedBy = (source: PodSource, { revision, createdMs }: NewPod): PodLife => {
     const count = made.get(revision) ?? 0;
     made.set(revision, count + 1);
     const variant = isIdeal ? 0 : count % shared.lives;
     const key = `${revision}/${variant}`;
     const known = lives.get(key);
     if (known !== undefined) return known;
-    const clockPhaseMs = isIdeal ? 0 : modulo(shared.clockPhaseMs + createdMs, 1000);
-    const seed = shared.seed + (lives.size + 1) * seedStep;
-    const life = new PodLife({ source, shared, seed, clockPhaseMs });
+    const life = newLife(source, variant, createdMs);
     lives.set(key, life);
     return life;
   };
@@ -31,17 +38,17 @@ export function enginePods(shared: SharedPods): StartPod {
     // UIDs decide between equal pods. In exact time the oldest goes.
     const tie = isIdeal ? pod.number : ties.next();
     const source = shared.sources.get(pod.revision);
-    return source === undefined ? pendingPod(tie) : feedOf(lifeOf(source, pod), tie);
+    return source === undefined ? pendingPod(tie) : feedOf(livedBy(source, pod), tie, shared.isCrowded);
   };
 }
 
-function feedOf(life: PodLife, tie: number): PodFeed {
+function feedOf(life: PodLife, tie: number, isCrowded: boolean): PodFeed {
   return {
     tie,
     node: undefined,
-    change: (index) => life.change(index),
+    change: (index, ageMs) => life.change(index, ageMs),
     afterDeletion: (ageMs, graceMs) => {
-      const changes = life.afterDeletion(ageMs, graceMs);
+      const changes = life.afterDeletion(ageMs, graceMs, isCrowded);
       return (index) => changes[index];
     },
   };

@@ -7,7 +7,7 @@ import type { BudgetSpec, ServiceSpec, WorkloadSpec } from "../workload/model.ts
 import { createWorkloadSimulation, type WorkloadSimulation } from "../workload/simulation.ts";
 import { clockPhaseOf } from "../workload/world.ts";
 import { enginePods, livesMax } from "./engine-pods.ts";
-import { PodLife } from "./pod-life.ts";
+import { idealLife } from "./known-lives.ts";
 import type { PodSource } from "./pod-source.ts";
 
 /** A workload as manifests and scenarios describe it. */
@@ -55,12 +55,12 @@ export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOp
     name,
     spec,
     revision: isRunning ? oldRevision : newRevision,
-    runningMs: isRunning ? ageOf(workload, options) : undefined,
+    runningMs: isRunning ? ageOf(workload, assumptions) : undefined,
     nodes,
     services,
     budgets,
     events,
-    pods: () => enginePods({ ...shared, untilMs: untilMs + longestAgeMs }),
+    pods: () => enginePods(shared),
     apiServer: assumptions.apiServer,
     timing: assumptions.timing,
     seed,
@@ -103,16 +103,12 @@ const longestAgeMs = 1_800_000;
 const restMs = 60_000;
 
 /** Old enough to be available since a while. */
-function ageOf(workload: PlayableWorkload, { assumptions, seed }: PlayWorkloadOptions): number {
-  const source = sourcesOf(workload).get(oldRevision);
-  if (source === undefined) return restMs;
-  const timing = { ...assumptions, timing: "ideal" } as const;
-  const shared = { sources: new Map(), assumptions: timing, seed, clockPhaseMs: 0, lives: 1, isCrowded: false };
-  const life = new PodLife({ source, shared: { ...shared, untilMs: longestAgeMs }, seed, clockPhaseMs: 0 });
-  let index = 0;
-  for (let change = life.change(index); change !== undefined; change = life.change(index)) {
-    if (change.ready) return change.tMs + workload.spec.minReadySeconds * 1000 + restMs;
-    index += 1;
+function ageOf({ pod, scenario, oldScenario, spec }: PlayableWorkload, assumptions: Assumptions): number {
+  const source = { pod, scenario: withoutEvents(oldScenario ?? serving(scenario)) };
+  const life = idealLife(source, assumptions);
+  for (let index = 0; ; index += 1) {
+    const change = life.change(index, longestAgeMs);
+    if (change === undefined || "laterMs" in change || change.tMs > longestAgeMs) return longestAgeMs;
+    if (change.ready) return change.tMs + spec.minReadySeconds * 1000 + restMs;
   }
-  return longestAgeMs;
 }

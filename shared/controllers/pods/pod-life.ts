@@ -1,12 +1,19 @@
 import { createSimulation, type Simulation, type SimulationInput, type TimelineEntry } from "../../simulation/index.ts";
-import type { PodChange } from "../workload/pod-feed.ts";
+import type { Assumptions } from "../../kubernetes/node.ts";
+import type { Later, PodChange } from "../workload/pod-feed.ts";
 import { ClockedChance } from "./clocked-chance.ts";
-import type { PodSource, SharedPods } from "./pod-source.ts";
+import type { PodSource } from "./pod-source.ts";
 import { isSettled } from "./settled.ts";
 import { StatusReader } from "./status-reader.ts";
 
 /** A life is played ahead by this, then by twice as much, and so on. */
 const firstStepMs = 15_000;
+/** Played ahead whenever somebody asks: most pods have settled by then. */
+const aheadMs = 120_000;
+/** The longest life that is played. */
+const lifeMsMax = 15 * 24 * 3_600_000;
+/** A pod is gone by then, beyond its grace period. */
+const stopMsMax = 3_600_000;
 /** A pod that does more than this ends there. */
 const entriesAtMost = 20_000;
 /** Of deletions of one life in different phases of its probes, which then serve for all. */
@@ -15,19 +22,21 @@ const longestPeriodMs = 600_000;
 
 export interface LifeInput {
   readonly source: PodSource;
-  readonly shared: SharedPods;
+  readonly assumptions: Assumptions;
   readonly seed: number;
   /** Offset of its creation within a second of the wall clock. */
   readonly clockPhaseMs: number;
 }
 
-/** What the API shows of a pod while nobody deletes it, and after a deletion at any age. Played as far as somebody asks. */
+/** What the API shows of a pod while nobody deletes it, and after a deletion at any age. Played as far as somebody asks; its answers do not depend on who asked before. */
 export class PodLife {
   readonly #input: LifeInput;
   readonly #simulation: Simulation;
   readonly #reader = new StatusReader();
   #reachedMs = 0;
   #settledMs: number | undefined;
+  /** From then on nothing happens any more. */
+  #endedMs: number | undefined;
   readonly #ends = new Map<string, readonly PodChange[]>();
 
   constructor(input: LifeInput) {
@@ -35,10 +44,14 @@ export class PodLife {
     this.#simulation = simulationOf(input);
   }
 
-  /** Its change of this number; undefined: nothing more before the horizon. */
-  change(index: number): PodChange | undefined {
-    while (this.#reader.changes.length <= index && this.#goOn());
-    return this.#reader.changes[index];
+  /** Its change of this number, as far as it shows to somebody who looks at this age; undefined: nothing more. */
+  change(index: number, ageMs: number): PodChange | Later | undefined {
+    const limitMs = stepFrom(Math.max(aheadMs, 2 * ageMs));
+    while (this.#reader.changes.length <= index && this.#reachedMs < limitMs && this.#goOn());
+    const change = this.#reader.changes[index];
+    if (change !== undefined && change.tMs <= limitMs) return change;
+    const isOver = change === undefined && (this.#endedMs ?? Number.POSITIVE_INFINITY) <= limitMs;
+    return isOver ? undefined : { laterMs: limitMs };
   }
 
   /** What it was played for so far, in the engine's words. */
@@ -46,9 +59,9 @@ export class PodLife {
     return this.#simulation.timeline().entries;
   }
 
-  /** The changes that follow a deletion at this age. */
-  afterDeletion(ageMs: number, graceMs: number | undefined): readonly PodChange[] {
-    const playedMs = this.#equalAgeMs(ageMs);
+  /** The changes that follow a deletion at this age. `isCrowded`: many pods live this life, and are deleted in the same few phases of their probes. */
+  afterDeletion(ageMs: number, graceMs: number | undefined, isCrowded: boolean): readonly PodChange[] {
+    const playedMs = this.#equalAgeMs(ageMs, isCrowded);
     const key = `${playedMs}/${graceMs}`;
     const changes = this.#ends.get(key) ?? deletedAt(this.#input, playedMs, graceMs);
     this.#ends.set(key, changes);
@@ -56,7 +69,7 @@ export class PodLife {
   }
 
   /** The smallest age at which a deletion goes the same way: a settled pod repeats itself with the periods of its probes. */
-  #equalAgeMs(ageMs: number): number {
+  #equalAgeMs(ageMs: number, isCrowded: boolean): number {
     while (this.#settledMs === undefined && this.#reachedMs < ageMs && this.#goOn());
     const settledMs = this.#settledMs;
     if (settledMs === undefined || settledMs > ageMs) return ageMs;
@@ -64,32 +77,41 @@ export class PodLife {
     if (periodMs > longestPeriodMs) return ageMs;
     const phaseMs = (ageMs - settledMs) % periodMs;
     const step = Math.max(1, Math.floor(periodMs / phasesMax));
-    return settledMs + (this.#input.shared.isCrowded ? phaseMs - (phaseMs % step) : phaseMs);
+    return settledMs + (isCrowded ? phaseMs - (phaseMs % step) : phaseMs);
   }
 
   /** False: there is nothing more. */
   #goOn(): boolean {
-    const { source, shared } = this.#input;
-    if (this.#settledMs !== undefined || this.#reachedMs >= shared.untilMs) return false;
-    this.#reachedMs = Math.min(shared.untilMs, Math.max(firstStepMs, this.#reachedMs * 2));
+    if (this.#endedMs !== undefined) return false;
+    this.#reachedMs = stepFrom(this.#reachedMs + 1);
     this.#simulation.runUntil(this.#reachedMs);
     const { entries, ended } = this.#simulation.timeline();
     this.#reader.read(entries);
-    if (ended !== "horizon") this.#reachedMs = shared.untilMs;
-    else if (this.#reader.isReady && isSettled(source, entries, this.#reachedMs)) this.#settledMs = this.#reachedMs;
+    if (ended !== "horizon" || this.#reachedMs >= lifeMsMax) this.#endedMs = this.#reachedMs;
+    else if (this.#reader.isReady && isSettled(this.#input.source, entries, this.#reachedMs)) {
+      this.#settledMs = this.#reachedMs;
+      this.#endedMs = this.#reachedMs;
+    }
     return true;
   }
 }
 
+/** The first end of a step that is not before this. */
+function stepFrom(tMs: number): number {
+  let stepMs = firstStepMs;
+  while (stepMs < tMs) stepMs *= 2;
+  return Math.min(stepMs, lifeMsMax);
+}
+
 function simulationOf(input: LifeInput, deleted?: { readonly atMs: number; readonly graceMs: number | undefined }) {
-  const { source, shared, seed, clockPhaseMs } = input;
+  const { source, assumptions, seed, clockPhaseMs } = input;
   const events = deleted === undefined ? [] : [{ kind: "pod-deleted", ...deleted } as const];
   const simulated: SimulationInput = {
     pod: source.pod,
-    assumptions: shared.assumptions,
+    assumptions,
     scenario: { ...source.scenario, events: [...source.scenario.events, ...events] },
     seed,
-    untilMs: (deleted?.atMs ?? 0) + shared.untilMs,
+    untilMs: (deleted?.atMs ?? 0) + lifeMsMax,
     recording: "entries",
     entriesAtMost,
   };
@@ -99,12 +121,13 @@ function simulationOf(input: LifeInput, deleted?: { readonly atMs: number; reado
 function deletedAt(input: LifeInput, atMs: number, graceMs: number | undefined): readonly PodChange[] {
   const simulation = simulationOf(input, { atMs, graceMs });
   const reader = new StatusReader();
-  const graceSeconds = input.source.pod.terminationGracePeriodSeconds;
-  for (let limitMs = atMs + 60_000; ; limitMs += 60_000 + graceSeconds * 1000) {
+  const podGraceMs = input.source.pod.terminationGracePeriodSeconds * 1000;
+  const lastMs = atMs + 2 * podGraceMs + stopMsMax;
+  for (let limitMs = atMs + 60_000; ; limitMs += 60_000 + podGraceMs) {
     simulation.runUntil(limitMs);
     const { entries, ended } = simulation.timeline();
     reader.read(entries);
-    if (reader.isGone || ended !== "horizon" || limitMs > atMs + input.shared.untilMs) break;
+    if (reader.isGone || ended !== "horizon" || limitMs > lastMs) break;
   }
   return reader.changes.filter(({ tMs }) => tMs >= atMs);
 }

@@ -16,8 +16,6 @@ export interface SharedPods {
   readonly seed: number;
   /** Offset of the workload's t = 0 within a second of the wall clock. */
   readonly clockPhaseMs: number;
-  /** The longest life of a pod that is played. */
-  readonly untilMs: number;
   /** How many lives with jitter the pods of a revision share. Without jitter they all live alike. */
   readonly lives: number;
   /** There are more pods than lives: equal pods then live alike, and are deleted in the same few phases of their probes. */

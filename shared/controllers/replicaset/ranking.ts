@@ -23,7 +23,21 @@ export function toDelete(pods: readonly WorkloadPod[], count: number, context: R
     right.restarts - left.restarts ||
     bucket(left.createdMs) - bucket(right.createdMs) ||
     left.tie - right.tie;
-  return [...pods].sort(compare).slice(0, count);
+  return count <= fewMax ? lowest(pods, count, compare) : [...pods].sort(compare).slice(0, count);
+}
+
+/** So few are found faster than all are sorted. */
+const fewMax = 4;
+
+function lowest<Item>(items: readonly Item[], count: number, compare: (left: Item, right: Item) => number): Item[] {
+  const found: Item[] = [];
+  for (const item of items) {
+    const place = found.findIndex((each) => compare(item, each) < 0);
+    if (place >= 0) found.splice(place, 0, item);
+    else if (found.length < count) found.push(item);
+    if (found.length > count) found.pop();
+  }
+  return found;
 }
 
 /** Of two that became ready at different times the younger bucket goes; in one bucket the tie decides, and nothing after it. */

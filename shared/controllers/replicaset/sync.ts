@@ -1,14 +1,15 @@
-import { type Availability, isActive, isAvailable, isStopping, nextAvailableMs } from "../workload/availability.ts";
 import type { ReplicaSetStatus, WorkloadPod } from "../workload/model.ts";
+import type { OwnedCounts } from "../workload/tally.ts";
 import { type RankingContext, toDelete } from "./ranking.ts";
 
 /** A ReplicaSet and its pods as its controller reads them. */
 export interface ReplicaSetView {
   readonly replicas: number;
   readonly generation: number;
-  /** All that are in the API. */
-  readonly pods: readonly WorkloadPod[];
-  readonly availability: Availability;
+  /** Its pods, as they count in the API. */
+  readonly counts: OwnedCounts;
+  /** Those without a deletion mark that have not ended. */
+  readonly active: () => readonly WorkloadPod[];
   readonly countsTerminating: boolean;
   readonly ranking: () => RankingContext;
 }
@@ -17,8 +18,6 @@ export interface ReplicaSetDecision {
   readonly creates: number;
   readonly deletes: readonly WorkloadPod[];
   readonly status: ReplicaSetStatus;
-  /** When the next of its pods becomes available. */
-  readonly nextAvailableMs: number | undefined;
 }
 
 /** A sync creates or deletes this many pods at most. Models pkg/controller/replicaset/replica_set.go BurstReplicas (v1.37.1) */
@@ -26,30 +25,18 @@ const burstReplicas = 500;
 
 /** Models pkg/controller/replicaset/replica_set.go syncReplicaSet, manageReplicas (v1.37.1) */
 export function syncReplicaSet(view: ReplicaSetView): ReplicaSetDecision {
-  const { availability, countsTerminating } = view;
-  let ready = 0;
-  let available = 0;
-  let stopping = 0;
-  const active: WorkloadPod[] = [];
-  for (const pod of view.pods) {
-    if (isStopping(pod)) stopping += 1;
-    if (!isActive(pod)) continue;
-    active.push(pod);
-    if (pod.ready) ready += 1;
-    if (isAvailable(pod, availability)) available += 1;
-  }
-  const missing = view.replicas - active.length;
+  const { active, running, ready, available } = view.counts;
+  const missing = view.replicas - active;
   return {
     creates: Math.min(burstReplicas, Math.max(0, missing)),
-    deletes: missing >= 0 ? [] : toDelete(active, Math.min(burstReplicas, -missing), view.ranking()),
+    deletes: missing >= 0 ? [] : toDelete(view.active(), Math.min(burstReplicas, -missing), view.ranking()),
     status: {
       kind: "ReplicaSet",
       observedGeneration: view.generation,
-      replicas: active.length,
+      replicas: active,
       readyReplicas: ready,
       availableReplicas: available,
-      terminatingReplicas: countsTerminating ? stopping : undefined,
+      terminatingReplicas: view.countsTerminating ? running - active : undefined,
     },
-    nextAvailableMs: ready === available ? undefined : nextAvailableMs(active, availability),
   };
 }

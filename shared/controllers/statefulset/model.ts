@@ -24,5 +24,4 @@ export interface StatefulSetDecision {
   readonly creates: readonly { readonly ordinal: number; readonly revision: string }[];
   readonly deletes: readonly WorkloadPod[];
   readonly status: StatefulSetStatus;
-  readonly nextAvailableMs: number | undefined;
 }

@@ -1,4 +1,3 @@
-import { nextAvailableMs } from "../workload/availability.ts";
 import type { WorkloadPod } from "../workload/model.ts";
 import type { StatefulSetDecision, StatefulSetView } from "./model.ts";
 import { isRunningAndAvailable, isTerminal, isUnavailable, type Replica } from "./predicates.ts";
@@ -15,7 +14,7 @@ export function syncStatefulSet(view: StatefulSetView): StatefulSetDecision {
   const plan: Plan = { creates: [], deletes: [] };
   act(view, plan);
   const status = statusOf(view, new Set(plan.deletes));
-  return { ...plan, status, nextAvailableMs: nextAvailableMs(view.pods, view.availability) };
+  return { ...plan, status };
 }
 
 function act(view: StatefulSetView, plan: Plan): void {

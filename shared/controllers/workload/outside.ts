@@ -48,6 +48,7 @@ function change(world: World, spec: SpecChange, revision: string): void {
     const next = { ...workload.object.spec, minReadySeconds };
     world.workload = { kind: "DaemonSet", object: { ...workload.object, generation, revision, spec: next } };
   }
+  if (spec.minReadySeconds !== undefined) for (const played of world.live()) world.lookAt(played);
   if (revision !== object.revision) {
     world.completed = undefined;
     countAll(world);

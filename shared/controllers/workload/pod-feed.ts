@@ -16,13 +16,18 @@ export interface PodChange {
   readonly gone: boolean;
 }
 
+/** Nothing comes before this age; who wants to know more asks again then. */
+export interface Later {
+  readonly laterMs: number;
+}
+
 /** One pod as it goes on. */
 export interface PodFeed {
   readonly tie: number;
   /** The node, where it is known. */
   readonly node: string | undefined;
-  /** The change of this number, counted from 0; undefined: nothing more before the horizon. */
-  change(index: number): PodChange | undefined;
+  /** The change of this number, counted from 0, for somebody who looks at the pod at this age; undefined: nothing more. */
+  change(index: number, ageMs: number): PodChange | Later | undefined;
   /** The pod is deleted at this age: what the changes after that moment are, counted from 0. */
   afterDeletion(ageMs: number, graceMs: number | undefined): (index: number) => PodChange | undefined;
 }

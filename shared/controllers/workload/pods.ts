@@ -2,8 +2,8 @@ import { addSpans, exactly } from "../../simulation/index.ts";
 import { endpointOf } from "../endpointslice/endpoint.ts";
 import { isEnded } from "./availability.ts";
 import { looksInTime } from "./look.ts";
-import type { WorkloadEntryKind, WorkloadPod } from "./model.ts";
-import type { PodChange } from "./pod-feed.ts";
+import type { WorkloadCounts, WorkloadEntryKind, WorkloadPod } from "./model.ts";
+import type { Later, PodChange } from "./pod-feed.ts";
 import type { Cause } from "./recorder.ts";
 import { endpointRange, type PlayedPod, type World } from "./world.ts";
 
@@ -26,7 +26,7 @@ export function createPod(world: World, wanted: PodToCreate, cause: Cause): Play
     data: { revision: wanted.revision },
   });
   const played = enter(world, pod, created);
-  follow(world, played, (index) => played.feed.change(index), 0);
+  follow(world, played, (at, ageMs) => played.feed.change(at, ageMs), 0);
   podChanged(world, played, created);
   return played;
 }
@@ -36,12 +36,14 @@ export function continuePod(world: World, wanted: PodToCreate, { ageMs, cause }:
   const played = enter(world, newPod(world, wanted, -ageMs), cause);
   const { pod, feed } = played;
   let index = 0;
-  for (let change = feed.change(index); change !== undefined && change.tMs <= ageMs; change = feed.change(index)) {
+  for (;;) {
+    const change = feed.change(index, ageMs);
+    if (change === undefined || "laterMs" in change || change.tMs > ageMs) break;
     if (change.ready !== pod.ready) pod.readySinceMs = world.storedMs(change.readySinceMs ?? change.tMs - ageMs);
     show(pod, change);
     index += 1;
   }
-  follow(world, played, (next) => feed.change(next), index);
+  follow(world, played, (at, atMs) => feed.change(at, atMs), index);
   return played;
 }
 
@@ -101,12 +103,17 @@ function nextNode({ input, drained, pods }: World): string | undefined {
 function follow(
   world: World,
   played: PlayedPod,
-  changeAt: (index: number) => PodChange | undefined,
+  changeAt: (index: number, ageMs: number) => PodChange | Later | undefined,
   index: number,
 ): void {
-  const change = changeAt(index);
+  const change = changeAt(index, world.nowMs - played.pod.createdMs);
   played.next = undefined;
   if (change === undefined) return;
+  if ("laterMs" in change) {
+    const { laterMs } = change;
+    played.next = world.queue.schedule(played.pod.createdMs + laterMs, () => follow(world, played, changeAt, index));
+    return;
+  }
   played.next = world.queue.schedule(played.pod.createdMs + change.tMs, () => {
     take(world, played, change);
     follow(world, played, changeAt, index + 1);
@@ -117,6 +124,7 @@ function take(world: World, played: PlayedPod, change: PodChange): void {
   const { pod } = played;
   const wasReady = pod.ready;
   const wasEnded = isEnded(pod);
+  if (change.ready !== wasReady || change.readySinceMs !== undefined || change.gone) world.lookAt(played);
   if (change.ready !== wasReady || change.readySinceMs !== undefined)
     pod.readySinceMs = world.storedMs(change.readySinceMs ?? world.nowMs);
   show(pod, change);
@@ -247,10 +255,17 @@ function noteTotals(world: World): void {
     world.countDue = false;
     const next = { tMs: world.nowMs, ...world.tally.totals };
     const last = world.counts.at(-1);
-    if (
-      last === undefined ||
-      Object.entries(next).some(([key, value]) => key !== "tMs" && Reflect.get(last, key) !== value)
-    )
-      world.counts.push(next);
+    if (last === undefined || !sameTotals(last, next)) world.counts.push(next);
   });
+}
+
+function sameTotals(left: WorkloadCounts, right: WorkloadCounts): boolean {
+  return (
+    left.active === right.active &&
+    left.running === right.running &&
+    left.ready === right.ready &&
+    left.available === right.available &&
+    left.updated === right.updated &&
+    left.endpoints === right.endpoints
+  );
 }

@@ -7,9 +7,9 @@ import { makeReplicaSet, syncDeployment } from "../deployment/sync.ts";
 import { budgetStatus } from "../disruption/budget.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
 import { syncStatefulSet } from "../statefulset/sync.ts";
-import { isAvailable } from "./availability.ts";
+import { isActive, isAvailable, nextAvailableMs } from "./availability.ts";
 import { looksInTime } from "./look.ts";
-import type { DaemonSetStatus, DeploymentStatus, StatefulSetSpec, StatefulSetStatus, WorkloadStatus } from "./model.ts";
+import type { DaemonSetStatus, DeploymentStatus, ReplicaSetStatus, StatefulSetSpec, StatefulSetStatus, WorkloadStatus } from "./model.ts";
 import { count, createPod, deletePod } from "./pods.ts";
 import type { Cause } from "./recorder.ts";
 import { daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
@@ -135,32 +135,42 @@ function complete(world: World, cause: Cause): void {
 function reconcileSet(world: World, name: string, cause: Cause): void {
   const set = world.sets.find((one) => one.name === name);
   if (set === undefined) return;
-  const owned = world.podsOwnedBy(name);
-  noteAvailable(world, owned, set.minReadySeconds);
+  noteAvailable(world, name, set.minReadySeconds);
   const decision = syncReplicaSet(setView(world, set));
   for (let made = 0; made < decision.creates; made += 1)
     createPod(world, { owner: name, revision: set.revision }, cause);
-  deleteAll(world, owned, decision.deletes, cause);
+  deleteAll(world, decision.deletes, cause);
   const { readyReplicas, availableReplicas } = decision.status;
   if (!looksInTime(world)) {
     if (readyReplicas === set.replicas && availableReplicas !== set.replicas)
       lookLater(world, `owner:${name}`, set.minReadySeconds, cause);
-  } else if (decision.nextAvailableMs !== undefined)
-    lookWhenAvailable(world, `owner:${name}`, decision.nextAvailableMs, set.minReadySeconds, owned);
+  } else lookWhenAvailable(world, `owner:${name}`, name, set.minReadySeconds);
   if (world.lowered.delete(name)) world.work.add("workload", cause);
   const { status } = set;
-  const isSame = Object.entries(decision.status).every(([field, value]) => Reflect.get(status, field) === value);
-  if (isSame) return;
+  if (sameSetStatus(status, decision.status)) return;
   replaceSet(world, { ...set, status: decision.status });
   world.work.add(`owner:${name}`, cause);
   world.work.add("workload", cause);
 }
 
+function sameSetStatus(left: ReplicaSetStatus, right: ReplicaSetStatus): boolean {
+  return (
+    left.observedGeneration === right.observedGeneration &&
+    left.replicas === right.replicas &&
+    left.readyReplicas === right.readyReplicas &&
+    left.availableReplicas === right.availableReplicas &&
+    left.terminatingReplicas === right.terminatingReplicas
+  );
+}
+
 /** Says which pods became available, and which are not any more. */
-function noteAvailable(world: World, owned: readonly PlayedPod[], minReadySeconds: number): void {
+function noteAvailable(world: World, owner: string, minReadySeconds: number): void {
+  const unnoted = world.unnoted.get(owner);
+  if (unnoted === undefined || unnoted.size === 0) return;
   const availability = world.availability(minReadySeconds);
-  for (const played of owned) {
+  for (const played of inOrder(unnoted)) {
     const is = isAvailable(played.pod, availability);
+    if (is === (played.pod.ready && !played.pod.gone)) unnoted.delete(played);
     if (is === played.isAvailable) continue;
     played.isAvailable = is;
     count(world, played);
@@ -178,16 +188,21 @@ function lookLater(world: World, key: string, minReadySeconds: number, cause: Ca
   if (minReadySeconds > 0) world.work.addAt(key, world.nowMs + minReadySeconds * 1000, cause);
 }
 
-/** The next pod that becomes available brings a look, which follows from its Ready. */
+/** The next pod that becomes available brings a look, which follows from its Ready. Of a ReplicaSet, pods with a deletion mark do not count. */
 function lookWhenAvailable(
   world: World,
   key: string,
-  dueMs: number,
+  owner: string,
   minReadySeconds: number,
-  owned: readonly PlayedPod[],
 ): void {
+  const unnoted = world.unnoted.get(owner);
+  if (minReadySeconds === 0 || unnoted === undefined || unnoted.size === 0) return;
+  const counts = world.workload.kind === "Deployment" ? isActive : () => true;
+  const waiting = inOrder(unnoted).filter(({ pod }) => pod.ready && counts(pod));
+  const dueMs = nextAvailableMs(waiting.map(({ pod }) => pod), world.availability(minReadySeconds));
+  if (dueMs === undefined) return;
   const minReadyMs = minReadySeconds * 1000;
-  const by = owned.find(({ pod }) => pod.ready && pod.readySinceMs + minReadyMs === dueMs)?.readyBy;
+  const by = waiting.find(({ pod }) => pod.readySinceMs + minReadyMs === dueMs)?.readyBy;
   const cause = by ?? { id: undefined, tMs: dueMs, at: { nominalMs: dueMs, earliestMs: dueMs, latestMs: dueMs } };
   const shortestMs = Math.max(0, minReadyMs - (world.cutsSeconds ? 999 : 0));
   const { at } = cause;
@@ -199,32 +214,30 @@ function lookWhenAvailable(
   world.work.addAt(key, dueMs, by === undefined ? cause : { id: by.id, tMs: dueMs, at: waited });
 }
 
-function deleteAll(
-  world: World,
-  owned: readonly PlayedPod[],
-  chosen: readonly { readonly number: number }[],
-  cause: Cause,
-): void {
-  if (chosen.length === 0) return;
-  const numbers = new Set(chosen.map(({ number }) => number));
-  for (const played of owned) if (numbers.has(played.pod.number)) deletePod(world, played, cause);
+function inOrder(pods: ReadonlySet<PlayedPod>): readonly PlayedPod[] {
+  return [...pods].sort((left, right) => left.pod.number - right.pod.number);
+}
+
+function deleteAll(world: World, chosen: readonly { readonly number: number }[], cause: Cause): void {
+  for (const number of chosen.map((pod) => pod.number).sort((left, right) => left - right)) {
+    const played = world.pods[number - 1];
+    if (played !== undefined) deletePod(world, played, cause);
+  }
 }
 
 function reconcileStatefulSet(world: World, cause: Cause): void {
   if (world.workload.kind !== "StatefulSet") return;
   const { object } = world.workload;
-  const owned = world.podsOwnedBy(object.name);
-  noteAvailable(world, owned, object.spec.minReadySeconds);
+  noteAvailable(world, object.name, object.spec.minReadySeconds);
   const decision = syncStatefulSet(statefulSetView(world, object));
   for (const { ordinal, revision } of decision.creates)
     createPod(world, { owner: object.name, revision, ordinal }, cause);
-  deleteAll(world, owned, decision.deletes, cause);
+  deleteAll(world, decision.deletes, cause);
   const { minReadySeconds } = object.spec;
   if (!looksInTime(world)) {
     if (decision.status.availableReplicas !== object.spec.replicas)
       lookLater(world, "workload", minReadySeconds, cause);
-  } else if (decision.nextAvailableMs !== undefined)
-    lookWhenAvailable(world, "workload", decision.nextAvailableMs, minReadySeconds, owned);
+  } else lookWhenAvailable(world, "workload", object.name, minReadySeconds);
   if (!showStatus(world, object.status, decision.status, cause)) return;
   world.workload = { kind: "StatefulSet", object: { ...object, status: decision.status } };
   if (isUpdated(object.spec, decision.status) && !isUpdated(object.spec, object.status)) complete(world, cause);
@@ -240,10 +253,10 @@ function reconcileDaemonSet(world: World, cause: Cause): void {
   if (world.workload.kind !== "DaemonSet") return;
   const { object } = world.workload;
   const owned = world.podsOwnedBy(object.name);
-  noteAvailable(world, owned, object.spec.minReadySeconds);
+  noteAvailable(world, object.name, object.spec.minReadySeconds);
   const decision = syncDaemonSet(daemonSetView(world, object));
   for (const node of decision.creates) createPod(world, { owner: object.name, revision: object.revision, node }, cause);
-  deleteAll(world, owned, decision.deletes, cause);
+  deleteAll(world, decision.deletes, cause);
   backOff(world, owned, decision.deletes, cause);
   const { numberReady, numberAvailable } = decision.status;
   if (numberReady !== numberAvailable) lookLater(world, "workload", object.spec.minReadySeconds, cause);

@@ -7,7 +7,7 @@ import { endpointOf } from "../endpointslice/endpoint.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
 import { statusOf } from "../statefulset/status.ts";
 import { isAvailable } from "./availability.ts";
-import { continuePod, countAll } from "./pods.ts";
+import { continuePod, count } from "./pods.ts";
 import type { Cause } from "./recorder.ts";
 import { daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
 import type { World } from "./world.ts";
@@ -19,7 +19,6 @@ export function startRunning(world: World, ageMs: number, cause: Cause): void {
   else runDaemonSet(world, ageMs, cause);
   world.completed = world.workload.object.revision;
   showServices(world);
-  countAll(world);
 }
 
 function runDeployment(world: World, ageMs: number, cause: Cause): void {
@@ -70,7 +69,11 @@ function runDaemonSet(world: World, ageMs: number, cause: Cause): void {
 
 function markAvailable(world: World, minReadySeconds: number): void {
   const availability = world.availability(minReadySeconds);
-  for (const played of world.pods) played.isAvailable = isAvailable(played.pod, availability);
+  for (const played of world.pods) {
+    played.isAvailable = isAvailable(played.pod, availability);
+    if (played.isAvailable !== played.pod.ready) world.lookAt(played);
+    count(world, played);
+  }
 }
 
 function showServices(world: World): void {

@@ -2,7 +2,7 @@ import type { DaemonSetView } from "../daemonset/sync.ts";
 import type { Deployment, DeploymentView, ReplicaSet } from "../deployment/model.ts";
 import type { ReplicaSetView } from "../replicaset/sync.ts";
 import type { StatefulSetView } from "../statefulset/model.ts";
-import { isEnded } from "./availability.ts";
+import { isActive } from "./availability.ts";
 import type { DaemonSetSpec, DaemonSetStatus, StatefulSetSpec, StatefulSetStatus } from "./model.ts";
 import type { Owner, World } from "./world.ts";
 
@@ -14,7 +14,7 @@ export function deploymentView(world: World, deployment: Deployment): Deployment
     sets: world.sets,
     nowMs: world.nowMs,
     storedNowMs: world.storedMs(world.nowMs),
-    hasRunningPods: ({ name }) => world.podsOwnedBy(name).some(({ pod }) => !isEnded(pod)),
+    hasRunningPods: ({ name }) => world.tally.of(name).running > 0,
     countsTerminating: countsTerminating(world),
     proportionsHaveBase: world.has("proportions have a base"),
   };
@@ -24,10 +24,10 @@ export function setView(world: World, set: ReplicaSet): ReplicaSetView {
   return {
     replicas: set.replicas,
     generation: set.generation,
-    pods: world.podsOwnedBy(set.name).map(({ pod }) => pod),
-    availability: world.availability(set.minReadySeconds),
+    counts: world.tally.of(set.name),
+    active: () => world.podsOwnedBy(set.name).flatMap(({ pod }) => (isActive(pod) ? [pod] : [])),
     countsTerminating: countsTerminating(world),
-    ranking: () => ({ nowMs: world.nowMs, podsOnNode: podsOnNodes(world) }),
+    ranking: () => ({ nowMs: world.nowMs, podsOnNode: world.tally.activeOnNodes }),
   };
 }
 
@@ -56,11 +56,4 @@ export function daemonSetView(world: World, object: Owner<DaemonSetSpec, DaemonS
 
 function countsTerminating(world: World): boolean {
   return world.isEnabled("DeploymentReplicaSetTerminatingReplicas");
-}
-
-function podsOnNodes(world: World): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { pod } of world.live())
-    if (pod.deletedMs === undefined && !isEnded(pod)) counts.set(pod.node ?? "", (counts.get(pod.node ?? "") ?? 0) + 1);
-  return counts;
 }

@@ -87,6 +87,8 @@ export class World {
   readonly pods: PlayedPod[] = [];
   /** By the name of what owns them: those that are in the API. */
   readonly podsOf = new Map<string, Set<PlayedPod>>();
+  /** By the name of what owns them: pods that are Ready and not noted as available, or the other way round. */
+  readonly unnoted = new Map<string, Set<PlayedPod>>();
   readonly statuses: StatusAt[] = [];
   readonly counts: WorkloadCounts[] = [];
   sets: ReplicaSet[] = [];
@@ -166,6 +168,14 @@ export class World {
   /** All that are in the API. */
   *live(): Generator<PlayedPod> {
     for (const pods of this.podsOf.values()) yield* pods;
+  }
+
+  /** Notes that the availability of a pod may be another one now, or soon. */
+  lookAt(played: PlayedPod): void {
+    const { owner } = played.pod;
+    const unnoted = this.unnoted.get(owner);
+    if (unnoted === undefined) this.unnoted.set(owner, new Set([played]));
+    else unnoted.add(played);
   }
 
   podsOwnedBy(owner: string): readonly PlayedPod[] {

@@ -17,10 +17,11 @@ export function enginePods(shared: SharedPods): StartPod {
   const isIdeal = shared.assumptions.timing === "ideal";
   const newLife = (source: PodSource, variant: number, createdMs: number): PodLife => {
     const { assumptions, isCrowded } = shared;
-    // Without jitter all live alike. Of many, each life stands for pods that are created at any time of a second.
     if (isIdeal) return idealLife(source, assumptions);
+    // Each of a few lives stands for many pods, which are created at any time of a second: runs share them.
+    const nth = isCrowded ? variant : lives.size;
     const phaseMs = isCrowded ? Math.floor((variant * 1000) / shared.lives) : createdMs;
-    const seed = shared.seed + (variant + 1) * seedStep;
+    const seed = shared.seed + (nth + 1) * seedStep;
     return lifeOf({ source, assumptions, seed, clockPhaseMs: modulo(shared.clockPhaseMs + phaseMs, 1000) });
   };
   const livedBy = (source: PodSource, { revision, createdMs }: NewPod): PodLife => {

@@ -1,5 +1,11 @@
-import { createSimulation, type Simulation, type SimulationInput, type TimelineEntry } from "../../simulation/index.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
+import {
+  createSimulation,
+  horizonLimitMs,
+  type Simulation,
+  type SimulationInput,
+  type Snapshot,
+} from "../../simulation/index.ts";
 import type { Later, PodChange } from "../workload/pod-feed.ts";
 import { ClockedChance } from "./clocked-chance.ts";
 import type { PodSource } from "./pod-source.ts";
@@ -8,10 +14,10 @@ import { StatusReader } from "./status-reader.ts";
 
 /** A life is played ahead by this, then by twice as much, and so on. */
 const firstStepMs = 15_000;
-/** Played ahead whenever somebody asks: most pods have settled by then. */
+/** Played ahead whenever somebody asks, a number of such steps: most pods have settled by then. */
 const aheadMs = 120_000;
 /** The longest life that is played. */
-const lifeMsMax = 15 * 24 * 3_600_000;
+const lifeMsMax = horizonLimitMs;
 /** A pod is gone by then, beyond its grace period. */
 const stopMsMax = 3_600_000;
 /** A pod that does more than this ends there. */
@@ -32,9 +38,10 @@ export interface LifeInput {
 export class PodLife {
   readonly #input: LifeInput;
   readonly #simulation: Simulation;
+  readonly #periodMs: number;
   readonly #reader = new StatusReader();
   #reachedMs = 0;
-  #settledMs: number | undefined;
+  #settled: Snapshot | undefined;
   /** From then on nothing happens any more. */
   #endedMs: number | undefined;
   readonly #ends = new Map<string, readonly PodChange[]>();
@@ -42,6 +49,7 @@ export class PodLife {
   constructor(input: LifeInput) {
     this.#input = input;
     this.#simulation = simulationOf(input);
+    this.#periodMs = periodOf(input.source);
   }
 
   /** Its change of this number, as far as it shows to somebody who looks at this age; undefined: nothing more. */
@@ -54,30 +62,35 @@ export class PodLife {
     return isOver ? undefined : { laterMs: limitMs };
   }
 
-  /** What it was played for so far, in the engine's words. */
-  get entries(): readonly TimelineEntry[] {
-    return this.#simulation.timeline().entries;
-  }
-
   /** The changes that follow a deletion at this age. `isCrowded`: many pods live this life, and are deleted in the same few phases of their probes. */
   afterDeletion(ageMs: number, graceMs: number | undefined, isCrowded: boolean): readonly PodChange[] {
     const playedMs = this.#equalAgeMs(ageMs, isCrowded);
     const key = `${playedMs}/${graceMs}`;
-    const changes = this.#ends.get(key) ?? deletedAt(this.#input, playedMs, graceMs);
+    const changes = this.#ends.get(key) ?? this.#deletedAt(playedMs, graceMs);
     this.#ends.set(key, changes);
     return playedMs === ageMs ? changes : changes.map((change) => later(change, ageMs - playedMs));
   }
 
   /** The smallest age at which a deletion goes the same way: a settled pod repeats itself with the periods of its probes. */
   #equalAgeMs(ageMs: number, isCrowded: boolean): number {
-    while (this.#settledMs === undefined && this.#reachedMs < ageMs && this.#goOn());
-    const settledMs = this.#settledMs;
+    while (this.#settled === undefined && this.#reachedMs < ageMs && this.#goOn());
+    const settledMs = this.#settled?.tMs;
     if (settledMs === undefined || settledMs > ageMs) return ageMs;
-    const periodMs = periodOf(this.#input.source);
+    const periodMs = this.#periodMs;
     if (periodMs > longestPeriodMs) return ageMs;
     const phaseMs = (ageMs - settledMs) % periodMs;
     const step = Math.max(1, Math.floor(periodMs / phasesMax));
     return settledMs + (isCrowded ? phaseMs - (phaseMs % step) : phaseMs);
+  }
+
+  /** A pod that has settled is deleted over and over, from there on. */
+  #deletedAt(atMs: number, graceMs: number | undefined): readonly PodChange[] {
+    if (this.#settled === undefined || atMs < this.#settled.tMs) {
+      const simulation = simulationOf(this.#input);
+      return deletedAt(simulation, this.#input, { atMs, graceMs });
+    }
+    this.#simulation.restore(this.#settled);
+    return deletedAt(this.#simulation, this.#input, { atMs, graceMs });
   }
 
   /** False: there is nothing more. */
@@ -89,7 +102,7 @@ export class PodLife {
     this.#reader.read(entries);
     if (ended !== "horizon" || this.#reachedMs >= lifeMsMax) this.#endedMs = this.#reachedMs;
     else if (this.#reader.isReady && isSettled(this.#input.source, entries, this.#reachedMs)) {
-      this.#settledMs = this.#reachedMs;
+      this.#settled = this.#simulation.snapshot();
       this.#endedMs = this.#reachedMs;
     }
     return true;
@@ -103,25 +116,28 @@ function stepFrom(tMs: number): number {
   return Math.min(stepMs, lifeMsMax);
 }
 
-function simulationOf(input: LifeInput, deleted?: { readonly atMs: number; readonly graceMs: number | undefined }) {
-  const { source, assumptions, seed, clockPhaseMs } = input;
-  const events = deleted === undefined ? [] : [{ kind: "pod-deleted", ...deleted } as const];
+function simulationOf({ source, assumptions, seed, clockPhaseMs }: LifeInput): Simulation {
   const simulated: SimulationInput = {
     pod: source.pod,
     assumptions,
-    scenario: { ...source.scenario, events: [...source.scenario.events, ...events] },
+    scenario: source.scenario,
     seed,
-    untilMs: (deleted?.atMs ?? 0) + lifeMsMax,
+    untilMs: lifeMsMax,
     recording: "entries",
     entriesAtMost,
   };
   return createSimulation(simulated, new ClockedChance(seed, clockPhaseMs));
 }
 
-function deletedAt(input: LifeInput, atMs: number, graceMs: number | undefined): readonly PodChange[] {
-  const simulation = simulationOf(input, { atMs, graceMs });
+interface Deletion {
+  readonly atMs: number;
+  readonly graceMs: number | undefined;
+}
+
+function deletedAt(simulation: Simulation, { source }: LifeInput, { atMs, graceMs }: Deletion): readonly PodChange[] {
+  simulation.inject({ kind: "pod-deleted", atMs, graceMs });
   const reader = new StatusReader();
-  const podGraceMs = input.source.pod.terminationGracePeriodSeconds * 1000;
+  const podGraceMs = source.pod.terminationGracePeriodSeconds * 1000;
   const lastMs = atMs + 2 * podGraceMs + stopMsMax;
   for (let limitMs = atMs + 60_000; ; limitMs += 60_000 + podGraceMs) {
     simulation.runUntil(limitMs);

@@ -253,7 +253,7 @@ function noteTotals(world: World): void {
   world.countDue = true;
   world.queue.schedule(world.nowMs, () => {
     world.countDue = false;
-    const next = { tMs: world.nowMs, ...world.tally.totals };
+    const next = world.tally.totalsAt(world.nowMs);
     const last = world.counts.at(-1);
     if (last === undefined || !sameTotals(last, next)) world.counts.push(next);
   });

@@ -9,7 +9,14 @@ import { syncReplicaSet } from "../replicaset/sync.ts";
 import { syncStatefulSet } from "../statefulset/sync.ts";
 import { isActive, isAvailable, nextAvailableMs } from "./availability.ts";
 import { looksInTime } from "./look.ts";
-import type { DaemonSetStatus, DeploymentStatus, ReplicaSetStatus, StatefulSetSpec, StatefulSetStatus, WorkloadStatus } from "./model.ts";
+import type {
+  DaemonSetStatus,
+  DeploymentStatus,
+  ReplicaSetStatus,
+  StatefulSetSpec,
+  StatefulSetStatus,
+  WorkloadStatus,
+} from "./model.ts";
 import { count, createPod, deletePod } from "./pods.ts";
 import type { Cause } from "./recorder.ts";
 import { daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
@@ -189,17 +196,15 @@ function lookLater(world: World, key: string, minReadySeconds: number, cause: Ca
 }
 
 /** The next pod that becomes available brings a look, which follows from its Ready. Of a ReplicaSet, pods with a deletion mark do not count. */
-function lookWhenAvailable(
-  world: World,
-  key: string,
-  owner: string,
-  minReadySeconds: number,
-): void {
+function lookWhenAvailable(world: World, key: string, owner: string, minReadySeconds: number): void {
   const unnoted = world.unnoted.get(owner);
   if (minReadySeconds === 0 || unnoted === undefined || unnoted.size === 0) return;
   const counts = world.workload.kind === "Deployment" ? isActive : () => true;
   const waiting = inOrder(unnoted).filter(({ pod }) => pod.ready && counts(pod));
-  const dueMs = nextAvailableMs(waiting.map(({ pod }) => pod), world.availability(minReadySeconds));
+  const dueMs = nextAvailableMs(
+    waiting.map(({ pod }) => pod),
+    world.availability(minReadySeconds),
+  );
   if (dueMs === undefined) return;
   const minReadyMs = minReadySeconds * 1000;
   const by = waiting.find(({ pod }) => pod.readySinceMs + minReadyMs === dueMs)?.readyBy;

@@ -2,8 +2,6 @@ import { getsTraffic } from "../endpointslice/endpoint.ts";
 import { isActive, isEnded } from "./availability.ts";
 import type { WorkloadCounts, WorkloadPod } from "./model.ts";
 
-type Totals = Omit<WorkloadCounts, "tMs">;
-
 /** What a pod counts as: a bit for each total. */
 const bits = { active: 1, running: 2, ready: 4, available: 8, updated: 16 } as const;
 
@@ -32,8 +30,9 @@ export class Tally {
   readonly #endpoints = new Map<string, string | undefined>();
   readonly #totals = { active: 0, running: 0, ready: 0, available: 0, updated: 0, endpoints: 0 };
 
-  get totals(): Totals {
-    return { ...this.#totals };
+  totalsAt(tMs: number): WorkloadCounts {
+    const { active, running, ready, available, updated, endpoints } = this.#totals;
+    return { tMs, active, running, ready, available, updated, endpoints };
   }
 
   of(owner: string): OwnedCounts {

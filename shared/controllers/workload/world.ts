@@ -105,6 +105,7 @@ export class World {
   completed: string | undefined;
   setsMade = 0;
   countDue = false;
+  readonly #answers = new Map<string, boolean>();
 
   constructor(input: WorkloadInput, workload: Workload, sync: (world: World, key: string, cause: Cause) => void) {
     this.input = input;
@@ -149,11 +150,18 @@ export class World {
   }
 
   has(change: ControllerChange): boolean {
-    return controllersHave(this.input.apiServer, change);
+    return this.#known(change, () => controllersHave(this.input.apiServer, change));
   }
 
   isEnabled(gate: string): boolean {
-    return isEnabled(this.input.apiServer, gate);
+    return this.#known(gate, () => isEnabled(this.input.apiServer, gate));
+  }
+
+  /** Every look asks the same questions. */
+  #known(question: string, answer: () => boolean): boolean {
+    const known = this.#answers.get(question) ?? answer();
+    this.#answers.set(question, known);
+    return known;
   }
 
   availability(minReadySeconds: number): Availability {

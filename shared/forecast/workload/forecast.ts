@@ -10,7 +10,7 @@ import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
 import { forecastDrain, forecastRollback, forecastScale, sizesOf } from "./changes.ts";
 import { judgeRollout } from "./expectations.ts";
 import type { CrashForecast, PodTimes, WorkloadForecast } from "./model.ts";
-import { at, forecastRollout, joined, podsOf } from "./rollout.ts";
+import { at, effortFor, forecastRollout, joined, podsOf } from "./rollout.ts";
 import { forecastShutdown } from "./shutdown.ts";
 
 /** The answers for a workload on its nodes. */
@@ -83,15 +83,15 @@ interface FirstDeployment {
 const firstMsMax = 24 * 3_600_000;
 /** A pod that is not available by then never is. */
 const podMsMax = 3_600_000;
-const firstSeeds = [1, 2, 3];
+const firstSeedsMax = 3;
 const firstLives = 4;
 
 /** Somebody creates the workload. */
 function firstDeploymentOf(workload: PlayableWorkload, assumptions: Assumptions): FirstDeployment {
-  const seeds = assumptions.timing === "ideal" ? [] : firstSeeds;
+  const seeds = assumptions.timing === "ideal" ? 0 : Math.min(firstSeedsMax, effortFor(podsOf(workload)).seeds);
   const runs = [
     playFirst(workload, { ...assumptions, timing: "ideal" }, 1),
-    ...seeds.map((seed) => playFirst(workload, assumptions, seed)),
+    ...Array.from({ length: seeds }, (_, index) => playFirst(workload, assumptions, index + 1)),
   ];
   const every = (spans: readonly (Span | undefined)[]): Span | undefined =>
     spans.every((span) => span !== undefined) ? joined(spans) : undefined;

@@ -1,0 +1,41 @@
+import type { Assumptions } from "../../kubernetes/node.ts";
+import type { DefaultedPod } from "../../kubernetes/pod.ts";
+import { type LifeInput, PodLife } from "./pod-life.ts";
+import type { PodSource } from "./pod-source.ts";
+
+/** A forecast plays a dozen runs of the same pods: their lives are kept meanwhile. */
+const podsMax = 4;
+const livesOfPodMax = 96;
+
+interface LivesOfPod {
+  readonly pod: DefaultedPod;
+  readonly lives: Map<string, PodLife>;
+}
+
+let known: readonly LivesOfPod[] = [];
+
+/** The life of a pod, which runs share that ask for an equal one: what it does depends on nothing but the input. */
+export function lifeOf(input: LifeInput): PodLife {
+  const { source, assumptions, seed, clockPhaseMs } = input;
+  const lives = livesOf(source.pod);
+  const key = JSON.stringify([seed, clockPhaseMs, source.scenario, assumptions]);
+  const life = lives.get(key) ?? new PodLife(input);
+  lives.delete(key);
+  lives.set(key, life);
+  for (const oldest of lives.keys()) {
+    if (lives.size <= livesOfPodMax) break;
+    lives.delete(oldest);
+  }
+  return life;
+}
+
+/** The life that all pods of a source have in exact time. */
+export function idealLife(source: PodSource, assumptions: Assumptions): PodLife {
+  return lifeOf({ source, assumptions: { ...assumptions, timing: "ideal" }, seed: 1, clockPhaseMs: 0 });
+}
+
+function livesOf(pod: DefaultedPod): Map<string, PodLife> {
+  const found = known.find((each) => each.pod === pod) ?? { pod, lives: new Map() };
+  if (known[0] !== found) known = [found, ...known.filter((each) => each !== found)].slice(0, podsMax);
+  return found.lives;
+}

@@ -1,12 +1,5 @@
-import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { WhatIf } from "../../shared/fleet/summarize.ts";
 import type { LabelMatcher } from "./selectors.ts";
-
-/** The setting that is compared with what the nodes have. Undefined parts stay as they are. */
-export interface WhatIf {
-  readonly kubernetes: MinorVersion | undefined;
-  readonly featureGates: Readonly<Record<string, boolean>>;
-  readonly maxContainerRestartPeriodMs: number | undefined;
-}
 
 /** What `fleet` is asked. */
 export interface FleetQuestion {

@@ -1,6 +1,7 @@
 import { parseDuration } from "../../../shared/basics/durations.ts";
+import type { WhatIf } from "../../../shared/fleet/summarize.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import type { FleetQuestion, WhatIf } from "../../fleet/question.ts";
+import type { FleetQuestion } from "../../fleet/question.ts";
 import { readMatch } from "../../fleet/selectors.ts";
 import { promqlDurationMs } from "../../promql/literals.ts";
 import { type CommandLine, optionOf, optionsOf, type Parsed, unknown } from "../arguments/command-line.ts";

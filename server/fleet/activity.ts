@@ -1,0 +1,89 @@
+import { containerMetrics } from "./metrics.ts";
+import type { Prometheus, RangeOf, SampledSeries } from "./prometheus.ts";
+import { type LabelMatcher, oneOf, selectorText } from "./selectors.ts";
+import { type FoundContainer, keyOf, namesIn, type Survey } from "./survey.ts";
+import { batchesOf, type Work } from "./work.ts";
+
+/** A container that restarted often enough, and when. */
+export interface ActiveContainer extends FoundContainer {
+  /** Restarts are within. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** The counter was there in the last step. */
+  readonly isThere: boolean;
+}
+
+/** Pods of one request. */
+export const podsPerBatch = 100;
+const stepMs = 3_600_000;
+
+/** Counters in steps of an hour: which containers restarted often enough, and when. */
+export async function findActive(
+  prometheus: Prometheus,
+  work: Work,
+  { survey, range, matchers, minRestarts }: ActivityQuestion,
+): Promise<{ readonly containers: readonly ActiveContainer[]; readonly missing: number }> {
+  const active: ActiveContainer[] = [];
+  let missing = 0;
+  for (const kind of ["regular", "init"] as const) {
+    const own = survey.containers.filter((container) => container.kind === kind);
+    const known = new Map(own.map((container) => [keyOf(container), container]));
+    const pods = [...new Set(own.map(({ pod }) => pod))];
+    // The first step is the hour before the range: what had been counted by then.
+    const steps = Math.ceil((range.untilMs - range.fromMs) / stepMs);
+    const grid = { fromMs: range.untilMs - steps * stepMs, untilMs: range.untilMs };
+    missing += await work.each(batchesOf(pods, podsPerBatch), async (batch) => {
+      const selector = selectorText(containerMetrics[kind].restarts, [...matchers, oneOf(survey.names.pod, batch)]);
+      const query = `max by (${labelsOf(survey)}) (max_over_time(${selector}[${stepMs}ms]))`;
+      const asked = await prometheus.range(query, grid, stepMs);
+      if ("failure" in asked) return asked;
+      for (const series of asked.value) {
+        // The name of a pod comes again in a StatefulSet, and in another cluster.
+        const found = known.get(keyOf(namesIn(kind, series.labels, survey.names)));
+        const hours = found === undefined ? undefined : activeHours(series, range, minRestarts);
+        if (found !== undefined && hours !== undefined) active.push({ ...found, ...hours });
+      }
+      return { value: undefined };
+    });
+  }
+  return { containers: active, missing };
+}
+
+export interface ActivityQuestion {
+  readonly survey: Survey;
+  readonly range: RangeOf;
+  readonly matchers: readonly LabelMatcher[];
+  readonly minRestarts: number;
+}
+
+/** Labels that name a container. */
+export function labelsOf({ names }: Pick<Survey, "names">): string {
+  return ["cluster", names.namespace, names.pod, names.container, "uid"].join(", ");
+}
+
+function activeHours(
+  { points }: SampledSeries,
+  range: RangeOf,
+  minRestarts: number,
+): Pick<ActiveContainer, "fromMs" | "untilMs" | "isThere"> | undefined {
+  const [first] = points;
+  if (first === undefined) return undefined;
+  let last = first.atMs <= range.fromMs ? first.value : 0;
+  let total = 0;
+  let [fromMs, untilMs] = [Number.NaN, Number.NaN];
+  for (const { atMs, value } of points) {
+    const by = value >= last ? value - last : value;
+    last = value;
+    if (by === 0) continue;
+    total += by;
+    fromMs = Number.isNaN(fromMs) ? atMs - stepMs : fromMs;
+    untilMs = atMs;
+  }
+  if (total < minRestarts) return undefined;
+  // The end of a run that was waited for comes before, and the end of the pod after it.
+  return {
+    fromMs: Math.max(range.fromMs, fromMs - stepMs),
+    untilMs: Math.min(range.untilMs, untilMs + stepMs),
+    isThere: points.at(-1)?.atMs === range.untilMs,
+  };
+}

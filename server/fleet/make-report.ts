@@ -1,0 +1,142 @@
+import { type ChosenSetting, chooseSetting } from "../../shared/fleet/choose-setting.ts";
+import { LoopEngine } from "../../shared/fleet/engine.ts";
+import { LoopHistory } from "../../shared/fleet/loop-history.ts";
+import type { FleetLoop, FleetReport } from "../../shared/fleet/model.ts";
+import { defaultSetting } from "../../shared/fleet/node-setting.ts";
+import { summarizeLoop, type WhatIf } from "../../shared/fleet/summarize.ts";
+import { backOffOf, fitOf, groupedBy, groupsBy, nodesOf, placeOf, sumsOf } from "../../shared/fleet/totals.ts";
+import { assumedTexts, whatIfText } from "../../shared/fleet/words.ts";
+import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import type { Places, PodPlace } from "./owners.ts";
+import type { RangeOf } from "./prometheus.ts";
+import type { FleetQuestion } from "./question.ts";
+import type { ContainerHistory } from "./read-histories.ts";
+import type { Survey } from "./survey.ts";
+
+export interface ReportInput {
+  readonly question: FleetQuestion;
+  readonly range: RangeOf;
+  readonly survey: Survey;
+  readonly address: string;
+  readonly histories: readonly ContainerHistory[];
+  readonly places: Places;
+  readonly missing: readonly string[];
+}
+
+interface Placed extends ContainerHistory {
+  readonly place: PodPlace;
+}
+
+/** Steps of the range that its course is shown in. */
+const historySteps = 168;
+
+/** Everything from here on is computed. */
+export function makeReport(input: ReportInput): FleetReport {
+  const { question, range, survey, address, places } = input;
+  const { whatIf } = question;
+  const engine = new LoopEngine();
+  const placed = input.histories.map((each): Placed => ({ ...each, place: places.placeOf(each.container) }));
+  const settings = new Settings(placed, engine);
+  const course = new LoopHistory(range.fromMs, range.untilMs, historySteps);
+  const loops = placed
+    .flatMap((each): FleetLoop[] => {
+      const { container, history, isGone, place } = each;
+      const { kind, cluster, namespace, pod, uid, container: name, reasons } = container;
+      const names = { kind, cluster, namespace, pod, uid, container: name, reasons: [...reasons], ...place };
+      const loop = summarizeLoop(
+        { names, history, isGone, chosen: settings.of(each), whatIf, fromMs: range.fromMs },
+        engine,
+      );
+      if (loop !== undefined) course.add(history);
+      return loop === undefined ? [] : [loop];
+    })
+    .toSorted(byTrouble);
+  const hasWhatIf = whatIf !== undefined;
+  const unplayed = hasWhatIf ? loops.filter((loop) => loop.whatIf === null).length : 0;
+  return {
+    version: 1,
+    prometheus: address,
+    match: question.match.text,
+    range: {
+      from: new Date(range.fromMs).toISOString(),
+      until: new Date(range.untilMs).toISOString(),
+      sinceMs: range.untilMs - range.fromMs,
+      scrapeMs: survey.scrapeMs,
+    },
+    whatIf: whatIf === undefined ? null : whatIfFields(whatIf),
+    loops,
+    nodes: [...nodesOf(loops, hasWhatIf)],
+    totals: {
+      ...sumsOf(loops, hasWhatIf),
+      restarted: placed.length,
+      fit: fitOf(loops),
+      backOff: backOffOf(loops),
+      clusters: [...groupsBy(loops, ({ cluster }) => cluster, hasWhatIf)],
+      namespaces: [
+        ...groupsBy(loops, ({ cluster, namespace }) => placeOf({ cluster, namespace, workload: "" }), hasWhatIf),
+      ],
+      workloads: [...groupsBy(loops, placeOf, hasWhatIf)],
+      kubelets: [...groupsBy(loops, ({ kubelet }) => kubelet, hasWhatIf)],
+      history: course.value(),
+    },
+    silentAlerts: [],
+    assumed: [...assumedTexts({ loops, whatIf, unplayed, upgraded: places.upgraded })],
+    missing: [...input.missing],
+  };
+}
+
+/** Of pods that are still in trouble, those that are down the longest come first. */
+function byTrouble(a: FleetLoop, b: FleetLoop): number {
+  return b.downMs - a.downMs || b.restarts - a.restarts || (a.pod < b.pod ? -1 : 1);
+}
+
+function whatIfFields(whatIf: WhatIf): NonNullable<FleetReport["whatIf"]> {
+  return {
+    text: whatIfText(whatIf),
+    kubernetes: whatIf.kubernetes ?? null,
+    featureGates: { ...whatIf.featureGates },
+    maxContainerRestartPeriodMs: whatIf.maxContainerRestartPeriodMs ?? null,
+  };
+}
+
+/** The setting of each node, found in the restarts of its containers. */
+class Settings {
+  readonly #byNode: ReadonlyMap<string, ChosenSetting>;
+
+  constructor(placed: readonly Placed[], engine: LoopEngine) {
+    const byNode = new Map<string, ChosenSetting>();
+    // Nodes of a version in a cluster are often alike: what explains all of them is tried for each.
+    for (const pool of groupedBy(placed, poolOf).values()) {
+      const kubernetes = parseVersion(pool[0]?.place.kubelet ?? "") ?? newestVersion;
+      const usual = defaultSetting(kubernetes);
+      const modelOf = engine.modelOf.bind(engine);
+      const shared = chooseSetting(
+        pool.map(({ history }) => history),
+        usual,
+        modelOf,
+      );
+      const others = shared.is === "inferred" ? [shared.setting] : [];
+      for (const [node, own] of groupedBy(pool, nodeKey)) {
+        const histories = own.map(({ history }) => history);
+        byNode.set(node, chooseSetting(histories, usual, modelOf, others));
+      }
+    }
+    this.#byNode = byNode;
+  }
+
+  of(placed: Placed): ChosenSetting {
+    const chosen = this.#byNode.get(nodeKey(placed));
+    if (chosen === undefined) throw new Error("a node has a setting");
+    return chosen;
+  }
+}
+
+function poolOf({ container, place }: Placed): string {
+  return `${container.cluster}\n${place.kubelet}`;
+}
+
+/** Where the node is not known, each pod is looked at by itself. */
+function nodeKey(placed: Placed): string {
+  const { container, place } = placed;
+  return `${poolOf(placed)}\n${place.node === "" ? `pod ${container.namespace}/${container.pod}/${container.uid}` : place.node}`;
+}

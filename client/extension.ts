@@ -6,6 +6,8 @@ import { ClusterParts } from "./cluster/cluster-parts.ts";
 import type { LoadSource } from "./cluster/source-api.ts";
 import { comparisonPages } from "./compare-forecast.ts";
 import { explanationPages } from "./explain.ts";
+import { FleetReports } from "./fleet/fleet-reports.ts";
+import type { RunFleet } from "./fleet/run-fleet.ts";
 import { registerLanguageModelTools } from "./language-model-tools.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { isManifestLanguage } from "./languages.ts";
@@ -34,6 +36,7 @@ export function startExtension(
   context: vscode.ExtensionContext,
   createClient: CreateClient,
   load: LoadSource,
+  runFleet?: RunFleet,
 ): Extension {
   const log = createLog();
   const server = new LanguageServer(createClient, log);
@@ -51,6 +54,8 @@ export function startExtension(
     memory: context.workspaceState,
     folder: context.extensionUri,
   });
+  const { workspaceState: memory, secrets } = context;
+  const fleet = new FleetReports(runFleet, { memory, secrets });
   const manifest = new ActiveManifest(server);
   /** What a lens or a link names, else the pod of the panel that has the focus. */
   const wanted = (argument: unknown): unknown => argument ?? panels.activePod ?? rollouts.active;
@@ -74,6 +79,8 @@ export function startExtension(
     "podCadence.showLog": () => log.show(),
     "podCadence.openSamples": () => openSamples(context.extensionUri, log),
     "podCadence.reportIssue": () => reportIssue(context),
+    "podCadence.fleetReport": () => fleet.open(),
+    "podCadence.saveFleetReport": () => fleet.save(),
     [solveCommand]: (argument) => solve(server, argument),
     ...cluster.commands,
   };
@@ -90,6 +97,7 @@ export function startExtension(
     explanations,
     rulePages,
     check,
+    fleet,
     manifest,
   );
   context.subscriptions.push(registerLanguageModelTools(server, rulePages, (asked) => cluster.observed(asked)));

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { type Extension, startExtension } from "./extension.ts";
+import { forkFleet } from "./fleet/fork-fleet.ts";
 
 let extension: Extension | undefined;
 
@@ -11,6 +12,7 @@ export function activate(context: vscode.ExtensionContext): void {
     context,
     (options) => new LanguageClient("podCadence", "Pod Cadence", { run, debug: run }, options),
     () => import("./cluster/source/main.ts"),
+    forkFleet(vscode.Uri.joinPath(context.extensionUri, "dist", "cli.main.cjs").fsPath),
   );
 }
 

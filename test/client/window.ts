@@ -2,6 +2,7 @@ import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languagec
 import type { URI } from "vscode-uri";
 import type { LoadSource } from "../../client/cluster/source-api.ts";
 import { type Extension, startExtension } from "../../client/extension.ts";
+import type { RunFleet } from "../../client/fleet/run-fleet.ts";
 import { holds } from "../patience.ts";
 import { State } from "./language-client.ts";
 import { editor, happens, person, Uri, window, workspace } from "./vscode.ts";
@@ -17,16 +18,18 @@ export interface Situation {
   /** What the person answers to the dialogs that come. */
   readonly answers?: readonly unknown[];
   readonly load?: LoadSource;
+  readonly runFleet?: RunFleet;
 }
 
 /** The extension in a window of its own. */
 export class Window {
   readonly subscriptions: { dispose(): unknown }[] = [];
   readonly memory = new Map<string, unknown>();
+  readonly secrets = new Map<string, string>();
   readonly server = new Server();
   readonly #extension: Extension;
 
-  constructor({ server, settings, files, answers, load }: Situation = {}) {
+  constructor({ server, settings, files, answers, load, runFleet }: Situation = {}) {
     person.saw.splice(0);
     person.answers.splice(0, Number.POSITIVE_INFINITY, ...(answers ?? []));
     workspace.textDocuments.splice(0);
@@ -45,9 +48,13 @@ export class Window {
         extensionUri: Uri.file("/extension"),
         extension: { packageJSON: { version: "1.2.3" } },
         workspaceState: memory,
+        secrets: {
+          get: async (key: string) => this.secrets.get(key),
+          store: async (key: string, value: string) => void this.secrets.set(key, value),
+        },
       }),
     );
-    this.#extension = startExtension(context, (options) => this.server.client(options), load);
+    this.#extension = startExtension(context, (options) => this.server.client(options), load, runFleet);
   }
 
   /** Opens a file in the active editor, with the cursor at its beginning. */

@@ -75,7 +75,7 @@ type Written = z.infer<typeof schema>;
 
 const tlsVersions = { TLS10: "TLSv1", TLS11: "TLSv1.1", TLS12: "TLSv1.2", TLS13: "TLSv1.3" } as const;
 
-/** Reads a file as promtool's `--http.config.file`. Files that it names are relative to it. */
+/** Reads a file as promtool's `--http.config.file`. Files that it names are relative to it. `-`: standard input. */
 export function readHttpConfig(file: string): Parsed<HttpConfig> {
   const reader = new ConfigReader(file);
   try {
@@ -197,7 +197,7 @@ class ConfigReader {
   }
 
   #checkMode(path: string): void {
-    if (process.platform === "win32" || (statSync(path).mode & 0o077) === 0) return;
+    if (path === standardInput || process.platform === "win32" || (statSync(path).mode & 0o077) === 0) return;
     this.#notes.push(`${path} holds a secret that others can read: chmod 600 it`);
   }
 }
@@ -245,11 +245,14 @@ function headerText(value: string): string {
   return value;
 }
 
+const standardInput = "-";
+
 /** Nothing that a secret could be is longer. */
 const fileMax = 1_000_000;
 
 function readText(path: string, name: string): string {
   try {
+    if (path === standardInput) return readFileSync(process.stdin.fd, "utf8");
     if (statSync(path).size > fileMax) throw new Refused(`${name} is longer than ${fileMax} bytes`);
     return readFileSync(path, "utf8");
   } catch (error) {

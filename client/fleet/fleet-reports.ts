@@ -1,0 +1,87 @@
+import * as vscode from "vscode";
+import { type FleetReport, fleetReportSchema } from "../../shared/fleet/model.ts";
+import { fleetPage } from "../../shared/fleet/page/page.ts";
+import { parseMessage } from "../../shared/protocol/parse.ts";
+import { plainMessage } from "../plain-message.ts";
+import { createNonce } from "../simulator/page.ts";
+import { askFleet, type FleetMemory } from "./ask-fleet.ts";
+import type { RunFleet } from "./run-fleet.ts";
+
+const viewType = "podCadence.fleetReport";
+
+interface Shown {
+  readonly panel: vscode.WebviewPanel;
+  readonly report: FleetReport;
+}
+
+/** Reports on the crash loops of a fleet, each in a tab of its own. */
+export class FleetReports implements vscode.Disposable {
+  readonly #run: RunFleet | undefined;
+  readonly #around: FleetMemory;
+  readonly #shown = new Set<Shown>();
+
+  /** `run`: undefined where there are no processes. */
+  constructor(run: RunFleet | undefined, around: FleetMemory) {
+    this.#run = run;
+    this.#around = around;
+  }
+
+  /** Asks for server and setting, and shows the report when the server has answered. */
+  async open(): Promise<void> {
+    const run = this.#run;
+    if (run === undefined)
+      return tell(vscode.l10n.t("Fleet reports need VS Code on a computer: a browser cannot ask Prometheus."));
+    const call = await askFleet(this.#around);
+    if (call === undefined) return;
+    const title = vscode.l10n.t("Pod Cadence: Reading the metrics of the fleet");
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    const answer = await vscode.window.withProgress(options, (_, token) => run(call, token));
+    if (answer === "canceled") return;
+    if ("problem" in answer) return tell(answer.problem);
+    const { value, problem } = parseMessage(fleetReportSchema, parsedJson(answer.output), "The report");
+    if (value === undefined) return tell(problem);
+    this.#show(value);
+  }
+
+  /** Writes the report that has the focus to a file: a page that stands alone, or JSON. */
+  async save(): Promise<void> {
+    const shown = [...this.#shown].find(({ panel }) => panel.active) ?? [...this.#shown].at(-1);
+    if (shown === undefined) return tell(vscode.l10n.t("Open a fleet report first."));
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const filters = { HTML: ["html"], JSON: ["json"] };
+    const defaultUri = folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, "fleet.html") };
+    const file = await vscode.window.showSaveDialog({ filters, ...defaultUri });
+    if (file === undefined) return;
+    const { report } = shown;
+    const text = file.path.endsWith(".json")
+      ? `${JSON.stringify(report, undefined, 2)}\n`
+      : fleetPage(report, { surface: "file" });
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  }
+
+  dispose(): void {
+    for (const { panel } of this.#shown) panel.dispose();
+  }
+
+  #show(report: FleetReport): void {
+    const column = vscode.ViewColumn.Active;
+    const options = { enableScripts: false, localResourceRoots: [], enableFindWidget: true };
+    const panel = vscode.window.createWebviewPanel(viewType, vscode.l10n.t("Fleet Report"), column, options);
+    const shown = { panel, report };
+    this.#shown.add(shown);
+    panel.onDidDispose(() => this.#shown.delete(shown));
+    panel.webview.html = fleetPage(report, { surface: { nonce: createNonce() } });
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function tell(text: string): void {
+  void vscode.window.showErrorMessage(plainMessage(text));
+}

@@ -1,0 +1,13 @@
+import type { CancellationToken } from "vscode";
+
+/** One call of `pod-cadence fleet`. */
+export interface FleetCall {
+  readonly args: readonly string[];
+  /** What `--http-config -` reads, as it may hold a secret: it is in no argument and in no file. */
+  readonly input: string;
+}
+
+export type FleetAnswer = { readonly output: string } | { readonly problem: string } | "canceled";
+
+/** Runs the command line in a process of its own; where there are no processes, the extension has none. */
+export type RunFleet = (call: FleetCall, token: CancellationToken) => Promise<FleetAnswer>;

@@ -1,0 +1,157 @@
+import { admit } from "../../shared/admission/admit.ts";
+import type { RuleGroup } from "../../shared/alerts/model.ts";
+import type { SilentAlert } from "../../shared/fleet/model.ts";
+import { defaultAssumptions, makeNode } from "../../shared/kubernetes/assumptions.ts";
+import type { Node } from "../../shared/kubernetes/node.ts";
+import type { Scenario } from "../../shared/scenario/model.ts";
+import { exitAfter, plainRun } from "../../shared/scenario/script.ts";
+import { packNames, packRules } from "../alerts/packs.ts";
+import { type AlertResult, type AlertSubject, playSubject } from "../alerts/play-subject.ts";
+
+/** A crash loop as its metrics show it. */
+export interface InferredLoop {
+  /** Of a pod's `initContainers`: played as one that runs before the others. */
+  readonly kind: "regular" | "init";
+  /** How long its runs last, in the middle. */
+  readonly runMs: number;
+  readonly exitCode: number;
+  readonly node: Node;
+  /** The node under the other setting; undefined: none is asked about. */
+  readonly whatIf: Node | undefined;
+}
+
+export interface SilentAlerts {
+  readonly alerts: readonly SilentAlert[];
+  /** Loops that were played; the others are too rare to be. */
+  readonly played: number;
+}
+
+/** Loops that differ in more ways than this are not all played: the most frequent are. */
+const classesMax = 12;
+const runs = 3;
+const untilMs = 2 * 3_600_000;
+const evaluateMs = 30_000;
+/** Loops are played with runs of this length or a power of two times it. */
+const shortestRunMs = 1000;
+const longestRunMs = 64 * 60_000;
+
+/**
+ * Alerts of the built-in rules that do not see loops: they fire for a loop that every kubelet before 1.35 shows, but not for these.
+ * All are played as containers without probes, for two hours from the pod's start.
+ */
+export function silentAlerts(loops: readonly InferredLoop[], scrapeMs: number): SilentAlerts {
+  const classes = classesOf(loops);
+  if (classes.length === 0) return { alerts: [], played: 0 };
+  const player = new Player(scrapeMs);
+  const rules = player.play(visibleLoop, visibleLoop.node);
+  const played = classes.map(({ loop, count }) => ({
+    count,
+    today: player.play(loop, loop.node),
+    changed: loop.whatIf === undefined ? undefined : player.play(loop, loop.whatIf),
+  }));
+  const of = classes.reduce((sum, { count }) => sum + count, 0);
+  const alerts = rules.flatMap((result, index): readonly SilentAlert[] => {
+    if (!fires(result)) return [];
+    const missedNow: Missed[] = [];
+    const missedThen: Missed[] = [];
+    for (const { count, today, changed } of played) {
+      const now = today[index];
+      const later = changed?.[index];
+      if (now !== undefined && isSilent(now)) missedNow.push({ count, because: now.because });
+      else if (later !== undefined && isSilent(later)) missedThen.push({ count, because: later.because });
+    }
+    return [...silentAlert(result, "what-if", missedThen, of), ...silentAlert(result, "now", missedNow, of)];
+  });
+  return { alerts, played: of };
+}
+
+interface Missed {
+  readonly count: number;
+  readonly because: string;
+}
+
+function silentAlert(
+  { rule }: AlertResult,
+  when: SilentAlert["when"],
+  missed: readonly Missed[],
+  of: number,
+): readonly SilentAlert[] {
+  const [most] = missed.toSorted((a, b) => b.count - a.count);
+  if (most === undefined) return [];
+  const loops = missed.reduce((sum, { count }) => sum + count, 0);
+  const about = { name: rule.name, from: rule.from, expression: rule.text };
+  return [{ ...about, when, loops, of, because: most.because }];
+}
+
+function fires({ outcome }: AlertResult): boolean {
+  return outcome === "fires" || outcome === "sometimes";
+}
+
+function isSilent({ outcome }: AlertResult): boolean {
+  return outcome === "never" || outcome === "pending";
+}
+
+/** Its waits are visible as CrashLoopBackOff nearly all the time. */
+const visibleLoop: InferredLoop = {
+  kind: "regular",
+  runMs: 5000,
+  exitCode: 1,
+  node: makeNode({ kubernetes: "1.34", featureGates: {}, kubeletConfiguration: undefined }),
+  whatIf: undefined,
+};
+
+interface LoopClass {
+  readonly loop: InferredLoop;
+  readonly count: number;
+}
+
+/** Loops that would be played alike, the most frequent first. */
+function classesOf(loops: readonly InferredLoop[]): readonly LoopClass[] {
+  const classes = new Map<string, LoopClass>();
+  for (const loop of loops) {
+    const alike = { ...loop, runMs: roundedRunMs(loop.runMs), exitCode: loop.exitCode === 0 ? 0 : 1 };
+    const key = JSON.stringify(alike);
+    classes.set(key, { loop: alike, count: (classes.get(key)?.count ?? 0) + 1 });
+  }
+  return [...classes.values()].toSorted((a, b) => b.count - a.count).slice(0, classesMax);
+}
+
+function roundedRunMs(runMs: number): number {
+  const limited = Math.min(Math.max(runMs, shortestRunMs), longestRunMs);
+  return shortestRunMs * 2 ** Math.round(Math.log2(limited / shortestRunMs));
+}
+
+/** Plays each loop once on each node. */
+class Player {
+  readonly #groups: readonly RuleGroup[] = packNames.map(packRules);
+  readonly #scrapeMs: number;
+  readonly #known = new Map<string, readonly AlertResult[]>();
+
+  constructor(scrapeMs: number) {
+    this.#scrapeMs = scrapeMs;
+  }
+
+  play({ kind, runMs, exitCode }: InferredLoop, node: Node): readonly AlertResult[] {
+    const key = JSON.stringify([kind, runMs, exitCode, node]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const timing = { scrapeMs: this.#scrapeMs, evaluateMs, untilMs, runs };
+    const results = playSubject(subjectOf(kind, runMs, exitCode, node), this.#groups, timing);
+    this.#known.set(key, results);
+    return results;
+  }
+}
+
+const looping = "loop";
+
+function subjectOf(kind: InferredLoop["kind"], runMs: number, exitCode: number, node: Node): AlertSubject {
+  const assumptions = { ...defaultAssumptions(), node, images: "present" as const };
+  const regular = [{ name: kind === "init" ? "app" : looping, image: "image" }];
+  const init = kind === "init" ? [{ name: looping, image: "image" }] : [];
+  const spec = { containers: regular, initContainers: init };
+  const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions);
+  if (pod === undefined) throw new Error("a pod with containers is admitted");
+  const script = { runs: [{ ...plainRun, end: exitAfter(runMs, exitCode) }], image: undefined };
+  const scenario: Scenario = { containers: { [looping]: script }, events: [], expectations: [] };
+  return { name: "pod", pod, assumptions, scenario, workload: undefined, assumed: "" };
+}

@@ -2,8 +2,8 @@ import { type ChosenSetting, chooseSetting } from "../../shared/fleet/choose-set
 import { LoopEngine } from "../../shared/fleet/engine.ts";
 import { LoopHistory } from "../../shared/fleet/loop-history.ts";
 import type { FleetLoop, FleetReport } from "../../shared/fleet/model.ts";
-import { defaultSetting } from "../../shared/fleet/node-setting.ts";
-import { summarizeLoop, type WhatIf } from "../../shared/fleet/summarize.ts";
+import { defaultSetting, nodeOf } from "../../shared/fleet/node-setting.ts";
+import { settingWith, summarizeLoop, type WhatIf } from "../../shared/fleet/summarize.ts";
 import { backOffOf, fitOf, groupedBy, groupsBy, nodesOf, placeOf, sumsOf } from "../../shared/fleet/totals.ts";
 import { assumedTexts, whatIfText } from "../../shared/fleet/words.ts";
 import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
@@ -11,6 +11,7 @@ import type { Places, PodPlace } from "./owners.ts";
 import type { RangeOf } from "./prometheus.ts";
 import type { FleetQuestion } from "./question.ts";
 import type { ContainerHistory } from "./read-histories.ts";
+import { type InferredLoop, silentAlerts } from "./silent-alerts.ts";
 import type { Survey } from "./survey.ts";
 
 export interface ReportInput {
@@ -38,6 +39,7 @@ export function makeReport(input: ReportInput): FleetReport {
   const placed = input.histories.map((each): Placed => ({ ...each, place: places.placeOf(each.container) }));
   const settings = new Settings(placed, engine);
   const course = new LoopHistory(range.fromMs, range.untilMs, historySteps);
+  const inferred: InferredLoop[] = [];
   const loops = placed
     .flatMap((each): FleetLoop[] => {
       const { container, history, isGone, place } = each;
@@ -47,11 +49,14 @@ export function makeReport(input: ReportInput): FleetReport {
         { names, history, isGone, chosen: settings.of(each), whatIf, fromMs: range.fromMs },
         engine,
       );
-      if (loop !== undefined) course.add(history);
-      return loop === undefined ? [] : [loop];
+      if (loop === undefined) return [];
+      course.add(history);
+      inferred.push(...inferredLoop(loop, settings.of(each), whatIf));
+      return [loop];
     })
     .toSorted(byTrouble);
   const hasWhatIf = whatIf !== undefined;
+  const silent = silentAlerts(inferred, survey.scrapeMs);
   const unplayed = hasWhatIf ? loops.filter((loop) => loop.whatIf === null).length : 0;
   return {
     version: 1,
@@ -79,10 +84,22 @@ export function makeReport(input: ReportInput): FleetReport {
       kubelets: [...groupsBy(loops, ({ kubelet }) => kubelet, hasWhatIf)],
       history: course.value(),
     },
-    silentAlerts: [],
-    assumed: [...assumedTexts({ loops, whatIf, unplayed, upgraded: places.upgraded })],
+    silentAlerts: [...silent.alerts],
+    assumed: [...assumedTexts({ loops, whatIf, unplayed, upgraded: places.upgraded }), ...silent.assumed],
     missing: [...input.missing],
   };
+}
+
+/** Nothing where no run is known. */
+function inferredLoop(
+  { kind, runsMs, exitCodes }: FleetLoop,
+  { setting }: ChosenSetting,
+  whatIf: WhatIf | undefined,
+): readonly InferredLoop[] {
+  if (runsMs === null) return [];
+  const [usual] = Object.entries(exitCodes).toSorted(([, a], [, b]) => b - a);
+  const changed = whatIf === undefined ? undefined : nodeOf(settingWith(setting, whatIf));
+  return [{ kind, runMs: runsMs.p50, exitCode: Number(usual?.[0] ?? 1), node: nodeOf(setting), whatIf: changed }];
 }
 
 /** Of pods that are still in trouble, those that are down the longest come first. */

@@ -1,5 +1,6 @@
 import { admit } from "../../shared/admission/admit.ts";
 import type { RuleGroup } from "../../shared/alerts/model.ts";
+import { metricsOf } from "../../shared/alerts/play-alerts.ts";
 import type { SilentAlert } from "../../shared/fleet/model.ts";
 import { defaultAssumptions, makeNode } from "../../shared/kubernetes/assumptions.ts";
 import type { Node } from "../../shared/kubernetes/node.ts";
@@ -22,8 +23,8 @@ export interface InferredLoop {
 
 export interface SilentAlerts {
   readonly alerts: readonly SilentAlert[];
-  /** Loops that were played; the others are too rare to be. */
-  readonly played: number;
+  /** What they rest on, a sentence each. */
+  readonly assumed: readonly string[];
 }
 
 /** Loops that differ in more ways than this are not all played: the most frequent are. */
@@ -41,10 +42,11 @@ const longestRunMs = 64 * 60_000;
  */
 export function silentAlerts(loops: readonly InferredLoop[], scrapeMs: number): SilentAlerts {
   const classes = classesOf(loops);
-  if (classes.length === 0) return { alerts: [], played: 0 };
+  if (classes.length === 0) return { alerts: [], assumed: [] };
   const player = new Player(scrapeMs);
   const rules = player.play(visibleLoop, visibleLoop.node);
   const played = classes.map(({ loop, count }) => ({
+    loop,
     count,
     today: player.play(loop, loop.node),
     changed: loop.whatIf === undefined ? undefined : player.play(loop, loop.whatIf),
@@ -54,15 +56,20 @@ export function silentAlerts(loops: readonly InferredLoop[], scrapeMs: number): 
     if (!fires(result)) return [];
     const missedNow: Missed[] = [];
     const missedThen: Missed[] = [];
-    for (const { count, today, changed } of played) {
+    for (const { loop, count, today, changed } of played) {
       const now = today[index];
       const later = changed?.[index];
-      if (now !== undefined && isSilent(now)) missedNow.push({ count, because: now.because });
-      else if (later !== undefined && isSilent(later)) missedThen.push({ count, because: later.because });
+      if (now !== undefined && isSilent(now)) missedNow.push({ count, because: becauseOf(now, loop) });
+      else if (later !== undefined && isSilent(later)) missedThen.push({ count, because: becauseOf(later, loop) });
     }
     return [...silentAlert(result, "what-if", missedThen, of), ...silentAlert(result, "now", missedNow, of)];
   });
-  return { alerts, played: of };
+  const left = loops.length - of;
+  const assumed = [
+    "Alerts: each loop is played for 2h as a container without probes, and an alert counts if it sees a loop of 1.34 that runs for 5s.",
+    ...(left === 0 ? [] : [`Alerts: ${left} loops of rare kinds are not played.`]),
+  ];
+  return { alerts, assumed };
 }
 
 interface Missed {
@@ -81,6 +88,14 @@ function silentAlert(
   const loops = missed.reduce((sum, { count }) => sum + count, 0);
   const about = { name: rule.name, from: rule.from, expression: rule.text };
   return [{ ...about, when, loops, of, because: most.because }];
+}
+
+function becauseOf({ rule, because }: AlertResult, { kind }: InferredLoop): string {
+  const names = [...metricsOf(rule.expression)];
+  const readsRegularOnly =
+    names.some((name) => name.startsWith("kube_pod_container_")) &&
+    !names.some((name) => name.startsWith("kube_pod_init_container_"));
+  return kind === "init" && readsRegularOnly ? "reads no metrics of init containers and sidecars" : because;
 }
 
 function fires({ outcome }: AlertResult): boolean {

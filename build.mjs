@@ -3,7 +3,13 @@ import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { budgetOf, judgeSize, kilobytes } from "./tools/budgets.mjs";
-import { clientNodeByParts, clusterSourceBeside, commandsBeside, rulePagesBeside } from "./tools/cluster-source.mjs";
+import {
+  alertJudgeBeside,
+  clientNodeByParts,
+  clusterSourceBeside,
+  commandsBeside,
+  rulePagesBeside,
+} from "./tools/cluster-source.mjs";
 import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 import { buildPage, buildRolloutPage } from "./tools/page-texts.mjs";
@@ -31,7 +37,7 @@ const node = { ...common, platform: "node", target: "node20" };
 const browser = { ...common, platform: "browser", target: "es2022", mainFields: ["browser", "module", "main"] };
 
 /** For what speaks LSP as a server. */
-const server = { plugins: [languageServerByParts()] };
+const server = { plugins: [languageServerByParts(), alertJudgeBeside()] };
 
 /**
  * CommonJS starts faster than modules (15 ms of a call that checks one file), and texts of one byte per letter are read faster.
@@ -78,7 +84,14 @@ const bundles = [
   {
     file: "server.main.cjs",
     entry: "server/main.node.ts",
-    options: { ...node, ...server, format: "cjs" },
+    options: { ...node, ...server, format: "cjs", supported: { "dynamic-import": false } },
+  },
+  // Read by the server and by `check` when a file has alerts.
+  { file: "alerts.cjs", entry: "server/alerts/judge/main.ts", options: { ...node, format: "cjs" } },
+  {
+    file: "alerts.browser.js",
+    entry: "server/alerts/judge/main.browser.ts",
+    options: { ...browser, format: "iife" },
   },
   {
     file: "server.browser.js",
@@ -89,7 +102,7 @@ const bundles = [
   {
     file: "cli.check.cjs",
     entry: "server/cli/check/main.ts",
-    options: { ...commandLine, plugins: [rulePagesBeside()] },
+    options: { ...commandLine, plugins: [rulePagesBeside(), alertJudgeBeside()] },
   },
   { file: "cli.pages.cjs", entry: "server/cli/rule-pages.data.ts", options: commandLine },
   {

@@ -158,6 +158,7 @@ function ownAbilities(): InitializationOptions {
     workspaceDiagnostics: false,
     yamlSymbols: hasYamlOutline(),
     settings: undefined,
+    alertJudge: undefined,
     yamlCompletion: currentYamlCompletion(),
   };
 }

@@ -11,8 +11,12 @@ let extension: Extension | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const script = vscode.Uri.joinPath(context.extensionUri, "dist", "server.browser.js").toString(true);
   const start = async () => workerTransports(new Worker(script));
-  const createClient = (options: LanguageClientOptions) =>
-    new LanguageClient("podCadence", "Pod Cadence", start, options);
+  const alertJudge = vscode.Uri.joinPath(context.extensionUri, "dist", "alerts.browser.js").toString(true);
+  const createClient = (options: LanguageClientOptions) => {
+    const own: unknown = options.initializationOptions;
+    const initializationOptions = () => ({ ...(typeof own === "function" ? own() : {}), alertJudge });
+    return new LanguageClient("podCadence", "Pod Cadence", start, { ...options, initializationOptions });
+  };
   extension = startExtension(context, createClient, undefined);
 }
 

@@ -1,4 +1,5 @@
 import { createConnection } from "vscode-languageserver/node";
+import { provideAlertJudge } from "./analysis/alert-judge.ts";
 import { writeShownText } from "./node-documents.ts";
 import { collectGarbage, keepHeapSmall, prepareForLargeFile } from "./node-flags.ts";
 import { renderSource } from "./render/render-source.ts";
@@ -8,6 +9,7 @@ import { startServer } from "./server.ts";
 const ways = /^--(stdio|node-ipc|pipe(=|$)|socket(=|$))/;
 
 keepHeapSmall();
+provideAlertJudge(async () => (await import("./alerts/judge/main.ts")).alertJudge);
 
 // createConnection takes the way to talk from the command line, and throws where there is none.
 if (process.argv.some((argument) => ways.test(argument)))

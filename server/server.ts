@@ -1,4 +1,5 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
+import type { InitializationOptions } from "../shared/protocol/initialization.ts";
 import { answerWorkspaceDiagnostics } from "./features/diagnostics/workspace-diagnostics.ts";
 import { answerCommands, type WriteShownText } from "./features/requests/commands.ts";
 import { answerCustomRequests } from "./features/requests/custom-requests.ts";
@@ -19,6 +20,8 @@ export interface Platform {
   /** Absent: no programs run there. */
   readonly renderSource?: RenderSource;
   readonly collectGarbage?: () => void;
+  /** Called with what the client says about itself. */
+  readonly useOptions?: (options: InitializationOptions) => void;
   /** Called before a large file is read. */
   readonly prepareForLargeFile?: () => void;
 }
@@ -31,6 +34,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   const { files, writeShownText, renderSource, collectGarbage, prepareForLargeFile } = platform;
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const session = createSession(connection, files, params);
+    platform.useOptions?.(session.client);
     session.documents.listen(connection);
     answerRequests(session);
     answerCustomRequests(session, renderSource);

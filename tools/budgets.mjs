@@ -14,6 +14,9 @@ export const budgets = {
   /** Read by each start of the server: delays the first diagnostics ("server start → diagnostics of a Deployment"). */
   "server.main.cjs": 1_340_000,
   "server.browser.js": 1_315_000,
+  /** Read behind the opening of the first file with alerts: delays its findings. */
+  "alerts.cjs": 300_000,
+  "alerts.browser.js": 300_000,
   /** Stands in the panel's page, with the Job controller, and runs before its first picture ("panel: command → painted"). */
   "webview-first": 280_000,
   /** Stands in the panel's page, too, and runs behind the first picture. */

@@ -17,6 +17,22 @@ export function clusterSourceBeside() {
 }
 
 /**
+ * Leaves the judge of alerts out of a bundle: it has the grammar of PromQL, which is read when somebody opens a file with alerts.
+ * @returns {import("esbuild").Plugin}
+ */
+export function alertJudgeBeside() {
+  return {
+    name: "alert judge beside",
+    setup({ onResolve }) {
+      onResolve({ filter: /\/alerts\/judge\/main\.ts$/ }, ({ kind, importer }) => {
+        if (kind === "dynamic-import") return { path: "./alerts.cjs", external: true };
+        return { errors: [{ text: `${importer} must load the judge of alerts by import()` }] };
+      });
+    },
+  };
+}
+
+/**
  * Leaves the commands out of what reads the command line: nobody waits for the code of another command than the one that runs.
  * @returns {import("esbuild").Plugin}
  */

@@ -35,6 +35,7 @@ function layOutNpmPackage() {
   rmSync(npmFolder, { recursive: true, force: true });
   mkdirSync(path.join(npmFolder, "dist"), { recursive: true });
   const files = [
+    "alerts.cjs",
     "cli.js",
     "cli.main.cjs",
     "cli.alerts.cjs",

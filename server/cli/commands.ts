@@ -1,5 +1,6 @@
 // The bundle of all commands but `check` and `mcp`.
 
+import { provideAlertJudge } from "../analysis/alert-judge.ts";
 import type { CommandName } from "./arguments/options.ts";
 import { diff } from "./diff/command.ts";
 import { serveTasks as serve } from "./files/thread.ts";
@@ -12,6 +13,8 @@ import { listRules } from "./rules.ts";
 import { simulatePod } from "./simulate/simulate.ts";
 import { printCompletion } from "./terminal/completion.ts";
 import type { Command } from "./terminal/terminal.ts";
+
+provideAlertJudge(async () => (await import("../alerts/judge/main.ts")).alertJudge);
 
 export const others = {
   forecast,

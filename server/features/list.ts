@@ -2,6 +2,7 @@ import { fixAllOnSave } from "./actions/fix-all.ts";
 import { pinForecastAction } from "./actions/pin-forecast.ts";
 import { refactorings } from "./actions/refactorings.ts";
 import { solving } from "./actions/solve.ts";
+import { alerts } from "./alerts/alerts.ts";
 import { findings } from "./diagnostics/findings.ts";
 import type { Feature } from "./feature.ts";
 import { kubelet } from "./kubelet/kubelet.ts";
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   restartRules,
   kubelet,
   kubeletFieldDocs,
+  alerts,
   workloads,
   podFields,
   podCommands,

@@ -11,6 +11,9 @@ import { plainValue } from "./values.ts";
 const wordsOfInterest =
   /[cC]ontainers|KubeletConfiguration|kubelet\.config\.k8s\.io|kubelet(?:Extra)?Config\b|workerProfiles|\bNodeConfig\b|\bEC2NodeClass\b|\bextraConfig:|cadence:|\bkind["']?:[ \t]*["']?(?:Pod|PodTemplate|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob)\b/;
 
+/** Words without which a document holds no alerts of Prometheus. */
+const alertWords = [/\bgroups["']?[ \t]*:/, /\balert["']?[ \t]*:/, /\bexpr["']?[ \t]*:/];
+
 /** A document that is parsed when somebody first asks what is in it, and then keeps its tree. */
 export function createDocument(text: string, options: ManifestOptions): ManifestDocument {
   const { listItem } = options;
@@ -24,6 +27,7 @@ export function createDocument(text: string, options: ManifestOptions): Manifest
     text,
     listItem,
     ours,
+    hasAlerts: alertWords.every((word) => word.test(text)),
     lineCount: countLines(text),
     empty: holdsNothing(text),
     get root() {

@@ -146,6 +146,8 @@ export interface ManifestDocument {
   readonly empty: boolean;
   /** False: no word in it says that it could be of interest, so it was not parsed. The tree is then made when somebody asks. */
   readonly ours: boolean;
+  /** Its words say that it is a PrometheusRule or a rule file of Prometheus. */
+  readonly hasAlerts: boolean;
   readonly root: TreeNode | undefined;
   readonly comments: readonly Comment[];
   /** YAML that kubectl cannot read. None in a template, none in a document that is not ours. */

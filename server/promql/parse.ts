@@ -18,7 +18,7 @@ import type {
 import { parseBound } from "./bind-postfix.ts";
 import { checkTypes } from "./check-types.ts";
 import { promqlDurationMs, promqlNumber } from "./literals.ts";
-import { compilePattern, wholeMatcher } from "./patterns.ts";
+import { compilePattern, isTooLarge, wholeMatcher } from "./patterns.ts";
 
 /** `offset`: where in the text, in UTF-16 units. */
 export interface PromqlProblem {
@@ -146,12 +146,18 @@ function matcherOf(label: string, operator: string, value: string, offset: numbe
     case "=~":
     case "!~": {
       const matches = wholeMatcher(value);
-      if (matches === undefined) throw new NotSupported(`${JSON.stringify(value)} is not a regular expression`, offset);
+      if (matches === undefined) throw new NotSupported(notAPattern(value), offset);
       return { label, operator, value, matches: operator === "=~" ? matches : (text) => !matches(text) };
     }
     default:
       throw new NotSupported(`the operator ${operator} is not supported in a selector`, offset);
   }
+}
+
+function notAPattern(text: string): string {
+  return isTooLarge(text)
+    ? "the regular expression is too large"
+    : `${JSON.stringify(text)} is not a regular expression`;
 }
 
 function rangeOf(node: SyntaxNode, text: string, inner: Inner): RangeSelector {
@@ -199,8 +205,7 @@ function callOf(node: SyntaxNode, text: string, inner: Inner): Call {
   if (called !== "label_replace") return { is: "call", name: called, args };
   const [, , , , pattern] = args;
   const compiled = pattern?.is === "string" ? compilePattern(pattern.value) : undefined;
-  if (pattern?.is === "string" && compiled === undefined)
-    throw new NotSupported(`${JSON.stringify(pattern.value)} is not a regular expression`, node.from);
+  if (pattern?.is === "string" && compiled === undefined) throw new NotSupported(notAPattern(pattern.value), node.from);
   return { is: "call", name: called, args, ...(compiled && { pattern: compiled }) };
 }
 

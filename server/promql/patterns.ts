@@ -32,7 +32,20 @@ export function compilePattern(pattern: string): Pattern | undefined {
   };
 }
 
+/** Instructions of the largest program that is compiled: a pattern of 14,000 characters can have millions, and take seconds. */
+const instructionsMax = 100_000;
+/** RE2 allows no more repetitions of a part, also where they are nested. */
+const repetitionsMax = 1000;
+
+export function isTooLarge(pattern: string): boolean {
+  let repetitions = 1;
+  for (const [, least = "1", most = least] of pattern.matchAll(/\{(\d{1,4})(?:,(\d{1,4}))?/g))
+    repetitions = Math.min(repetitionsMax, repetitions * Math.max(1, Number(least), Number(most)));
+  return pattern.length * repetitions > instructionsMax;
+}
+
 function compile(pattern: string): RE2JS | undefined {
+  if (isTooLarge(pattern)) return undefined;
   try {
     return RE2JS.compile(pattern, RE2JS.DOTALL);
   } catch {

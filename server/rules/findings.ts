@@ -46,8 +46,11 @@ function judged(analysed: AnalysedDocument): Judged {
   const before = findingsByDocument.get(analysed);
   if (before !== undefined) return before;
   // Most documents contain neither a pod nor a kubelet configuration.
-  if (!analysed.document.ours) return nothing;
-  const all = activeRules(analysed.settings.rules).flatMap((each) => check(each, analysed));
+  if (!analysed.document.ours && !analysed.document.hasAlerts) return nothing;
+  const asked = activeRules(analysed.settings.rules).filter(
+    ({ rule }) => analysed.document.ours || rule.id === "alert-never-fires",
+  );
+  const all = asked.flatMap((each) => check(each, analysed));
   const ignores = ignoresOf(analysed.document);
   const told = [...all, ...unusedIgnores(analysed, all, ignores)];
   const kept = notIgnored(analysed.document, told, ignores);

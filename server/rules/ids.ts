@@ -42,6 +42,7 @@ const reports = {
   "restart-all-loop": "finding",
   "crash-loop-exceeds-api-budget": "finding",
   "short-back-off-hides-crash-loop": "finding",
+  "alert-never-fires": "finding",
   "start-without-reserve": "finding",
   "answer-slower-than-timeout": "finding",
   "one-failure-kills": "finding",

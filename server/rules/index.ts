@@ -1,4 +1,5 @@
 import { repositoryAddress } from "../../shared/repository.ts";
+import { alertNeverFires } from "./alert-never-fires.ts";
 import { answerSlowerThanTimeout } from "./answer-slower-than-timeout.ts";
 import { budgetRefusesEvictions } from "./budget-refuses-evictions.ts";
 import { containerRefused } from "./container-refused.ts";
@@ -133,6 +134,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "restart-all-loop": restartAllLoop,
   "crash-loop-exceeds-api-budget": crashLoopExceedsApiBudget,
   "short-back-off-hides-crash-loop": shortBackOffHidesCrashLoop,
+  "alert-never-fires": alertNeverFires,
   "start-without-reserve": startWithoutReserve,
   "answer-slower-than-timeout": answerSlowerThanTimeout,
   "one-failure-kills": oneFailureKills,

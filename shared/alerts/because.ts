@@ -1,5 +1,5 @@
 import { formatDuration } from "../basics/durations.ts";
-import { visibleShare } from "../forecast/visible-reason.ts";
+import { visibleShare } from "../forecast/visible-share.ts";
 import { metricName } from "../promql/labels.ts";
 import { type Expression, partsOf } from "../promql/model.ts";
 import type { Timeline } from "../simulation/timeline.ts";

@@ -1,4 +1,4 @@
-import { evaluate } from "../promql/evaluate.ts";
+import { evaluate, type Steps } from "../promql/evaluate.ts";
 import { labelsKey, metricName, withLabel } from "../promql/labels.ts";
 import type { Labels, Vector } from "../promql/model.ts";
 import type { SeriesStore } from "../promql/store.ts";
@@ -16,7 +16,11 @@ export function evaluateGroups(
   groups: readonly RuleGroup[],
   store: SeriesStore,
   { evaluateMs, evaluatePhaseMs, untilMs }: Pick<Schedule, "evaluateMs" | "evaluatePhaseMs" | "untilMs">,
-  { epochMs, watch }: { readonly epochMs: number; readonly watch?: WatchAlert },
+  {
+    epochMs,
+    watch,
+    steps,
+  }: { readonly epochMs: number; readonly watch?: WatchAlert; readonly steps?: Steps | undefined },
 ): readonly AlertRun[] {
   const runs = new Map<RuleGroup, readonly AlertRun[]>();
   // What a rule records is there when alerts read it, whatever the order of the groups.
@@ -29,7 +33,7 @@ export function evaluateGroups(
     const statesOf = new Map(alerts.map(({ rule, states }) => [rule, states]));
     const recorded = new Map<RecordingRule, ReadonlyMap<string, Labels>>();
     for (let tMs = Math.min(evaluatePhaseMs, everyMs); tMs <= untilMs; tMs += everyMs) {
-      const evaluation = { store, tMs: epochMs + tMs, intervalMs: evaluateMs };
+      const evaluation = { store, tMs: epochMs + tMs, intervalMs: evaluateMs, steps };
       for (const rule of group.rules) {
         const result = evaluate(rule.expression, evaluation);
         if (rule.is === "record") {

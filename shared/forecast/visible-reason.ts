@@ -3,24 +3,9 @@ import { crashLoopPolicy } from "../backoff/policy.ts";
 import { defaultAssumptions } from "../kubernetes/assumptions.ts";
 import type { Node, Semantics } from "../kubernetes/node.ts";
 import { exitAfter, plainRun } from "../scenario/script.ts";
-import { simulate, type Timeline } from "../simulation/index.ts";
+import { simulate } from "../simulation/index.ts";
+import { visibleShare } from "./visible-share.ts";
 import { formatPercent } from "./words.ts";
-
-/** The share of the time in which a main container of the pod waits for the reason; 0 to 1. */
-export function visibleShare(
-  reason: string,
-  timelines: readonly Pick<Timeline, "statuses">[],
-  untilMs: number,
-): number {
-  let visibleMs = 0;
-  for (const { statuses } of timelines) {
-    for (const [index, { tMs, status }] of statuses.entries()) {
-      const waits = status.containerStatuses.some(({ state }) => state.is === "waiting" && state.reason === reason);
-      if (waits) visibleMs += Math.min(untilMs, statuses[index + 1]?.tMs ?? untilMs) - Math.min(tMs, untilMs);
-    }
-  }
-  return timelines.length === 0 ? 0 : visibleMs / (timelines.length * untilMs);
-}
 
 const runMs = 5000;
 const seeds = 3;

@@ -27,6 +27,13 @@ export interface Evaluation {
   readonly tMs: number;
   /** Of a subquery without a step. */
   readonly intervalMs: number;
+  /** What may still be done, in looks at parts of expressions, series, and samples. Undefined: as much as it takes. */
+  readonly steps?: Steps | undefined;
+}
+
+/** Bounds the work for expressions that somebody else wrote, over all evaluations that share it. */
+export interface Steps {
+  left: number;
 }
 
 export type Evaluated = { readonly vector: Vector } | { readonly error: string };
@@ -49,6 +56,7 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Evalua
 }
 
 function evaluated(expression: Expression, evaluation: Evaluation): number | Vector {
+  spend(evaluation, 1);
   switch (expression.is) {
     case "number":
       return expression.value;
@@ -74,6 +82,12 @@ function evaluated(expression: Expression, evaluation: Evaluation): number | Vec
   }
 }
 
+function spend({ steps }: Evaluation, count: number): void {
+  if (steps === undefined) return;
+  steps.left -= count;
+  if (steps.left < 0) throw new PromqlError("the expression takes too long to evaluate");
+}
+
 function vectorOf(expression: Expression, evaluation: Evaluation): Vector {
   const value = evaluated(expression, evaluation);
   return typeof value === "number" ? [{ labels: {}, value }] : value;
@@ -85,9 +99,11 @@ function numberOf(expression: Expression, evaluation: Evaluation): number {
 }
 
 /** The newest sample of each series in (t − 5m, t]; a staleness marker ends a series. */
-function instantVector(selector: Selector, { store, tMs }: Evaluation): Vector {
-  const atMs = tMs - selector.offsetMs;
-  return store.select(selector).flatMap((series): VectorSample[] => {
+function instantVector(selector: Selector, evaluation: Evaluation): Vector {
+  const atMs = evaluation.tMs - selector.offsetMs;
+  const selected = evaluation.store.select(selector);
+  spend(evaluation, selected.length);
+  return selected.flatMap((series): VectorSample[] => {
     const index = countUpTo(series.timesMs, atMs) - 1;
     const value = series.values[index];
     const sampledMs = series.timesMs[index];
@@ -97,6 +113,7 @@ function instantVector(selector: Selector, { store, tMs }: Evaluation): Vector {
 }
 
 function callOf(call: Call, evaluation: Evaluation): number | Vector {
+  if (call.name === "label_replace") spend(evaluation, stepsOfLabelReplace);
   if (call.name === "timestamp" && call.args[0]?.is === "selector") return timestamps(call.args[0], evaluation);
   const range = call.args.find((arg) => arg.is === "range" || arg.is === "subquery");
   if (range === undefined)
@@ -109,9 +126,10 @@ function callOf(call: Call, evaluation: Evaluation): number | Vector {
 }
 
 /** When each sample was taken, in seconds. Models github.com/prometheus/prometheus/promql/engine.go rangeEvalTimestampFunctionOverVectorSelector. */
-function timestamps(selector: Selector, { store, tMs, intervalMs }: Evaluation): Vector {
+function timestamps(selector: Selector, evaluation: Evaluation): Vector {
+  const { store, tMs } = evaluation;
   const atMs = tMs - selector.offsetMs;
-  const alive = new Set(instantVector(selector, { store, tMs, intervalMs }).map(({ labels }) => labels));
+  const alive = new Set(instantVector(selector, evaluation).map(({ labels }) => labels));
   const samples = store.select(selector).flatMap(({ labels, timesMs }) => {
     const sampledMs = timesMs[countUpTo(timesMs, atMs) - 1];
     return sampledMs === undefined || !alive.has(labels)
@@ -122,9 +140,13 @@ function timestamps(selector: Selector, { store, tMs, intervalMs }: Evaluation):
 }
 
 /** The samples of each series in (t − range, t], without staleness markers. */
-function windowsOf({ of, rangeMs }: RangeSelector, { store, tMs }: Evaluation): readonly Window[] {
-  const endMs = tMs - of.offsetMs;
-  return store.select(of).flatMap((series) => windowOf(series, endMs - rangeMs, endMs));
+function windowsOf({ of, rangeMs }: RangeSelector, evaluation: Evaluation): readonly Window[] {
+  const endMs = evaluation.tMs - of.offsetMs;
+  return evaluation.store.select(of).flatMap((series) => {
+    const windows = windowOf(series, endMs - rangeMs, endMs);
+    spend(evaluation, 1 + (windows[0]?.values.length ?? 0));
+    return windows;
+  });
 }
 
 function windowOf({ labels, timesMs, values }: Series, startMs: number, endMs: number): Window[] {
@@ -141,6 +163,12 @@ function windowOf({ labels, timesMs, values }: Series, startMs: number, endMs: n
   return times.length === 0 ? [] : [{ labels, timesMs: times, values: present, startMs, endMs }];
 }
 
+/** Matches a regular expression with each label. */
+const stepsOfLabelReplace = 50;
+
+/** A sample of a subquery is found by its labels. */
+const stepsOfSubquerySample = 5;
+
 /** The most evaluations of one subquery. */
 const subqueryStepsMax = 11_000;
 
@@ -153,6 +181,7 @@ function subqueryWindows({ of, rangeMs, stepMs, offsetMs }: Subquery, evaluation
   const series = new Map<string, { labels: VectorSample["labels"]; timesMs: number[]; values: number[] }>();
   for (let tMs = (Math.floor(startMs / step) + 1) * step; tMs <= endMs; tMs += step) {
     for (const { labels, value } of vectorOf(of, { ...evaluation, tMs })) {
+      spend(evaluation, stepsOfSubquerySample);
       const key = JSON.stringify(Object.entries(labels).toSorted());
       const known = series.get(key) ?? { labels, timesMs: [], values: [] };
       series.set(key, known);

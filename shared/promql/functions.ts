@@ -78,11 +78,16 @@ function certainLabels(matchers: readonly Matcher[]): Labels {
   return Object.fromEntries(certain.flatMap(({ label, value }) => (value === "" ? [] : [[label, value]])));
 }
 
+/** Replacements of replacements could double a label again and again. */
+const labelLengthMax = 2000;
+
 /** Models github.com/prometheus/prometheus/promql/functions.go evalLabelReplace. */
 function labelReplace(call: Call, context: Context): Vector {
   const [, to, replacement, from] = call.args.map((arg) => (arg.is === "string" ? arg.value : ""));
   const replaced = vectorArg(call, 0, context).map(({ labels, value }) => {
     const text = call.pattern?.replace(labelOf(labels, from ?? ""), replacement ?? "");
+    if (text !== undefined && text.length > labelLengthMax)
+      throw new PromqlError("label_replace() makes a label too long");
     return { labels: text === undefined ? labels : withLabel(labels, to ?? "", text), value };
   });
   return uniqueVector(replaced);

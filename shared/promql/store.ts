@@ -16,16 +16,14 @@ interface GrowingSeries extends Series {
 
 export function createStore(): SeriesStore {
   const series = new Map<string, GrowingSeries>();
-  let selected = new Map<Selector, readonly Series[]>();
+  let selected = new WeakMap<Selector, readonly Series[]>();
   const all = (): readonly Series[] => [...series].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
   return {
     all,
     select(selector) {
       const known = selected.get(selector);
       if (known !== undefined) return known;
-      const found = all().filter(({ labels }) =>
-        selector.matchers.every(({ label, matches }) => matches(labelOf(labels, label))),
-      );
+      const found = selectFrom(all(), selector);
       selected.set(selector, found);
       return found;
     },
@@ -35,12 +33,17 @@ export function createStore(): SeriesStore {
       const target = known ?? { labels, timesMs: [], values: [] };
       if (known === undefined) {
         series.set(key, target);
-        selected = new Map();
+        selected = new WeakMap();
       }
       target.timesMs.push(tMs);
       target.values.push(value);
     },
   };
+}
+
+/** The series that a selector asks for, in their order. */
+export function selectFrom(series: readonly Series[], { matchers }: Selector): readonly Series[] {
+  return series.filter(({ labels }) => matchers.every(({ label, matches }) => matches(labelOf(labels, label))));
 }
 
 /** How many of the times are at most `tMs`. */

@@ -9,19 +9,22 @@ const bundle = readFileSync(fileURLToPath(new URL("../../dist/server.browser.js"
 
 /** What a web worker has and a worker of Node has not. */
 const asInBrowser = `
-const { parentPort } = require("node:worker_threads");
+const { parentPort, workerData } = require("node:worker_threads");
 globalThis.self = {
   postMessage: (message) => parentPort.postMessage(message),
   addEventListener() {},
   set onmessage(receive) { parentPort.on("message", (data) => receive({ data })); },
 };
 delete globalThis.process;
+globalThis.importScripts = (address) => new Function(workerData[address])();
 `;
+
+const alertJudge = readFileSync(fileURLToPath(new URL("../../dist/alerts.browser.js", import.meta.url)), "utf8");
 
 const answer = z.object({ id: z.number(), result: z.unknown() });
 
 test("the server for the browser answers and plays in a worker and reads files through the client", async () => {
-  const worker = new Worker(asInBrowser + bundle, { eval: true });
+  const worker = new Worker(asInBrowser + bundle, { eval: true, workerData: { "alerts.js": alertJudge } });
   onTestFinished(async () => void (await worker.terminate()));
   const waiting = new Map<number, (result: unknown) => void>();
   const read: unknown[] = [];
@@ -48,7 +51,7 @@ test("the server for the browser answers and plays in a worker and reads files t
     processId: null,
     rootUri: null,
     capabilities: {},
-    initializationOptions: { readFile: true },
+    initializationOptions: { readFile: true, alertJudge: "alerts.js" },
   });
   notify("initialized", {});
   notify("textDocument/didOpen", { textDocument: { uri, languageId: "yaml", version: 1, text } });
@@ -57,6 +60,12 @@ test("the server for the browser answers and plays in a worker and reads files t
   expect(hints.map(({ label }) => label[0]?.value)).toEqual(["on crash ↻ 0s 10s 20s 40s … 5m"]);
   const timeline = z.object({ text: z.string() }).parse(await ask(3, "podCadence/timelineText", { uri }));
   expect(timeline.text).toMatch(/^Pod\nKubernetes 1\.\d+ .*\nSimulated until 30m\.\n$/s);
+  const rules = "vscode-test-web://mount/rules.yaml";
+  const alert = "{alert: Looping, expr: 'increase(kube_pod_container_status_restarts_total[1m]) > 3', for: 2m}";
+  const rulesText = `groups:\n- name: pods\n  rules:\n  - ${alert}\n`;
+  notify("textDocument/didOpen", { textDocument: { uri: rules, languageId: "yaml", version: 1, text: rulesText } });
+  const found = await ask(4, "textDocument/diagnostic", { textDocument: { uri: rules } });
+  expect(JSON.stringify(found)).toContain("Looping never fires for a crash loop on these nodes");
   const names = [".pod-cadence.yaml", "kustomization.yaml"];
   expect(read).toEqual(names.map((name) => ({ uri: `vscode-test-web://mount/${name}` })));
 });

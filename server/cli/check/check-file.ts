@@ -1,3 +1,4 @@
+import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import { analyseDocument } from "../../analysis/analysis.ts";
 import { embeddedConfigurations } from "../../manifest/embedded.ts";
 import type { Manifest } from "../../manifest/model.ts";
@@ -23,6 +24,7 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   const isRepaired = repaired !== undefined && !("problem" in repaired);
   const own = isRepaired ? repaired : written;
   const read = mayNeedOthers(own.text) ? await withBeside(task.path, own, job.settings.baseUri) : own;
+  await prepareAlertJudge(read.manifest);
   const found = withSources(read.text, foundIn(read, job.reports));
   const all = found.filter(({ suppressed }) => !suppressed).map(({ diagnostic }) => diagnostic);
   const shown = job.errorsOnly ? all.filter(({ severity }) => severity === "error") : all;
@@ -34,6 +36,7 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
     counts: countBySeverity(all),
     ...(job.reports && { reported: [...reportedOf(found)] }),
     ...totals,
+    hasAlerts: read.manifest.documents.some(({ document }) => document.hasAlerts),
     ...projectOf(read.settings),
     problems: [...read.problems, ...(repaired !== undefined && "problem" in repaired ? [repaired.problem] : [])],
     notes: isRepaired ? [`repaired ${task.path}`] : [],

@@ -1,3 +1,4 @@
+import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import { writtenValue } from "../../render/candidates.ts";
 import type { Traced, WantedLine } from "../../render/model.ts";
 import { readText } from "../files/disk.ts";
@@ -11,6 +12,7 @@ import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
 /** Everything that the rules say of rendered output, in the files that people edit. The first result is the output itself. */
 export async function checkRendered(job: Job, { rendered, path, read }: ReadRendered): Promise<readonly FileResult[]> {
   const lines = read.text.split("\n");
+  await prepareAlertJudge(read.manifest);
   const found = foundIn(read, job.reports);
   const traced = await rendered.trace(found.map(({ diagnostic }) => wantedLine(diagnostic, lines)));
   const placed = distinct(found.map((each, index) => inSource(each, traced[index], path)));

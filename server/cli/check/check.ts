@@ -35,7 +35,7 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   if (written !== 0) return written;
   note(line, totals.notes);
   if (totals.problems.length > 0) return fail(totals.problems);
-  const isEmpty = totals.pods + totals.kubeletConfigurations === 0;
+  const isEmpty = totals.pods + totals.kubeletConfigurations === 0 && !totals.hasAlerts;
   if (isEmpty && totals.counts.error === 0) return nothingFound(line, totals.results);
   const reason = failureOf(line, totals.counts);
   if (reason === undefined) return 0;

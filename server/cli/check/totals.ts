@@ -14,6 +14,7 @@ export interface Totals {
   documents: number;
   pods: number;
   kubeletConfigurations: number;
+  hasAlerts: boolean;
   /** Files with templates. */
   templated: number;
   readonly projectUris: Set<string>;
@@ -22,7 +23,15 @@ export interface Totals {
 }
 
 export function createTotals(): Totals {
-  const none = { results: 0, files: 0, documents: 0, pods: 0, kubeletConfigurations: 0, templated: 0 };
+  const none = {
+    results: 0,
+    files: 0,
+    documents: 0,
+    pods: 0,
+    kubeletConfigurations: 0,
+    templated: 0,
+    hasAlerts: false,
+  };
   return { counts: noCounts, ...none, projectUris: new Set(), problems: [], notes: [] };
 }
 
@@ -33,6 +42,7 @@ export function addResult(totals: Totals, result: FileResult): void {
   totals.documents += result.documents;
   totals.pods += result.pods;
   totals.kubeletConfigurations += result.kubeletConfigurations;
+  totals.hasAlerts ||= result.hasAlerts === true;
   if (result.templated) totals.templated += 1;
   if (result.projectUri !== undefined) totals.projectUris.add(result.projectUri);
   totals.problems.push(...result.problems);

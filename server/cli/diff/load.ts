@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import { createNeighbors } from "../../analysis/neighbors.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
@@ -50,6 +51,7 @@ export async function loadSides(
       }
       const read = manifestOf(text.text, file.settings);
       loaded.problems.push(...read.problems);
+      await prepareAlertJudge(read.manifest);
       const beside = await documentsBeside(
         { path: file.side.path, baseUri: settings.baseUri },
         read.manifest,

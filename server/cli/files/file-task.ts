@@ -46,6 +46,8 @@ export const fileResultSchema = once(() =>
     pods: z.number(),
     kubeletConfigurations: z.number(),
     templated: z.boolean(),
+    /** It has alerts of Prometheus. */
+    hasAlerts: z.optional(z.boolean()),
     /** Source of rendered output: it carries only problems and is not counted. */
     isSource: z.optional(z.boolean()),
     /** The project file that spoke of it. */

@@ -2,6 +2,7 @@ import { type Connection, type InitializeParams, TextDocuments } from "vscode-la
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { YamlCompletion } from "../../../shared/protocol/initialization.ts";
 import { clientNotifications } from "../../../shared/protocol/request.ts";
+import { needsAlertJudge, prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import { type LiveView, liveView } from "../../live/live-view.ts";
 import type { Manifest } from "../../manifest/model.ts";
 import type { FileAccess } from "../../schema/file-access.ts";
@@ -77,12 +78,18 @@ export function createSession(
     const document = documents.get(uri);
     if (document === undefined) return undefined;
     const manifest = manifestOf(document, resolved, (read) => beside.of(uri, read));
+    if (needsAlertJudge(manifest)) {
+      await prepareAlertJudge(manifest);
+      // Somebody may have typed while it was loaded.
+      return contextOf(uri);
+    }
     return { document, manifest, settings: resolved, display, client, files: settings.files, live };
   }
   async function contextOfClosed(uri: string, text: string): Promise<Context> {
     const { resolved, display } = await settings.ofClosed(uri);
     const document = textDocuments.create(uri, "yaml", 0, text);
     const manifest = readManifest(document, resolved);
+    await prepareAlertJudge(manifest);
     return { document, manifest, settings: resolved, display, client, files: settings.files, live };
   }
   return {

@@ -3,7 +3,7 @@ import type { ManifestDocument, MapEntry, MapNode, TreeNode } from "../../manife
 import { lineEndOf, lineStartOf } from "../../manifest/text.ts";
 import type { FieldFix, FieldValue, Fix, RemovalFix, WordsFix } from "../model.ts";
 import { rangeOfField } from "./removal.ts";
-import { inlineText, type TextStyle, writeField } from "./write-field.ts";
+import { blockScalar, inlineText, isBlock, type TextStyle, writeField } from "./write-field.ts";
 
 /** Offsets in the document. */
 export interface TextEdit {
@@ -40,7 +40,9 @@ function fieldEdits(document: ManifestDocument, { path, field, value }: FieldFix
   const [entry] = written;
   // Where a text cannot be read, nobody knows where a map ends.
   if (entry === undefined) return document.problems.length > 0 ? undefined : insertion(document, map, field, value);
-  return written.length === 1 ? replacement(document, entry, value, styleOf(document, map)) : undefined;
+  const indent = indentOf(document, map);
+  const style = { ...styleOf(document, map), indent: indent ?? "", ...(indent === undefined && { flow: true }) };
+  return written.length === 1 ? replacement(document, entry, value, style) : undefined;
 }
 
 /** The map that is written at the path itself, not somewhere else under an anchor. */
@@ -66,11 +68,13 @@ function replacement(
   written: FieldValue,
   style: TextStyle,
 ): readonly TextEdit[] | undefined {
-  if (alias !== undefined || value.type !== "scalar" || value.style === "block" || value.start === value.end)
-    return undefined;
+  if (alias !== undefined || value.type !== "scalar" || value.start === value.end) return undefined;
+  const isText = typeof written === "string";
+  if (value.style === "block" && !isText) return undefined;
   // A tag would change what the new value means, an anchor may be used elsewhere.
   if (/[!&]/.test(text.slice(keyRange.end, value.start))) return undefined;
-  return [{ start: value.start, end: value.end, newText: inlineText(written, style) }];
+  const newText = isText && isBlock(written, style) ? blockScalar(written, style) : inlineText(written, style);
+  return [{ start: value.start, end: value.end, newText }];
 }
 
 function insertion(

@@ -15,9 +15,20 @@ const step = "  ";
 /** `field: value` without a line break at either end. */
 export function writeField(field: string, value: FieldValue, style: TextStyle): string {
   const key = style.json ? JSON.stringify(field) : scalarText(field, style);
+  if (typeof value === "string" && isBlock(value, style)) return `${key}: ${blockScalar(value, style)}`;
   if (style.flow || !isCollection(value) || isEmpty(value)) return `${key}: ${inlineText(value, style)}`;
   const inner = { ...style, indent: `${style.indent}${Array.isArray(value) ? "" : step}` };
   return `${key}:${style.eol}${inner.indent}${blockText(value, inner)}`;
+}
+
+/** Whether a text is written as a block scalar: where it has lines, none of which YAML would change. */
+export function isBlock(text: string, { flow, json }: TextStyle): boolean {
+  return !flow && !json && /^\S[^\r]*[^\s]$/s.test(text) && text.includes("\n");
+}
+
+/** `|-` and the lines below it. */
+export function blockScalar(text: string, { eol, indent }: TextStyle): string {
+  return ["|-", ...text.split("\n").map((line) => (line === "" ? "" : `${indent}${step}${line}`))].join(eol);
 }
 
 /** On one line. */

@@ -44,6 +44,7 @@ const ableClient: ClientAbilities = {
   yamlSymbols: false,
   symbolTree: true,
   settings: undefined,
+  alertJudge: undefined,
   yamlCompletion: "none",
   pullDiagnostics: true,
   relatedInformation: true,

@@ -12,6 +12,7 @@ const problems: readonly (readonly [expression: string, message: string, offset:
   ["1 > 2", "comparisons between numbers require bool", 0],
   ["up and 1", "and requires instant vectors on both sides", 0],
   ["{}", "a selector must have a matcher that does not match the empty text", 0],
+  [`a{b=~"${"(?:x{1000}){1}".repeat(100)}"}`, "the regular expression is too large", 5],
   ['a{b=~"("}', '"(" is not a regular expression', 5],
   ["a @ 5", "the @ modifier is not supported", 0],
   ["histogram_quantile(0.9, x)", "histogram_quantile() is not supported", 0],

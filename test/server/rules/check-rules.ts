@@ -1,3 +1,5 @@
+import { alertJudge } from "../../../server/alerts/judge/main.ts";
+import { prepareAlertJudge, provideAlertJudge } from "../../../server/analysis/alert-judge.ts";
 import { analyseDocument } from "../../../server/analysis/analysis.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
@@ -9,6 +11,9 @@ import { resolveSettings } from "../../../server/schema/resolve.ts";
 
 const folder = "file:///project";
 
+provideAlertJudge(async () => alertJudge);
+await prepareAlertJudge(parseManifest("groups: [{rules: [{alert: A, expr: up}]}]"));
+
 /** A finding with its place in the file. */
 export interface PlacedFinding extends Finding {
   readonly fileStart: number;
@@ -19,6 +24,7 @@ const kubeletHead = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletCon
 /** What a project file can name as the configuration of the node. */
 const nodeFiles = [
   ["nodes/shutdown.yaml", `${kubeletHead}shutdownGracePeriod: 30s\nshutdownGracePeriodCriticalPods: 10s\n`],
+  ["nodes/short-back-off.yaml", `${kubeletHead}crashLoopBackOff:\n  maxContainerRestartPeriod: 30s\n`],
   [
     "nodes/by-priority.yaml",
     `${kubeletHead}shutdownGracePeriodByPodPriority:\n- {priority: 100000, shutdownGracePeriodSeconds: 10}\n- {priority: 0, shutdownGracePeriodSeconds: 60}\n`,

@@ -1,0 +1,86 @@
+import type { Rule } from "../../shared/alerts/model.ts";
+import type { Path } from "../../shared/basics/path.ts";
+import type { Labels } from "../../shared/promql/model.ts";
+import { promqlDurationMs } from "../promql/literals.ts";
+import { parsePromql } from "../promql/parse.ts";
+import { groupSchema, listSchema, prometheusRuleSchema, ruleFileSchema, ruleSchema } from "./rule-schema.ts";
+
+/** Groups as written, and where they are in their object. */
+export interface FoundGroup {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** The groups of a rule file of Prometheus, of a PrometheusRule, or of those in a list. */
+export function groupsIn(value: unknown): readonly FoundGroup[] {
+  const items = listSchema().safeParse(value).data?.items;
+  if (items !== undefined)
+    return items.flatMap((item, index) =>
+      groupsIn(item).map(({ path, value: group }) => ({ path: ["items", index, ...path], value: group })),
+    );
+  const ofObject = prometheusRuleSchema().safeParse(value).data?.spec.groups;
+  const groups = ofObject ?? ruleFileSchema().safeParse(value).data?.groups ?? [];
+  const prefix = ofObject === undefined ? ["groups"] : ["spec", "groups"];
+  return groups.map((group, index) => ({ path: [...prefix, index], value: group }));
+}
+
+export interface ReadGroup {
+  readonly name: string;
+  readonly intervalMs: number | undefined;
+  /** Rules as written. */
+  readonly rules: readonly unknown[];
+}
+
+/** Calls `report` for what is wrong with the group or a rule, each with its place in words. */
+export type Report = (place: string, message: string) => void;
+
+/** `index`: of the group, from 0. */
+export function readGroup(value: unknown, index: number, report: Report): ReadGroup {
+  const { data } = groupSchema().safeParse(value);
+  const name = data?.name ?? `group ${index + 1}`;
+  if (data === undefined) report(`group ${index + 1}`, "must be a mapping with name and rules");
+  return { name, intervalMs: durationOf(data?.interval, `${name}, interval`, report), rules: data?.rules ?? [] };
+}
+
+/** `from`: what the rule comes from. `place`: of the rule, in words. Undefined: the rule is left out, and `report` was told why. */
+export function readRule(
+  value: unknown,
+  { from, place }: { readonly from: string; readonly place: string },
+  report: Report,
+): Rule | undefined {
+  const { data } = ruleSchema().safeParse(value);
+  if (data === undefined) return void report(place, "must have expr, and alert or record");
+  const name = data.alert ?? data.record;
+  if (name === undefined || (data.alert !== undefined && data.record !== undefined))
+    return void report(place, "must have either alert or record");
+  const text = String(data.expr).trim();
+  const parsed = parsePromql(text);
+  if ("problem" in parsed) return void report(name, `${parsed.problem.message}${lineOf(text, parsed.problem.offset)}`);
+  const labels: Labels = Object.fromEntries(
+    Object.entries(data.labels ?? {}).map(([label, each]) => [label, String(each)]),
+  );
+  if (data.alert === undefined) return { is: "record", name, expression: parsed.value, labels };
+  let isRight = true;
+  const reportDuration: Report = (where, message) => {
+    isRight = false;
+    report(where, message);
+  };
+  const forMs = durationOf(data.for, `${name}, for`, reportDuration) ?? 0;
+  const keepFiringForMs = durationOf(data.keep_firing_for, `${name}, keep_firing_for`, reportDuration) ?? 0;
+  return isRight
+    ? { is: "alert", name, from, text, expression: parsed.value, forMs, keepFiringForMs, labels }
+    : undefined;
+}
+
+function durationOf(text: string | undefined, place: string, report: Report): number | undefined {
+  if (text === undefined || text === "") return undefined;
+  const ms = /^\d/.test(text) && /[a-z]$|^0$/.test(text) ? promqlDurationMs(text) : undefined;
+  if (ms === undefined) report(place, `${JSON.stringify(text)} is not a duration such as 15m`);
+  return ms;
+}
+
+/** ` (line 2)`, where the expression has several. */
+function lineOf(text: string, offset: number): string {
+  if (!text.includes("\n")) return ` (at character ${offset + 1})`;
+  return ` (line ${text.slice(0, offset).split("\n").length} of the expression)`;
+}

@@ -1,0 +1,58 @@
+import { playCrashLoops } from "../../shared/alerts/crash-loops.ts";
+import type { CrashLoops } from "../../shared/alerts/troubled-pods.ts";
+import type { Assumptions } from "../../shared/kubernetes/node.ts";
+import type { AlertJudge } from "../alerts/judge/main.ts";
+import type { Manifest } from "../manifest/model.ts";
+
+let load: (() => Promise<AlertJudge>) | undefined;
+let loading: Promise<void> | undefined;
+let judge: AlertJudge | undefined;
+
+/** Sets how the judge is loaded, once: each program has its own way to its own chunk. Without one, nothing is said of alerts. */
+export function provideAlertJudge(from: () => Promise<AlertJudge>): void {
+  load = from;
+  loading = undefined;
+  judge = undefined;
+}
+
+/** The file has alerts, and the judge is not loaded. */
+export function needsAlertJudge({ documents }: Manifest): boolean {
+  return load !== undefined && documents.some(({ document }) => document.hasAlerts);
+}
+
+/** Waits until the judge is loaded, if the file has alerts. A chunk that cannot be loaded leaves alerts without findings. */
+export async function prepareAlertJudge(manifest: Manifest): Promise<void> {
+  const from = load;
+  if (from === undefined || !needsAlertJudge(manifest)) return;
+  loading ??= loadFrom(from);
+  await loading;
+}
+
+async function loadFrom(from: () => Promise<AlertJudge>): Promise<void> {
+  try {
+    judge = await from();
+  } catch {
+    judge = undefined;
+  }
+  load = undefined;
+}
+
+/** Undefined: not loaded. */
+export function loadedAlertJudge(): AlertJudge | undefined {
+  return judge;
+}
+
+/** Crash loops that were played, by all that they depend on. */
+const played = new Map<string, CrashLoops>();
+const playedMax = 4;
+
+/** Files with the same nodes share what was played. */
+export function crashLoopsOn(assumptions: Assumptions): CrashLoops {
+  const key = JSON.stringify(assumptions);
+  const known = played.get(key);
+  if (known !== undefined) return known;
+  if (played.size >= playedMax) played.clear();
+  const made = playCrashLoops(assumptions);
+  played.set(key, made);
+  return made;
+}

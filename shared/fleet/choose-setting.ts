@@ -14,6 +14,8 @@ export interface ChosenSetting {
 const enough = 0.9;
 /** Another setting than the default has to be better by this. */
 const clearly = 0.05;
+/** A value that nobody would choose has to be better than a usual one by this. */
+const slightly = 0.005;
 /** Fewer show nothing. */
 const judgedMin = 5;
 /** Of many histories, these show what the node is like. */
@@ -45,13 +47,14 @@ export function chooseSetting(
   let best = byDefault;
   for (const setting of candidates(looked, usual, others)) {
     const scored = score(setting);
-    if (shareOf(scored) > shareOf(best)) best = scored;
+    // The first ones are the likelier ones.
+    if (shareOf(scored) > shareOf(best) + slightly) best = scored;
   }
   if (shareOf(best) >= enough && shareOf(best) >= shareOf(byDefault) + clearly) return best;
   return { ...byDefault, is: "unknown" };
 }
 
-export function shareOf({ judged, inside }: Pick<ChosenSetting, "judged" | "inside">): number {
+function shareOf({ judged, inside }: Pick<ChosenSetting, "judged" | "inside">): number {
   return judged === 0 ? 0 : inside / judged;
 }
 
@@ -61,7 +64,7 @@ function candidates(
   others: readonly NodeSetting[],
 ): readonly NodeSetting[] {
   const seenMs = likelyMaximum(histories);
-  const maximumsMs = seenMs === undefined ? usualMaximumsMs : [seenMs, ...usualMaximumsMs];
+  const maximumsMs = seenMs === undefined ? usualMaximumsMs : [...usualMaximumsMs, seenMs];
   const reduced = withReducedDecay(usual);
   const all = [
     ...others,

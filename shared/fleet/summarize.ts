@@ -59,7 +59,7 @@ export function summarizeLoop(input: LoopInput, engine: LoopEngine): FleetLoop |
   };
 }
 
-export function policyNumbers({ setting, is }: Pick<ChosenSetting, "setting" | "is">): FleetPolicy {
+function policyNumbers({ setting, is }: Pick<ChosenSetting, "setting" | "is">): FleetPolicy {
   const { initialMs, maximumMs, resetAfterMs } = policyOf(setting);
   return { initialMs, maximumMs, resetAfterMs, is };
 }

@@ -1,7 +1,7 @@
 import { formatDuration } from "../basics/durations.ts";
-import { formatPercent } from "../forecast/words.ts";
 import { parseVersion } from "../kubernetes/versions.ts";
 import type { FleetLoop } from "./model.ts";
+import { percent } from "./quantities.ts";
 import type { WhatIf } from "./summarize.ts";
 
 /** `maxContainerRestartPeriod=30s, Kubernetes 1.37` */
@@ -60,11 +60,15 @@ function whatIfTexts(
   loops: readonly FleetLoop[],
 ): readonly string[] {
   const old = loops.filter(({ kubelet }) => /^v?1\.(?:2\d|3[01])\b/.test(kubelet)).length;
+  const gated = loops.filter(({ kubelet }) => /^v?1\.3[234]\b/.test(kubelet)).length;
   return [
     "What if: each run lasts as long as it did, in the same order; a loop that needs more runs repeats them.",
     "What if: a container that recovered does so after as many restarts.",
     ...(maxContainerRestartPeriodMs !== undefined && old > 0
       ? [`${old} loops are on nodes before 1.32, which have no maxContainerRestartPeriod: there, nothing changes.`]
+      : []),
+    ...(maxContainerRestartPeriodMs !== undefined && gated > 0
+      ? [`${gated} loops are on nodes of 1.32 to 1.34, where KubeletCrashLoopBackOffMax is turned on, too.`]
       : []),
     ...(unplayed === 0
       ? []
@@ -73,5 +77,5 @@ function whatIfTexts(
 }
 
 function share(part: readonly FleetLoop[], all: readonly FleetLoop[]): string {
-  return formatPercent(part.length / all.length);
+  return percent(part.length / all.length);
 }

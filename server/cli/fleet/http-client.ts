@@ -19,7 +19,7 @@ export interface HttpLimits {
   readonly now: () => number;
 }
 
-export const httpLimits: HttpLimits = {
+const httpLimits: HttpLimits = {
   answerMs: 150_000,
   lengthMax: 128_000_000,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -3,7 +3,9 @@ import { fleetPage } from "../../../shared/fleet/page/page.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
 import { fleetReport } from "../../fleet/fleet-report.ts";
 import { type CommandLine, optionOf } from "../arguments/command-line.ts";
-import { type ExitCode, fail, note, writeResult } from "../terminal/terminal.ts";
+import { createStyle } from "../terminal/style.ts";
+import { type ExitCode, fail, note, showSteps, wantsColor, writeResult } from "../terminal/terminal.ts";
+import { fleetMarkdown, fleetText } from "./fleet-text.ts";
 import { createClient } from "./http-client.ts";
 import { plainHttp, readHttpConfig } from "./http-config.ts";
 import { readQuestion } from "./question.ts";
@@ -20,19 +22,23 @@ export async function fleet(line: CommandLine): Promise<ExitCode> {
   const client = createClient(address, config.value);
   if ("problem" in client) return fail([client.problem]);
   note(line, config.value.notes);
-  const answered = await fleetReport(client.value, question.value, { now: Date.now, onProgress: () => undefined });
+  const progress = showSteps(line);
+  const answered = await fleetReport(client.value, question.value, { now: Date.now, onProgress: progress.update });
+  progress.end();
   if ("problem" in answered) return fail([answered.problem]);
   const { value: report } = answered;
-  return writeResult(line, render(report, optionOf(line, "format")));
+  return writeResult(line, render(line, report));
 }
 
-function render(report: FleetReport, format: string | undefined): string {
-  switch (format) {
+function render(line: CommandLine, report: FleetReport): string {
+  switch (optionOf(line, "format")) {
     case "json":
       return prettyJson(report);
     case "html":
       return fleetPage(report, { surface: "file" });
+    case "markdown":
+      return fleetMarkdown(report);
     default:
-      return `${report.loops.length} loops\n`;
+      return fleetText(report, createStyle(wantsColor(line)));
   }
 }

@@ -112,6 +112,22 @@ export function showProgress(line: CommandLine, total: number): Progress {
   };
 }
 
+export interface Steps {
+  readonly update: (step: string, answered: number) => void;
+  readonly end: () => void;
+}
+
+/** What is done now, in a line that is written over itself, on a terminal only. */
+export function showSteps(line: CommandLine): Steps {
+  const { stderr } = process;
+  if (stderr.isTTY !== true || has(line, "quiet")) return { update: () => undefined, end: () => undefined };
+  const clear = "\r\u001b[K";
+  return {
+    update: (step, answered) => stderr.write(`${clear}${step}… ${answered === 0 ? "" : `(${answered} requests)`}`),
+    end: () => stderr.write(clear),
+  };
+}
+
 export async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));

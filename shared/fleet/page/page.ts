@@ -1,10 +1,10 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { formatWallTime, parseWallTime } from "../../basics/wall-time.ts";
 import type { FleetGroup, FleetLoop, FleetReport, SilentAlert } from "../model.ts";
+import { change, counted, grouped, percent, roughDuration } from "../quantities.ts";
 import { bar, columnChart, niceLevels } from "./charts.ts";
 import { type Column, type Content, element, type Html, htmlTable, list, markup, section } from "./html.ts";
 import { pageStyle } from "./style.ts";
-import { change, counted, grouped, percent, roughDuration } from "./words.ts";
 
 export interface FleetPageOptions {
   /** A file stands alone; a page of the editor has its colors, and allows only styles with this nonce. */

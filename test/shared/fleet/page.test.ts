@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { niceLevels } from "../../../shared/fleet/page/charts.ts";
 import { fleetPage } from "../../../shared/fleet/page/page.ts";
-import { change, counted, percent, roughDuration } from "../../../shared/fleet/page/words.ts";
+import { change, counted, percent, roughDuration } from "../../../shared/fleet/quantities.ts";
 import { sampleReport } from "./sample-report.ts";
 
 const page = fleetPage(sampleReport(), { surface: "file" });

@@ -1,0 +1,150 @@
+import type { FleetGroup, FleetLoop, FleetPolicy, FleetReport, FleetSums } from "./model.ts";
+import { change, counted, grouped, percent, roughDuration } from "./quantities.ts";
+
+/** A table of the report, for text and Markdown. */
+export interface Section {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Rows that are not shown. */
+  readonly more: number;
+}
+
+/** The answer in one line. */
+export function headline({ totals: { loops, restarted, atMaximum } }: FleetReport): string {
+  if (loops === 0) {
+    return restarted === 0
+      ? "No container is in a crash loop."
+      : `No container is in a crash loop; ${counted(restarted, "container")} restarted, without a back-off.`;
+  }
+  const most = atMaximum === 0 ? "" : `, ${grouped(atMaximum)} of them at the maximum back-off`;
+  return `${counted(loops, "container")} in crash loops${most}`;
+}
+
+/** The numbers of all loops, a sentence or two. */
+export function totalLines({ totals, range, whatIf }: FleetReport): readonly string[] {
+  if (totals.loops === 0) return [];
+  const { restarts, downMs, atMaximumMs, apiWrites, fit } = totals;
+  const lines = [
+    `${counted(restarts, "restart")} in ${roughDuration(range.sinceMs)}, ${roughDuration(downMs)} down, ${roughDuration(atMaximumMs)} of it at the maximum back-off`,
+    `${counted(apiWrites, "API write")} · ${fitText(fit)}`,
+  ];
+  if (whatIf === null || totals.whatIf === null) return lines;
+  const other = totals.whatIf;
+  return [
+    ...lines,
+    `With ${whatIf.text}: ${counted(other.restarts, "restart")} (${change(restarts, other.restarts)}), ${roughDuration(other.downMs)} down (${change(downMs, other.downMs)}), ${counted(other.apiWrites, "API write")} (${change(apiWrites, other.apiWrites)})`,
+  ];
+}
+
+function fitText(fit: number | null): string {
+  return fit === null
+    ? "no restart has a predicted window"
+    : `${percent(fit)} of restarts are in their predicted windows`;
+}
+
+/** Most trouble first, at most `rowsMax` rows each. */
+export function reportSections(report: FleetReport, rowsMax: number): readonly Section[] {
+  const { loops, nodes, totals } = report;
+  if (loops.length === 0) return [];
+  const hasWhatIf = report.whatIf !== null;
+  const groups = (title: string, all: readonly FleetGroup[], unknown: string): readonly Section[] =>
+    all.length < 2 && (all[0]?.name ?? "") === ""
+      ? []
+      : [
+          limited(
+            title,
+            sumHead(hasWhatIf),
+            all.map((group) => [group.name || unknown, ...sumCells(group)]),
+            rowsMax,
+          ),
+        ];
+  return [
+    limited(
+      "Workloads",
+      sumHead(hasWhatIf),
+      totals.workloads.map((group) => [group.name, ...sumCells(group)]),
+      rowsMax,
+    ),
+    limited(
+      "Containers",
+      ["container", "restarts", "down", "back-off", "fit", "exit", "now"],
+      loops.map(loopRow),
+      rowsMax,
+    ),
+    ...groups("Clusters", totals.clusters, "(no label)"),
+    ...groups("Namespaces", totals.namespaces, "(none)"),
+    ...groups("Kubelets", totals.kubelets, "(unknown)"),
+    limited(
+      "Nodes",
+      ["node", "kubelet", "back-off", "restarts", "down", "API writes", ...(hasWhatIf ? ["what if"] : [])],
+      nodes.map((node) => [
+        [node.cluster, node.node].filter((part) => part !== "").join("/"),
+        node.kubelet,
+        policyText(node.policy),
+        grouped(node.restarts),
+        roughDuration(node.downMs),
+        grouped(node.apiWrites),
+        ...(node.whatIf === null ? [] : [grouped(node.whatIf.apiWrites)]),
+      ]),
+      rowsMax,
+    ),
+    limited(
+      "Back-off",
+      ["wait", "restarts", "time in it"],
+      totals.backOff.map((step) => [roughDuration(step.delayMs), grouped(step.restarts), roughDuration(step.waitedMs)]),
+      totals.backOff.length,
+    ),
+    ...silentSection(report, rowsMax),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+function silentSection({ silentAlerts }: FleetReport, rowsMax: number): readonly Section[] {
+  const rows = silentAlerts.map((alert) => [
+    `${alert.name} (${alert.from})`,
+    alert.when === "now" ? "now" : "what if",
+    `${grouped(alert.loops)} of ${grouped(alert.of)}`,
+    alert.because,
+  ]);
+  return [limited("Silent alerts", ["alert", "when", "loops", "because"], rows, rowsMax)];
+}
+
+function limited(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  rowsMax: number,
+): Section {
+  return { title, head, rows: rows.slice(0, rowsMax), more: Math.max(0, rows.length - rowsMax) };
+}
+
+function sumHead(hasWhatIf: boolean): readonly string[] {
+  return ["", "loops", "restarts", "down", "at maximum", ...(hasWhatIf ? ["what if", "down"] : [])];
+}
+
+function sumCells({ loops, restarts, downMs, atMaximumMs, whatIf }: FleetSums): readonly string[] {
+  const other = whatIf === null ? [] : [grouped(whatIf.restarts), roughDuration(whatIf.downMs)];
+  return [grouped(loops), grouped(restarts), roughDuration(downMs), roughDuration(atMaximumMs), ...other];
+}
+
+function loopRow(loop: FleetLoop): readonly string[] {
+  const codes = Object.entries(loop.exitCodes).toSorted(([, a], [, b]) => b - a);
+  const shown = codes.slice(0, 2).map(([code]) => code);
+  const name = `${loop.namespace}/${loop.pod}/${loop.container}`;
+  return [
+    name,
+    grouped(loop.restarts),
+    roughDuration(loop.downMs),
+    policyText(loop.policy),
+    loop.fit === null ? "–" : percent(loop.fit),
+    [...shown, ...(codes.length > 2 ? ["…"] : [])].join(" ") || "–",
+    loop.atMaximum ? "at maximum" : loop.state,
+  ];
+}
+
+/** `10s…5m`, with a question mark where nothing shows it. */
+function policyText({ initialMs, maximumMs, is }: FleetPolicy): string {
+  const curve =
+    initialMs === maximumMs ? roughDuration(maximumMs) : `${roughDuration(initialMs)}…${roughDuration(maximumMs)}`;
+  return is === "unknown" ? `${curve}?` : curve;
+}

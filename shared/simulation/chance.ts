@@ -23,6 +23,7 @@ export type DrawKind =
   | "kill"
   | "kill-order"
   | "tick"
+  | "select"
   | "answer"
   | "probe-sleep"
   | "deadline"

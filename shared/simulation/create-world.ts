@@ -97,6 +97,7 @@ function createContainer(spec: Container, scenario: Scenario): PodContainer {
     deadBefore: undefined,
     initiator: undefined,
     startFailure: undefined,
+    createsAtMs: undefined,
     refusal: undefined,
     failedBy: undefined,
     pullFailure: undefined,

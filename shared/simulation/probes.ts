@@ -1,7 +1,8 @@
 import { exactly } from "../basics/span.ts";
 import { type ProbeType, probeField } from "../kubernetes/pod.ts";
-import { type Answer, answerProbe } from "../probe/answer.ts";
+import type { Answer } from "../probe/answer.ts";
 import { adoptInstance, countAnswer, createWorker, initialResult, isDelayOver, nextTickMs } from "../probe/worker.ts";
+import { type Asking, answerNow, isCanceled } from "./attempt-answer.ts";
 import { attemptReason, tickOf } from "./attempt-reason.ts";
 import { has } from "./changes.ts";
 import { stepMs, wholeSecond } from "./loops.ts";
@@ -12,14 +13,7 @@ import { requestPass } from "./schedule.ts";
 import { showReadiness, showStarted } from "./show.ts";
 import { hasMoreToShow, isOlderThanKubelet } from "./status.ts";
 import { emitUnhealthy } from "./unhealthy.ts";
-import {
-  type CachedContainer,
-  type Instance,
-  latest,
-  type PodContainer,
-  type RunningWorker,
-  type World,
-} from "./world.ts";
+import { type CachedContainer, latest, type PodContainer, type RunningWorker, type World } from "./world.ts";
 
 /** Makes the probe workers that a pass finds missing. Models pkg/kubelet/prober/prober_manager.go AddPod (v1.37.1). */
 export function registerWorkers(world: World): void {
@@ -192,6 +186,7 @@ function scheduleTick(
   worker.tick = world.queue.schedule(atMs + stepMs(world.loops, "tick", atMs, about), () => {
     worker.tick = undefined;
     attempt(world, container, worker, undefined);
+    if (!worker.busy) followTrigger(world, container, worker);
   });
 }
 
@@ -230,7 +225,8 @@ function adopt(world: World, container: PodContainer, worker: RunningWorker, id:
   const instance = latest(container);
   const { running, started } = container.cached;
   worker.target = container.instances.find((candidate) => candidate.id === id);
-  const isKept = instance !== undefined && running && isOlderThanKubelet(world, instance);
+  const isOlder = isOlderThanKubelet(world, wholeSecond(world.loops, instance?.startedAtMs ?? 0));
+  const isKept = instance !== undefined && running && isOlder;
   const isSeeded = isKept && worker.type === "startup" && container.spec.kind === "sidecar" && started;
   adoptInstance(worker, id, isSeeded ? "success" : isKept ? "none" : initialResult(worker.type));
   const cause = instance?.exitedBy ?? instance?.startedBy;
@@ -247,12 +243,6 @@ function failForDead(world: World, container: PodContainer, worker: RunningWorke
   worker.result = "failure";
   if (worker.type === "readiness") showReadiness(world, container, false, cause);
   requestPass(world, cause);
-}
-
-interface Asking {
-  readonly container: PodContainer;
-  readonly worker: RunningWorker;
-  readonly instance: Instance;
 }
 
 function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
@@ -277,7 +267,8 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
     // A worker that was told to end says what its last attempt came to; that counts no more.
     if (worker.ended && !isGivenUp) report(world, asking, ended);
     settle(world, asking, ended, moment);
-    if (!followTrigger(world, container, worker)) scheduleNext(world, asking, ended, askedMs);
+    if (takesTick(world, asking, askedMs) || !followTrigger(world, container, worker))
+      scheduleNext(world, asking, ended, askedMs);
   };
   // A pass that was asked for before the answer comes first, even if the answer takes no time.
   const about = { container: container.spec.name, probe: worker.type };
@@ -297,47 +288,19 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   };
 }
 
-function answerNow(world: World, { container, worker, instance }: Asking, nowMs: number): Answer {
-  if (isCanceled(world, worker)) return { result: "error", tookMs: 0 };
-  if (instance.state === "running") {
-    const answer = answerProbe(
-      instance.behaviour,
-      container.spec,
-      worker.type,
-      worker.probe,
-      nowMs - instance.startedAtMs,
-    );
-    return comesTooLate(world, container, worker, answer) ? { result: "timeout", tookMs: answer.tookMs } : answer;
-  }
-  const { handler, timeoutSeconds } = worker.probe;
-  // gRPC dials until its timeout.
-  return {
-    result: handler?.type === "exec" ? "error" : "failure",
-    tookMs: handler?.type === "grpc" ? timeoutSeconds * 1000 : 0,
-  };
-}
-
-/** An answer in the very instant of the timeout may come before or after it. */
-function comesTooLate(
-  { loops, queue }: World,
-  container: PodContainer,
-  worker: RunningWorker,
-  { tookMs }: Answer,
-): boolean {
-  if (loops.ideal || tookMs !== worker.probe.timeoutSeconds * 1000) return false;
-  const about = { container: container.spec.name, probe: worker.type };
-  return loops.chance.draw({ kind: "tie", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1, ...about }) === 1;
-}
-
-/** From 1.35 to 1.36 commands are run in the context of the pass, which a deletion cancels. Models prober_manager.go AddPod (v1.36.4). */
-function isCanceled({ deletion }: World, { probe }: RunningWorker): boolean {
-  return deletion.cancelsProbes && probe.handler?.type === "exec";
-}
-
 /** Cancels running probes when the pod is deleted, in releases where the deletion does so. They end without a result. */
 export function cancelProbes(world: World): void {
   for (const { workers } of world.containers)
     for (const worker of workers) if (isCanceled(world, worker)) worker.cut?.("error", true);
+}
+
+/** After an attempt that was longer than a period, a tick waits beside the trigger. Go takes either; the other one comes next. */
+function takesTick({ loops, queue }: World, { container, worker }: Asking, askedMs: number): boolean {
+  const { nowMs } = queue;
+  if (loops.ideal || worker.triggered === undefined || worker.ended || worker.onHold) return false;
+  if (nextTickMs(worker, askedMs) > nowMs) return false;
+  const about = { container: container.spec.name, probe: worker.type };
+  return loops.chance.draw({ kind: "select", nowMs, earliestMs: 0, latestMs: 1, ...about }) === 1;
 }
 
 /** At most one tick is kept while an attempt runs; it fires right afterwards. */

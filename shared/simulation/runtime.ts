@@ -47,6 +47,19 @@ export function createInstance(world: World, container: PodContainer, reason: Re
   return instance;
 }
 
+/** A creation that the runtime refuses leaves nothing behind. */
+export function failCreation(world: World, container: PodContainer, reason: Reason): Moment {
+  container.attempts += 1;
+  return world.recorder.add(world.queue.nowMs, {
+    kind: "container-create-failed",
+    ...reason,
+    container: container.spec.name,
+    attempt: container.attempts,
+    restartCount: (latest(container)?.number ?? container.lastNumber) + 1,
+    path: container.spec.path,
+  });
+}
+
 export function startInstance(world: World, container: PodContainer, instance: Instance, reason: Reason): Moment {
   container.starts += 1;
   instance.state = "running";
@@ -70,10 +83,11 @@ export function startInstance(world: World, container: PodContainer, instance: I
   return started;
 }
 
-/** A start that the runtime was asked for goes on without the kubelet that asked. */
+/** A creation or a start that the runtime was asked for goes on without the kubelet that asked. */
 export function goOnStarting(world: World, stopped: Moment): void {
   const { nowMs } = world.queue;
   for (const container of world.containers) {
+    goOnCreating(world, container, stopped);
     const instance = latest(container);
     const { startsAtMs } = instance ?? {};
     if (instance?.state !== "created" || startsAtMs === undefined) continue;
@@ -84,6 +98,18 @@ export function goOnStarting(world: World, stopped: Moment): void {
       else startInstance(world, container, instance, reason);
     });
   }
+}
+
+function goOnCreating(world: World, container: PodContainer, stopped: Moment): void {
+  const { queue } = world;
+  const { createsAtMs } = container;
+  container.createsAtMs = undefined;
+  if (createsAtMs === undefined) return;
+  const reason = { cause: stopped, since: exactly(createsAtMs - queue.nowMs) };
+  queue.schedule(createsAtMs, () => {
+    const create = nextBehaviour(container).fault === "cannot be created" ? failCreation : createInstance;
+    create(world, container, reason);
+  });
 }
 
 /** Ends an instance that is still running and lets the relist loop see it. */
@@ -164,9 +190,10 @@ export function removeDead(world: World, container: PodContainer, death: Moment,
   const { stops } = kubelet;
   const since = detectionSpan(loops);
   queue.schedule(atMs, () => {
-    // A process that has just started collects before its first pass.
-    if (kubelet.stops !== stops || (!kubelet.isUp && kubelet.startedBy === undefined)) return;
-    const dead = container.instances.filter((instance) => instance.state === "exited");
+    // A process that has just started collects before its first pass: also what was created and never started.
+    const isFirst = death === kubelet.startedBy;
+    if (kubelet.stops !== stops || (!kubelet.isUp && !isFirst)) return;
+    const dead = container.instances.filter(({ state }) => state === "exited" || (isFirst && state === "created"));
     for (const instance of dead.slice(1))
       afterLook(world, () => {
         if (container.instances.includes(instance))

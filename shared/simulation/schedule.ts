@@ -117,7 +117,7 @@ function nextLookMs(world: World, passEndedMs: number): number {
     // The loop has a second between its looks.
     const earliestMs = Math.max(0, Math.min(lookMs + relistPeriodMs - passEndedMs, relistMaxMs));
     lookMs = passEndedMs + loops.chance.draw({ kind: "relist", nowMs: passEndedMs, earliestMs, latestMs: relistMaxMs });
-    if (lookMs > queue.nowMs) relist.nextMs = lookMs;
+    relist.nextMs = lookMs;
   }
   return onDemandMs >= Math.max(queue.nowMs, passEndedMs) ? Math.min(lookMs, onDemandMs) : lookMs;
 }

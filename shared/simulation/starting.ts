@@ -7,7 +7,7 @@ import { getImage } from "./images.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import { createInstance, failStart, nextBehaviour, startInstance } from "./runtime.ts";
+import { createInstance, failCreation, failStart, nextBehaviour, startInstance } from "./runtime.ts";
 import { heldUp, passSpan, restOfPassMs } from "./schedule.ts";
 import { startErrorMessage } from "./status.ts";
 import { askHook, reactionSpan, stopContainer } from "./stopping.ts";
@@ -33,7 +33,9 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
   const behaviour = nextBehaviour(container);
   const createMs =
     behaviour.createMs + stepMs(world.loops, "create", world.queue.nowMs, { container: container.spec.name });
-  if (createMs > 0) yield { untilMs: world.queue.nowMs + createMs };
+  container.createsAtMs = world.queue.nowMs + createMs;
+  if (createMs > 0) yield { untilMs: container.createsAtMs };
+  container.createsAtMs = undefined;
   const created: Reason = {
     cause: pulled.cause,
     since: addSpans(pulled.since, addSpans(exactly(behaviour.createMs), stepSpan(world.loops, "create"))),
@@ -205,15 +207,7 @@ function againReason(world: World, { failedBy }: PodContainer, trigger: Moment):
 }
 
 function failCreate(world: World, container: PodContainer, reason: Reason): StartError {
-  container.attempts += 1;
-  const failed = world.recorder.add(world.queue.nowMs, {
-    kind: "container-create-failed",
-    ...reason,
-    container: container.spec.name,
-    attempt: container.attempts,
-    restartCount: (latest(container)?.number ?? container.lastNumber) + 1,
-    path: container.spec.path,
-  });
+  const failed = failCreation(world, container, reason);
   const error = fail(world, container, "CreateContainerError", "failed to create container");
   container.failedBy = failed;
   world.pass.lastDone = failed;

@@ -4,7 +4,7 @@ import type { ProbeResult } from "../probe/worker.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { has, keepsProbeStatus } from "./changes.ts";
 import { computedConditions, isTrue } from "./conditions.ts";
-import { latencies, wholeSecond } from "./loops.ts";
+import { latencies } from "./loops.ts";
 import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
 import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
@@ -98,7 +98,7 @@ export function oldStatus(old: PodStatus | undefined, container: PodContainer): 
 function containerStatus(world: World, container: PodContainer, old: ContainerStatus | undefined): ContainerStatus {
   const instance = latest(container);
   if (instance === undefined && world.reset.isUnderWay && old !== undefined && old.state.is !== "waiting")
-    return resetStatus(container, old);
+    return resetStatus(world, container, old);
   const restartCount = Math.max(instance?.number ?? 0, old?.restartCount ?? 0);
   const lastState = lastStateOf(world, container, old);
   const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
@@ -108,20 +108,21 @@ function containerStatus(world: World, container: PodContainer, old: ContainerSt
   return { name: container.spec.name, state: shown.state, lastState: shown.lastState, restartCount, started, ready };
 }
 
-/** Status of a container that a restart of all containers removed. Its own exit code is lost. */
-function resetStatus(container: PodContainer, old: ContainerStatus): ContainerStatus {
+/** Status of a container that a restart of all containers removed. Its own exit code is lost; why its last start failed is not. */
+function resetStatus(world: World, container: PodContainer, old: ContainerStatus): ContainerStatus {
   const message = "The container is removed because RestartAllContainers in place";
+  const removed: TerminatedState = {
+    is: "terminated",
+    exitCode: 137,
+    reason: restartingAllReason,
+    message,
+    startedAtMs: undefined,
+    finishedAtMs: undefined,
+  };
+  const state: ContainerState = { is: "waiting", reason: restartingAllReason, message };
   return {
     name: old.name,
-    state: { is: "waiting", reason: restartingAllReason, message },
-    lastState: {
-      is: "terminated",
-      exitCode: 137,
-      reason: restartingAllReason,
-      message,
-      startedAtMs: undefined,
-      finishedAtMs: undefined,
-    },
+    ...afterFailedStart(world, container, { state, lastState: removed }),
     restartCount: old.restartCount + 1,
     // Of an init container it is only ever set.
     ready: container.spec.kind === "init" && old.ready,
@@ -139,11 +140,8 @@ function stateOf(world: World, instance: Instance): ContainerState {
   const state = knownState(world, instance);
   if (state === "running") return { is: "running", startedAtMs: instance.startedAtMs };
   if (state === "exited") return terminatedState(instance);
-  return {
-    is: "waiting",
-    reason: world.pod.initContainers.length > 0 ? "PodInitializing" : "ContainerCreating",
-    message: undefined,
-  };
+  // What was created and never started waits without a reason.
+  return { is: "waiting", reason: undefined, message: undefined };
 }
 
 /** What the runtime says of a container that it could not start is told twice: by its end, and while it waits. */
@@ -233,7 +231,7 @@ function isReady(world: World, container: PodContainer, started: boolean): boole
   const result = resultOf(container, "readiness", instance);
   if (result !== undefined) return result === "success";
   // Models setReadyStateOnKubeletRestart (v1.37.1).
-  if (isOlderThanKubelet(world, instance)) return isReadyInApi(world, container);
+  if (isOlderThanKubelet(world, instance.startedAtMs)) return isReadyInApi(world, container);
   return container.workers.every((worker) => worker.type !== "readiness");
 }
 
@@ -250,10 +248,13 @@ function isReadyInApi({ lifecycle, loops, queue }: World, { spec }: PodContainer
 /** The prober takes what started within 10 s of the kubelet's process for new. */
 const kubeletRestartGraceMs = 10_000;
 
-/** Since 1.35 a container that is older than the kubelet's process keeps its status. Models kubeletRestartGracePeriod (v1.37.1). */
-export function isOlderThanKubelet({ kubelet, loops, input }: World, { startedAtMs }: Instance): boolean {
+/**
+ * Since 1.35 a container that is older than the kubelet's process keeps its status. A pass knows the start to the nanosecond, a
+ * worker to the second before it. Models kubeletRestartGracePeriod (v1.37.1).
+ */
+export function isOlderThanKubelet({ kubelet, input }: World, startedAtMs: number): boolean {
   if (kubelet.startedMs === undefined || !keepsProbeStatus(input.assumptions.node)) return false;
-  return wholeSecond(loops, startedAtMs) < kubelet.startedMs - kubeletRestartGraceMs;
+  return startedAtMs < kubelet.startedMs - kubeletRestartGraceMs;
 }
 
 /** What the cache holds for this container; undefined: nothing yet. */

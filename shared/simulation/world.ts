@@ -68,6 +68,8 @@ export interface PodContainer {
   initiator: Instance | undefined;
   /** Reason of the last failed start, shown while the container waits. */
   startFailure: { readonly reason: string; readonly message: string } | undefined;
+  /** When the runtime, which was asked to, has created the next one. */
+  createsAtMs: number | undefined;
   /** The last attempt to start it, if that was a pull or a creation that failed. */
   failedBy: Moment | undefined;
   /** The last failed pull of its image. The next refusals repeat what it said. */

@@ -519,3 +519,86 @@ containers: [{name: app, image: 'x:1'}]`;
     [37_300, "Failed"],
   ]);
 });
+
+it("a restart of all containers shows why the last start of a removed container failed", () => {
+  const text = `
+# cadence: app: exits 42 after 5s, then runs
+# cadence: peer: fails post, stops in 0s
+restartPolicy: Never
+containers:
+- name: app
+  image: x:1
+  restartPolicy: Never
+  restartPolicyRules: [{action: RestartAllContainers, exitCodes: {operator: In, values: [42]}}]
+- {name: peer, image: 'x:1', lifecycle: {postStart: {exec: {command: [post]}}}}`;
+  const { statuses } = play(text, { until: 30, recording: "statuses" }).timeline;
+  const removed = statuses.find(({ status }) => status.containerStatuses[1]?.restartCount === 1)?.status;
+  expect(removed?.containerStatuses.map(({ state, lastState }) => [state, lastState])).toMatchObject([
+    [
+      { is: "waiting", reason: "RestartingAllContainers" },
+      { reason: "RestartingAllContainers", exitCode: 137 },
+    ],
+    [
+      { is: "waiting", reason: "PostStartHookError" },
+      { reason: "RestartingAllContainers", exitCode: 137 },
+    ],
+  ]);
+});
+
+it("a creation goes on without the kubelet that asked for it, and what was never started waits without a reason", () => {
+  const text = `
+# cadence: app: takes 4s to create
+# cadence: at 1s kubelet restarts in 8s
+containers: [{name: app, image: 'x:1'}]`;
+  const { entries, statuses } = play(text, { until: 30, recording: "statuses" }).timeline;
+  const created = entries.filter(({ kind }) => /^(container|kubelet)/.test(kind));
+  expect(created.map(({ tMs, kind, restartCount }) => [tMs, kind, restartCount])).toEqual([
+    [1000, "kubelet-stopped", undefined],
+    [4000, "container-created", 0],
+    [9000, "kubelet-started", undefined],
+    [13_000, "container-created", 1],
+    [13_000, "container-started", 1],
+  ]);
+  const seen = statuses.find(({ tMs }) => tMs === 9000)?.status.containerStatuses[0]?.state;
+  expect(seen).toEqual({ is: "waiting", reason: undefined, message: undefined });
+});
+
+it("a pass takes a container for older than the kubelet's process by its start, a probe by the second of its start", () => {
+  const probe = "readinessProbe: {exec: {command: [ready]}, periodSeconds: 30}";
+  const text = `
+# cadence: a: image takes 500ms
+# cadence: b: exits 1 after 11s
+# cadence: at 9200ms kubelet restarts in 1s
+containers: [{name: a, image: 'x:1', ${probe}}, {name: b, image: 'x:1'}]`;
+  const assumptions = assume({ timing: "kubelet" });
+  const draw = ({ kind, earliestMs, latestMs }: Draw): number => (kind === "probe-sleep" ? latestMs : earliestMs);
+  const input = { ...readPod(text, assumptions), assumptions, seed: 1, untilMs: 15_000 } as const;
+  const simulation = createSimulation({ ...input, recording: "statuses" }, { draw, save: () => () => undefined });
+  while (simulation.step());
+  const { statuses } = simulation.timeline();
+  const ready = statuses.map(({ tMs, status }) => [tMs, status.containerStatuses[0]?.ready]);
+  // A pass of before its worker was made still had it ready.
+  expect(ready.slice(-3)).toEqual([
+    [507, true],
+    [11_507, false],
+    [11_508, false],
+  ]);
+});
+
+it.each([
+  ["trigger, which drops the tick", 0, [6, 4006, 8006]],
+  ["tick, and the trigger once more", 1, [6, 4006, 8006, 9000]],
+])("after a probe that took longer than its period comes the %s", (_, select, expected) => {
+  const text = `
+# cadence: app: hangs readiness, ignores SIGTERM
+# cadence: at 6s pod is deleted
+terminationGracePeriodSeconds: 3
+containers: [{name: app, image: 'x:1', readinessProbe: {exec: {command: [ready]}, periodSeconds: 4, timeoutSeconds: 4}}]`;
+  const assumptions = assume({ timing: "kubelet" });
+  const draw = ({ kind, earliestMs }: Draw): number => (kind === "select" ? select : earliestMs);
+  const input = { ...readPod(text, assumptions), assumptions, seed: 1, untilMs: 20_000 } as const;
+  const simulation = createSimulation({ ...input, recording: "entries" }, { draw, save: () => () => undefined });
+  while (simulation.step());
+  const asked = simulation.timeline().entries.filter(({ kind }) => kind === "probe-attempt");
+  expect(asked.map(({ tMs }) => tMs)).toEqual(expected);
+});

@@ -42,11 +42,15 @@ const relistPeriodMs = 1010;
 /** Instants so close to each other are one pass. */
 const sameMs = 8;
 
+/** A tick that is later than this may have been another one: its own found nothing to probe. */
+const inTimeMs = 8;
+
 const beforePassMs = 20;
 const afterPassMs = 30;
 
 /** Draws that no recorded instant tells of. */
 const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
+  "select",
   "housekeeping",
   "repeat",
   "again",
@@ -113,8 +117,10 @@ export class Guide implements Chance {
     // What lies outside is a worse guess than what lies within.
     const seen = [...instants.filter(isReached), ...instants.filter((tMs) => !isReached(tMs))].map(within);
     const guessed = [...seen, ...this.#unseen(draw)];
-    const delays =
-      draw.kind === "tick" && seen.length === 1 ? seen : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
+    const isSure =
+      (draw.kind === "tick" && seen.length === 1 && instants.every((tMs) => tMs - nowMs <= inTimeMs)) ||
+      (draw.kind === "collection" && seen.length > 0);
+    const delays = isSure ? seen : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
     return delays
       .filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index)
       .slice(0, draw.kind === "probe-sleep" ? phasesMax : waysMax);
@@ -132,7 +138,7 @@ export class Guide implements Chance {
     if (kind === "removal") return this.#lanes.gone();
     if (kind === "garbage") return this.#lanes.removals(container);
     if (kind === "watched") return this.#lanes.statuses.timesMs.slice(0, 3);
-    if (kind === "answer") return this.#lanes.nextEnds(`check ${this.#commandOf(container, probe)} of ${container}`);
+    if (kind === "answer") return this.#answerInstants(container, probe);
     if (kind === "tick" || kind === "probe-sleep") {
       const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
       if (kind === "tick") return this.#tickInstants(draw, checks);
@@ -142,6 +148,14 @@ export class Guide implements Chance {
     if (unrecorded.has(kind)) return [];
     const passes = this.#lanes.workOfPasses();
     return kind === "relist" ? [...passes, ...this.#triggerInstants(draw)] : passes;
+  }
+
+  /** Of a container that is dead only an event tells what came of an attempt. */
+  #answerInstants(container: string, probe: Draw["probe"]): readonly number[] {
+    return [
+      ...this.#lanes.nextEnds(`check ${this.#commandOf(container, probe)} of ${container}`),
+      ...this.#lanes.next(`unhealthy ${titled(probe ?? "")} of ${container}`),
+    ];
   }
 
   /** A pass of which nothing else is seen puts the ticks of the readiness workers that it wakes in its own phase of the second. */

@@ -108,10 +108,13 @@ function cutMs(
       other.op === "stop" &&
       other.container === container &&
       other.tMs > tMs &&
-      (other.tMs < endMs || (other.tMs === endMs && message === "failed" && !isToldBefore(run, other, tMs))),
+      (other.tMs < endMs || (other.tMs <= endMs + wholeMs && message === "failed" && !isToldBefore(run, other, tMs))),
   );
   return stop?.tMs;
 }
+
+/** Begin and length of a check are cut to milliseconds, each for itself. */
+const wholeMs = 1;
 
 /** A hook that fails by itself is told before its container is stopped; what the end of the container cut short, after that. */
 function isToldBefore({ entries }: RecordedRun, stop: RecordedCri, sinceMs: number): boolean {

@@ -6,6 +6,7 @@ import { allContainers, type Container, type DefaultedPod } from "../kubernetes/
 import type { Scenario } from "../scenario/model.ts";
 import { scriptOf } from "../scenario/script.ts";
 import type { Chance } from "./chance.ts";
+import { unreadableImage } from "./images.ts";
 import type { SimulationInput } from "./input.ts";
 import { createLoops } from "./loops.ts";
 import { scheduleEvents } from "./outside.ts";
@@ -106,6 +107,7 @@ function createContainer(spec: Container, scenario: Scenario): PodContainer {
     lastNumber: -1,
     pulledMs: Number.NEGATIVE_INFINITY,
     image: spec.image,
+    unreadableImage: unreadableImage(spec.image),
     backoffKey: backoffKeyOf(spec.name, spec.image),
   };
 }

@@ -25,10 +25,7 @@ export function getImage(
   reason: Reason,
   trigger: Moment,
 ): Reason | Pull | StartError {
-  const name = parseImageName(container.image);
-  // No API server takes a container without an image: while a manifest is written, it runs all the same.
-  if (!name.isValid && container.image !== "" && !isPlaceholder(container.image))
-    return refuseName(world, container, name.error);
+  if (container.unreadableImage !== undefined) return refuseName(world, container, container.unreadableImage);
   const policy = container.spec.imagePullPolicy;
   const isAbsent = absenceOf(world, container) !== undefined;
   if (isAbsent && policy === "Never") return refuseToPull(world, container);
@@ -43,9 +40,19 @@ export function getImage(
   return reason;
 }
 
-/** The name cannot be read, so that no runtime is asked for the image. Models applyDefaultImageTag (v1.37.1). */
-function refuseName(world: World, container: PodContainer, error: string): StartError {
-  const message = `Failed to apply default image tag ${JSON.stringify(container.image)}: ${error}`;
+/**
+ * What the kubelet says of a name that it cannot read. No API server takes a container without an image: while a manifest is
+ * written, it runs all the same.
+ * Models pkg/kubelet/images/image_manager.go applyDefaultImageTag (v1.37.1).
+ */
+export function unreadableImage(image: string): string | undefined {
+  const name = parseImageName(image);
+  if (name.isValid || image === "" || isPlaceholder(image)) return undefined;
+  return `Failed to apply default image tag ${JSON.stringify(image)}: ${name.error}`;
+}
+
+/** No runtime is asked for the image. */
+function refuseName(world: World, container: PodContainer, message: string): StartError {
   emitEvent(world, container, "Warning", "InspectFailed", message);
   return fail(world, container, "InvalidImageName", message);
 }

@@ -3,7 +3,7 @@ import { formatGoDuration } from "../basics/durations.ts";
 import { addSpans, exactly } from "../basics/span.ts";
 import type { Handler } from "../kubernetes/pod.ts";
 import { has } from "./changes.ts";
-import { getImage } from "./images.ts";
+import { getImage, unreadableImage } from "./images.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -294,5 +294,6 @@ export function backoffKeyOf(name: string, image: string): string {
 /** The pod names another image, or the same one again. */
 export function changeImage(container: PodContainer, image: string): void {
   container.image = image;
+  container.unreadableImage = unreadableImage(image);
   container.backoffKey = backoffKeyOf(container.spec.name, image);
 }

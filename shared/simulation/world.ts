@@ -86,6 +86,8 @@ export interface PodContainer {
   pulledMs: number;
   /** Image as the pod names it now. */
   image: string;
+  /** What the kubelet says of that name, if it cannot read it. */
+  unreadableImage: string | undefined;
   /** Under this its back-off is kept. */
   backoffKey: string;
 }

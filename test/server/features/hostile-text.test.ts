@@ -67,9 +67,11 @@ scenarios: {${written(`Pod/${text}`)}: {${written(text)}: ${written(text)}}}
 /** Everything that an editor would show as Markdown. */
 function markdownOf(context: Context): readonly string[] {
   const end = { line: context.document.lineCount, character: 0 };
-  const length = context.document.getText().length;
-  const offsets = Array.from({ length: Math.ceil(length / 4) }, (_, index) => index * 4);
-  const places = offsets.map((offset) => context.document.positionAt(offset));
+  const text = context.document.getText();
+  const offsets = Array.from({ length: Math.ceil(text.length / 4) }, (_, index) => index * 4);
+  const places = offsets
+    .filter((offset) => !isAmidSame(text, offset))
+    .map((offset) => context.document.positionAt(offset));
   const hovers = places.map((place) => host.hover(context, place)?.contents);
   const items = places.filter((_, index) => index % 8 === 0).flatMap((place) => host.completions(context, place));
   const hints = host.inlayHints(context, { start: { line: 0, character: 0 }, end });
@@ -78,6 +80,12 @@ function markdownOf(context: Context): readonly string[] {
   return [...hovers, ...items.map(documentationOf), ...tooltips, answer?.markdown].flatMap((shown) =>
     MarkupContent.is(shown) ? [shown.value] : typeof shown === "string" ? [shown] : [],
   );
+}
+
+/** Far from both ends of a letter that goes on and on: the places beside it have the same answers. */
+function isAmidSame(text: string, offset: number): boolean {
+  const around = text.slice(Math.max(0, offset - 20), offset + 20);
+  return around.length === 40 && around === around.charAt(0).repeat(40);
 }
 
 function documentationOf(item: CompletionItem): CompletionItem["documentation"] {

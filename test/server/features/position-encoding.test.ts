@@ -45,7 +45,7 @@ kind: Pod
 metadata: {name: web, labels: {"${one}": "${two}"}, annotations: {"${two}": "${three}"}}
 spec:
   containers:
-  - {image: "registry.example/${one}", name: app, livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 15}} # cadence: crashes
+  - {workingDir: "/${one}", name: app, livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 15}} # cadence: crashes
   - name: "${three}" # cadence: crashes x3, then runs
     command: ["${two}", "${one}"]
     "${one}": ${three}

@@ -1,6 +1,11 @@
 import { expect } from "vitest";
+import * as z from "zod/mini";
 import { holds } from "./patience.ts";
 import { isWatching } from "./truth/extent.ts";
+
+// Files of one worker share their modules. Our code speaks without zod's words, which come with all of zod: a test file before
+// this one may have loaded it.
+z.config({ localeError: undefined });
 
 // Somebody waits for the answer to an edit: properties are looked at for a moment each. They are in full in a run.
 if (isWatching) {

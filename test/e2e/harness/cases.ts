@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { after, before, test } from "node:test";
-import { type Desktop, type DesktopOptions, startDesktop, type WindowOptions } from "./desktop.ts";
+import { after, test } from "node:test";
+import { type Desktop, type DesktopOptions, type OpenedFolder, startDesktop, type WindowOptions } from "./desktop.ts";
 import type { Workbench } from "./workbench.ts";
 
 const here = path.resolve(import.meta.dirname, "..");
@@ -20,8 +20,29 @@ export async function keepPicture({ page }: Workbench, name: string): Promise<vo
 
 export type Check = (workbench: Workbench) => Promise<void>;
 
+/** By their options, as text: the files that run.mjs runs together share them. */
+const desktops = new Map<string, Promise<Desktop>>();
+
+/** The first test that asks for it starts it. */
+function desktopOf(options: DesktopOptions): Promise<Desktop> {
+  const key = JSON.stringify(options);
+  const desktop = desktops.get(key) ?? startDesktop(options);
+  desktops.set(key, desktop);
+  return desktop;
+}
+
+async function endDesktops(): Promise<void> {
+  const started = [...desktops.values()];
+  desktops.clear();
+  for (const desktop of started) await (await desktop)[Symbol.asyncDispose]();
+}
+
+after(endDesktops);
+
+export interface FileOptions extends Omit<DesktopOptions, "vsix">, Pick<OpenedFolder, "prepare"> {}
+
 /**
- * The tests of a file share one VS Code with the packaged extension, and each has a window of its own. A test also fails
+ * Tests share one VS Code with the packaged extension, and each has a window of its own. A test also fails
  * when its page did what no page of ours may do; the window of a failed test is kept as a picture.
  * @param folder of the fixtures: what the windows open, each in a copy
  * @param others paths of further extensions
@@ -29,19 +50,19 @@ export type Check = (workbench: Workbench) => Promise<void>;
 export function windowTests(
   folder = "workspace",
   others: readonly string[] = [],
-  options: Omit<DesktopOptions, "vsix" | "workspace"> = {},
+  { prepare, ...options }: FileOptions = {},
 ): (name: string, options: WindowOptions, check: Check) => void {
-  let desktop: Desktop | undefined;
-  before(async () => {
-    desktop = await startDesktop({ vsix: [packaged(), ...others], workspace: path.join(fixtures, folder), ...options });
-  });
-  after(() => desktop?.[Symbol.asyncDispose]());
-  return (name, window, check) =>
+  const opened = { workspace: path.join(fixtures, folder), prepare };
+  let tests = 0;
+  after(() => assert.ok(tests > 0, "a file has no tests"));
+  return (name, window, check) => {
+    tests += 1;
     test(name, async () => {
-      assert(desktop);
-      await using workbench = await desktop.open(window);
+      const desktop = await desktopOf({ vsix: [packaged(), ...others], ...options });
+      await using workbench = await desktop.open(opened, window);
       await checked(workbench, name, check);
     });
+  };
 }
 
 export async function checked(workbench: Workbench, name: string, check: Check): Promise<void> {

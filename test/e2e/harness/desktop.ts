@@ -10,14 +10,17 @@ import { type Workbench, watchedWorkbench } from "./workbench.ts";
 
 export interface DesktopOptions {
   readonly vsix: readonly string[];
-  /** Folder that is opened. Each window gets a copy, so that no test changes it for another. */
-  readonly workspace: string;
   /** Its windows are in Restricted Mode. */
   readonly isRestricted?: boolean;
   /** Folder of programs that come first on the PATH. */
   readonly programs?: string;
-  /** What is done to each copy before its window opens. */
-  readonly prepare?: (folder: string) => Promise<void>;
+}
+
+export interface OpenedFolder {
+  /** Its path. Each window gets a copy, so that no test changes it for another. */
+  readonly workspace: string;
+  /** What is done to the copy before its window opens. */
+  readonly prepare?: ((folder: string) => Promise<void>) | undefined;
 }
 
 export interface WindowOptions {
@@ -32,11 +35,11 @@ export interface WindowOptions {
 /** The desktop-like VS Code: the packaged extension in a Node extension host. One window at a time. */
 export interface Desktop extends AsyncDisposable {
   /** A window with a new extension host and the storage of a new user. */
-  open(options: WindowOptions): Promise<Workbench>;
+  open(folder: OpenedFolder, options: WindowOptions): Promise<Workbench>;
 }
 
 export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
-  const { vsix, workspace, isRestricted = false, programs, prepare } = options;
+  const { vsix, isRestricted = false, programs } = options;
   await using started = new AsyncDisposableStack();
   // A short path: the server puts a Unix socket into it, and such a path has at most 107 bytes.
   const root = await mkdtemp(path.join(os.tmpdir(), "pce-"));
@@ -56,7 +59,7 @@ export async function startDesktop(options: DesktopOptions): Promise<Desktop> {
   const kept = started.move();
   let opened = 0;
   return {
-    open: async ({ file, settings, workspaceSettings }) => {
+    open: async ({ workspace, prepare }, { file, settings, workspaceSettings }) => {
       opened += 1;
       const copy = path.join(root, String(opened), path.basename(workspace));
       await cp(workspace, copy, { recursive: true });

@@ -5,18 +5,18 @@ import path from "node:path";
 import { after, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { parse } from "yaml";
-import { startCluster } from "../../cluster/harness/cluster.ts";
-import { build, obstacle } from "../../cluster/harness/program.ts";
-import { eventually } from "../../patience.ts";
-import { appears } from "../harness/appears.ts";
-import { fixtures, keepPicture, windowTests } from "../harness/cases.ts";
-import { pick, runCommand, tab } from "../harness/commands.ts";
-import { codeLenses, hover, lineLike, textOf } from "../harness/editor.ts";
-import { packed } from "../harness/packed.ts";
-import { panelWithTitle, textLike } from "../harness/panel.ts";
-import { languageStatus } from "../harness/status.ts";
-import { openWebWorkbench } from "../harness/web.ts";
-import type { Workbench } from "../harness/workbench.ts";
+import { startCluster } from "../../../cluster/harness/cluster.ts";
+import { build, obstacle } from "../../../cluster/harness/program.ts";
+import { eventually } from "../../../patience.ts";
+import { appears } from "../../harness/appears.ts";
+import { fixtures, keepPicture, windowTests } from "../../harness/cases.ts";
+import { pick, runCommand, tab } from "../../harness/commands.ts";
+import { codeLenses, hover, lineLike, textOf } from "../../harness/editor.ts";
+import { packed } from "../../harness/packed.ts";
+import { panelWithTitle, textLike } from "../../harness/panel.ts";
+import { languageStatus } from "../../harness/status.ts";
+import { openWebWorkbench } from "../../harness/web.ts";
+import type { Workbench } from "../../harness/workbench.ts";
 
 // A real API server and a real kubelet beside a manifest that they run.
 

@@ -1,7 +1,7 @@
-import { keepPicture, windowTests } from "../harness/cases.ts";
-import { runCommand } from "../harness/commands.ts";
-import { codeLenses, lineLike } from "../harness/editor.ts";
-import { panelWithTitle, textLike } from "../harness/panel.ts";
+import { keepPicture, windowTests } from "../../harness/cases.ts";
+import { runCommand } from "../../harness/commands.ts";
+import { codeLenses, lineLike } from "../../harness/editor.ts";
+import { panelWithTitle, textLike } from "../../harness/panel.ts";
 
 // A workspace that nobody trusts: all is there but the cluster, whose kubeconfig can start programs, until it is trusted.
 

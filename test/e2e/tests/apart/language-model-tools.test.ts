@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { after } from "node:test";
-import { fixtures, keepPicture, windowTests } from "../harness/cases.ts";
-import { runCommand } from "../harness/commands.ts";
-import { lineLike } from "../harness/editor.ts";
-import { packed } from "../harness/packed.ts";
+import { fixtures, keepPicture, windowTests } from "../../harness/cases.ts";
+import { runCommand } from "../../harness/commands.ts";
+import { lineLike } from "../../harness/editor.ts";
+import { packed } from "../../harness/packed.ts";
 
 // The tools for language models, called by another extension as a chat calls them.
 

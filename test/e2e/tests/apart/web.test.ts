@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
-import { codeAction } from "../harness/actions.ts";
-import { type Check, checked, fixtures, keepPicture } from "../harness/cases.ts";
-import { runCommand } from "../harness/commands.ts";
-import { editorOf, hover, lineLike, putCursorBehind, textOf } from "../harness/editor.ts";
-import { openByLens } from "../harness/panel.ts";
-import { problemLike } from "../harness/problems.ts";
-import { followRuleLink } from "../harness/rule-page.ts";
-import { atKeyboard, suggestions, suggestWhileTyping } from "../harness/suggestions.ts";
-import { openWebWorkbench } from "../harness/web.ts";
-import type { WebBuild } from "../harness/web-build.ts";
+import { codeAction } from "../../harness/actions.ts";
+import { type Check, checked, fixtures, keepPicture } from "../../harness/cases.ts";
+import { runCommand } from "../../harness/commands.ts";
+import { editorOf, hover, lineLike, putCursorBehind, textOf } from "../../harness/editor.ts";
+import { openByLens } from "../../harness/panel.ts";
+import { problemLike } from "../../harness/problems.ts";
+import { followRuleLink } from "../../harness/rule-page.ts";
+import { atKeyboard, suggestions, suggestWhileTyping } from "../../harness/suggestions.ts";
+import { openWebWorkbench } from "../../harness/web.ts";
+import type { WebBuild } from "../../harness/web-build.ts";
 
 // The extension's browser entry: language server in a worker, files in memory, no machine behind it. In the oldest VS Code that
 // the extension supports, and in the newest one that there is.

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { areBuilt, folder as programs } from "../../render/tools.ts";
-import { keepPicture, windowTests } from "../harness/cases.ts";
-import { offeredCommands, openFile, runCommand, tab } from "../harness/commands.ts";
-import { lineLike, putCursorBehind, saved } from "../harness/editor.ts";
-import { panelWithTitle, textLike } from "../harness/panel.ts";
+import { areBuilt, folder as programs } from "../../../render/tools.ts";
+import { keepPicture, windowTests } from "../../harness/cases.ts";
+import { offeredCommands, openFile, runCommand, tab } from "../../harness/commands.ts";
+import { lineLike, putCursorBehind, saved } from "../../harness/editor.ts";
+import { panelWithTitle, textLike } from "../../harness/panel.ts";
 
 // What Helm and Kustomize make of the files that people edit, in the simulator; the programs are the real ones.
 

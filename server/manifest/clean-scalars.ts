@@ -2,6 +2,7 @@ import {
   at,
   backslash,
   blank,
+  carriageReturn,
   colon,
   comment,
   continuation,
@@ -152,9 +153,9 @@ function endOfBlock(walk: Walk, writtenIndent: number, keep: boolean): number {
 }
 
 /** The line break of a block scalar before the empty lines at its end. */
-function withoutEmptyLines({ source, offset: start }: Walk, lastFeed: number, indent: number): number {
+function withoutEmptyLines({ source, text, offset: start }: Walk, lastFeed: number, indent: number): number {
   for (let feed = lastFeed; ; ) {
-    const lastUnit = feed - 1;
+    const lastUnit = text.charCodeAt(feed - 1) === carriageReturn ? feed - 2 : feed - 1;
     let here = lastUnit;
     while (source.charCodeAt(here) === blank) here -= 1;
     if (source.charCodeAt(here) !== lineFeed || here < start || here + 1 + indent <= lastUnit) return feed;

@@ -37,10 +37,12 @@ import { type Cursor, pushWithinLine, type TokenKind } from "./token.ts";
 // Models yaml src/parse/lexer.ts Lexer (2.9.1)
 
 /** Walks to the end of the text, and pushes all of its tokens but the last; undefined: it is for the library's lexer. */
-export function walkCleanText(source: string, lookForTemplates: boolean): Cursor | undefined {
+export function walkCleanText(text: string, lookForTemplates: boolean): Cursor | undefined {
+  const source = text.includes("\r") ? withBlanksBeforeLineFeeds(text) : text;
   if (source.includes("\r")) return undefined;
   const walk: Walk = {
     source,
+    text,
     tokens: [],
     comments: [],
     offset: 0,
@@ -60,6 +62,11 @@ export function walkCleanText(source: string, lookForTemplates: boolean): Cursor
     else block(walk);
   }
   return walk.isOdd || walk.flowLevel > 0 ? undefined : walk;
+}
+
+/** Of the same length. A blank at the end of a line is as little a part of any token as the carriage return is. */
+function withBlanksBeforeLineFeeds(text: string): string {
+  return text.replaceAll("\r\n", " \n");
 }
 
 /** Blank lines and comments before the first token. */

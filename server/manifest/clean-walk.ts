@@ -3,6 +3,8 @@ import { type Cursor, pushComment } from "./token.ts";
 // What reads block style, flow style and scalars of clean text share: where they are, blanks, comments, line breaks.
 
 export interface Walk extends Cursor {
+  /** `source` as it was written: with carriage returns where `source` has blanks at the ends of lines. */
+  readonly text: string;
   readonly lookForTemplates: boolean;
   /** A line must be indented so much to continue a scalar or a collection. */
   indentNext: number;
@@ -16,6 +18,7 @@ export interface Walk extends Cursor {
 
 export const tab = 0x09;
 export const lineFeed = 0x0a;
+export const carriageReturn = 0x0d;
 export const blank = 0x20;
 export const exclamation = 0x21;
 export const doubleQuote = 0x22;

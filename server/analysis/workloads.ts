@@ -10,7 +10,6 @@ import type { Component } from "../../shared/kubernetes/node.ts";
 import { fieldsAt } from "../../shared/validation/fields.ts";
 import { matches } from "../../shared/validation/selectors.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/model.ts";
-import { plainValue } from "../manifest/values.ts";
 import { sharedWorkloadForecast } from "./known-forecasts.ts";
 import type { AnalysedPod } from "./subject.ts";
 
@@ -135,10 +134,21 @@ function selectorsOf(others: readonly ManifestDocument[], { located, settings }:
 
 type ReadObject = z.infer<typeof objectSchema>;
 
-/** Trees of documents that hold no pod are made when somebody asks. */
+const selectingKinds = ["Service", "PodDisruptionBudget", "HorizontalPodAutoscaler"];
+
+const objectsByDocument = new WeakMap<ManifestDocument, readonly ReadObject[]>();
+
+/** Trees of documents that hold no pod are made when somebody asks. Each pod of a file asks all of its documents. */
 function objectsOf(document: ManifestDocument): readonly ReadObject[] {
-  if (!/\b(?:Service|PodDisruptionBudget|HorizontalPodAutoscaler)\b/.test(document.text)) return [];
-  return placedObjects(document).map(({ object }) => object);
+  const known = objectsByDocument.get(document) ?? readObjects(document);
+  objectsByDocument.set(document, known);
+  return known;
+}
+
+function readObjects(document: ManifestDocument): readonly ReadObject[] {
+  if (!selectingKinds.some((kind) => document.text.includes(kind))) return [];
+  const objects = placedObjects(document).map(({ object }) => object);
+  return objects.filter(({ kind }) => selectingKinds.includes(kind));
 }
 
 /** The PodDisruptionBudgets of a document: itself, or items of its list. */
@@ -148,8 +158,8 @@ export function budgetsIn(document: ManifestDocument): readonly { readonly name:
   return budgets.map(({ object, path }) => ({ name: object.metadata.name, path }));
 }
 
-function placedObjects({ root }: ManifestDocument): readonly { readonly object: ReadObject; readonly path: Path }[] {
-  const value = root && plainValue(root);
+function placedObjects(document: ManifestDocument): readonly { readonly object: ReadObject; readonly path: Path }[] {
+  const value = document.value();
   const items = listSchema.safeParse(value).data?.items;
   const placed =
     items === undefined ? [{ item: value, path: [] }] : items.map((item, index) => ({ item, path: ["items", index] }));

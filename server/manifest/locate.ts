@@ -38,7 +38,9 @@ export function podsIn(document: ManifestDocument, options: ManifestOptions): re
     if (builtIn === undefined) return customPods(document, object, options);
     // Nobody patches with a list, or with what Kustomize takes as a resource: such objects are whole, unless they say otherwise.
     const isAlone = object.item === undefined && options.kustomize !== "whole";
-    const patch = options.kustomize === "patch" || isPatch(object.node, object.kind, builtIn, isAlone);
+    const patch =
+      options.kustomize === "patch" ||
+      isPatch(object.node, { kind: object.kind, podSpec: builtIn, isAlone, text: document.text });
     const hasContainers = containerLists.some((list) => descend(object.node, [...builtIn, list]) !== undefined);
     return hasContainers || !patch ? [locatedPod(object, builtIn, patch || document.templated)] : [];
   });

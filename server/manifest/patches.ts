@@ -10,8 +10,11 @@ const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
  * Whether an object of a built-in kind is a Kustomize patch: it has directives of a strategic merge, or it lacks two things
  * that the API server asks of the kind and is a document of its own (`isAlone`). One of them alone is a mistake to tell.
  */
-export function isPatch(object: MapNode, kind: string, podSpec: Path, isAlone: boolean): boolean {
-  if (hasDirective(object)) return true;
+export function isPatch(
+  object: MapNode,
+  { kind, podSpec, isAlone, text }: { kind: string; podSpec: Path; isAlone: boolean; text: string },
+): boolean {
+  if (hasDirective(object, text)) return true;
   if (!isAlone) return false;
   if (isCutOff(object, podSpec) || isMisspelt(object, podSpec) || changesNothing(object)) return false;
   if (kind === "Pod" || kind === "PodTemplate") return false;
@@ -58,20 +61,26 @@ function lacksImage(podSpec: TreeNode | undefined): boolean {
   return containers.items.some(({ value }) => value.type === "map" && entryOf(value, "image") === undefined);
 }
 
-/** `$patch: delete` and the like: only a strategic merge reads them. */
-export function hasDirective(node: TreeNode): boolean {
+/** `$patch: delete` and the like: only a strategic merge reads them. `text`: that of the document, which says faster that there is none. */
+export function hasDirective(object: MapNode, text: string): boolean {
+  return (directives.some((word) => text.includes(word)) || text.includes("\\")) && holdsDirective(object);
+}
+
+const directives = ["$patch", "$retainKeys", "$setElementOrder/", "$deleteFromPrimitiveList/"];
+
+function holdsDirective(node: TreeNode): boolean {
   switch (node.type) {
     case "scalar":
       return false;
     case "sequence":
-      return node.items.some(({ value, alias }) => alias === undefined && hasDirective(value));
+      return node.items.some(({ value, alias }) => alias === undefined && holdsDirective(value));
     case "map":
       return node.entries.some(
-        ({ key, value, alias }) => isDirective(key) || (alias === undefined && hasDirective(value)),
+        ({ key, value, alias }) => isDirective(key) || (alias === undefined && holdsDirective(value)),
       );
   }
 }
 
 function isDirective(key: string): boolean {
-  return key.startsWith("$") && /^\$(?:patch|retainKeys|setElementOrder\/|deleteFromPrimitiveList\/)/.test(key);
+  return key.startsWith("$") && directives.some((word) => key.startsWith(word));
 }

@@ -3,7 +3,7 @@ import { type Container, type DefaultedPod, type Probe, type ProbeType, probeTyp
 import type { ContainerScript, Run, Scenario, ScenarioEvent } from "../scenario/model.ts";
 import { plainRun } from "../scenario/script.ts";
 import type { SimulationInput } from "../simulation/input.ts";
-import { createSimulation, simulate } from "../simulation/simulation.ts";
+import { createSimulation, type Simulation, simulate } from "../simulation/simulation.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 
 /** The questions that a forecast puts to the engine: what if this one container did that, and all others behaved? */
@@ -37,7 +37,15 @@ export function playUntilFound(
   runs: readonly Run[],
   { untilMs, isAnswer }: { readonly untilMs: number; readonly isAnswer: (entry: TimelineEntry) => boolean },
 ): Timeline {
-  const simulation = createSimulation(inputOf(experiment, runs, untilMs));
+  return runUntilFound(createSimulation(inputOf(experiment, runs, untilMs)), untilMs, isAnswer);
+}
+
+/** Plays until soon after the first entry that is looked for, at most up to `untilMs`. */
+export function runUntilFound(
+  simulation: Simulation,
+  untilMs: number,
+  isAnswer: (entry: TimelineEntry) => boolean,
+): Timeline {
   let looked = 0;
   let lookMs = Math.min(firstLook * untilMs, firstLookMsMax);
   for (;;) {

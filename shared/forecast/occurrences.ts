@@ -8,7 +8,11 @@ interface Run<Entry extends WatchedEntry> {
 }
 
 export function firstReady<Entry extends WatchedEntry>({ entries }: Run<Entry>): Entry | undefined {
-  return entries.find((entry) => isReady(entry, "True"));
+  return entries.find(makesReady);
+}
+
+export function makesReady(entry: WatchedEntry): boolean {
+  return isReady(entry, "True");
 }
 
 export function entryOfPhase<Entry extends WatchedEntry>({ entries }: Run<Entry>, phase: Phase): Entry | undefined {

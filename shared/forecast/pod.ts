@@ -2,7 +2,7 @@ import { once } from "../basics/once.ts";
 import type { JobSpec } from "../controllers/model.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
-import type { Scenario } from "../scenario/model.ts";
+import type { Run, Scenario } from "../scenario/model.ts";
 import { runOf, scriptOf } from "../scenario/script.ts";
 import { answerPod } from "./answer/answer.ts";
 import type { Answer } from "./answer/model.ts";
@@ -10,7 +10,8 @@ import type { AnswerInput } from "./answer/runs.ts";
 import { playableJob } from "./job-played.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { hangForecast, hangToSigterm, startupBudget, unreadyAfter } from "./probes.ts";
-import { defaultHorizonMs, type PodStory, restartForecast, tellStory } from "./restarts.ts";
+import { defaultHorizonMs, type PodStory, restartForecast, tellStory, timeToReady } from "./restarts.ts";
+import { sharedAmongAlike } from "./shared-answers.ts";
 import { summarize } from "./summary.ts";
 
 /** What an answer depends on beside pod, node and scenario. */
@@ -30,6 +31,10 @@ export function forecastPod(
 ): PodForecast {
   const input: AnswerInput = { pod, assumptions, scenario, horizonMs, job: playableJob(job, scenario) };
   const story = once(() => tellStory(input));
+  const isPlain = Object.keys(scenario.containers).length === 0 && scenario.events.length === 0;
+  const ready = once(() =>
+    isPlain && horizonMs === defaultHorizonMs ? readyOf({ pod, assumptions }) : story().timeToReady,
+  );
   const answer = once(() => answerPod(input));
   const containers = allContainers(pod).map((container) =>
     forecastContainer({ pod, assumptions, scenario, container, story, answer }),
@@ -38,7 +43,7 @@ export function forecastPod(
   return {
     containers,
     get timeToReady() {
-      return story().timeToReady;
+      return ready();
     },
     get timeline() {
       return story().timeline;
@@ -52,7 +57,32 @@ export function forecastPod(
   };
 }
 
+// Asked of nearly every pod.
+const budgetOf = sharedAmongAlike(({ pod, assumptions, container }: About) =>
+  startupBudget(pod, assumptions, container),
+);
+const sigtermOf = sharedAmongAlike(({ pod, assumptions, container, run }: Hanging) =>
+  hangToSigterm(pod, assumptions, { container, run }),
+);
+const hangOf = sharedAmongAlike(({ pod, assumptions, container, run }: Hanging) =>
+  hangForecast(pod, assumptions, { container, run }),
+);
+const unreadyOf = sharedAmongAlike(({ pod, assumptions, container }: About) =>
+  unreadyAfter(pod, assumptions, container),
+);
+const readyOf = sharedAmongAlike(timeToReady);
+
 interface About {
+  readonly pod: DefaultedPod;
+  readonly assumptions: Assumptions;
+  readonly container: Container;
+}
+
+interface Hanging extends About {
+  readonly run: Run;
+}
+
+interface Parts {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;
@@ -61,16 +91,16 @@ interface About {
   readonly answer: () => Answer;
 }
 
-function forecastContainer({ pod, assumptions, scenario, container, story, answer }: About): ContainerForecast {
+function forecastContainer({ pod, assumptions, scenario, container, story, answer }: Parts): ContainerForecast {
   const hasStory = Object.hasOwn(scenario.containers, container.name) || scenario.events.length > 0;
   const run = runOf(scriptOf(scenario, container), 0);
   const restarts = once(() =>
     restartForecast(pod, assumptions, { container, story: hasStory ? story : undefined, answer }),
   );
-  const budget = once(() => startupBudget(pod, assumptions, container));
-  const sigterm = once(() => hangToSigterm(pod, assumptions, { container, run }));
-  const hang = once(() => hangForecast(pod, assumptions, { container, run }));
-  const unready = once(() => unreadyAfter(pod, assumptions, container));
+  const budget = once(() => budgetOf({ pod, assumptions, container }));
+  const sigterm = once(() => sigtermOf({ pod, assumptions, container, run }));
+  const hang = once(() => hangOf({ pod, assumptions, container, run }));
+  const unready = once(() => unreadyOf({ pod, assumptions, container }));
   return {
     name: container.name,
     kind: container.kind,

@@ -6,13 +6,13 @@ import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
 import { restartingExit } from "../restart/decision.ts";
 import type { Run } from "../scenario/model.ts";
 import { exitAfter } from "../scenario/script.ts";
-import { simulate } from "../simulation/simulation.ts";
+import { createSimulation, simulate } from "../simulation/simulation.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import type { Answer, Spread } from "./answer/model.ts";
 import type { AnswerInput } from "./answer/runs.ts";
-import { answering, type Experiment, forecastSeed, play } from "./experiments.ts";
+import { answering, type Experiment, forecastSeed, play, runUntilFound } from "./experiments.ts";
 import type { RestartForecast, RestartStory } from "./model.ts";
-import { firstReady } from "./occurrences.ts";
+import { firstReady, makesReady } from "./occurrences.ts";
 
 /** The horizon of answers where nobody chooses another: the time that people look at first. */
 export const defaultHorizonMs = 30 * 60_000;
@@ -29,6 +29,19 @@ export interface PodStory {
 export function tellStory({ pod, assumptions, scenario, horizonMs: untilMs }: AnswerInput): PodStory {
   const timeline = simulate({ pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries" });
   return { timeline, timeToReady: firstReady(timeline)?.at };
+}
+
+/** Of a pod of which no scenario speaks, within the usual horizon: what the run of its story shows, but nothing after it. */
+export function timeToReady({ pod, assumptions }: Pick<Experiment, "pod" | "assumptions">): Span | undefined {
+  const simulation = createSimulation({
+    pod,
+    assumptions,
+    scenario: { containers: {}, events: [], expectations: [] },
+    seed: forecastSeed,
+    untilMs: defaultHorizonMs,
+    recording: "entries",
+  });
+  return firstReady(runUntilFound(simulation, defaultHorizonMs, makesReady))?.at;
 }
 
 /** The restarts of one container. `story` is undefined where the scenario says nothing about it. */

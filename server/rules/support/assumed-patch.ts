@@ -17,7 +17,8 @@ export function assumedPatch({ document, settings }: AnalysedDocument): readonly
   const kind = textAt(root, "kind") ?? "";
   if (!isWorkloadKind(kind) || textAt(root, "apiVersion") !== workloadKinds[kind]) return [];
   const podSpec = podSpecPaths[kind];
-  if (!isPatch(root, kind, podSpec, true) || hasDirective(root)) return [];
+  if (!isPatch(root, { kind, podSpec, isAlone: true, text: document.text }) || hasDirective(root, document.text))
+    return [];
   const containers = descend(root, [...podSpec, "containers"]);
   if (containers !== undefined && !haveImages(containers)) return [];
   const message = `This ${kind} is read as a Kustomize patch, because ${missingIn(root, podSpec)}. Without Kustomize, the API server rejects it.`;

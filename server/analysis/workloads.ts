@@ -27,9 +27,14 @@ const assumedNodes: readonly string[] = ["node-1", "node-2", "node-3"];
 /** A workload with more pods is not played: a forecast has to come soon. */
 const playedPodsMax = 5000;
 
+const applications = new WeakMap<Manifest, readonly ManifestDocument[]>();
+
 /** What may select the pods of a file: its own documents, and those beside it. */
-export function applicationOf({ documents, beside = [] }: Manifest): readonly ManifestDocument[] {
-  return [...documents.map(({ document }) => document), ...beside];
+export function applicationOf(manifest: Manifest): readonly ManifestDocument[] {
+  const { documents, beside = [] } = manifest;
+  const known = applications.get(manifest) ?? [...documents.map(({ document }) => document), ...beside];
+  applications.set(manifest, known);
+  return known;
 }
 
 /** Whether other files can matter to what is said of this one: it has a workload with rollouts, or a budget for one. */
@@ -41,13 +46,24 @@ export function isPartOfApplication({ documents }: Manifest): boolean {
 }
 
 const workloadsByPod = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>>();
+/** The last answer of each pod: most edits change nothing that selects pods, and a large file has thousands of them. */
+const lastByPod = new WeakMap<AnalysedPod, { objects: readonly ReadObject[]; found: AnalysedWorkload | undefined }>();
 
 /**
  * The workload that creates a pod. Undefined: none does that has rollouts, or something outside its application can change it, or it has more pods than are played.
  * `others`: the documents of its application, among which its Services and PodDisruptionBudgets are.
  */
 export function workloadOf(pod: AnalysedPod, others: readonly ManifestDocument[]): AnalysedWorkload | undefined {
-  const selectors = selectorsOf(others, pod);
+  const objects = selectingObjects(others);
+  const last = lastByPod.get(pod);
+  if (last?.objects === objects) return last.found;
+  const found = workloadAmong(pod, objects);
+  lastByPod.set(pod, { objects, found });
+  return found;
+}
+
+function workloadAmong(pod: AnalysedPod, objects: readonly ReadObject[]): AnalysedWorkload | undefined {
+  const selectors = selectorsOf(objects, pod);
   const key = JSON.stringify(selectors);
   const byKey = workloadsByPod.get(pod) ?? new Map<string, AnalysedWorkload | undefined>();
   workloadsByPod.set(pod, byKey);
@@ -109,12 +125,12 @@ function firstOfName<Named extends { readonly name: string }>(all: readonly Name
   return all.filter(({ name }, index) => all.findIndex((each) => each.name === name) === index);
 }
 
-function selectorsOf(others: readonly ManifestDocument[], { located, settings }: AnalysedPod): Selectors {
+function selectorsOf(all: readonly ReadObject[], { located, settings }: AnalysedPod): Selectors {
   const { apiServer } = settings.assumptions;
   const wanted = ownerSchema.safeParse(located.owner).data?.spec?.template?.metadata?.labels ?? {};
-  const objects = others
-    .flatMap(objectsOf)
-    .filter(({ metadata: { namespace = located.namespace } }) => namespace === located.namespace);
+  const objects = mayConcern(all, located, wanted).filter(
+    ({ metadata: { namespace = located.namespace } }) => namespace === located.namespace,
+  );
   return {
     services: firstOfName(
       objects.flatMap(({ kind, metadata: { name }, spec }) =>
@@ -134,7 +150,74 @@ function selectorsOf(others: readonly ManifestDocument[], { located, settings }:
 
 type ReadObject = z.infer<typeof objectSchema>;
 
+type Index = ReadonlyMap<string, readonly { readonly object: ReadObject; readonly place: number }[]>;
+
+const indexes = new WeakMap<readonly ReadObject[], Index>();
+
+/** Those that can be about a pod, in their order: thousands of workloads with a Service each are looked at once, not once for each pod. */
+function mayConcern(objects: readonly ReadObject[], { kind, name }: LocatedPod, wanted: Labels): readonly ReadObject[] {
+  const index = indexes.get(objects) ?? indexOf(objects);
+  indexes.set(objects, index);
+  const keys = [anyPod, ownerKey(kind, name), ...Object.entries(wanted).map(labelKey)];
+  const found = keys.flatMap((key) => index.get(key) ?? []);
+  return found.sort((one, other) => one.place - other.place).map(({ object }) => object);
+}
+
+function indexOf(objects: readonly ReadObject[]): Index {
+  const index = new Map<string, { object: ReadObject; place: number }[]>();
+  for (const [place, object] of objects.entries()) {
+    const key = keyOf(object);
+    const entries = index.get(key) ?? [];
+    entries.push({ object, place });
+    index.set(key, entries);
+  }
+  return index;
+}
+
+const anyPod = "";
+
+/** What a pod must have for the object to be about it. */
+function keyOf({ kind, spec }: ReadObject): string {
+  if (kind === "HorizontalPodAutoscaler") {
+    const { data } = target.safeParse(spec["scaleTargetRef"]);
+    return data === undefined ? anyPod : ownerKey(data.kind, data.name);
+  }
+  const selector = kind === "Service" ? spec["selector"] : fieldsAt(fieldsAt(spec, "selector"), "matchLabels");
+  const first = Object.entries(labels.safeParse(selector).data ?? {})[0];
+  return first === undefined ? anyPod : labelKey(first);
+}
+
+function ownerKey(kind: string, name: string): string {
+  return `owner ${kind} ${name}`;
+}
+
+function labelKey([key, value]: readonly [string, string]): string {
+  return `label ${key} ${value}`;
+}
+
 const selectingKinds = ["Service", "PodDisruptionBudget", "HorizontalPodAutoscaler"];
+
+const objectsOfDocuments = new WeakMap<readonly ManifestDocument[], readonly ReadObject[]>();
+/** By their first one. */
+const lists = new WeakMap<ReadObject, readonly ReadObject[]>();
+
+/** What selects pods in all of the documents: the same list for the same objects, so that lists can be compared. */
+function selectingObjects(documents: readonly ManifestDocument[]): readonly ReadObject[] {
+  const known = objectsOfDocuments.get(documents) ?? sameList(documents.flatMap(objectsOf));
+  objectsOfDocuments.set(documents, known);
+  return known;
+}
+
+function sameList(objects: readonly ReadObject[]): readonly ReadObject[] {
+  const [first] = objects;
+  if (first === undefined) return nothingSelects;
+  const before = lists.get(first);
+  if (before?.length === objects.length && before.every((object, index) => object === objects[index])) return before;
+  lists.set(first, objects);
+  return objects;
+}
+
+const nothingSelects: readonly ReadObject[] = [];
 
 const objectsByDocument = new WeakMap<ManifestDocument, readonly ReadObject[]>();
 
@@ -151,8 +234,21 @@ function readObjects(document: ManifestDocument): readonly ReadObject[] {
   return objects.filter(({ kind }) => selectingKinds.includes(kind));
 }
 
+interface PlacedBudget {
+  readonly name: string;
+  readonly path: Path;
+}
+
+const budgetsByDocument = new WeakMap<ManifestDocument, readonly PlacedBudget[]>();
+
 /** The PodDisruptionBudgets of a document: itself, or items of its list. */
-export function budgetsIn(document: ManifestDocument): readonly { readonly name: string; readonly path: Path }[] {
+export function budgetsIn(document: ManifestDocument): readonly PlacedBudget[] {
+  const known = budgetsByDocument.get(document) ?? readBudgets(document);
+  budgetsByDocument.set(document, known);
+  return known;
+}
+
+function readBudgets(document: ManifestDocument): readonly PlacedBudget[] {
   if (!document.text.includes("PodDisruptionBudget")) return [];
   const budgets = placedObjects(document).filter(({ object }) => object.kind === "PodDisruptionBudget");
   return budgets.map(({ object, path }) => ({ name: object.metadata.name, path }));

@@ -28,6 +28,29 @@ const podJson = (index: number): string =>
     metadata: { name: `p${index}` },
     spec: { containers: [{ name: "a", image: "b", livenessProbe: { tcpSocket: { port: 80 }, periodSeconds: 5 } }] },
   });
+const application = (index: number): string => `---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: d${index}}
+spec:
+  strategy: {rollingUpdate: {maxUnavailable: 100%}}
+  replicas: 2
+  selector: {matchLabels: {app: d${index}}}
+  template:
+    metadata: {labels: {app: d${index}}}
+    spec:
+      containers: [{name: app, image: app}]
+---
+apiVersion: v1
+kind: Service
+metadata: {name: d${index}}
+spec: {selector: {app: d${index}}, ports: [{port: 80}]}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: d${index}}
+spec: {selector: {matchLabels: {app: d${index}}}, maxUnavailable: 0}
+`;
 const item = (index: number): string => `- apiVersion: v1
   kind: Pod
   metadata:
@@ -43,6 +66,7 @@ const item = (index: number): string => `- apiVersion: v1
 const document = (index: number): string => `---\n${item(index).replace(/^(?:- | {2})/gm, "")}`;
 
 export const oddTexts: readonly OddText[] = [
+  { name: "a Deployment with a Service and a budget in each document", make: (length) => rows(length, application) },
   { name: "one pod in each document", make: (length) => rows(length, document) },
   { name: "a list of pods", make: (length) => `apiVersion: v1\nkind: List\nitems:\n${rows(length, item)}` },
   {

@@ -1,6 +1,6 @@
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import { applicationOf } from "../../analysis/workloads.ts";
-import type { LocatedPod, Manifest } from "../../manifest/model.ts";
+import type { LocatedPod, Manifest, ManifestDocument } from "../../manifest/model.ts";
 
 /** What a Service selects. A label is undefined where a template decides it. */
 interface Service {
@@ -9,6 +9,7 @@ interface Service {
   readonly selector: Readonly<Record<string, unknown>> | undefined;
 }
 
+const servicesByDocument = new WeakMap<ManifestDocument, readonly Service[]>();
 const servicesByManifest = new WeakMap<Manifest, readonly Service[]>();
 
 /** True if a Service of the same application selects the pods of the object, or can: what templates decide is taken to fit. */
@@ -37,14 +38,20 @@ function servicesOf(manifest: Manifest): readonly Service[] {
   const before = servicesByManifest.get(manifest);
   if (before !== undefined) return before;
   const found = applicationOf(manifest).flatMap((document) => {
-    if (!document.text.includes("Service")) return [];
-    const value = document.value();
-    const items = valueAt(value, ["items"]);
-    const objects: readonly unknown[] = Array.isArray(items) ? items : [value];
-    return objects.flatMap((object) => serviceOf(object, document.templated) ?? []);
+    const known = servicesByDocument.get(document) ?? servicesIn(document);
+    servicesByDocument.set(document, known);
+    return known;
   });
   servicesByManifest.set(manifest, found);
   return found;
+}
+
+function servicesIn(document: ManifestDocument): readonly Service[] {
+  if (!document.text.includes("Service")) return [];
+  const value = document.value();
+  const items = valueAt(value, ["items"]);
+  const objects: readonly unknown[] = Array.isArray(items) ? items : [value];
+  return objects.flatMap((object) => serviceOf(object, document.templated) ?? []);
 }
 
 /** A Service without a selector selects nothing. */

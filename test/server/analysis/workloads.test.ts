@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { analyseDocument } from "../../../server/analysis/analysis.ts";
+import { type AnalysedWorkload, applicationOf, workloadOf } from "../../../server/analysis/workloads.ts";
+import type { Manifest } from "../../../server/manifest/model.ts";
+import { parseManifest } from "../../../server/manifest/parse.ts";
+import { resolveSettings } from "../../../server/schema/resolve.ts";
+
+const settings = await resolveSettings(
+  { fileUri: "file:///w/a.yaml", rootUri: undefined, baseUri: undefined, overrides: {}, projectFile: "none" },
+  { read: async () => undefined },
+);
+
+function deployment(name: string, labels = `{app: ${name}}`, image = "app"): string {
+  return `---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: ${name}}
+spec:
+  selector: {matchLabels: ${labels}}
+  template:
+    metadata: {labels: ${labels}}
+    spec: {containers: [{name: app, image: ${image}}]}
+`;
+}
+
+function object(kind: string, name: string, spec: string, namespace = "default"): string {
+  return `---\napiVersion: v1\nkind: ${kind}\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec: ${spec}\n`;
+}
+
+/** Of the first document. */
+function workloadIn(manifest: Manifest): AnalysedWorkload | undefined {
+  const [placed] = manifest.documents;
+  const [pod] = placed === undefined ? [] : analyseDocument(placed.document, settings).pods;
+  return pod && workloadOf(pod, applicationOf(manifest));
+}
+
+function selecting(text: string): readonly string[] {
+  const { workload, isAutoscaled } = workloadIn(parseManifest(text)) ?? {};
+  const names = [...(workload?.services ?? []), ...(workload?.budgets ?? [])].map(({ name }) => name);
+  return isAutoscaled === true ? [...names, "autoscaled"] : names;
+}
+
+describe("what in a file is about the pods of a workload", () => {
+  const web = deployment("web", "{app: web, tier: front}");
+
+  it.each([
+    ["a Service with one of its labels", object("Service", "a", "{selector: {tier: front}}"), ["a"]],
+    ["a Service with both", object("Service", "a", "{selector: {tier: front, app: web}}"), ["a"]],
+    ["no Service with another label beside its own", object("Service", "a", "{selector: {app: web, x: z}}"), []],
+    ["no Service without a selector", object("Service", "a", "{selector: {}}"), []],
+    ["no Service of another namespace", object("Service", "a", "{selector: {app: web}}", "other"), []],
+    [
+      "Services in the order of the file, each name once",
+      object("Service", "b", "{selector: {tier: front}}") +
+        object("Service", "a", "{selector: {app: web}}") +
+        object("Service", "b", "{selector: {app: web}}"),
+      ["b", "a"],
+    ],
+    ["a budget with its labels", object("PodDisruptionBudget", "a", "{selector: {matchLabels: {app: web}}}"), ["a"]],
+    [
+      "a budget with expressions",
+      object("PodDisruptionBudget", "a", "{selector: {matchExpressions: [{key: app, operator: Exists}]}}"),
+      ["a"],
+    ],
+    [
+      "no budget of which only the labels fit",
+      object(
+        "PodDisruptionBudget",
+        "a",
+        "{selector: {matchLabels: {app: web}, matchExpressions: [{key: tier, operator: DoesNotExist}]}}",
+      ),
+      [],
+    ],
+    ["a budget for all", object("PodDisruptionBudget", "a", "{selector: {}}"), ["a"]],
+    [
+      "its autoscaler",
+      object("HorizontalPodAutoscaler", "a", "{scaleTargetRef: {kind: Deployment, name: web}, minReplicas: 2}"),
+      ["autoscaled"],
+    ],
+    [
+      "no autoscaler of another one",
+      object("HorizontalPodAutoscaler", "a", "{scaleTargetRef: {kind: Deployment, name: api}}"),
+      [],
+    ],
+  ])("is %s", (_, others, names) => {
+    expect(selecting(web + others)).toEqual(names);
+  });
+});
+
+describe("a workload in a file that is edited", () => {
+  const service = object("Service", "a", "{selector: {app: web}}");
+  const before = deployment("web") + deployment("api") + service;
+
+  function edited(text: string, manifest: Manifest): Manifest {
+    return parseManifest(text, manifest);
+  }
+
+  it("stays the same while nothing changes that selects pods", () => {
+    const manifest = parseManifest(before);
+    const after = edited(deployment("web") + deployment("api", undefined, "other") + service, manifest);
+    expect(workloadIn(after)).toBe(workloadIn(manifest));
+    expect(workloadIn(after)).toBeDefined();
+  });
+
+  it("knows of a Service that comes, goes or changes", () => {
+    const namesIn = (manifest: Manifest) => workloadIn(manifest)?.workload.services.map(({ name }) => name);
+    let manifest = parseManifest(before);
+    expect(namesIn(manifest)).toEqual(["a"]);
+    manifest = edited(deployment("web") + deployment("api"), manifest);
+    expect(namesIn(manifest)).toEqual([]);
+    manifest = edited(before + object("Service", "b", "{selector: {app: web}}"), manifest);
+    expect(namesIn(manifest)).toEqual(["a", "b"]);
+    manifest = edited(before.replace("name: a,", "name: c,"), manifest);
+    expect(namesIn(manifest)).toEqual(["c"]);
+  });
+});

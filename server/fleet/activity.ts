@@ -9,10 +9,13 @@ export interface ActiveContainer extends FoundContainer {
   /** Restarts are within. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The counter was there in the last step. */
-  readonly isThere: boolean;
+  /** It was there when the range began. */
+  readonly isOlder: boolean;
+  /** The end of the last hour in which it was there. */
+  readonly lastSeenMs: number;
 }
 
+const beginMs = 600_000;
 /** Pods of one request. */
 export const podsPerBatch = 100;
 const stepMs = 3_600_000;
@@ -65,10 +68,12 @@ function activeHours(
   { points }: SampledSeries,
   range: RangeOf,
   minRestarts: number,
-): Pick<ActiveContainer, "fromMs" | "untilMs" | "isThere"> | undefined {
+): Omit<ActiveContainer, keyof FoundContainer> | undefined {
   const [first] = points;
   if (first === undefined) return undefined;
-  let last = first.atMs <= range.fromMs ? first.value : 0;
+  // A store may begin a little after the range does.
+  const isOlder = first.atMs <= range.fromMs + beginMs;
+  let last = isOlder ? first.value : 0;
   let total = 0;
   let [fromMs, untilMs] = [Number.NaN, Number.NaN];
   for (const { atMs, value } of points) {
@@ -84,6 +89,7 @@ function activeHours(
   return {
     fromMs: Math.max(range.fromMs, fromMs - stepMs),
     untilMs: Math.min(range.untilMs, untilMs + stepMs),
-    isThere: points.at(-1)?.atMs === range.untilMs,
+    isOlder,
+    lastSeenMs: points.at(-1)?.atMs ?? first.atMs,
   };
 }

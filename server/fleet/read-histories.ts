@@ -1,7 +1,8 @@
 import { type Change, type ContainerChanges, type History, readHistory } from "../../shared/fleet/history.ts";
+import { groupedBy } from "../../shared/fleet/totals.ts";
 import { type ActiveContainer, labelsOf, podsPerBatch } from "./activity.ts";
 import { type ContainerKind, containerMetrics } from "./metrics.ts";
-import type { Asked, Prometheus, RangeOf } from "./prometheus.ts";
+import type { Asked, Failure, Prometheus, RangeOf, SampledSeries } from "./prometheus.ts";
 import { type LabelMatcher, oneOf, selectorText } from "./selectors.ts";
 import { keyOf, namesIn, type Survey } from "./survey.ts";
 import { batchesOf, type Work } from "./work.ts";
@@ -17,11 +18,11 @@ export interface ContainerHistory {
 const pointsMax = 11_000;
 /** Restarts that are kept: about 200 MB. */
 const restartsMax = 2_000_000;
-/** A store may begin a little after the range does. */
-const beginMs = 600_000;
+/** Longer than any back-off: while a container waits, it has no start. */
+const waitMsMax = 900_000;
 
 const parts = ["restarts", "exits", "starts", "exitCodes"] as const;
-type Part = (typeof parts)[number] | "ends";
+type Part = (typeof parts)[number];
 type Changes = Readonly<Record<Part, Change[]>>;
 
 /** The restarts of each container, one by one: the server gives only the samples at which a value changed. */
@@ -46,7 +47,44 @@ export async function readHistories(
       return { value: undefined };
     });
   }
-  return { histories, missing };
+  return { histories: await withEnds(prometheus, work, { survey, matchers, histories }), missing };
+}
+
+interface EndQuestion {
+  readonly survey: Survey;
+  readonly matchers: readonly LabelMatcher[];
+  readonly histories: readonly ContainerHistory[];
+}
+
+/** When pods went that are gone: of each hour, the last samples of those that went in it. */
+async function withEnds(
+  prometheus: Prometheus,
+  work: Work,
+  { survey, matchers, histories }: EndQuestion,
+): Promise<readonly ContainerHistory[]> {
+  const ends = new Map<string, number>();
+  const gone = histories.filter(({ isGone }) => isGone).map(({ container }) => container);
+  const hours = [...groupedBy(gone, ({ kind, lastSeenMs }) => `${kind} ${lastSeenMs}`).values()];
+  const batches = hours.flatMap((hour) => batchesOf(hour, podsPerBatch));
+  await work.each(batches, async (batch) => {
+    const [first] = batch;
+    if (first === undefined) return { value: undefined };
+    const pods = [...new Set(batch.map(({ pod }) => pod))];
+    const selector = selectorText(containerMetrics[first.kind].restarts, [...matchers, oneOf(survey.names.pod, pods)]);
+    const asked = await prometheus.samples(`${selector}[1h]`, first.lastSeenMs);
+    if ("failure" in asked) return asked;
+    for (const { labels, points } of asked.value) {
+      const key = keyOf(namesIn(first.kind, labels, survey.names));
+      ends.set(key, Math.max(ends.get(key) ?? 0, points.at(-1)?.atMs ?? 0));
+    }
+    return { value: undefined };
+  });
+  return histories.map((each) => {
+    const lastMs = each.isGone ? ends.get(keyOf(each.container)) : undefined;
+    return lastMs === undefined
+      ? each
+      : { ...each, history: { ...each.history, untilMs: lastMs + survey.scrapeMs / 2 } };
+  });
 }
 
 export interface HistoryQuestion {
@@ -72,61 +110,126 @@ interface Batch {
 }
 
 async function readBatch(prometheus: Prometheus, asked: Batch): Promise<Asked<readonly ContainerHistory[]>> {
-  const { kind, survey, range, batch } = asked;
+  const { survey, range, batch, kind } = asked;
   const window = gridOf(batch, survey, range);
   const all = new Map<string, Changes>();
-  for (const container of batch)
-    all.set(keyOf(container), { restarts: [], exits: [], starts: [], exitCodes: [], ends: [] });
-  const present = parts.filter((part) => survey.metrics.has(containerMetrics[kind][part]));
-  const isWatchedToEnd = batch.some(({ isThere }) => !isThere);
-  for (const chunk of chunksOf(window, survey.scrapeMs))
-    for (const part of isWatchedToEnd ? [...present, "ends" as const] : present) {
-      const read = await readPart(prometheus, asked, { part, chunk, all });
-      if (read !== undefined) return read;
-    }
+  for (const container of batch) all.set(keyOf(container), { restarts: [], exits: [], starts: [], exitCodes: [] });
+  const reader = new BatchReader(prometheus, asked, window, all);
+  for (const part of parts) {
+    if (!survey.metrics.has(containerMetrics[kind][part])) continue;
+    const failed = part === "exitCodes" ? await reader.exitCodes() : await reader.changes(part);
+    if (failed !== undefined) return failed;
+  }
   const value = batch.flatMap((container) => {
     const changes = all.get(keyOf(container));
-    return changes === undefined ? [] : [historyOf(container, changes, asked, window)];
+    return changes === undefined ? [] : [historyOf(container, changes, asked)];
   });
   return { value };
 }
 
-interface PartRead {
-  readonly part: Part;
-  readonly chunk: RangeOf;
-  readonly all: ReadonlyMap<string, Changes>;
-}
+type Failed = { readonly failure: Failure } | undefined;
 
-async function readPart(
-  prometheus: Prometheus,
-  { kind, survey, matchers, batch }: Batch,
-  { part, chunk, all }: PartRead,
-): Promise<{ readonly failure: import("./prometheus.ts").Failure } | undefined> {
-  const pods = [...new Set(batch.map(({ pod }) => pod))];
-  const metric = containerMetrics[kind][part === "ends" ? "restarts" : part];
-  const selector = selectorText(metric, [...matchers, oneOf(survey.names.pod, pods)]);
-  const query = part === "ends" ? endQuery(selector, survey) : changeQuery(selector, survey, chunk.fromMs);
-  const asked = await prometheus.range(query, chunk, survey.scrapeMs);
-  if ("failure" in asked) return asked;
-  const isTime = part === "exits" || part === "starts";
-  for (const { labels, points } of asked.value) {
-    const changes = all.get(keyOf(namesIn(kind, labels, survey.names)))?.[part];
-    for (const { atMs, value } of points) changes?.push({ atMs, value: isTime ? value * 1000 : value });
+/** Reads the metrics of one batch, each into its list of changes. */
+class BatchReader {
+  readonly #prometheus: Prometheus;
+  readonly #batch: Batch;
+  readonly #window: RangeOf;
+  readonly #all: ReadonlyMap<string, Changes>;
+  readonly #by: string;
+
+  constructor(prometheus: Prometheus, batch: Batch, window: RangeOf, all: ReadonlyMap<string, Changes>) {
+    this.#prometheus = prometheus;
+    this.#batch = batch;
+    this.#window = window;
+    this.#all = all;
+    this.#by = `max by (${labelsOf(batch.survey)})`;
   }
-  return undefined;
-}
 
-/** Samples that differ from the one before, and those with which the chunk begins. */
-function changeQuery(selector: string, survey: Survey, fromMs: number): string {
-  const isLater = `on () (vector(time()) > ${fromMs / 1000})`;
-  const same = `${selector} == (${selector} offset ${survey.scrapeMs}ms)`;
-  return `max by (${labelsOf(survey)}) (${selector} unless ((${same}) and ${isLater}))`;
-}
+  /** The samples that differ from the one before, and the first of all: values only grow. */
+  async changes(part: Exclude<Part, "exitCodes">): Promise<Failed> {
+    const { survey, kind } = this.#batch;
+    const selector = this.#selector(containerMetrics[kind][part], this.#pods());
+    const shift = `offset ${survey.scrapeMs}ms`;
+    const before =
+      part === "starts" ? `last_over_time(${selector}[${waitMsMax}ms] ${shift})` : `(${selector} ${shift})`;
+    const isTime = part !== "restarts";
+    const failed = await this.#first(part, selector, isTime);
+    return failed ?? (await this.#range(part, `${this.#by} (${selector} != ${before})`, isTime));
+  }
 
-/** Series that have just ended. */
-function endQuery(selector: string, survey: Survey): string {
-  const by = `max by (${labelsOf(survey)})`;
-  return `${by} (${selector} offset ${survey.scrapeMs}ms) unless ${by} (${selector})`;
+  /** Few containers end in several ways; of the others, one answer says all. */
+  async exitCodes(): Promise<Failed> {
+    const { kind } = this.#batch;
+    const metric = containerMetrics[kind].exitCodes;
+    const selector = this.#selector(metric, this.#pods());
+    const last = await this.#atEnd(`${this.#by} (last_over_time(${selector}[${this.#length()}]))`);
+    if ("failure" in last) return last;
+    this.#add("exitCodes", last.value, false, this.#window.fromMs);
+    const varied = await this.#atEnd(`${this.#by} (changes(${selector}[${this.#length()}])) > 0`);
+    if ("failure" in varied) return varied;
+    const pods = [...new Set(varied.value.map(({ labels }) => labels[this.#batch.survey.names.pod] ?? ""))];
+    return pods.length === 0 ? undefined : this.#variedCodes(metric, pods);
+  }
+
+  async #variedCodes(metric: string, pods: readonly string[]): Promise<Failed> {
+    const selector = this.#selector(metric, pods);
+    const shift = `offset ${this.#batch.survey.scrapeMs}ms`;
+    for (const { kind, changes } of this.#ofPods(pods)) if (kind === this.#batch.kind) changes.exitCodes.length = 0;
+    return this.#range("exitCodes", `${this.#by} (${selector} unless (${selector} == (${selector} ${shift})))`, false);
+  }
+
+  #ofPods(pods: readonly string[]): readonly { readonly kind: ContainerKind; readonly changes: Changes }[] {
+    const known = new Set(pods);
+    return this.#batch.batch.flatMap((container) => {
+      const changes = known.has(container.pod) ? this.#all.get(keyOf(container)) : undefined;
+      return changes === undefined ? [] : [{ kind: container.kind, changes }];
+    });
+  }
+
+  async #first(part: Part, selector: string, isTime: boolean): Promise<Failed> {
+    const asked = await this.#atEnd(`${this.#by} (min_over_time(${selector}[${this.#length()}]))`);
+    if ("failure" in asked) return asked;
+    this.#add(part, asked.value, isTime, this.#window.fromMs);
+    return undefined;
+  }
+
+  #atEnd(query: string): Promise<Asked<readonly SampledSeries[]>> {
+    return this.#prometheus.instant(query, this.#window.untilMs);
+  }
+
+  async #range(part: Part, query: string, isTime: boolean): Promise<Failed> {
+    const { scrapeMs } = this.#batch.survey;
+    for (const chunk of chunksOf(this.#window, scrapeMs)) {
+      const asked = await this.#prometheus.range(query, chunk, scrapeMs);
+      if ("failure" in asked) return asked;
+      this.#add(part, asked.value, isTime);
+    }
+    return undefined;
+  }
+
+  /** `atMs`: in place of the time of the answer. */
+  #add(part: Part, series: readonly SampledSeries[], isTime: boolean, firstMs?: number): void {
+    const { kind, survey } = this.#batch;
+    for (const { labels, points } of series) {
+      const changes = this.#all.get(keyOf(namesIn(kind, labels, survey.names)))?.[part];
+      for (const { atMs, value } of points)
+        changes?.push({ atMs: firstMs ?? atMs, value: isTime ? value * 1000 : value });
+    }
+  }
+
+  #pods(): readonly string[] {
+    return [...new Set(this.#batch.batch.map(({ pod }) => pod))];
+  }
+
+  #selector(metric: string, pods: readonly string[]): string {
+    const { survey, matchers } = this.#batch;
+    return selectorText(metric, [...matchers, oneOf(survey.names.pod, pods)]);
+  }
+
+  #length(): string {
+    const { fromMs, untilMs } = this.#window;
+    return `${untilMs - fromMs + this.#batch.survey.scrapeMs}ms`;
+  }
 }
 
 /** Steps shortly after scrapes, so that each has one. */
@@ -145,22 +248,23 @@ function chunksOf({ fromMs, untilMs }: RangeOf, stepMs: number): readonly RangeO
   return chunks;
 }
 
-function historyOf(
-  container: ActiveContainer,
-  changes: Changes,
-  { kind, survey, range }: Batch,
-  window: RangeOf,
-): ContainerHistory {
-  const goneMs = container.isThere ? undefined : changes.ends.reduce((last, { atMs }) => Math.max(last, atMs), 0);
-  const untilMs = container.isThere ? range.untilMs : goneMs === undefined || goneMs === 0 ? container.untilMs : goneMs;
-  const isStart = window.fromMs <= range.fromMs;
+function historyOf(container: ActiveContainer, changes: Changes, { kind, survey, range }: Batch): ContainerHistory {
+  const isGone = container.lastSeenMs < range.untilMs;
   const observation = {
-    fromMs: window.fromMs + (isStart ? beginMs : 0),
-    untilMs,
+    isOlder: container.isOlder,
+    untilMs: isGone ? container.lastSeenMs : range.untilMs,
     scrapeMs: survey.scrapeMs,
     hasStarts: survey.metrics.has(containerMetrics[kind].starts),
   };
-  return { container, history: readHistory(inOrder(changes), observation), isGone: !container.isThere };
+  return { container, history: readHistory(inOrder(placed(changes, container, survey.scrapeMs)), observation), isGone };
+}
+
+/** Restarts before the first sample of a new pod were seen about when its first run was. */
+function placed(changes: Changes, { isOlder }: ActiveContainer, scrapeMs: number): Changes {
+  const [first, ...others] = changes.restarts;
+  const start = changes.starts[0];
+  if (isOlder || first === undefined || first.value === 0 || start === undefined) return changes;
+  return { ...changes, restarts: [{ ...first, atMs: start.value + scrapeMs }, ...others] };
 }
 
 function inOrder({ restarts, exits, starts, exitCodes }: Changes): ContainerChanges {

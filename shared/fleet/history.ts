@@ -43,12 +43,14 @@ export interface History {
   readonly untilMs: number;
 }
 
+/** Times of a status are cut to seconds, and steps are a little later than samples. */
+const slackMs = 3000;
 /** What no container does in a range; a counter says so if something else is counted. */
 const unseenMax = 1_000_000;
 
 export interface Observation {
-  /** What was before it is not counted; a series that begins later is that of a new pod. */
-  readonly fromMs: number;
+  /** The pod is older than the range: what its first sample shows was counted before. */
+  readonly isOlder: boolean;
   readonly untilMs: number;
   readonly scrapeMs: number;
   /** The store has starts, except of containers that wait. */
@@ -57,8 +59,8 @@ export interface Observation {
 
 /** Puts the changes of a container's metrics together. */
 export function readHistory(changes: ContainerChanges, observation: Observation): History {
-  const { fromMs, untilMs } = observation;
-  const counts = increases(changes.restarts, fromMs);
+  const { isOlder, untilMs } = observation;
+  const counts = increases(changes.restarts, isOlder);
   const exits = distinct(changes.exits);
   const starts = distinct(changes.starts);
   const codeAt = lookup(changes.exitCodes);
@@ -81,11 +83,12 @@ export function readHistory(changes: ContainerChanges, observation: Observation)
   const lastExitMs = exits.at(-1)?.value;
   const isAfter =
     lastExitMs !== undefined && lastExitMs > (before?.exitMs ?? 0) && lastExitMs >= (before?.startEarliestMs ?? 0);
+  const lastOwnExitMs = isAfter ? lastExitMs : undefined;
   return {
-    restarts,
+    restarts: narrowed(restarts, lastOwnExitMs, observation.scrapeMs),
     firstStartMs: starts.findLast(({ value }) => value <= firstMs)?.value,
     restartedBefore: counts.before > 0,
-    lastExitMs: isAfter ? lastExitMs : undefined,
+    lastExitMs: lastOwnExitMs,
     untilMs,
   };
 }
@@ -107,7 +110,7 @@ interface SeenStart {
 
 /** Exits and starts take turns, so each exit is the end of one run. */
 function startOf({ atMs, exits, starts, before, observation: { scrapeMs, hasStarts } }: Sighting): SeenStart {
-  const earliestMs = atMs - 2 * scrapeMs - 1000;
+  const earliestMs = atMs - scrapeMs - slackMs;
   const start = starts.findLast(
     ({ value, atMs: seenMs }) =>
       value > earliestMs && value <= atMs && seenMs <= atMs && value > (before?.startLatestMs ?? 0) - 1000,
@@ -130,6 +133,28 @@ function startOf({ atMs, exits, starts, before, observation: { scrapeMs, hasStar
   };
 }
 
+/** So many restarts show how long a run is that scrapes seldom see. */
+const runsMin = 10;
+
+/** A start that nobody saw was not longer before the end of its run than the longest run that was seen. */
+function narrowed(restarts: readonly Restart[], lastExitMs: number | undefined, scrapeMs: number): readonly Restart[] {
+  const ends = restarts.map((_, index) => restarts[index + 1]?.exitMs ?? lastExitMs);
+  let longestMs = 0;
+  restarts.forEach(({ startEarliestMs, startLatestMs }, index) => {
+    const endMs = ends[index];
+    if (endMs !== undefined && startEarliestMs === startLatestMs)
+      longestMs = Math.max(longestMs, endMs - startLatestMs);
+  });
+  // Of many runs, scrapes see the share that they are of an interval.
+  if (longestMs === 0 && restarts.length < runsMin) return restarts;
+  const mostMs = Math.max(longestMs, (2 * scrapeMs) / restarts.length);
+  return restarts.map((restart, index) => {
+    const isEnd = restart.startLatestMs === ends[index] && restart.startEarliestMs < restart.startLatestMs;
+    if (!isEnd) return restart;
+    return { ...restart, startEarliestMs: Math.max(restart.startEarliestMs, restart.startLatestMs - mostMs) };
+  });
+}
+
 interface Increases {
   /** The count when the range began. */
   readonly before: number;
@@ -137,11 +162,11 @@ interface Increases {
 }
 
 /** A counter that fell began anew: what it shows then was counted since. */
-function increases(counts: readonly Change[], fromMs: number): Increases {
+function increases(counts: readonly Change[], isOlder: boolean): Increases {
   const steps: { atMs: number; by: number }[] = [];
   const [first] = counts;
   // A pod that came later may have restarted before its first sample.
-  let last = first !== undefined && first.atMs <= fromMs ? first.value : 0;
+  let last = isOlder ? (first?.value ?? 0) : 0;
   const before = last;
   for (const { atMs, value } of counts) {
     const by = value >= last ? value - last : value;

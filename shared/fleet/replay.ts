@@ -1,4 +1,4 @@
-import { backOffCurve } from "../backoff/policy.ts";
+import { backOffCurve, type CrashLoopPolicy } from "../backoff/policy.ts";
 import {
   count,
   delayAfter,
@@ -38,7 +38,7 @@ export function replay(history: History, explained: Explained, model: WaitModel)
   const [first] = restarts;
   const lengths = runLengths(history);
   if (first === undefined) return undefined;
-  const recovers = hasRecovered(history, model.policy.resetAfterMs);
+  const recovers = hasRecovered(history, model.policy);
   if (lengths.length === 0 && !recovers) return undefined;
   const endsByProbe = explained.restarts.some(({ isProbeKill }) => isProbeKill);
   let exitMs = first.exitMs ?? first.startEarliestMs;
@@ -61,12 +61,18 @@ export function replay(history: History, explained: Explained, model: WaitModel)
   return { restarts: restartCount, downMs };
 }
 
-/** It runs longer than the back-off is remembered, and longer than it ever did between two restarts. */
-export function hasRecovered(history: History, resetAfterMs: number): boolean {
+/**
+ * It runs longer than the back-off is remembered, and longer than it ever did between two restarts. A last wait may be in it, whose
+ * beginning nobody sees.
+ */
+export function hasRecovered(
+  history: History,
+  { resetAfterMs, maximumMs }: Pick<CrashLoopPolicy, "resetAfterMs" | "maximumMs">,
+): boolean {
   const last = history.restarts.at(-1);
   if (history.lastExitMs !== undefined || last === undefined) return false;
   const longestMs = runLengths(history).reduce((most, ms) => Math.max(most, ms), resetAfterMs);
-  return history.untilMs - last.startLatestMs > longestMs;
+  return history.untilMs - last.startLatestMs > longestMs + maximumMs;
 }
 
 /** As many doublings as had been made, of the other back-off. */

@@ -1,3 +1,4 @@
+import type { CrashLoopPolicy } from "../backoff/policy.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";
 import type { ChosenSetting } from "./choose-setting.ts";
 import type { LoopEngine } from "./engine.ts";
@@ -36,12 +37,13 @@ export function summarizeLoop(input: LoopInput, engine: LoopEngine): FleetLoop |
   const explained = explain(history, model);
   const { policy } = model;
   if (!explained.restarts.some(({ delayMs, restart }) => delayMs > 0 || restart.unseen > 0)) return undefined;
-  const backOff = stepsOf(history, explained, model.meanOf, fromMs);
+  const lengths = runLengths(history).toSorted((a, b) => a - b);
+  const medianMs = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  const usualRunMs = lengths.length === 0 || hasRecovered(history, policy) ? undefined : medianMs;
+  const backOff = stepsOf(history, explained, { meanOf: model.meanOf, fromMs, usualRunMs });
   const restarts = backOff.reduce((sum, step) => sum + step.restarts, 0);
   const downMs = backOff.reduce((sum, step) => sum + step.waitedMs, 0);
-  const lengths = runLengths(history).toSorted((a, b) => a - b);
-  const state = stateOf(input, policy.resetAfterMs);
-  const medianMs = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  const state = stateOf(input, policy);
   return {
     ...names,
     restarts,
@@ -93,18 +95,24 @@ function whatIfOf(
   };
 }
 
-function stateOf({ history, isGone }: LoopInput, resetAfterMs: number): FleetLoop["state"] {
+function stateOf({ history, isGone }: LoopInput, policy: CrashLoopPolicy): FleetLoop["state"] {
   if (isGone) return "gone";
-  return hasRecovered(history, resetAfterMs) ? "recovered" : "looping";
+  return hasRecovered(history, policy) ? "recovered" : "looping";
 }
 
 type Step = FleetLoop["backOff"][number];
 
+interface StepInput {
+  readonly meanOf: WaitModel["meanOf"];
+  readonly fromMs: number;
+  /** Of a container that is still in a loop. */
+  readonly usualRunMs: number | undefined;
+}
+
 function stepsOf(
   { lastExitMs, untilMs }: History,
   explained: Explained,
-  meanOf: WaitModel["meanOf"],
-  fromMs: number,
+  { meanOf, fromMs, usualRunMs }: StepInput,
 ): readonly Step[] {
   const steps = new Map<number, { restarts: number; waitedMs: number }>();
   const add = (delayMs: number, restarts: number, waitedMs: number): void => {
@@ -122,6 +130,11 @@ function stepsOf(
     beforeMs = startMs;
   }
   if (lastExitMs !== undefined) add(explained.nextDelayMs, 0, Math.max(0, untilMs - Math.max(lastExitMs, beforeMs)));
+  else if (usualRunMs !== undefined) {
+    // Since 1.35, the end of a run shows when the next one begins.
+    const tailMs = Math.min(untilMs - beforeMs - usualRunMs, meanOf(explained.nextDelayMs, Number.POSITIVE_INFINITY));
+    if (tailMs > 0) add(explained.nextDelayMs, 0, tailMs);
+  }
   return [...steps]
     .map(([delayMs, { restarts, waitedMs }]) => ({ delayMs, restarts, waitedMs: Math.round(waitedMs) }))
     .toSorted((a, b) => a.delayMs - b.delayMs);

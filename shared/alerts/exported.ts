@@ -1,5 +1,3 @@
-import type { WorkloadSimulation } from "../controllers/workload/simulation.ts";
-import { deploymentMetrics, type MeasuredDeployment } from "../metrics/deployment-metrics.ts";
 import type { MeasuredPod, MetricSample } from "../metrics/model.ts";
 import { podMetrics } from "../metrics/pod-metrics.ts";
 import { statusAt } from "../simulation/status-at.ts";
@@ -9,6 +7,8 @@ import { type Exported, epochSeconds } from "./play-alerts.ts";
 /** A pod that was played with its statuses. */
 export interface PlayedPod extends Omit<MeasuredPod, "status" | "epochSeconds"> {
   readonly timeline: Pick<Timeline, "statuses">;
+  /** When it was created, on the clock of the run; 0 if absent. */
+  readonly createdMs?: number;
 }
 
 /** What kube-state-metrics exports of pods at each time. */
@@ -16,21 +16,12 @@ export function exportedPods(pods: readonly PlayedPod[]): Exported {
   const known = new WeakMap<PodStatus, readonly MetricSample[]>();
   return (tMs) =>
     pods.flatMap((pod) => {
-      const status = statusAt(pod.timeline, tMs);
+      const { createdMs = 0 } = pod;
+      const status = createdMs > tMs ? undefined : statusAt(pod.timeline, tMs - createdMs);
       if (status === undefined) return [];
-      const samples = known.get(status) ?? podMetrics({ ...pod, status, epochSeconds });
+      const samples =
+        known.get(status) ?? podMetrics({ ...pod, status, epochSeconds: epochSeconds + createdMs / 1000 });
       known.set(status, samples);
       return samples;
     });
-}
-
-/** The same of a Deployment that was played. */
-export function exportedDeployment(
-  deployment: Omit<MeasuredDeployment, "status">,
-  simulation: Pick<WorkloadSimulation, "statusAt">,
-): Exported {
-  return (tMs) => {
-    const status = simulation.statusAt(tMs);
-    return status?.kind === "Deployment" ? deploymentMetrics({ ...deployment, status }) : [];
-  };
 }

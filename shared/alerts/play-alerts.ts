@@ -1,4 +1,3 @@
-import { deploymentMetricNames } from "../metrics/deployment-metrics.ts";
 import type { MetricSample } from "../metrics/model.ts";
 import { podMetricNames } from "../metrics/pod-metrics.ts";
 import { metricName } from "../promql/labels.ts";
@@ -41,12 +40,12 @@ export function phasesOf(
   return { scrapePhaseMs: spread(0.618_034, scrapeMs), evaluatePhaseMs: spread(0.754_878, evaluateMs) };
 }
 
-const simulatedMetrics: ReadonlySet<string> = new Set([...podMetricNames, ...deploymentMetricNames]);
+const ofPods: ReadonlySet<string> = new Set(podMetricNames);
 
-/** The metrics of an expression that no simulated status decides. `recorded`: names that rules before it record. */
-export function unsimulatedMetrics(expression: Expression, recorded: ReadonlySet<string>): readonly string[] {
+/** The metrics of an expression that neither pods decide nor `known` has: what else is exported, and what rules record. */
+export function unsimulatedMetrics(expression: Expression, known: ReadonlySet<string>): readonly string[] {
   const names = metricsOf(expression);
-  return [...names].filter((name) => !simulatedMetrics.has(name) && !recorded.has(name));
+  return [...names].filter((name) => !ofPods.has(name) && !known.has(name));
 }
 
 /** The names of the metrics that an expression selects. */

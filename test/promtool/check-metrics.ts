@@ -5,9 +5,10 @@ import { podStatusJson } from "../../shared/simulation/status-json.ts";
 import type { PodStatus } from "../../shared/simulation/timeline.ts";
 import { mixedNames, readRecording, recordingNames } from "../truth/timelines/recording.ts";
 import { realSamples } from "./kube-state-metrics.ts";
+import { otherObjects } from "./other-objects.ts";
 import { recordedStatuses } from "./recorded-pods.ts";
 
-/** Compares our samples with those of the real kube-state-metrics, for each recorded status and for statuses of Deployments. */
+/** Compares our samples with those of the real kube-state-metrics, for each recorded status of a pod and for statuses of other objects. */
 export function checkMetrics(program: string): { readonly cases: number; readonly problems: readonly string[] } {
   const names = [...recordingNames, ...mixedNames];
   const statuses = names.flatMap((name) =>
@@ -16,14 +17,22 @@ export function checkMetrics(program: string): { readonly cases: number; readonl
     ),
   );
   const pods = statuses.map(({ status }, index) => measuredPod(status, index % 2 === 0));
-  const real = realSamples(program, [...pods.map(podJson), ...deployments.map(deploymentJson)]);
-  const ours = [...pods.map(podMetrics), ...deployments.map(deploymentMetrics)];
+  const real = realSamples(program, [
+    ...pods.map(podJson),
+    ...deployments.map(deploymentJson),
+    ...otherObjects.map(({ json }) => json),
+  ]);
+  const ours = [
+    ...pods.map(podMetrics),
+    ...deployments.map(deploymentMetrics),
+    ...otherObjects.map(({ samples }) => samples),
+  ];
   const problems = ours.flatMap((samples, index) => {
     const [wanted, got] = [texts(real[index] ?? []), texts(samples)];
     if (wanted.join() === got.join()) return [];
     const missing = wanted.filter((text) => !got.includes(text));
     const strange = got.filter((text) => !wanted.includes(text));
-    return [`${statuses[index]?.name ?? "Deployment"}: missing ${missing.join(" ")}; strange ${strange.join(" ")}`];
+    return [`${statuses[index]?.name ?? "another object"}: missing ${missing.join(" ")}; strange ${strange.join(" ")}`];
   });
   return { cases: ours.reduce((sum, samples) => sum + samples.length, 0), problems };
 }

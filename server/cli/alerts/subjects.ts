@@ -79,7 +79,8 @@ function subjectOfPod(analysed: RunnablePod, documents: Parameters<typeof worklo
     pod,
     assumptions: settings.assumptions,
     ...told,
-    workload: workload?.spec.kind === "Deployment" ? { ...workload, scenario: told.scenario } : undefined,
+    workload: workload && { ...workload, scenario: told.scenario },
+    job: analysed.jobSpec(),
   };
 }
 
@@ -87,7 +88,7 @@ function subjectsOfKubelets({ kubelets, settings }: AnalysedDocument): readonly 
   return kubelets.map((kubelet) => {
     const node = kubelet.node();
     const subject = crashingPod("KubeletConfiguration: a pod without probes", { ...settings.assumptions, node });
-    return { ...subject, assumptionsText: `Kubernetes ${node.kubernetes} · this kubelet configuration` };
+    return { ...subject, node: true, assumptionsText: `Kubernetes ${node.kubernetes} · this kubelet configuration` };
   });
 }
 

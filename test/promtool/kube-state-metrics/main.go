@@ -7,7 +7,9 @@ import (
 	"os"
 
 	appsv1 "k8s.io/api/apps/v1"
+	batchv1 "k8s.io/api/batch/v1"
 	v1 "k8s.io/api/core/v1"
+	policyv1 "k8s.io/api/policy/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/kube-state-metrics/v2/internal/store"
 )
@@ -46,8 +48,19 @@ func main() {
 }
 
 func objectOf(kind string) any {
-	if kind == "Deployment" {
+	switch kind {
+	case "Deployment":
 		return &appsv1.Deployment{}
+	case "StatefulSet":
+		return &appsv1.StatefulSet{}
+	case "DaemonSet":
+		return &appsv1.DaemonSet{}
+	case "Job":
+		return &batchv1.Job{}
+	case "PodDisruptionBudget":
+		return &policyv1.PodDisruptionBudget{}
+	case "Node":
+		return &v1.Node{}
 	}
 	return &v1.Pod{}
 }

@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { testedRules } from "./alert-rules.ts";
 import { checkAlerts } from "./check-alerts.ts";
@@ -7,19 +8,48 @@ import { buildSamples } from "./kube-state-metrics.ts";
 import { buildPromtool } from "./promtool.ts";
 
 // `npm run test:promtool`: Prometheus and kube-state-metrics themselves against our PromQL, metrics, and alerts.
+// Where they cannot be built it says so and ends well; with `--required` it does not.
 
 const { values } = parseArgs({
-  options: { seeds: { type: "string", default: "3" }, recordings: { type: "string", default: "30" } },
+  options: {
+    seeds: { type: "string", default: "3" },
+    recordings: { type: "string", default: "30" },
+    required: { type: "boolean", default: false },
+  },
 });
-const promtool = buildPromtool();
-const samples = buildSamples();
-const expressions = checkExpressions(promtool, Number(values.seeds));
-const refusals = checkRefusals(promtool);
-const metrics = checkMetrics(samples);
-const alerts = checkAlerts({ promtool, samples }, Number(values.recordings));
-const problems = [...expressions.problems, ...refusals, ...metrics.problems, ...alerts.problems];
-for (const problem of problems) console.error(problem);
-console.log(`${expressions.cases} values of expressions, ${metrics.cases} samples of metrics`);
-console.log(`${testedRules.length} rules × ${values.recordings} recordings, at each evaluation`);
-console.log(problems.length === 0 ? "all equal" : `${problems.length} problems`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+const programs = build();
+if ("problem" in programs) {
+  console.log(`${values.required ? "Prometheus cannot be asked." : "Prometheus is left out."} ${programs.problem}`);
+  process.exitCode = values.required ? 1 : 0;
+} else compare(programs);
+
+interface Programs {
+  readonly promtool: string;
+  readonly samples: string;
+}
+
+function build(): Programs | { readonly problem: string } {
+  try {
+    return { promtool: buildPromtool(), samples: buildSamples() };
+  } catch (error) {
+    return { problem: String(error) };
+  }
+}
+
+function compare({ promtool, samples }: Programs): void {
+  const expressions = checkExpressions(promtool, Number(values.seeds));
+  const refusals = checkRefusals(promtool);
+  const metrics = checkMetrics(samples);
+  const alerts = checkAlerts({ promtool, samples }, Number(values.recordings));
+  const parts = [expressions.problems, refusals, metrics.problems, alerts.problems];
+  const problems = parts.flat();
+  for (const problem of problems) console.error(problem);
+  console.log(`${expressions.cases} values of expressions, ${metrics.cases} samples of metrics`);
+  console.log(`${testedRules.length} rules × ${values.recordings} recordings, at each evaluation`);
+  console.log(problems.length === 0 ? "all equal" : `${problems.length} problems`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+  const failed = parts.filter((part) => part.length > 0).length;
+  const totals = process.env["POD_CADENCE_TOTALS"];
+  const failures = problems.slice(0, 20).map((problem) => `- promtool: ${problem.split("\n")[0]?.slice(0, 200)}\n`);
+  if (totals !== undefined) appendFileSync(totals, `${parts.length - failed} ${failed}\n${failures.join("")}`);
+}

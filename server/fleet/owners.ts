@@ -32,6 +32,8 @@ export async function findPlaces(
   { survey, range, matchers, containers }: PlaceQuestion,
 ): Promise<Places> {
   const { names } = survey;
+  if (containers.length === 0)
+    return { placeOf: ({ pod }) => ({ node: "", kubelet: "", workload: `Pod/${pod}` }), upgraded: 0 };
   const nodes = new Map<string, string>();
   const owners = new Map<string, Owner>();
   const pods = [...new Set(containers.map(({ pod }) => pod))];

@@ -145,9 +145,10 @@ function narrowed(restarts: readonly Restart[], lastExitMs: number | undefined, 
     if (endMs !== undefined && startEarliestMs === startLatestMs)
       longestMs = Math.max(longestMs, endMs - startLatestMs);
   });
+  const isMany = restarts.length >= runsMin;
+  if (longestMs === 0 && !isMany) return restarts;
   // Of many runs, scrapes see the share that they are of an interval.
-  if (longestMs === 0 && restarts.length < runsMin) return restarts;
-  const mostMs = Math.max(longestMs, (2 * scrapeMs) / restarts.length);
+  const mostMs = Math.max(longestMs, isMany ? (2 * scrapeMs) / restarts.length : 0);
   return restarts.map((restart, index) => {
     const isEnd = restart.startLatestMs === ends[index] && restart.startEarliestMs < restart.startLatestMs;
     if (!isEnd) return restart;

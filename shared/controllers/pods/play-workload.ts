@@ -68,16 +68,25 @@ export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOp
   });
 }
 
-function sourcesOf({ pod, scenario, oldScenario }: PlayableWorkload): ReadonlyMap<string, PodSource> {
+function sourcesOf(workload: PlayableWorkload): ReadonlyMap<string, PodSource> {
+  const { pod, scenario } = workload;
   return new Map([
-    [oldRevision, { pod, scenario: withoutEvents(oldScenario ?? serving(scenario)) }],
-    [newRevision, { pod, scenario: withoutEvents(scenario) }],
+    [oldRevision, oldSource(workload)],
+    [newRevision, { pod, scenario: ofEachPod(scenario) }],
   ]);
 }
 
-/** What happens to one pod at a time of its life does not happen to all pods of a workload. */
-function withoutEvents(scenario: Scenario): Scenario {
-  return scenario.events.length === 0 ? scenario : { ...scenario, events: [] };
+/** Pods of a version that works have their readiness gates set, where nobody says when. */
+function oldSource({ pod, scenario, oldScenario = serving(scenario) }: PlayableWorkload): PodSource {
+  const old = ofEachPod(oldScenario);
+  if (pod.readinessGates.length === 0 || old.events.length > 0) return { pod, scenario: old };
+  return { pod, scenario: { ...old, events: [{ kind: "readiness-gates", atMs: 0, areTrue: true }] } };
+}
+
+/** What happens to one pod at a time of its life does not happen to all pods of a workload; only a controller sets the readiness gates of each. */
+function ofEachPod(scenario: Scenario): Scenario {
+  if (scenario.events.length === 0) return scenario;
+  return { ...scenario, events: scenario.events.filter(({ kind }) => kind === "readiness-gates") };
 }
 
 /** The pods of a version that works: they keep running, and stop as the scenario says. */
@@ -103,12 +112,11 @@ const longestAgeMs = 1_800_000;
 const restMs = 60_000;
 
 /** Old enough to be available since a while. */
-function ageOf({ pod, scenario, oldScenario, spec }: PlayableWorkload, assumptions: Assumptions): number {
-  const source = { pod, scenario: withoutEvents(oldScenario ?? serving(scenario)) };
-  const life = idealLife(source, assumptions);
+function ageOf(workload: PlayableWorkload, assumptions: Assumptions): number {
+  const life = idealLife(oldSource(workload), assumptions);
   for (let index = 0; ; index += 1) {
     const change = life.change(index, longestAgeMs);
     if (change === undefined || "laterMs" in change || change.tMs > longestAgeMs) return longestAgeMs;
-    if (change.ready) return change.tMs + spec.minReadySeconds * 1000 + restMs;
+    if (change.ready) return change.tMs + workload.spec.minReadySeconds * 1000 + restMs;
   }
 }

@@ -81,6 +81,8 @@ export interface StuckDigest {
   readonly at: "image" | "create" | "start" | "running";
   /** A probe has succeeded in its present run. */
   readonly hasAnswered: boolean;
+  /** Its readiness probe has succeeded in its present run. */
+  readonly isReady: boolean;
 }
 
 /** Beyond the horizon it is looked for what happens next, so far and over so many entries at most. */
@@ -154,6 +156,7 @@ interface Tracked {
   isWaiting: boolean;
   isRunning: boolean;
   hasAnswered: boolean;
+  isReady: boolean;
   stuckAt: Exclude<StuckDigest["at"], "running"> | undefined;
 }
 
@@ -232,6 +235,7 @@ class Watcher {
         return;
       case "probe-attempt":
         if (data.answer === "success") tracked.hasAnswered = true;
+        if (data.probe === "readiness") tracked.isReady = data.answer === "success";
         return;
       default:
     }
@@ -350,6 +354,7 @@ function fresh(): Tracked {
     isWaiting: false,
     isRunning: false,
     hasAnswered: false,
+    isReady: false,
     stuckAt: undefined,
   };
 }
@@ -359,7 +364,7 @@ function endedOf({ isRunning, isWaiting, endedMs, cause }: Tracked): readonly Ca
   return isRunning || isWaiting || endedMs === undefined || cause === undefined ? [] : [cause];
 }
 
-function stuckOf(container: string, { stuckAt, isRunning, hasAnswered }: Tracked): readonly StuckDigest[] {
+function stuckOf(container: string, { stuckAt, isRunning, hasAnswered, isReady }: Tracked): readonly StuckDigest[] {
   const at = stuckAt ?? (isRunning ? "running" : undefined);
-  return at === undefined ? [] : [{ container, at, hasAnswered }];
+  return at === undefined ? [] : [{ container, at, hasAnswered, isReady: isRunning && isReady }];
 }

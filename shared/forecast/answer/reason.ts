@@ -149,7 +149,7 @@ function gatesReason({ pod }: AnswerInput): Reason | undefined {
 
 function stuckInWords(
   container: Container,
-  { at, hasAnswered }: StuckDigest,
+  { at, hasAnswered, isReady }: StuckDigest,
 ): Pick<Reason, "text" | "path" | "advice"> | undefined {
   const { name, kind, path, probes } = container;
   if (at === "image")
@@ -163,7 +163,7 @@ function stuckInWords(
       path: [...path, "startupProbe"],
       advice: undefined,
     };
-  if (probes.readiness === undefined) return undefined;
+  if (probes.readiness === undefined || isReady) return undefined;
   return {
     text: `The readiness probe of ${name} does not succeed.`,
     path: [...path, "readinessProbe"],

@@ -31,7 +31,8 @@ type Shown = Pick<WorkloadTimeline, "entries" | "counts">;
 
 interface Change {
   readonly events: readonly WorkloadEvent[];
-  readonly isDone: (shown: Shown) => boolean;
+  /** Begins to look at one run. */
+  readonly isDone: () => (shown: Shown) => boolean;
   /** Pods change one after the other, and each may take as long as there is patience. */
   readonly isOneByOne: boolean;
 }
@@ -42,7 +43,7 @@ function playChange(workload: PlayableWorkload, assumptions: Assumptions, change
   return assumptions.timing === "ideal" ? [exact] : [exact, playOnce(workload, assumptions, change)];
 }
 
-function playOnce(workload: PlayableWorkload, assumptions: Assumptions, { events, isDone, isOneByOne }: Change): Run {
+function playOnce(workload: PlayableWorkload, assumptions: Assumptions, { events, isOneByOne, ...change }: Change): Run {
   const beginMs = Math.max(...events.map(({ atMs }) => atMs));
   const graceMs = workload.pod.terminationGracePeriodSeconds * 1000;
   const waitMs = patienceMs + graceMs + workload.spec.minReadySeconds * 1000;
@@ -52,6 +53,7 @@ function playOnce(workload: PlayableWorkload, assumptions: Assumptions, { events
   const simulation = playWorkload(workload, { assumptions, seed: 1, lives, events, untilMs, from: "running" });
   const shown: Shown = simulation.timeline();
   const movedMs = movementOf(shown);
+  const isDone = change.isDone();
   while (simulation.step()) {
     const nowMs = simulation.nowMs();
     if (nowMs >= beginMs && isDone(shown)) return { timeline: simulation.timeline(), isDone: true };
@@ -100,7 +102,7 @@ export function forecastScale(workload: PlayableWorkload, assumptions: Assumptio
   const isUp = to > podsOf(workload);
   const runs = playChange(asSaid(workload), assumptions, {
     events: [{ kind: "change", atMs: 0, spec: { replicas: to } }],
-    isDone: ({ counts }) => {
+    isDone: () => ({ counts }) => {
       const now = counts.at(-1);
       return now !== undefined && (isUp ? now.available >= to : now.running <= to);
     },
@@ -120,7 +122,7 @@ export function forecastRollback(
 ): RollbackForecast | undefined {
   const broken = { ...workload, scenario, oldScenario: startingOf(workload) };
   const play = (events: readonly WorkloadEvent[]): readonly Run[] =>
-    playChange(broken, { ...assumptions, images: "present" }, { events, isDone: isBack, isOneByOne: false });
+    playChange(broken, { ...assumptions, images: "present" }, { events, isDone: () => isBack, isOneByOne: false });
   const runs = play([rollout, back]);
   const [first] = runs;
   if (first === undefined) return undefined;
@@ -171,20 +173,32 @@ export function forecastDrain(workload: PlayableWorkload, assumptions: Assumptio
   const pods = Math.ceil(wanted / workload.nodes.length);
   const runs = playChange(asSaid(workload), assumptions, {
     events: [{ kind: "drain", atMs: 0, node }],
-    isDone: ({ entries, counts }) => {
-      if (entries.at(-1)?.kind !== "pod-available" && entries.at(-1)?.kind !== "pod-removed") return false;
-      return (counts.at(-1)?.available ?? 0) >= wanted && removed(entries) >= pods;
-    },
+    isDone: () => replaced(pods, wanted),
     isOneByOne: true,
   });
   const refusals = runs.flatMap(({ timeline }) => timeline.entries.filter(({ kind }) => kind === "eviction-refused"));
   return {
     pods,
     left: runs.every(({ timeline }) => removed(timeline.entries) >= pods) ? lastRemoved(runs) : undefined,
-    completes: lastOf(runs, ["pod-available", "pod-removed"]),
+    completes: lastOf(runs, ["pod-available"]),
     refusedMs: Math.max(0, ...refusals.map(({ tMs }) => tMs)),
     refusal: refusals.at(-1)?.data.message,
     availableAtLeast: Math.min(...runs.flatMap(({ timeline }) => timeline.counts.map(({ available }) => available))),
+  };
+}
+
+/** So many pods have left, and all that are wanted are available again. Reads what is new each time it is asked. */
+function replaced(pods: number, wanted: number): (shown: Shown) => boolean {
+  let read = 0;
+  let left = 0;
+  let back = 0;
+  return ({ entries, counts }) => {
+    for (; read < entries.length; read += 1) {
+      if (entries[read]?.kind === "pod-removed") left += 1;
+      if (entries[read]?.kind === "pod-available") back += 1;
+    }
+    // Nobody is missed before the first pod leaves.
+    return left >= pods && back >= pods && (counts.at(-1)?.available ?? 0) >= wanted;
   };
 }
 

@@ -103,6 +103,11 @@ export const answerCases: readonly AnswerCase[] = [
     text: `# cadence: at 5m readiness gates are true\nreadinessGates: [{conditionType: example.com/ready}]\n${plain}`,
     horizon: "30m",
   },
+  {
+    name: "a readiness gate that nobody sets",
+    text: `readinessGates: [{conditionType: example.com/ready}]\n${withReadiness}`,
+    horizon: "30m",
+  },
   { name: "the image is missing", text: `# cadence: app: image missing\n${withReadiness}`, horizon: "30m" },
   { name: "an init container that never completes", text: `# cadence: db: runs\n${withInit}`, horizon: "30m" },
   { name: "an init container that crashes", text: `# cadence: db: crashes after 2s\n${withInit}`, horizon: "30m" },

@@ -168,6 +168,31 @@ describe("changes of the size, ways back, and drained nodes", () => {
     expect(rollback?.completes?.nominalMs).toBe(20_000);
   });
 
+  it("says when all are available again after a drain, in every run, and not when the last old pod is gone", () => {
+    const drainOf = (text: string) => forecastWorkload(readWorkload(text, assumptions), assumptions).drain;
+    const ordered = drainOf(statefulSet("podManagementPolicy: OrderedReady"));
+    expect(ordered?.completes?.nominalMs).toBe(28_000);
+    for (const replicas of [3, 4, 7, 10]) {
+      const drain = drainOf(deployment(`replicas: ${replicas}`, "starts in 5s, stops in 25s", probed));
+      expect(drain?.left?.nominalMs).toBe(25_000);
+      expect(drain?.completes?.nominalMs).toBe(5000);
+    }
+  });
+
+  it("waits for readiness gates that a controller sets, which those of the version before have", () => {
+    const gated = (scenario: string): string =>
+      deployment("replicas: 3", "starts in 5s", probed).replace(
+        "      containers:\n",
+        `      readinessGates: [{conditionType: example.com/lb}]\n      # cadence: ${scenario}\n      containers:\n`,
+      );
+    const { rollout } = forecastOf(gated("at 40s readiness gates are true"));
+    expect(rollout).toMatchObject({ completes: { nominalMs: 120_000 }, availableAtLeast: 3 });
+    expect(forecastOf(gated("expect rollout within 5m")).rollout).toMatchObject({
+      completes: undefined,
+      availableAtLeast: 3,
+    });
+  });
+
   it("drains as fast as a budget lets it, which may be never", () => {
     const text = deployment("replicas: 6", "starts in 20s, stops in 8s", probed);
     const allow = (count: number): BudgetSpec => ({

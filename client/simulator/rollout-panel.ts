@@ -16,6 +16,7 @@ import { nextTurn, translated } from "./page-making.ts";
 import { PageWatch } from "./page-watch.ts";
 import type { PanelContext } from "./panel.ts";
 import { revealRange } from "./reveal.ts";
+import { writeScenario } from "./write-scenario.ts";
 
 /** The workload of a panel; the payload, where it is known already. */
 export interface PanelRollout {
@@ -145,6 +146,7 @@ export class RolloutPanel implements vscode.Disposable {
     if (message.type === "ready") this.#greet();
     else if (message.type === "reveal") void this.#revealPath(message);
     else if (message.type === "export") this.#export(message);
+    else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message.lines);
     else if (message.type === "simulate-pod")
       void vscode.commands.executeCommand("podCadence.simulatePod", this.#reference);
     else if (message.type === "ignored") this.#context.log.error(message.problem);
@@ -174,7 +176,8 @@ export class RolloutPanel implements vscode.Disposable {
 
   async #revealPath({ path, focus }: FromRolloutPage & { readonly type: "reveal" }): Promise<void> {
     const { locations = [], fields = [] } = this.#payload?.pod ?? {};
-    const range = locationOf([...locations, ...fields], path) ?? locations[0]?.range;
+    const ofWorkload = this.#payload?.workload.fields ?? [];
+    const range = locationOf([...locations, ...fields, ...ofWorkload], path) ?? locations[0]?.range;
     if (range === undefined) return;
     try {
       await revealRange(this.#reference.uri, range, focus);

@@ -18,7 +18,7 @@ export const podReferenceSchema = z.object({
 });
 
 /** Where something of the pod spec stands in the manifest: containers, probes, hooks, rules. */
-const pathLocationSchema = z.object({
+export const pathLocationSchema = z.object({
   /** Relative to the pod spec. */
   path: pathSchema,
   range: rangeSchema,

@@ -8,7 +8,8 @@ import type {
   WorkloadSpec,
 } from "../controllers/workload/model.ts";
 import type { Message } from "./parse.ts";
-import { podPayloadSchema, podReferenceSchema } from "./pod.ts";
+import { pathLocationSchema, podPayloadSchema, podReferenceSchema } from "./pod.ts";
+import { linesSchema } from "./setup.ts";
 import { pathSchema } from "./values.ts";
 
 const count = z.int().check(z.gte(0));
@@ -77,6 +78,8 @@ const workloadSchema = z.object({
   budgets: z.array(budget),
   /** How long requests still come to a deleted pod; absent: nobody says. */
   trafficDelayMs: z.optional(time),
+  /** Where the fields of its spec stand that decide about a rollout, as far as they are written; paths begin with `spec`. */
+  fields: z.optional(z.array(pathLocationSchema)),
 });
 
 /** Everything that a page needs to play the rollouts of a workload without asking again. */
@@ -135,6 +138,8 @@ export const fromRolloutPageSchema = z.union([
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("reveal"), path: pathSchema, focus: z.boolean() }),
   z.object({ type: z.literal("export"), format: z.literal(rolloutExportFormats), setup: rolloutSetupSchema }),
+  /** Write these lines into the manifest, in place of its scenario. */
+  z.object({ type: z.literal("write"), lines: linesSchema }),
   /** Open the panel of one pod. */
   z.object({ type: z.literal("simulate-pod") }),
   z.object({ type: z.literal("ignored"), problem: z.string() }),

@@ -148,6 +148,27 @@ describe("the page of a rollout", () => {
     ]);
   });
 
+  it("writes crashes and drained nodes into the manifest, and takes them out when it has them", async () => {
+    const page = await openRollout();
+    await press("i");
+    await button("Node node-1 drains").click();
+    await button("Write into manifest").click();
+    const lines = [{ container: "app", text: "starts in 20s, stops in 5s" }, { text: "at 0s node drains" }];
+    expect(await driver.received()).toContainEqual({ type: "write", lines });
+    await driver.send({ type: "rollout", payload: rolloutOf({ lines: ["at 0s node drains"] }) });
+    await expect.poll(() => page.locator(".edit").count()).toBe(0);
+    expect(await page.locator('[data-lane="steps"] .mark').count()).toBeGreaterThan(0);
+  });
+
+  it("reveals the field that decides about what is selected", async () => {
+    const { pod, workload } = rolloutOf();
+    const range = { start: { line: 5, character: 2 }, end: { line: 5, character: 10 } };
+    const page = await openRollout({ pod, workload: { ...workload, fields: [{ path: ["spec", "strategy"], range }] } });
+    await page.locator('[data-lane="revision:new"] .bar').first().click();
+    await press("Enter");
+    expect(await driver.received()).toContainEqual({ type: "reveal", path: ["spec", "strategy"], focus: true });
+  });
+
   it("keeps what was let happen through a window reload", async () => {
     await openRollout();
     await press("i");

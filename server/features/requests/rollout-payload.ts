@@ -1,10 +1,17 @@
+import type { PathLocation } from "../../../shared/protocol/pod.ts";
 import type { PodPlace } from "../../../shared/protocol/request.ts";
 import type { RolloutPayload } from "../../../shared/protocol/rollout.ts";
+import type { PlacedDocument } from "../../manifest/model.ts";
+import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
 import type { Context } from "../feature.ts";
+import { rangeInFile } from "../places.ts";
 import { podsOfFile, wantedPod } from "../pod-reference.ts";
-import { analysed, runnablePods } from "../subjects.ts";
-import { workloadFor } from "../workloads/workloads.ts";
+import { analysed, type RunnablePod, runnablePods } from "../subjects.ts";
+import { objectPath, workloadFor } from "../workloads/workloads.ts";
 import { podPayload } from "./pod-payload.ts";
+
+/** Of a workload's spec, what decides about its rollouts. */
+const decidingFields = ["strategy", "updateStrategy", "replicas", "minReadySeconds", "progressDeadlineSeconds"];
 
 /** Everything that the page of a rollout needs to play a workload; null: the file holds no such workload. */
 export function rolloutPayload(context: Context, { uri, reference, position }: PodPlace): RolloutPayload | null {
@@ -12,7 +19,7 @@ export function rolloutPayload(context: Context, { uri, reference, position }: P
   const runnable = pod && runnablePods(analysed(context, pod.placed));
   const analysedPod = runnable?.find(({ located }) => located === pod?.located);
   const found = analysedPod && workloadFor(context, analysedPod);
-  if (found === undefined) return null;
+  if (pod === undefined || analysedPod === undefined || found === undefined) return null;
   const payload = podPayload(context, { uri, reference, position });
   if (payload === null) return null;
   const { name, spec, nodes, services, budgets, trafficDelayMs } = found.workload;
@@ -27,6 +34,19 @@ export function rolloutPayload(context: Context, { uri, reference, position }: P
       services,
       budgets,
       ...(trafficDelayMs !== undefined && { trafficDelayMs }),
+      fields: fieldsOf(context, pod.placed, analysedPod),
     },
   };
+}
+
+/** Where they stand, as far as they are written. */
+function fieldsOf(context: Context, placed: PlacedDocument, pod: RunnablePod): PathLocation[] {
+  const root = objectPath(pod);
+  if (root === undefined) return [];
+  return decidingFields.flatMap((field) => {
+    const path = [...root, "spec", field];
+    if (nodeAt(placed.document, path) === undefined) return [];
+    const range = rangeInFile(context, placed, rangeOf(placed.document, path, "key"));
+    return [{ path: ["spec", field], range }];
+  });
 }

@@ -64,9 +64,20 @@ describe("the panel of a rollout", () => {
     await window.waits(() => expect(window.server.asked).toContain("podCadence/exportRollout"));
   });
 
+  it("writes what happens into the manifest, as the panel of a pod does", async () => {
+    const edit = {
+      range: { start: { line: 2, character: 0 }, end: { line: 2, character: 0 } },
+      newText: "# cadence: x\n",
+    };
+    const answer = { version: 1, edits: [edit], message: "Wrote 1 comment." };
+    const window = await panelOf({ server: { "podCadence/writeScenario": answer } });
+    says({ type: "write", lines: [{ text: "at 5m node drains" }] });
+    await window.waits(() => expect(window.server.asked).toContain("podCadence/writeScenario"));
+  });
+
   it("takes no message that was not agreed", async () => {
     await panelOf();
-    says({ type: "write", lines: [] });
+    says({ type: "write", lines: "all" });
     expect(person.saw.filter((each) => /^showError/.test(each))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { specInWords } from "../../../../shared/forecast/workload/words.ts";
 import { leastOf } from "../../../../shared/rollout/chart.ts";
 import { type RolloutRun, statusLineAt } from "../../../../shared/rollout/run.ts";
 import { editInWords, startsInWords } from "../../../../shared/rollout/setup.ts";
+import { isWritable } from "../../../../shared/rollout/written.ts";
 import { t } from "../l10n.ts";
 import { iconButton } from "../menus/icon-button.ts";
 import { menuView } from "../menus/menu-view.ts";
@@ -94,7 +95,14 @@ function editsView({ setup }: RolloutModel, on: RolloutHandlers): TemplateResult
     ${starts.crashAfterMs === undefined ? nothing : chip(starts.crashAfterMs, healthy)}
     ${starts.trafficDelayMs === undefined ? nothing : chip(starts.trafficDelayMs, asWritten)}
     ${edits.map((edit, index) => chip(`${timeInWords(edit.atMs)}: ${editInWords(edit)}`, { ...setup, edits: edits.filter((_each, other) => other !== index) }))}
+    <li><button class="text" ?disabled=${!isWritable(setup)} title=${writeTitle(setup)} @click=${() => on.write()}>${t("Write into manifest")}</button></li>
   </ul>`;
+}
+
+function writeTitle(setup: RolloutModel["setup"]): string {
+  return isWritable(setup)
+    ? t("Write the crash and the drained nodes as comments into the manifest")
+    : t("A scenario has words for crashes of the new version and for drained nodes only");
 }
 
 function variationView({ wantsVariation, variation }: RolloutModel): TemplateResult | typeof nothing {

@@ -73,6 +73,7 @@ export interface RolloutHandlers {
   scrolled(scrolled: RolloutModel["scrolled"]): void;
   hover(hover: RolloutModel["hover"]): void;
   exportAs(format: "svg" | "markdown" | "json"): void;
+  write(): void;
   simulatePod(): void;
 }
 

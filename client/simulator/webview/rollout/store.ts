@@ -9,9 +9,11 @@ import {
   unchangedRollout,
 } from "../../../../shared/protocol/rollout.ts";
 import { chartOf } from "../../../../shared/rollout/chart.ts";
+import { decidingFields } from "../../../../shared/rollout/deciding-field.ts";
 import { readRollout } from "../../../../shared/rollout/read.ts";
 import { idIn, playRun } from "../../../../shared/rollout/run.ts";
 import { createVariation } from "../../../../shared/rollout/variation.ts";
+import { isWritable, isWrittenIn, type WrittenRollout, writtenRollout } from "../../../../shared/rollout/written.ts";
 import type { PageHost } from "../host.ts";
 import type { Action } from "../model/keys.ts";
 import { paceOf, play } from "../playback/playback.ts";
@@ -44,6 +46,8 @@ export class RolloutStore implements RolloutHandlers {
   readonly #around: Surroundings;
   #restored: RolloutState | undefined;
   #workload: PlayableWorkload | undefined;
+  /** What was sent to be written, until the manifest has it. */
+  #written: WrittenRollout | undefined;
   #stop: (() => void) | undefined;
   #sinceStepMs = 0;
 
@@ -75,7 +79,7 @@ export class RolloutStore implements RolloutHandlers {
     if (action === "play") this.#toggle(model);
     else if (action === "undo") this.#travel(model, -1);
     else if (action === "redo") this.#travel(model, 1);
-    else if (action === "reveal") this.#around.host.send({ type: "reveal", path: [], focus: true });
+    else if (action === "reveal") this.#reveal(model);
     else {
       const next = stepped(model, action);
       if (next !== undefined) this.#update(next);
@@ -109,6 +113,7 @@ export class RolloutStore implements RolloutHandlers {
   change(setup: RolloutSetup, words: string): void {
     const { model } = this;
     if (model === undefined) return;
+    this.#written = undefined;
     this.#replay(model.payload, setup, { past: [...model.past, model.setup], future: [], announced: words });
   }
 
@@ -140,8 +145,27 @@ export class RolloutStore implements RolloutHandlers {
     this.#update({ menu: undefined });
   }
 
+  /** What has words in a scenario goes into the manifest. It is taken out of the setup when the manifest has it. */
+  write(): void {
+    const { model } = this;
+    if (model === undefined || this.#workload === undefined || !isWritable(model.setup)) return;
+    this.#written = writtenRollout(model.payload, this.#workload, model.setup);
+    this.#around.host.send({ type: "write", lines: this.#written.lines });
+  }
+
   simulatePod(): void {
     this.#around.host.send({ type: "simulate-pod" });
+  }
+
+  /** The field that decides about the selected entry, else the pod's first container. */
+  #reveal(model: RolloutModel): void {
+    const run = runOfId(model, model.view.selected);
+    const entry = run.byId.get(model.view.selected ?? "");
+    const { fields = [] } = model.payload.workload;
+    const written = (entry === undefined ? [] : decidingFields(run, entry)).flatMap(
+      (name) => fields.find(({ path }) => path[1] === name) ?? [],
+    );
+    this.#around.host.send({ type: "reveal", path: written[0]?.path ?? [], focus: true });
   }
 
   #tellEmpty(reason: string): void {
@@ -153,11 +177,19 @@ export class RolloutStore implements RolloutHandlers {
     const kept = this.#restored;
     this.#restored = undefined;
     const setup = this.model?.setup ?? kept?.setup ?? unchangedRollout;
-    this.#replay(payload, setup, { stale: payload.pod.broken ?? "" });
+    this.#replay(payload, this.#withoutWritten(payload, setup), { stale: payload.pod.broken ?? "" });
     const { model } = this;
     if (kept === undefined || model === undefined) return;
     const { tMs, scale, view } = kept;
     this.#update({ view: within({ ...model.view, tMs, scale, view }, spanOf(model)) });
+  }
+
+  #withoutWritten(payload: RolloutPayload, setup: RolloutSetup): RolloutSetup {
+    const written = this.#written;
+    if (written === undefined || this.#workload === undefined) return setup;
+    if (!isWrittenIn(payload, this.#workload, written)) return setup;
+    this.#written = undefined;
+    return written.rest;
   }
 
   /** Plays the rollout again, and then what is asked beside it. Who looked at everything goes on doing so. */

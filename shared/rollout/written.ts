@@ -1,0 +1,69 @@
+import type { PlayableWorkload } from "../controllers/pods/play-workload.ts";
+import { crashingWorkload } from "../forecast/workload/forecast.ts";
+import { allContainers } from "../kubernetes/pod.ts";
+import type { RolloutPayload, RolloutSetup } from "../protocol/rollout.ts";
+import type { EditedLine } from "../protocol/setup.ts";
+import { formatEvent, formatScript } from "../scenario/format.ts";
+import { scenarioLines } from "../scenario/scenario-lines.ts";
+
+/** A setup as the scenario of a manifest has it. */
+export interface WrittenRollout {
+  /** The whole scenario. */
+  readonly lines: readonly EditedLine[];
+  /** Those of it that the manifest does not have yet. */
+  readonly added: readonly EditedLine[];
+  /** What has no words in a scenario. */
+  readonly rest: RolloutSetup;
+}
+
+/** Something of a setup can be written into the manifest: a new version that crashes, and drained nodes. */
+export function isWritable({ crashAfterMs, edits }: RolloutSetup): boolean {
+  return crashAfterMs !== undefined || edits.some(({ kind }) => kind === "drain");
+}
+
+/** The lines that make a manifest say what a setup lets happen. `workload`: as the manifest has it. */
+export function writtenRollout(
+  { pod: { scenarioTexts } }: RolloutPayload,
+  workload: PlayableWorkload,
+  setup: RolloutSetup,
+): WrittenRollout {
+  const { crashAfterMs, ...healthy } = setup;
+  const crash = crashAfterMs === undefined ? [] : crashLines(workload, crashAfterMs);
+  const drains = setup.edits.flatMap(({ kind, atMs }) =>
+    kind === "drain" ? [{ container: undefined, text: formatEvent({ kind: "node-drain", atMs }) }] : [],
+  );
+  const present = scenarioLines(scenarioTexts, allContainers(workload.pod));
+  const kept = present.filter(
+    ({ container, text }) => !crash.some((line) => line.container === container && isOfNew(text)),
+  );
+  const added = [...crash, ...drains];
+  return {
+    lines: [...kept, ...added],
+    added,
+    rest: { ...healthy, edits: setup.edits.filter(({ kind }) => kind !== "drain") },
+  };
+}
+
+/** A manifest that came meanwhile says all of it. */
+export function isWrittenIn(
+  { pod: { scenarioTexts } }: RolloutPayload,
+  { pod }: PlayableWorkload,
+  { added }: WrittenRollout,
+): boolean {
+  const present = scenarioLines(scenarioTexts, allContainers(pod));
+  return added.every(({ container, text }) =>
+    present.some((line) => line.container === container && line.text === text),
+  );
+}
+
+function isOfNew(text: string): boolean {
+  return /^new:/.test(text);
+}
+
+function crashLines(workload: PlayableWorkload, afterMs: number): readonly EditedLine[] {
+  const [container] = workload.pod.containers;
+  const script = container && crashingWorkload(workload, afterMs).scenario.containers[container.name];
+  return container === undefined || script === undefined
+    ? []
+    : [{ container: container.name, text: `new: ${formatScript(script)}` }];
+}

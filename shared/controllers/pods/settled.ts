@@ -21,7 +21,8 @@ export function isSettled(
   entries: readonly TimelineEntry[],
   nowMs: number,
 ): boolean {
-  if (scenario.events.some(({ atMs }) => atMs + marginMs > nowMs) || pod.activeDeadlineSeconds !== undefined) return false;
+  if (scenario.events.some(({ atMs }) => atMs + marginMs > nowMs) || pod.activeDeadlineSeconds !== undefined)
+    return false;
   const started = startsOf(entries);
   return allContainers(pod).every((container) => {
     if (container.kind === "init") return true;

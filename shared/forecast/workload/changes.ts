@@ -43,7 +43,11 @@ function playChange(workload: PlayableWorkload, assumptions: Assumptions, change
   return assumptions.timing === "ideal" ? [exact] : [exact, playOnce(workload, assumptions, change)];
 }
 
-function playOnce(workload: PlayableWorkload, assumptions: Assumptions, { events, isOneByOne, ...change }: Change): Run {
+function playOnce(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  { events, isOneByOne, ...change }: Change,
+): Run {
   const beginMs = Math.max(...events.map(({ atMs }) => atMs));
   const graceMs = workload.pod.terminationGracePeriodSeconds * 1000;
   const waitMs = patienceMs + graceMs + workload.spec.minReadySeconds * 1000;
@@ -102,10 +106,12 @@ export function forecastScale(workload: PlayableWorkload, assumptions: Assumptio
   const isUp = to > podsOf(workload);
   const runs = playChange(asSaid(workload), assumptions, {
     events: [{ kind: "change", atMs: 0, spec: { replicas: to } }],
-    isDone: () => ({ counts }) => {
-      const now = counts.at(-1);
-      return now !== undefined && (isUp ? now.available >= to : now.running <= to);
-    },
+    isDone:
+      () =>
+      ({ counts }) => {
+        const now = counts.at(-1);
+        return now !== undefined && (isUp ? now.available >= to : now.running <= to);
+      },
     isOneByOne: true,
   });
   return { to, completes: lastOf(runs, isUp ? ["pod-available"] : ["pod-ended", "pod-removed"]) };

@@ -17,10 +17,6 @@ export function isActive(pod: WorkloadPod): boolean {
   return pod.deletedMs === undefined && !isEnded(pod);
 }
 
-export function isStopping(pod: WorkloadPod): boolean {
-  return pod.deletedMs !== undefined && !isEnded(pod);
-}
-
 /** Models pkg/api/v1/pod/util.go IsPodAvailable (v1.37.1) */
 export function isAvailable(pod: WorkloadPod, { nowMs, minReadyMs, isInclusive }: Availability): boolean {
   if (!pod.ready || pod.gone) return false;

@@ -58,6 +58,7 @@ function deletePod(world: World, graceMs: number | undefined): void {
     since: exactly(0),
     data,
   });
+  const isFirst = world.deletion.request === undefined;
   if (world.deletion.request === undefined)
     world.deletion.request = {
       moment,
@@ -77,7 +78,11 @@ function deletePod(world: World, graceMs: number | undefined): void {
   }
   learnOfDeletion(world);
   for (const container of world.containers) touchWorkers(world, container);
-  if (world.lifecycle.stage !== "syncing") return;
+  if (world.lifecycle.stage === "terminating") {
+    // What ends the pod knows it as it was when its worker took that up.
+    world.nextPass.ignoresDeletion ||= !world.loops.ideal && isFirst && (world.pass.isUnderWay || hasTakenUp(world));
+    return;
+  }
   world.nextPass.ignoresDeletion = !world.loops.ideal && (hasTakenUp(world) || waitsForLook(world));
   if (world.nextPass.ignoresDeletion) {
     world.nextPass.followUp = moment;

@@ -18,7 +18,8 @@ export function* terminate(world: World, cause: Moment): Task {
   const { loops, queue } = world;
   // A pod that ends by itself had a pass that found it finished before this one; a deletion may have waited for another one.
   const detection = detectionSpan(loops);
-  const isSecond = world.deletion.request === undefined || world.deletion.request.isHeldUp;
+  const request = world.nextPass.ignoresDeletion ? undefined : world.deletion.request;
+  const isSecond = request === undefined || request.isHeldUp;
   const since = isSecond ? addSpans(detection, detection) : detection;
   const before = world.runtime.lastAct;
   world.lifecycle.stage = "terminating";
@@ -26,8 +27,8 @@ export function* terminate(world: World, cause: Moment): Task {
   announceDeadline(world);
   publish(world, generateStatus(world).status, { cause, since });
   stopLivenessAndStartup(world);
-  const graceMs = world.deletion.request?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
-  yield* killPod(world, { graceMs, cause: world.deletion.request?.moment ?? cause, since });
+  const graceMs = request?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
+  yield* killPod(world, { graceMs, cause: request?.moment ?? cause, since });
   endWorkers(world, probeTypes);
   const ended =
     world.runtime.lastAct !== undefined && world.runtime.lastAct !== before ? world.runtime.lastAct : undefined;
@@ -43,11 +44,10 @@ export function* terminate(world: World, cause: Moment): Task {
     // A new process tells it in its place.
     if (world.kubelet.stops !== stops) return;
     announceDeadline(world);
-    if (world.lifecycle.status !== undefined)
-      publish(world, withDeadline(world, withUnknownEnds(world, world.lifecycle.status, known)), {
-        ...reason,
-        since: addSpans(reason.since, detection),
-      });
+    publish(world, withDeadline(world, withUnknownEnds(world, generateStatus(world).status, known)), {
+      ...reason,
+      since: addSpans(reason.since, detection),
+    });
   });
   if (world.deletion.request !== undefined) forget(world, ended ?? cause);
 }

@@ -602,3 +602,19 @@ containers: [{name: app, image: 'x:1', readinessProbe: {exec: {command: [ready]}
   const asked = simulation.timeline().entries.filter(({ kind }) => kind === "probe-attempt");
   expect(asked.map(({ tMs }) => tMs)).toEqual(expected);
 });
+
+it("a pod that is deleted while its deadline ends it keeps the reasons of its containers until its last status", () => {
+  const text = `
+# cadence: app: crashes
+# cadence: peer: ignores SIGTERM
+# cadence: at 26s pod is deleted
+activeDeadlineSeconds: 25
+terminationGracePeriodSeconds: 4
+containers: [{name: app, image: 'x:1'}, {name: peer, image: 'x:1'}]`;
+  const { statuses } = play(text, { until: 60, recording: "statuses", timing: "kubelet" }).timeline;
+  const ended = statuses.find(({ status }) => status.phase === "Failed")?.status;
+  expect([ended?.deletingSeconds, ended?.containerStatuses[0]?.state]).toMatchObject([
+    4,
+    { is: "waiting", reason: "CrashLoopBackOff" },
+  ]);
+});

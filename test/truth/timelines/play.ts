@@ -150,12 +150,19 @@ function events(recording: Recording, run: RecordedRun): readonly Line[] {
 
 /** A process that is told to end does some things yet. */
 const endsInMs = 20;
+/** And hears the answers to what it asked before. */
+const answersInMs = 60;
 
 function stoppedMs({ entries }: RecordedRun, toldMs: number): number {
-  const last = entries.findLast(
-    (entry) => entry.kind === "cri" && entry.op === "check" && entry.tMs >= toldMs && entry.tMs <= toldMs + endsInMs,
-  );
-  return last === undefined ? toldMs : last.tMs + 1;
+  const seen = entries.flatMap((entry) => {
+    if (entry.kind !== "cri" || entry.op !== "check") return [];
+    // The runtime cancels what nobody waits for any more.
+    const endMs = entry.message === "cancelled" ? entry.tMs : entry.tMs + (entry.tookMs ?? 0);
+    const isBegun = entry.tMs >= toldMs && entry.tMs <= toldMs + endsInMs;
+    if (endMs > toldMs && endMs <= toldMs + answersInMs) return [endMs + 1];
+    return isBegun ? [entry.tMs + 1] : [];
+  });
+  return Math.max(toldMs, ...seen);
 }
 
 /** A request to delete takes some milliseconds to arrive, on a busy machine many: it has when the object, or what the kubelet does, first shows it. */

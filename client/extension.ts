@@ -7,7 +7,7 @@ import type { LoadSource } from "./cluster/source-api.ts";
 import { comparisonPages } from "./compare-forecast.ts";
 import { explanationPages } from "./explain.ts";
 import { FleetReports } from "./fleet/fleet-reports.ts";
-import type { RunFleet } from "./fleet/run-fleet.ts";
+import type { FleetParts } from "./fleet/run-fleet.ts";
 import { registerLanguageModelTools } from "./language-model-tools.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { isManifestLanguage } from "./languages.ts";
@@ -36,7 +36,7 @@ export function startExtension(
   context: vscode.ExtensionContext,
   createClient: CreateClient,
   load: LoadSource,
-  runFleet?: RunFleet,
+  fleetParts?: FleetParts,
 ): Extension {
   const log = createLog();
   const server = new LanguageServer(createClient, log);
@@ -55,7 +55,7 @@ export function startExtension(
     folder: context.extensionUri,
   });
   const { workspaceState: memory, secrets } = context;
-  const fleet = new FleetReports(runFleet, { memory, secrets });
+  const fleet = new FleetReports(fleetParts, { memory, secrets });
   const manifest = new ActiveManifest(server);
   /** What a lens or a link names, else the pod of the panel that has the focus. */
   const wanted = (argument: unknown): unknown => argument ?? panels.activePod ?? rollouts.active;

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
+import { fleetPage } from "../shared/fleet/page/page.ts";
 import { type Extension, startExtension } from "./extension.ts";
 import { forkFleet } from "./fleet/fork-fleet.ts";
 
@@ -12,7 +13,7 @@ export function activate(context: vscode.ExtensionContext): void {
     context,
     (options) => new LanguageClient("podCadence", "Pod Cadence", { run, debug: run }, options),
     () => import("./cluster/source/main.ts"),
-    forkFleet(vscode.Uri.joinPath(context.extensionUri, "dist", "cli.main.cjs").fsPath),
+    { run: forkFleet(vscode.Uri.joinPath(context.extensionUri, "dist", "cli.main.cjs").fsPath), page: fleetPage },
   );
 }
 

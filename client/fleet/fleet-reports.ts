@@ -1,46 +1,47 @@
 import * as vscode from "vscode";
 import { type FleetReport, fleetReportSchema } from "../../shared/fleet/model.ts";
-import { fleetPage } from "../../shared/fleet/page/page.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
 import { plainMessage } from "../plain-message.ts";
 import { createNonce } from "../simulator/page.ts";
 import { askFleet, type FleetMemory } from "./ask-fleet.ts";
-import type { RunFleet } from "./run-fleet.ts";
+import type { FleetParts } from "./run-fleet.ts";
 
 const viewType = "podCadence.fleetReport";
 
 interface Shown {
   readonly panel: vscode.WebviewPanel;
   readonly report: FleetReport;
+  /** The page as a file that stands alone. */
+  readonly file: () => string;
 }
 
 /** Reports on the crash loops of a fleet, each in a tab of its own. */
 export class FleetReports implements vscode.Disposable {
-  readonly #run: RunFleet | undefined;
+  readonly #parts: FleetParts | undefined;
   readonly #around: FleetMemory;
   readonly #shown = new Set<Shown>();
 
-  /** `run`: undefined where there are no processes. */
-  constructor(run: RunFleet | undefined, around: FleetMemory) {
-    this.#run = run;
+  /** `parts`: undefined where there are no processes. */
+  constructor(parts: FleetParts | undefined, around: FleetMemory) {
+    this.#parts = parts;
     this.#around = around;
   }
 
   /** Asks for server and setting, and shows the report when the server has answered. */
   async open(): Promise<void> {
-    const run = this.#run;
-    if (run === undefined)
+    const parts = this.#parts;
+    if (parts === undefined)
       return tell(vscode.l10n.t("Fleet reports need VS Code on a computer: a browser cannot ask Prometheus."));
     const call = await askFleet(this.#around);
     if (call === undefined) return;
     const title = vscode.l10n.t("Pod Cadence: Reading the metrics of the fleet");
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    const answer = await vscode.window.withProgress(options, (_, token) => run(call, token));
+    const answer = await vscode.window.withProgress(options, (_, token) => parts.run(call, token));
     if (answer === "canceled") return;
     if ("problem" in answer) return tell(answer.problem);
     const { value, problem } = parseMessage(fleetReportSchema, parsedJson(answer.output), "The report");
     if (value === undefined) return tell(problem);
-    this.#show(value);
+    this.#show(value, parts);
   }
 
   /** Writes the report that has the focus to a file: a page that stands alone, or JSON. */
@@ -52,10 +53,7 @@ export class FleetReports implements vscode.Disposable {
     const defaultUri = folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, "fleet.html") };
     const file = await vscode.window.showSaveDialog({ filters, ...defaultUri });
     if (file === undefined) return;
-    const { report } = shown;
-    const text = file.path.endsWith(".json")
-      ? `${JSON.stringify(report, undefined, 2)}\n`
-      : fleetPage(report, { surface: "file" });
+    const text = file.path.endsWith(".json") ? `${JSON.stringify(shown.report, undefined, 2)}\n` : shown.file();
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   }
 
@@ -63,14 +61,14 @@ export class FleetReports implements vscode.Disposable {
     for (const { panel } of this.#shown) panel.dispose();
   }
 
-  #show(report: FleetReport): void {
+  #show(report: FleetReport, { page }: FleetParts): void {
     const column = vscode.ViewColumn.Active;
     const options = { enableScripts: false, localResourceRoots: [], enableFindWidget: true };
     const panel = vscode.window.createWebviewPanel(viewType, vscode.l10n.t("Fleet Report"), column, options);
-    const shown = { panel, report };
+    const shown = { panel, report, file: () => page(report, { surface: "file" }) };
     this.#shown.add(shown);
     panel.onDidDispose(() => this.#shown.delete(shown));
-    panel.webview.html = fleetPage(report, { surface: { nonce: createNonce() } });
+    panel.webview.html = page(report, { surface: { nonce: createNonce() } });
   }
 }
 

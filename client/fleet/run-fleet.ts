@@ -1,4 +1,6 @@
 import type { CancellationToken } from "vscode";
+import type { FleetReport } from "../../shared/fleet/model.ts";
+import type { FleetPageOptions } from "../../shared/fleet/page/page.ts";
 
 /** One call of `pod-cadence fleet`. */
 export interface FleetCall {
@@ -9,5 +11,11 @@ export interface FleetCall {
 
 export type FleetAnswer = { readonly output: string } | { readonly problem: string } | "canceled";
 
-/** Runs the command line in a process of its own; where there are no processes, the extension has none. */
+/** Runs the command line in a process of its own. */
 export type RunFleet = (call: FleetCall, token: CancellationToken) => Promise<FleetAnswer>;
+
+/** What reports need; where there are no processes, the extension has none of it. */
+export interface FleetParts {
+  readonly run: RunFleet;
+  page(report: FleetReport, options: FleetPageOptions): string;
+}

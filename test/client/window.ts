@@ -3,6 +3,7 @@ import type { URI } from "vscode-uri";
 import type { LoadSource } from "../../client/cluster/source-api.ts";
 import { type Extension, startExtension } from "../../client/extension.ts";
 import type { RunFleet } from "../../client/fleet/run-fleet.ts";
+import { fleetPage } from "../../shared/fleet/page/page.ts";
 import { holds } from "../patience.ts";
 import { State } from "./language-client.ts";
 import { editor, happens, person, Uri, window, workspace } from "./vscode.ts";
@@ -54,7 +55,12 @@ export class Window {
         },
       }),
     );
-    this.#extension = startExtension(context, (options) => this.server.client(options), load, runFleet);
+    this.#extension = startExtension(
+      context,
+      (options) => this.server.client(options),
+      load,
+      runFleet && { run: runFleet, page: fleetPage },
+    );
   }
 
   /** Opens a file in the active editor, with the cursor at its beginning. */

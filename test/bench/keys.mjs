@@ -26,20 +26,25 @@ export async function keyRows() {
     ...(await rowsOf("1 MB as one line of JSON", asJsonLine(large), { languageId: "json", keyAim: "≤ 50 ms" })),
     ...(await rowsOf("5 MB as documents", asDocuments(larger), { keyAim: "≤ 120 ms" })),
     ...(await rowsOf("5 MB as one List", asList(larger), { keyAim: "≤ 120 ms" })),
-    ...(await rowsOf("10 MB as documents", asDocuments(documentsOf(10 * megabyte)), { keyAim: "≤ 60 ms" })),
+    ...(await rowsOf("10 MB as documents", asDocuments(documentsOf(10 * megabyte)), { editAim: "≤ 60 ms" })),
   ];
 }
 
 /**
  * @param {string} name @param {string} text
- * @param {{openAim?: string, keyAim?: string, languageId?: string, close?: boolean}} options
+ * @param {{openAim?: string, editAim?: string, keyAim?: string, languageId?: string, close?: boolean}} options
  */
-async function rowsOf(name, text, { openAim = "", keyAim = "", languageId = "yaml", close = false } = {}) {
+async function rowsOf(
+  name,
+  text,
+  { openAim = "", editAim = "", keyAim = "", languageId = "yaml", close = false } = {},
+) {
   const found = await measure({ text, languageId, close });
   const each = `${ms(found.keyMs)} (${ms(found.keyCpuMs)} for each key)`;
   return [
     [`${name}: open → diagnostics`, `${ms(found.openMs)} (${ms(found.openCpuMs)})`, openAim],
     ["… all that VS Code asks after a key, p95", each, keyAim],
+    ["… of that, the diagnostics, p95", ms(found.editMs), editAim],
     ["… memory after the edits", `${Math.round(found.editedMb)} MB`, close ? "≤ 170 MB" : ""],
     ...(close ? [["… memory 10 seconds after it is closed", `${Math.round(found.closedMb)} MB`, "≤ 120 MB"]] : []),
   ];
@@ -58,9 +63,9 @@ async function measure({ text, languageId, close }) {
   await sleep(500);
   const typedCpuMs = editor.cpuMs();
   const place = placeIn(text);
-  const times = [];
+  const answers = [];
   for (let key = 0; key < keys; key += 1) {
-    times.push(await typed(editor, { uri, place, key, diagnostics: items.slice(0, 1) }));
+    answers.push(await typed(editor, { uri, place, key, diagnostics: items.slice(0, 1) }));
     await sleep(pauseMs);
   }
   const keyCpuMs = (editor.cpuMs() - typedCpuMs) / keys;
@@ -69,11 +74,16 @@ async function measure({ text, languageId, close }) {
   if (close) await sleep(10_000);
   const closedMb = editor.rssMb();
   await editor.stop();
-  return { openMs, openCpuMs, keyMs: atShare(times, 0.95), keyCpuMs, editedMb, closedMb };
+  const p95 = (/** @type {"allMs" | "diagnosticsMs"} */ which) =>
+    atShare(
+      answers.map((answer) => answer[which]),
+      0.95,
+    );
+  return { openMs, openCpuMs, keyMs: p95("allMs"), editMs: p95("diagnosticsMs"), keyCpuMs, editedMb, closedMb };
 }
 
 /**
- * Milliseconds until everything has come.
+ * Milliseconds until everything has come, and the diagnostics among it.
  * @param {Editor} editor
  * @param {{uri: string, place: {line: number, character: number}, key: number, diagnostics: object[]}} typing
  */
@@ -86,15 +96,18 @@ async function typed(editor, { uri, place, key, diagnostics }) {
   const [top, bottom] = [Math.max(0, place.line - 20), place.line + 20];
   const shown = { start: { line: top, character: 0 }, end: { line: bottom, character: 0 } };
   const cursor = { start: place, end: place };
+  let diagnosticsMs = 0;
   await Promise.all([
-    editor.ask("textDocument/diagnostic", { textDocument }),
+    editor.ask("textDocument/diagnostic", { textDocument }).then(() => {
+      diagnosticsMs = performance.now() - start;
+    }),
     editor.ask("textDocument/hover", { textDocument, position: place }),
     editor.ask("textDocument/codeAction", { textDocument, range: cursor, context: { diagnostics, triggerKind: 2 } }),
     editor.ask("textDocument/inlayHint", { textDocument, range: shown }),
     editor.ask("textDocument/codeLens", { textDocument }),
     editor.ask("textDocument/documentLink", { textDocument }),
   ]);
-  return performance.now() - start;
+  return { allMs: performance.now() - start, diagnosticsMs };
 }
 
 /** The end of an image's name, two thirds down. @param {string} text */

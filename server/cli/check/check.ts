@@ -27,7 +27,8 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
     return fail([`invalid value ${most} for --max-warnings: use a number such as 0`]);
   if (has(line, "fix") && line.operands.includes("-")) return fail(["--fix repairs files: stdin has none"]);
   const { totals, take, end } = await takeResults(line);
-  const processed = await processCall(line, args, { doJob: checkFile, doRendered: checkRendered, take });
+  const work = { doJob: checkFile, doRendered: checkRendered, prepareForMany, take };
+  const processed = await processCall(line, args, work);
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   for (const result of await checkProjectFiles(processed.value, totals.projectUris)) await take(result);
@@ -42,6 +43,11 @@ export async function check(line: CommandLine, args: readonly string[]): Promise
   // What fails may be hidden.
   if (has(line, "quiet")) say([reason]);
   return 1;
+}
+
+/** Few calls need it, and all would load it. */
+async function prepareForMany(): Promise<void> {
+  (await import("../../node-flags.ts")).prepareForManyFiles();
 }
 
 /** Adds the results up and writes them in the chosen format, each as it comes: thousands of files are more than should be kept. */

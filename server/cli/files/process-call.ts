@@ -13,9 +13,14 @@ import { threadStarter } from "./worker.ts";
 export interface CallWork {
   readonly doJob: DoJob;
   readonly doRendered: (job: Job, rendered: ReadRendered) => Promise<readonly FileResult[]>;
+  /** Called before the work, where there are many files. */
+  readonly prepareForMany?: () => Promise<void>;
   /** Gets each result in the order of the files, while others are still worked on. */
   readonly take: (result: FileResult) => Promise<void>;
 }
+
+/** Fewer files take no longer than a start does. */
+const manyFilesMin = 32;
 
 /**
  * Finds the files that the operands name and does the job of the command with each. `args` are those that the command line was read from.
@@ -24,7 +29,7 @@ export interface CallWork {
 export async function processCall(
   line: CommandLine,
   args: readonly string[],
-  { doJob, doRendered, take }: CallWork,
+  { doJob, doRendered, prepareForMany, take }: CallWork,
 ): Promise<Parsed<Job> | { readonly problems: readonly string[] }> {
   const job = jobOf(line, { color: wantsColor(line), columns: columnsOf(line) });
   if ("problem" in job) return job;
@@ -45,6 +50,7 @@ export async function processCall(
   const ofRendered = (await Promise.all(rendered.value.map((each) => doRendered(job.value, each)))).flat();
   for (const result of ofRendered) await takeNext(result);
   const batch = { doJob, job: job.value, tasks, onProgress: progress.update, take: takeNext };
+  if (tasks.length >= manyFilesMin) await prepareForMany?.();
   const count = threadCount(tasks.length, job.value.jobs);
   if (count === 1) await processHere(batch);
   else await processInThreads(batch, count, await threadStarter(args, job.value));

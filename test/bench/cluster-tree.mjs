@@ -41,11 +41,9 @@ export async function measureCluster(count) {
       "podCadence.cluster.context": "test",
       "podCadence.cluster.namespaces": [namespace],
     };
-    await using desktop = await startDesktop({
-      vsix: [packed(root, temporary, "ours")],
-      workspace: path.join(root, "test/e2e/fixtures/workspace"),
-    });
-    await using workbench = await desktop.open({ file: "web.yaml", workspaceSettings });
+    await using desktop = await startDesktop({ vsix: [packed(root, temporary, "ours")] });
+    const opened = { workspace: path.join(root, "test/e2e/fixtures/workspace") };
+    await using workbench = await desktop.open(opened, { file: "web.yaml", workspaceSettings });
     await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
     return await measureConnected(workbench, cluster, count);
   } finally {

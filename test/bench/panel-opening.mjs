@@ -43,7 +43,7 @@ export async function measureOpening(windows) {
   const temporary = mkdtempSync(path.join(os.tmpdir(), "bench-"));
   try {
     const vsix = [packed(root, temporary, "ours"), packed(path.join(folder, "empty-panel"), temporary, "empty")];
-    await using desktop = await startDesktop({ vsix, workspace: path.join(root, "test/e2e/fixtures/workspace") });
+    await using desktop = await startDesktop({ vsix });
     const watch = paintWatch();
     await timesOfWindow(desktop, watch, ["ours", "empty"]);
     /** @type {{first: Record<KindName, number[]>, later: Record<KindName, number[]>}} */
@@ -68,7 +68,10 @@ export async function measureOpening(windows) {
  * @returns {Promise<number[]>} ms
  */
 async function timesOfWindow(desktop, watch, order) {
-  await using workbench = await desktop.open({ file: "web.yaml" });
+  await using workbench = await desktop.open(
+    { workspace: path.join(root, "test/e2e/fixtures/workspace") },
+    { file: "web.yaml" },
+  );
   await watch.into(workbench.page);
   await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
   const times = [];

@@ -185,12 +185,12 @@ function missingMetrics(metrics: ReadonlySet<string>): readonly string[] {
   ];
   const lost = needed
     .filter(([metric]) => !metrics.has(metric))
-    .map(([metric, loss]) => `There is no ${metric}. ${loss}`);
+    .map(([metric, loss]) => `${metric} is missing. ${loss}`);
   const hasInit = metrics.has(init.restarts) && !metrics.has(init.exits);
   return hasInit
     ? [
         ...lost,
-        `There is no ${init.exits} (kube-state-metrics 2.20 and later): of init containers and sidecars, ends are not known.`,
+        `${init.exits} (kube-state-metrics 2.20 and later) is missing: of init containers and sidecars, ends are not known.`,
       ]
     : lost;
 }

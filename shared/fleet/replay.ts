@@ -40,6 +40,7 @@ export function replay(history: History, explained: Explained, model: WaitModel)
   if (first === undefined) return undefined;
   const recovers = hasRecovered(history, model.policy);
   if (lengths.length === 0 && !recovers) return undefined;
+  const counted = restarts.reduce((sum, { unseen }) => sum + 1 + unseen, 0);
   const endsByProbe = explained.restarts.some(({ isProbeKill }) => isProbeKill);
   let exitMs = first.exitMs ?? first.startEarliestMs;
   let exitBeforeMs: number | undefined;
@@ -53,7 +54,7 @@ export function replay(history: History, explained: Explained, model: WaitModel)
     if (startMs > untilMs) break;
     count(backoff, exitMs, startMs);
     restartCount += 1;
-    if (recovers && restartCount > lengths.length) break;
+    if (recovers && (restartCount >= counted || lengths.length === 0)) break;
     exitBeforeMs = exitMs;
     exitMs = startMs + (lengths[(restartCount - 1) % lengths.length] ?? 0);
     if (exitMs >= untilMs) break;

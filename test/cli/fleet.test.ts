@@ -77,7 +77,7 @@ async function fleet(reply: Reply, ...args: readonly string[]) {
 describe("fleet", () => {
   it("says that there are no loops, and since when", async () => {
     const { stdout, stderr, code } = await fleet(quiet(), "--until", "2026-11-20T12:00:00Z", "--since", "24h");
-    expect(stdout).toBe("No container is in a crash loop.\n\n2026-11-19 12:00 – 2026-11-20 12:00 UTC · URL\n");
+    expect(stdout).toBe("No container is in a crash loop.\n\n2026-11-19 12:00 to 2026-11-20 12:00 UTC · URL\n");
     expect([stderr, code]).toEqual(["", 0]);
   });
 
@@ -176,7 +176,7 @@ describe("fleet", () => {
     [
       "a metric that is not there",
       quiet(metrics.filter((name) => !name.includes("timestamp"))),
-      "There is no kube_pod_container_status_last_terminated_timestamp.",
+      "kube_pod_container_status_last_terminated_timestamp is missing.",
     ],
   ])("says in the report: %s", async (_, reply, sentence) => {
     const { stdout, code } = await fleet(reply);

@@ -28,7 +28,7 @@ export function fleetText(report: FleetReport, style: Style): string {
     ...reportSections(report, rowsMax).map((section) => sectionLines(section, style)),
     bulletLines("Assumed", assumed, style),
     bulletLines("Missing", missing, style),
-    [...wrapped(`${minuteText(range.from)} – ${minuteText(range.until)} UTC · ${plainLine(place)}`, columnsMax)].map(
+    [...wrapped(`${minuteText(range.from)} to ${minuteText(range.until)} UTC · ${plainLine(place)}`, columnsMax)].map(
       style.dim,
     ),
   ];
@@ -54,7 +54,7 @@ export function fleetMarkdown(report: FleetReport): string {
     ]),
     ...(assumed.length === 0 ? [] : [heading(2, "Assumed"), list(assumed)]),
     ...(missing.length === 0 ? [] : [heading(2, "Missing"), list(missing)]),
-    literal(`${minuteText(range.from)} – ${minuteText(range.until)} UTC · ${prometheus} ${match}`.trimEnd()),
+    literal(`${minuteText(range.from)} to ${minuteText(range.until)} UTC · ${prometheus} ${match}`.trimEnd()),
   ];
   return `${paragraphs(parts).markdown}\n`;
 }

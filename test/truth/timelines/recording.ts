@@ -85,9 +85,13 @@ export type RecordedStatus = z.infer<typeof status>;
 
 const folder = new URL("../../fixtures/timelines/", import.meta.url);
 const mixedFolder = new URL("../../fixtures/timelines-mixed/", import.meta.url);
+const networkFolder = new URL("../../fixtures/timelines-network/", import.meta.url);
 
 /** `SCENARIO@NODE` of every recording. */
 export const recordingNames: readonly string[] = namesIn(folder);
+
+/** Names of those with probes that dial. */
+export const networkNames: readonly string[] = namesIn(networkFolder);
 
 /** The same of recordings that the engine was not written for: pods that a generator made of everything, and what it does not make, on 1.35, 1.36 and 1.37. */
 export const mixedNames: readonly string[] = namesIn(mixedFolder);
@@ -99,6 +103,14 @@ function namesIn(place: URL): readonly string[] {
 }
 
 export function readRecording(name: string): Recording {
-  const place = mixedNames.includes(name) ? mixedFolder : folder;
+  return read(name, mixedNames.includes(name) ? mixedFolder : folder);
+}
+
+/** A pod with a probe that dials: to a listener on the loopback of its node, to a name or to nobody. Its script says nothing of that. */
+export function readNetworkRecording(name: string): Recording {
+  return read(name, networkFolder);
+}
+
+function read(name: string, place: URL): Recording {
   return recording.parse(JSON.parse(gunzipSync(readFileSync(new URL(`${name}.json.gz`, place))).toString()));
 }

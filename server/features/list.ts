@@ -18,6 +18,7 @@ import { symbols } from "./pods/symbols.ts";
 import { projectFile } from "./project/project-file.ts";
 import { projectWords } from "./project/project-words.ts";
 import { scenarioComments } from "./scenario/scenario-comments.ts";
+import { trainingRuns } from "./workloads/training.ts";
 import { workloads } from "./workloads/workloads.ts";
 
 /** Everything that the editor shows. Where two have something for one place, the first wins. */
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   kubeletFieldDocs,
   alerts,
   workloads,
+  trainingRuns,
   podFields,
   podCommands,
   showTimeline,

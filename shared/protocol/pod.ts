@@ -47,6 +47,16 @@ export const writtenPodSchema: z.ZodMiniType<WrittenPod> = z.pipe(
   z.transform((written): WrittenPod => ({ ...written, spec: written.spec })),
 );
 
+const ms = z.number().check(z.nonnegative());
+const trainingSchema = z.object({
+  failuresEveryMs: ms,
+  checkpointEveryMs: ms,
+  checkpointTakesMs: ms,
+  resumeTakesMs: ms,
+  schedulingTakesMs: ms,
+  pullTakesMs: ms,
+});
+
 const writtenPayload = z.object({
   reference: podReferenceSchema,
   written: writtenPodSchema,
@@ -58,6 +68,10 @@ const writtenPayload = z.object({
   assumptionsText: z.string(),
   /** Of the Job that creates the pod. */
   job: z.optional(jobSpecSchema),
+  /** What the project file says of training runs, in ms. */
+  training: z.optional(trainingSchema),
+  /** What it says of the pods of a node, and how many nodes there are. */
+  load: z.optional(z.object({ pods: z.optional(z.string()), nodes: z.number() })),
   /** For the default horizon; undefined: the pod cannot be played, or the page has to work it out. */
   answer: z.optional(answerSchema),
   locations: z.array(pathLocationSchema),

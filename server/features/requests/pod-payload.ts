@@ -32,6 +32,8 @@ function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): 
     assumptions: context.settings.assumptions,
     assumptionsText: context.settings.assumptionsText,
     job: analysedPod.jobSpec(),
+    ...loadOf(context),
+    ...(context.settings.training !== undefined && { training: context.settings.training }),
     answer: answerOf(analysed(context, pod.placed), analysedPod),
     locations: pathsOfInterest(analysedPod).map((path) => locate(context, pod, path)),
     fields: explainingFields(analysedPod)
@@ -43,6 +45,11 @@ function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): 
     broken: brokenText(context, pod),
     ...(refused !== undefined && { refused }),
   };
+}
+
+function loadOf({ settings: { load } }: Context): Pick<PodPayload, "load"> {
+  const { mix, nodes } = load;
+  return mix === undefined && nodes === 1 ? {} : { load: { ...(mix && { pods: mix.text }), nodes } };
 }
 
 function pathsOfInterest({ pod }: AnalysedPod): Path[] {

@@ -71,3 +71,13 @@ test("a Job whose spec is anything", async () => {
   for (const spec of ["5", "[1]", "{template: 3}", "{parallelism: {}, template: {spec: {containers: [{name: app}]}}}"])
     expect(await withHints(`apiVersion: batch/v1\nkind: Job\nspec: ${spec}\n`, ideal)).toContain("kind: Job");
 });
+
+test("the hover of a Job's kind has the goodput of a training run, where the project file says how often it fails", async () => {
+  const files = { "/w/.pod-cadence.yaml": "training: {failuresEvery: 6h, checkpointEvery: 30m}\n" };
+  const text = job("app").replace("kind: Job", "ki$0nd: Job");
+  const hover = await hoverAt(text, { ...ideal, files });
+  expect(hover).toMatch(/^Goodput of Job report as a training run, over 7 days:/);
+  expect(hover).toMatch(/new pod of the Job \(as written\).*goodput \d\d/);
+  expect(hover).toContain("failures every 6h, checkpoint every 30m");
+  expect((await hoverAt(text, ideal)) ?? "").not.toContain("Goodput");
+});

@@ -121,6 +121,15 @@ describe("the pod that the panel plays", () => {
     expect(podPayload(context, { uri, reference })?.written.spec).toMatchObject({ restartPolicy: "Always" });
   });
 
+  test("takes load and training from the project file", async () => {
+    const project = "load: {pods: 60 idle, nodes: 3}\ntraining: {failuresEvery: 2h, checkpointEvery: 10m}\n";
+    const payload = podPayload(await contextOf(text, { files: { "/w/.pod-cadence.yaml": project } }), { uri });
+    expect(payload?.load).toEqual({ pods: "60 idle", nodes: 3 });
+    expect(payload?.training).toMatchObject({ failuresEveryMs: 7_200_000, checkpointEveryMs: 600_000 });
+    const without = await played({});
+    expect([without?.load, without?.training]).toEqual([undefined, undefined]);
+  });
+
   test("says what is broken", async () => {
     const broken = podPayload(await contextOf(`${text.slice(0, 200)}\n\tx: [`), { uri });
     expect(broken?.broken).toMatch(/^Line \d+: ./);

@@ -10,7 +10,8 @@ const nodesMax = 100_000;
 /** What a node of such pods costs the API server, in the words of `forecast` of its KubeletConfiguration. */
 export function nodeLoadView({ run, setup }: Model, on: Handlers): TemplateResult {
   const { node, semantics } = run.assumptions;
-  const forecast = forecastKubelet(node, semantics, assumedOf(setup.load));
+  const load = { ...run.payload.load, ...setup.load };
+  const forecast = forecastKubelet(node, semantics, assumedOf(load));
   const { head, rows } = loadTable(forecast);
   const [what = "", ...columns] = head;
   return html`<div class="table-scroll node-load" tabindex="0" role="region" aria-label=${t("Load of a node")}>
@@ -20,8 +21,8 @@ export function nodeLoadView({ run, setup }: Model, on: Handlers): TemplateResul
     ${loadSentences(forecast).map((sentence) => html`<p class="quiet">${sentence}</p>`)}
     <div class="costs">
       <label>${t("Pods of the node")} <input type="text" size="40" spellcheck="false" autocomplete="off"
-        placeholder=${mixExample} .value=${setup.load?.pods ?? ""} @change=${podsChange}></label>
-      <label>${t("Nodes")} <input type="text" size="6" autocomplete="off" .value=${String(setup.load?.nodes ?? 1)} @change=${nodesChange}></label>
+        placeholder=${mixExample} .value=${load.pods ?? ""} @change=${podsChange}></label>
+      <label>${t("Nodes")} <input type="text" size="6" autocomplete="off" .value=${String(load.nodes ?? 1)} @change=${nodesChange}></label>
     </div></div>`;
 
   function podsChange({ currentTarget: input }: Event): void {

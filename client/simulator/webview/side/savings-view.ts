@@ -35,9 +35,10 @@ export function savingsView(
 
 /** What each way leaves of a training run that fails again and again, over 7 days. */
 function goodputView(model: Model, savings: RestartAllSavings, on: Handlers): TemplateResult {
-  const { failuresMs = defaultFailuresMs, checkpointMs = defaultTraining.checkpointEveryMs } = model.setup.newPod ?? {};
+  const assumed = { ...defaultTraining, failuresEveryMs: defaultFailuresMs, ...model.run.payload.training };
+  const { failuresMs = assumed.failuresEveryMs, checkpointMs = assumed.checkpointEveryMs } = model.setup.newPod ?? {};
   const { inPlaceMs, recreatedMs, nextTryMs } = savings;
-  const training = { ...defaultTraining, failuresEveryMs: failuresMs, checkpointEveryMs: checkpointMs };
+  const training = { ...assumed, failuresEveryMs: failuresMs, checkpointEveryMs: checkpointMs };
   const row = (name: string, downMs: number): TemplateResult => {
     const { mean, share } = goodputOf(training, downMs);
     return html`<tr><th scope="row">${name}</th><td>${percent(mean)}</td><td>${percent(share.min)}–${percent(share.max)}</td></tr>`;
@@ -74,8 +75,8 @@ function percent(share: number): string {
 function costsOf({ run, setup: { newPod } }: Pick<Model, "run" | "setup">): NewPodCosts {
   const { schedulingMs, pullMs, initMs } = defaultCosts(run.timeline);
   return {
-    schedulingMs: newPod?.schedulingMs ?? schedulingMs,
-    pullMs: newPod?.pullMs ?? pullMs,
+    schedulingMs: newPod?.schedulingMs ?? run.payload.training?.schedulingTakesMs ?? schedulingMs,
+    pullMs: newPod?.pullMs ?? run.payload.training?.pullTakesMs ?? pullMs,
     initMs: newPod?.initMs ?? initMs,
   };
 }

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { playCrashLoops } from "../../shared/alerts/crash-loops.ts";
+import { parseDuration } from "../../shared/basics/durations.ts";
+import { defaultAssumptions } from "../../shared/kubernetes/assumptions.ts";
+import { statusAt } from "../../shared/simulation/status-at.ts";
+
+// docs/findings.md says what its commands show on a real kubelet of 1.37.1 (test/cluster/load/record-findings.ts). What it says is what was
+// recorded, and what the engine predicts for the same pods.
+
+const page = readFileSync(new URL("../../docs/findings.md", import.meta.url), "utf8");
+const seen = z.object({ states: z.record(z.string(), z.number()), restarts: z.number() });
+const recorded = z
+  .object({
+    maxContainerRestartPeriod: z.string(),
+    lines: z.number(),
+    plain: seen,
+    probed: seen,
+    deployment: z.object({
+      progressDeadlineSeconds: z.number(),
+      progressing: z.record(z.string(), z.number()),
+      updates: z.number(),
+    }),
+  })
+  .parse(JSON.parse(readFileSync(new URL("../truth/findings/recorded.json", import.meta.url), "utf8")));
+const { lines, plain, probed, deployment } = recorded;
+
+it("the page has the numbers that were recorded", () => {
+  expect(page).toContain(`maxContainerRestartPeriod: ${recorded.maxContainerRestartPeriod}`);
+  const { running = 0, terminated = 0, waiting = 0 } = plain.states;
+  expect(running + terminated + waiting).toBe(lines);
+  expect(page).toContain(
+    `the ${lines} lines were ${running} × \`running\` and ${terminated} × \`terminated\`, with ${plain.restarts} restarts.`,
+  );
+  expect(page).toContain(`${probed.states["waiting CrashLoopBackOff"]} of them were \`waiting\``);
+  expect(deployment.progressing).toEqual({ True: lines });
+  expect(lines / deployment.progressDeadlineSeconds).toBe(10);
+  expect(page).toContain(
+    `for all of ${lines}s, ten times the deadline, and \`lastUpdateTime\` had ${deployment.updates} values`,
+  );
+});
+
+describe("the engine predicts what was recorded", () => {
+  const assumptions = defaultAssumptions();
+  const maxContainerRestartPeriodMs = parseDuration(recorded.maxContainerRestartPeriod);
+  const kubeletConfiguration = { ...assumptions.node.kubeletConfiguration, maxContainerRestartPeriodMs };
+  const loops = playCrashLoops({ ...assumptions, node: { ...assumptions.node, kubeletConfiguration } });
+
+  it.each([
+    ["without a probe", loops.loops()[0], plain],
+    ["with a readiness probe", loops.probed()[0], probed],
+  ])("%s", (_, pod, { states, restarts }) => {
+    if (pod === undefined) throw new Error("nothing was played");
+    const counts: Record<string, number> = {};
+    for (let line = 1; line <= lines; line++) {
+      const [container] = statusAt(pod, line * 1000)?.containerStatuses ?? [];
+      const state = container?.state;
+      const key = state?.is === "waiting" ? `waiting ${state.reason ?? ""}` : (state?.is ?? "none");
+      counts[key] = (counts[key] ?? 0) + 1;
+    }
+    // Jitter moves each restart by some seconds.
+    for (const state of new Set([...Object.keys(counts), ...Object.keys(states)]))
+      expect(Math.abs((counts[state] ?? 0) - (states[state] ?? 0)), state).toBeLessThanOrEqual(0.04 * lines);
+    const [last] = statusAt(pod, lines * 1000)?.containerStatuses ?? [];
+    expect(Math.abs((last?.restartCount ?? 0) - restarts)).toBeLessThanOrEqual(1);
+  });
+});

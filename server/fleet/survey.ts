@@ -190,7 +190,7 @@ function missingMetrics(metrics: ReadonlySet<string>): readonly string[] {
   return hasInit
     ? [
         ...lost,
-        `${init.exits} (kube-state-metrics 2.20 and later) is missing: of init containers and sidecars, ends are not known.`,
+        `${init.exits} is missing (kube-state-metrics has it from 2.20 on): how init containers and sidecars ended is not known.`,
       ]
     : lost;
 }

@@ -22,7 +22,11 @@ function twoUnits(ms: number, [largeMs, large]: Unit, [smallMs, small]: Unit): s
 
 /** `84,112`. */
 export function grouped(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const digits = String(Math.abs(Math.round(value)));
+  const first = digits.length % 3;
+  const threes = digits.slice(first).match(/\d{3}/g) ?? [];
+  const text = [...(first === 0 ? [] : [digits.slice(0, first)]), ...threes].join(",");
+  return value <= -0.5 ? `-${text}` : text;
 }
 
 export function counted(value: number, one: string, many = `${one}s`): string {

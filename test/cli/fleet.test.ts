@@ -171,7 +171,7 @@ describe("fleet", () => {
     [
       "a clock",
       (response, request) => quiet()(response.setHeader("date", new Date(Date.now() + 90_000).toUTCString()), request),
-      "The server's clock is 90s ahead of this machine's",
+      "s ahead of this machine's: its time is used.",
     ],
     [
       "a metric that is not there",

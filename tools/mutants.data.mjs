@@ -367,7 +367,7 @@ export const mutants = [
   {
     breaks: "an old container is not ready after a restart of the kubelet",
     file: "shared/simulation/status.ts",
-    text: "if (isOlderThanKubelet(world, instance)) return isReadyInApi(world, container);",
+    text: "if (isOlderThanKubelet(world, instance.startedAtMs)) return isReadyInApi(world, container);",
     instead: "",
   },
 ];

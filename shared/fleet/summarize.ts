@@ -6,6 +6,7 @@ import { type Explained, explain, type WaitModel } from "./explain.ts";
 import type { History } from "./history.ts";
 import type { FleetLoop, FleetPolicy, WhatIfNumbers } from "./model.ts";
 import { type NodeSetting, policyOf, withMaximumOf } from "./node-setting.ts";
+import { withPredictedStarts } from "./predicted-starts.ts";
 import { hasRecovered, replay, runLengths } from "./replay.ts";
 
 /** The setting that is compared with what the nodes have. Undefined parts stay as they are. */
@@ -32,8 +33,10 @@ export interface LoopInput {
 
 /** What one container did, and would do; undefined: it never waited for a back-off, so that it was not in a loop. */
 export function summarizeLoop(input: LoopInput, engine: LoopEngine): FleetLoop | undefined {
-  const { names, history, chosen, whatIf, fromMs } = input;
+  const { names, chosen, whatIf, fromMs } = input;
   const model = engine.modelOf(chosen.setting);
+  const seen = explain(input.history, model);
+  const history = withPredictedStarts(input.history, seen, model);
   const explained = explain(history, model);
   const { policy } = model;
   if (!explained.restarts.some(({ delayMs, restart }) => delayMs > 0 || restart.unseen > 0)) return undefined;
@@ -55,9 +58,9 @@ export function summarizeLoop(input: LoopInput, engine: LoopEngine): FleetLoop |
     exitCodes: exitCodesOf(history),
     runsMs: lengths.length === 0 ? null : { min: lengths[0] ?? 0, p50: medianMs, max: lengths.at(-1) ?? 0 },
     policy: policyNumbers(chosen),
-    fit: explained.judged === 0 ? null : explained.inside / explained.judged,
+    fit: seen.judged === 0 ? null : seen.inside / seen.judged,
     apiWrites: Math.round(restarts * engine.writesPerRestart(chosen.setting, medianMs)),
-    whatIf: whatIf === undefined ? null : whatIfOf(input, explained, engine, medianMs),
+    whatIf: whatIf === undefined ? null : whatIfOf({ ...input, history }, explained, engine, medianMs),
   };
 }
 

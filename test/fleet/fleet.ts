@@ -79,11 +79,14 @@ export function simulateFleet(options: FleetOptions): Fleet {
   return { pods, nodes, startMs, stepMs, scrapes };
 }
 
+/** Without a common factor with the sum of shares: neighbors differ. */
+const apart = 7;
+
 function nodesOf(pods: number): Fleet["nodes"] {
   const count = Math.max(nodeClasses.length, Math.ceil(pods / podsPerNode));
   const shares = nodeClasses.flatMap((nodeClass) => Array.from({ length: nodeClass.share }, () => nodeClass));
   return Array.from({ length: count }, (_, index) => {
-    const nodeClass = shares[index % shares.length] ?? nodeClasses[0];
+    const nodeClass = shares[(index * apart) % shares.length] ?? nodeClasses[0];
     if (nodeClass === undefined) throw new Error("no nodes");
     return { name: `${nodeClass.name}-${index}`, nodeClass };
   });

@@ -42,6 +42,7 @@ export default {
           { text: "Scenarios", link: "/scenarios" },
           { text: "The simulator", link: "/simulator" },
           { text: "A live cluster", link: "/live-cluster" },
+          { text: "A fleet", link: "/fleet" },
           { text: "Rules", link: "/rules/" },
           { text: "Project file and settings", link: "/settings" },
           { text: "Command line", link: "/cli" },

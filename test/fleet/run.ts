@@ -1,16 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { obstacle } from "../cluster/harness/program.ts";
 import { buildPromtool, promtoolFolder } from "../promtool/promtool.ts";
 import { type Asked, askFleet } from "./ask-fleet.ts";
 import { type Checked, checkAnswers, checkWhatIf } from "./check-answers.ts";
 import { checkStore } from "./check-store.ts";
 import { simulateFleet } from "./fleet.ts";
+import { checkLive } from "./live.ts";
 import { buildPrometheus, startPrometheus } from "./prometheus.ts";
 import { buildBlocks, writeBlocks } from "./store.ts";
 
 // `npm run test:fleet`: a simulated fleet whose truth is known, in a real Prometheus, and what `pod-cadence fleet` says of it.
-// `-- --pods 100000 --days 7 --loops 0.01` measures a large one. Without Go it says so and ends well; with `--required` it does not.
+// `-- --pods 100000 --days 7 --loops 0.01` measures a large one, `-- --live` looks at a real cluster for some minutes. Without Go it says so and ends well; with `--required` it does not.
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +22,9 @@ const { values } = parseArgs({
     /** Share of pods that loop; as many more restart once. */
     loops: { type: "string", default: "0.1" },
     seed: { type: "string", default: "1" },
+    /** In place of the others: a real cluster, scraped for some minutes. */
+    live: { type: "boolean", default: false },
+    minutes: { type: "string", default: "6" },
     /** Builds what it needs, and ends. */
     build: { type: "boolean", default: false },
   },
@@ -33,40 +38,60 @@ const programs = { blocks: buildBlocks(), promtool: buildPromtool(), prometheus:
 if (values.build) process.exit(0);
 const problems: string[] = [];
 
-const store = await checkStore(programs);
-console.log(`${store.samples} samples of blocks, beside those that promtool writes`);
-problems.push(...store.problems);
+if (values.live) await live();
+else await simulated();
 
-const pods = Number(values.pods);
-const days = Number(values.days);
-/** Of pods that never restart, a large store has few series. */
-const leanFrom = 5000;
-const nowMs = Math.floor(Date.now() / 1000) * 1000;
-const fleet = simulateFleet({
-  pods,
-  loopShare: Number(values.loops),
-  days,
-  stepMs: 30_000,
-  seed: Number(values.seed),
-  nowMs,
-});
-const dir = join(promtoolFolder, "fleet");
-const written = await writeBlocks(programs.blocks, dir, fleet, pods > leanFrom);
-console.log(`${fleet.pods.length} pods, ${written.series} series, ${written.samples} samples`);
-const server = await startPrometheus(programs.prometheus, dir);
-try {
-  const range = ["--since", `${days * 24}h`, "--until", new Date(nowMs).toISOString()];
-  const plain = await askFleet(server.url, range);
-  show("as it is", plain, checkAnswers(fleet, plain.report));
-  for (const maximumMs of [30_000, 120_000]) {
-    const whatIf = ["--what-if", `maxContainerRestartPeriod=${maximumMs / 1000}s`];
-    const asked = await askFleet(server.url, [...range, ...whatIf]);
-    show("what if", asked, checkWhatIf(fleet, asked.report, maximumMs));
+const shownMax = 40;
+for (const problem of problems.slice(0, shownMax)) console.error(problem);
+console.log(problems.length === 0 ? "all as the truth" : `${problems.length} problems`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+async function live(): Promise<void> {
+  const reason = obstacle();
+  if (reason === undefined) {
+    const { lines, problems: found } = await checkLive(programs.prometheus, Number(values.minutes));
+    for (const line of lines) console.log(line);
+    problems.push(...found);
+  } else if (values.required) problems.push(reason);
+  else console.log(`The live run is left out. ${reason}`);
+}
+
+async function simulated(): Promise<void> {
+  const store = await checkStore(programs);
+  console.log(`${store.samples} samples of blocks, beside those that promtool writes`);
+  problems.push(...store.problems);
+
+  const pods = Number(values.pods);
+  const days = Number(values.days);
+  /** Of pods that never restart, a large store has few series. */
+  const leanFrom = 5000;
+  const nowMs = Math.floor(Date.now() / 1000) * 1000;
+  const fleet = simulateFleet({
+    pods,
+    loopShare: Number(values.loops),
+    days,
+    stepMs: 30_000,
+    seed: Number(values.seed),
+    nowMs,
+  });
+  const dir = join(promtoolFolder, "fleet");
+  const written = await writeBlocks(programs.blocks, dir, fleet, pods > leanFrom);
+  console.log(`${fleet.pods.length} pods, ${written.series} series, ${written.samples} samples`);
+  const server = await startPrometheus(programs.prometheus, dir);
+  try {
+    const range = ["--since", `${days * 24}h`, "--until", new Date(nowMs).toISOString()];
+    const plain = await askFleet(server.url, range);
+    show("as it is", plain, checkAnswers(fleet, plain.report));
+    for (const maximumMs of [30_000, 120_000]) {
+      const whatIf = ["--what-if", `maxContainerRestartPeriod=${maximumMs / 1000}s`];
+      const asked = await askFleet(server.url, [...range, ...whatIf]);
+      show("what if", asked, checkWhatIf(fleet, asked.report, maximumMs));
+    }
+    const { cpuSeconds, peakMb } = server.usage();
+    console.log(`Prometheus: ${cpuSeconds.toFixed(1)} s of CPU, ${peakMb.toFixed(0)} MB`);
+  } finally {
+    await server.stop();
   }
-  const { cpuSeconds, peakMb } = server.usage();
-  console.log(`Prometheus: ${cpuSeconds.toFixed(1)} s of CPU, ${peakMb.toFixed(0)} MB`);
-} finally {
-  await server.stop();
 }
 
 function show(name: string, { wallSeconds, cpuSeconds, peakMb }: Asked, { lines, problems: found }: Checked): void {
@@ -74,8 +99,3 @@ function show(name: string, { wallSeconds, cpuSeconds, peakMb }: Asked, { lines,
   for (const line of lines) console.log(`  ${line}`);
   problems.push(...found.map((problem) => `${name}: ${problem}`));
 }
-
-const shownMax = 40;
-for (const problem of problems.slice(0, shownMax)) console.error(problem);
-console.log(problems.length === 0 ? "all as the truth" : `${problems.length} problems`);
-process.exitCode = problems.length === 0 ? 0 : 1;

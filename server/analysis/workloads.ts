@@ -37,12 +37,18 @@ export function applicationOf(manifest: Manifest): readonly ManifestDocument[] {
   return known;
 }
 
-/** Whether other files can matter to what is said of this one: it has a workload with rollouts, or a budget for one. */
+/** Whether other files can matter to what is said of this one: it has a workload with rollouts, or a budget for one, or a Pod that Services may select. */
 export function isPartOfApplication({ documents }: Manifest): boolean {
   return documents.some(
     ({ document }) =>
-      document.text.includes("PodDisruptionBudget") || document.pods.some((pod) => workloadKindOf(pod) !== undefined),
+      document.text.includes("PodDisruptionBudget") ||
+      document.pods.some((pod) => workloadKindOf(pod) !== undefined || isProbedPod(document, pod)),
   );
+}
+
+/** Traffic matters to what is said of its readiness. */
+function isProbedPod({ text }: ManifestDocument, { kind, partial }: LocatedPod): boolean {
+  return kind === "Pod" && !partial && text.includes("readinessProbe");
 }
 
 const workloadsByPod = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>>();

@@ -10,8 +10,8 @@ import { plainRun } from "../../shared/scenario/script.ts";
 import type { LivePod } from "./live-pods.ts";
 import { isRolledOut, type LiveWorkload } from "./live-workloads.ts";
 
-/** A rollout of more pods is not predicted: that takes too long. */
-const predictedPodsMax = 200;
+/** A rollout of more pods is not predicted: that takes more than a second. */
+const predictedPodsMax = 1000;
 /** The nodes that pods are assumed to be spread over. */
 const nodesAssumed = ["node-1", "node-2", "node-3"];
 
@@ -51,17 +51,16 @@ function completionOf(workload: LiveWorkload, pods: readonly LivePod[]): Span | 
   };
 }
 
-const remainings = new Map<string, Span | undefined>();
+const remainings = new Map<string, (created: number) => Span | undefined>();
 const rememberedMax = 200;
 
 /** Equal questions come with each change of a pod. */
 function remaining(workload: PlayableWorkload, assumptions: Assumptions, created: number): Span | undefined {
-  const key = JSON.stringify([workload, assumptions, created]);
-  if (!remainings.has(key)) {
-    if (remainings.size >= rememberedMax) remainings.clear();
-    remainings.set(key, remainingAfter(workload, assumptions, created));
-  }
-  return remainings.get(key);
+  const key = JSON.stringify([workload, assumptions]);
+  const known = remainings.get(key) ?? remainingAfter(workload, assumptions);
+  if (remainings.size >= rememberedMax) remainings.clear();
+  remainings.set(key, known);
+  return known(created);
 }
 
 function createdMs({ look }: LivePod): number {

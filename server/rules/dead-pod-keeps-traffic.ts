@@ -10,7 +10,7 @@ const noticeableMs = 90_000;
 /**
  * A container that hangs keeps getting traffic until readiness has failed `failureThreshold` times, one period apart.
  * Until then it gets its share of the requests and answers none.
- * The rule looks at pods that a Service in the same file selects.
+ * The rule looks at pods that a Service selects, in the same file, folder, or Kustomize base.
  *
  * ## Example
  *

@@ -251,6 +251,28 @@ describe("observe --watch", () => {
   });
 });
 
+describe("observe --watch of a rollout", () => {
+  const showStep = (updatedReplicas: number): void => {
+    const metadata = { name: "web", namespace: "web", uid: "uid-web", generation: 1 };
+    const status = { replicas: 3, updatedReplicas, availableReplicas: 2, observedGeneration: 1 };
+    api.set(deploymentsPath, { metadata, spec: { replicas: 3, template: {} }, status });
+  };
+
+  it("has each step, also where nobody sees a table", async () => {
+    showStep(1);
+    const lines = watch("deploy/web", "--format", "json");
+    const rows = watch("deploy/web");
+    await eventually(() => expect(lines.out()).toContain('"updated":1'));
+    await eventually(() => expect(rows.out()).toContain("Deployment/web  1 of 3 updated"));
+    showStep(2);
+    await eventually(() => expect(lines.out()).toContain('"updated":2'));
+    await eventually(() => expect(rows.out()).toContain("Deployment/web  2 of 3 updated"));
+    for (const line of lines.out().trimEnd().split("\n")) expect(JSON.parse(line)).toMatchObject({ version: 1 });
+    await lines.end();
+    await rows.end();
+  });
+});
+
 /** The CLI as a process that goes on. */
 function watch(...args: readonly string[]) {
   const child = spawn(process.execPath, [cli, "observe", "--watch", "--kubeconfig", kubeconfig, ...args]);

@@ -28,19 +28,35 @@ function freshnessText(freshness: Freshness): string {
 
 /** One document a line: first all pods, then those that changed. */
 function writeLines({ context, namespaces }: Asked, seen: ObservedPods): void {
+  const isNews = newsOf(seen);
   const write = (pods: readonly LivePod[], gone: readonly string[]): void => {
-    if (pods.length === 0 && gone.length === 0) return;
-    const json = observeJson(pods, { context, namespaces, atMs: seen.nowMs, gone, missing: seen.missing });
+    const { nowMs, missing, rollouts } = seen;
+    if (!isNews() && pods.length === 0 && gone.length === 0) return;
+    const json = observeJson(pods, { context, namespaces, atMs: nowMs, gone, missing, rollouts });
     process.stdout.write(printable(`${JSON.stringify(json)}\n`));
   };
   write(seen.pods, []);
   seen.onChange = write;
 }
 
+/** Whether a rollout is at another step than when this was asked last. Its prediction alone is no news. */
+function newsOf(seen: ObservedPods): () => boolean {
+  const steps = (): string =>
+    JSON.stringify(seen.rollouts.map(({ completes: _, deadlineMs: _deadline, ...step }) => step));
+  let before = "[]";
+  return () => {
+    const now = steps();
+    const isNews = now !== before;
+    before = now;
+    return isNews;
+  };
+}
+
 /** As `kubectl get -w`: the table, then a row for each pod that does something else than before. */
 function writeRows(line: CommandLine, { namespaces }: Asked, seen: ObservedPods): void {
   const style = createStyle(wantsColor(line));
   const written = new Map<string, string>();
+  const isNews = newsOf(seen);
   const write = (changed: readonly LivePod[], hasHead: boolean): void => {
     const isNew = new Set(
       changed.flatMap((live) => {
@@ -53,7 +69,8 @@ function writeRows(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
     const { pods } = seen;
     const [head = "", ...rows] = tableText(pods, { nowMs: seen.nowMs, style, hasNamespaces: namespaces.length !== 1 });
     const lines = rows.filter((_, index) => isNew.has(pods[index]?.uid ?? ""));
-    const text = [...(hasHead ? [head] : []), ...lines].map((each) => `${each}\n`).join("");
+    const rollouts = isNews() ? rolloutLines(seen.rollouts, seen.nowMs) : [];
+    const text = [...rollouts, ...(hasHead ? [head] : []), ...lines].map((each) => `${each}\n`).join("");
     process.stdout.write(printable(text, wantsColor(line)));
   };
   write(seen.pods, true);

@@ -7,31 +7,40 @@ const change = { kind: "rollout", atMs: 0, revision: newRevision } as const;
 
 /**
  * How long a rollout goes on after so many new pods were created, counted from the creation of the last of them; with 0 from the change
- * of the template. Undefined: it does not complete.
+ * of the template. Undefined: it does not complete. The rollout is played once, however often that is asked.
  */
 export function remainingAfter(
   workload: PlayableWorkload,
   assumptions: Assumptions,
-  created: number,
-): Span | undefined {
+): (created: number) => Span | undefined {
   const { seeds, lives } = effortFor(podsOf(workload));
   const played = [
     playRollout(workload, { ...assumptions, timing: "ideal" }, { seed: 1, lives: 1, events: [change] }),
     ...Array.from({ length: assumptions.timing === "ideal" ? 0 : seeds }, (_, index) =>
       playRollout(workload, assumptions, { seed: index + 1, lives, events: [change] }),
     ),
-  ];
-  const spans = played.map((run) => remainingIn(run, created));
-  return spans.every((span) => span !== undefined) ? joined(spans) : undefined;
+  ].map(creationsOf);
+  return (created) => {
+    const spans = played.map((run) => remainingIn(run, created));
+    return spans.every((span) => span !== undefined) ? joined(spans) : undefined;
+  };
 }
 
-function remainingIn({ timeline, completes }: PlayedRollout, created: number): Span | undefined {
-  const last = timeline.entries.filter(({ kind, data }) => kind === "pod-created" && data.revision === newRevision)[
-    created - 1
-  ];
+interface Creations {
+  /** Of each new pod. */
+  readonly created: readonly Span[];
+  readonly completes: Span | undefined;
+}
+
+function creationsOf({ timeline, completes }: PlayedRollout): Creations {
+  const made = timeline.entries.filter(({ kind, data }) => kind === "pod-created" && data.revision === newRevision);
+  return { created: made.map(({ tMs, at }) => ({ ...at, nominalMs: tMs })), completes };
+}
+
+function remainingIn({ created, completes }: Creations, count: number): Span | undefined {
+  const from = created[count - 1] ?? { nominalMs: 0, earliestMs: 0, latestMs: 0 };
   if (completes === undefined) return undefined;
-  const from = last === undefined ? { tMs: 0, earliestMs: 0, latestMs: 0 } : { tMs: last.tMs, ...last.at };
-  const nominalMs = Math.max(0, completes.nominalMs - from.tMs);
+  const nominalMs = Math.max(0, completes.nominalMs - from.nominalMs);
   return {
     nominalMs,
     earliestMs: Math.max(0, Math.min(nominalMs, completes.earliestMs - from.earliestMs)),

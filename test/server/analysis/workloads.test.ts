@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { analyseDocument } from "../../../server/analysis/analysis.ts";
-import { type AnalysedWorkload, applicationOf, workloadOf } from "../../../server/analysis/workloads.ts";
+import {
+  type AnalysedWorkload,
+  applicationOf,
+  isPartOfApplication,
+  workloadOf,
+} from "../../../server/analysis/workloads.ts";
 import type { Manifest } from "../../../server/manifest/model.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
@@ -112,5 +117,23 @@ describe("a workload in a file that is edited", () => {
     expect(namesIn(manifest)).toEqual(["a", "b"]);
     manifest = edited(before.replace("name: a,", "name: c,"), manifest);
     expect(namesIn(manifest)).toEqual(["c"]);
+  });
+});
+
+describe("files beside a manifest", () => {
+  const pod = (container: string): string =>
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: a, labels: {app: a}}\nspec: {containers: [${container}]}\n`;
+
+  it.each([
+    ["a Deployment", deployment("a"), true],
+    [
+      "a Pod whose readiness decides about traffic",
+      pod("{name: a, image: a, readinessProbe: {tcpSocket: {port: 1}}}"),
+      true,
+    ],
+    ["a Pod without readiness", pod("{name: a, image: a}"), false],
+    ["a Service", object("Service", "a", "{selector: {app: a}}"), false],
+  ])("matter to %s: %#", (_, text, matters) => {
+    expect(isPartOfApplication(parseManifest(text))).toBe(matters);
   });
 });

@@ -11,16 +11,17 @@ interface Written {
   readonly reason?: string;
   readonly paused?: boolean;
   readonly observedGeneration?: number;
+  readonly replicas?: number;
 }
 
 /** Ten replicas, one at a time, each to be ready for 30 seconds. */
 function deployment({ updated, available = 10, total = 11, ...more }: Written): object {
-  const { progressedSeconds = 0, reason = "ReplicaSetUpdated", paused, observedGeneration = 2 } = more;
+  const { progressedSeconds = 0, reason = "ReplicaSetUpdated", paused, observedGeneration = 2, replicas = 10 } = more;
   return {
     kind: "Deployment",
     metadata: { name: "web", namespace: "default", uid: "uid of web", generation: 2 },
     spec: {
-      replicas: 10,
+      replicas,
       minReadySeconds: 30,
       progressDeadlineSeconds: 600,
       strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
@@ -73,6 +74,15 @@ describe("a rollout of the cluster", () => {
     expect(minutes(rollout?.completes?.earliestMs)).toBeGreaterThan(9);
     expect(minutes(rollout?.completes?.nominalMs)).toBeCloseTo(10.5, 0);
     expect(minutes(rollout?.completes?.latestMs)).toBeLessThan(13);
+  });
+
+  it("is predicted of a thousand pods, and played once for all that they are asked", () => {
+    const [first] = rollouts({ updated: 400, replicas: 1000, available: 1000, total: 1001 });
+    const [second] = rollouts({ updated: 900, replicas: 1000, available: 1000, total: 1001 });
+    const left = (first?.completes?.nominalMs ?? 0) / (second?.completes?.nominalMs ?? 1);
+    expect(first?.completes?.earliestMs).toBeGreaterThan((second?.completes?.latestMs ?? 0) - beginMs);
+    expect(left).toBeGreaterThan(1);
+    expect(rollouts({ updated: 400, replicas: 1001 })[0]?.completes).toBeUndefined();
   });
 
   it("counts no delay twice: a pod that came late moves the window by as much", () => {

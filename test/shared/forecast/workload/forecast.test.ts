@@ -23,6 +23,17 @@ const deployment = (spec: string, scenario: string, app = container): string =>
   `kind: Deployment\nspec:\n  ${spec}\n  template:\n    spec:\n      containers:\n      # cadence: app: ${scenario}\n      ${app}\n`;
 
 describe("the forecast of a Deployment", () => {
+  it("goes on for as long as pods become available, however many there are", () => {
+    const text = deployment(
+      "replicas: 100\n  minReadySeconds: 30\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
+      "starts in 60s",
+    );
+    const exact = assume({ timing: "ideal" });
+    const rollout = forecastWorkload(readWorkload(text, exact), exact).rollout;
+    expect(rollout).toMatchObject({ stuckAt: undefined, completes: { nominalMs: 100 * 90_000 } });
+    expect(rolloutOf(text)?.stuckAt).toBeUndefined();
+  });
+
   it("expects no progress for as long as a pod may take to be ready, images to be pulled included", () => {
     const text = deployment(
       "replicas: 3\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",

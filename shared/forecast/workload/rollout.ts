@@ -172,9 +172,9 @@ function movementOf({ entries, counts }: WorkloadTimeline, { changedMs, needed }
     for (const { tMs, updated, available } of counts.slice(counted)) {
       const done = updated + Math.min(updated, available);
       // Until the template changes, pods of the one before are the newest.
-      const isBefore = tMs <= changedMs;
-      if (isBefore || done > best) movedMs = tMs;
-      best = isBefore ? done : Math.max(best, done);
+      if (tMs <= changedMs) best = -1;
+      if (done > best) movedMs = tMs;
+      best = Math.max(best, done);
       if (available < needed) fewMs = Number.POSITIVE_INFINITY;
       else if (fewMs === Number.POSITIVE_INFINITY) fewMs = tMs;
     }

@@ -5,6 +5,8 @@ import { patient } from "./vitest.patient.ts";
 // test/lsp and test/cli start the built bundles, test/package packs them; the rest runs on the sources. `npm run test:replay`, `npm run test:corpus`,
 // `npm run test:panel`, `npm run test:render`, `npm run e2e` and `npm run bench` have their own ways.
 const built = ["test/lsp/**", "test/cli/**", "test/package/**"];
+/** They put something in the place of a module, which would stay there for the files after them. */
+const alone = ["test/client/active-manifest.test.ts", "test/client/simulator/webview/l10n.test.ts"];
 const elsewhere = [
   "test/truth/observation/**",
   "test/corpus/**",
@@ -30,7 +32,11 @@ export default defineConfig({
     // Its modules name each other without an extension, which Node does not load.
     server: { deps: { inline: ["@ngrok/webernetes"] } },
     projects: [
-      { extends: true, test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...built, ...elsewhere] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...built, ...elsewhere, ...alone] },
+      },
+      { extends: true, test: { name: "alone", include: alone, isolate: true } },
       { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"] } },
       { extends: true, test: { name: "cli", include: ["test/cli/**/*.test.ts"] } },
       { extends: true, test: { name: "package", include: ["test/package/**/*.test.ts"] } },

@@ -7,9 +7,7 @@ import { compare, reasonsOf, summary } from "./kubelet-compare.ts";
 // Each recorded configuration is refused exactly where the kubelet of that minor refused it, for each of its reasons, in its words.
 describe("what the kubelet refuses", () => {
   test.each(replayed(recordedVersions.toReversed(), recordedVersions.length))("%s", (version) => {
-    const compared = kubeletCases(version)
-      .filter(({ id }) => !notRecorded.includes(id))
-      .map((each) => compare(each, version));
+    const compared = kubeletCases(version).map((each) => compare(each, version));
     console.log(summary(version, compared));
     expect(compared.flatMap(({ differences }) => differences).slice(0, 20)).toEqual([]);
   });
@@ -20,7 +18,6 @@ test("what is underlined", async () => {
   const settings = await settingsOf('kubernetes: "1.37"\nrules: {crash-loop-exceeds-api-budget: "off"}');
   const wrong = kubeletCases("1.37")
     .filter(({ files, cgroups }) => files === undefined && cgroups === "v2")
-    .filter(({ id }) => !notRecorded.includes(id))
     .filter(({ text, verdict }) => {
       const refused = check(text, settings).some(({ severity }) => severity === "error");
       return refused !== reasonsOf(verdict).length > 0;
@@ -35,13 +32,4 @@ const notSeen: readonly string[] = [
   "kubelet/file/no header",
   "kubelet/file/kind=CredentialProviderConfig",
   "kubelet/file/json bad",
-];
-
-/**
- * The recorder asked whether the topology manager knows an option, and not what it makes of the value. Kubernetes' own `NewManager`
- * does not take these (`shared/validation/kubelet/managers.test.ts`).
- */
-const notRecorded: readonly string[] = [
-  "kubelet/later/topology=best-effort max-allowable-numa-nodes",
-  "kubelet/later/topology=restricted max-allowable-numa-nodes",
 ];

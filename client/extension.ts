@@ -55,7 +55,7 @@ export function startExtension(
     folder: context.extensionUri,
   });
   const { workspaceState: memory, secrets } = context;
-  const fleet = new FleetReports(fleetParts, { memory, secrets });
+  const fleet = new FleetReports(fleetParts, { memory, secrets }, log);
   const manifest = new ActiveManifest(server);
   /** What a lens or a link names, else the pod of the panel that has the focus. */
   const wanted = (argument: unknown): unknown => argument ?? panels.activePod ?? rollouts.active;

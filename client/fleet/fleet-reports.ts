@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type FleetReport, fleetReportSchema } from "../../shared/fleet/model.ts";
 import { parseMessage } from "../../shared/protocol/parse.ts";
-import { plainMessage } from "../plain-message.ts";
+import type { Log } from "../log.ts";
 import { createNonce } from "../simulator/page.ts";
 import { askFleet, type FleetMemory } from "./ask-fleet.ts";
 import type { FleetParts } from "./run-fleet.ts";
@@ -19,35 +19,37 @@ interface Shown {
 export class FleetReports implements vscode.Disposable {
   readonly #parts: FleetParts | undefined;
   readonly #around: FleetMemory;
+  readonly #log: Log;
   readonly #shown = new Set<Shown>();
 
   /** `parts`: undefined where there are no processes. */
-  constructor(parts: FleetParts | undefined, around: FleetMemory) {
+  constructor(parts: FleetParts | undefined, around: FleetMemory, log: Log) {
     this.#parts = parts;
     this.#around = around;
+    this.#log = log;
   }
 
   /** Asks for server and setting, and shows the report when the server has answered. */
   async open(): Promise<void> {
     const parts = this.#parts;
     if (parts === undefined)
-      return tell(vscode.l10n.t("Fleet reports need VS Code on a computer: a browser cannot ask Prometheus."));
+      return this.#warn(vscode.l10n.t("Fleet reports need VS Code on a computer: a browser cannot ask Prometheus."));
     const call = await askFleet(this.#around);
     if (call === undefined) return;
     const title = vscode.l10n.t("Pod Cadence: Reading the metrics of the fleet");
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     const answer = await vscode.window.withProgress(options, (_, token) => parts.run(call, token));
     if (answer === "canceled") return;
-    if ("problem" in answer) return tell(answer.problem);
+    if ("problem" in answer) return this.#log.tell("error", answer.problem);
     const { value, problem } = parseMessage(fleetReportSchema, parsedJson(answer.output), "The report");
-    if (value === undefined) return tell(problem);
+    if (value === undefined) return this.#log.tell("error", problem);
     this.#show(value, parts);
   }
 
   /** Writes the report that has the focus to a file: a page that stands alone, or JSON. */
   async save(): Promise<void> {
     const shown = [...this.#shown].find(({ panel }) => panel.active) ?? [...this.#shown].at(-1);
-    if (shown === undefined) return tell(vscode.l10n.t("Open a fleet report first."));
+    if (shown === undefined) return this.#warn(vscode.l10n.t("Open a fleet report first."));
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const filters = { HTML: ["html"], JSON: ["json"] };
     const defaultUri = folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, "fleet.html") };
@@ -59,6 +61,10 @@ export class FleetReports implements vscode.Disposable {
 
   dispose(): void {
     for (const { panel } of this.#shown) panel.dispose();
+  }
+
+  #warn(message: string): void {
+    this.#log.tell("warning", message);
   }
 
   #show(report: FleetReport, { page }: FleetParts): void {
@@ -78,8 +84,4 @@ function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function tell(text: string): void {
-  void vscode.window.showErrorMessage(plainMessage(text));
 }

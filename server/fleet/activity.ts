@@ -11,16 +11,23 @@ export interface ActiveContainer extends FoundContainer {
   readonly untilMs: number;
   /** It was there when the range began. */
   readonly isOlder: boolean;
-  /** The end of the last hour in which it was there. */
+  /** The end of the last step in which it was there. */
   readonly lastSeenMs: number;
 }
 
-const beginMs = 600_000;
+const beginMsMax = 600_000;
 /** Pods of one request. */
 export const podsPerBatch = 100;
-const stepMs = 3_600_000;
+const stepMsMax = 3_600_000;
+/** A short range has shorter steps: what came within it must not be taken for older. */
+const stepsMin = 10;
+const minuteMs = 60_000;
 
-/** Counters in steps of an hour: which containers restarted often enough, and when. */
+function stepOf({ fromMs, untilMs }: RangeOf): number {
+  return Math.min(stepMsMax, Math.max(minuteMs, Math.floor((untilMs - fromMs) / stepsMin / minuteMs) * minuteMs));
+}
+
+/** Counters in steps of an hour, or less: which containers restarted often enough, and when. */
 export async function findActive(
   prometheus: Prometheus,
   work: Work,
@@ -28,11 +35,12 @@ export async function findActive(
 ): Promise<{ readonly containers: readonly ActiveContainer[]; readonly missing: number }> {
   const active: ActiveContainer[] = [];
   let missing = 0;
+  const stepMs = stepOf(range);
   for (const kind of ["regular", "init"] as const) {
     const own = survey.containers.filter((container) => container.kind === kind);
     const known = new Map(own.map((container) => [keyOf(container), container]));
     const pods = [...new Set(own.map(({ pod }) => pod))];
-    // The first step is the hour before the range: what had been counted by then.
+    // The first step is before the range: what had been counted by then.
     const steps = Math.ceil((range.untilMs - range.fromMs) / stepMs);
     const grid = { fromMs: range.untilMs - steps * stepMs, untilMs: range.untilMs };
     missing += await work.each(batchesOf(pods, podsPerBatch), async (batch) => {
@@ -72,7 +80,8 @@ function activeHours(
   const [first] = points;
   if (first === undefined) return undefined;
   // A store may begin a little after the range does.
-  const isOlder = first.atMs <= range.fromMs + beginMs;
+  const stepMs = stepOf(range);
+  const isOlder = first.atMs <= range.fromMs + Math.min(beginMsMax, stepMs / 2);
   let last = isOlder ? first.value : 0;
   let total = 0;
   let [fromMs, untilMs] = [Number.NaN, Number.NaN];

@@ -175,6 +175,10 @@ class BatchReader {
     const selector = this.#selector(metric, pods);
     const shift = `offset ${this.#batch.survey.scrapeMs}ms`;
     for (const { kind, changes } of this.#ofPods(pods)) if (kind === this.#batch.kind) changes.exitCodes.length = 0;
+    // What the last run before the window ended with counts until the first change.
+    const before = await this.#prometheus.instant(`${this.#by} (${selector})`, this.#window.fromMs);
+    if ("failure" in before) return before;
+    this.#add("exitCodes", before.value, false, this.#window.fromMs);
     return this.#range("exitCodes", `${this.#by} (${selector} unless (${selector} == (${selector} ${shift})))`, false);
   }
 

@@ -79,9 +79,14 @@ async function simulated(): Promise<void> {
   console.log(`${fleet.pods.length} pods, ${written.series} series, ${written.samples} samples`);
   const server = await startPrometheus(programs.prometheus, dir);
   try {
-    const range = ["--since", `${days * 24}h`, "--until", new Date(nowMs).toISOString()];
+    const until = ["--until", new Date(nowMs).toISOString()];
+    const range = ["--since", `${days * 24}h`, ...until];
     const plain = await askFleet(server.url, range);
     show("as it is", plain, checkAnswers(fleet, plain.report));
+    for (const since of ["40m", "5h"]) {
+      const short = await askFleet(server.url, ["--since", since, ...until]);
+      show(`since ${since}`, short, checkAnswers(fleet, short.report));
+    }
     for (const maximumMs of [30_000, 120_000]) {
       const whatIf = ["--what-if", `maxContainerRestartPeriod=${maximumMs / 1000}s`];
       const asked = await askFleet(server.url, [...range, ...whatIf]);

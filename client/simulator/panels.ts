@@ -5,7 +5,8 @@ import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod
 import { serverRequests } from "../../shared/protocol/request.ts";
 import { cursorPlace } from "../places.ts";
 import { readPageTexts } from "./page-texts.ts";
-import { type PanelContext, type PanelPod, SimulatorPanel } from "./panel.ts";
+import { type PanelPod, SimulatorPanel } from "./panel.ts";
+import type { PanelContext } from "./panel-page.ts";
 
 const viewType = "podCadence.simulator";
 /** The page fetches nothing. */

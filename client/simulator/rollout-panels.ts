@@ -5,7 +5,7 @@ import { serverRequests } from "../../shared/protocol/request.ts";
 import { rolloutStateSchema } from "../../shared/protocol/rollout.ts";
 import { cursorPlace } from "../places.ts";
 import { readRolloutPageTexts } from "./page-texts.ts";
-import type { PanelContext } from "./panel.ts";
+import type { PanelContext } from "./panel-page.ts";
 import { type PanelRollout, RolloutPanel, rolloutTitle } from "./rollout-panel.ts";
 
 const viewType = "podCadence.rollout";

@@ -5,6 +5,7 @@ import {
   at,
   bar,
   byteOrderMark,
+  carriageReturn,
   closeBrace,
   closeBracket,
   colon,
@@ -98,8 +99,11 @@ function lineStart(walk: Walk): void {
   }
   const start = walk.offset;
   skipSpaces(walk);
-  walk.indentValue = walk.offset - start;
-  if (walk.indentNext > walk.indentValue && !isEmpty(at(walk, walk.offset + 1))) walk.indentNext = walk.indentValue;
+  // The library's lexer looks at one letter behind the blanks: in an empty line, that is the line feed of Windows, else the next line.
+  const isEmptyInWindows = walk.offset > start && walk.text.charCodeAt(walk.offset - 1) === carriageReturn;
+  walk.indentValue = walk.offset - start - (isEmptyInWindows ? 1 : 0);
+  const isText = !isEmptyInWindows && !isEmpty(at(walk, walk.offset + 1));
+  if (walk.indentNext > walk.indentValue && isText) walk.indentNext = walk.indentValue;
   for (let unit = at(walk, walk.offset); unit === dash || unit === question || unit === colon; ) {
     if (!isEmpty(at(walk, walk.offset + 1))) return;
     if (unit !== dash) {

@@ -107,7 +107,7 @@ ee:    ff
         const windows = withCarriageReturns(text);
         expect(scan(windows)).toEqual(scanWithLibrary(windows));
       }),
-      { numRuns: 5000 },
+      { numRuns: 5000, examples: [["    - name\n\ni\n ? port # c\n"]] },
     );
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { keepPicture, windowTests } from "../harness/cases.ts";
-import { editorOf, goTo, lineLike, putCursorBehind, saved } from "../harness/editor.ts";
+import { goTo, lineLike, putCursorBehind, saved } from "../harness/editor.ts";
 import { languageStatus } from "../harness/status.ts";
 import { atKeyboard, documentation, suggestions, suggestWhileTyping } from "../harness/suggestions.ts";
 
@@ -48,7 +48,7 @@ windowTest("fields and values of a pod", { file: "web.yaml", settings }, async (
 
 windowTest("fields and gates of a KubeletConfiguration", { file: "kubeletconf.yaml", settings }, async (workbench) => {
   await languageStatus(workbench, /Kubernetes 1\.37/);
-  await editorOf(workbench).click();
+  await putCursorBehind(workbench, "kind: KubeletConfiguration");
   await atKeyboard(workbench, [
     { press: "Control+End" },
     { type: "crash" },

@@ -10,7 +10,7 @@ z.config({ localeError: undefined });
 // Somebody waits for the answer to an edit: properties are looked at for a moment each. They are in full in a run.
 if (isWatching) {
   const { configureGlobal } = await import("fast-check");
-  configureGlobal({ interruptAfterTimeLimit: 100, markInterruptAsFailure: false });
+  configureGlobal({ interruptAfterTimeLimit: 40, markInterruptAsFailure: false });
 }
 
 // Vitest's `expect.poll` has a limit of its own, in seconds of a clock: a busy machine breaks it.

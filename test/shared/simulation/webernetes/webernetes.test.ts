@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import { simulate } from "../../../../shared/simulation/index.ts";
-import { fewerWhileWatching } from "../../../truth/extent.ts";
+import { fewerWhileWatching, isWatching } from "../../../truth/extent.ts";
 import { assume, type PlayOptions, readPod } from "../play.ts";
 import { playInWebernetes } from "./cluster.ts";
 import { differences } from "./differences.ts";
@@ -118,7 +118,7 @@ describe("webernetes does what our engine can do", () => {
   });
 });
 
-describe("known differences", () => {
+describe.skipIf(isWatching)("known differences", () => {
   const startsOf = (story: Story, container: string): readonly number[] =>
     story.seen.filter((each) => each.container === container && each.what === "start").map(({ tMs }) => tMs);
   const firstWith = ({ statuses }: Story, word: string): number =>

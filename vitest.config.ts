@@ -5,8 +5,12 @@ import { patient } from "./vitest.patient.ts";
 // test/lsp and test/cli start the built bundles, test/package packs them; the rest runs on the sources. `npm run test:replay`, `npm run test:corpus`,
 // `npm run test:panel`, `npm run test:render`, `npm run e2e` and `npm run bench` have their own ways.
 const built = ["test/lsp/**", "test/cli/**", "test/package/**"];
-/** They put something in the place of a module, which would stay there for the files after them. */
-const alone = ["test/client/active-manifest.test.ts", "test/client/simulator/webview/l10n.test.ts"];
+/** They put something in the place of a module, which would stay there for the files after them; or they count what code does, from its compilation on. */
+const alone = [
+  "test/client/active-manifest.test.ts",
+  "test/client/simulator/webview/l10n.test.ts",
+  "test/server/growth.test.ts",
+];
 const elsewhere = [
   "test/truth/observation/**",
   "test/corpus/**",

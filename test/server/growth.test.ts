@@ -1,4 +1,5 @@
 import { Session } from "node:inspector/promises";
+import { setFlagsFromString } from "node:v8";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contextOf, host } from "./features/harness.ts";
 import { type OddText, oddTexts } from "./odd-texts.ts";
@@ -14,6 +15,8 @@ const exponentMax = 1.2;
 const session = new Session();
 
 beforeAll(async () => {
+  // Code that is compiled again is counted otherwise.
+  setFlagsFromString("--no-flush-bytecode");
   session.connect();
   await session.post("Profiler.enable");
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });

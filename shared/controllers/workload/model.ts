@@ -179,6 +179,8 @@ export interface WorkloadEntryData {
   readonly graceMs?: number | undefined;
   readonly node?: string;
   readonly text?: string;
+  /** When the eviction was asked for; the answer comes later where the API server has to try again. */
+  readonly askedMs?: number;
 }
 
 /** One thing that happened to a workload. `tMs` is virtual time since its controller first saw it. */

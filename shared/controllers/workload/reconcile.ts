@@ -311,5 +311,6 @@ export function reconcileBudget(world: World, name: string): void {
   if (before !== undefined && Object.entries(status).every(([field, value]) => Reflect.get(before, field) === value))
     return;
   world.budgets.set(name, status);
+  world.budgetWrites += 1;
   world.statuses.push({ tMs: world.nowMs, object: name, status });
 }

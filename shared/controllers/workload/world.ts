@@ -95,6 +95,10 @@ export class World {
   workload: Workload;
   readonly tally = new Tally();
   readonly budgets = new Map<string, BudgetStatus>();
+  /** How often a budget was written, by its controller or for an eviction. */
+  budgetWrites = 0;
+  /** When an eviction last used a budget. */
+  acceptedMs: number | undefined;
   readonly disrupted = new Set<WorkloadPod>();
   readonly drained = new Set<string>();
   /** Of failed daemon pods, by node. */

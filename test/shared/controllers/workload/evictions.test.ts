@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { playWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
+import type { WorkloadEntry } from "../../../../shared/controllers/workload/model.ts";
+import { assume } from "../../simulation/play.ts";
+import { readWorkload } from "../pods/written-workload.ts";
+
+// Six pods on three nodes, of which one may be missing.
+const text = `
+kind: Deployment
+spec:
+  replicas: 6
+  template:
+    spec:
+      containers:
+      # cadence: app: starts in 6s, stops in 4s
+      - {name: app, image: a, readinessProbe: {periodSeconds: 5, tcpSocket: {port: 80}}}
+`;
+
+function drained(timing: "ideal" | "kubelet", seed: number): readonly WorkloadEntry[] {
+  const assumptions = assume({ timing });
+  const budget = { name: "web", minAvailable: undefined, maxUnavailable: { count: 1 } } as const;
+  const workload = {
+    ...readWorkload(text, assumptions),
+    budgets: [{ ...budget, unhealthyPodEvictionPolicy: "IfHealthyBudget" } as const],
+  };
+  const events = [{ kind: "drain", atMs: 0, node: "node-0" }] as const;
+  const simulation = playWorkload(workload, { assumptions, seed, untilMs: 120_000, from: "running", events });
+  simulation.runUntil(120_000);
+  return simulation.timeline().entries;
+}
+
+function answers(entries: readonly WorkloadEntry[]): readonly string[] {
+  return entries.flatMap(({ kind, tMs, data }) =>
+    kind.startsWith("eviction-") ? [`${(data.askedMs ?? tMs) / 1000} ${kind.slice("eviction-".length)}`] : [],
+  );
+}
+
+/** What the API server took for the answers to both pods when the drain began, in tenths of a second. */
+function firstWaits(seed: number): readonly number[] {
+  const first = drained("kubelet", seed).filter(({ kind, tMs }) => kind.startsWith("eviction-") && tMs < 2000);
+  return first.map(({ tMs, data }) => Math.round((tMs - (data.askedMs ?? tMs)) / 100));
+}
+
+describe("the eviction of two pods at the same time", () => {
+  it("is accepted for one of them, and tried again every five seconds for the other, in exact time", () => {
+    expect(answers(drained("ideal", 1))).toEqual(["0 accepted", "0 refused", "5 accepted"]);
+  });
+
+  it("takes half a second longer in some runs, where both write the budget", () => {
+    const waits = new Set(Array.from({ length: 40 }, (_, index) => firstWaits(index + 1).join(" ")));
+    expect([...waits].sort()).toEqual(["0 0", "0 5", "0 6"]);
+  });
+
+  it("is answered within its bounds in all runs", () => {
+    for (let seed = 1; seed <= 40; seed += 1)
+      for (const { kind, tMs, at, object } of drained("kubelet", seed)) {
+        const shown = `${object} ${kind} at ${tMs}, seed ${seed}`;
+        expect(at.earliestMs, shown).toBeLessThanOrEqual(tMs);
+        expect(at.latestMs, shown).toBeGreaterThanOrEqual(tMs);
+      }
+  });
+});

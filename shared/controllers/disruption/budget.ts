@@ -1,21 +1,19 @@
-import type { BudgetSpec, BudgetStatus, WorkloadPod } from "../workload/model.ts";
+import type { BudgetSpec, BudgetStatus } from "../workload/model.ts";
 import { roundedUp } from "../workload/percent.ts";
 
 export interface BudgetView {
   readonly budget: BudgetSpec;
   /** Matching pods in the API. */
-  readonly pods: readonly WorkloadPod[];
+  readonly matching: number;
+  /** Those that are Ready, have no deletion mark, and were not evicted. */
+  readonly healthy: number;
   /** `replicas` of the owner; undefined where it has no scale, as DaemonSets. */
   readonly scale: number | undefined;
-  /** Evicted pods without a deletion mark yet. */
-  readonly disrupted: ReadonlySet<WorkloadPod>;
 }
 
 /** Models pkg/controller/disruption/disruption.go trySync, getExpectedPodCount, countHealthyPods (v1.37.1) */
-export function budgetStatus({ budget, pods, scale, disrupted }: BudgetView): BudgetStatus {
-  const present = pods.filter(({ gone }) => !gone);
-  const healthy = present.filter((pod) => pod.deletedMs === undefined && pod.ready && !disrupted.has(pod)).length;
-  const { expected, desired } = wanted(budget, present.length, scale);
+export function budgetStatus({ budget, matching, healthy, scale }: BudgetView): BudgetStatus {
+  const { expected, desired } = wanted(budget, matching, scale);
   const allowed = expected <= 0 ? 0 : Math.max(0, healthy - desired);
   return {
     kind: "PodDisruptionBudget",

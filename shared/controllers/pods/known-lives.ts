@@ -3,12 +3,12 @@ import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import { type LifeInput, PodLife } from "./pod-life.ts";
 import type { PodSource } from "./pod-source.ts";
 
-/** A forecast plays a dozen runs of the same pods: their lives are kept meanwhile. */
+/** A forecast plays a dozen runs of the same pods, and an edit of its workload may leave the template as it is: their lives are kept meanwhile. */
 const podsMax = 4;
 const livesOfPodMax = 96;
 
 interface LivesOfPod {
-  readonly pod: DefaultedPod;
+  readonly template: string;
   readonly lives: Map<string, PodLife>;
 }
 
@@ -35,7 +35,17 @@ export function idealLife(source: PodSource, assumptions: Assumptions): PodLife 
 }
 
 function livesOf(pod: DefaultedPod): Map<string, PodLife> {
-  const found = known.find((each) => each.pod === pod) ?? { pod, lives: new Map() };
+  const template = templateOf(pod);
+  const found = known.find((each) => each.template === template) ?? { template, lives: new Map() };
   if (known[0] !== found) known = [found, ...known.filter((each) => each !== found)].slice(0, podsMax);
   return found.lives;
+}
+
+const templates = new WeakMap<DefaultedPod, string>();
+
+/** What the lives of a pod depend on. Each edit of a document makes its pods anew. */
+function templateOf(pod: DefaultedPod): string {
+  const known = templates.get(pod) ?? JSON.stringify(pod);
+  templates.set(pod, known);
+  return known;
 }

@@ -8,8 +8,8 @@ export interface ReplicaSetView {
   readonly generation: number;
   /** Its pods, as they count in the API. */
   readonly counts: OwnedCounts;
-  /** Those without a deletion mark that have not ended. */
-  readonly active: () => readonly WorkloadPod[];
+  /** Those among which the first `count` to go are. */
+  readonly candidates: (count: number) => readonly WorkloadPod[];
   readonly countsTerminating: boolean;
   readonly ranking: () => RankingContext;
 }
@@ -29,7 +29,7 @@ export function syncReplicaSet(view: ReplicaSetView): ReplicaSetDecision {
   const missing = view.replicas - active;
   return {
     creates: Math.min(burstReplicas, Math.max(0, missing)),
-    deletes: missing >= 0 ? [] : toDelete(view.active(), Math.min(burstReplicas, -missing), view.ranking()),
+    deletes: missing >= 0 ? [] : chosen(view, Math.min(burstReplicas, -missing)),
     status: {
       kind: "ReplicaSet",
       observedGeneration: view.generation,
@@ -39,4 +39,8 @@ export function syncReplicaSet(view: ReplicaSetView): ReplicaSetDecision {
       terminatingReplicas: view.countsTerminating ? running - active : undefined,
     },
   };
+}
+
+function chosen({ candidates, ranking }: ReplicaSetView, count: number): readonly WorkloadPod[] {
+  return toDelete(candidates(count), count, ranking());
 }

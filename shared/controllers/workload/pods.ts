@@ -240,6 +240,7 @@ function showEndpoints(world: World, played: PlayedPod, cause: Cause): void {
 /** Counts a pod again, and notes the totals once for each instant, when it is over. */
 export function count(world: World, { pod, isAvailable }: PlayedPod): void {
   world.tally.count(pod, isAvailable, world.workload.object.revision);
+  world.alike.place(pod);
   noteTotals(world);
 }
 

@@ -19,7 +19,7 @@ import type {
 } from "./model.ts";
 import { count, createPod, deletePod } from "./pods.ts";
 import type { Cause } from "./recorder.ts";
-import { daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
+import { budgetView, daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
 import type { PlayedPod, World } from "./world.ts";
 
 /** One look of a controller at one object. */
@@ -303,10 +303,7 @@ function showStatus(world: World, before: WorkloadStatus, status: WorkloadStatus
 export function reconcileBudget(world: World, name: string): void {
   const budget = world.input.budgets.find((one) => one.name === name);
   if (budget === undefined) return;
-  const { spec } = world.workload.object;
-  const pods = [...world.live()].map(({ pod }) => pod);
-  const scale = spec.kind === "DaemonSet" ? undefined : spec.replicas;
-  const status = budgetStatus({ budget, pods, scale, disrupted: world.disrupted });
+  const status = budgetStatus(budgetView(world, budget));
   const before = world.budgets.get(name);
   if (before !== undefined && Object.entries(status).every(([field, value]) => Reflect.get(before, field) === value))
     return;

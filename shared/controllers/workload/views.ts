@@ -1,9 +1,10 @@
 import type { DaemonSetView } from "../daemonset/sync.ts";
 import type { Deployment, DeploymentView, ReplicaSet } from "../deployment/model.ts";
+import type { BudgetView } from "../disruption/budget.ts";
 import type { ReplicaSetView } from "../replicaset/sync.ts";
 import type { StatefulSetView } from "../statefulset/model.ts";
 import { isActive } from "./availability.ts";
-import type { DaemonSetSpec, DaemonSetStatus, StatefulSetSpec, StatefulSetStatus } from "./model.ts";
+import type { BudgetSpec, DaemonSetSpec, DaemonSetStatus, StatefulSetSpec, StatefulSetStatus } from "./model.ts";
 import type { Owner, World } from "./world.ts";
 
 // What each controller reads of the world in one look.
@@ -25,7 +26,8 @@ export function setView(world: World, set: ReplicaSet): ReplicaSetView {
     replicas: set.replicas,
     generation: set.generation,
     counts: world.tally.of(set.name),
-    active: () => world.podsOwnedBy(set.name).flatMap(({ pod }) => (isActive(pod) ? [pod] : [])),
+    candidates: (count) =>
+      world.alike.candidates(set.name, count, () => world.podsOwnedBy(set.name).map(({ pod }) => pod)),
     countsTerminating: countsTerminating(world),
     ranking: () => ({ nowMs: world.nowMs, podsOnNode: world.tally.activeOnNodes }),
   };
@@ -51,6 +53,17 @@ export function daemonSetView(world: World, object: Owner<DaemonSetSpec, DaemonS
     pods: world.podsOwnedBy(object.name).map(({ pod }) => pod),
     availability: world.availability(object.spec.minReadySeconds),
     mayDeleteFailed: (node) => !world.failedPods.isInBackOffSinceUpdate(node, world.nowMs),
+  };
+}
+
+export function budgetView(world: World, budget: BudgetSpec): BudgetView {
+  const { spec } = world.workload.object;
+  const evicted = [...world.disrupted].filter((pod) => pod.ready && isActive(pod)).length;
+  return {
+    budget,
+    matching: world.podsInApi(),
+    healthy: world.tally.totalsAt(world.nowMs).ready - evicted,
+    scale: spec.kind === "DaemonSet" ? undefined : spec.replicas,
   };
 }
 

@@ -4,6 +4,7 @@ import { exactly, type Span } from "../../simulation/index.ts";
 import { EventQueue } from "../../simulation/queue.ts";
 import { createRandom, type Random } from "../../simulation/random.ts";
 import type { Deployment, ReplicaSet } from "../deployment/model.ts";
+import { AlikePods } from "../replicaset/alike-pods.ts";
 import type { Availability } from "./availability.ts";
 import { type ControllerChange, controllersHave } from "./changes.ts";
 import type { WorkloadInput } from "./input.ts";
@@ -94,6 +95,7 @@ export class World {
   sets: ReplicaSet[] = [];
   workload: Workload;
   readonly tally = new Tally();
+  readonly alike = new AlikePods();
   readonly budgets = new Map<string, BudgetStatus>();
   /** How often a budget was written, by its controller or for an eviction. */
   budgetWrites = 0;
@@ -180,6 +182,12 @@ export class World {
   /** All that are in the API. */
   *live(): Generator<PlayedPod> {
     for (const pods of this.podsOf.values()) yield* pods;
+  }
+
+  podsInApi(): number {
+    let count = 0;
+    for (const pods of this.podsOf.values()) count += pods.size;
+    return count;
   }
 
   /** Notes that the availability of a pod may be another one now, or soon. */

@@ -219,7 +219,7 @@ export interface WorkloadOptions {
   readonly untilMs?: number;
   /** `running`: all pods of the old version are available since long (default); `created`: somebody creates the workload at 0. */
   readonly from?: "running" | "created";
-  /** What somebody does. Default: a rollout at 0 where the workload is running. */
+  /** What somebody does. Default, where the workload is running: what the scenario says, with a rollout at 0 if it says no other time. */
   readonly events?: readonly WorkloadEvent[];
 }
 

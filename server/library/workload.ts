@@ -1,4 +1,5 @@
 import { newRevision, playWorkload } from "../../shared/controllers/pods/play-workload.ts";
+import { eventsOf } from "../../shared/forecast/workload/scenario-events.ts";
 import { horizonLimitMs } from "../../shared/simulation/simulation.ts";
 import { analyseDocument, withScenario } from "../analysis/analysis.ts";
 import { type AnalysedWorkload, workloadOf } from "../analysis/workloads.ts";
@@ -7,12 +8,12 @@ import { settingsOf } from "./analyze.ts";
 import type { WorkloadOptions, WorkloadSimulation } from "./model.ts";
 
 const dayMs = 86_400_000;
-const rollout = { kind: "rollout", atMs: 0 } as const;
 
 export function workloadSimulationOf(options: WorkloadOptions): WorkloadSimulation {
   const { node = {}, scenario = [], seed = 1, untilMs = dayMs, from = "running" } = options;
   const { workload, pod } = workloadIn(options, scenario);
-  const events = (options.events ?? (from === "running" ? [rollout] : [])).map(eventOf);
+  const said = from === "running" ? eventsOf(workload, workload.scenario.rollout?.events ?? []).events : [];
+  const events = options.events?.map(eventOf) ?? said;
   const { assumptions } = pod.settings;
   const limitMs = Math.min(untilMs, horizonLimitMs);
   const timing = node.timing ?? assumptions.timing;

@@ -1,11 +1,12 @@
 import { formatDuration } from "../basics/durations.ts";
-import { oldRevision, type PlayableWorkload } from "../controllers/pods/play-workload.ts";
+import type { PlayableWorkload } from "../controllers/pods/play-workload.ts";
 import type { WorkloadEvent } from "../controllers/workload/input.ts";
 import type { WorkloadSpec } from "../controllers/workload/model.ts";
 import { formatIntOrPercent, readIntOrPercent } from "../controllers/workload/percent.ts";
-import { eventsOf } from "../forecast/workload/expectations.ts";
 import { crashingWorkload } from "../forecast/workload/forecast.ts";
+import { eventsOf } from "../forecast/workload/scenario-events.ts";
 import type { RolloutEdit, RolloutSetup, StrategyChange } from "../protocol/rollout.ts";
+import type { RolloutEvent } from "../scenario/model.ts";
 
 /** A workload and what happens to it. */
 export interface SetRollout {
@@ -18,17 +19,16 @@ export function setRollout(workload: PlayableWorkload, setup: RolloutSetup, side
   const { crashAfterMs, edits, compared, trafficDelayMs = workload.trafficDelayMs } = setup;
   const crashing = crashAfterMs === undefined ? workload : crashingWorkload(workload, crashAfterMs);
   const spec = side === "second" && compared !== undefined ? changedSpec(workload.spec, compared) : workload.spec;
-  const { events } = eventsOf(workload, workload.scenario.rollout?.events ?? []);
-  return { workload: { ...crashing, spec, trafficDelayMs }, events: [...events, ...edits.map(eventOf)] };
+  const { events } = eventsOf(workload, [...(workload.scenario.rollout?.events ?? []), ...edits.map(eventOfEdit)]);
+  return { workload: { ...crashing, spec, trafficDelayMs }, events };
 }
 
-function eventOf(edit: RolloutEdit): WorkloadEvent {
+/** What people let happen, as a scenario has it. */
+export function eventOfEdit(edit: RolloutEdit): RolloutEvent {
   const { atMs } = edit;
-  if (edit.kind === "drain") return { kind: "drain", atMs, node: edit.node };
-  if (edit.kind === "scale") return { kind: "change", atMs, spec: { replicas: edit.replicas } };
-  if (edit.kind === "roll-back") return { kind: "rollout", atMs, revision: oldRevision };
-  if (edit.kind === "delete-pod") return { kind: "delete-pod", atMs, pod: edit.pod };
-  return { kind: "change", atMs, spec: { paused: edit.kind === "pause" } };
+  if (edit.kind === "drain") return { kind: "node-drain", atMs, node: edit.node };
+  if (edit.kind === "delete-pod") return { kind: "named-pod-deleted", atMs, pod: edit.pod, graceMs: undefined };
+  return edit;
 }
 
 /** A value that is not one of Kubernetes leaves its field as it is. */

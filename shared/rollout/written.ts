@@ -5,6 +5,7 @@ import type { RolloutPayload, RolloutSetup } from "../protocol/rollout.ts";
 import type { EditedLine } from "../protocol/setup.ts";
 import { formatEvent, formatScript } from "../scenario/format.ts";
 import { scenarioLines } from "../scenario/scenario-lines.ts";
+import { eventOfEdit } from "./setup.ts";
 
 /** A setup as the scenario of a manifest has it. */
 export interface WrittenRollout {
@@ -16,9 +17,9 @@ export interface WrittenRollout {
   readonly rest: RolloutSetup;
 }
 
-/** Something of a setup can be written into the manifest: a new version that crashes, and drained nodes. */
+/** Something of a setup can be written into the manifest: a new version that crashes, and all that happens at a time. */
 export function isWritable({ crashAfterMs, edits }: RolloutSetup): boolean {
-  return crashAfterMs !== undefined || edits.some(({ kind }) => kind === "drain");
+  return crashAfterMs !== undefined || edits.length > 0;
 }
 
 /** The lines that make a manifest say what a setup lets happen. `workload`: as the manifest has it. */
@@ -29,18 +30,16 @@ export function writtenRollout(
 ): WrittenRollout {
   const { crashAfterMs, ...healthy } = setup;
   const crash = crashAfterMs === undefined ? [] : crashLines(workload, crashAfterMs);
-  const drains = setup.edits.flatMap(({ kind, atMs }) =>
-    kind === "drain" ? [{ container: undefined, text: formatEvent({ kind: "node-drain", atMs }) }] : [],
-  );
+  const events = setup.edits.map((edit) => ({ container: undefined, text: formatEvent(eventOfEdit(edit)) }));
   const present = scenarioLines(scenarioTexts, allContainers(workload.pod));
   const kept = present.filter(
     ({ container, text }) => !crash.some((line) => line.container === container && isOfNew(text)),
   );
-  const added = [...crash, ...drains];
+  const added = [...crash, ...events];
   return {
     lines: [...kept, ...added],
     added,
-    rest: { ...healthy, edits: setup.edits.filter(({ kind }) => kind !== "drain") },
+    rest: { ...healthy, edits: [] },
   };
 }
 

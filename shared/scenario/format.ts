@@ -15,6 +15,7 @@ import type {
   ScenarioEvent,
   StopBehaviour,
 } from "./model.ts";
+import { formatName } from "./object-name.ts";
 import { formatTarget } from "./target.ts";
 
 /** The canonical text of what a container does: `crashes x5, then starts in 40s, ignores SIGTERM`. Reading it gives the script again. */
@@ -51,8 +52,18 @@ export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
       return `${at} pod is deleted${optional("with grace", event.graceMs, undefined)}`;
     case "rollout":
       return `${at} rollout`;
+    case "roll-back":
+      return `${at} rolls back`;
+    case "scale":
+      return `${at} scales to ${event.replicas}`;
+    case "pause":
+      return `${at} pauses`;
+    case "resume":
+      return `${at} resumes`;
     case "node-drain":
-      return `${at} node drains`;
+      return `${at} node ${event.node === undefined ? "" : `${formatName("node", event.node)} `}drains`;
+    case "named-pod-deleted":
+      return `${at} pod ${formatName("pod", event.pod)} is deleted${optional("with grace", event.graceMs, undefined)}`;
   }
 }
 

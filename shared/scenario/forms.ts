@@ -37,13 +37,44 @@ export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | Rollout
     atMs,
     graceMs: grace,
   })),
+  form("rolls back", "the pod template from before the rollout comes back", () => (atMs) => ({
+    kind: "roll-back",
+    atMs,
+  })),
   form("rollout", "the pod template of the workload changes", () => (atMs) => ({ kind: "rollout", atMs })),
-  form("node drains", "kubectl drain of one node of the workload", () => (atMs) => ({ kind: "node-drain", atMs })),
+  form("scales to {replicas}", "somebody changes the replicas of the workload", ({ replicas }) => (atMs) => ({
+    kind: "scale",
+    atMs,
+    replicas,
+  })),
+  form("pauses", "kubectl rollout pause", () => (atMs) => ({ kind: "pause", atMs })),
+  form("resumes", "kubectl rollout resume", () => (atMs) => ({ kind: "resume", atMs })),
+  form("node drains", "kubectl drain of one node of the workload", () => (atMs) => ({
+    kind: "node-drain",
+    atMs,
+    node: undefined,
+  })),
+  form("node {node} drains", "kubectl drain of the node with this name", ({ node }) => (atMs) => ({
+    kind: "node-drain",
+    atMs,
+    node,
+  })),
+  form(
+    "pod {pod} is deleted [with grace {grace}]",
+    "kubectl delete pod of the pod with this name, in a rollout",
+    ({ pod, grace }) =>
+      (atMs) => ({ kind: "named-pod-deleted", atMs, pod, graceMs: grace }),
+  ),
 ];
 
 const rolloutKinds: ReadonlySet<string> = new Set<(RolloutEvent | RolloutCondition)["kind"]>([
   "rollout",
+  "roll-back",
+  "scale",
+  "pause",
+  "resume",
   "node-drain",
+  "named-pod-deleted",
   "available",
 ]);
 

@@ -89,10 +89,17 @@ export type ScenarioEvent =
   | { readonly kind: "readiness-gates"; readonly atMs: number; readonly areTrue: boolean }
   | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined };
 
-/** `rollout`: the template changes, at t = 0 where no line says otherwise. `node-drain`: the first node of the pods is drained. */
+/** `rollout`: the template changes, at t = 0 where no line says otherwise. `node-drain`: a node of the pods is drained; undefined: the next one that is not. */
 export type RolloutEvent =
-  | { readonly kind: "rollout"; readonly atMs: number }
-  | { readonly kind: "node-drain"; readonly atMs: number };
+  | { readonly kind: "rollout" | "roll-back" | "pause" | "resume"; readonly atMs: number }
+  | { readonly kind: "scale"; readonly atMs: number; readonly replicas: number }
+  | { readonly kind: "node-drain"; readonly atMs: number; readonly node: string | undefined }
+  | {
+      readonly kind: "named-pod-deleted";
+      readonly atMs: number;
+      readonly pod: string;
+      readonly graceMs: number | undefined;
+    };
 
 export type Comparison = "<=" | "<" | ">=" | ">" | "=";
 export type Phase = "Pending" | "Running" | "Succeeded" | "Failed";

@@ -1,6 +1,7 @@
 import { readDuration } from "./duration.ts";
-import { exitCodeMax, numberMax } from "./limits.ts";
+import { exitCodeMax, numberMax, replicasMax } from "./limits.ts";
 import type { AnswerTarget, Comparison, Phase } from "./model.ts";
+import { readObjectName } from "./object-name.ts";
 import { complain, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";
 import { probeWordLike, targetOf, targetWords } from "./target.ts";
 
@@ -25,6 +26,9 @@ export interface SlotValues {
   readonly phase: Phase;
   readonly target: AnswerTarget;
   readonly rule: string;
+  readonly replicas: number;
+  readonly node: string;
+  readonly pod: string;
 }
 
 export type SlotName = keyof SlotValues;
@@ -65,6 +69,10 @@ export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[S
   phase: (reader, index) => readOneOf(reader, index, phases, phaseWords),
   target: readTarget,
   rule: readRule,
+  replicas: (reader, index) =>
+    readNumber(reader, index, { min: 0, max: replicasMax, what: "This number", wanted: numberExample }),
+  node: (reader, index) => readObjectName(reader, index, "node"),
+  pod: (reader, index) => readObjectName(reader, index, "pod"),
 };
 
 const duration = "90s";
@@ -88,6 +96,9 @@ export const slotExamples: Readonly<Record<SlotName, string>> = {
   phase: "Running",
   target: "liveness",
   rule: "liveness-kills-start",
+  replicas: "20",
+  node: "node-1",
+  pod: "web-0",
 };
 
 interface NumberRange {

@@ -148,14 +148,14 @@ describe("the page of a rollout", () => {
     ]);
   });
 
-  it("writes crashes and drained nodes into the manifest, and takes them out when it has them", async () => {
+  it("writes what was let happen into the manifest, and takes them out when it has them", async () => {
     const page = await openRollout();
     await press("i");
     await button("Node node-1 drains").click();
     await button("Write into manifest").click();
-    const lines = [{ container: "app", text: "starts in 20s, stops in 5s" }, { text: "at 0s node drains" }];
+    const lines = [{ container: "app", text: "starts in 20s, stops in 5s" }, { text: "at 0s node node-1 drains" }];
     expect(await driver.received()).toContainEqual({ type: "write", lines });
-    await driver.send({ type: "rollout", payload: rolloutOf({ lines: ["at 0s node drains"] }) });
+    await driver.send({ type: "rollout", payload: rolloutOf({ lines: ["at 0s node node-1 drains"] }) });
     await expect.poll(() => page.locator(".edit").count()).toBe(0);
     expect(await page.locator('[data-lane="steps"] .mark').count()).toBeGreaterThan(0);
   });

@@ -1,10 +1,10 @@
 import { newRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import type { WorkloadEvent } from "../../controllers/workload/input.ts";
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
-import type { Comparison, RolloutEvent, RolloutExpectation } from "../../scenario/model.ts";
+import type { Comparison, RolloutExpectation } from "../../scenario/model.ts";
 import { judgedRuns } from "../expectations.ts";
 import { playRollout } from "./rollout.ts";
+import { eventsOf } from "./scenario-events.ts";
 
 /** What became of one expectation of a rollout, over the judged runs. */
 export interface RolloutJudgement {
@@ -48,22 +48,6 @@ export function judgeRollout(workload: PlayableWorkload, assumptions: Assumption
   return expectations.map((expectation) => judge(expectation, runs, of));
 }
 
-/** The template changes at t = 0 where nothing else is said. Each drain is of another node. */
-export function eventsOf(
-  { nodes }: PlayableWorkload,
-  said: readonly RolloutEvent[],
-): { readonly rolloutMs: number; readonly events: readonly WorkloadEvent[] } {
-  const rollouts = said.filter(({ kind }) => kind === "rollout");
-  const rolloutMs = rollouts.length === 0 ? 0 : Math.min(...rollouts.map(({ atMs }) => atMs));
-  const drains = said
-    .filter(({ kind }) => kind === "node-drain")
-    .flatMap(({ atMs }, index): WorkloadEvent[] => {
-      const node = nodes[index];
-      return node === undefined ? [] : [{ kind: "drain", atMs, node }];
-    });
-  return { rolloutMs, events: [{ kind: "rollout", atMs: rolloutMs, revision: newRevision } as const, ...drains] };
-}
-
 interface JudgedRun {
   /** From the change of the template. Undefined: never. */
   readonly completesMs: number | undefined;
@@ -73,7 +57,10 @@ interface JudgedRun {
 }
 
 function judgedRun({ entries, counts }: WorkloadTimeline, rolloutMs: number): JudgedRun {
-  const completeMs = entries.find(({ kind, tMs }) => kind === "rollout-complete" && tMs >= rolloutMs)?.tMs;
+  // A roll back completes, too.
+  const completeMs = entries.find(
+    ({ kind, tMs, data }) => kind === "rollout-complete" && tMs >= rolloutMs && data.revision === newRevision,
+  )?.tMs;
   const endMs = completeMs ?? Number.POSITIVE_INFINITY;
   const first = counts.findLastIndex(({ tMs }) => tMs < rolloutMs);
   const during = counts.slice(Math.max(0, first)).filter(({ tMs }) => tMs <= endMs);

@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntryKind } from "../../../shared/controllers/workload/model.ts";
 import type { RolloutSetup } from "../../../shared/protocol/rollout.ts";
 import { decidingFields } from "../../../shared/rollout/deciding-field.ts";
 import { readRollout } from "../../../shared/rollout/read.ts";
 import { playRun } from "../../../shared/rollout/run.ts";
+import { setRollout } from "../../../shared/rollout/setup.ts";
 import { isWritable, isWrittenIn, writtenRollout } from "../../../shared/rollout/written.ts";
 import { rolloutOf } from "../../panel/rollout-payloads.ts";
 
@@ -13,6 +15,14 @@ const drain = (seconds: number): RolloutSetup["edits"][number] => ({
   node: "node-1",
 });
 const scale: RolloutSetup["edits"][number] = { kind: "scale", atMs: 1000, replicas: 9 };
+
+const atMs = fc.nat(600_000);
+const edit: fc.Arbitrary<RolloutSetup["edits"][number]> = fc.oneof(
+  fc.record({ kind: fc.constant("drain" as const), atMs, node: fc.constantFrom("node-1", "node-2", "drains", "a b") }),
+  fc.record({ kind: fc.constant("scale" as const), atMs, replicas: fc.nat(5000) }),
+  fc.record({ kind: fc.constantFrom("roll-back", "pause", "resume"), atMs }),
+  fc.record({ kind: fc.constant("delete-pod" as const), atMs, pod: fc.constantFrom("web-old-1", "is", "x: y") }),
+);
 
 function written(setup: RolloutSetup, payload = rolloutOf()) {
   const workload = readRollout(payload);
@@ -26,7 +36,7 @@ describe("what people let happen in a rollout", () => {
     expect(written(setup).lines).toEqual([
       { container: "app", text: "starts in 20s, stops in 5s" },
       { container: "app", text: "new: starts in 20s, crashes after 45s, stops in 5s" },
-      { container: undefined, text: "at 1m30s node drains" },
+      { container: undefined, text: "at 1m30s node node-1 drains" },
     ]);
   });
 
@@ -53,9 +63,40 @@ describe("what people let happen in a rollout", () => {
   });
 
   it("stays in the panel where a scenario has no words for it", () => {
-    expect(isWritable({ seed: 1, edits: [scale] })).toBe(false);
+    expect(isWritable({ seed: 1, trafficDelayMs: 5000, edits: [] })).toBe(false);
     const { rest } = written({ seed: 2, trafficDelayMs: 5000, crashAfterMs: 5000, edits: [scale, drain(9)] });
-    expect(rest).toEqual({ seed: 2, trafficDelayMs: 5000, edits: [scale] });
+    expect(rest).toEqual({ seed: 2, trafficDelayMs: 5000, edits: [] });
+  });
+
+  it("has words for all that happens at a time", () => {
+    const edits: RolloutSetup["edits"] = [
+      scale,
+      { kind: "pause", atMs: 2000 },
+      { kind: "resume", atMs: 61_500 },
+      { kind: "delete-pod", atMs: 90_000, pod: "web-new-4" },
+      { kind: "roll-back", atMs: 3_600_000 },
+    ];
+    expect(written({ seed: 1, edits }).added.map(({ text }) => text)).toEqual([
+      "at 1s scales to 9",
+      "at 2s pauses",
+      "at 1m1.5s resumes",
+      "at 1m30s pod web-new-4 is deleted",
+      "at 1h rolls back",
+    ]);
+  });
+
+  it("happens in the same way after it was written, whatever it is", () => {
+    const lines = fc.constantFrom("at 5s node drains", "at 30s rollout", "at 1m rolls back", "at 2m scales to 2");
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 6 }), fc.array(lines, { maxLength: 3 }), (edits, present) => {
+        const { payload, workload, lines: all, rest } = written({ seed: 1, edits }, rolloutOf({ lines: present }));
+        const texts = all.map(({ container, text }) => ({ container, text, source: "comment" as const }));
+        const after = readRollout({ ...payload, pod: { ...payload.pod, scenarioTexts: texts } });
+        if (after === undefined) throw new Error("no workload");
+        const played = setRollout(workload, { seed: 1, edits }, "first").events;
+        expect(setRollout(after, rest, "first").events).toEqual(played);
+      }),
+    );
   });
 });
 

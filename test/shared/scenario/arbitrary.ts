@@ -112,10 +112,29 @@ export const rolloutCondition: fc.Arbitrary<RolloutCondition> = fc.oneof(
   }),
 );
 
-export const rolloutEvent: fc.Arbitrary<RolloutEvent> = fc.record({
-  kind: fc.constantFrom("rollout", "node-drain"),
-  atMs: ms,
-});
+/** Names of objects, words of the grammar, and texts that no object can have. */
+const objectName = fc.oneof(
+  fc.stringMatching(/^[a-z0-9]([a-z0-9.-]{0,20}[a-z0-9])?$/),
+  fc.constantFrom(
+    ...awkwardWords.filter((word) => word !== ""),
+    "drains",
+    "reboots",
+    "is",
+    "deleted",
+    "node",
+    "pod",
+    "Drains",
+    "drain",
+    "web-new-4",
+  ),
+  fc.string({ minLength: 1 }),
+);
+export const rolloutEvent: fc.Arbitrary<RolloutEvent> = fc.oneof(
+  fc.record({ kind: fc.constantFrom("rollout", "roll-back", "pause", "resume"), atMs: ms }),
+  fc.record({ kind: fc.constant("scale" as const), atMs: ms, replicas: fc.nat(5000) }),
+  fc.record({ kind: fc.constant("node-drain" as const), atMs: ms, node: fc.option(objectName, { nil: undefined }) }),
+  fc.record({ kind: fc.constant("named-pod-deleted" as const), atMs: ms, pod: objectName, graceMs: optionalMs }),
+);
 
 export const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ kind: fc.constant("ready" as const), withinMs: ms }),

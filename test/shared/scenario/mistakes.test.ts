@@ -26,6 +26,31 @@ test("a word that is none", () => {
   `);
 });
 
+test("an event of a rollout", () => {
+  checkMistakes(`
+    at 2m scales 20
+                 ^^ "20" is not expected here. Use "to".
+    at 2m scales to 6000
+                    ^^^^ This number must be between 0 and 5000, not "6000".
+    at 2m roll back
+          ^^^^ "roll" is not an event here. Did you mean "rolls"?
+    at 2m pause
+          ^^^^^ "pause" is not an event here. Did you mean "pauses"?
+    at 2m node dranis
+               ^^^^^^ "dranis" is not expected here. Did you mean "drains"?
+    at 2m node worker-1
+               ^^^^^^^^ Incomplete: add "drains" after "worker-1", for example "at 2m node worker-1 drains".
+    at 2m node Worker drains
+               ^^^^^^ "Worker" is not the name of a node. Names have lowercase letters, digits, "-", and ".".
+    at 2m node 'worker-1 drains
+               ^^^^^^^^^^^^^^^^ The closing quote is missing.
+    at 2m pod web-0 deleted
+                    ^^^^^^^ "deleted" is not expected here. Use "is deleted".
+    at 2m pod deleted
+              ^^^^^^^ "deleted" is not expected here. Use "is deleted" or the name of a pod.
+  `);
+});
+
 test("where nothing was probably meant, all words that could stand there are told", () => {
   expect(parse(comment("sleeps")).problems[0]?.message).toBe(
     '"sleeps" is not a clause here. Use "runs", "completes", "crashes", ' +

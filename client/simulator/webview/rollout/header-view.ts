@@ -101,8 +101,8 @@ function editsView({ setup }: RolloutModel, on: RolloutHandlers): TemplateResult
 
 function writeTitle(setup: RolloutModel["setup"]): string {
   return isWritable(setup)
-    ? t("Write the crash and the drained nodes as comments into the manifest")
-    : t("A scenario has words for crashes of the new version and for drained nodes only");
+    ? t("Write what you let happen as comments into the manifest")
+    : t("To keep how long requests still come, set trafficDelay in the project file");
 }
 
 function variationView({ wantsVariation, variation }: RolloutModel): TemplateResult | typeof nothing {

@@ -1,0 +1,71 @@
+import { newRevision, oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import type { WorkloadEvent } from "../../controllers/workload/input.ts";
+import type { RolloutEvent } from "../../scenario/model.ts";
+
+/** What happens to a running workload, in order of time, and when its template changes first. */
+export interface PlayedEvents {
+  readonly rolloutMs: number;
+  readonly events: readonly WorkloadEvent[];
+}
+
+/**
+ * The events of a scenario for a workload. The template changes at t = 0 where nothing else is said. What a workload of the kind
+ * does not have, as the size of a DaemonSet, is left out.
+ */
+export function eventsOf(workload: PlayableWorkload, said: readonly RolloutEvent[]): PlayedEvents {
+  const isSaid = said.some(({ kind }) => kind === "rollout");
+  const all = [...(isSaid ? [] : [{ kind: "rollout", atMs: 0 } as const]), ...said].toSorted(
+    (left, right) => left.atMs - right.atMs,
+  );
+  const rolloutMs = all.find(({ kind }) => kind === "rollout")?.atMs ?? 0;
+  const progress: Progress = { revision: oldRevision, drained: new Map() };
+  return { rolloutMs, events: all.flatMap((event) => playedEvent(workload, event, progress)) };
+}
+
+/** How far the events have come. */
+interface Progress {
+  revision: string;
+  /** Names in the scenario of nodes that are drained by now, and the nodes that they stand for. */
+  readonly drained: Map<string, string>;
+}
+
+function playedEvent(
+  { spec, nodes }: PlayableWorkload,
+  event: RolloutEvent,
+  progress: Progress,
+): readonly WorkloadEvent[] {
+  const { atMs } = event;
+  switch (event.kind) {
+    case "rollout":
+      return changesTo(progress, newRevision, atMs);
+    case "roll-back":
+      return changesTo(progress, oldRevision, atMs);
+    case "scale":
+      return spec.kind === "DaemonSet" ? [] : [{ kind: "change", atMs, spec: { replicas: event.replicas } }];
+    case "pause":
+    case "resume":
+      return spec.kind === "Deployment" ? [{ kind: "change", atMs, spec: { paused: event.kind === "pause" } }] : [];
+    case "named-pod-deleted":
+      return [{ kind: "delete-pod", atMs, pod: event.pod, graceMs: event.graceMs }];
+    case "node-drain": {
+      const node = drainedNode(nodes, event.node, progress);
+      return node === undefined ? [] : [{ kind: "drain", atMs, node }];
+    }
+  }
+}
+
+/** The template that is there already is no change. */
+function changesTo(progress: Progress, revision: string, atMs: number): readonly WorkloadEvent[] {
+  if (progress.revision === revision) return [];
+  progress.revision = revision;
+  return [{ kind: "rollout", atMs, revision }];
+}
+
+/** A name that no node has stands for the next one that is not drained yet, and so does a drain without a name. */
+function drainedNode(nodes: readonly string[], name: string | undefined, { drained }: Progress): string | undefined {
+  const isNode = name !== undefined && nodes.includes(name);
+  const taken = new Set(drained.values());
+  const node = isNode ? name : (drained.get(name ?? "") ?? nodes.find((each) => !taken.has(each)));
+  if (node !== undefined) drained.set(name ?? `#${drained.size}`, node);
+  return node;
+}

@@ -67,6 +67,8 @@ export interface Feature {
   readonly codeActions?: (context: Context, request: ActionRequest) => Iterable<CodeAction>;
   /** The edit of an action of ours that has none yet, from what the action carries in `data`; or why there is none. Undefined: the action is not of this feature. */
   readonly resolveAction?: (context: Context, data: unknown) => ResolvedAction | undefined;
+  /** Works out what somebody is likely to ask for next, piece by piece: between two of them, requests are answered. */
+  readonly prepare?: (context: Context, placed: PlacedDocument) => Iterable<string>;
   readonly symbols?: (context: Context, placed: PlacedDocument) => readonly DocumentSymbol[];
   readonly documentLinks?: (context: Context) => readonly DocumentLink[];
 }

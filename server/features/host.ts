@@ -31,6 +31,8 @@ export interface Host {
   /** `isCancelled` is asked now and then; the answer is then short. */
   codeActions(context: Context, request: ActionRequest, isCancelled: () => boolean): Promise<CodeAction[]>;
   resolveAction(context: Context, data: unknown): ResolvedAction | undefined;
+  /** Works out what people are likely to ask for next, until `isOutdated` or for as long as is worth it. */
+  prepare(context: Context, isOutdated: () => boolean): Promise<void>;
   symbols(context: Context): DocumentSymbol[];
   documentLinks(context: Context): DocumentLink[];
 }
@@ -39,6 +41,8 @@ const emptyManifest = parseManifest("\n");
 
 /** Longer work lets waiting requests in between, so that a hover in a large file does not wait for its diagnostics. */
 const sliceMs = 8;
+/** What nobody has asked for yet gets no more time than this. */
+const preparationMs = 250;
 
 export function createHost(features: readonly Feature[], isolation: Isolation): Host {
   function all<T>(kind: string, ask: (feature: Feature) => readonly T[] | undefined): T[] {
@@ -116,6 +120,7 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       }
       return actions;
     },
+    prepare: (context, isOutdated) => whileThereIsTime(isOutdated, piecesOf(context, features, isolation)),
     resolveAction: (context, data) => first("code action", (feature) => feature.resolveAction?.(context, data)),
     symbols: (context) =>
       context.manifest.documents.flatMap((placed) => all("symbols", (feature) => feature.symbols?.(context, placed))),
@@ -128,6 +133,27 @@ async function inSlices<T>(items: readonly T[], isCancelled: () => boolean, work
   for (const item of items) {
     work(item);
     if (await slices.end()) return;
+  }
+}
+
+/** What features work out ahead. One that throws works out nothing more. */
+function* piecesOf(context: Context, features: readonly Feature[], isolation: Isolation): Generator<string> {
+  for (const placed of context.manifest.documents)
+    for (const feature of features) {
+      const name = `${feature.name}: preparation`;
+      const pieces = isolation.run(name, () => feature.prepare?.(context, placed)[Symbol.iterator]());
+      const next = () => isolation.run(name, () => pieces?.next());
+      for (let piece = next(); piece?.done === false; piece = next()) yield piece.value;
+    }
+}
+
+async function whileThereIsTime(isOutdated: () => boolean, pieces: Iterator<string>): Promise<void> {
+  let leftMs = preparationMs;
+  while (leftMs > 0 && !isOutdated()) {
+    const startMs = performance.now();
+    if (pieces.next().done === true) return;
+    leftMs -= performance.now() - startMs;
+    await pause();
   }
 }
 

@@ -64,6 +64,7 @@ export function answerRequests(session: Session): void {
     ifWanted(token, nothingWrong, () =>
       answerAbout(withClosedFiles(session), "diagnostics", uri, nothingWrong, async (context) => {
         const items = await host.diagnostics(context, () => token.isCancellationRequested);
+        if (!token.isCancellationRequested) session.ahead.diagnosed(uri);
         return reportOf(items, previousResultId);
       }),
     ),

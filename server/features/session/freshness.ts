@@ -47,6 +47,7 @@ export function keepFresh(session: Session): void {
   documents.onDidClose(({ document }) => {
     settings.forget(document.uri);
     session.beside.forget(document.uri);
+    session.ahead.close(document.uri);
     session.live.hides(document.uri);
     push?.close(document.uri);
   });

@@ -39,5 +39,7 @@ async function publish(session: Session, uri: string): Promise<void> {
   const { version } = context.document;
   const isOutdated = () => session.documents.get(uri)?.version !== version;
   const diagnostics = await session.host.diagnostics(context, isOutdated);
-  if (!isOutdated()) await session.connection.sendDiagnostics({ uri, version, diagnostics });
+  if (isOutdated()) return;
+  await session.connection.sendDiagnostics({ uri, version, diagnostics });
+  session.ahead.diagnosed(uri);
 }

@@ -13,6 +13,7 @@ import { createHost, type Host } from "../host.ts";
 import { createIsolation, type Isolation } from "../isolation.ts";
 import { features } from "../list.ts";
 import { readManifest } from "../read-manifest.ts";
+import { type AheadOfQuestions, createAhead } from "./ahead.ts";
 import { type BesideFiles, createBesideFiles } from "./beside.ts";
 import { abilitiesOf, type ClientAbilities } from "./client-abilities.ts";
 import { readableFiles } from "./client-files.ts";
@@ -31,6 +32,7 @@ export interface Session {
   readonly isolation: Isolation;
   readonly live: LiveView;
   readonly beside: BesideFiles;
+  readonly ahead: AheadOfQuestions;
   /** Called when other files turn out to have something for one that is open. */
   onBeside(listener: (uri: string) => void): void;
   /** Sets what another language server completes from now on. */
@@ -92,16 +94,18 @@ export function createSession(
     await prepareAlertJudge(manifest);
     return { document, manifest, settings: resolved, display, client, files: settings.files, live };
   }
+  const host = createHost(features, isolation);
   return {
     connection,
     client,
     documents,
     sources,
     settings,
-    host: createHost(features, isolation),
+    host,
     isolation,
     live,
     beside,
+    ahead: createAhead({ contextOf, documents, host, isolation }),
     onBeside(listener) {
       tellBeside = listener;
     },

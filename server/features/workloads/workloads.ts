@@ -1,4 +1,5 @@
 import type { Path } from "../../../shared/basics/path.ts";
+import type { WorkloadForecast } from "../../../shared/forecast/workload/model.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
 import { type AnalysedWorkload, applicationOf, workloadKindOf, workloadOf } from "../../analysis/workloads.ts";
@@ -16,7 +17,7 @@ import { analysed, podAt, type RunnablePod, runnablePods } from "../subjects.ts"
 
 const name = "workloads";
 const graceField = "terminationGracePeriodSeconds";
-/** A hint is worked out while somebody waits for others. */
+/** A hint is worked out while somebody waits for others, and what nobody has asked for yet should not take long. */
 const hintedPodsMax = 200;
 
 /** What a change of a workload comes to: beside its strategy or its replicas, and in the hovers of its kind and of the fields that decide; what a deletion comes to at the grace period. */
@@ -39,7 +40,21 @@ export const workloads: Feature = {
     const notes = [...podFieldNotes(context, placed, offset), ...effectNotes(context, placed, offset)];
     return hoverOf({ ...answer, notes }, context, { placed, range: rangeOf(placed.document, path, "key") });
   },
+  *prepare(context, placed) {
+    for (const pod of runnablePods(analysed(context, placed))) {
+      const forecast = workloadFor(context, pod)?.forecast;
+      if (forecast !== undefined && forecast.pods <= hintedPodsMax) yield* partsOf(forecast);
+    }
+  },
 };
+
+/** Each part of a forecast is played when it is first read. */
+function* partsOf(forecast: WorkloadForecast): Generator<string> {
+  for (const [name] of Object.entries(Object.getOwnPropertyDescriptors(forecast))) {
+    Reflect.get(forecast, name);
+    yield name;
+  }
+}
 
 function hintPlaces(context: Context, placed: PlacedDocument, pod: RunnablePod): HintPlace[] {
   const root = objectPath(pod);

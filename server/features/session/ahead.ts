@@ -1,0 +1,46 @@
+import { largeLengthMin } from "./memory-release.ts";
+import type { Session } from "./session.ts";
+
+/** Works out what people are likely to ask for next, once nobody waits for an answer. */
+export interface AheadOfQuestions {
+  /** Its diagnostics are on their way: it begins when they have arrived and nobody has typed for a while. */
+  diagnosed(uri: string): void;
+  close(uri: string): void;
+}
+
+/** Editors ask for hints, lenses and links right behind the diagnostics, and people type on. */
+const quietMs = 200;
+
+/** What it needs of a session. */
+interface AheadSession {
+  readonly contextOf: Session["contextOf"];
+  readonly documents: { get(uri: string): { readonly version: number } | undefined };
+  readonly host: Pick<Session["host"], "prepare">;
+  readonly isolation: Pick<Session["isolation"], "wait">;
+}
+
+export function createAhead({ contextOf, documents, host, isolation }: AheadSession): AheadOfQuestions {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const cancel = (uri: string): void => {
+    clearTimeout(timers.get(uri));
+    timers.delete(uri);
+  };
+  const prepare = async (uri: string): Promise<void> => {
+    const context = await contextOf(uri);
+    // Nobody can look at all of a large file soon.
+    if (context === undefined || context.document.getText().length >= largeLengthMin) return;
+    const { version } = context.document;
+    await host.prepare(context, () => documents.get(uri)?.version !== version);
+  };
+  return {
+    diagnosed(uri) {
+      cancel(uri);
+      const due = (): void => {
+        timers.delete(uri);
+        void isolation.wait("answers ahead of questions", () => prepare(uri));
+      };
+      timers.set(uri, setTimeout(due, quietMs));
+    },
+    close: cancel,
+  };
+}

@@ -41,6 +41,8 @@ export interface BackOffEvidence {
   /** Oldest first. */
   readonly runs: readonly ObservedRun[];
   readonly stops: readonly Stops[];
+  /** When the kubelet was new and knew of no back-off any more. */
+  readonly losses: readonly Span[];
 }
 
 /** Longest time from the decision to start a container to the start that the API shows, without an image pull. */
@@ -48,7 +50,10 @@ const decisionMs = 150;
 const housekeepingMs = 2000;
 
 /** Follows the back-off through the runs: each step keeps the delays that nothing seen so far contradicts. */
-export function traceBackOff(model: KubeletModel, { container, runs, stops }: BackOffEvidence): readonly BackOffStep[] {
+export function traceBackOff(
+  model: KubeletModel,
+  { container, runs, stops, losses }: BackOffEvidence,
+): readonly BackOffStep[] {
   const steps: BackOffStep[] = [];
   const probes = specOf(model, container)?.probes;
   const isProbed = probes?.liveness !== undefined || probes?.startup !== undefined;
@@ -56,10 +61,31 @@ export function traceBackOff(model: KubeletModel, { container, runs, stops }: Ba
     const before = steps.at(-1);
     const follows = before !== undefined && before.run.number === run.number - 1;
     const isKilled = isProbed || (before !== undefined && stopperOf(before.run, stops) !== undefined);
-    const step = follows ? followingStep(model, before, run, isKilled) : firstStep(model, run);
-    steps.push(withMessage(withCertainty(withRefusal(model, forgottenByRun(model, step)))));
+    const isNew = before !== undefined && isNewBetween(losses, before.run, run);
+    const step = follows ? followingStep(model, before, run, { isKilled, isNew }) : firstStep(model, run);
+    const mayBeLost = run.outlivesKubelet === true || losses.some((loss) => isLater(loss, run));
+    const known = forgottenByRun(model, mayBeLost ? withNothingStored(step) : step);
+    steps.push(withMessage(withCertainty(withRefusal(model, known))));
   }
   return steps;
+}
+
+/** Containers that a new kubelet finds dead are started one after the other, each known to a second. */
+const togetherMs = 1000;
+
+/** Whether the kubelet was new after a run had begun. */
+function isLater(loss: Span, { startedAt }: ObservedRun): boolean {
+  return startedAt !== undefined && startedAt.latestMs + togetherMs < loss.earliestMs;
+}
+
+/** Whether it was new when it started a container again. */
+function isNewBetween(losses: readonly Span[], before: ObservedRun, run: ObservedRun): boolean {
+  if (before.outlivesKubelet === true) return true;
+  return run.startedAt !== undefined && losses.some((loss) => isLater(loss, before) && !isLater(loss, run));
+}
+
+function withNothingStored(step: BackOffStep): BackOffStep {
+  return step.delaysMs[0] === 0 ? step : { ...step, delaysMs: [0, ...step.delaysMs] };
 }
 
 /** When the container is started again after its last run: in ms since 1970. Undefined: the end is not known. */
@@ -89,7 +115,19 @@ function firstStep({ storedMs }: KubeletModel, run: ObservedRun): BackOffStep {
   return { run, delaysMs: storedMs.slice(0, run.number + 1), source: "possible", certainty: "seen", wait: undefined };
 }
 
-function followingStep(model: KubeletModel, before: BackOffStep, run: ObservedRun, mayBeKilled: boolean): BackOffStep {
+interface Circumstances {
+  /** A probe kill, or another stop, ended the run before: that may restart at once, whatever is stored. */
+  readonly isKilled: boolean;
+  /** The kubelet was new when it started this run. */
+  readonly isNew: boolean;
+}
+
+function followingStep(
+  model: KubeletModel,
+  before: BackOffStep,
+  run: ObservedRun,
+  { isKilled: mayBeKilled, isNew }: Circumstances,
+): BackOffStep {
   const known = (delaysMs: readonly number[]) => raised(model, before.run, run, delaysMs, mayBeKilled);
   const { end } = before.run;
   // A reset of all containers leaves no dead one behind: the back-off is not even asked.
@@ -102,7 +140,8 @@ function followingStep(model: KubeletModel, before: BackOffStep, run: ObservedRu
   const likely = before.delaysMs.filter((delayMs) => fits.includes(delayMs));
   const wait = judged(gapMs, expectedWait(model, before, mayBeKilled));
   const gapOnly = fits.length > 0 ? fits : longestBelow(model, gapMs);
-  const delaysMs = known(likely.length > 0 ? likely : gapOnly);
+  const stored = likely.length > 0 ? likely : surprising(before, gapOnly, wait);
+  const delaysMs = known(isNew ? [0, ...stored] : stored);
   const source = delaysMs.length < known(gapOnly).length ? "history" : "gap";
   return { run, delaysMs, source, certainty: fits.length === 0 ? "guessed" : "seen", wait };
 }
@@ -118,6 +157,14 @@ function waitsThatFit(model: KubeletModel, run: ObservedRun, gapMs: Span, mayBeK
     const isAtOnce = mayBeKilled && overlaps(gapMs, waitAfter(model, run, 0));
     return isAtOnce || overlaps(gapMs, wait);
   });
+}
+
+/**
+ * What may have been stored before a wait that contradicts what was known: nothing, because a new kubelet knows of no back-off;
+ * what the wait looks like; or what was known, where the kubelet was away or busy.
+ */
+function surprising(before: BackOffStep, gapOnly: readonly number[], { verdict }: ObservedWait): readonly number[] {
+  return [0, ...gapOnly, ...(verdict === "too late" ? before.delaysMs : [])];
 }
 
 /** A start can take longer than usual, such as when an image is pulled: the wait was one of those before it. */

@@ -5,8 +5,9 @@ import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
 import type { BackOffStep } from "./back-off.ts";
 import { type KubeletModel, specOf } from "./kubelet-model.ts";
-import { backOffSteps, nextTry, type PodSnapshot } from "./next-try.ts";
+import { backOffSteps, nextTry } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 import { overdueText, windowAt } from "./words.ts";
 
 /** Something that was observed and cannot be, if what is assumed of the node and the pod is right. */

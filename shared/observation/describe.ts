@@ -3,8 +3,9 @@ import type { TimedText } from "../protocol/timed-text.ts";
 import { type ObservedStop, stopOf } from "./causes.ts";
 import type { KubeletModel } from "./kubelet-model.ts";
 import { specOf } from "./kubelet-model.ts";
-import { type NextTry, nextTry, type PodSnapshot, runsOf } from "./next-try.ts";
+import { type NextTry, nextTry, runsOf } from "./next-try.ts";
 import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 import { isStartFailure, type ObservedRun, stopsOf } from "./runs.ts";
 import { nextTryWords, timedTextAt } from "./words.ts";
 

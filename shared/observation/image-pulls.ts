@@ -3,8 +3,8 @@ import type { Span } from "../basics/span.ts";
 import { assumedPullMaxMs } from "../simulation/images.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import { type KubeletModel, specOf } from "./kubelet-model.ts";
-import type { PodSnapshot } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 
 /**
  * The model of one container: with what a pull takes before each of its starts, by the pulls that were seen. A pod's containers
@@ -13,7 +13,7 @@ import type { ObservedContainer } from "./pod-object.ts";
 export function withPulls(model: KubeletModel, { pod, events }: PodSnapshot, container: string): KubeletModel {
   if (specOf(model, container)?.imagePullPolicy !== "Always")
     return pod.containers.some(waitsForImage) ? { ...model, pull: anyPull } : model;
-  const tookMs = events.flatMap((event) => (event.container === container ? (pullMs(event) ?? []) : []));
+  const tookMs = pullTimesMs(events, container);
   const [firstMs] = tookMs;
   if (firstMs === undefined) return { ...model, pull: anyPull };
   const longestMs = Math.max(...tookMs);
@@ -25,6 +25,11 @@ export function withPulls(model: KubeletModel, { pod, events }: PodSnapshot, con
       latestMs: longestMs * spread + (tookMs.length < fewPulls ? spareOfFewMs : spareMs),
     },
   };
+}
+
+/** What the pulls of a container took, as its events tell. */
+export function pullTimesMs(events: readonly ObservedEvent[], container: string): readonly number[] {
+  return events.flatMap((event) => (event.container === container ? (pullMs(event) ?? []) : []));
 }
 
 const anyPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: assumedPullMaxMs };

@@ -13,9 +13,10 @@ export type { ObjectProblem } from "./fields.ts";
 export type { ImageTry } from "./image-back-off.ts";
 export { type InferredScenario, inferScenario } from "./infer.ts";
 export { type KubeletModel, kubeletModelOf } from "./kubelet-model.ts";
-export { backOffSteps, lookAt, type NextTry, nextTry, type PodSnapshot, runsOf } from "./next-try.ts";
+export { backOffSteps, lookAt, type NextTry, nextTry, runsOf } from "./next-try.ts";
 export type * from "./pod-object.ts";
 export { readPod } from "./pod-object.ts";
+export type { PodSnapshot } from "./pod-snapshot.ts";
 export {
   backOffText,
   type ContainerReport,

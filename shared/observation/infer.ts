@@ -9,8 +9,9 @@ import { pullFailures } from "./image-back-off.ts";
 import { inferRun } from "./infer-run.ts";
 import { type KubeletModel, specOf } from "./kubelet-model.ts";
 import { nearestScript } from "./nearest-script.ts";
-import { type PodSnapshot, runsOf } from "./next-try.ts";
+import { runsOf } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 import { type ObservedRun, stopsOf } from "./runs.ts";
 
 /** A scenario that does what was observed. */

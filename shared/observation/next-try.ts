@@ -3,20 +3,15 @@ import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { type BackOff, type BackOffStep, restartWindow, traceBackOff } from "./back-off.ts";
 import type { ObservedEvent } from "./event-object.ts";
+import { heldUpWindow } from "./held-up.ts";
 import { type ImageTry, nextImageTry } from "./image-back-off.ts";
 import { withPulls } from "./image-pulls.ts";
 import { type KubeletModel, pollSpan, specOf } from "./kubelet-model.ts";
+import { lostBackOffs } from "./lost-back-offs.ts";
 import type { ObservedContainer, ObservedPod, ObservedWaiting } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 import { earliestReset, withSiblingResets } from "./resets.ts";
-import { type ObservedRuns, type PodHistory, runsOfLooks, stopsOf } from "./runs.ts";
-
-/** All that is known of a pod: how it looks now, what earlier looks said of its containers, and its events. */
-export interface PodSnapshot {
-  readonly pod: ObservedPod;
-  /** With this look in it; undefined: the pod is known from this look only. */
-  readonly history: PodHistory | undefined;
-  readonly events: readonly ObservedEvent[];
-}
+import { type ObservedRuns, runsOfLooks, stopsOf } from "./runs.ts";
 
 /** When a container is tried again. */
 export type NextTry =
@@ -49,6 +44,7 @@ export function backOffSteps(
     container: container.name,
     runs,
     stops: stopsOf(look.events, container.name),
+    losses: lostBackOffs(model, look),
   });
 }
 
@@ -92,18 +88,21 @@ function nextStart(model: KubeletModel, look: PodSnapshot, container: ObservedCo
   if (decision === "final")
     return none(exitCode === 0 ? "it completed" : `it does not restart after exit code ${exitCode}`);
   if (isEnding(model, look.pod)) return none("the pod is terminating");
-  const window = restartWindow(
-    withPulls(model, look, container.name),
-    decision === "restart-all" ? { ...last, delaysMs: [0] } : last,
-  );
-  if (window === undefined) return none("the end of its last run is unknown");
-  if (decision === "restart-all") return { is: "reset", window };
+  const resets = decision === "restart-all" || isResetUnderWay(look.pod);
+  const quiet = restartWindow(withPulls(model, look, container.name), resets ? { ...last, delaysMs: [0] } : last);
+  if (quiet === undefined) return none("the end of its last run is unknown");
+  const window = heldUpWindow(model, look, { container, last: last.run, window: quiet });
+  if (resets) return { is: "reset", window };
   const { delaysMs, source, certainty } = last;
   const backOff = { delaysMs, source, certainty };
   const resetMs = earliestReset(model, look, container);
   if (resetMs === undefined || resetMs >= window.earliestMs) return { is: "start", window, backOff };
   const earliestMs = Math.max(resetMs, last.run.end.finishedAt?.earliestMs ?? resetMs);
   return { is: "start", window: { ...window, earliestMs }, backOff, mayBeReset: true };
+}
+
+function isResetUnderWay({ conditions }: ObservedPod): boolean {
+  return conditions.some(({ type, status }) => type === "AllContainersRestarting" && status === "True");
 }
 
 /** No container that keeps the pod alive will run again, so its sidecars are stopped. */

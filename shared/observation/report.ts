@@ -7,8 +7,9 @@ import { type Contradiction, contradictions } from "./contradictions.ts";
 import { containerText, exitText, podText } from "./describe.ts";
 import { type InferredScenario, inferScenario } from "./infer.ts";
 import { type KubeletModel, kubeletModelOf } from "./kubelet-model.ts";
-import { backOffSteps, lookAt, type NextTry, nextTry, type PodSnapshot, runsOf } from "./next-try.ts";
+import { backOffSteps, lookAt, type NextTry, nextTry, runsOf } from "./next-try.ts";
 import { type ObservedCondition, type ObservedContainer, type ObservedPod, readPod } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 import { type ObservedRestartsAll, restartsAllOf } from "./restart-all.ts";
 import { type ObservedRun, type ObservedRuns, restartsOf } from "./runs.ts";
 

@@ -1,8 +1,8 @@
 import type { Span } from "../basics/span.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { type KubeletModel, specOf } from "./kubelet-model.ts";
-import type { PodSnapshot } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 import { type ObservedRun, runsOfLooks } from "./runs.ts";
 
 // Restarts of all containers of a pod, as its other containers show them. A container that waits for its back-off is started with

@@ -2,8 +2,9 @@ import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
 import { type KubeletModel, specOf } from "./kubelet-model.ts";
-import { type PodSnapshot, runsOf } from "./next-try.ts";
+import { runsOf } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 
 /** What is known of the restarts of all containers of a pod. */
 export interface ObservedRestartsAll {

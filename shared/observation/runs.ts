@@ -19,6 +19,8 @@ export interface ObservedRun {
   readonly isRefused: boolean;
   /** All containers were restarted in place after it, which asks no back-off. */
   readonly isReset: boolean;
+  /** The kubelet was restarted after it had begun, and knows of no back-off any more. */
+  readonly outlivesKubelet?: true;
 }
 
 /** The runs that are known of, oldest first, and how many restarts nobody saw in between or before. */
@@ -76,11 +78,33 @@ export interface PodHistory {
 
 /** Adds one observation. A pod of the same name with another UID starts a new history. */
 export function addPod(before: PodHistory | undefined, pod: ObservedPod, atMost = keptRuns): PodHistory {
-  const known = before !== undefined && before.uid === pod.uid ? before.containers : undefined;
+  const known = before !== undefined && before.uid === pod.uid ? knownBefore(before.containers, pod) : undefined;
   const containers = pod.containers.map(
     (container) => [container.name, addLook(known?.get(container.name) ?? noRuns, container, atMost)] as const,
   );
   return { uid: pod.uid, containers: new Map(containers) };
+}
+
+/** What was known before this look, with what it tells of the kubelet since. */
+function knownBefore(containers: PodHistory["containers"], pod: ObservedPod): PodHistory["containers"] {
+  const isNew = pod.containers.some((container) => isOfNewKubelet(containers.get(container.name), container));
+  return isNew ? new Map([...containers].map(([name, runs]) => [name, withNewKubelet(runs)])) : containers;
+}
+
+/**
+ * A kubelet that has refused to restart a container shows that again and again. One that shows the end of that run instead is new.
+ * Models pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses, reasonCache (v1.37.1)
+ */
+function isOfNewKubelet(before: ObservedRuns | undefined, { state, restartCount }: ObservedContainer): boolean {
+  const last = before?.runs.at(-1);
+  return last?.number === restartCount && last.isRefused && state.is === "terminated";
+}
+
+function withNewKubelet({ runs, ...rest }: ObservedRuns): ObservedRuns {
+  return {
+    ...rest,
+    runs: runs.map((run, index) => (index < runs.length - 1 ? run : { ...run, outlivesKubelet: true })),
+  };
 }
 
 /** What is known of a container from this look and, if there is one, the history with it. */
@@ -184,7 +208,9 @@ function merged(before: ObservedRun | undefined, now: ObservedRun): ObservedRun 
   const lengthMs = now.lengthMs ?? (startedAt && end?.finishedAt && between(startedAt, end.finishedAt));
   const saidDelayMs = now.saidDelayMs ?? before.saidDelayMs;
   const isRefused = now.isRefused || before.isRefused;
-  return { ...now, startedAt, end, lengthMs, saidDelayMs, isRefused, isReset: now.isReset || before.isReset };
+  const isReset = now.isReset || before.isReset;
+  const outlives = before.outlivesKubelet === undefined ? {} : { outlivesKubelet: true as const };
+  return { ...now, startedAt, end, lengthMs, saidDelayMs, isRefused, isReset, ...outlives };
 }
 
 /** Where all containers are restarted, the API forgets how each of them ended. */

@@ -2,8 +2,9 @@ import type { TimedText } from "../protocol/timed-text.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
 import { containerWords, nextOfPod, podWords, stopOfRun } from "./describe.ts";
 import type { KubeletModel } from "./kubelet-model.ts";
-import { type NextTry, nextTry, type PodSnapshot, runsOf } from "./next-try.ts";
+import { type NextTry, nextTry, runsOf } from "./next-try.ts";
 import type { ObservedContainer } from "./pod-object.ts";
+import type { PodSnapshot } from "./pod-snapshot.ts";
 import { isStartFailure, type ObservedRun, restartsOf } from "./runs.ts";
 import { nextTryWords } from "./words.ts";
 

@@ -1,6 +1,7 @@
 import type { Span } from "../../../shared/basics/span.ts";
 import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
-import { lookAt, nextTry, type PodSnapshot } from "../../../shared/observation/next-try.ts";
+import { lookAt, nextTry } from "../../../shared/observation/next-try.ts";
+import type { PodSnapshot } from "../../../shared/observation/pod-snapshot.ts";
 import { addPod, type PodHistory, runsOfLook } from "../../../shared/observation/runs.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 

@@ -1,13 +1,12 @@
 import { playWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import type { BudgetSpec } from "../../shared/controllers/workload/model.ts";
 import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
-import type { Assumptions } from "../../shared/kubernetes/node.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
 import { type AnalysedWorkload, applicationOf, budgetsIn, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import type { FileRule } from "./model.ts";
+import { podsThatFit } from "./support/pods-that-fit.ts";
 
 /**
  * A PodDisruptionBudget allows no disruption even while all pods are healthy: `minAvailable` is as many as there are, or `maxUnavailable` is 0.
@@ -78,24 +77,44 @@ export const budgetRefusesEvictions: FileRule = {
 };
 
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
-  const documents = applicationOf(manifest);
   const budgets = manifest.documents.flatMap((placed) => {
-    const found = placed.document.templated ? [] : budgetsIn(placed.document);
-    return found.map((budget) => ({ ...placed, ...budget }));
+    const found = budgetsIn(placed.document);
+    return found.length === 0 || placed.document.templated ? [] : found.map((budget) => ({ ...placed, ...budget }));
   });
   if (budgets.length === 0) return [];
-  const workloads = documents
-    .filter(({ templated }) => !templated)
-    .flatMap((document) => analyseDocument(document, settings).pods)
-    .flatMap((pod) => workloadOf(pod, documents) ?? []);
+  const guarded = guardedWorkloads(manifest, settings);
   return budgets.flatMap(({ document, startOffset, name, path }) => {
-    const found = workloads.find((workload) => refusesForever(workload, name, settings.assumptions));
-    const budget = found?.workload.budgets.find((one) => one.name === name);
-    if (found === undefined || budget === undefined) return [];
-    const { start, end } = rangeOf(document, [...path, "spec", fieldOf(budget)], "key");
-    return [{ start: startOffset + start, end: startOffset + end, message: messageOf(found, budget) }];
+    const found = guarded.get(name)?.find(({ workload }) => refusesForever(workload));
+    if (found === undefined) return [];
+    const { start, end } = rangeOf(document, [...path, "spec", fieldOf(found.budget)], "key");
+    return [{ start: startOffset + start, end: startOffset + end, message: messageOf(found) }];
   });
 }
+
+/** A workload that one budget alone is about. */
+interface Guarded {
+  readonly workload: AnalysedWorkload;
+  readonly budget: BudgetSpec;
+}
+
+/** By the names of their budgets. */
+function guardedWorkloads(manifest: Manifest, settings: ResolvedSettings): ReadonlyMap<string, readonly Guarded[]> {
+  const documents = applicationOf(manifest);
+  const podsOf = allPods(settings);
+  const found = new Map<string, Guarded[]>();
+  for (const document of documents)
+    for (const pod of podsOf(document)) {
+      const workload = workloadOf(pod, documents);
+      const [budget, second] = workload?.workload.budgets ?? [];
+      if (workload === undefined || budget === undefined || second !== undefined) continue;
+      const others = found.get(budget.name) ?? [];
+      others.push({ workload, budget });
+      found.set(budget.name, others);
+    }
+  return found;
+}
+
+const allPods = podsThatFit(() => true);
 
 function fieldOf({ minAvailable }: BudgetSpec): "minAvailable" | "maxUnavailable" {
   return minAvailable === undefined ? "maxUnavailable" : "minAvailable";
@@ -104,11 +123,20 @@ function fieldOf({ minAvailable }: BudgetSpec): "minAvailable" | "maxUnavailable
 /** All tries to drain a node that one run of ten minutes has. */
 const drainMs = 600_000;
 
+const refusals = new WeakMap<AnalysedWorkload, boolean>();
+
+/** Played once for each workload: an edit leaves most of a file as they are. */
+function refusesForever(analysed: AnalysedWorkload): boolean {
+  const known = refusals.get(analysed) ?? playsToRefusal(analysed);
+  refusals.set(analysed, known);
+  return known;
+}
+
 /** The pods serve, each node is drained in turn, and the API server refuses each eviction to the end. */
-function refusesForever({ workload, isAutoscaled }: AnalysedWorkload, name: string, assumptions: Assumptions): boolean {
-  const { spec, budgets } = workload;
+function playsToRefusal({ workload, isAutoscaled, pod }: AnalysedWorkload): boolean {
+  const { spec } = workload;
+  const { assumptions } = pod.settings;
   if (isAutoscaled || spec.kind === "DaemonSet" || spec.replicas === 0) return false;
-  if (budgets.length !== 1 || budgets[0]?.name !== name) return false;
   const events = workload.nodes.map((node) => ({ kind: "drain", atMs: 0, node }) as const);
   const serving = { ...workload, scenario: { containers: {}, events: [], expectations: [] }, services: [] };
   const exact = { ...assumptions, timing: "ideal" } as const;
@@ -123,7 +151,7 @@ function refusesForever({ workload, isAutoscaled }: AnalysedWorkload, name: stri
   );
 }
 
-function messageOf({ workload, pod }: AnalysedWorkload, budget: BudgetSpec): string {
+function messageOf({ workload: { workload, pod }, budget }: Guarded): string {
   const { kind, name } = pod.located;
   const replicas = workload.spec.kind === "DaemonSet" ? 0 : workload.spec.replicas;
   const field = fieldOf(budget);

@@ -1,10 +1,10 @@
 import { forecastRollback } from "../../shared/forecast/workload/changes.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
 import { type AnalysedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import type { FileRule } from "./model.ts";
+import { podsThatFit } from "./support/pods-that-fit.ts";
 
 /**
  * A StatefulSet whose new version does not become available waits for that pod, also after the old template is back: the rollout cannot proceed, and neither can the way back.
@@ -67,18 +67,23 @@ export const rollbackStaysStuck: FileRule = {
 };
 
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
-  return manifest.documents.flatMap(({ document, startOffset }) => {
-    if (document.templated || document.pods.every(({ kind }) => kind !== "StatefulSet")) return [];
-    return analyseDocument(document, settings).pods.flatMap((pod) => {
-      if (Object.keys(pod.scenario.scenario.rollout?.new ?? {}).length === 0) return [];
+  const podsOf = changedStatefulSets(settings);
+  return manifest.documents.flatMap(({ document, startOffset }) =>
+    podsOf(document).flatMap((pod) => {
       const found = workloadOf(pod, applicationOf(manifest));
       const message = found && messageOf(found, settings);
       if (message === undefined) return [];
       const { start, end } = rangeOf(document, [...pod.located.objectPath, "kind"], "value");
       return [{ start: startOffset + start, end: startOffset + end, message }];
-    });
-  });
+    }),
+  );
 }
+
+/** Those whose new version does something else than the old one. */
+const changedStatefulSets = podsThatFit(
+  ({ located, scenario }) =>
+    located.kind === "StatefulSet" && Object.keys(scenario.scenario.rollout?.new ?? {}).length > 0,
+);
 
 function messageOf({ workload, forecast }: AnalysedWorkload, settings: ResolvedSettings): string | undefined {
   const { rollout } = forecast;

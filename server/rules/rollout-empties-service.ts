@@ -1,12 +1,14 @@
+import type { Path } from "../../shared/basics/path.ts";
 import { fenceposts } from "../../shared/controllers/deployment/fenceposts.ts";
 import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
+import type { AnalysedPod } from "../analysis/subject.ts";
 import { type AnalysedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import type { FileRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
+import { podsThatFit } from "./support/pods-that-fit.ts";
 
 /**
  * `maxUnavailable` allows all pods of a Deployment to be missing during a rollout: all old pods stop before the first new one is ready.
@@ -75,18 +77,28 @@ export const rolloutEmptiesService: FileRule = {
 
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
   const others = applicationOf(manifest);
-  return manifest.documents.flatMap(({ document, startOffset }) => {
-    if (document.templated || document.pods.every(({ kind }) => kind !== "Deployment")) return [];
-    return analyseDocument(document, settings).pods.flatMap((pod) => {
-      const path = [...pod.located.objectPath, "spec", "strategy", "rollingUpdate", "maxUnavailable"];
-      const replicas = [...pod.located.objectPath, "spec", "replicas"];
-      const found = isWritten(document, path) && isWritten(document, replicas) ? workloadOf(pod, others) : undefined;
+  const podsOf = limitedDeployments(settings);
+  return manifest.documents.flatMap(({ document, startOffset }) =>
+    podsOf(document).flatMap((pod) => {
+      const found = workloadOf(pod, others);
       const message = found && messageOf(found);
       if (message === undefined) return [];
-      const { start, end } = rangeOf(document, path, "key");
+      const { start, end } = rangeOf(document, maxUnavailableOf(pod), "key");
       return [{ start: startOffset + start, end: startOffset + end, message }];
-    });
-  });
+    }),
+  );
+}
+
+/** Those that say how many pods there are, and how many of them may be missing. */
+const limitedDeployments = podsThatFit(
+  (pod, document) =>
+    pod.located.kind === "Deployment" &&
+    isWritten(document, maxUnavailableOf(pod)) &&
+    isWritten(document, [...pod.located.objectPath, "spec", "replicas"]),
+);
+
+function maxUnavailableOf({ located }: AnalysedPod): Path {
+  return [...located.objectPath, "spec", "strategy", "rollingUpdate", "maxUnavailable"];
 }
 
 /** Only where the strategy allows it is the rollout played: then the engine says whether it comes to that. */

@@ -1,9 +1,9 @@
 import type { RolloutJudgement } from "../../shared/forecast/workload/expectations.ts";
 import { rolloutJudgementInWords } from "../../shared/forecast/workload/judgement-words.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
+import type { RolloutExpectation } from "../../shared/scenario/model.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
 import type { PlacedScenarioText } from "../analysis/scenario-comments.ts";
 import type { AnalysedPod } from "../analysis/subject.ts";
 import { applicationOf, workloadOf } from "../analysis/workloads.ts";
@@ -12,6 +12,7 @@ import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import type { FileRule } from "./model.ts";
 import { commentHit } from "./support/places.ts";
+import { podsThatFit } from "./support/pods-that-fit.ts";
 
 /**
  * An `expect rollout` or `expect available` line says what must be true while the workload changes to a new version.
@@ -76,18 +77,22 @@ export const rolloutExpectationFailed: FileRule = {
 
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
   const others = applicationOf(manifest);
-  return manifest.documents.flatMap((placed) => {
-    if (placed.document.templated || placed.document.pods.length === 0) return [];
-    return analyseDocument(placed.document, settings).pods.flatMap((pod) => checkPod(pod, placed, others));
-  });
+  const podsOf = podsWithExpectations(settings);
+  return manifest.documents.flatMap((placed) =>
+    podsOf(placed.document).flatMap((pod) => checkPod(pod, placed, others)),
+  );
+}
+
+const podsWithExpectations = podsThatFit((pod) => !pod.located.partial && expectationsOf(pod).length > 0);
+
+function expectationsOf({ scenario }: AnalysedPod): readonly RolloutExpectation[] {
+  return scenario.scenario.rollout?.expectations ?? [];
 }
 
 function checkPod(pod: AnalysedPod, placed: PlacedDocument, others: readonly ManifestDocument[]) {
-  const expectations = pod.scenario.scenario.rollout?.expectations ?? [];
-  if (expectations.length === 0 || pod.located.partial) return [];
   const judgements = workloadOf(pod, others)?.forecast.judgements;
   const places = pod.scenarioTexts.flatMap((text) => placesOfExpectations(text, pod));
-  return expectations.flatMap(({ text }, index) => {
+  return expectationsOf(pod).flatMap(({ text }, index) => {
     const message = messageOf(text, judgements?.[index], pod);
     return message === undefined ? [] : [{ ...rangeInFile(pod, placed, places[index]), message }];
   });

@@ -1,11 +1,11 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { cutRequestsMs } from "../../shared/forecast/workload/shutdown.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
 import { type AnalysedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import type { FileRule } from "./model.ts";
+import { podsThatFit } from "./support/pods-that-fit.ts";
 
 /**
  * A load balancer or a proxy sends requests to a pod for a while after its deletion, because it hears of that later.
@@ -76,17 +76,19 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
   const { trafficDelayMs } = settings;
   if (trafficDelayMs === undefined) return [];
   const others = applicationOf(manifest);
-  return manifest.documents.flatMap(({ document, startOffset }) => {
-    if (document.templated || document.pods.length === 0) return [];
-    return analyseDocument(document, settings).pods.flatMap((pod) => {
+  const podsOf = allPods(settings);
+  return manifest.documents.flatMap(({ document, startOffset }) =>
+    podsOf(document).flatMap((pod) => {
       const found = workloadOf(pod, others);
       const message = found && messageOf(found, trafficDelayMs);
       if (message === undefined) return [];
       const { start, end } = rangeOf(document, [...pod.located.prefix, "containers"], "key");
       return [{ start: startOffset + start, end: startOffset + end, message }];
-    });
-  });
+    }),
+  );
 }
+
+const allPods = podsThatFit(() => true);
 
 function messageOf({ workload, forecast }: AnalysedWorkload, trafficDelayMs: number): string | undefined {
   const [service] = workload.services;

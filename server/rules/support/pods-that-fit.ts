@@ -1,0 +1,44 @@
+import { analyseDocument } from "../../analysis/analysis.ts";
+import type { AnalysedPod } from "../../analysis/subject.ts";
+import type { ManifestDocument } from "../../manifest/model.ts";
+import type { ResolvedSettings } from "../../schema/model.ts";
+
+export type FittingPods = (document: ManifestDocument) => readonly AnalysedPod[];
+
+/**
+ * The pods of a document that a rule about files has to look at. A template has none. Whether one fits must follow from its document
+ * and the settings: each document is asked once, because a large file has thousands of them and an edit changes one.
+ */
+export function podsThatFit(
+  fits: (pod: AnalysedPod, document: ManifestDocument) => boolean,
+): (settings: ResolvedSettings) => FittingPods {
+  const bySettings = new WeakMap<ResolvedSettings, FittingPods>();
+  return (settings) => {
+    const known = bySettings.get(settings) ?? askedOnce((document) => fittingPods(document, settings, fits));
+    bySettings.set(settings, known);
+    return known;
+  };
+}
+
+function askedOnce(ask: FittingPods): FittingPods {
+  const answers = new WeakMap<ManifestDocument, readonly AnalysedPod[]>();
+  return (document) => {
+    const known = answers.get(document);
+    if (known !== undefined) return known;
+    const found = ask(document);
+    answers.set(document, found);
+    return found;
+  };
+}
+
+const none: readonly AnalysedPod[] = [];
+
+function fittingPods(
+  document: ManifestDocument,
+  settings: ResolvedSettings,
+  fits: (pod: AnalysedPod, document: ManifestDocument) => boolean,
+): readonly AnalysedPod[] {
+  if (document.templated || document.pods.length === 0) return none;
+  const found = analyseDocument(document, settings).pods.filter((pod) => fits(pod, document));
+  return found.length === 0 ? none : found;
+}

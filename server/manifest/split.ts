@@ -10,37 +10,50 @@ export const directiveMessage =
 export interface Chunks {
   readonly chunks: readonly Range[];
   readonly problems: readonly ManifestProblem[];
+  /** Where cutting ended: a start that was known already, else the end of the text. */
+  readonly end: number;
 }
+
+/** Where a text is cut. */
+interface Window {
+  /** The start of a chunk. */
+  readonly from: number;
+  /** Whether it is known how the text is cut from the start of a chunk on. */
+  readonly isKnown: (start: number) => boolean;
+}
+
+const wholeText: Window = { from: 0, isKnown: () => false };
 
 /**
  * Cuts a file into documents as kubectl does: before it reads any YAML, at every line that starts with `---`, even inside of text.
  * A separator with nothing above it belongs to the document below. A file that starts with `{` is a row of JSON objects for as long as it is one.
  * Models k8s.io/apimachinery/pkg/util/yaml YAMLReader and YAMLOrJSONDecoder (v1.37.1)
  */
-export function splitDocuments(text: string): Chunks {
+export function splitDocuments(text: string, { from, isKnown }: Window = wholeText): Chunks {
   const chunks: Range[] = [];
   const problems: ManifestProblem[] = [];
-  let start = jsonObjects(text, chunks);
-  while (start < text.length) {
+  let start = from === 0 ? jsonObjects(text, chunks) : from;
+  while (start < text.length && !isKnown(start)) {
     const opening = text.startsWith(separator, start) && isSeparator(text, start) ? lineEndOf(text, start) : start;
     const end = nextSeparator(text, start, opening);
     if (end > start) chunks.push({ start, end });
-    if (end === text.length) break;
     const lineEnd = lineEndOf(text, end);
-    if (!isSeparator(text, end)) problems.push(brokenSeparator(text, end, lineEnd));
+    if (end < text.length && !isSeparator(text, end)) problems.push(brokenSeparator(text, end, lineEnd));
     const newline = text.indexOf("\n", lineEnd);
     start = newline === -1 ? text.length : newline + 1;
   }
-  return { chunks, problems };
+  return { chunks, problems, end: start };
 }
 
-/** A document that begins with a directive ends at the next separator, so that nothing stands in it but the directive. */
-export function directivesIn(text: string, chunks: readonly Range[]): readonly ManifestProblem[] {
-  return chunks.flatMap(({ start: from, end: to }) => {
-    const start = skipBlanks(text, from);
-    if (start >= to || !/^%(?:YAML|TAG)\b/.test(text.slice(start, start + 6))) return [];
-    return [{ start, end: lineEndOf(text, start), message: directiveMessage }];
-  });
+/** The directive that a document begins with. It ends at the next separator, so that nothing stands in it but the directive. */
+export function directivesIn(text: string): readonly Range[] {
+  const start = skipBlanks(text, 0);
+  return /^%(?:YAML|TAG)\b/.test(text.slice(start, start + 6)) ? [{ start, end: lineEndOf(text, start) }] : [];
+}
+
+/** Whether a text begins as a JSON object: it is then cut at its braces first. */
+export function beginsAsJson(text: string): boolean {
+  return /^[\s\uFEFF]*\{\s*["}]/.test(text);
 }
 
 function nextSeparator(text: string, start: number, from: number): number {
@@ -62,7 +75,7 @@ function brokenSeparator(text: string, start: number, end: number): ManifestProb
 
 /** Adds one chunk for each JSON object at the start of the text; returns where they end. A template or YAML in flow style has none. */
 function jsonObjects(text: string, chunks: Range[]): number {
-  if (!/^[\s\uFEFF]*\{\s*["}]/.test(text)) return 0;
+  if (!beginsAsJson(text)) return 0;
   let start = 0;
   for (;;) {
     const end = objectEnd(text, start);

@@ -92,6 +92,53 @@ describe("after any edits", () => {
   });
 });
 
+describe("after any edits of many documents", () => {
+  const line = fc.constantFrom(
+    "---",
+    "--- # more",
+    "--- a",
+    "----",
+    "",
+    "kind: Pod",
+    "a: 1",
+    "# b",
+    "%YAML 1.1",
+    "{",
+    "}\r",
+    "\r",
+  );
+  const lines = fc.array(line, { maxLength: 30 }).map((all) => all.join("\n"));
+  const readAll = (now: string, previous?: Manifest): Manifest => parseManifest(now, previous, { all: true });
+  const places = ({ documents, problems }: Manifest): unknown => [
+    problems,
+    documents.map(({ document, ...place }) => ({ ...place, text: document.text })),
+  ];
+
+  test("documents stand where they stand when all is read anew", () => {
+    const edits = fc.array(fc.record({ from: fc.nat(200), length: fc.nat(20), text: lines }), { maxLength: 6 });
+    fc.assert(
+      fc.property(lines, edits, (text, all) => {
+        let now = text;
+        let manifest = readAll(now);
+        for (const each of all) {
+          now = now.slice(0, each.from) + each.text + now.slice(each.from + each.length);
+          manifest = readAll(now, manifest);
+          expect(places(manifest)).toEqual(places(readAll(now)));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("those before the edit keep their places as objects, those behind it if nothing moves", () => {
+    const documents = Array.from({ length: 9 }, (_, index) => `kind: Pod\nmetadata: {name: p${index}}\n`);
+    const before = readAll(documents.join("---\n"));
+    const edited = readAll(documents.with(4, documents[4]?.replace("p4", "q4") ?? "").join("---\n"), before);
+    const kept = edited.documents.map((placed, index) => placed === before.documents[index]);
+    expect(kept).toEqual(documents.map((_, index) => index !== 4));
+  });
+});
+
 describe("a document is parsed once", () => {
   const first = parseManifest(bundle);
 

@@ -105,6 +105,7 @@ function createContainer(spec: Container, scenario: Scenario): PodContainer {
     pulls: 0,
     failedPullsMs: [],
     lastNumber: -1,
+    hasNoLogs: false,
     pulledMs: Number.NEGATIVE_INFINITY,
     image: spec.image,
     unreadableImage: unreadableImage(spec.image),

@@ -12,7 +12,7 @@ import { emitEvent } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { reject, rejectionOf } from "./rejection.ts";
 import { resetAll } from "./reset.ts";
-import { removeInit } from "./runtime.ts";
+import { noteRemovedLogs, removeInit } from "./runtime.ts";
 import { passSpan, requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
 import { checkBackOff, isHeldUp, type StartError, startContainer } from "./starting.ts";
 import { generateStatus } from "./status.ts";
@@ -33,6 +33,7 @@ const idle: Outcome = { acted: undefined, error: undefined };
 /** Runs one pass of the pod worker to its end, then arranges the next. Models pkg/kubelet/kubelet.go SyncPod (v1.37.1). */
 export function startPass(world: World, cause: Moment): void {
   world.pass.isUnderWay = true;
+  noteRemovedLogs(world);
   // The look that brought this pass is older than its end.
   if (world.relist.onDemandMs !== undefined && world.relist.onDemandMs <= world.queue.nowMs)
     world.relist.onDemandMs = undefined;

@@ -217,12 +217,24 @@ function afterLook({ loops, queue }: World, remove: () => void): void {
   else queue.schedule(queue.nowMs + wakeMs + 1, remove);
 }
 
-/** A new sandbox begins with the first init container: the records of all of them go. */
+/**
+ * A new sandbox begins with the first init container: the records of all of them go, and their log files. The pass that removes
+ * them still counts on. Models pkg/kubelet/kuberuntime/kuberuntime_container.go purgeInitContainers, calcRestartCountByLogDir (v1.37.1).
+ */
 export function removeInit(world: World, cause: Moment): void {
   for (const container of world.containers) {
     if (container.spec.kind === "regular") continue;
+    if (container.instances.length > 0) container.hasNoLogs = true;
     for (const instance of container.instances)
       removeInstance(world, container, instance, { cause, since: exactly(0) });
+  }
+}
+
+/** What a pass knows of log files that went with the records of init containers. */
+export function noteRemovedLogs({ containers }: World): void {
+  for (const container of containers) {
+    if (container.hasNoLogs && container.instances.length === 0) container.lastNumber = -1;
+    container.hasNoLogs = false;
   }
 }
 

@@ -82,6 +82,8 @@ export interface PodContainer {
   failedPullsMs: readonly number[];
   /** Number of the newest instance there ever was, as the names of its log files tell; -1 before the first. */
   lastNumber: number;
+  /** Its log files went with its records: a pass that knows of no instance begins with 0 again. */
+  hasNoLogs: boolean;
   /** When a pull last brought its image. */
   pulledMs: number;
   /** Image as the pod names it now. */

@@ -7,6 +7,7 @@ import { validateObject, validatePodsOf, validateStaticPod } from "../validation
 import { warningsOf } from "../validation/warnings.ts";
 import { defaultObject } from "./object-defaults.ts";
 import { dropFromObject } from "./object-drops.ts";
+import { defaultPodResources } from "./pod-resource-defaults.ts";
 import type { DroppedField } from "./report.ts";
 
 /** What becomes of an object when somebody creates it, or puts it before a kubelet. Paths are relative to the object. */
@@ -36,6 +37,7 @@ export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Com
   if (wrongTypes.length > 0) return { ...nothing, reader: "api-server", wrongTypes, unknown };
   defaultObject(kind, value);
   const dropped = dropFromObject(kind, value, apiServer);
+  if (kind === "Pod") defaultPodResources(value, apiServer);
   const errors = validateObject(kind, value, apiServer);
   const warnings = errors.length > 0 ? [] : warningsOf(kind, value, apiServer);
   const errorsOfPods = errors.length > 0 ? [] : validatePodsOf(kind, value, apiServer);

@@ -41,6 +41,13 @@ export function subdomainProblems(value: string): readonly string[] {
   return subdomainRegExp.test(value) ? length : [...length, subdomainMessage];
 }
 
+/** The same in the words of declarative checks. */
+// Models staging/src/k8s.io/apimachinery/pkg/api/validate/strfmt.go LongName (v1.37.1)
+export function longNameProblems(value: string): readonly string[] {
+  const length = byteLength(value) > 253 ? ["must be no more than 253 bytes"] : [];
+  return subdomainRegExp.test(value) ? length : [...length, subdomainMessage];
+}
+
 /** Of a DNS search path, whose labels may have underscores. */
 // Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsDNS1123SubdomainWithUnderscore (v1.37.1)
 export function searchPathProblems(value: string, version: MinorVersion): readonly string[] {

@@ -58,13 +58,13 @@ export function validatePodResources(report: Report, spec: Fields, path: Path): 
 function validateConsistency(report: Report, spec: Fields, resources: Fields, path: Path): void {
   const requests = amountsAt(resources, "requests");
   const limits = amountsAt(resources, "limits");
-  for (const [name, total] of aggregate(spec, "requests")) {
+  for (const [name, total] of aggregateContainers(spec, "requests")) {
     const own = requests.get(name);
     if (own === undefined || total.nanos <= own.nanos) continue;
     const detail = `must be greater than or equal to aggregate container requests of ${quantityText(total)}`;
     invalid(report, [...path, "requests", name], quantityText(own), detail);
   }
-  for (const [name, total] of aggregate(spec, "limits")) {
+  for (const [name, total] of aggregateContainers(spec, "limits")) {
     const own = limits.get(name);
     if (!isHugePage(name) || own === undefined || total.nanos <= own.nanos) continue;
     const detail = `must be greater than or equal to aggregate container limits of ${quantityText(total)}`;
@@ -87,7 +87,7 @@ type Totals = Map<string, Quantity>;
 
 /** All containers and sidecars together, or the greediest start of an init container, whichever is more. */
 // Models staging/src/k8s.io/component-helpers/resource/helpers.go AggregateContainerRequests (v1.37.1)
-function aggregate(spec: Fields, field: string): Totals {
+export function aggregateContainers(spec: Fields, field: string): ReadonlyMap<string, Quantity> {
   const together: Totals = new Map();
   for (const container of objectsAt(spec, "containers")) addAll(together, amountsOf(container, field));
   const sidecars: Totals = new Map();

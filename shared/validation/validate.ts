@@ -5,7 +5,7 @@ import { type Fields, fieldsAt } from "./fields.ts";
 import { validateJob } from "./job.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "./kinds.ts";
 import { validateMetadata } from "./metadata.ts";
-import { nameLabelProblems, subdomainProblems } from "./names.ts";
+import { longNameProblems, nameLabelProblems, subdomainProblems } from "./names.ts";
 import { validatePod } from "./pod.ts";
 import { validatePodSpec } from "./pod-spec.ts";
 import type { FieldError, Report } from "./report.ts";
@@ -25,7 +25,7 @@ import {
  */
 export function validateObject(kind: WorkloadKind, object: Fields, apiServer: Component): readonly FieldError[] {
   const report: Report = { apiServer, errors: [] };
-  validateMetadata(report, object, nameCheckOf(kind), hasPrefixCheck(kind, apiServer));
+  validateMetadata(report, object, nameCheckOf(kind, apiServer), !isNamedDeclaratively(kind, apiServer));
   const spec = fieldsAt(object, "spec") ?? {};
   switch (kind) {
     case "Pod":
@@ -76,12 +76,13 @@ export function validatePodsOf(kind: WorkloadKind, object: Fields, apiServer: Co
   return report.errors;
 }
 
-/** The declarative checks that took over the names of these in 1.35 leave the prefix out. */
-function hasPrefixCheck(kind: WorkloadKind, { kubernetes }: Component): boolean {
-  return kind !== "ReplicationController" || !atLeast(kubernetes, "1.35");
+/** Declarative checks took over the names of these in 1.35. They leave the prefix out. */
+function isNamedDeclaratively(kind: WorkloadKind, { kubernetes }: Component): boolean {
+  return kind === "ReplicationController" && atLeast(kubernetes, "1.35");
 }
 
 /** The name of a StatefulSet is part of the host names of its pods. */
-function nameCheckOf(kind: WorkloadKind): (name: string) => readonly string[] {
+function nameCheckOf(kind: WorkloadKind, apiServer: Component): (name: string) => readonly string[] {
+  if (isNamedDeclaratively(kind, apiServer)) return longNameProblems;
   return kind === "StatefulSet" ? nameLabelProblems : subdomainProblems;
 }

@@ -126,3 +126,62 @@ it("a template's negative grace period is warned of, a bare pod's is not", () =>
     { message: "must be >= 0; negative values are invalid and will be treated as 1" },
   ]);
 });
+
+describe("what a pod asks for as a whole", () => {
+  const memory = { memory: "1Gi" };
+  const pages = { "hugepages-2Mi": "3Mi" };
+  // Models pkg/api/pod/util.go DefaultPodLevelResources, pkg/apis/core/v1/defaults.go defaultPodRequests (v1.37.1); verdicts of the oracle.
+  it.each<[string, object, object, MinorVersion, readonly string[]]>([
+    [
+      "limits of huge pages are those of the containers",
+      { resources: { limits: { ...pages, ...memory } } },
+      { resources: { requests: memory } },
+      "1.37",
+      [
+        "spec.containers[0].resources.limits[hugepages-2Mi] 3Mi is not positive integer multiple of hugepages-2Mi",
+        "spec.containers[0].resources.requests[hugepages-2Mi] 3Mi is not positive integer multiple of hugepages-2Mi",
+        "spec.resources.limits[hugepages-2Mi] 3Mi is not positive integer multiple of hugepages-2Mi",
+        "spec.resources.requests[hugepages-2Mi] 3Mi is not positive integer multiple of hugepages-2Mi",
+      ],
+    ],
+    [
+      "without limits, huge pages of a request have one since 1.37 only",
+      { resources: { limits: { "hugepages-2Mi": "4Mi", ...memory } } },
+      { resources: { requests: { "hugepages-2Mi": "4Mi", ...memory } } },
+      "1.37",
+      [],
+    ],
+    [
+      "before that they need one",
+      { resources: { limits: { "hugepages-2Mi": "4Mi", ...memory } } },
+      { resources: { requests: { "hugepages-2Mi": "4Mi", ...memory } } },
+      "1.36",
+      ["spec.resources.limits Limit must be set for non overcommitable resources"],
+    ],
+    [
+      "a container that may have more than the pod stands behind the pod's resources",
+      { resources: { limits: { memory: "2Gi" } } },
+      { resources: { limits: memory } },
+      "1.37",
+      [
+        "spec.resources.requests must be less than or equal to memory limit of 1Gi",
+        "spec.resources.containers[0][memory].limits must be less than or equal to pod limits of 1Gi",
+      ],
+    ],
+  ])("%s", (_, container, rest, kubernetes, errors) => {
+    const found = review("Pod", pod(container, rest), kubernetes).errors;
+    expect(found.map(({ path, detail }) => `${formatPath(path)} ${detail}`)).toEqual(errors);
+  });
+});
+
+it.each<[MinorVersion, string]>([
+  ["1.34", "must be no more than 253 characters"],
+  ["1.35", "must be no more than 253 bytes"],
+])("a ReplicationController of %s with a long name %s", (kubernetes, detail) => {
+  const object = {
+    metadata: { name: "a".repeat(254) },
+    spec: { template: { metadata: { labels: { a: "b" } }, spec: pod({}) } },
+  };
+  const { errors } = reviewObject("ReplicationController", object, { kubernetes, featureGates: {} });
+  expect(errors.map((error) => error.detail)).toEqual([detail]);
+});

@@ -32,6 +32,8 @@ export class SimulatorPanel implements vscode.Disposable {
   /** The pod of the cluster whose runs are laid over those of the page. */
   #observedUid: string | undefined;
   #shownOverlay: string | undefined;
+  /** How often alerts were asked about. */
+  #alertsAsked = 0;
 
   constructor(panel: vscode.WebviewPanel, { reference, payload }: PanelPod, context: PanelContext) {
     this.#panel = panel;
@@ -140,6 +142,7 @@ export class SimulatorPanel implements vscode.Disposable {
     else if (message.type === "export") void exportRun(this.#context, message.request);
     else if (message.type === "unobserve") this.#unobserve();
     else if (message.type === "judge") this.#findings.judge(this.#reference, message);
+    else if (message.type === "ask-alerts") void this.#answerAlerts(message);
     else if (message.type === "fix") void this.#findings.fix(this.#reference, message);
     else if (message.type === "reveal-finding") void this.#findings.reveal(this.#reference, message);
     else if (message.type === "simulate-rollout")
@@ -161,6 +164,15 @@ export class SimulatorPanel implements vscode.Disposable {
     this.#shownOverlay = undefined;
     if (this.#payload !== undefined) this.#page.show(this.#podMessage(this.#payload));
     this.refresh();
+  }
+
+  /** Only the last question counts. */
+  async #answerAlerts({ play, rules }: Extract<FromPage, { readonly type: "ask-alerts" }>): Promise<void> {
+    this.#alertsAsked += 1;
+    const asked = this.#alertsAsked;
+    const params = rules === undefined ? { play } : { play, rules };
+    const answer = await this.#context.server.ask(serverRequests.alerts, params);
+    if (asked === this.#alertsAsked) this.#page.send({ type: "alerts", answer: answer ?? null });
   }
 
   #showOverlay(observed: ObservedAnswer | undefined): void {

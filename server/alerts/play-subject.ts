@@ -1,27 +1,16 @@
-import { becauseOf } from "../../shared/alerts/because.ts";
-import { exportedPods, type PlayedPod } from "../../shared/alerts/exported.ts";
-import {
-  budgetNames,
-  exportedJob,
-  exportedNode,
-  exportedWorkload,
-  jobNames,
-  workloadMetricNames,
-} from "../../shared/alerts/exported-owners.ts";
-import type { AlertRun, RuleGroup } from "../../shared/alerts/model.ts";
-import { type Exported, metricsOf, phasesOf, playAlerts, unsimulatedMetrics } from "../../shared/alerts/play-alerts.ts";
-import { type AlertVerdict, verdictOf } from "../../shared/alerts/verdict.ts";
-import { simulateJob } from "../../shared/controllers/job.ts";
+import { budgetNames, exportedWorkload, jobNames, workloadMetricNames } from "../../shared/alerts/exported-owners.ts";
+import type { RuleGroup } from "../../shared/alerts/model.ts";
+import { type Exported, metricsOf } from "../../shared/alerts/play-alerts.ts";
 import type { JobSpec } from "../../shared/controllers/model.ts";
 import { type PlayableWorkload, playWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { nodeMetricNames } from "../../shared/metrics/node-metrics.ts";
-import type { Expression } from "../../shared/promql/model.ts";
 import type { ContainerScript, Scenario } from "../../shared/scenario/model.ts";
 import { exitAfter, plainRun } from "../../shared/scenario/script.ts";
-import { simulate, type Timeline } from "../../shared/simulation/index.ts";
+import { type AlertResult, type AlertTiming, evaluateRuns, type PlayedRun } from "./evaluate-runs.ts";
+import { playedNode, playPods } from "./played-run.ts";
 
 /** What alerts are asked about. */
 export interface AlertSubject {
@@ -40,19 +29,6 @@ export interface AlertSubject {
   readonly assumed: string;
 }
 
-export interface AlertTiming {
-  readonly scrapeMs: number;
-  readonly evaluateMs: number;
-  readonly untilMs: number;
-  readonly runs: number;
-}
-
-export interface AlertResult extends AlertVerdict {
-  readonly because: string;
-}
-
-/** Replicas whose pods are played: more would all do the same. */
-const playedReplicasMax = 3;
 /** Where nothing says what containers do, they crash so long after each start. */
 const assumedCrashMs = 5000;
 
@@ -80,133 +56,35 @@ export function playSubject(
   groups: readonly RuleGroup[],
   timing: AlertTiming,
 ): readonly AlertResult[] {
-  const known = new Set([
-    ...groups.flatMap(({ rules }) => rules.flatMap((rule) => (rule.is === "record" ? [rule.name] : []))),
-    ...exportedNames(subject),
-  ]);
-  const rules = groups.flatMap((group) => group.rules.filter((rule) => rule.is === "alert"));
-  const missing = rules.map(({ expression }) => missingIn(expression, known));
-  const isPlayed = new Set(rules.filter((_, index) => missing[index]?.length === 0));
-  const playable = groups.map((group) => ({
-    ...group,
-    rules: group.rules.filter((rule) => rule.is === "record" || isPlayed.has(rule)),
-  }));
-  const workloads = workloadRuns(subject, playable, timing);
-  const ofNode = nodeOf(subject);
-  const timelines: Pick<Timeline, "statuses">[] = [];
-  const played: (readonly AlertRun[])[] = [];
-  for (let run = 0; run < timing.runs; run++) {
-    const { pods, ofJob } = playPods(subject, run, timing.untilMs);
-    timelines.push(...pods.slice(0, 1).map(({ timeline }) => timeline));
-    const ofPods = exportedPods(pods);
-    const ofWorkload = workloads[run % workloads.length];
-    const others = [ofWorkload, ofJob, ofNode].filter((each) => each !== undefined);
-    const exported: Exported = (tMs) => [...ofPods(tMs), ...others.flatMap((each) => each(tMs))];
-    const phases = phasesOf(run, timing.scrapeMs, timing.evaluateMs);
-    played.push(playAlerts(playable, exported, { ...timing, ...phases }));
-  }
-  let next = 0;
-  return rules.map((rule, index) => {
-    const column = isPlayed.has(rule) ? next++ : undefined;
-    const runs = column === undefined ? [] : played.flatMap((run) => run[column] ?? []);
-    const verdict = verdictOf(rule, runs, missing[index] ?? []);
-    return { ...verdict, because: becauseOf(verdict, timelines, timing.untilMs) };
-  });
+  const workloads = workloadRuns(subject, groups, timing);
+  const node = playedNode(subject, subject.node === true);
+  const replicas = Math.min(replicasOf(subject), playedReplicasMax);
+  const playRun = (run: number): PlayedRun => {
+    const others = [workloads[run % workloads.length]].filter((each) => each !== undefined);
+    const seed = subject.job === undefined ? run * playedReplicasMax + 1 : run + 1;
+    const pods = playPods({ ...subject, ownerKind: subject.workload?.spec.kind, replicas, seed, ...timing });
+    return { ...pods, node, others };
+  };
+  return evaluateRuns(playRun, groups, timing, exportedNames(subject));
 }
 
-/** Metrics of objects that the subject may not have. */
-const ofObjects: ReadonlySet<string> = new Set([
-  ...Object.values(workloadMetricNames).flat(),
-  ...budgetNames,
-  ...jobNames,
-  ...nodeMetricNames,
-]);
+/** Replicas whose pods are played: more would all do the same. */
+const playedReplicasMax = 3;
 
-/** What a rule reads and nobody exports. In `a or b`, the alternative about objects of another kind has nothing to say. */
-function missingIn(expression: Expression, known: ReadonlySet<string>): readonly string[] {
-  const missing = unsimulatedMetrics(expression, known);
-  const isOther = missing.every((name) => ofObjects.has(name));
-  const isAnswered = alternativesOf(expression).some((each) => unsimulatedMetrics(each, known).length === 0);
-  return isOther && isAnswered ? [] : missing;
-}
-
-function alternativesOf(expression: Expression): readonly Expression[] {
-  if (expression.is !== "binary" || expression.operator !== "or") return [expression];
-  return [...alternativesOf(expression.left), ...alternativesOf(expression.right)];
+function replicasOf({ workload }: AlertSubject): number {
+  if (workload === undefined) return 1;
+  return "replicas" in workload.spec ? workload.spec.replicas : workload.nodes.length;
 }
 
 /** The metrics that are there besides those of pods. */
-function exportedNames({ workload, job, node, scenario }: AlertSubject): readonly string[] {
+function exportedNames(subject: AlertSubject): readonly string[] {
+  const { workload, job, node } = subject;
   return [
     ...(workload === undefined ? [] : workloadMetricNames[workload.spec.kind]),
     ...((workload?.budgets.length ?? 0) === 0 ? [] : budgetNames),
     ...(job === undefined ? [] : jobNames),
-    ...(node === true || stopsKubelet(scenario) ? nodeMetricNames : []),
+    ...(playedNode(subject, node === true) !== undefined ? nodeMetricNames : []),
   ];
-}
-
-/** A scenario in which alerts about nodes may have something to see. */
-function stopsKubelet({ events }: Scenario): boolean {
-  return events.some(({ kind }) => kind === "kubelet-restart" || kind === "node-reboot");
-}
-
-function nodeOf({ node, scenario, assumptions }: AlertSubject): Exported | undefined {
-  if (node !== true && !stopsKubelet(scenario)) return undefined;
-  const kubeletVersion = `v${assumptions.node.kubernetes}.0`;
-  return exportedNode({ name: "node-1", kubeletVersion, capacityPods: defaultMaxPods }, scenario.events);
-}
-
-/** Of a kubelet whose configuration has no `maxPods`. */
-const defaultMaxPods = 110;
-
-function playPods(subject: AlertSubject, run: number, untilMs: number) {
-  const { pod, assumptions, scenario, workload, job } = subject;
-  if (job !== undefined) return playJob(subject, job, run, untilMs);
-  const kind = workload?.spec.kind;
-  const replicas =
-    workload === undefined ? 1 : "replicas" in workload.spec ? workload.spec.replicas : workload.nodes.length;
-  const set = `${pod.name}-xxxxx`;
-  const owner =
-    kind === undefined
-      ? undefined
-      : kind === "Deployment"
-        ? { kind: "ReplicaSet", name: set }
-        : { kind, name: pod.name };
-  const pods = Array.from({ length: Math.min(replicas, playedReplicasMax) }, (_, index): PlayedPod => {
-    const seed = run * playedReplicasMax + index + 1;
-    const timeline = simulate({ pod, assumptions, scenario, seed, untilMs, recording: "statuses" });
-    const names = {
-      Deployment: `${set}-${index + 1}`,
-      StatefulSet: `${pod.name}-${index}`,
-      DaemonSet: `${pod.name}-${index + 1}`,
-    };
-    const name = kind === undefined ? pod.name : names[kind];
-    const about = { namespace: pod.namespace, name, uid: `uid-${index + 1}`, restartPolicy: pod.restartPolicy };
-    return { ...about, owner, timeline };
-  });
-  return { pods, ofJob: undefined };
-}
-
-/** Pods of a Job that are played in one run of alerts. */
-const podsOfJobMax = 20;
-
-function playJob({ pod, assumptions, scenario }: AlertSubject, job: JobSpec, run: number, untilMs: number) {
-  const { namespace, name, restartPolicy } = pod;
-  const played = simulateJob({
-    job,
-    pod,
-    assumptions,
-    scenario,
-    seed: run + 1,
-    untilMs,
-    recording: "statuses",
-    podsAtMost: podsOfJobMax,
-  });
-  const pods = played.pods.map(({ number, createdMs, timeline }): PlayedPod => {
-    const about = { namespace, name: `${name}-${number}`, uid: `uid-${number}`, restartPolicy };
-    return { ...about, owner: { kind: "Job", name }, timeline, createdMs: Math.floor(createdMs / 1000) * 1000 };
-  });
-  return { pods, ofJob: exportedJob({ namespace, name, spec: job }, played) };
 }
 
 /** Runs of a workload that are played; all runs share them, each with its own phases of scrapes and evaluations. */

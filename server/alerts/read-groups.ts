@@ -1,9 +1,37 @@
-import type { Rule } from "../../shared/alerts/model.ts";
+import type { Rule, RuleGroup } from "../../shared/alerts/model.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import type { Labels } from "../../shared/promql/model.ts";
 import { promqlDurationMs } from "../promql/literals.ts";
 import { parsePromql } from "../promql/parse.ts";
 import { groupSchema, listSchema, prometheusRuleSchema, ruleFileSchema, ruleSchema } from "./rule-schema.ts";
+
+export interface ReadRules {
+  readonly groups: readonly RuleGroup[];
+  /** One sentence each. The rules that they are about are left out. */
+  readonly problems: readonly string[];
+}
+
+/** The most rules that are read. */
+const rulesMax = 2000;
+
+/** The rules of the documents of a file, each as a plain value. `from`: the file's name. */
+export function readRulesOf(values: readonly unknown[], from: string): ReadRules {
+  const problems: string[] = [];
+  const report = (place: string, message: string): void => void problems.push(`${from}: ${place}: ${message}`);
+  const found = values.flatMap(groupsIn);
+  const groups = found.map(({ value }, index): RuleGroup => {
+    const { name, intervalMs, rules } = readGroup(value, index, report);
+    const read = rules.map((rule, position) => {
+      return readRule(rule, { from, place: `${name}, rule ${position + 1}` }, report);
+    });
+    return { name, intervalMs, rules: read.filter((rule) => rule !== undefined) };
+  });
+  const count = groups.reduce((sum, { rules }) => sum + rules.length, 0);
+  if (count > rulesMax) return { groups: [], problems: [`${from}: more than ${rulesMax} rules`] };
+  const isEmpty = count === 0 && problems.length === 0;
+  const empty = isEmpty ? [`${from}: no rules found: use a rule file of Prometheus or a PrometheusRule`] : [];
+  return { groups, problems: [...problems, ...empty] };
+}
 
 /** Groups as written, and where they are in their object. */
 export interface FoundGroup {

@@ -22,10 +22,7 @@ export function needsAlertJudge({ documents }: Manifest): boolean {
 
 /** Waits until the judge is loaded, if the file has alerts. A chunk that cannot be loaded leaves alerts without findings. */
 export async function prepareAlertJudge(manifest: Manifest): Promise<void> {
-  const from = load;
-  if (from === undefined || !needsAlertJudge(manifest)) return;
-  loading ??= loadFrom(from);
-  await loading;
+  if (needsAlertJudge(manifest)) await alertJudge();
 }
 
 async function loadFrom(from: () => Promise<AlertJudge>): Promise<void> {
@@ -35,6 +32,13 @@ async function loadFrom(from: () => Promise<AlertJudge>): Promise<void> {
     judge = undefined;
   }
   load = undefined;
+}
+
+/** Loads the judge where it is not loaded. Undefined: it cannot be. */
+export async function alertJudge(): Promise<AlertJudge | undefined> {
+  if (load !== undefined) loading ??= loadFrom(load);
+  await loading;
+  return judge;
 }
 
 /** Undefined: not loaded. */

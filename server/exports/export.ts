@@ -24,19 +24,29 @@ export async function exportRun(params: ExportParams, pause: () => Promise<void>
   switch (params.format) {
     case "svg": {
       const envelope = await envelopeOfPlay(play, pause);
-      const text = pictureOf(play, { timeline: timelineOf(play, "entries"), envelope, view: params.view });
+      const text = pictureOf(play, {
+        timeline: timelineOf(play, "entries"),
+        envelope,
+        view: params.view,
+        alerts: params.alerts,
+      });
       return { text, language: "xml", extension: "svg" };
     }
     case "json": {
       const envelope = await envelopeOfPlay(play, pause);
       const json =
         envelope === undefined ? timelineJson(play, timelineOf(play, "statuses")) : envelopeJson(play, envelope);
-      return { text: prettyJson(json), language: "json", extension: "json" };
+      const { alerts } = params;
+      return {
+        text: prettyJson(alerts === undefined ? json : { ...json, alerts }),
+        language: "json",
+        extension: "json",
+      };
     }
     case "markdown": {
       const played = playedPod(play, timelineOf(play, "entries"));
       return {
-        text: timelineMarkdown(played, { answer: play.answer(), notes }),
+        text: timelineMarkdown(played, { answer: play.answer(), notes, alerts: params.alerts }),
         language: "markdown",
         extension: "md",
       };
@@ -50,12 +60,13 @@ export async function exportRun(params: ExportParams, pause: () => Promise<void>
   }
 }
 
-interface AskedPlay {
+export interface AskedPlay {
   readonly play: Play;
   readonly notes: readonly string[];
 }
 
-function readPlay({ play, runs }: ExportParams): AskedPlay | undefined {
+/** Undefined: there is not one container in the pod. */
+export function readPlay({ play, runs }: Pick<ExportParams, "play" | "runs">): AskedPlay | undefined {
   const { written, assumptions, assumptionsText, scenarioTexts, seed, untilMs, job } = play;
   const { pod } = admit(written, assumptions);
   if (pod === undefined) return undefined;

@@ -1,8 +1,10 @@
+import { alertStory } from "../../shared/drawing/alert-lanes.ts";
 import { envelopeOverlays } from "../../shared/drawing/envelope-overlays.ts";
 import { lanesOf } from "../../shared/drawing/lanes.ts";
 import { storyEndMs, storyOf } from "../../shared/drawing/navigation.ts";
 import { timelineSvg } from "../../shared/drawing/svg.ts";
 import type { EnvelopeEntry } from "../../shared/forecast/envelope.ts";
+import type { ShownAlert } from "../../shared/protocol/shown-alert.ts";
 import type { TimeView } from "../../shared/protocol/time-view.ts";
 import type { Timeline } from "../../shared/simulation/timeline.ts";
 import { type Play, seedsInWords } from "./play.ts";
@@ -17,16 +19,20 @@ export interface PictureParts {
   readonly envelope: readonly EnvelopeEntry[] | undefined;
   /** The part of time that is shown; undefined: the whole story. */
   readonly view: Omit<TimeView, "widthPx"> | undefined;
+  /** What alerts do in the run. */
+  readonly alerts?: readonly ShownAlert[] | undefined;
 }
 
 /** `simulate --format svg`: the run of the first seed. */
-export function pictureOf(play: Play, { timeline, envelope, view }: PictureParts): string {
+export function pictureOf(play: Play, { timeline, envelope, view, alerts = [] }: PictureParts): string {
   const { pod } = play.input;
   const toMs = storyEndMs({ story: storyOf(timeline.entries), timeline });
+  const told = alertStory(alerts, timeline.entries, timeline.untilMs);
   return timelineSvg({
     timeline,
     pod,
-    lanes: lanesOf(timeline, pod),
+    lanes: [...lanesOf(timeline, pod), ...told.lanes],
+    told,
     overlays: envelope && envelopeOverlays(envelope),
     view: view ?? { fromMs: 0, toMs, scale: "linear" },
     widthPx,

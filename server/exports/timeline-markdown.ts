@@ -1,11 +1,15 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
 import { runsOf } from "../../shared/forecast/run-digest.ts";
+import type { ShownAlert } from "../../shared/protocol/shown-alert.ts";
 import { heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown.ts";
 import { closingLines, type Opening, type PlayedPod, toldRows } from "./timeline-text.ts";
 
 /** The same table for a page: a heading, the answer, what is assumed, one row for each run, then for each thing that happened, what became of expectations. */
-export function timelineMarkdown(played: PlayedPod, { answer, notes }: Opening): string {
+export function timelineMarkdown(
+  played: PlayedPod,
+  { answer, notes, alerts = [] }: Opening & { readonly alerts?: readonly ShownAlert[] | undefined },
+): string {
   const head = ["Time", "Container", "What", "Why"];
   const [end = "", ...judged] = closingLines(played);
   const { markdown } = paragraphs([
@@ -14,11 +18,24 @@ export function timelineMarkdown(played: PlayedPod, { answer, notes }: Opening):
     joined(notes.map(literal), "\n"),
     literal(`${played.assumptionsText} · seed ${played.timeline.seed}`),
     runsTable(played),
+    ...(alerts.length === 0 ? [] : [alertsTable(alerts)]),
     table({ head, rows: toldRows(played) }, { columns: ["---:", "---", "---", "---"] }),
     literal(end),
     list(judged),
   ]);
   return `${markdown}\n`;
+}
+
+/** What alerts do in the run, as the panel's lanes show it. */
+function alertsTable(alerts: readonly ShownAlert[]): RichText {
+  const rows = alerts.map(({ name, from, periods, because }) => {
+    const first = (state: "pending" | "firing"): string => {
+      const found = periods.find(({ is }) => is === state);
+      return found === undefined ? "never" : formatDuration(found.fromMs);
+    };
+    return [name, from, first("pending"), first("firing"), because];
+  });
+  return table({ head: ["Alert", "Rules", "Pending", "Firing", "Why not"], rows }, {});
 }
 
 /** One row for each run of a container, as the panel's table shows it. */

@@ -6,8 +6,9 @@ import { defaultAssumptions, makeNode } from "../../shared/kubernetes/assumption
 import type { Node } from "../../shared/kubernetes/node.ts";
 import type { Scenario } from "../../shared/scenario/model.ts";
 import { exitAfter, plainRun } from "../../shared/scenario/script.ts";
+import type { AlertResult } from "../alerts/evaluate-runs.ts";
 import { packNames, packRules } from "../alerts/packs.ts";
-import { type AlertResult, type AlertSubject, playSubject } from "../alerts/play-subject.ts";
+import { type AlertSubject, playSubject } from "../alerts/play-subject.ts";
 
 /** A crash loop as its metrics show it. */
 export interface InferredLoop {

@@ -12,7 +12,7 @@ const wordsOfInterest =
   /[cC]ontainers|KubeletConfiguration|kubelet\.config\.k8s\.io|kubelet(?:Extra)?Config\b|workerProfiles|\bNodeConfig\b|\bEC2NodeClass\b|\bextraConfig:|cadence:|\bkind["']?:[ \t]*["']?(?:Pod|PodTemplate|Deployment|StatefulSet|DaemonSet|ReplicaSet|ReplicationController|Job|CronJob)\b/;
 
 /** Words without which a document holds no alerts of Prometheus. */
-const alertWords = [/\bgroups["']?[ \t]*:/, /\balert["']?[ \t]*:/, /\bexpr["']?[ \t]*:/];
+export const alertWords = [/\bgroups["']?[ \t]*:/, /\balert["']?[ \t]*:/, /\bexpr["']?[ \t]*:/];
 
 /** A document that is parsed when somebody first asks what is in it, and then keeps its tree. */
 export function createDocument(text: string, options: ManifestOptions): ManifestDocument {

@@ -1,6 +1,6 @@
 import { labelsKey, withLabel, withoutName } from "../promql/labels.ts";
 import type { Labels, Vector } from "../promql/model.ts";
-import type { AlertingRule, AlertRun } from "./model.ts";
+import type { AlertingRule, AlertPeriod, AlertRun } from "./model.ts";
 
 interface ActiveAlert {
   readonly activeAtMs: number;
@@ -15,6 +15,8 @@ export class AlertStates {
   #pendingMs: number | undefined;
   #firesMs: number | undefined;
   #longestPendingMs = 0;
+  readonly #ended: AlertPeriod[] = [];
+  #period: Omit<AlertPeriod, "toMs"> | undefined;
   #error: string | undefined;
 
   constructor(rule: AlertingRule) {
@@ -36,6 +38,7 @@ export class AlertStates {
       if (!this.#active.has(key))
         this.#active.set(key, { activeAtMs: tMs, isFiring: false, keepFiringSinceMs: undefined });
     for (const [key, alert] of this.#active) this.#step(key, alert, tMs, present.has(key));
+    this.#follow(tMs);
   }
 
   /** How many alerts are pending and how many fire. */
@@ -45,11 +48,13 @@ export class AlertStates {
     return { pending: all.length - firing, firing };
   }
 
-  run(): AlertRun {
+  run(untilMs: number): AlertRun {
+    const last = this.#period;
     return {
       pendingMs: this.#pendingMs,
       firesMs: this.#firesMs,
       longestPendingMs: this.#longestPendingMs,
+      periods: last === undefined ? this.#ended : [...this.#ended, { ...last, toMs: untilMs }],
       error: this.#error,
     };
   }
@@ -64,6 +69,15 @@ export class AlertStates {
     if (!alert.isFiring && tMs - alert.activeAtMs >= this.#rule.forMs) alert.isFiring = true;
     if (alert.isFiring) this.#firesMs ??= tMs;
     else this.#longestPendingMs = Math.max(this.#longestPendingMs, tMs - alert.activeAtMs);
+  }
+
+  /** One period lasts as long as there are alerts in the same state. */
+  #follow(tMs: number): void {
+    const { pending, firing } = this.counts();
+    const is = firing > 0 ? "firing" : pending > 0 ? "pending" : undefined;
+    if (is === this.#period?.is) return;
+    if (this.#period !== undefined) this.#ended.push({ ...this.#period, toMs: tMs });
+    this.#period = is === undefined ? undefined : { is, fromMs: tMs };
   }
 
   #keepsFiring(alert: ActiveAlert, tMs: number): boolean {

@@ -28,6 +28,20 @@ export function becauseOf(
   return `its condition holds for at most ${formatDuration(longestPendingMs)} at a time, not the ${formatDuration(rule.forMs)} that it needs`;
 }
 
+/** Whether it counts restarts, or selects containers that wait for `CrashLoopBackOff`. */
+export function looksForCrashLoops(expression: Expression): boolean {
+  for (const part of partsOf(expression)) {
+    if (part.is !== "selector") continue;
+    const has = (name: string): boolean =>
+      part.matchers.some(({ label, value }) => label === metricName && value.endsWith(name));
+    const reasons = part.matchers.filter(({ label }) => label === "reason");
+    if (has("container_status_restarts_total")) return true;
+    if (has("container_status_waiting_reason") && reasons.every(({ matches }) => matches("CrashLoopBackOff")))
+      return true;
+  }
+  return false;
+}
+
 /** The reason that a selector of waiting containers asks for. */
 function waitingReasonOf(expression: Expression): string | undefined {
   for (const part of partsOf(expression)) {

@@ -48,7 +48,7 @@ export function evaluateGroups(
     }
     runs.set(
       group,
-      alerts.map(({ states }) => states.run()),
+      alerts.map(({ states }) => states.run(untilMs)),
     );
   }
   return groups.flatMap((group) => runs.get(group) ?? []);

@@ -41,11 +41,20 @@ export interface Schedule {
   readonly untilMs: number;
 }
 
+/** A time in which an alert of a rule was pending, or at least one of them fired. In ms since the pod was seen. */
+export interface AlertPeriod {
+  readonly is: "pending" | "firing";
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /** What one rule did in one run. Times in ms since the pod was seen. */
 export interface AlertRun {
   readonly pendingMs: number | undefined;
   readonly firesMs: number | undefined;
   /** The longest time that it was pending without firing. */
   readonly longestPendingMs: number;
+  /** In order, each from one evaluation to another, the last at most to the end of the run. */
+  readonly periods: readonly AlertPeriod[];
   readonly error: string | undefined;
 }

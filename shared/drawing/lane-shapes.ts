@@ -18,6 +18,7 @@ export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
   container: { heightPx: 40, barPx: 18, barHeightPx: 18, signPx: 9 },
   collapsed: { heightPx: 24, barPx: 6, barHeightPx: 12, signPx: 12 },
   observed: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 13 },
+  alert: { heightPx: 24, barPx: 4, barHeightPx: 16, signPx: 12 },
   probe: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
   events: { heightPx: 28, barPx: 8, barHeightPx: 8, signPx: 14 },
 };

@@ -1,6 +1,6 @@
 import type { Path } from "../basics/path.ts";
 
-/** A row of the picture: the pod, its Job, a condition, a container, what was observed of it, one of its probes, or the events. In virtual time, whatever the zoom. */
+/** A row of the picture: the pod, its Job, a condition, a container, what was observed of it, one of its probes, an alert, or the events. In virtual time, whatever the zoom. */
 export interface Lane {
   readonly id: string;
   readonly kind: LaneKind;
@@ -21,6 +21,7 @@ export type LaneKind =
   | "container"
   | "collapsed"
   | "observed"
+  | "alert"
   | "probe"
   | "events";
 
@@ -47,7 +48,11 @@ export type BarKind =
   | "stopping"
   | "back-off"
   | "kubelet-down"
-  | "restart-all";
+  | "restart-all"
+  | "alert-pending"
+  | "alert-firing"
+  /** It never does either, though it looks for what happens. */
+  | "alert-silent";
 
 /** Something that happened at an instant. */
 export interface Mark {

@@ -27,4 +27,7 @@ export const barNames: readonly (readonly [kind: BarKind, means: string])[] = [
   ["true", "condition is True"],
   ["restart-all", "all containers are restarted"],
   ["kubelet-down", "the kubelet is down"],
+  ["alert-pending", "alert is pending"],
+  ["alert-firing", "alert is firing"],
+  ["alert-silent", "alert never fires"],
 ];

@@ -1,6 +1,6 @@
 import type { DefaultedPod } from "../kubernetes/pod.ts";
 import type { TimeView } from "../protocol/time-view.ts";
-import type { Timeline } from "../simulation/timeline.ts";
+import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { layout } from "./layout.ts";
 import type { Lane, LaneOverlay } from "./model.ts";
 import type { ItemWords } from "./svg-items.ts";
@@ -15,6 +15,8 @@ export interface Picture {
   readonly timeline: Timeline;
   readonly pod: DefaultedPod;
   readonly lanes: readonly Lane[];
+  /** Entries that the engine has not made, with their sentences by id. */
+  readonly told?: { readonly entries: readonly TimelineEntry[]; readonly sentences: ReadonlyMap<string, string> };
   /** Told by the ids of the lanes. */
   readonly overlays?: ReadonlyMap<string, LaneOverlay> | undefined;
   readonly view: Omit<TimeView, "widthPx">;
@@ -42,7 +44,9 @@ export function timelineSvg(picture: Picture): string {
   const tracksPx = Math.max(picture.widthPx - 2 * paddingPx - labelsPx - 2 * edgePx, tracksPxMin);
   const contentPx = labelsPx + tracksPx + 2 * edgePx;
   const geometry = layout(lanes, { ...view, widthPx: tracksPx }, overlays);
-  const run = { timeline, pod, byId: new Map(timeline.entries.map((entry) => [entry.id, entry])) };
+  const entries = [...timeline.entries, ...(picture.told?.entries ?? [])];
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const run = { timeline, pod, byId, sentences: picture.told?.sentences };
   const frame = { geometry, labelsPx, tracksPx, timeName: view.scale === "log" ? "time (log)" : "time" };
   const words: ItemWords = (lane, item) => itemInWords(run, lane, item);
   const blocks = [head(picture, contentPx), lanesBlock(words, frame), legend(geometry, contentPx)];

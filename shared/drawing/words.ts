@@ -25,7 +25,8 @@ export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
   const times =
     item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
   const count = item.count > 1 ? ` ×${item.count}` : "";
-  const state = item.shape === "bar" ? `${lane.label} ${stateInWords(item.kind)}: ` : "";
+  // The sentence of an alert begins with its name and its state.
+  const state = item.shape === "bar" && lane.kind !== "alert" ? `${lane.label} ${stateInWords(item.kind)}: ` : "";
   const words = `${times}${count}: ${state}${first}`;
   // Who speaks to their computer says what they see.
   return words.includes(item.label) ? words : `${words} Its sign says ${item.label}.`;

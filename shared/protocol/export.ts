@@ -3,6 +3,7 @@ import { assumptionsSchema } from "./assumptions.ts";
 import { jobSpecSchema } from "./job.ts";
 import type { Message } from "./parse.ts";
 import { scenarioTextSchema, writtenPodSchema } from "./pod.ts";
+import { shownAlertSchema } from "./shown-alert.ts";
 import { pathSchema } from "./values.ts";
 
 const exportFormats = ["svg", "markdown", "json", "kubectl", "cli"] as const;
@@ -11,6 +12,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** As many runs as the command line plays. */
 const exportedRunsMax = 1000;
 
+const exportedAlertsMax = 200;
+
 const time = z.number().check(z.gte(0));
 
 const viewSchema = z
@@ -18,7 +21,7 @@ const viewSchema = z
   .check(z.refine(({ fromMs, toMs }) => fromMs < toMs, "fromMs is not before toMs"));
 
 /** Everything that one run depends on, and where its manifest is. */
-const playSchema = z.object({
+export const playSchema = z.object({
   written: writtenPodSchema,
   /** Where the pod spec stands in its object; absent: where its kind keeps it. */
   specPath: z.optional(pathSchema),
@@ -40,6 +43,8 @@ export const exportParamsSchema = z.object({
   play: playSchema,
   /** The part of time that a picture shows; absent: the whole story. */
   view: z.optional(viewSchema),
+  /** What alerts do in the run, for pictures and tables; absent: nothing is said of them. */
+  alerts: z.optional(z.array(shownAlertSchema).check(z.maxLength(exportedAlertsMax))),
   /** So many seeds, for the spreads of a picture, for JSON and for the command; absent: one run. */
   runs: z.optional(z.int().check(z.gte(1), z.lte(exportedRunsMax))),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { alertRuleSources } from "./alert-rule-sources.ts";
 import { assumptionsSchema } from "./assumptions.ts";
-import { exportParamsSchema } from "./export.ts";
+import { exportParamsSchema, playSchema } from "./export.ts";
 import type { Message } from "./parse.ts";
 import { linesSchema } from "./setup.ts";
 import { pathSchema } from "./values.ts";
@@ -23,6 +24,8 @@ export const fromPageSchema = z.union([
   z.object({ type: z.literal("write"), lines: linesSchema }),
   /** Find what is wrong with the pod as it is played now. Without lines the scenario is that of the manifest. */
   z.object({ type: z.literal("judge"), assumptions: assumptionsSchema, lines: z.optional(linesSchema) }),
+  /** Say what alerts do in this run. Without rules, those that the workspace has are meant. */
+  z.object({ type: z.literal("ask-alerts"), play: playSchema, rules: z.optional(z.literal(alertRuleSources)) }),
   /** Make a fix of a finding, both by their places in the answer `id`. */
   z.object({ type: z.literal("fix"), id: place, finding: place, fix: place }),
   /** Show where a finding of the answer `id` stands. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { alertRuleSources } from "./alert-rule-sources.ts";
 import type { Message } from "./parse.ts";
 import { podPayloadSchema, podReferenceSchema } from "./pod.ts";
 import { setupSchema } from "./setup.ts";
@@ -16,6 +17,8 @@ export const toPageSchema = z.union([
   z.object({ type: z.literal("observed"), overlay: z.unknown() }),
   /** `PanelFindings`, the answer to `judge` and again after every change; the page reads them with the code that draws them. */
   z.object({ type: z.literal("findings"), findings: z.unknown() }),
+  /** An `AlertsAnswer`, the answer to `ask-alerts`, or null: there is none. The page reads it with the code that draws it. */
+  z.object({ type: z.literal("alerts"), answer: z.unknown() }),
 ]);
 
 export type ToPage = Message<typeof toPageSchema>;
@@ -40,6 +43,8 @@ const writtenState = z.object({
   pinned: z.optional(z.array(z.string())),
   /** An observation was laid over the run; who makes the page again sends it again. */
   isObserved: z.optional(z.boolean()),
+  /** Rules that somebody chose. */
+  alertRules: z.optional(z.literal(alertRuleSources)),
 });
 
 /** What a panel keeps through a window reload. The extension needs the reference, the page the rest. */

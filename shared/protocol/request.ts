@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { minorVersions } from "../kubernetes/versions.ts";
+import { alertsAnswerSchema, alertsParamsSchema } from "./alerts.ts";
 import {
   clusterAnswerSchema,
   clusterChangeSchema,
@@ -144,6 +145,8 @@ export const serverRequests = {
   },
   /** What is wrong with a pod as the panel plays it. */
   judge: { method: "podCadence/judge", params: judgeParamsSchema, answer: z.nullable(judgeAnswerSchema) },
+  /** What alerts do in a run. */
+  alerts: { method: "podCadence/alerts", params: alertsParamsSchema, answer: z.nullable(alertsAnswerSchema) },
   /** How a goal can be reached. */
   solve: { method: "podCadence/solve", params: solveParamsSchema, answer: z.nullable(solveAnswerSchema) },
   /** What the connected cluster told since the last one. */

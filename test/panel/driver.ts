@@ -81,7 +81,7 @@ export function panelDriver(): Driver {
       return opened().page;
     },
     send: (message) => opened().send(message),
-    received: async () => (await opened().received()).filter(({ type }) => type !== "judge"),
+    received: async () => (await opened().received()).filter(({ type }) => !isAskedByItself(type)),
     judged: async () => (await opened().received()).filter(({ type }) => type === "judge"),
     kept: () => opened().kept(),
     press: (...keys) => press(opened().page, keys),
@@ -100,6 +100,11 @@ export function panelDriver(): Driver {
 
 async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
+}
+
+/** What a page asks a moment after it has a pod. */
+function isAskedByItself(type: FromPage["type"]): boolean {
+  return type === "judge" || type === "ask-alerts";
 }
 
 const tabsMax = 120;

@@ -3,9 +3,10 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { PodPayload } from "../../shared/protocol/pod.ts";
+import { answerAbout } from "../server/features/panel-alerts.ts";
 import { type OpenOptions, type Panel, startPanelHost } from "./harness.ts";
 import { observationOf } from "./observations.ts";
-import { crashing, manyContainers, payloadHorizonMs, retriedJob, training } from "./payloads.ts";
+import { crashing, manyContainers, payloadHorizonMs, payloadOf, retriedJob, training } from "./payloads.ts";
 import { type ThemeName, themes } from "./themes.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../.build/screenshots");
@@ -38,6 +39,20 @@ async function observed(panel: Panel): Promise<void> {
   await panel.page.locator(".part-observed .outside-list").waitFor();
 }
 
+/** The mixin's alerts over half an hour of crashes on a node with a maximum of 30s, and one that fires. */
+const unseen = payloadOf({ containers: [{ name: "app" }] }, { app: "exits 1 after 5s" }, { maximumMs: 30_000 });
+
+async function alerts(panel: Panel, payload: PodPayload): Promise<void> {
+  const answer = await answerAbout(payload, halfHourMs);
+  await panel.send({ type: "pod", payload, horizonMs: halfHourMs });
+  await panel.send({ type: "alerts", answer });
+  await panel.page.locator(".alerts-content").waitFor();
+  await press(panel, "0");
+  await panel.page.locator(".part-alerts .chain button").first().click();
+}
+
+const halfHourMs = 1_800_000;
+
 const inEveryTheme: readonly Shot[] = [
   { name: "first-look" },
   { name: "restart-all", payload: training },
@@ -68,6 +83,8 @@ const inEveryTheme: readonly Shot[] = [
       await panel.page.locator(".details .verdict").waitFor();
     },
   },
+  { name: "alerts-silent", payload: unseen, act: (panel) => alerts(panel, unseen) },
+  { name: "alerts-firing", payload: crashing, act: (panel) => alerts(panel, crashing) },
   { name: "inject-menu", act: (panel) => press(panel, "n", "i") },
   { name: "node-menu", act: ({ page }) => page.getByRole("button", { name: "Kubernetes 1.37" }).click() },
   {

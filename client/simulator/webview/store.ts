@@ -58,11 +58,8 @@ export class Store implements Handlers {
   receive(message: ToPage): void {
     if (message.type === "pod") this.#receivePod(message.payload, message.horizonMs);
     else if (message.type === "stale") this.#tellStale(message.reason);
-    else if (message.type === "observed")
-      this.withDeferredUi((deferredUi) => deferredUi.receiveObserved(message.overlay, this.#backgroundRuns));
-    else if (message.type === "findings")
-      this.withDeferredUi((deferredUi) => deferredUi.receiveFindings(message.findings, this.#backgroundRuns));
-    else this.#update({ marked: message.path });
+    else if (message.type === "select") this.#update({ marked: message.path });
+    else this.withDeferredUi((deferredUi) => deferredUi.receiveLater(message, this.#backgroundRuns));
   }
 
   /** The rest of the page's code has come. */
@@ -201,6 +198,12 @@ export class Store implements Handlers {
     const { model } = this;
     if (model !== undefined && model.closed.has(part) !== closed)
       this.#update({ closed: changedSet(model.closed, [part], closed) });
+    if (part === "alerts") this.#askAlerts();
+  }
+
+  chooseAlertRules(alertRules: Model["alertRules"]): void {
+    this.#update({ alertRules });
+    this.#askAlerts();
   }
 
   edit(editing: Model["editing"]): void {
@@ -264,11 +267,12 @@ export class Store implements Handlers {
   state(): PanelState | undefined {
     const { model } = this;
     if (model === undefined) return undefined;
-    const { run, view, setup, closed, collapsed, pinned, observed } = model;
+    const { run, view, setup, closed, collapsed, pinned, observed, alertRules } = model;
     const isObserved = observed !== undefined;
     const { reference } = run.payload;
     const lanes = { collapsed: [...collapsed], pinned: [...pinned] };
-    return { ...view, ...lanes, reference, horizonMs: run.horizonMs, setup, closed: [...closed], isObserved };
+    const state = { ...view, ...lanes, reference, horizonMs: run.horizonMs, setup, closed: [...closed], isObserved };
+    return alertRules === undefined ? state : { ...state, alertRules };
   }
 
   #receivePod(payload: PodPayload, settingHorizonMs: number): void {
@@ -306,6 +310,7 @@ export class Store implements Handlers {
       closed: new Set(this.#restored?.closed),
       collapsed: new Set(this.#restored?.collapsed),
       pinned: new Set(this.#restored?.pinned),
+      alertRules: this.#restored?.alertRules,
       deferredUi: this.#deferredUi,
       ...model,
       ...change,
@@ -345,6 +350,10 @@ export class Store implements Handlers {
   #playBeside(): void {
     const { model } = this;
     if (model !== undefined) this.#deferredUi?.playBeside(model, this.#backgroundRuns);
+  }
+
+  #askAlerts(): void {
+    if (this.model !== undefined) this.#deferredUi?.askAlerts(this.model, this.#backgroundRuns);
   }
 
   get #backgroundRuns(): BackgroundRuns {

@@ -4,6 +4,7 @@ import type { CrashLoops } from "../../../shared/alerts/troubled-pods.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import { groupsIn, type ReadGroup, readGroup, readRule } from "../read-groups.ts";
 import { type AlertDefect, type AskedRule, defectOf, type LoopVerdict, NotJudged, verdictsOf } from "./judge.ts";
+import { shownAlerts } from "./shown.ts";
 
 export type { AlertDefect, LoopVerdict } from "./judge.ts";
 
@@ -27,6 +28,8 @@ export interface AlertJudge {
   readonly defects: (value: unknown, loops: CrashLoops) => readonly DefectiveAlert[];
   /** One alert over crash loops on the assumed nodes. Undefined: there is no alert at the path, or none about containers. */
   readonly verdicts: (value: unknown, path: Path, loops: CrashLoops) => AlertOnLoops | undefined;
+  /** What alerts do in one run of a pod. */
+  readonly shown: typeof shownAlerts;
 }
 
 /** The most alerts of a document that are judged, and the most that is done for one and for all of them. */
@@ -40,6 +43,7 @@ const answersMax = 1000;
 const answers = new WeakMap<CrashLoops, Map<string, AlertDefect | "none">>();
 
 export const alertJudge: AlertJudge = {
+  shown: shownAlerts,
   defects(value, loops) {
     const found: DefectiveAlert[] = [];
     let left = alertsMax;

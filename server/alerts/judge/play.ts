@@ -9,8 +9,8 @@ import { createStore, type SeriesStore } from "../../../shared/promql/store.ts";
 import { identityFor, withIdentity } from "./identity.ts";
 
 /** The intervals of kube-prometheus. */
-const scrapeMs = 30_000;
-const evaluateMs = 30_000;
+export const scrapeMs = 30_000;
+export const evaluateMs = 30_000;
 
 /** Phases of scrapes and evaluations in which each pod is looked at. */
 export const phasesPerPod = 2;

@@ -1,7 +1,7 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatPercent, formatSpan } from "../../../shared/forecast/words.ts";
-import type { AlertResult, AlertTiming } from "../../alerts/play-subject.ts";
+import type { AlertResult, AlertTiming } from "../../alerts/evaluate-runs.ts";
 import { heading, joined, literal, paragraphs, table } from "../../markdown.ts";
 import type { Style } from "../terminal/style.ts";
 import type { PlacedSubject } from "./subjects.ts";

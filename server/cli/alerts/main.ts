@@ -1,7 +1,8 @@
 import type { RuleGroup } from "../../../shared/alerts/model.ts";
 import { parseDuration } from "../../../shared/basics/durations.ts";
+import type { AlertTiming } from "../../alerts/evaluate-runs.ts";
 import { isPackName, packNames, packRules } from "../../alerts/packs.ts";
-import { type AlertTiming, playSubject } from "../../alerts/play-subject.ts";
+import { playSubject } from "../../alerts/play-subject.ts";
 import { readRules } from "../../alerts/read-rules.ts";
 import { type CommandLine, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";

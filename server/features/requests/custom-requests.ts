@@ -11,6 +11,7 @@ import { exportRollout } from "../../exports/rollout.ts";
 import type { RenderSource } from "../../render/render-source.ts";
 import { pinAnswer } from "../actions/pin-forecast.ts";
 import { solveAnswer } from "../actions/solve.ts";
+import { shownAlertsAnswer } from "../alerts/shown-alerts.ts";
 import { judgePod } from "../diagnostics/judge-pod.ts";
 import type { Context } from "../feature.ts";
 import { podsOfFile } from "../pod-reference.ts";
@@ -60,6 +61,7 @@ export function answerCustomRequests(session: Session, render: RenderSource | un
   about(serverRequests.writeScenario, writeScenarioAnswer);
   about(serverRequests.judge, (context, params) => judgePod(context, session.host, params));
   about(serverRequests.solve, solveAnswer);
+  on(serverRequests.alerts, (params) => shownAlertsAnswer(session.ruleFiles, params));
   on(serverRequests.rendered, (asked) => renderedAnswer(session, render, asked));
   on(serverRequests.brief, async (asked) => briefAnswer(await session.contextOfClosed(asked.uri, asked.text), asked));
   // It has all that it needs with it: the document may be closed, or be something else by now.

@@ -2,6 +2,7 @@ import { DidChangeConfigurationNotification, type WorkspaceFoldersChangeEvent } 
 import { clientNotifications } from "../../../shared/protocol/request.ts";
 import { createPush, type PushedDiagnostics } from "./push.ts";
 import { refreshViews } from "./refresh.ts";
+import { hasAlertRules } from "./rule-files.ts";
 import type { Session } from "./session.ts";
 import { watchProjectFiles } from "./watched-files.ts";
 
@@ -12,6 +13,7 @@ export function keepFresh(session: Session): void {
   const settingsChanged = () => {
     settings.clear();
     session.beside.clear();
+    session.ruleFiles.clear();
     refreshViews(session);
     for (const uri of documents.keys()) changed(session, push, uri);
     if (client.changed)
@@ -41,6 +43,7 @@ export function keepFresh(session: Session): void {
   });
   // Without watchers, what happens in the editor is all that can be noticed.
   documents.onDidSave(({ document }) => {
+    if (hasAlertRules(document.getText())) session.ruleFiles.clear();
     if (!client.registerWatchers && settings.isSource(document.uri)) settingsChanged();
   });
   documents.onDidChangeContent(({ document }) => changed(session, push, document.uri));

@@ -18,6 +18,7 @@ import { type BesideFiles, createBesideFiles } from "./beside.ts";
 import { abilitiesOf, type ClientAbilities } from "./client-abilities.ts";
 import { readableFiles } from "./client-files.ts";
 import { refreshLenses } from "./refresh.ts";
+import { createRuleFiles, type RuleFiles } from "./rule-files.ts";
 import { type EditorSources, editorSources } from "./settings-sources.ts";
 import { textDocumentsIn } from "./text-documents.ts";
 
@@ -33,6 +34,7 @@ export interface Session {
   readonly live: LiveView;
   readonly beside: BesideFiles;
   readonly ahead: AheadOfQuestions;
+  readonly ruleFiles: RuleFiles;
   /** Called when other files turn out to have something for one that is open. */
   onBeside(listener: (uri: string) => void): void;
   /** Sets what another language server completes from now on. */
@@ -64,6 +66,13 @@ export function createSession(
       sources.watch(from);
       tellBeside(uri);
     },
+  });
+  const ruleFiles = createRuleFiles({
+    files,
+    roots: sources.roots,
+    openUris: () => documents.keys(),
+    openText: (uri) => documents.get(uri)?.getText(),
+    watch: sources.watch,
   });
   const live = liveView(Date.now, {
     askAgain: () => refreshLenses({ connection, client, isolation }),
@@ -106,6 +115,7 @@ export function createSession(
     live,
     beside,
     ahead: createAhead({ contextOf, documents, host, isolation }),
+    ruleFiles,
     onBeside(listener) {
       tellBeside = listener;
     },

@@ -6,15 +6,14 @@ import { createJudging } from "../../../../shared/forecast/expectations.ts";
 import { collectSteps } from "../../../../shared/forecast/steps.ts";
 import type { FromPage } from "../../../../shared/protocol/from-page.ts";
 import type { PanelState } from "../../../../shared/protocol/panel.ts";
+import { askAlerts } from "../alerts/ask-alerts.ts";
+import { envelopeRuns } from "../model/export-request.ts";
 import { askFindings } from "../model/findings.ts";
 import type { Model } from "../model/model.ts";
 import { knownAnswer } from "../model/setup.ts";
 import { observedOver } from "../observed/observed-run.ts";
 import type { Play, Run } from "../run/run.ts";
 import { createWhatIfs, type WhatIf } from "../run/what-if.ts";
-
-/** Of the envelope. */
-export const envelopeRuns = 100;
 
 /** So long a page may work between two frames. */
 const sliceMs = 8;
@@ -39,6 +38,7 @@ export function playBeside(model: Model, page: BackgroundRuns): void {
   judge(run, page);
   askWhatIf(run, page);
   askFindings(model, page);
+  askAlerts(model, page);
   if (observed !== undefined)
     page.show({ observed: observedOver(run, observed.overlay, { steps: undefined, moments: observed.moments }) });
   if (observed !== undefined) judgeObserved(run, page);

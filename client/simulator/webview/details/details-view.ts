@@ -16,8 +16,9 @@ export function detailsView(model: Model, on: Handlers): TemplateResult {
 
 function selectionView(model: Model, on: Handlers): TemplateResult {
   const { selected } = model.view;
-  const observed = model.deferredUi?.observedDetails(model, on);
-  if (observed !== undefined) return observed;
+  const { deferredUi } = model;
+  const other = deferredUi?.observedDetails(model, on) ?? deferredUi?.alertDetails(model, on);
+  if (other !== undefined) return other;
   const run = runOf(model, selected);
   const index = selected === undefined ? undefined : eventIndex(selected);
   const event = index === undefined ? undefined : run.timeline.events[index];

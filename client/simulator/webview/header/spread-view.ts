@@ -6,7 +6,7 @@ import { runOf } from "../run/run-of.ts";
 
 /** When the same thing happens over the runs: `in 100 runs 3m–never (14 never)`. Undefined: they are not played yet, or are all alike. */
 export function spreadInRuns(
-  model: Pick<Model, "run" | "second" | "observed" | "spreads">,
+  model: Pick<Model, "run" | "second" | "observed" | "alerts" | "spreads">,
   entry: TimelineEntry,
 ): string | undefined {
   const { spreads } = model;

@@ -1,42 +1,16 @@
-import { envelopeOverlays } from "../../../../shared/drawing/envelope-overlays.ts";
-import type { Bar, Lane, LaneOverlay } from "../../../../shared/drawing/model.ts";
+import type { Lane } from "../../../../shared/drawing/model.ts";
 import type { Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
 
 /** The lanes of all runs: those of the second and of what was observed stand below those that they belong to. */
-export function lanesOfAll({ run, second, observed }: Pick<Model, "run" | "second" | "observed">): readonly Lane[] {
+export function lanesOfAll(model: Pick<Model, "run" | "second" | "observed" | "alerts" | "closed">): readonly Lane[] {
+  const { run, second, observed } = model;
   const others = [second, observed].flatMap((other) => other?.lanes ?? []);
   const belongsTo = (lane: Lane): string => lane.id.replace(/^(second|observed)-/, "");
   const groups = run.lanes.flatMap((lane) => [lane, ...others.filter((other) => belongsTo(other) === lane.id)]);
-  return [...groups, ...others.filter((other) => !groups.includes(other))];
+  return [...groups, ...others.filter((other) => !groups.includes(other)), ...(alertsIn(model)?.lanes ?? [])];
 }
 
-/** What is drawn below the bars of a lane: the run before the last change, and when other runs do the same things. */
-export function overlaysOf({
-  run,
-  observed,
-  ghost,
-  spreads,
-  wantsEnvelope,
-}: Pick<Model, "run" | "observed" | "ghost" | "spreads" | "wantsEnvelope">): ReadonlyMap<string, LaneOverlay> {
-  const overlays = new Map([
-    ...(wantsEnvelope && spreads !== undefined ? envelopeOverlays(spreads.entries) : []),
-    ...(observed?.overlays ?? []),
-  ]);
-  if (ghost === undefined) return overlays;
-  for (const lane of run.lanes)
-    if (lane.kind === "container" || lane.kind === "condition")
-      overlays.set(lane.id, { ghosts: ghostsOf(lane, ghost), spreads: overlays.get(lane.id)?.spreads ?? [] });
-  return overlays;
-}
-
-function ghostsOf(lane: Lane, ghost: Run): readonly Bar[] {
-  const former = ghost.lanes.find(({ id }) => id === lane.id)?.bars ?? [];
-  const own = new Set(lane.bars.map(barKey));
-  return former.filter((bar) => !own.has(barKey(bar)));
-}
-
-/** Bars are the same that begin and end at the same time. */
-function barKey({ kind, fromMs, toMs }: Bar): string {
-  return `${kind} ${fromMs} ${toMs}`;
+/** What is drawn of alerts: nothing where their part of the page is closed. */
+export function alertsIn({ alerts, closed }: Pick<Model, "alerts" | "closed">): Model["alerts"] {
+  return closed.has("alerts") ? undefined : alerts;
 }

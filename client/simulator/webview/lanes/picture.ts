@@ -2,7 +2,7 @@ import { arranged } from "../../../../shared/drawing/arrange.ts";
 import { layout } from "../../../../shared/drawing/layout.ts";
 import { emptyHistory } from "../model/history.ts";
 import type { Model } from "../model/model.ts";
-import { lanesOfAll, overlaysOf } from "./lanes-of-model.ts";
+import { alertsIn, lanesOfAll } from "./lanes-of-model.ts";
 import { timeViewOf } from "./time-view.ts";
 
 export const nothingDrawn = { lanes: [], ticks: [], heightPx: 0 };
@@ -12,6 +12,8 @@ const assumedWidthPx = 800;
 /** What a page shows that nobody has touched yet. */
 export const emptyModel = {
   observed: undefined,
+  alerts: undefined,
+  alertRules: undefined,
   ghost: undefined,
   judgements: undefined,
   whatIfs: undefined,
@@ -54,6 +56,7 @@ export function drawn(before: Model, next: Model): Model {
     next.run === before.run &&
     next.second === before.second &&
     next.observed === before.observed &&
+    alertsIn(next) === alertsIn(before) &&
     next.ghost === before.ghost &&
     shownSpreads(next) === shownSpreads(before) &&
     before.geometry !== nothingDrawn;
@@ -65,6 +68,6 @@ export function drawn(before: Model, next: Model): Model {
   const sameOrder = next.collapsed === before.collapsed && next.pinned === before.pinned;
   if (sameRuns && sameView && sameOrder) return next;
   const lanes = sameRuns && sameOrder ? next.lanes : arranged(lanesOfAll(next), next);
-  const overlays = sameRuns ? next.overlays : overlaysOf(next);
+  const overlays = sameRuns ? next.overlays : (next.deferredUi?.overlaysOf(next) ?? emptyModel.overlays);
   return { ...next, lanes, overlays, geometry: layout(lanes, timeViewOf(next), overlays) };
 }

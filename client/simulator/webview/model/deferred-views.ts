@@ -1,4 +1,5 @@
 import type { nothing, TemplateResult } from "lit";
+import type { LaneOverlay } from "../../../../shared/drawing/model.ts";
 import type { Moment } from "../../../../shared/drawing/moments.ts";
 import type { ExpectationMoment } from "../../../../shared/forecast/expectation-moments.ts";
 import type { Judgement } from "../../../../shared/forecast/expectations.ts";
@@ -18,6 +19,7 @@ type OptionalView = (model: Model, on: Handlers) => TemplateResult | typeof noth
  * the first one's.
  */
 export interface DeferredViews {
+  readonly overlaysOf: (model: Model) => ReadonlyMap<string, LaneOverlay>;
   readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => Moment;
   readonly expectationMoments: (timeline: Timeline, scenario: Scenario) => readonly ExpectationMoment[];
   readonly judgementInWords: (judgement: Judgement) => string;
@@ -47,6 +49,8 @@ export interface DeferredViews {
   readonly restartAllView: OptionalView;
   readonly observedPartView: OptionalView;
   readonly observedDetails: (model: Model, on: Handlers) => TemplateResult | undefined;
+  readonly alertsPartView: OptionalView;
+  readonly alertDetails: (model: Model, on: Handlers) => TemplateResult | undefined;
   readonly tableView: View;
   readonly helpView: (on: Handlers) => TemplateResult;
 }

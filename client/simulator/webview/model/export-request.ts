@@ -1,10 +1,14 @@
 import { assumptionsInWords } from "../../../../shared/kubernetes/assumptions-words.ts";
 import type { ExportFormat, ExportParams } from "../../../../shared/protocol/export.ts";
-import { envelopeRuns } from "../comparison/background-runs.ts";
+import { alertsIn } from "../lanes/lanes-of-model.ts";
 import type { Model } from "./model.ts";
 
+/** Of the envelope. */
+export const envelopeRuns = 100;
+
 /** Everything that another machine needs to make the same run again. */
-export function exportRequest({ run, setup, view, wantsEnvelope }: Model, format: ExportFormat): ExportParams {
+export function exportRequest(model: Model, format: ExportFormat): ExportParams {
+  const { run, setup, view, wantsEnvelope } = model;
   const { payload, assumptions, scenarioTexts, seed, horizonMs } = run;
   const { fromMs, toMs, scale } = view;
   const isOwnNode = Object.keys(setup.node).length === 0;
@@ -24,5 +28,12 @@ export function exportRequest({ run, setup, view, wantsEnvelope }: Model, format
     },
     view: { fromMs, toMs, scale },
     ...(wantsEnvelope && { runs: envelopeRuns }),
+    ...alertsOf(model),
   };
+}
+
+/** Where they are drawn. */
+function alertsOf(model: Model): Pick<ExportParams, "alerts"> {
+  const alerts = alertsIn(model)?.answer.alerts ?? [];
+  return alerts.length === 0 ? {} : { alerts };
 }

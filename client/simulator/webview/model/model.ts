@@ -6,11 +6,13 @@ import type { Answer } from "../../../../shared/forecast/answer/model.ts";
 import type { EnvelopeEntry } from "../../../../shared/forecast/envelope.ts";
 import type { Judgement } from "../../../../shared/forecast/expectations.ts";
 import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
+import type { AlertRuleSource } from "../../../../shared/protocol/alert-rule-sources.ts";
 import type { ExportFormat } from "../../../../shared/protocol/export.ts";
 import type { FromPage } from "../../../../shared/protocol/from-page.ts";
 import type { PanelFindings } from "../../../../shared/protocol/judge.ts";
 import type { Setup } from "../../../../shared/protocol/setup.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
+import type { AlertsRun } from "../alerts/alerts-run.ts";
 import type { ObservedRun } from "../observed/observed-run.ts";
 import type { Speed } from "../playback/playback.ts";
 import type { Run } from "../run/run.ts";
@@ -28,6 +30,10 @@ export interface Model {
   readonly second: Run | undefined;
   /** What the pod of a cluster really did, laid over the run; undefined: nothing is. */
   readonly observed: ObservedRun | undefined;
+  /** What alerts do in the run; undefined: it is not known. */
+  readonly alerts: AlertsRun | undefined;
+  /** Rules that somebody chose. */
+  readonly alertRules: AlertRuleSource | undefined;
   /** What the run was before the last change of the scenario, until that is dismissed. */
   readonly ghost: Run | undefined;
   /** What other runs do that the same kubelet could make; undefined: they are not played yet. */
@@ -171,4 +177,5 @@ export interface Handlers {
   unobserve(): void;
   exportAs(format: ExportFormat): void;
   showEnvelope(shown: boolean): void;
+  chooseAlertRules(rules: AlertRuleSource): void;
 }

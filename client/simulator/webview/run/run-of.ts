@@ -5,10 +5,17 @@ export interface ShownRuns {
   readonly run: Run;
   readonly second: Run | undefined;
   readonly observed: Run | undefined;
+  readonly alerts: Run | undefined;
 }
 
 /** The run that an entry or an event belongs to, by its id. */
-export function runOf({ run, second, observed }: ShownRuns, id: string | undefined): Run {
-  const other = id?.startsWith("second-") ? second : id?.startsWith("observed-") ? observed : undefined;
+export function runOf({ run, second, observed, alerts }: ShownRuns, id: string | undefined): Run {
+  const other = id?.startsWith("second-")
+    ? second
+    : id?.startsWith("observed-")
+      ? observed
+      : id?.startsWith("alert-")
+        ? alerts
+        : undefined;
   return other ?? run;
 }

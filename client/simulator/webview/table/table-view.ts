@@ -46,10 +46,11 @@ function entriesTable(model: Model, on: Handlers, kind: TableKind): TemplateResu
     </div>`;
 }
 
-/** Of the run that is looked at, and among those of the page's own run what was observed. */
+/** Of the run that is looked at, and among those of the page's own run what was observed, or what alerts do. */
 function entriesOf(model: Model): readonly TimelineEntry[] {
-  const { run, observed, view } = model;
+  const { run, observed, alerts, view } = model;
   const own = runOf(model, view.selected);
+  if (observed === undefined && alerts !== undefined && own === run) return alerts.timeline.entries;
   return observed === undefined || (own !== run && own !== observed) ? own.timeline.entries : withObserved(observed);
 }
 

@@ -1,0 +1,123 @@
+import { becauseOf } from "../../shared/alerts/because.ts";
+import { exportedPods, type PlayedPod } from "../../shared/alerts/exported.ts";
+import {
+  budgetNames,
+  exportedJob,
+  exportedNode,
+  jobNames,
+  workloadMetricNames,
+} from "../../shared/alerts/exported-owners.ts";
+import type { AlertPeriod, AlertRun, RuleGroup } from "../../shared/alerts/model.ts";
+import { type Exported, phasesOf, playAlerts, unsimulatedMetrics } from "../../shared/alerts/play-alerts.ts";
+import { type AlertVerdict, verdictOf } from "../../shared/alerts/verdict.ts";
+import type { JobSpec, JobTimeline } from "../../shared/controllers/model.ts";
+import { nodeMetricNames } from "../../shared/metrics/node-metrics.ts";
+import type { Expression } from "../../shared/promql/model.ts";
+import type { ScenarioEvent } from "../../shared/scenario/model.ts";
+import type { Timeline } from "../../shared/simulation/index.ts";
+
+/** One run of what alerts are asked about, played. */
+export interface PlayedRun {
+  readonly pods: readonly PlayedPod[];
+  /** The Job of the pods. */
+  readonly job: PlayedJob | undefined;
+  /** The node of the pods. Undefined: nothing is exported of it. */
+  readonly node: PlayedNode | undefined;
+  /** What is exported besides. */
+  readonly others: readonly Exported[];
+}
+
+interface PlayedJob {
+  readonly namespace: string;
+  readonly name: string;
+  readonly spec: JobSpec;
+  readonly timeline: Pick<JobTimeline, "pods" | "conditions">;
+}
+
+export interface PlayedNode {
+  readonly kubeletVersion: string;
+  readonly events: readonly ScenarioEvent[];
+}
+
+export interface AlertTiming {
+  readonly scrapeMs: number;
+  readonly evaluateMs: number;
+  readonly untilMs: number;
+  readonly runs: number;
+}
+
+export interface AlertResult extends AlertVerdict {
+  readonly because: string;
+  /** Of the first run. */
+  readonly periods: readonly AlertPeriod[];
+}
+
+/**
+ * When each alert becomes pending and fires, over runs and the phases of scrapes and evaluations.
+ * `names`: the metrics that are exported besides those of pods.
+ */
+export function evaluateRuns(
+  playRun: (run: number) => PlayedRun,
+  groups: readonly RuleGroup[],
+  timing: AlertTiming,
+  names: readonly string[],
+): readonly AlertResult[] {
+  const known = new Set([
+    ...groups.flatMap(({ rules }) => rules.flatMap((rule) => (rule.is === "record" ? [rule.name] : []))),
+    ...names,
+  ]);
+  const rules = groups.flatMap((group) => group.rules.filter((rule) => rule.is === "alert"));
+  const missing = rules.map(({ expression }) => missingIn(expression, known));
+  const isPlayed = new Set(rules.filter((_, index) => missing[index]?.length === 0));
+  const playable = groups.map((group) => ({
+    ...group,
+    rules: group.rules.filter((rule) => rule.is === "record" || isPlayed.has(rule)),
+  }));
+  const timelines: Pick<Timeline, "statuses">[] = [];
+  const played: (readonly AlertRun[])[] = [];
+  for (let run = 0; run < timing.runs; run++) {
+    const { pods, job, node, others } = playRun(run);
+    timelines.push(...pods.slice(0, 1).map(({ timeline }) => timeline));
+    const ofJob = job === undefined ? [] : [exportedJob(job, job.timeline)];
+    const all = [exportedPods(pods), ...others, ...ofJob, ...(node === undefined ? [] : [exportedOf(node)])];
+    const exported: Exported = (tMs) => all.flatMap((each) => each(tMs));
+    const phases = phasesOf(run, timing.scrapeMs, timing.evaluateMs);
+    played.push(playAlerts(playable, exported, { ...timing, ...phases }));
+  }
+  let next = 0;
+  return rules.map((rule, index) => {
+    const column = isPlayed.has(rule) ? next++ : undefined;
+    const runs = column === undefined ? [] : played.flatMap((run) => run[column] ?? []);
+    const verdict = verdictOf(rule, runs, missing[index] ?? []);
+    const periods = verdict.outcome === "unknown" ? [] : (runs[0]?.periods ?? []);
+    return { ...verdict, because: becauseOf(verdict, timelines, timing.untilMs), periods };
+  });
+}
+
+/** Of a kubelet whose configuration has no `maxPods`. */
+const defaultMaxPods = 110;
+
+function exportedOf({ kubeletVersion, events }: PlayedNode): Exported {
+  return exportedNode({ name: "node-1", kubeletVersion, capacityPods: defaultMaxPods }, events);
+}
+
+/** Metrics of objects that the subject may not have. */
+const ofObjects: ReadonlySet<string> = new Set([
+  ...Object.values(workloadMetricNames).flat(),
+  ...budgetNames,
+  ...jobNames,
+  ...nodeMetricNames,
+]);
+
+/** What a rule reads and nobody exports. In `a or b`, the alternative about objects of another kind has nothing to say. */
+function missingIn(expression: Expression, known: ReadonlySet<string>): readonly string[] {
+  const missing = unsimulatedMetrics(expression, known);
+  const isOther = missing.every((name) => ofObjects.has(name));
+  const isAnswered = alternativesOf(expression).some((each) => unsimulatedMetrics(each, known).length === 0);
+  return isOther && isAnswered ? [] : missing;
+}
+
+function alternativesOf(expression: Expression): readonly Expression[] {
+  if (expression.is !== "binary" || expression.operator !== "or") return [expression];
+  return [...alternativesOf(expression.left), ...alternativesOf(expression.right)];
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { answerAbout } from "../server/features/panel-alerts.ts";
+import { panelDriver } from "./driver.ts";
+import { payloadOf } from "./payloads.ts";
+
+const driver = panelDriver();
+const { open, press, send, textOf, violations } = driver;
+
+const horizonMs = 1_800_000;
+const looping = { containers: [{ name: "app" }] };
+const seen = payloadOf(looping, { app: "exits 1 after 5s" });
+const unseen = payloadOf(looping, { app: "exits 1 after 5s" }, { maximumMs: 30_000 });
+
+async function opened(payload: typeof seen) {
+  const page = await open(payload, { horizonMs });
+  await send({ type: "alerts", answer: await answerAbout(payload, horizonMs) });
+  await page.locator(".part-alerts .chain").waitFor();
+  await press("0");
+  return page;
+}
+
+describe("alerts below the lanes", () => {
+  it("are drawn when they are pending and firing, with words for who does not see them", async () => {
+    const page = await opened(seen);
+    const lane = page.getByRole("group", { name: "KubePodCrashLooping" });
+    const words = await lane.getByRole("option").evaluateAll((items) => items.map((item) => item.ariaLabel));
+    expect(words).toEqual([
+      expect.stringMatching(/^\d+m[\d.]+s to \d+m[\d.]+s: KubePodCrashLooping is pending: it fires when/),
+      expect.stringMatching(/to 30m: KubePodCrashLooping is firing: its condition has held for 15m\.$/),
+    ]);
+    expect(await violations(".timeline")).toEqual([]);
+    expect(await violations(".part-alerts")).toEqual([]);
+  });
+
+  it("that stay silent say why, in their lane and in the list", async () => {
+    const page = await opened(unseen);
+    const reason = /never: CrashLoopBackOff is in the status 0\.0\d % of the time/;
+    expect(await page.locator(".track-alert").first().textContent()).toMatch(reason);
+    expect(await textOf(".part-alerts")).toMatch(
+      /never\s+KubePodCrashLooping\s+CrashLoopBackOff is in the status 0\.0/,
+    );
+    await page.locator(".part-alerts .chain button").first().click();
+    expect(await textOf(".details")).toMatch(reason);
+    expect(await textOf(".details")).toContain("max_over_time(kube_pod_container_status_waiting_reason");
+    expect(await violations(".details")).toEqual([]);
+  });
+
+  it("lead to what they saw", async () => {
+    const page = await opened(seen);
+    await page.locator(".part-alerts .chain button").first().click();
+    await page.locator(".details .chain button").click();
+    expect(await textOf(".details h2")).toMatch(/^app /);
+  });
+
+  it("go with their part of the page", async () => {
+    const page = await opened(seen);
+    expect(await page.locator(".track-alert").count()).toBeGreaterThan(0);
+    await page.locator(".part-alerts summary").click();
+    await page.locator(".track-alert").first().waitFor({ state: "detached" });
+  });
+});

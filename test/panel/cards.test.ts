@@ -105,6 +105,7 @@ describe("the card of what is selected", () => {
     const page = await open(looping);
     await press("End");
     await press("ArrowLeft");
+    await page.locator(".details .range", { hasText: "in 100 runs" }).waitFor(); // moves what is below it
     expect(await page.locator(".details .chain button:visible").count()).toBe(0);
     expect(await textOf(".details .why > summary")).toMatch(/^Why api /);
     await page.locator(".details .why > summary").click();

@@ -53,10 +53,10 @@ export function panelDriver(): Driver {
     return panel;
   };
   const close = async (): Promise<void> => {
-    const { errors, page } = opened();
+    const { errors, close: leave } = opened();
     panel = undefined;
+    await leave();
     expect(errors, "errors on the console, breaches of the policy, foreign requests").toEqual([]);
-    await page.context().close();
   };
   const openEmpty = async (options?: OpenOptions): Promise<Page> => {
     panel = await host.open(options);

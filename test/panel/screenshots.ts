@@ -162,6 +162,6 @@ for (const shot of shots.filter(({ name }) => process.argv.slice(2).every((word)
   console.log(`${shot.name}.png`);
   for (const error of panel.errors) console.error(`${shot.name}: ${error}`);
   if (panel.errors.length > 0) process.exitCode = 1;
-  await panel.page.context().close();
+  await panel.close();
 }
 await host.close();

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { eventually } from "../../patience.ts";
-import { keepPicture, windowTests } from "../harness/cases.ts";
+import { windowTests } from "../harness/cases.ts";
 import { runCommand, tab } from "../harness/commands.ts";
 import { lineLike, putCursorBehind, saved } from "../harness/editor.ts";
 import { previewLike } from "../harness/preview.ts";
 import { commitAll, git } from "../harness/repository.ts";
+import { keepPictures } from "../harness/themes.ts";
 import type { Workbench } from "../harness/workbench.ts";
 
 // What uncommitted changes do to forecasts, by the Git extension that comes with VS Code, in a real repository.
@@ -18,37 +19,28 @@ const windowTest = windowTests("tasks", [], {
 const compare = "Pod Cadence: Compare Forecast with Git HEAD";
 const withGit = { "git.enabled": true, "git.autofetch": false };
 
-windowTest("a page has what changed since the commit, and follows commits", window("slow.yaml"), async (workbench) => {
-  const { workspace } = workbench;
-  await lineLike(workbench, /livenessProbe:.*SIGTERM/);
-  await openComparison(workbench, "slow.yaml compared with HEAD");
-  await previewLike(workbench, /The change affects no forecast and no finding\./);
-
-  await changePeriod(workbench);
-  const changed = await previewLike(workbench, /hang to SIGTERM/);
-  assert.match(changed, /\blater\b/);
-  await keepPicture(workbench, "git-head");
-
-  await saved(workbench, "slow.yaml");
-  commitAll(workspace, "Second");
-  await previewLike(workbench, /The change affects no forecast and no finding\./);
-  git(workspace, "checkout", "--quiet", "HEAD~1", "--", "slow.yaml");
-  const back = await previewLike(workbench, /hang to SIGTERM/);
-  assert.match(back, /\bsooner\b/);
-});
-
-for (const theme of ["Dark Modern", "Default High Contrast"])
-  windowTest(`picture: ${theme}`, window("slow.yaml", { "workbench.colorTheme": theme }), async (workbench) => {
+windowTest(
+  "a page has what changed since the commit, and follows commits",
+  { file: "slow.yaml", settings: withGit },
+  async (workbench) => {
+    const { workspace } = workbench;
     await lineLike(workbench, /livenessProbe:.*SIGTERM/);
-    await changePeriod(workbench);
     await openComparison(workbench, "slow.yaml compared with HEAD");
-    await previewLike(workbench, /hang to SIGTERM/);
-    await keepPicture(workbench, `git-head-${theme.toLowerCase().replaceAll(" ", "-")}`);
-  });
+    await previewLike(workbench, /The change affects no forecast and no finding\./);
 
-function window(file: string, settings: Readonly<Record<string, unknown>> = {}) {
-  return { file, settings: { ...withGit, ...settings } };
-}
+    await changePeriod(workbench);
+    const changed = await previewLike(workbench, /hang to SIGTERM/);
+    assert.match(changed, /\blater\b/);
+    await keepPictures(workbench, "git-head");
+
+    await saved(workbench, "slow.yaml");
+    commitAll(workspace, "Second");
+    await previewLike(workbench, /The change affects no forecast and no finding\./);
+    git(workspace, "checkout", "--quiet", "HEAD~1", "--", "slow.yaml");
+    const back = await previewLike(workbench, /hang to SIGTERM/);
+    assert.match(back, /\bsooner\b/);
+  },
+);
 
 /** Git looks for repositories when it is asked first, and says so until it has found them. */
 async function openComparison(workbench: Workbench, title: string): Promise<void> {

@@ -5,6 +5,7 @@ import { eventually } from "../../patience.ts";
 import { checked, fixtures, keepPicture, windowTests } from "../harness/cases.ts";
 import { offeredCommands, runCommand, tab } from "../harness/commands.ts";
 import { editorBeside, lineLike, linesOf, putCursorBehind } from "../harness/editor.ts";
+import { keepPictures } from "../harness/themes.ts";
 import { openWebWorkbench } from "../harness/web.ts";
 import type { Workbench } from "../harness/workbench.ts";
 
@@ -25,7 +26,7 @@ windowTest("the timeline as text follows its manifest", { file: "web.yaml" }, as
   ]);
   assert.ok(opening.some((line) => /^TIME +CONTAINER +WHAT +WHY$/.test(line)));
   assert.ok(opening.some((line) => /^\S+ +app +app starts\./.test(line)));
-  await keepPicture(workbench, "timeline-text");
+  await keepPictures(workbench, "timeline-text");
 
   await putCursorBehind(workbench, "1m x3");
   await page.keyboard.press("Backspace");
@@ -51,16 +52,6 @@ windowTest("the timeline as text follows its manifest", { file: "web.yaml" }, as
     "",
   ]);
 });
-
-for (const theme of ["Dark Modern", "Default High Contrast"]) {
-  const settings = { "workbench.colorTheme": theme };
-  windowTest(`picture of the timeline as text: ${theme}`, { file: "web.yaml", settings }, async (workbench) => {
-    await lineLike(workbench, /name: app.*crashes \d×/);
-    await runCommand(workbench, showTimeline);
-    await besideWhen(workbench, /crashes 3 times/);
-    await keepPicture(workbench, `timeline-text-${theme.toLowerCase().replaceAll(" ", "-")}`);
-  });
-}
 
 windowTest("the command is offered only where a manifest has a pod", {}, async (workbench) => {
   const offered = await offeredCommands(workbench, "Pod Cadence: Show");

@@ -15,6 +15,7 @@ import { codeLenses, hover, lineLike, textOf } from "../../harness/editor.ts";
 import { packed } from "../../harness/packed.ts";
 import { panelWithTitle, textLike } from "../../harness/panel.ts";
 import { languageStatus } from "../../harness/status.ts";
+import { keepPictures } from "../../harness/themes.ts";
 import { openWebWorkbench } from "../../harness/web.ts";
 import type { Workbench } from "../../harness/workbench.ts";
 
@@ -60,43 +61,36 @@ if (reason === undefined) {
     "podCadence.cluster.context": "test",
     "podCadence.cluster.namespaces": ["default"],
   };
-  for (const theme of ["Default Dark Modern", "Default Light Modern", "Default High Contrast"]) {
-    const settings = { "workbench.colorTheme": theme };
-    windowTest(
-      `the tree of pods: ${theme}`,
-      { file: "crash.yaml", settings, workspaceSettings: asSet },
-      async (workbench) => {
-        const { page } = workbench;
-        await lineLike(workbench, /name: app.*on crash/);
-        await runCommand(workbench, "Pod Cadence: Connect to Cluster");
-        await treeRow(workbench, /crashing.*(?:↻|ready|starting)/);
-        // The room that the files had.
-        await page.locator(".part.sidebar .pane-header", { hasText: "cluster" }).first().click();
-        await runCommand(workbench, "Pod Cadence: Show Only Pods with Restarts");
-        await expand(workbench, /^crashing/);
-        await treeRow(workbench, /^Ready\s*False/);
-        await treeRow(workbench, /^forecast for\s*Kubernetes 1\.37/);
-        await expand(workbench, /^app/);
-        await treeRow(workbench, /^restarts\s*\d+/);
-        await treeRow(workbench, /^run \d+\s*exit 3 · \d+s ago · ran 2s/);
-        await keepPicture(workbench, `cluster-tree-${theme.toLowerCase().replaceAll(" ", "-")}`);
-        const row = treeRows(workbench).filter({ hasText: "crashing" }).first();
-        // A menu that has just opened takes no click.
-        await eventually("the document does not open", async () => {
-          await row.click({ button: "right" });
-          const entry = page.locator(".monaco-menu").getByText("Show Pod as YAML");
-          await entry.hover();
-          await entry.click();
-          return await appears(tab(workbench, "crashing.yaml"), 3_000);
-        });
-        await lineLike(workbench, /uid: /);
-        await row.hover();
-        await row.getByLabel("Compare with Live Pod").click();
-        await textLike(await panelWithTitle(workbench, /Simulate crashing/), "body", /crashing of context test/);
-        await keepPicture(workbench, `cluster-live-${theme.toLowerCase().replaceAll(" ", "-")}`);
-      },
-    );
-  }
+  windowTest("the tree of pods", { file: "crash.yaml", workspaceSettings: asSet }, async (workbench) => {
+    const { page } = workbench;
+    await lineLike(workbench, /name: app.*on crash/);
+    await runCommand(workbench, "Pod Cadence: Connect to Cluster");
+    await treeRow(workbench, /crashing.*(?:↻|ready|starting)/);
+    // The room that the files had.
+    await page.locator(".part.sidebar .pane-header", { hasText: "cluster" }).first().click();
+    await runCommand(workbench, "Pod Cadence: Show Only Pods with Restarts");
+    await expand(workbench, /^crashing/);
+    await treeRow(workbench, /^Ready\s*False/);
+    await treeRow(workbench, /^forecast for\s*Kubernetes 1\.37/);
+    await expand(workbench, /^app/);
+    await treeRow(workbench, /^restarts\s*\d+/);
+    await treeRow(workbench, /^run \d+\s*exit 3 · \d+s ago · ran 2s/);
+    await keepPictures(workbench, "cluster-tree");
+    const row = treeRows(workbench).filter({ hasText: "crashing" }).first();
+    // A menu that has just opened takes no click.
+    await eventually("the document does not open", async () => {
+      await row.click({ button: "right" });
+      const entry = page.locator(".monaco-menu").getByText("Show Pod as YAML");
+      await entry.hover();
+      await entry.click();
+      return await appears(tab(workbench, "crashing.yaml"), 3_000);
+    });
+    await lineLike(workbench, /uid: /);
+    await row.hover();
+    await row.getByLabel("Compare with Live Pod").click();
+    await textLike(await panelWithTitle(workbench, /Simulate crashing/), "body", /crashing of context test/);
+    await keepPictures(workbench, "cluster-live");
+  });
 
   const temporary = mkdtempSync(path.join(os.tmpdir(), "pce-"));
   after(() => rmSync(temporary, { recursive: true }));

@@ -49,10 +49,9 @@ function firstAttempt(world: World, container: PodContainer, worker: RunningWork
   const waitsForStartup =
     worker.type !== "startup" && startup !== undefined && startup.tMs >= instance.startedAtMs + delayMs;
   if (waitsForStartup) return { cause: startup, since: within(0, periodMs) };
-  if (ideal) return { cause: instance.startedBy, since: within(delayMs, periodMs) };
   // The delay counts from the start cut to whole seconds, and nothing is probed before the status shows the container.
   const earliestMs = Math.max(0, delayMs - 1000);
-  const latestMs = Math.max(visibleMaxMs, delayMs) + periodMs;
+  const latestMs = (ideal ? delayMs : Math.max(visibleMaxMs, delayMs)) + periodMs;
   return { cause: instance.startedBy, since: within(earliestMs, latestMs - earliestMs, delayMs + periodMs) };
 }
 

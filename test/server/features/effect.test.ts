@@ -75,7 +75,7 @@ describe("what one more and one less of a number changes", () => {
     [
       "initialDelaySeconds of liveness",
       [...app, ...liveness("initialDelaySeconds: $00")],
-      ["initialDelaySeconds", "0 → 1 | End of startup budget | 20–30s → 21–31s"],
+      ["initialDelaySeconds", "0 → 1 | End of startup budget | 20–30s → 20–31s"],
     ],
     [
       "terminationGracePeriodSeconds of liveness",

@@ -53,12 +53,12 @@ const outcome: Question<RolloutSubject> = {
 
 const deadline: Question<RolloutSubject> = {
   what: () => "rollout reported as failed",
-  answer: ({ rollout: { deadlineExceeded } }) => ({
-    value: deadlineExceeded === undefined ? "never" : spanValue(deadlineExceeded),
-    text: reportedAsFailed(deadlineExceeded),
+  answer: ({ rollout }) => ({
+    value: rollout.deadlineExceeded === undefined ? "never" : spanValue(rollout.deadlineExceeded.span),
+    text: reportedAsFailed(rollout),
   }),
   order: ({ rollout: { deadlineExceeded } }) =>
-    deadlineExceeded === undefined ? [1] : [0, ...orderOfSpan(deadlineExceeded)],
+    deadlineExceeded === undefined ? [1] : [0, ...orderOfSpan(deadlineExceeded.span)],
   grows: "better",
   shrinks: "worse",
   path: () => ["spec", "progressDeadlineSeconds"],

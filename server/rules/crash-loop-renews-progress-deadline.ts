@@ -1,5 +1,5 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
-import { rolloutSummary } from "../../shared/forecast/workload/words.ts";
+import { stuckInWords } from "../../shared/forecast/workload/words.ts";
 import type { AnalysedWorkload } from "../analysis/workloads.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { declaredDeployments } from "./support/declared-workloads.ts";
@@ -66,11 +66,14 @@ function check({ workload, forecast, pod }: AnalysedWorkload): readonly Document
   if (seconds === undefined || rollout?.stuckAt === undefined || rollout.completes !== undefined) return [];
   if (rollout.deadlineExceeded !== undefined) return [];
   const root = pod.located.prefix.slice(0, -3);
+  const { completesIn, runs } = rollout;
+  const where =
+    completesIn === undefined ? "The rollout is" : `In ${runs - completesIn.runs} of ${runs} runs the rollout is`;
   return [
     {
       path: [...root, "spec", "progressDeadlineSeconds"],
       on: "key",
-      message: `The rollout is ${rolloutSummary(rollout)}, but never reported as failed: the new pods are Ready for a moment before each crash, and that renews the deadline of ${formatDuration(seconds * 1000)}. Set a progressDeadlineSeconds that is shorter than the longest back-off.`,
+      message: `${where} ${stuckInWords(rollout)}, but never reported as failed: the new pods are Ready for a moment before each crash, and that renews the deadline of ${formatDuration(seconds * 1000)}. Set a progressDeadlineSeconds that is shorter than the longest back-off.`,
       item: pod.located.item,
     },
   ];

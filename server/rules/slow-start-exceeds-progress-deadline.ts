@@ -74,7 +74,9 @@ function check(document: AnalysedDocument, found: AnalysedWorkload): readonly Do
   const { workload, forecast, pod } = found;
   const seconds = workload.spec.kind === "Deployment" ? workload.spec.progressDeadlineSeconds : undefined;
   const { rollout } = forecast;
-  if (seconds === undefined || rollout?.completes === undefined || rollout.deadlineExceeded === undefined) return [];
+  const reported = rollout?.deadlineExceeded;
+  if (seconds === undefined || rollout?.completes === undefined || reported === undefined) return [];
+  const share = reported.runs === rollout.runs ? "" : ` in ${reported.runs} of ${rollout.runs} runs`;
   const root = pod.located.prefix.slice(0, -3);
   const enough = deadlines.find((longer) => longer > seconds && isInTime(document, found, longer));
   const advice = enough === undefined ? `Set a longer ${field}.` : `Set ${field} to ${enough} or more.`;
@@ -82,7 +84,7 @@ function check(document: AnalysedDocument, found: AnalysedWorkload): readonly Do
     {
       path: [...root, "spec", field],
       on: "key",
-      message: `The rollout takes ${rolloutSummary(rollout)}, but is reported as failed ${formatSpan(rollout.deadlineExceeded)} after it begins, after ${formatDuration(seconds * 1000)} without progress. ${advice}`,
+      message: `The rollout takes ${rolloutSummary(rollout)}, but${share} is reported as failed ${formatSpan(reported.span)} after it begins, after ${formatDuration(seconds * 1000)} without progress. ${advice}`,
       item: pod.located.item,
       ...(enough !== undefined && { fix: fixOf([...root, "spec"], enough) }),
     },

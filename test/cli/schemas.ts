@@ -194,6 +194,7 @@ const rollout = z.strictObject({
   podsAtMost: z.int(),
   endpointsAtLeast: z.nullable(z.int()),
   helmWait: z.nullable(span),
+  runs: z.strictObject({ played: z.int(), complete: z.int(), reportedAsFailed: z.int(), helmReturns: z.int() }),
 });
 
 const scaled = z.strictObject({ to: z.number(), completes: z.nullable(span) });

@@ -37,15 +37,22 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
 }
 
 function rolloutJson(rollout: RolloutForecast) {
-  const { completes, stuckAt, deadlineExceeded, availableAtLeast, podsAtMost, endpointsAtLeast, helmWait } = rollout;
+  const { completes, completesIn, stuckAt, deadlineExceeded, helmWait, runs } = rollout;
+  const { availableAtLeast, podsAtMost, endpointsAtLeast } = rollout;
   return {
     completes: spanJson(completes),
     stuckAt: stuckAt ?? null,
-    deadlineExceeded: spanJson(deadlineExceeded) ?? "never",
+    deadlineExceeded: spanJson(deadlineExceeded?.span) ?? "never",
     availableAtLeast,
     podsAtMost,
     endpointsAtLeast: endpointsAtLeast ?? null,
-    helmWait: spanJson(helmWait),
+    helmWait: helmWait?.runs === runs ? spanJson(helmWait.span) : null,
+    runs: {
+      played: runs,
+      complete: completesIn?.runs ?? 0,
+      reportedAsFailed: deadlineExceeded?.runs ?? 0,
+      helmReturns: helmWait?.runs ?? 0,
+    },
   };
 }
 

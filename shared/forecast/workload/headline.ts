@@ -3,8 +3,8 @@ import { rounded } from "../answer/time-words.ts";
 import type { RolloutForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutText, rolloutSummary } from "./words.ts";
 
-/** What a rollout comes to, at a glance. `disrupts`: it completes, with no available pod for a while. */
-export type RolloutOutlook = "completes" | "disrupts" | "late" | "stuck" | "none";
+/** What a rollout comes to, at a glance. `disrupts`: it completes, with no available pod for a while; `varies`: it completes in some runs. */
+export type RolloutOutlook = "completes" | "disrupts" | "late" | "varies" | "stuck" | "none";
 
 /** A number of the head: what it is of, and the number. Both plain text. */
 export interface RolloutFigure {
@@ -15,7 +15,7 @@ export interface RolloutFigure {
 /** `late`: reported as failed before it completes. */
 export function rolloutOutlook({ rollout }: Pick<WorkloadForecast, "rollout">): RolloutOutlook {
   if (rollout === undefined) return "none";
-  if (rollout.completes === undefined) return "stuck";
+  if (rollout.completes === undefined) return rollout.completesIn === undefined ? "stuck" : "varies";
   if (rollout.deadlineExceeded !== undefined) return "late";
   return rollout.availableAtLeast === 0 ? "disrupts" : "completes";
 }
@@ -27,7 +27,7 @@ export function rolloutFigures(
 ): readonly RolloutFigure[] {
   if (rollout === undefined) return [];
   return [
-    { what: "Rollout", text: rolloutSummary(rollout) },
+    { what: "Rollout", text: rolloutFigure(rollout) },
     servingFigure(pods, rollout),
     ...(workload.spec.kind === "Deployment"
       ? [{ what: "Deadline", text: deadlineText(workload.spec.progressDeadlineSeconds, rollout) }]
@@ -42,8 +42,16 @@ function servingFigure(pods: number, { endpointsAtLeast, availableAtLeast }: Rol
     : { what: "Serving", text: `≥ ${endpointsAtLeast} of ${pods}` };
 }
 
-function deadlineText(seconds: number | undefined, { deadlineExceeded, quietMs }: RolloutForecast): string {
+function rolloutFigure(rollout: RolloutForecast): string {
+  const { completes, completesIn, runs } = rollout;
+  if (completes !== undefined || completesIn === undefined) return rolloutSummary(rollout);
+  return `completes in ${completesIn.runs} of ${runs} runs`;
+}
+
+function deadlineText(seconds: number | undefined, { deadlineExceeded, quietMs, runs }: RolloutForecast): string {
   if (seconds === undefined) return "none";
-  if (deadlineExceeded !== undefined) return "exceeded";
-  return `${rounded(seconds * 1000 - quietMs)} to spare`;
+  if (deadlineExceeded !== undefined)
+    return deadlineExceeded.runs === runs ? "exceeded" : `exceeded in ${deadlineExceeded.runs} of ${runs} runs`;
+  const spareMs = seconds * 1000 - quietMs;
+  return spareMs < 0 ? "may be exceeded" : `${rounded(spareMs)} to spare`;
 }

@@ -31,14 +31,23 @@ export interface PodTimes {
   readonly available: Span | undefined;
 }
 
+/** What happens in some of the runs, or in all of them. */
+export interface InRuns {
+  readonly runs: number;
+  /** When, in those. */
+  readonly span: Span;
+}
+
 /** Times count from the change of the template. */
 export interface RolloutForecast {
   /** Undefined: it does not complete in every run. */
   readonly completes: Span | undefined;
+  /** Undefined: it completes in no run. */
+  readonly completesIn: InRuns | undefined;
   /** Where it stays, in the runs that do not complete. */
   readonly stuckAt: { readonly updated: number; readonly of: number } | undefined;
-  /** When `ProgressDeadlineExceeded` is reported; undefined: never. */
-  readonly deadlineExceeded: Span | undefined;
+  /** When `ProgressDeadlineExceeded` is reported; undefined: in no run. */
+  readonly deadlineExceeded: InRuns | undefined;
   /** Fewest available pods, from the change to the end. */
   readonly availableAtLeast: number;
   /** Pods that run at the same time, those that are being stopped included. */
@@ -49,12 +58,13 @@ export interface RolloutForecast {
   readonly endpointsAtLeast: number | undefined;
   /** The longest time without progress, until it completes or for as long as it was watched. */
   readonly quietMs: number;
-  /** When enough new pods are ready for `helm upgrade --wait`. Undefined: never. */
-  readonly helmWait: Span | undefined;
+  /** When enough new pods are ready for `helm upgrade --wait`. Undefined: in no run. */
+  readonly helmWait: InRuns | undefined;
   /** New pods that are ready when Helm's default timeout ends. */
   readonly readyAtHelmTimeout: number;
   /** How long it was watched where it does not complete. */
   readonly watchedMs: number;
+  /** In exact time and with jitter; more where their outcomes differ. */
   readonly runs: number;
 }
 

@@ -7,7 +7,7 @@ import type { DeploymentStatus } from "../../controllers/workload/model.ts";
 import { roundedUp } from "../../controllers/workload/percent.ts";
 import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
-import type { RolloutForecast } from "./model.ts";
+import type { InRuns, RolloutForecast } from "./model.ts";
 
 /** `helm upgrade --wait` gives up after this. */
 export const helmTimeoutMs = 300_000;
@@ -28,6 +28,9 @@ export function effortFor(pods: number): { readonly seeds: number; readonly live
   return { seeds: 1, lives: 4 };
 }
 
+/** Runs of a rollout that ends in different ways. */
+const differingRuns = 20;
+
 export interface PlayedRollout {
   readonly timeline: WorkloadTimeline;
   readonly completes: Span | undefined;
@@ -41,30 +44,66 @@ export function forecastRollout(
   assumptions: Assumptions,
   events: readonly WorkloadEvent[] = [now],
 ): RolloutForecast {
-  const { seeds, lives } = effortFor(podsOf(workload));
-  const runs = [
-    playRollout(workload, { ...assumptions, timing: "ideal" }, { seed: 1, lives: 1, events }),
-    ...Array.from({ length: assumptions.timing === "ideal" ? 0 : seeds }, (_, index) =>
-      playRollout(workload, assumptions, { seed: index + 1, lives, events }),
-    ),
-  ];
+  const runs = playedRuns(workload, assumptions, events);
   const stuck = runs.find(({ completes }) => completes === undefined);
   const counts = runs.flatMap(({ timeline }) => timeline.counts);
   const hasService = workload.services.length > 0;
   return {
     completes: stuck === undefined ? joined(runs.map(({ completes }) => completes)) : undefined,
+    completesIn: inRuns(runs, ({ completes }) => completes),
     stuckAt: stuck && { updated: stuck.timeline.counts.at(-1)?.updated ?? 0, of: podsOf(workload) },
-    deadlineExceeded: joined(runs.map(({ deadline }) => deadline)),
+    deadlineExceeded: inRuns(runs, ({ deadline }) => deadline),
     availableAtLeast: Math.min(...counts.map(({ available }) => available)),
     podsAtMost: Math.max(...counts.map(({ running }) => running)),
     activeAtMost: Math.max(...counts.map(({ active }) => active)),
     endpointsAtLeast: hasService ? Math.min(...counts.map(({ endpoints }) => endpoints)) : undefined,
     quietMs: Math.max(...runs.map(quietOf)),
-    helmWait: stuck === undefined || isHelmDone(workload, runs) ? helmWaitOf(workload, runs) : undefined,
+    helmWait: inRuns(runs, ({ helm }) => helm),
     readyAtHelmTimeout: Math.min(...runs.map(({ timeline }) => readyAt(timeline, helmTimeoutMs))),
     watchedMs: Math.max(...runs.map(({ watchedMs }) => watchedMs)),
     runs: runs.length,
   };
+}
+
+interface ForecastRun extends PlayedRollout {
+  /** When `helm --wait` returns. */
+  readonly helm: Span | undefined;
+}
+
+/** One run in exact time and some with jitter. Where they end in different ways, or may, so many that shares of them say something. */
+function playedRuns(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  events: readonly WorkloadEvent[],
+): readonly ForecastRun[] {
+  const { seeds, lives } = effortFor(podsOf(workload));
+  const withHelm = (run: PlayedRollout): ForecastRun => ({ ...run, helm: helmWaitIn(workload, run.timeline) });
+  const exactly = { ...assumptions, timing: "ideal" } as const;
+  const exact = withHelm(playRollout(workload, exactly, { seed: 1, lives: 1, events }));
+  if (assumptions.timing === "ideal") return [exact];
+  const play = (seed: number): ForecastRun => withHelm(playRollout(workload, assumptions, { seed, lives, events }));
+  const few = [exact, ...Array.from({ length: seeds }, (_, index) => play(index + 1))];
+  if (few.every((run) => endsAs(run, exact) && !isNearDeadline(workload, run))) return few;
+  return [...few, ...Array.from({ length: differingRuns - few.length }, (_, index) => play(seeds + index + 1))];
+}
+
+/** Both complete or do not, are reported as failed or not, and let `helm --wait` return or not. */
+function endsAs(one: ForecastRun, other: ForecastRun): boolean {
+  return (["completes", "deadline", "helm"] as const).every(
+    (part) => (one[part] === undefined) === (other[part] === undefined),
+  );
+}
+
+/** It was in time, and is not where all takes as long as it can. */
+function isNearDeadline({ spec }: PlayableWorkload, run: ForecastRun): boolean {
+  const seconds = spec.kind === "Deployment" ? spec.progressDeadlineSeconds : undefined;
+  return seconds !== undefined && run.deadline === undefined && quietOf(run) > seconds * 1000;
+}
+
+function inRuns(runs: readonly ForecastRun[], spanOf: (run: ForecastRun) => Span | undefined): InRuns | undefined {
+  const spans = runs.flatMap((run) => spanOf(run) ?? []);
+  const span = joined(spans);
+  return span && { runs: spans.length, span };
 }
 
 /** Pods that the workload wants. */
@@ -225,20 +264,11 @@ function helmNeeds({ spec, nodes }: PlayableWorkload): number {
   return nodes.length - Math.min(nodes.length, roundedUp(spec.maxUnavailable, nodes.length));
 }
 
-function isHelmDone(workload: PlayableWorkload, runs: readonly PlayedRollout[]): boolean {
-  return runs.every(({ timeline }) => helmTime(timeline, helmNeeds(workload)) !== undefined);
-}
-
-function helmWaitOf(workload: PlayableWorkload, runs: readonly PlayedRollout[]): Span | undefined {
-  const needs = helmNeeds(workload);
-  return joined(
-    runs.map(({ timeline }) => {
-      const entry = helmTime(timeline, needs);
-      if (entry === undefined) return undefined;
-      const { nominalMs, earliestMs, latestMs } = at(entry);
-      return { nominalMs, earliestMs, latestMs: latestMs + helmPollMs };
-    }),
-  );
+function helmWaitIn(workload: PlayableWorkload, timeline: WorkloadTimeline): Span | undefined {
+  const entry = helmTime(timeline, helmNeeds(workload));
+  if (entry === undefined) return undefined;
+  const { nominalMs, earliestMs, latestMs } = at(entry);
+  return { nominalMs, earliestMs, latestMs: latestMs + helmPollMs };
 }
 
 /** The entry with which so many new pods are ready at the same time. */

@@ -1,5 +1,4 @@
 import { formatDuration } from "../../basics/durations.ts";
-import type { Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadSpec } from "../../controllers/workload/model.ts";
@@ -7,7 +6,7 @@ import { formatIntOrPercent, roundedUp } from "../../controllers/workload/percen
 import { rangeInWords, rounded } from "../answer/time-words.ts";
 import { changeRows } from "./change-words.ts";
 import { rolloutJudgementInWords } from "./judgement-words.ts";
-import type { CrashForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
+import type { CrashForecast, InRuns, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
 import type { WorkloadRow } from "./row.ts";
 import { cutRequestsMs } from "./shutdown.ts";
@@ -68,16 +67,32 @@ function rolloutRows(
 }
 
 /** What a rollout takes, in a few words: `15m–17m`; where it does not complete, where it stays. */
-export function rolloutSummary({ completes, stuckAt }: RolloutForecast): string {
+export function rolloutSummary(rollout: RolloutForecast): string {
+  const { completes, completesIn, runs } = rollout;
   if (completes !== undefined) return rangeInWords(spreadOf(completes));
+  if (completesIn === undefined) return stuckInWords(rollout);
+  return `completes in ${completesIn.runs} of ${runs} runs, else ${stuckInWords(rollout)}`;
+}
+
+/** Where it stays, in the runs that do not complete. */
+export function stuckInWords({ stuckAt }: RolloutForecast): string {
   if (stuckAt === undefined) return "does not complete";
   const { updated, of } = stuckAt;
   return updated >= of ? `all ${of} updated, but never available together` : `stuck at ${updated} of ${of} updated`;
 }
 
+/** When something happens, with the runs in which it does: `after 15–17m`, `in 3 of 20 runs, after 15–17m`. */
+function whenInRuns({ runs: some, span }: InRuns, { runs }: RolloutForecast): string {
+  return some === runs ? when(span) : `in ${some} of ${runs} runs, ${when(span)}`;
+}
+
 function rolloutText(workload: PlayableWorkload, { pod }: WorkloadForecast, rollout: RolloutForecast): string {
-  if (rollout.completes === undefined)
-    return `${rolloutSummary(rollout)} after ${formatDuration(roundedDown(rollout.watchedMs))}`;
+  const { completesIn, runs } = rollout;
+  if (rollout.completes === undefined) {
+    const stays = `${stuckInWords(rollout)} after ${formatDuration(roundedDown(rollout.watchedMs))}`;
+    if (completesIn === undefined) return stays;
+    return `completes in ${completesIn.runs} of ${runs} runs, ${when(completesIn.span)}; in the others ${stays}`;
+  }
   const available = pod.available ?? pod.ready;
   const each =
     available === undefined ? "" : `, each available ${rangeInWords(spreadOf(available))} after it is created`;
@@ -100,21 +115,24 @@ function atATime(pods: number): string {
   return pods === 1 ? "one pod at a time" : `up to ${pods} pods at a time`;
 }
 
-function deadlineText({ spec }: PlayableWorkload, { deadlineExceeded, quietMs, completes }: RolloutForecast): string {
+function deadlineText({ spec }: PlayableWorkload, rollout: RolloutForecast): string {
+  const { deadlineExceeded, quietMs, completes } = rollout;
   const seconds = spec.kind === "Deployment" ? spec.progressDeadlineSeconds : undefined;
   if (seconds === undefined) return "none: a stuck rollout is never reported as failed";
   const field = `progressDeadlineSeconds ${seconds}`;
   if (deadlineExceeded !== undefined) {
     const then = completes === undefined ? "" : "; the rollout goes on and completes later";
-    return `${field}: reported as failed (ProgressDeadlineExceeded) ${when(deadlineExceeded)}${then}`;
+    return `${field}: reported as failed (ProgressDeadlineExceeded) ${whenInRuns(deadlineExceeded, rollout)}${then}`;
   }
-  const quiet = `at most ${rounded(quietMs)} without progress`;
-  return `${field}: ${quiet}, ${rounded(seconds * 1000 - quietMs)} to spare`;
+  const spareMs = seconds * 1000 - quietMs;
+  if (spareMs < 0)
+    return `${field}: up to ${rounded(quietMs)} without progress, so it may be reported as failed (ProgressDeadlineExceeded)`;
+  return `${field}: at most ${rounded(quietMs)} without progress, ${rounded(spareMs)} to spare`;
 }
 
 /** When `ProgressDeadlineExceeded` is reported, in a few words: `in 10m–10m2s`. */
-export function reportedAsFailed(deadlineExceeded: Span | undefined): string {
-  return deadlineExceeded === undefined ? "never" : when(deadlineExceeded);
+export function reportedAsFailed(rollout: RolloutForecast): string {
+  return rollout.deadlineExceeded === undefined ? "never" : whenInRuns(rollout.deadlineExceeded, rollout);
 }
 
 function availableText(
@@ -165,18 +183,22 @@ function crashRow({ spec }: PlayableWorkload, { afterMs, rollout }: CrashForecas
 
 function reported(spec: WorkloadSpec & { readonly kind: "Deployment" }, rollout: RolloutForecast): string {
   const { deadlineExceeded, quietMs } = rollout;
-  if (deadlineExceeded !== undefined) return `reported as failed ${when(deadlineExceeded)}`;
+  if (deadlineExceeded !== undefined) return `reported as failed ${whenInRuns(deadlineExceeded, rollout)}`;
   if (spec.progressDeadlineSeconds === undefined) return "never reported as failed, without a deadline";
   const deadline = formatDuration(spec.progressDeadlineSeconds * 1000);
   return `never reported as failed: each short Ready counts as progress (every ${rounded(quietMs)}, deadline ${deadline})`;
 }
 
-function helmRow({ spec }: PlayableWorkload, { helmWait, readyAtHelmTimeout, stuckAt }: RolloutForecast): WorkloadRow {
+function helmRow({ spec }: PlayableWorkload, rollout: RolloutForecast): WorkloadRow {
+  const { readyAtHelmTimeout, stuckAt, runs } = rollout;
   const what = "helm --wait";
   const timeout = formatDuration(helmTimeoutMs);
   const of = spec.kind === "DaemonSet" ? "" : ` of ${spec.replicas}`;
-  if (helmWait === undefined)
+  if (rollout.helmWait === undefined)
     return { what, text: `times out${stuckAt === undefined ? "" : ` with ${readyAtHelmTimeout}${of} new pods ready`}` };
+  const { span: helmWait } = rollout.helmWait;
+  if (rollout.helmWait.runs < runs)
+    return { what, text: `returns ${whenInRuns(rollout.helmWait, rollout)}; in the others it times out` };
   const needs = minutesUp(helmWait.latestMs);
   if (helmWait.latestMs <= helmTimeoutMs)
     return { what, text: `returns ${when(helmWait)}, within the default timeout of ${timeout}` };
@@ -189,8 +211,10 @@ function helmRow({ spec }: PlayableWorkload, { helmWait, readyAtHelmTimeout, stu
 }
 
 /** What `helm --timeout` has to be at least: `≥ 17m`. */
-export function helmTimeoutText({ helmWait }: RolloutForecast): string {
-  return helmWait === undefined ? "never enough" : `≥ ${minutesUp(helmWait.latestMs)}`;
+export function helmTimeoutText({ helmWait, runs }: RolloutForecast): string {
+  if (helmWait === undefined) return "never enough";
+  const least = `≥ ${minutesUp(helmWait.span.latestMs)}`;
+  return helmWait.runs === runs ? least : `${least} in ${helmWait.runs} of ${runs} runs`;
 }
 
 function minutesUp(ms: number): string {

@@ -45,6 +45,7 @@ const outlooks: Readonly<
     name: () => t("The rollout completes, with no available pod meanwhile"),
   },
   late: { look: "restarts", icon: "warning", name: () => t("The rollout completes after its deadline") },
+  varies: { look: "crash-loop", icon: "error", name: () => t("The rollout does not always complete") },
   stuck: { look: "crash-loop", icon: "error", name: () => t("The rollout does not complete") },
   none: { look: "ends", icon: "info", name: () => t("Nothing rolls out") },
   pending: { look: "pending", icon: "circle-outline", name: () => t("Working out the answer") },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BudgetSpec } from "../../../../shared/controllers/workload/model.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
+import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
 import type { RolloutForecast } from "../../../../shared/forecast/workload/model.ts";
 import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
 import { readWorkload } from "../../controllers/pods/written-workload.ts";
@@ -73,8 +74,8 @@ describe("the forecast of a Deployment", () => {
     const rollout = rolloutOf(deployment("replicas: 4\n  progressDeadlineSeconds: 60", "fails readiness"));
     expect(rollout).toMatchObject({ completes: undefined, stuckAt: { updated: 2, of: 4 }, availableAtLeast: 3 });
     // The deadline and up to a second, after the new pods were created.
-    expect(rollout?.deadlineExceeded?.earliestMs).toBeGreaterThanOrEqual(60_000);
-    expect(rollout?.deadlineExceeded?.latestMs).toBeLessThanOrEqual(63_000);
+    expect(rollout?.deadlineExceeded?.span.earliestMs).toBeGreaterThanOrEqual(60_000);
+    expect(rollout?.deadlineExceeded?.span.latestMs).toBeLessThanOrEqual(63_000);
   });
 
   it("says that a start longer than the deadline is reported as failed and completes all the same", () => {
@@ -93,7 +94,76 @@ describe("the forecast of a Deployment", () => {
     const usual = rolloutOf(deployment("replicas: 3\n  minReadySeconds: 60", crashing));
     expect(usual).toMatchObject({ deadlineExceeded: undefined, stuckAt: { updated: 1, of: 3 } });
     const short = rolloutOf(deployment("replicas: 3\n  minReadySeconds: 60\n  progressDeadlineSeconds: 90", crashing));
-    expect(short?.deadlineExceeded?.nominalMs).toBeGreaterThan(90_000);
+    expect(short?.deadlineExceeded?.span.nominalMs).toBeGreaterThan(90_000);
+  });
+
+  describe("of which runs end in different ways", () => {
+    const probed = "- {name: app, image: a, readinessProbe: {httpGet: {port: 80}, periodSeconds: 10}}";
+    const recreate = "replicas: 2\n  progressDeadlineSeconds: 60\n  strategy: {type: Recreate}";
+
+    it("says in how many it completes, and where it stays in the others", () => {
+      const pulling = { ...assumptions, images: "unknown" } as const;
+      const text = deployment(recreate, "starts in 5m, crashes after 5m25s", probed);
+      const workload = readWorkload(text, pulling);
+      const forecast = forecastWorkload(workload, pulling);
+      expect(forecast.rollout).toMatchObject({ completes: undefined, stuckAt: { updated: 2, of: 2 }, runs: 20 });
+      expect(rolloutOutlook(forecast)).toBe("varies");
+      expect(rolloutFigures(workload, forecast)).toMatchInlineSnapshot(`
+        [
+          {
+            "text": "completes in 16 of 20 runs",
+            "what": "Rollout",
+          },
+          {
+            "text": "≥ 0 of 2",
+            "what": "Serving",
+          },
+          {
+            "text": "exceeded",
+            "what": "Deadline",
+          },
+          {
+            "text": "≥ 12m in 16 of 20 runs",
+            "what": "helm --timeout",
+          },
+        ]
+      `);
+      expect(workloadRows(workload, forecast).slice(0, 4)).toMatchInlineSnapshot(`
+        [
+          {
+            "text": "completes in 16 of 20 runs, after 5m–11m30s; in the others all 2 updated, but never available together after 38m",
+            "what": "rollout",
+          },
+          {
+            "text": "progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) after 1m–1m7s",
+            "what": "deadline",
+          },
+          {
+            "text": "for a while none of 2; Service web has no endpoints meanwhile",
+            "what": "available",
+          },
+          {
+            "text": "returns in 16 of 20 runs, after 5m–11m30s; in the others it times out",
+            "what": "helm --wait",
+          },
+        ]
+      `);
+    });
+
+    it("says in how many it is reported as failed, and that it may be where none was", () => {
+      const oneByOne = "replicas: 3\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}";
+      const deadline = (seconds: number) =>
+        rowsOf(deployment(`${oneByOne}\n  progressDeadlineSeconds: ${seconds}`, "starts in 55s", probed))["deadline"];
+      expect(deadline(60)).toMatchInlineSnapshot(
+        `"progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) in 18 of 20 runs, after 1m–2m10s; the rollout goes on and completes later"`,
+      );
+      expect(deadline(65)).toMatchInlineSnapshot(
+        `"progressDeadlineSeconds 65: up to 1m6s without progress, so it may be reported as failed (ProgressDeadlineExceeded)"`,
+      );
+      expect(deadline(80)).toMatchInlineSnapshot(
+        `"progressDeadlineSeconds 80: at most 1m6s without progress, 14s to spare"`,
+      );
+    });
   });
 
   it("says that Recreate leaves nobody to serve for as long as the old pods stop and the new ones start", () => {

@@ -31,10 +31,46 @@ const applications = new WeakMap<Manifest, readonly ManifestDocument[]>();
 
 /** What may select the pods of a file: its own documents, and those beside it. */
 export function applicationOf(manifest: Manifest): readonly ManifestDocument[] {
-  const { documents, beside = [] } = manifest;
-  const known = applications.get(manifest) ?? [...documents.map(({ document }) => document), ...beside];
+  const known = applications.get(manifest) ?? documentsOf(manifest);
   applications.set(manifest, known);
   return known;
+}
+
+function documentsOf({ documents, beside = [] }: Manifest): readonly ManifestDocument[] {
+  const own = documents.map(({ document }) => document);
+  return beside.length === 0 ? own : [...own, ...withoutVariants(own, beside)];
+}
+
+/** A folder may have an application several times, for several clusters: what a file has itself, or several others have, belongs to another one of them. */
+function withoutVariants(
+  own: readonly ManifestDocument[],
+  beside: readonly ManifestDocument[],
+): readonly ManifestDocument[] {
+  const times = new Map(own.flatMap(identitiesOf).map((identity) => [identity, 1]));
+  for (const identity of beside.flatMap(identitiesOf)) times.set(identity, (times.get(identity) ?? 0) + 1);
+  return beside.filter((document) => {
+    const identities = identitiesOf(document);
+    return identities.length === 0 || identities.some((identity) => times.get(identity) === 1);
+  });
+}
+
+const identitiesByDocument = new WeakMap<ManifestDocument, readonly string[]>();
+
+/** Workloads, and what selects pods, by kind, namespace, and name. A patch changes an object and is none. */
+function identitiesOf(document: ManifestDocument): readonly string[] {
+  const known = identitiesByDocument.get(document) ?? readIdentities(document);
+  identitiesByDocument.set(document, known);
+  return known;
+}
+
+function readIdentities(document: ManifestDocument): readonly string[] {
+  const workloads = document.pods
+    .filter((pod) => workloadKindOf(pod) !== undefined)
+    .map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`);
+  const selecting = objectsOf(document)
+    .filter(({ kind, spec }) => spec[kind === "HorizontalPodAutoscaler" ? "scaleTargetRef" : "selector"] !== undefined)
+    .map(({ kind, metadata: { namespace = "default", name } }) => `${kind}/${namespace}/${name}`);
+  return [...workloads, ...selecting];
 }
 
 /** Whether other files can matter to what is said of this one: it has a workload with rollouts, or a budget for one, or a Pod that Services may select. */

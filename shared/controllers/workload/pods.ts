@@ -3,7 +3,7 @@ import { endpointOf } from "../endpointslice/endpoint.ts";
 import { isEnded } from "./availability.ts";
 import { looksInTime } from "./look.ts";
 import type { WorkloadCounts, WorkloadEntryKind, WorkloadPod } from "./model.ts";
-import type { Later, PodChange } from "./pod-feed.ts";
+import type { Later, PodChange, PodFeed } from "./pod-feed.ts";
 import type { Cause } from "./recorder.ts";
 import { endpointRange, type PlayedPod, type World } from "./world.ts";
 
@@ -55,7 +55,9 @@ interface Continued {
 function newPod(world: World, wanted: PodToCreate, createdMs: number): Pick<PlayedPod, "pod" | "feed"> {
   const number = world.pods.length + 1;
   const { owner, revision, ordinal } = wanted;
-  const feed = world.startPod({ number, owner, revision, ordinal, node: wanted.node, createdMs });
+  const started = world.startPod({ number, owner, revision, ordinal, node: wanted.node, createdMs });
+  const node = wanted.node ?? started.node ?? nextNode(world);
+  const feed = node === undefined && world.input.nodes.length > 0 ? unscheduled(started) : started;
   const pod: WorkloadPod = {
     number,
     name: ordinal === undefined ? `${owner}-${number}` : `${owner}-${ordinal}`,
@@ -64,7 +66,7 @@ function newPod(world: World, wanted: PodToCreate, createdMs: number): Pick<Play
     ordinal,
     createdMs,
     tie: feed.tie,
-    node: wanted.node ?? feed.node ?? nextNode(world),
+    node,
     phase: "Pending",
     ready: false,
     readySinceMs: createdMs,
@@ -75,6 +77,18 @@ function newPod(world: World, wanted: PodToCreate, createdMs: number): Pick<Play
   };
   return { pod, feed };
 }
+
+/** A pod for which every node is cordoned stays pending, and a deletion removes it at once. */
+function unscheduled({ tie }: PodFeed): PodFeed {
+  return {
+    tie,
+    node: undefined,
+    change: () => undefined,
+    afterDeletion: (ageMs) => (index) => (index > 0 ? undefined : { ...notStarted, tMs: ageMs, at: exactly(ageMs) }),
+  };
+}
+
+const notStarted = { phase: "Pending", ready: false, hasAddress: false, restarts: 0, gone: true } as const;
 
 function enter(world: World, { pod, feed }: Pick<PlayedPod, "pod" | "feed">, created: Cause): PlayedPod {
   const played: PlayedPod = {

@@ -1,4 +1,4 @@
-import { newRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { newRevision, oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Comparison, RolloutExpectation } from "../../scenario/model.ts";
@@ -62,12 +62,17 @@ function judgedRun({ entries, counts }: WorkloadTimeline, rolloutMs: number): Ju
     ({ kind, tMs, data }) => kind === "rollout-complete" && tMs >= rolloutMs && data.revision === newRevision,
   )?.tMs;
   const endMs = completeMs ?? Number.POSITIVE_INFINITY;
+  // After a roll back, pods of the version before are the updated ones.
+  const backMs = entries.find(
+    ({ kind, tMs, data }) => kind === "workload-changed" && tMs > rolloutMs && data.revision === oldRevision,
+  )?.tMs;
+  const endsMs = backMs ?? Number.POSITIVE_INFINITY;
   const first = counts.findLastIndex(({ tMs }) => tMs < rolloutMs);
   const during = counts.slice(Math.max(0, first)).filter(({ tMs }) => tMs <= endMs);
   return {
     completesMs: completeMs === undefined ? undefined : completeMs - rolloutMs,
     available: [...new Set(during.map(({ available }) => available))],
-    updated: counts.at(-1)?.updated ?? 0,
+    updated: counts.findLast(({ tMs }) => tMs < endsMs)?.updated ?? 0,
   };
 }
 

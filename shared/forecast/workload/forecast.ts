@@ -81,7 +81,7 @@ interface FirstDeployment {
 }
 
 const firstMsMax = 24 * 3_600_000;
-/** A pod that is not available by then never is. */
+/** A pod that is not ready by then never is. */
 const podMsMax = 3_600_000;
 const firstSeedsMax = 3;
 const firstLives = 4;
@@ -106,9 +106,11 @@ function firstDeploymentOf(workload: PlayableWorkload, assumptions: Assumptions)
 
 function playFirst(workload: PlayableWorkload, assumptions: Assumptions, seed: number): FirstDeployment {
   const wanted = podsOf(workload);
-  const played = { assumptions, seed, untilMs: firstMsMax, from: "created", events: [], lives: firstLives } as const;
+  const minReadyMs = workload.spec.minReadySeconds * 1000;
+  const untilMs = firstMsMax + minReadyMs;
+  const played = { assumptions, seed, untilMs, from: "created", events: [], lives: firstLives } as const;
   const simulation = playWorkload({ ...workload, budgets: [], services: [] }, played);
-  const done = playUntilAvailable(simulation, wanted);
+  const done = playUntilAvailable(simulation, wanted, podMsMax + minReadyMs);
   const { entries, pods } = simulation.timeline();
   const number = pods[0]?.number;
   const of = (kind: "pod-created" | "pod-ready" | "pod-available"): Span | undefined => {
@@ -126,7 +128,8 @@ function playFirst(workload: PlayableWorkload, assumptions: Assumptions, seed: n
   return { done, pod: { ready: afterCreation(of("pod-ready")), available: afterCreation(of("pod-available")) } };
 }
 
-function playUntilAvailable(simulation: WorkloadSimulation, wanted: number): Span | undefined {
+/** `waitMs`: a pod that is not available by then never is. */
+function playUntilAvailable(simulation: WorkloadSimulation, wanted: number, waitMs: number): Span | undefined {
   const { entries, counts } = simulation.timeline();
   let best = 0;
   let movedMs = 0;
@@ -139,7 +142,7 @@ function playUntilAvailable(simulation: WorkloadSimulation, wanted: number): Spa
       const last = entries.findLast(({ kind }) => kind === "pod-available");
       return last && at(last);
     }
-    if (simulation.nowMs() > movedMs + podMsMax) return undefined;
+    if (simulation.nowMs() > movedMs + waitMs) return undefined;
   }
   return undefined;
 }

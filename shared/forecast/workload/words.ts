@@ -1,7 +1,7 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import type { WorkloadSpec } from "../../controllers/workload/model.ts";
+import type { IntOrPercent, WorkloadSpec } from "../../controllers/workload/model.ts";
 import { formatIntOrPercent, roundedUp } from "../../controllers/workload/percent.ts";
 import { rangeInWords, rounded } from "../answer/time-words.ts";
 import { changeRows } from "./change-words.ts";
@@ -25,9 +25,17 @@ function strategyParts(spec: WorkloadSpec): readonly string[] {
   const unavailable = `maxUnavailable ${formatIntOrPercent(spec.maxUnavailable)}`;
   if (spec.kind === "Deployment") return [`maxSurge ${formatIntOrPercent(spec.maxSurge)}`, unavailable];
   if (spec.kind === "StatefulSet")
-    return [spec.isParallel ? "Parallel" : "ordered", ...(spec.partition > 0 ? [`partition ${spec.partition}`] : [])];
+    return [
+      spec.isParallel ? "Parallel" : "ordered",
+      ...(isOne(spec.maxUnavailable) ? [] : [unavailable]),
+      ...(spec.partition > 0 ? [`partition ${spec.partition}`] : []),
+    ];
   const hasSurge = "count" in spec.maxSurge ? spec.maxSurge.count > 0 : spec.maxSurge.percent > 0;
   return [hasSurge ? `maxSurge ${formatIntOrPercent(spec.maxSurge)}` : unavailable];
+}
+
+function isOne(amount: IntOrPercent): boolean {
+  return "count" in amount && amount.count === 1;
 }
 
 /** The rows of `forecast` and of hovers, the rollout first. */
@@ -224,7 +232,7 @@ function minutesUp(ms: number): string {
 function firstText({ firstDeployment, pods }: WorkloadForecast): string {
   if (pods === 0) return "no pods";
   if (firstDeployment === undefined) return "never fully available";
-  return `all ${pods} available ${when(firstDeployment)}`;
+  return `${pods === 1 ? "" : `all ${pods} `}available ${when(firstDeployment)}`;
 }
 
 /** When a pod is deleted. */

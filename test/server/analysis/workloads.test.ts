@@ -137,3 +137,35 @@ describe("files beside a manifest", () => {
     expect(isPartOfApplication(parseManifest(text))).toBe(matters);
   });
 });
+
+describe("what stands beside a file", () => {
+  const web = deployment("web");
+  const service = object("Service", "a", "{selector: {app: web}}");
+  const budget = object("PodDisruptionBudget", "b", "{selector: {matchLabels: {app: web}}, minAvailable: 2}");
+  const documentsOf = (...files: readonly string[]) =>
+    files.flatMap((text) => parseManifest(text).documents.map(({ document }) => document));
+  const found = (own: string, ...files: readonly string[]): readonly string[] => {
+    const { workload } = workloadIn({ ...parseManifest(own), beside: documentsOf(...files) }) ?? {};
+    return [...(workload?.services ?? []), ...(workload?.budgets ?? [])].map(({ name }) => name);
+  };
+
+  it.each<readonly [what: string, files: readonly string[], names: readonly string[]]>([
+    ["selects its pods", [service, budget], ["a", "b"]],
+    ["selects them in one file of many", [deployment("api"), service + budget], ["a", "b"]],
+    ["is of another variant where several files have it", [web + budget, service + budget], ["a"]],
+    ["counts where the other is a patch", [object("PodDisruptionBudget", "b", "{minAvailable: 1}"), budget], ["b"]],
+    [
+      "counts for the namespace that it is for",
+      [service, object("Service", "a", "{selector: {app: web}}", "x")],
+      ["a"],
+    ],
+  ])("%s", (_what, files, names) => {
+    expect(found(web, ...files)).toEqual(names);
+  });
+
+  it("does not hold another variant of the file's own workload", () => {
+    const documents = applicationOf({ ...parseManifest(web + budget), beside: documentsOf(web, service) });
+    expect(documents.flatMap(({ pods }) => pods).map(({ name }) => name)).toEqual(["web"]);
+    expect(documents).toHaveLength(3);
+  });
+});

@@ -60,3 +60,27 @@ describe("the eviction of two pods at the same time", () => {
       }
   });
 });
+
+describe("pods whose nodes are all cordoned", () => {
+  const events = ["node-0", "node-1", "node-2"].map((node) => ({ kind: "drain", atMs: 0, node }) as const);
+  const assumptions = assume({ timing: "ideal" });
+
+  it("have nowhere to go: those that take their place stay pending", () => {
+    const options = { assumptions, seed: 1, untilMs: 600_000, from: "running", events } as const;
+    const simulation = playWorkload(readWorkload(text, assumptions), options);
+    simulation.runUntil(600_000);
+    const { pods, counts } = simulation.timeline();
+    expect(pods.filter(({ gone }) => !gone).map(({ phase, node }) => `${phase} ${node}`)).toEqual(
+      Array.from({ length: 6 }, () => "Pending undefined"),
+    );
+    expect(counts.at(-1)).toMatchObject({ active: 6, ready: 0 });
+  });
+
+  it("are gone at once when they are deleted", () => {
+    const scaled = { kind: "change", atMs: 60_000, spec: { replicas: 0 } } as const;
+    const options = { assumptions, seed: 1, untilMs: 600_000, from: "running", events: [...events, scaled] } as const;
+    const simulation = playWorkload(readWorkload(text, assumptions), options);
+    simulation.runUntil(60_000);
+    expect(simulation.timeline().pods.every(({ gone }) => gone)).toBe(true);
+  });
+});

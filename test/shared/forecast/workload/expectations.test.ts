@@ -42,6 +42,12 @@ test.each([
     "fails: the rollout does not complete: 1 of 4 updated (expected within 2m)",
     "holds",
   ],
+  [
+    "a way back from a new version that crashes",
+    ["new: app: crashes after 5s", "at 1m rolls back"],
+    "fails: the rollout does not complete: 1 of 4 updated (expected within 2m)",
+    "holds",
+  ],
   ["a rollout that begins later", ["at 10m rollout"], "holds", "holds"],
   [
     "a node that drains meanwhile",

@@ -21,9 +21,11 @@ export const forecastSeed = 1;
 /** Far more than any question needs; a restart of all containers that loops without back-off would go on for ever. */
 const entriesAtMost = 20_000;
 
-/** The container does what `runs` say; the others are as good as they can be. */
+/** The container does what `runs` say from when the pod is first seen, pulls included; the others are as good as they can be. */
 export function play(experiment: Experiment, runs: readonly Run[], untilMs: number): Timeline {
-  return simulate(inputOf(experiment, runs, untilMs));
+  const { images } = experiment.assumptions;
+  const input = inputOf(experiment, runs, untilMs);
+  return simulate({ ...input, assumptions: { ...input.assumptions, images } });
 }
 
 /** The search looks first after this part of the horizon whether it is over, but soon where the horizon is far; then after half as much again, later in equal steps. */

@@ -80,6 +80,7 @@ export class RolloutPanel implements vscode.Disposable {
     const written = await answerAbout(reference, () => this.#context.server.ask(serverRequests.rollout, params));
     if (!("answer" in written)) return written;
     const payload = written.answer;
+    if ("unplayed" in payload) return { type: "stale", reason: payload.unplayed };
     this.#payload = payload;
     this.#reference = payload.pod.reference;
     this.#panel.title = rolloutTitle(this.#reference);

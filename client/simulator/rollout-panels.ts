@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { parseMessage } from "../../shared/protocol/parse.ts";
 import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import { rolloutStateSchema } from "../../shared/protocol/rollout.ts";
+import { rolloutStateSchema, type UnplayedRollout } from "../../shared/protocol/rollout.ts";
 import { cursorPlace } from "../places.ts";
 import { readRolloutPageTexts } from "./page-texts.ts";
 import type { PanelContext } from "./panel-page.ts";
@@ -47,11 +47,8 @@ export class RolloutPanels implements vscode.WebviewPanelSerializer, vscode.Disp
   async open(argument: unknown): Promise<void> {
     const reference = parseMessage(podReferenceSchema, argument, "argument").value;
     const rollout = reference === undefined ? await this.#atCursor() : { reference };
-    if (rollout !== undefined) this.#show(rollout);
-    else
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t("To simulate a rollout, place the cursor in a Deployment, StatefulSet, or DaemonSet."),
-      );
+    if ("reference" in rollout) this.#show(rollout);
+    else void vscode.window.showInformationMessage(rollout.unplayed);
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
@@ -98,10 +95,13 @@ export class RolloutPanels implements vscode.WebviewPanelSerializer, vscode.Disp
     return this.#context;
   }
 
-  async #atCursor(): Promise<PanelRollout | undefined> {
+  async #atCursor(): Promise<PanelRollout | UnplayedRollout> {
     const place = cursorPlace();
-    if (place === undefined) return undefined;
-    const payload = await this.#around.server.ask(serverRequests.rollout, place);
-    return payload == null ? undefined : { reference: payload.pod.reference, payload };
+    const answer = place && (await this.#around.server.ask(serverRequests.rollout, place));
+    if (answer == null)
+      return {
+        unplayed: vscode.l10n.t("To simulate a rollout, place the cursor in a Deployment, StatefulSet, or DaemonSet."),
+      };
+    return "unplayed" in answer ? answer : { reference: answer.pod.reference, payload: answer };
   }
 }

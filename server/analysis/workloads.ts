@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import type { Path } from "../../shared/basics/path.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import { revisionsOf } from "../../shared/controllers/pods/revisions.ts";
-import type { BudgetSpec, ServiceSpec, WorkloadKind } from "../../shared/controllers/workload/model.ts";
+import type { BudgetSpec, ServiceSpec, WorkloadKind, WorkloadSpec } from "../../shared/controllers/workload/model.ts";
 import { readIntOrPercent } from "../../shared/controllers/workload/percent.ts";
 import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
+import { tooManyPods } from "../../shared/forecast/workload/unplayed.ts";
 import type { Component } from "../../shared/kubernetes/node.ts";
 import { fieldsAt } from "../../shared/validation/fields.ts";
 import { matches } from "../../shared/validation/selectors.ts";
@@ -113,14 +114,30 @@ function workloadAmong(pod: AnalysedPod, objects: readonly ReadObject[]): Analys
   return byKey.get(key);
 }
 
-function analyseWorkload(pod: AnalysedPod, { services, budgets, replicas }: Selectors): AnalysedWorkload | undefined {
-  const { located, settings } = pod;
+/** Why a workload that has rollouts has no forecast, in a sentence; undefined: it has one, or no rollouts. */
+export function whyUnplayed(pod: AnalysedPod, others: readonly ManifestDocument[]): string | undefined {
+  const spec = pod.pod && specOf(pod, selectorsOf(selectingObjects(others), pod));
+  return spec === undefined || isPlayed(spec) || spec.kind === "DaemonSet" || !(spec.replicas > 0)
+    ? undefined
+    : tooManyPods(spec.replicas, playedPodsMax);
+}
+
+function specOf({ located, settings }: AnalysedPod, { replicas }: Selectors): WorkloadSpec | undefined {
   const kind = workloadKindOf(located);
   const written = ownerSchema.safeParse(located.owner).data?.spec;
   const { apiServer } = settings.assumptions;
-  const spec = kind && readWorkloadSpec(kind, { ...(replicas !== undefined && { replicas }), ...written }, apiServer);
-  if (pod.pod === undefined || spec === undefined) return undefined;
-  if (spec.kind !== "DaemonSet" && !(spec.replicas >= 0 && spec.replicas <= playedPodsMax)) return undefined;
+  return kind && readWorkloadSpec(kind, { ...(replicas !== undefined && { replicas }), ...written }, apiServer);
+}
+
+function isPlayed(spec: WorkloadSpec): boolean {
+  return spec.kind === "DaemonSet" || (spec.replicas >= 0 && spec.replicas <= playedPodsMax);
+}
+
+function analyseWorkload(pod: AnalysedPod, selectors: Selectors): AnalysedWorkload | undefined {
+  const { located, settings } = pod;
+  const { services, budgets, replicas } = selectors;
+  const spec = specOf(pod, selectors);
+  if (pod.pod === undefined || spec === undefined || !isPlayed(spec)) return undefined;
   const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
   const workload: PlayableWorkload = {
     ...about,

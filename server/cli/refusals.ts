@@ -1,6 +1,8 @@
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
 import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import { whyUnplayed } from "../analysis/workloads.ts";
 import { podName } from "../exports/pod-name.ts";
+import type { ManifestDocument } from "../manifest/model.ts";
 import { documentTooLarge } from "../rules/document-too-large.ts";
 import { kubeletProblems } from "../rules/support/kubelet-problems.ts";
 import { refusalOf } from "../rules/support/rejection.ts";
@@ -19,6 +21,14 @@ export function podRefusals(analysed: AnalysedDocument): readonly string[] {
 /** The pods of a document that are too large to be simulated, each in a line. */
 export function oversizedPods(analysed: AnalysedDocument): readonly string[] {
   return documentTooLarge.checkDocument(analysed).map(({ message }) => message);
+}
+
+/** The workloads of a document whose rollouts are not predicted, each in a line. */
+export function unplayedWorkloads({ pods }: AnalysedDocument, others: readonly ManifestDocument[]): readonly string[] {
+  return pods.flatMap((pod) => {
+    const why = whyUnplayed(pod, others);
+    return why === undefined ? [] : [`${podName(pod.located)}: ${why}`];
+  });
 }
 
 /** Why a kubelet would not start with the configuration in this document, in a line; undefined: it starts. */

@@ -2,6 +2,7 @@ import type { Span } from "../../shared/basics/span.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
 import { remainingAfter } from "../../shared/forecast/workload/remaining.ts";
+import { tooManyPods } from "../../shared/forecast/workload/unplayed.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { LiveRollout } from "../../shared/protocol/cluster.ts";
@@ -20,11 +21,13 @@ export function rolloutOf(workload: LiveWorkload, pods: readonly LivePod[]): Liv
   if (workload.wanted === 0 || isRolledOut(workload)) return undefined;
   const { kind, name, namespace, updated, wanted, available, progressedMs, progressDeadlineSeconds } = workload;
   const hasDeadline = !workload.isPaused && progressedMs !== undefined && progressDeadlineSeconds !== undefined;
-  const completes = workload.isPaused ? undefined : completionOf(workload, pods);
+  const isPlayed = wanted <= predictedPodsMax;
+  const completes = workload.isPaused || !isPlayed ? undefined : completionOf(workload, pods);
   return {
     ...{ kind, name, namespace, updated, available, of: wanted },
     state: workload.isFailed ? "failed" : workload.isPaused ? "paused" : "running",
     ...(completes !== undefined && { completes }),
+    ...(!workload.isPaused && !isPlayed && { unplayed: tooManyPods(wanted, predictedPodsMax) }),
     ...(hasDeadline && { deadlineMs: progressedMs + progressDeadlineSeconds * 1000 }),
   };
 }
@@ -33,7 +36,7 @@ export function rolloutOf(workload: LiveWorkload, pods: readonly LivePod[]): Liv
 function completionOf(workload: LiveWorkload, pods: readonly LivePod[]): Span | undefined {
   const newest = pods.toSorted((left, right) => createdMs(right) - createdMs(left))[0];
   const kubelet = newest?.kubelet();
-  if (newest === undefined || kubelet === undefined || workload.wanted > predictedPodsMax) return undefined;
+  if (newest === undefined || kubelet === undefined) return undefined;
   const { assumptions } = newest.assumed();
   const spec = readWorkloadSpec(workload.kind, workload.spec, assumptions.apiServer);
   if (spec === undefined) return undefined;

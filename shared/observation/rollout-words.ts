@@ -6,10 +6,12 @@ const toleranceMs = 2000;
 
 /** `4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`: what was observed, then what is predicted from it. */
 export function liveRolloutText(rollout: LiveRollout, nowMs: number): string {
-  const { updated, of, available } = rollout;
+  const { updated, of, available, unplayed } = rollout;
   const observed = `${updated} of ${of} updated`;
   const parts = updated >= of ? [`${observed}, ${available} available`] : [observed];
-  return [`${[...parts, expectedText(rollout, nowMs)].join(", ")}`, ...deadlineTexts(rollout, nowMs)].join("; ");
+  const expected = unplayed === undefined ? [expectedText(rollout, nowMs)] : [];
+  const told = [[...parts, ...expected].join(", "), ...deadlineTexts(rollout, nowMs)].join("; ");
+  return unplayed === undefined ? told : `${told}. ${unplayed}`;
 }
 
 function expectedText({ state, completes }: LiveRollout, nowMs: number): string {

@@ -125,8 +125,10 @@ const liveRolloutSchema = z.object({
   available: z.number(),
   /** `failed`: reported with `ProgressDeadlineExceeded`; it may go on. */
   state: z.enum(["running", "paused", "failed"]),
-  /** When it is expected to be complete. Absent: it is not. */
+  /** When it is expected to be complete. Absent: it is not, or that is not predicted. */
   completes: z.optional(spanSchema),
+  /** Why that is not predicted, in a sentence. */
+  unplayed: z.optional(z.string()),
   /** When it is reported as failed, unless something moves before. */
   deadlineMs: z.optional(z.number()),
 });

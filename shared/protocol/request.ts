@@ -14,7 +14,7 @@ import { yamlCompletions } from "./initialization.ts";
 import { judgeAnswerSchema, judgeParamsSchema } from "./judge.ts";
 import type { Message } from "./parse.ts";
 import { podPayloadSchema, podReferenceSchema } from "./pod.ts";
-import { rolloutExportSchema, rolloutPayloadSchema } from "./rollout.ts";
+import { rolloutExportSchema, rolloutPayloadSchema, unplayedRolloutSchema } from "./rollout.ts";
 import { linesSchema } from "./setup.ts";
 import { solveAnswerSchema, solveParamsSchema } from "./solve.ts";
 import { positionSchema, writingSchema } from "./values.ts";
@@ -85,6 +85,8 @@ export const simulatedSchema = z.object({
   seed: z.optional(z.int().check(z.nonnegative(), z.maximum(2 ** 31))),
 });
 
+const rolloutAnswerSchema = z.nullable(z.union([rolloutPayloadSchema, unplayedRolloutSchema]));
+
 export const serverRequests = {
   /** Everything that the panel needs to play a pod. */
   pod: { method: "podCadence/pod", params: podPlaceSchema, answer: z.nullable(podPayloadSchema) },
@@ -136,7 +138,7 @@ export const serverRequests = {
   /** A run in another form. */
   export: { method: "podCadence/export", params: exportParamsSchema, answer: z.nullable(exportAnswerSchema) },
   /** Everything that the page of a rollout needs. Null: no Deployment, StatefulSet or DaemonSet is there. */
-  rollout: { method: "podCadence/rollout", params: podPlaceSchema, answer: z.nullable(rolloutPayloadSchema) },
+  rollout: { method: "podCadence/rollout", params: podPlaceSchema, answer: rolloutAnswerSchema },
   /** A rollout in another form. */
   exportRollout: {
     method: "podCadence/exportRollout",

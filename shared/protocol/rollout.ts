@@ -85,6 +85,9 @@ const workloadSchema = z.object({
 /** Everything that a page needs to play the rollouts of a workload without asking again. */
 export const rolloutPayloadSchema = z.object({ pod: podPayloadSchema, workload: workloadSchema });
 
+/** Why a workload is not played, in a sentence. */
+export const unplayedRolloutSchema = z.object({ unplayed: z.string() });
+
 /** What people let happen, at a virtual time. */
 const editSchema = z.union([
   z.object({ kind: z.literal("drain"), atMs: time, node: z.string() }),
@@ -156,6 +159,7 @@ export const rolloutStateSchema = z.object({
 });
 
 export type RolloutPayload = Message<typeof rolloutPayloadSchema>;
+export type UnplayedRollout = Message<typeof unplayedRolloutSchema>;
 export type RolloutEdit = Message<typeof editSchema>;
 export type StrategyChange = Message<typeof strategySchema>;
 export type RolloutSetup = Message<typeof rolloutSetupSchema>;

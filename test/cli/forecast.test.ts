@@ -43,6 +43,20 @@ describe("forecast", () => {
     expect(stdout).toContain("no traffic from front");
   });
 
+  it("says which workloads have more pods than are played", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pod-cadence-large-"));
+    const pods = "{metadata: {labels: {app: web}}, spec: {containers: [{name: app, image: registry.example/app}]}}";
+    const spec = `{replicas: 6000, selector: {matchLabels: {app: web}}, template: ${pods}}`;
+    writeFileSync(
+      join(folder, "web.yaml"),
+      `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: ${spec}\n`,
+    );
+    const { stdout, stderr, code } = await runCli(["forecast", join(folder, "web.yaml")]);
+    expect(stdout).toContain("Deployment/web\n");
+    expect(stderr).toContain("Deployment/web: Rollouts are predicted for up to 5,000 pods; this workload has 6,000.");
+    expect(code).toBe(0);
+  });
+
   it("says what a change of a Deployment, a StatefulSet, and a DaemonSet comes to", async () => {
     const { stdout, stderr, code } = await runCli(["forecast", "workloads.yaml"]);
     expectGolden("cli/forecast-workloads-text", stdout);

@@ -15,7 +15,7 @@ import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "
 import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
 import type { ReadRendered } from "../files/rendered.ts";
 import { observedText } from "../observe/observed-text.ts";
-import { kubeletRefusal, oversizedPods, podRefusals } from "../refusals.ts";
+import { kubeletRefusal, oversizedPods, podRefusals, unplayedWorkloads } from "../refusals.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
@@ -93,7 +93,11 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
     pods: analysed.pods.flatMap((pod) => forecastOfPod(analysed, pod, place, asked)),
     workloads: analysed.pods.flatMap((pod) => forecastOfWorkload(analysed, pod, place, asked)),
     kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
-    notes: [...oversizedPods(analysed), ...podRefusals(analysed)],
+    notes: [
+      ...oversizedPods(analysed),
+      ...podRefusals(analysed),
+      ...unplayedWorkloads(analysed, applicationOf(asked.read.manifest)),
+    ],
     problems: refused === undefined ? [] : [refused],
   };
 }

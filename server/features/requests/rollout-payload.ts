@@ -1,6 +1,7 @@
 import type { PathLocation } from "../../../shared/protocol/pod.ts";
 import type { PodPlace } from "../../../shared/protocol/request.ts";
-import type { RolloutPayload } from "../../../shared/protocol/rollout.ts";
+import type { RolloutPayload, UnplayedRollout } from "../../../shared/protocol/rollout.ts";
+import { applicationOf, whyUnplayed } from "../../analysis/workloads.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
 import type { Context } from "../feature.ts";
@@ -13,13 +14,20 @@ import { podPayload } from "./pod-payload.ts";
 /** Of a workload's spec, what decides about its rollouts. */
 const decidingFields = ["strategy", "updateStrategy", "replicas", "minReadySeconds", "progressDeadlineSeconds"];
 
-/** Everything that the page of a rollout needs to play a workload; null: the file holds no such workload. */
-export function rolloutPayload(context: Context, { uri, reference, position }: PodPlace): RolloutPayload | null {
+/** Everything that the page of a rollout needs to play a workload, or why it is not played; null: the file holds no such workload. */
+export function rolloutPayload(
+  context: Context,
+  { uri, reference, position }: PodPlace,
+): RolloutPayload | UnplayedRollout | null {
   const pod = wantedPod(context, podsOfFile(context), { reference, position });
   const runnable = pod && runnablePods(analysed(context, pod.placed));
   const analysedPod = runnable?.find(({ located }) => located === pod?.located);
   const found = analysedPod && workloadFor(context, analysedPod);
-  if (pod === undefined || analysedPod === undefined || found === undefined) return null;
+  if (pod === undefined || analysedPod === undefined) return null;
+  if (found === undefined) {
+    const unplayed = whyUnplayed(analysedPod, applicationOf(context.manifest));
+    return unplayed === undefined ? null : { unplayed };
+  }
   const payload = podPayload(context, { uri, reference, position });
   if (payload === null) return null;
   const { name, spec, nodes, services, budgets, trafficDelayMs } = found.workload;

@@ -4,6 +4,7 @@ import { rolloutSummary } from "../../../shared/forecast/workload/words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../shared/scenario/parse.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
+import { applicationOf, whyUnplayed } from "../../analysis/workloads.ts";
 import { cadenceComments } from "../../manifest/comments.ts";
 import type { Context, Feature } from "../feature.ts";
 import { restartRows } from "../hover/container-answer.ts";
@@ -51,7 +52,10 @@ export const scenarioComments: Feature = {
 function rolloutLines(context: Context, pod: RunnablePod, text: PlacedScenarioText): readonly string[] | undefined {
   const said = parseScenario([text], allContainers(pod.pod)).scenario.rollout;
   const found = said && workloadFor(context, pod);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    const why = said && whyUnplayed(pod, applicationOf(context.manifest));
+    return why === undefined ? undefined : [why];
+  }
   const { judgements, rollout } = found.forecast;
   const expected = new Set(said?.expectations.map((expectation) => expectation.text));
   const judged = judgements

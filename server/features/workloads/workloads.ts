@@ -2,7 +2,13 @@ import type { Path } from "../../../shared/basics/path.ts";
 import type { WorkloadForecast } from "../../../shared/forecast/workload/model.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
-import { type AnalysedWorkload, applicationOf, workloadKindOf, workloadOf } from "../../analysis/workloads.ts";
+import {
+  type AnalysedWorkload,
+  applicationOf,
+  whyUnplayed,
+  workloadKindOf,
+  workloadOf,
+} from "../../analysis/workloads.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { pathAt } from "../../manifest/position.ts";
 import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
@@ -91,7 +97,10 @@ function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): A
     );
   });
   const found = pod && workloadFor(context, pod);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    const why = pod && whyUnplayed(pod, applicationOf(context.manifest));
+    return why === undefined ? undefined : { first: why, docs: docs.workloads };
+  }
   const { workload, forecast } = found;
   const rows = workloadRows(workload, forecast).map(({ what, text }) => [what, text]);
   return {

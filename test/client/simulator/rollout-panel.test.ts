@@ -57,6 +57,11 @@ describe("the panel of a rollout", () => {
     );
   });
 
+  it("says why a workload is not played", async () => {
+    await panelOf({ server: { "podCadence/rollout": { unplayed: "It has too many pods." } } }).catch(() => undefined);
+    await opened?.waits(() => expect(JSON.stringify(page().webview.posted)).toContain("It has too many pods."));
+  });
+
   it("shows an export as a document", async () => {
     const answer = { text: "# Rollout", language: "markdown", extension: "md" };
     const window = await panelOf({ server: { "podCadence/exportRollout": answer } });

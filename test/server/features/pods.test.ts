@@ -64,6 +64,9 @@ describe("code lenses", () => {
       workload: { name: "web", spec: { kind: "Deployment", replicas: 1 }, services: [{ name: "s" }], budgets: [] },
     });
     expect(rolloutPayload(context, { uri, reference: one })).toBeNull();
+    const large = await contextOf(whole.replace("spec:\n", "spec:\n  replicas: 6000\n"));
+    const unplayed = "Rollouts are predicted for up to 5,000 pods; this workload has 6,000.";
+    expect(rolloutPayload(large, { uri, reference: web })).toEqual({ unplayed });
   });
   test("none for a client without the commands", async () => {
     expect(await lenses({})).toEqual([]);

@@ -69,3 +69,12 @@ test.each([
   const text = `# cadence: ${line}$0\n${web.replace("# cadence: ", "# cadence: new: ")}`;
   expect((await hoverAt(text, ideal))?.split("\n")[0]).toBe(said);
 });
+
+test("the hovers of a workload with more pods than are played say so", async () => {
+  const sentence = "Rollouts are predicted for up to 5,000 pods; this workload has 6,000.";
+  const large = web.replace("replicas: 3", "replicas: 6000");
+  expect(await hoverAt(at(large, "replicas: 6000"), ideal)).toContain(sentence);
+  const expecting = `# cadence: expect rollout within 5m$0\n${large.replace("# cadence: ", "# cadence: new: ")}`;
+  expect(await hoverAt(expecting, ideal)).toContain(sentence);
+  expect(await hoverAt(at(large.replace("6000", "5000"), "replicas: 5000"), ideal)).not.toContain("are predicted for");
+});

@@ -65,6 +65,12 @@ function textAt(seconds: number, written: Written, pods = slow): string {
 }
 
 describe("a rollout of the cluster", () => {
+  it("of more pods than are played says so, not that it does not complete", () => {
+    expect(textAt(0, { updated: 400, replicas: 6000 })).toBe(
+      "400 of 6000 updated; deadline in 10m. Rollouts are predicted for up to 1,000 pods; this workload has 6,000.",
+    );
+  });
+
   it("is told beside what is predicted from the creation of its newest pod and the starts that were observed", () => {
     // Seven pods are to be created: each takes a minute and 30 seconds.
     expect(textAt(0, { updated: 4 })).toMatch(/^4 of 10 updated, about 10m\S* to go \(\S+–\S+\); deadline in 10m$/);

@@ -74,7 +74,7 @@ async function measureConnected(workbench, cluster, count) {
     const changedMs = Date.now();
     const text = `↻${restarts}`;
     const seen = () => page.evaluate(rowSays, { name: nameOf(0), text });
-    updateTimes.push((await eventually(`no row of ${nameOf(0)} ends with ${text}`, seen)) - changedMs);
+    updateTimes.push((await eventually(`no row of ${nameOf(0)} says ${text}`, seen)) - changedMs);
   }
   const changing = await costOf(() => keepChanging(cluster, count), changingSeconds);
   return {
@@ -123,7 +123,7 @@ function heightReached(height) {
 /** Runs in the workbench's page. @param {{name: string, text: string}} row */
 function rowSays({ name, text }) {
   const rows = [...document.querySelectorAll(".part.sidebar .monaco-list-row")].map((row) => row.textContent ?? "");
-  const isThere = rows.some((row) => row.includes(name) && row.split(" · ").some((part) => part.trim() === text));
+  const isThere = rows.some((row) => row.includes(name) && row.split(/ ·? ?/).includes(text));
   return isThere ? performance.timeOrigin + performance.now() : undefined;
 }
 

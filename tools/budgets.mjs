@@ -1,12 +1,12 @@
 /**
- * How large a bundle may get, in bytes: each limit is 10 % above the size when it was last set. A limit does not stand for itself:
+ * How large a bundle may get, in bytes: each limit is at most 10 % above the size when it was last set. A limit does not stand for itself:
  * what people wait for is what `npm run bench` measures, and a bundle near its limit is a reason to run it, then to raise the limit.
  * A build warns from 95 % on and fails above the limit.
  */
 export const budgets = {
   /** Read by VS Code's extension host when the extension is activated: delays every hint of the first file. */
-  "client.node.cjs": 657_000,
-  "client.browser.js": 618_000,
+  "client.node.cjs": 630_000,
+  "client.browser.js": 577_000,
   /** Read when somebody connects to a cluster, and by `observe`. */
   "cluster.cjs": 710_000,
   /** Read by each call of `check`: delays the answer of a commit hook ("check of one Deployment, from spawn"). */

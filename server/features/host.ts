@@ -69,14 +69,16 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
 
   return {
     async diagnostics(context, isCancelled) {
-      const found = (await Promise.all(ofFile(context))).flat();
+      const found: Diagnostic[] = [];
       await inSlices(context.manifest.documents, isCancelled, (placed) => {
         for (const feature of judging)
           found.push(
             ...(isolation.run(`${feature.name}: diagnostics`, () => feature.diagnostics?.(context, placed)) ?? []),
           );
       });
-      return found;
+      // Last, because it asks about all documents together: they are read by now, each in a slice of its own.
+      const inFile = isCancelled() ? [] : (await Promise.all(ofFile(context))).flat();
+      return [...inFile, ...found];
     },
     inlayHints(context, range) {
       // The first feature of the list that has something to say about a line wins it.

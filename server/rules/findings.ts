@@ -5,6 +5,7 @@ import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "../analysi
 import { lineIn } from "../manifest/lines.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt, rangeOf } from "../manifest/ranges.ts";
+import { lastIndexWhere } from "../manifest/search.ts";
 import { isWholeMap } from "../manifest/whole-maps.ts";
 import type { ProjectProblem, ResolvedSettings } from "../schema/model.ts";
 import { isRejection, isRuleId } from "./ids.ts";
@@ -68,7 +69,7 @@ export function findingsOfFile(manifest: Manifest, settings: ResolvedSettings): 
 }
 
 function isIgnored(finding: Finding, { documents }: Manifest): boolean {
-  const placed = documents.findLast(({ startOffset }) => startOffset <= finding.start);
+  const placed = documents[lastIndexWhere(documents, ({ startOffset }) => startOffset <= finding.start)];
   if (placed === undefined) return false;
   const { document, startOffset } = placed;
   const inDocument = { ...finding, start: finding.start - startOffset, end: finding.end - startOffset };

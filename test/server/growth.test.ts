@@ -1,8 +1,11 @@
 import { Session } from "node:inspector/promises";
 import { setFlagsFromString } from "node:v8";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Context } from "../../server/features/feature.ts";
+import { readManifest } from "../../server/features/read-manifest.ts";
 import { contextOf, host } from "./features/harness.ts";
-import { type OddText, oddTexts } from "./odd-texts.ts";
+import { application, type OddText, oddTexts } from "./odd-texts.ts";
 
 // A text that is four times as long may cost four times as many steps, and a little more for what is sorted. Steps are blocks of
 // our code that are entered, as V8 counts them: the same on every machine. What a regular expression does in one step is looked at
@@ -70,4 +73,41 @@ test.each(oddTexts)("$name", async (text) => {
   const many = await stepsOf(text, shortLength * factor);
   expect(few).toBeGreaterThan(0);
   expect(Math.log(many / few) / Math.log(factor)).toBeLessThan(exponentMax);
+});
+
+/** Of one edit in the middle of so many applications, and the diagnostics behind it. The edit before it has made what is made once. */
+async function stepsOfEdit(applications: number, written: string): Promise<number> {
+  const text = Array.from({ length: applications }, (_, index) => application(index)).join("");
+  let context = await contextOf(text);
+  await host.diagnostics(context, () => false);
+  let steps = 0;
+  for (const typed of ["1", "2"]) {
+    await takeSteps();
+    context = typedInto(context, text.indexOf(written, text.length >> 1) + written.length, typed);
+    await host.diagnostics(context, () => false);
+    steps = await takeSteps();
+  }
+  return steps;
+}
+
+function typedInto(context: Context, offset: number, text: string): Context {
+  const place = context.document.positionAt(offset);
+  const { version } = context.document;
+  const document = TextDocument.update(context.document, [{ range: { start: place, end: place }, text }], version + 1);
+  return { ...context, document, manifest: readManifest(document, context.settings, context.manifest) };
+}
+
+/** Blocks that are entered for each document that an edit leaves alone: what is known of it is looked up, and its problems are listed again. */
+const stepsForEachMax = 200;
+
+test.each([
+  ["a container", "image: app"],
+  ["a Service", "port: 8"],
+  ["a budget", "maxUnavailable: "],
+])("an edit of %s leaves the other documents alone", async (_, written) => {
+  await stepsOfEdit(20, written);
+  const few = await stepsOfEdit(100, written);
+  const many = await stepsOfEdit(400, written);
+  const documents = 3 * (400 - 100);
+  expect((many - few) / documents).toBeLessThan(stepsForEachMax);
 });

@@ -28,7 +28,7 @@ const podJson = (index: number): string =>
     metadata: { name: `p${index}` },
     spec: { containers: [{ name: "a", image: "b", livenessProbe: { tcpSocket: { port: 80 }, periodSeconds: 5 } }] },
   });
-const application = (index: number): string => `---
+export const application = (index: number): string => `---
 apiVersion: apps/v1
 kind: Deployment
 metadata: {name: d${index}}

@@ -85,16 +85,28 @@ export interface StuckDigest {
   readonly isReady: boolean;
 }
 
-/** Beyond the horizon it is looked for what happens next, so far and over so many entries at most. */
+/** Beyond the horizon it is looked for what happens next, so far at most. */
 const lookAheadMs = 24 * 3600 * 1000;
-const lookAheadEntries = 2000;
 const firstLookMs = 60_000;
 
-/** Plays one run. `entriesAtMost` cuts a run in which too much happens. */
+export interface DigestLimits {
+  /** Cuts a run in which too much happens. */
+  readonly entriesAtMost: number;
+  /** Over so many further entries it is looked for what happens next. */
+  readonly entriesAhead: number;
+}
+
+/** One run, and over how many entries it was looked in vain for what happens next. */
+export interface DigestedRun {
+  readonly digest: RunDigest;
+  readonly entriesInVain: number;
+}
+
+/** Plays one run. */
 export function digestRun(
   input: Omit<SimulationInput, "recording" | "watch" | "entriesAtMost">,
-  entriesAtMost: number,
-): RunDigest {
+  { entriesAtMost, entriesAhead }: DigestLimits,
+): DigestedRun {
   const horizonMs = Math.min(input.untilMs, horizonLimitMs);
   const reachMs = Math.min(horizonMs + lookAheadMs, horizonLimitMs);
   const watcher = new Watcher();
@@ -102,7 +114,7 @@ export function digestRun(
     ...input,
     untilMs: reachMs,
     recording: "counts",
-    entriesAtMost: entriesAtMost + lookAheadEntries,
+    entriesAtMost: entriesAtMost + entriesAhead,
     watch: (entry) => watcher.see(entry),
   });
   for (let untilMs = Math.min(firstLookMs, horizonMs); ; untilMs = Math.min(2 * untilMs, horizonMs)) {
@@ -115,9 +127,12 @@ export function digestRun(
   const watched = watcher.digest(watchedMs);
   const digest = { ...watched, ended: watched.ended.filter(({ container }) => regular.has(container)) };
   const seen = watcher.changes;
+  const before = simulation.timeline().counts.entries;
+  const isFound = (): boolean => watcher.changes > seen;
   if (!isCut && mayChange(digest))
-    lookAhead(simulation, { fromMs: watchedMs, reachMs, isFound: () => watcher.changes > seen });
-  return { ...digest, next: watcher.next(seen), entries: simulation.timeline().counts.entries };
+    lookAhead(simulation, { fromMs: watchedMs, reachMs, entriesMax: before + entriesAhead, isFound });
+  const { entries } = simulation.timeline().counts;
+  return { digest: { ...digest, next: watcher.next(seen), entries }, entriesInVain: isFound() ? 0 : entries - before };
 }
 
 /** The same of entries that were kept, up to a time. */
@@ -135,11 +150,11 @@ function mayChange({ end, readySinceMs, restarts }: Omit<RunDigest, "next" | "en
 interface Ahead {
   readonly fromMs: number;
   readonly reachMs: number;
+  readonly entriesMax: number;
   readonly isFound: () => boolean;
 }
 
-function lookAhead(simulation: Simulation, { fromMs, reachMs, isFound }: Ahead): void {
-  const entriesMax = simulation.timeline().counts.entries + lookAheadEntries;
+function lookAhead(simulation: Simulation, { fromMs, reachMs, entriesMax, isFound }: Ahead): void {
   for (let aheadMs = firstLookMs; ; aheadMs *= 2) {
     simulation.runUntil(Math.min(fromMs + aheadMs, reachMs));
     const { counts, ended } = simulation.timeline();

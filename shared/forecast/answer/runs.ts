@@ -3,7 +3,7 @@ import type { JobSpec, JobTimeline } from "../../controllers/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
-import { digestRun, type RunDigest, watchEntries } from "./digest.ts";
+import { type DigestedRun, digestRun, type RunDigest, watchEntries } from "./digest.ts";
 
 /** Inputs of the runs of an answer. */
 export interface AnswerInput {
@@ -23,6 +23,11 @@ const entriesOfRun = 60_000;
 const entriesOfAll = 150_000;
 const runsLeast = 5;
 
+/** Over so many entries one run looks for what happens behind the horizon. Once runs have looked over so many in vain, the rest look less far. */
+const entriesAhead = 2000;
+const entriesInVainMax = 10_000;
+const entriesAheadLeast = 200;
+
 /** Pods of a Job that are played in one run. */
 const podsOfJob = 128;
 /** A Job is played to its end, as far as that comes within a day. */
@@ -39,25 +44,34 @@ export interface Runs {
 export function createRuns(input: AnswerInput): Runs {
   const played: RunDigest[] = [];
   let entries = 0;
+  let inVain = 0;
   return {
     runs: input.assumptions.timing === "ideal" ? 1 : answerRuns,
     play(run) {
       if (run >= runsLeast && entries >= entriesOfAll) return;
-      const digest = playOne(input, run + 1);
+      const ahead = inVain < entriesInVainMax ? entriesAhead : entriesAheadLeast;
+      const { digest, entriesInVain } = playOne(input, run + 1, ahead);
       entries += digest.entries;
+      inVain += entriesInVain;
       played.push(digest);
     },
     digests: () => played,
   };
 }
 
-function playOne({ pod, assumptions, scenario, job, horizonMs: untilMs }: AnswerInput, seed: number): RunDigest {
-  if (job === undefined) return digestRun({ pod, assumptions, scenario, seed, untilMs }, entriesOfRun);
+function playOne(
+  { pod, assumptions, scenario, job, horizonMs: untilMs }: AnswerInput,
+  seed: number,
+  ahead: number,
+): DigestedRun {
+  if (job === undefined)
+    return digestRun(
+      { pod, assumptions, scenario, seed, untilMs },
+      { entriesAtMost: entriesOfRun, entriesAhead: ahead },
+    );
   const reachMs = untilMs + jobAheadMs;
-  return digestJob(
-    simulateJob({ job, pod, assumptions, scenario, seed, untilMs: reachMs, podsAtMost: podsOfJob }),
-    untilMs,
-  );
+  const played = simulateJob({ job, pod, assumptions, scenario, seed, untilMs: reachMs, podsAtMost: podsOfJob });
+  return { digest: digestJob(played, untilMs), entriesInVain: 0 };
 }
 
 /** A Job in the same terms: its pods one after the other or side by side, and its own end in place of a pod's. */

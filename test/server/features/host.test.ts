@@ -62,8 +62,8 @@ test("a feature that fails answers nothing and is logged once for each question;
   expect(await questions()).toEqual(answers);
   expect(await questions()).toEqual(answers);
   expect(log).toEqual([
-    "failing: file failed: Error: broken",
     "failing: diagnostics failed: Error: broken",
+    "failing: file failed: Error: broken",
     "failing: inlay hints failed: Error: broken",
     "failing: tooltip failed: Error: broken",
     "failing: hover failed: Error: broken",

@@ -5,6 +5,7 @@ import { readJob } from "../../../../shared/controllers/read-job.ts";
 import { answerPod } from "../../../../shared/forecast/answer/answer.ts";
 import { digestRun } from "../../../../shared/forecast/answer/digest.ts";
 import type { Answer, Spread } from "../../../../shared/forecast/answer/model.ts";
+import { createRuns } from "../../../../shared/forecast/answer/runs.ts";
 import { answerLines, formatCount, formatShare, formatTime } from "../../../../shared/forecast/answer/words.ts";
 import { forecastPod } from "../../../../shared/forecast/pod.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
@@ -77,6 +78,37 @@ describe("the answer over many runs", () => {
 
 const horizonMs = 900_000;
 
+describe("what happens behind the horizon", () => {
+  const entriesOf = (text: string): number => {
+    const assumptions = assumptionsOf({});
+    const runs = createRuns({ ...readPod(text, assumptions), assumptions, horizonMs });
+    for (let run = 0; run < runs.runs; run += 1) runs.play(run);
+    return runs.digests().reduce((sum, { entries }) => sum + entries, 0);
+  };
+
+  it("is looked for over few entries in all runs together, where a failing probe goes on for ever", () => {
+    const containers = `containers:
+- {name: app, image: app}
+- {name: sibling, image: app, readinessProbe: {tcpSocket: {port: 80}}}`;
+    const failing = entriesOf(
+      `# cadence: app: crashes x2, then runs\n# cadence: sibling: fails readiness\n${containers}`,
+    );
+    expect(failing).toBeLessThan(60_000);
+  });
+
+  it("is found by every run of a crash loop, among thousands of probes", () => {
+    const assumptions = assumptionsOf({});
+    const text = `# cadence: app: crashes after 5s
+# cadence: sibling: fails readiness
+containers:
+- {name: app, image: app}
+- {name: sibling, image: app, readinessProbe: {tcpSocket: {port: 80}, periodSeconds: 1}}`;
+    const runs = createRuns({ ...readPod(text, assumptions), assumptions, horizonMs });
+    for (let run = 0; run < runs.runs; run += 1) runs.play(run);
+    expect(runs.digests().every(({ next }) => next?.what === "restart")).toBe(true);
+  });
+});
+
 describe("any pod", () => {
   it("has runs that agree with the engine's own totals", () => {
     fc.assert(
@@ -85,7 +117,7 @@ describe("any pod", () => {
         const { pod, scenario } = readPod(text, assumptions);
         const input = { pod, assumptions, scenario, seed, untilMs: horizonMs };
         const { counts } = simulate({ ...input, recording: "counts" });
-        const digest = digestRun(input, 100_000);
+        const { digest } = digestRun(input, { entriesAtMost: 100_000, entriesAhead: 2000 });
         expect(digest.restarts.length).toBe(Object.values(counts.restarts).reduce((sum, count) => sum + count, 0));
         expect(digest.readyMs).toBe(counts.readyMs);
       }),

@@ -1,3 +1,4 @@
+import { least } from "../basics/extremes.ts";
 import { toMs, toPx } from "../drawing/scale.ts";
 import type { TimeView } from "../protocol/time-view.ts";
 import type { RolloutRun } from "./run.ts";
@@ -45,7 +46,7 @@ export function valueAt({ steps }: Chart, tMs: number): number {
 
 /** The least that there ever is. */
 export function leastOf({ steps }: Chart): number {
-  return Math.min(...steps.map(({ value }) => value));
+  return least(steps.map(({ value }) => value));
 }
 
 const baselinePx = 1;

@@ -1,3 +1,4 @@
+import { greatest, least } from "../../basics/extremes.ts";
 import type { Span } from "../../basics/span.ts";
 import {
   newRevision,
@@ -135,7 +136,7 @@ export function forecastRollback(
   const { counts, pods } = first.timeline;
   const stuck = counts.filter(({ tMs }) => tMs < stuckMs);
   const updated = stuck.at(-1)?.updated ?? 0;
-  const about = { updated, availableAtLeast: Math.min(...stuck.map(({ available }) => available)) };
+  const about = { updated, availableAtLeast: least(stuck.map(({ available }) => available)) };
   const completes = lastOf(runs, ["rollout-complete"], stuckMs);
   const left = pods.filter(({ revision, gone }) => revision === newRevision && !gone).map(({ name }) => name);
   if (completes !== undefined || left.length === 0) return { ...about, completes, afterDeletion: undefined, left: [] };
@@ -187,9 +188,9 @@ export function forecastDrain(workload: PlayableWorkload, assumptions: Assumptio
     pods,
     left: runs.every(({ timeline }) => removed(timeline.entries) >= pods) ? lastRemoved(runs) : undefined,
     completes: lastOf(runs, ["pod-available"]),
-    refusedMs: Math.max(0, ...refusals.map(({ tMs }) => tMs)),
+    refusedMs: refusals.length === 0 ? 0 : greatest(refusals.map(({ tMs }) => tMs)),
     refusal: refusals.at(-1)?.data.message,
-    availableAtLeast: Math.min(...runs.flatMap(({ timeline }) => timeline.counts.map(({ available }) => available))),
+    availableAtLeast: least(runs.flatMap(({ timeline }) => timeline.counts.map(({ available }) => available))),
   };
 }
 

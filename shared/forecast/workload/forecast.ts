@@ -12,6 +12,7 @@ import { judgeRollout } from "./expectations.ts";
 import type { CrashForecast, PodTimes, WorkloadForecast } from "./model.ts";
 import { at, effortFor, forecastRollout, joined, podsOf } from "./rollout.ts";
 import { forecastShutdown } from "./shutdown.ts";
+import { hasTooManyCrashes } from "./unplayed.ts";
 
 /** The answers for a workload on its nodes. */
 export function forecastWorkload(workload: PlayableWorkload, assumptions: Assumptions): WorkloadForecast {
@@ -54,7 +55,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
       return shutdown();
     },
     get crash() {
-      return rollout() === undefined ? undefined : crash();
+      return rollout() === undefined || hasTooManyCrashes(workload) ? undefined : crash();
     },
   };
 }

@@ -13,7 +13,7 @@ export interface WorkloadForecast {
   readonly firstDeployment: Span | undefined;
   readonly pod: PodTimes;
   readonly shutdown: ShutdownForecast;
-  /** What if the new version crashed? Undefined: the scenario says that it does. */
+  /** What if the new version crashed? Undefined: the scenario says that it does, or that takes too long to be played. */
   readonly crash: CrashForecast | undefined;
   /** Twice as many pods, and half. Undefined: the workload has no size of its own, or no pods that ever serve. */
   readonly scale: { readonly up: ScaleForecast; readonly down: ScaleForecast } | undefined;

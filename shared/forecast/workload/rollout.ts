@@ -1,3 +1,4 @@
+import { greatest, least } from "../../basics/extremes.ts";
 import { joinSpans, type Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import { madeProgress } from "../../controllers/deployment/progress.ts";
@@ -53,10 +54,10 @@ export function forecastRollout(
     completesIn: inRuns(runs, ({ completes }) => completes),
     stuckAt: stuck && { updated: stuck.timeline.counts.at(-1)?.updated ?? 0, of: podsOf(workload) },
     deadlineExceeded: inRuns(runs, ({ deadline }) => deadline),
-    availableAtLeast: Math.min(...counts.map(({ available }) => available)),
-    podsAtMost: Math.max(...counts.map(({ running }) => running)),
-    activeAtMost: Math.max(...counts.map(({ active }) => active)),
-    endpointsAtLeast: hasService ? Math.min(...counts.map(({ endpoints }) => endpoints)) : undefined,
+    availableAtLeast: least(counts.map(({ available }) => available)),
+    podsAtMost: greatest(counts.map(({ running }) => running)),
+    activeAtMost: greatest(counts.map(({ active }) => active)),
+    endpointsAtLeast: hasService ? least(counts.map(({ endpoints }) => endpoints)) : undefined,
     quietMs: Math.max(...runs.map(quietOf)),
     helmWait: inRuns(runs, ({ helm }) => helm),
     readyAtHelmTimeout: Math.min(...runs.map(({ timeline }) => readyAt(timeline, helmTimeoutMs))),
@@ -234,7 +235,7 @@ function quietOf({ timeline, completes, watchedMs }: PlayedRollout): number {
 }
 
 function longestGap(timesMs: readonly number[]): number {
-  return Math.max(...timesMs.slice(1).map((tMs, index) => tMs - (timesMs[index] ?? 0)));
+  return greatest(timesMs.slice(1).map((tMs, index) => tMs - (timesMs[index] ?? 0)));
 }
 
 /** When the controller saw progress before it reported a failure: its status follows what happened last. */

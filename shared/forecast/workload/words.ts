@@ -11,6 +11,7 @@ import { helmTimeoutMs } from "./rollout.ts";
 import type { WorkloadRow } from "./row.ts";
 import { cutRequestsMs } from "./shutdown.ts";
 import { spreadOf, when } from "./times.ts";
+import { hasTooManyCrashes } from "./unplayed.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
 export function specInWords({ spec, nodes }: PlayableWorkload): string {
@@ -45,7 +46,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     ...(rollout === undefined
       ? [{ what: "rollout", text: noRollout(workload) }]
       : rolloutRows(workload, forecast, rollout)),
-    ...(crash === undefined ? [] : [crashRow(workload, crash)]),
+    ...(crash === undefined ? unplayedCrash(workload, rollout) : [crashRow(workload, crash)]),
     ...(rollout === undefined ? [] : [helmRow(workload, rollout)]),
     { what: "first deployment", text: firstText(forecast) },
     ...changeRows(forecast),
@@ -173,6 +174,11 @@ function availableText(
 
 function stopTime({ stopped }: ShutdownForecast): string {
   return stopped === undefined ? "some time" : rounded(Math.max(1000, stopped.nominalMs));
+}
+
+function unplayedCrash(workload: PlayableWorkload, rollout: RolloutForecast | undefined): readonly WorkloadRow[] {
+  if (rollout === undefined || !hasTooManyCrashes(workload)) return [];
+  return [{ what: "if the new version crashes", text: "not predicted for so many pods, so few at a time" }];
 }
 
 function crashRow({ spec }: PlayableWorkload, { afterMs, rollout }: CrashForecast): WorkloadRow {

@@ -35,6 +35,26 @@ describe("the forecast of a Deployment", () => {
     expect(rolloutOf(text)?.stuckAt).toBeUndefined();
   });
 
+  it("does not play what takes too many steps, and says so", () => {
+    const exact = assume({ timing: "ideal" });
+    const of = (replicas: number) =>
+      readWorkload(
+        deployment(
+          `replicas: ${replicas}\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}`,
+          "starts in 20s",
+        ),
+        exact,
+      );
+    const [few, many] = [of(100), of(501)];
+    expect(forecastWorkload(few, exact).crash).toBeDefined();
+    const forecast = forecastWorkload(many, exact);
+    expect(forecast.crash).toBeUndefined();
+    expect(workloadRows(many, forecast)).toContainEqual({
+      what: "if the new version crashes",
+      text: "not predicted for so many pods, so few at a time",
+    });
+  });
+
   it("expects no progress for as long as a pod may take to be ready, images to be pulled included", () => {
     const text = deployment(
       "replicas: 3\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",

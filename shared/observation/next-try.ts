@@ -1,12 +1,13 @@
 import type { Span } from "../basics/span.ts";
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart } from "../restart/decision.ts";
+import { has } from "../simulation/changes.ts";
 import { type BackOff, type BackOffStep, restartWindow, traceBackOff } from "./back-off.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import { heldUpWindow } from "./held-up.ts";
 import { type ImageTry, nextImageTry } from "./image-back-off.ts";
 import { withPulls } from "./image-pulls.ts";
-import { type KubeletModel, pollSpan, specOf } from "./kubelet-model.ts";
+import { type KubeletModel, pollSpan, specOf, waitUntilStart } from "./kubelet-model.ts";
 import { lostBackOffs } from "./lost-back-offs.ts";
 import type { ObservedContainer, ObservedPod, ObservedWaiting } from "./pod-object.ts";
 import type { PodSnapshot } from "./pod-snapshot.ts";
@@ -91,7 +92,8 @@ function nextStart(model: KubeletModel, look: PodSnapshot, container: ObservedCo
   const resets = decision === "restart-all" || isResetUnderWay(look.pod);
   const quiet = restartWindow(withPulls(model, look, container.name), resets ? { ...last, delaysMs: [0] } : last);
   if (quiet === undefined) return none("the end of its last run is unknown");
-  const window = heldUpWindow(model, look, { container, last: last.run, window: quiet });
+  const held = heldUpWindow(model, look, { container, last: last.run, window: quiet });
+  const window = resets ? held : behindSidecars(model, look, { container, window: held });
   if (resets) return { is: "reset", window };
   const { delaysMs, source, certainty } = last;
   const backOff = { delaysMs, source, certainty };
@@ -99,6 +101,46 @@ function nextStart(model: KubeletModel, look: PodSnapshot, container: ObservedCo
   if (resetMs === undefined || resetMs >= window.earliestMs) return { is: "start", window, backOff };
   const earliestMs = Math.max(resetMs, last.run.end.finishedAt?.earliestMs ?? resetMs);
   return { is: "start", window: { ...window, earliestMs }, backOff, mayBeReset: true };
+}
+
+interface Waiting {
+  readonly container: ObservedContainer;
+  readonly window: Span;
+}
+
+/**
+ * From 1.29 to 1.36 a pod without a live regular container is initialized anew: its sidecars run before one of these is started.
+ * Models pkg/kubelet/kuberuntime/kuberuntime_container.go computeInitContainerActions (v1.36.4, v1.37.1)
+ */
+function behindSidecars(model: KubeletModel, look: PodSnapshot, { container, window }: Waiting): Span {
+  const { node } = model.assumptions;
+  const { containers } = look.pod;
+  const isOld =
+    has(node, "only live containers count as initialized") && !has(node, "dead containers count as initialized");
+  if (!isOld || container.kind !== "regular") return window;
+  if (containers.some(({ kind, state }) => kind === "regular" && state.is === "running")) return window;
+  return containers.reduce((sofar, sidecar) => later(sofar, startedWindow(model, look, sidecar)), window);
+}
+
+/** When a sidecar that is dead lets others start: it is started, and its startup probe has succeeded. */
+function startedWindow(model: KubeletModel, look: PodSnapshot, sidecar: ObservedContainer): Span | undefined {
+  if (sidecar.kind !== "sidecar" || sidecar.state.is === "running") return undefined;
+  const next = nextTry(model, look, sidecar);
+  if (next.is !== "start") return undefined;
+  const startup = specOf(model, sidecar.name)?.probes.startup;
+  const probeMs =
+    startup === undefined ? 0 : (startup.initialDelaySeconds + startup.periodSeconds * startup.failureThreshold) * 1000;
+  const seenMs = waitUntilStart(model, 0, Number.POSITIVE_INFINITY).latestMs;
+  return { ...next.window, latestMs: next.window.latestMs + probeMs + seenMs };
+}
+
+function later(one: Span, other: Span | undefined): Span {
+  if (other === undefined) return one;
+  return {
+    nominalMs: Math.max(one.nominalMs, other.nominalMs),
+    earliestMs: Math.max(one.earliestMs, other.earliestMs),
+    latestMs: Math.max(one.latestMs, other.latestMs),
+  };
 }
 
 function isResetUnderWay({ conditions }: ObservedPod): boolean {

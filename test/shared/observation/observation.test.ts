@@ -4,6 +4,8 @@ import { parse } from "yaml";
 import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { formatPath } from "../../../shared/basics/path.ts";
+import type { Span } from "../../../shared/basics/span.ts";
+import { formatSpan } from "../../../shared/forecast/index.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import {
   addPod,
@@ -11,6 +13,7 @@ import {
   inferScenario,
   kubeletModelOf,
   nextOfPod,
+  nextTry,
   type ObservedPod,
   type PodHistory,
   type PodSnapshot,
@@ -76,6 +79,48 @@ describe("what is said of an observed pod", () => {
       expect(`overdue by ${/at least (.+) ago/.exec(message)?.[1]}`).toBe(/overdue by .+/.exec(each.is)?.[0]);
   });
 });
+
+// Models pkg/kubelet/kuberuntime/kuberuntime_container.go computeInitContainerActions (v1.36.4, v1.37.1)
+it.each([
+  ["1.28", "5–23s"],
+  ["1.36", "1m10s–1m44s"],
+  ["1.37", "5–13s"],
+])("a crashed container of %s beside a crashed sidecar starts in %s", (kubernetes, expected) => {
+  const crashed = (name: string, delay: string, finishedAt: string) => ({
+    name,
+    restartCount: 4,
+    state: {
+      waiting: {
+        reason: "CrashLoopBackOff",
+        message: `back-off ${delay} restarting failed container=${name} pod=web_default(UID)`,
+      },
+    },
+    lastState: { terminated: { exitCode: 1, reason: "Error", startedAt: "2026-11-21T12:08:40Z", finishedAt } },
+  });
+  const { value: pod } = readPod({
+    kind: "Pod",
+    metadata: { name: "web" },
+    spec: {
+      initContainers: [{ name: "side", image: "a:1", restartPolicy: "Always" }],
+      containers: [{ name: "app", image: "a:1" }],
+    },
+    status: {
+      phase: "Running",
+      initContainerStatuses: [crashed("side", "1m20s", "2026-11-21T12:09:50Z")],
+      containerStatuses: [crashed("app", "10s", "2026-11-21T12:09:55Z")],
+    },
+  });
+  const featureGates = kubernetes === "1.28" ? { SidecarContainers: true } : {};
+  const facts = pod && kubeletModelOf(pod, assume({ kubernetes, featureGates }));
+  const app = pod?.containers.find(({ name }) => name === "app");
+  if (pod === undefined || facts === undefined || app === undefined) throw new Error("no pod");
+  const next = nextTry(facts, { pod, history: undefined, events: [] }, app);
+  expect(next.is === "start" && formatSpan(fromNow(next.window))).toBe(expected);
+});
+
+function fromNow({ nominalMs, earliestMs, latestMs }: Span): Span {
+  return { nominalMs: nominalMs - nowMs, earliestMs: earliestMs - nowMs, latestMs: latestMs - nowMs };
+}
 
 function podOf({ metadata, spec }: Case, status: unknown): ObservedPod {
   const { value, problems } = readPod({ kind: "Pod", metadata: { name: "web", ...metadata }, spec, status });

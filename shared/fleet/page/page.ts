@@ -128,8 +128,8 @@ function historySection({ range, totals: { history } }: FleetReport): Html | und
   if (history.restarts.length === 0 || fromMs === undefined) return undefined;
   const name = (index: number): string => formatWallTime(fromMs + index * history.stepMs).slice(5, 16);
   const step = roughDuration(history.stepMs);
-  const restarts = `Restarts, each ${step}`;
-  const down = `Time down, each ${step}, of all containers`;
+  const restarts = `Restarts per ${step}`;
+  const down = `Time down per ${step}, all containers together`;
   const mostDown = Math.max(...history.downMs);
   const charts = [
     figure(
@@ -139,7 +139,7 @@ function historySection({ range, totals: { history } }: FleetReport): Html | und
         values: history.restarts,
         text: grouped,
         name,
-        levels: niceLevels(Math.max(...history.restarts)),
+        levels: niceLevels(Math.max(...history.restarts)).filter(Number.isInteger),
       }),
     ),
     figure(

@@ -19,7 +19,7 @@ const editorColors = `
 :root {
   --paper: var(--vscode-editor-background); --ink: var(--vscode-editor-foreground);
   --quiet: var(--vscode-descriptionForeground); --line: var(--vscode-panel-border, var(--vscode-contrastBorder, gray));
-  --now: var(--vscode-charts-blue); --then: var(--vscode-charts-orange); --bad: var(--vscode-errorForeground);
+  --now: var(--vscode-charts-blue); --then: var(--vscode-charts-yellow); --bad: var(--vscode-errorForeground);
 }
 `;
 

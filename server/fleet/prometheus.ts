@@ -61,6 +61,9 @@ const matrix = z.object({
   result: z.array(z.object({ metric: labelSet, values: z.optional(z.array(sample)) })),
 });
 
+/** A Thanos that samples down for long steps has other values in their place; the others ignore it. */
+const raw = ["max_source_resolution", "0s"] as const;
+
 /** As many different warnings are kept. */
 const warningsMax = 20;
 
@@ -76,10 +79,7 @@ export class Prometheus {
 
   /** An instant query that gives a vector. */
   async instant(query: string, atMs: number): Promise<Asked<readonly SampledSeries[]>> {
-    const form: Form = [
-      ["query", query],
-      ["time", seconds(atMs)],
-    ];
+    const form: Form = [["query", query], ["time", seconds(atMs)], raw];
     const read = await this.#read("api/v1/query", form, vector);
     if ("failure" in read) return read;
     return {
@@ -92,10 +92,7 @@ export class Prometheus {
 
   /** An instant query of a range selector: the samples themselves. */
   async samples(query: string, atMs: number): Promise<Asked<readonly SampledSeries[]>> {
-    const form: Form = [
-      ["query", query],
-      ["time", seconds(atMs)],
-    ];
+    const form: Form = [["query", query], ["time", seconds(atMs)], raw];
     return this.#matrix("api/v1/query", form);
   }
 
@@ -105,6 +102,7 @@ export class Prometheus {
       ["start", seconds(fromMs)],
       ["end", seconds(untilMs)],
       ["step", seconds(stepMs)],
+      raw,
     ];
     return this.#matrix("api/v1/query_range", form);
   }

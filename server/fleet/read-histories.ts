@@ -3,7 +3,7 @@ import { groupedBy } from "../../shared/fleet/totals.ts";
 import { type ActiveContainer, labelsOf, podsPerBatch } from "./activity.ts";
 import { type ContainerKind, containerMetrics } from "./metrics.ts";
 import type { Asked, Failure, Prometheus, RangeOf, SampledSeries } from "./prometheus.ts";
-import { type LabelMatcher, oneOf, selectorText } from "./selectors.ts";
+import { type LabelMatcher, oneOf, selectorText, withoutPods } from "./selectors.ts";
 import { keyOf, namesIn, type Survey } from "./survey.ts";
 import { batchesOf, type Work } from "./work.ts";
 
@@ -47,13 +47,48 @@ export async function readHistories(
       return { value: undefined };
     });
   }
-  return { histories: await withEnds(prometheus, work, { survey, matchers, histories }), missing };
+  const asked = { survey, range, matchers };
+  const known = await withGone(prometheus, work, { ...asked, histories });
+  return { histories: await withEnds(prometheus, work, { ...asked, histories: known }), missing };
 }
 
 interface EndQuestion {
   readonly survey: Survey;
+  readonly range: RangeOf;
   readonly matchers: readonly LabelMatcher[];
   readonly histories: readonly ContainerHistory[];
+}
+
+/** Steps are long: of the containers that were there in the last one, those that are not there at its end. */
+async function withGone(
+  prometheus: Prometheus,
+  work: Work,
+  { survey, range, matchers, histories }: EndQuestion,
+): Promise<readonly ContainerHistory[]> {
+  const gone = new Set<string>();
+  let isScraped = false;
+  for (const kind of ["regular", "init"] as const) {
+    const own = histories.flatMap(({ isGone, container }) => (!isGone && container.kind === kind ? [container] : []));
+    await work.each(batchesOf(own, podsPerBatch), async (batch) => {
+      const pods = [...new Set(batch.map(({ pod }) => pod))];
+      const selector = selectorText(containerMetrics[kind].restarts, [...matchers, oneOf(survey.names.pod, pods)]);
+      const asked = await prometheus.instant(`max by (${labelsOf(survey)}) (${selector})`, range.untilMs);
+      if ("failure" in asked) return asked;
+      const there = new Set(asked.value.map(({ labels }) => keyOf(namesIn(kind, labels, survey.names))));
+      isScraped ||= there.size > 0;
+      for (const container of batch) if (!there.has(keyOf(container))) gone.add(keyOf(container));
+      return { value: undefined };
+    });
+  }
+  if (gone.size === 0 || !(isScraped || (await hasNodes(prometheus, { matchers, range })))) return histories;
+  return histories.map((each) => (gone.has(keyOf(each.container)) ? { ...each, isGone: true } : each));
+}
+
+/** If nothing is there, perhaps nothing was scraped. */
+async function hasNodes(prometheus: Prometheus, { matchers, range }: Pick<EndQuestion, "matchers" | "range">) {
+  const query = `count(${selectorText("kube_node_info", withoutPods(matchers))})`;
+  const asked = await prometheus.instant(query, range.untilMs);
+  return "value" in asked && asked.value.length > 0;
 }
 
 /** When pods went that are gone: of each hour, the last samples of those that went in it. */

@@ -15,7 +15,7 @@ const errors = {
   /** A wait that is open at an end of the range may be left out. */
   downMs: { share: 0.03, and: 330_000 },
   backOffMs: { share: 0.06, and: 330_000 },
-  /** A loop that needs more runs than there were repeats those: the real ones would have been others. */
+  /** A loop that needs more runs than there were repeats those: the real ones would have been others (`repeatedShare`). */
   whatIf: { share: 0.15, and: 2 },
   whatIfDownMs: { share: 0.15, and: 120_000 },
 } as const;
@@ -27,14 +27,14 @@ const sumErrors = {
   whatIf: { share: 0.05, and: 5 },
 } as const;
 
+/** What happened behind the last scrape of a range is not known: of each loop, so much of a wait may be over. */
+const unseenMs = 30_000;
+
 /**
  * Containers that a probe kills: their back-off counts from the exit before, which no metric tells (the kubelet starts them again
  * in the pass that killed them). Restarts and time down are compared; waits and the other setting are not.
  */
 const killedByProbes = "hangs";
-
-/** A pod that went so shortly before the end of the range may still count as there, and its container as one that runs. */
-const goneLatelyMs = 3_600_000;
 
 /** So many restarts tell the maximum of a node. */
 const tellingRestarts = 30;
@@ -71,7 +71,10 @@ export function checkAnswers(fleet: Fleet, report: FleetReport): Checked {
   const { totals } = report;
   problems.push(
     ...difference("restarts of all", sums.restarts, totals.restarts, sumErrors.restarts),
-    ...difference("time down of all", sums.downMs, totals.downMs, sumErrors.downMs),
+    ...difference("time down of all", sums.downMs, totals.downMs, {
+      ...sumErrors.downMs,
+      and: sumErrors.downMs.and + sums.loops * unseenMs,
+    }),
   );
   const lines = [
     `${sums.loops} loops: restarts ${sums.restarts}, reported ${totals.restarts}`,
@@ -133,19 +136,19 @@ export function checkWhatIf(fleet: Fleet, report: FleetReport, maximumMs: number
   const truths = truthOf(changed, range);
   const sums = { restarts: 0, downMs: 0 };
   const reported = { restarts: 0, downMs: 0 };
-  const problems = report.loops.flatMap(({ uid, container, whatIf, pod }) => {
+  const problems = report.loops.flatMap(({ uid, container, whatIf, pod, restarts: seen }) => {
     const truth = truths.get(`${uid}/${container}`);
     if (whatIf === null || truth === undefined) return [`${pod}/${container}: nothing is said of the other setting`];
-    const goneMs = truth.pod.bornMs + truth.pod.life.livesMs;
-    const isGoneLately = goneMs < range.untilMs && goneMs > range.untilMs - goneLatelyMs;
-    if (truth.pod.archetype.name === killedByProbes || isGoneLately) return [];
+    if (truth.pod.archetype.name === killedByProbes) return [];
     sums.restarts += truth.restarts;
     sums.downMs += truth.downMs;
     reported.restarts += whatIf.restarts;
     reported.downMs += whatIf.downMs;
+    const share = repeatedShare(truth, seen);
+    const within = ({ share: own, and }: Error): Error => ({ share: own + share, and });
     return [
-      ...difference("what-if restarts", truth.restarts, whatIf.restarts, errors.whatIf),
-      ...difference("what-if time down", truth.downMs, whatIf.downMs, errors.whatIfDownMs),
+      ...difference("what-if restarts", truth.restarts, whatIf.restarts, within(errors.whatIf)),
+      ...difference("what-if time down", truth.downMs, whatIf.downMs, within(errors.whatIfDownMs)),
     ].map((text) => `${uid}/${container} (${truth.pod.nodeClass.name}): ${text}`);
   });
   const lines = [
@@ -157,6 +160,30 @@ export function checkWhatIf(fleet: Fleet, report: FleetReport, maximumMs: number
     and: 600_000,
   });
   return { lines, problems: [...problems, ...restarts, ...down] };
+}
+
+/** Errors of a mean that are larger than this are one in hundreds. */
+const deviations = 3;
+
+/**
+ * How far a prediction may be off because runs differ: both those that were seen and those that would be are samples, and the mean of n
+ * lies within their deviation / √n. A share of the mean time from one start to the next; 0 where all runs are as long.
+ */
+function repeatedShare({ runs, restarts }: ContainerTruth, seen: number): number {
+  const rounds = runs.flatMap(({ startedMs, exitedMs }, index) => {
+    const next = runs[index + 1];
+    return exitedMs === undefined || next === undefined
+      ? []
+      : [{ ranMs: exitedMs - startedMs, roundMs: next.startedMs - startedMs }];
+  });
+  const meanOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const ran = rounds.map(({ ranMs }) => ranMs);
+  const meanMs = meanOf(ran);
+  const deviationMs = Math.sqrt(meanOf(ran.map((ms) => (ms - meanMs) ** 2)));
+  const spread = deviationMs / meanOf(rounds.map(({ roundMs }) => roundMs));
+  return rounds.length === 0 || seen === 0 || restarts === 0
+    ? 0
+    : deviations * spread * Math.sqrt(1 / seen + 1 / restarts);
 }
 
 const knownLives = new Map<string, ReturnType<typeof playLife>>();

@@ -28,7 +28,16 @@ export interface Prometheus {
   query(expression: string, timeSeconds: number): Promise<readonly QueriedSeries[]>;
   /** CPU seconds and MB of memory that the process took so far. */
   usage(): { readonly cpuSeconds: number; readonly peakMb: number };
+  /** What it answered so far: work that no other load changes. */
+  work(): Promise<ServerWork>;
   stop(): Promise<void>;
+}
+
+export interface ServerWork {
+  /** To the HTTP API. */
+  readonly requests: number;
+  /** That its engine looked at. */
+  readonly samples: number;
 }
 
 const answer = z.object({
@@ -75,12 +84,25 @@ export async function startPrometheus(program: string, dir: string, config = "")
       return answer.parse(await response.json()).data.result;
     },
     usage: () => usageOf(child),
+    work: async () => workOf(await (await fetch(`${url}/metrics`)).text()),
     stop: async () => {
       if (child.exitCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;
     },
+  };
+}
+
+function workOf(metrics: string): ServerWork {
+  const sumOf = (start: RegExp): number =>
+    metrics
+      .split("\n")
+      .filter((line) => start.test(line))
+      .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+  return {
+    requests: sumOf(/^prometheus_http_requests_total\{.*handler="\/api\/v1\//),
+    samples: sumOf(/^prometheus_engine_query_samples_total /),
   };
 }
 

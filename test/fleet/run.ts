@@ -25,6 +25,8 @@ const { values } = parseArgs({
     /** In place of the others: a real cluster, scraped for some minutes. */
     live: { type: "boolean", default: false },
     minutes: { type: "string", default: "6" },
+    /** Only how much the server has to do for one report. */
+    work: { type: "boolean", default: false },
     /** Builds what it needs, and ends. */
     build: { type: "boolean", default: false },
   },
@@ -81,8 +83,13 @@ async function simulated(): Promise<void> {
   try {
     const until = ["--until", new Date(nowMs).toISOString()];
     const range = ["--since", `${days * 24}h`, ...until];
+    const before = await server.work();
     const plain = await askFleet(server.url, range);
+    const after = await server.work();
     show("as it is", plain, checkAnswers(fleet, plain.report));
+    const [requests, samples] = [after.requests - before.requests, after.samples - before.samples];
+    console.log(`  ${requests} requests, ${samples} samples looked at, for ${plain.report.totals.loops} loops`);
+    if (values.work) return;
     for (const since of ["40m", "5h"]) {
       const short = await askFleet(server.url, ["--since", since, ...until]);
       show(`since ${since}`, short, checkAnswers(fleet, short.report));

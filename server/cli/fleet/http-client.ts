@@ -176,6 +176,8 @@ class Client implements Transport {
     const parsed = isJson(received) ? parsedJson(received.text) : undefined;
     const told = parsed === undefined ? undefined : errorOf(parsed.value);
     const { status } = received;
+    if (status === 401 && /no org id/i.test(received.text.slice(0, 200)))
+      return failed(`${this.address} needs a tenant (401): set X-Scope-OrgID in http_headers of --http-config`);
     if (status === 401) return failed(`${this.address} rejected the credentials (401): check --http-config`);
     if (status === 403)
       return failed(`${this.address} does not allow this request (403): check --http-config and the tenant header`);
@@ -266,6 +268,9 @@ function unreachableText(address: string, { code = "", message }: NodeJS.ErrnoEx
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return `${address} can't be found by name: check the address and the network`;
   if (code === "ECONNRESET") return `${address} closed the connection: it may be restarting, or speak https`;
+  // The server's words: it wants a certificate, or another one.
+  if (/ALERT/i.test(code) || (code === "EPROTO" && /\balert\b/i.test(message)))
+    return `${address} rejected the TLS connection: check cert_file and key_file in --http-config`;
   if (code === "EPROTO" || code === "ERR_SSL_WRONG_VERSION_NUMBER") return `${address} does not speak TLS: use http://`;
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return `the certificate of ${address} is for another name: set server_name in tls_config of --http-config`;
@@ -273,8 +278,7 @@ function unreachableText(address: string, { code = "", message }: NodeJS.ErrnoEx
     return `the certificate of ${address} is expired or not yet valid`;
   if (/CERT|ISSUER|SIGNATURE/.test(code))
     return `the certificate of ${address} is not trusted: set ca_file in tls_config of --http-config`;
-  if (/SSL|TLS/.test(code))
-    return `${address} rejected the TLS connection: check cert_file and key_file in --http-config`;
+  if (/SSL|TLS/.test(code)) return `${address} has no TLS that fits (${code}): check min_version in tls_config`;
   return `${address} is unreachable (${code || plainLine(message)}): check the address and the network`;
 }
 

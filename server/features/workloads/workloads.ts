@@ -1,5 +1,5 @@
 import type { Path } from "../../../shared/basics/path.ts";
-import type { WorkloadForecast } from "../../../shared/forecast/workload/model.ts";
+import { playedParts } from "../../../shared/forecast/workload/parts.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
 import {
@@ -49,18 +49,10 @@ export const workloads: Feature = {
   *prepare(context, placed) {
     for (const pod of runnablePods(analysed(context, placed))) {
       const forecast = workloadFor(context, pod)?.forecast;
-      if (forecast !== undefined && forecast.pods <= hintedPodsMax) yield* partsOf(forecast);
+      if (forecast !== undefined && forecast.pods <= hintedPodsMax) yield* playedParts(forecast);
     }
   },
 };
-
-/** Each part of a forecast is played when it is first read. */
-function* partsOf(forecast: WorkloadForecast): Generator<string> {
-  for (const [name] of Object.entries(Object.getOwnPropertyDescriptors(forecast))) {
-    Reflect.get(forecast, name);
-    yield name;
-  }
-}
 
 function hintPlaces(context: Context, placed: PlacedDocument, pod: RunnablePod): HintPlace[] {
   const root = objectPath(pod);

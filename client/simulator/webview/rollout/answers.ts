@@ -1,6 +1,7 @@
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
+import { playedParts } from "../../../../shared/forecast/workload/parts.ts";
 import { forecastRollout } from "../../../../shared/forecast/workload/rollout.ts";
 import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
@@ -11,15 +12,19 @@ import type { RolloutAnswer } from "./model.ts";
 /** Where nothing else is known: so long after each start a new version crashes. */
 const crashAfterMs = 10_000;
 
-/** What the forecast says of a setup. What people let happen counts in the numbers of the rollout; the rows are those of the manifest's strategy. */
-export function answerTo(
+/**
+ * What the forecast says of a setup, worked out piece by piece: between two of them, the page draws. What people let happen counts in the
+ * numbers of the rollout; the rows are those of the manifest's strategy.
+ */
+export function* answering(
   workload: PlayableWorkload,
   assumptions: Assumptions,
   setup: RolloutSetup,
   side: "first" | "second",
-): RolloutAnswer {
+): Generator<string, RolloutAnswer> {
   const set = setRollout(workload, setup, side);
   const forecast = forecastWorkload(set.workload, assumptions);
+  yield* playedParts(forecast);
   const { pods } = forecast;
   const rollout =
     setup.edits.length === 0 || forecast.rollout === undefined

@@ -18,7 +18,7 @@ import type { PageHost } from "../host.ts";
 import type { Action } from "../model/keys.ts";
 import { paceOf, play } from "../playback/playback.ts";
 import type { PageSurroundings } from "../surroundings.ts";
-import { answerTo } from "./answers.ts";
+import { answering } from "./answers.ts";
 import { drawn, type RolloutHandlers, type RolloutModel, runOfId, spanOf } from "./model.ts";
 import { selected, stepped } from "./steps.ts";
 import { panned, shownAt, wholeView, within, zoomed } from "./view-moves.ts";
@@ -218,18 +218,28 @@ export class RolloutStore implements RolloutHandlers {
     this.#answer(setup);
   }
 
+  /** Piece by piece, as long as the run is shown that is asked about. */
   #answer(setup: RolloutSetup): void {
-    const isWanted = (): boolean => this.model?.setup === setup;
-    const work = (side: "first" | "second"): void => {
-      const { model } = this;
-      if (model === undefined || this.#workload === undefined || !isWanted()) return;
-      const answer = answerTo(this.#workload, model.payload.pod.assumptions, setup, side);
-      this.#update(side === "first" ? { answer } : { secondAnswer: answer });
+    const { model } = this;
+    const workload = this.#workload;
+    if (model === undefined || workload === undefined) return;
+    const work = (side: "first" | "second", then: () => void): void => {
+      const pieces = answering(workload, model.payload.pod.assumptions, setup, side);
+      const goOn = (): void => {
+        if (this.model?.run !== model.run) return;
+        const piece = pieces.next();
+        if (piece.done !== true) {
+          this.#around.whenIdle(goOn);
+          return;
+        }
+        this.#update(side === "first" ? { answer: piece.value } : { secondAnswer: piece.value });
+        then();
+      };
+      this.#around.whenIdle(goOn);
     };
-    this.#around.whenIdle(() => {
-      work("first");
-      if (setup.compared !== undefined) this.#around.whenIdle(() => work("second"));
-      if (this.model?.wantsVariation === true && isWanted()) this.#vary(this.model);
+    work("first", () => {
+      if (setup.compared !== undefined) work("second", () => {});
+      if (this.model?.wantsVariation === true) this.#vary(this.model);
     });
   }
 

@@ -64,6 +64,8 @@ export async function engineRows() {
     ],
     ["30 minutes of a crash loop, 100 runs", ms(median(envelope)), "≤ 100 ms"],
     ["node load: 10,000 pods, four kinds, for an hour", ms(median(nodeLoad)), "≤ 2 s"],
+    ["a rollout of 10,000 pods, one at a time, exact timing", ms(median(() => rollOut("ideal"))), "≤ 1 s"],
+    ["… with jitter", ms(median(() => rollOut("kubelet"))), "≤ 5 s"],
     ["30 minutes of a crash loop, with all statuses: processor time after 20 runs", ms(ours), ""],
     ["… the same in @ngrok/webernetes, in virtual time", difference(theirs, ms), ""],
     [
@@ -113,6 +115,17 @@ function nodeLoad() {
   const { assumptions } = inputOf({ untilMs: hourMs });
   const load = engine.forecastLoad({ groups, nodes: 100, assumptions, untilMs: hourMs, samples: 30 });
   if (load.pods * 100 !== 10_000) throw new Error("not 10,000 pods");
+}
+
+/** Half of the pods are old, half new. @param {"ideal" | "kubelet"} timing */
+function rollOut(timing) {
+  const { pod, assumptions, scenario } = inputOf({ untilMs: hourMs });
+  const strategy = { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
+  const spec = engine.readWorkloadSpec("Deployment", { replicas: 5000, strategy }, assumptions.apiServer);
+  const about = { name: "web", spec, pod, scenario, nodes: ["node-1", "node-2", "node-3"], services: [], budgets: [] };
+  const events = [{ kind: "rollout", atMs: 0, revision: engine.newRevision }];
+  const { completes } = engine.playRollout(about, { ...assumptions, timing }, { seed: 1, lives: 4, events });
+  if (completes === undefined) throw new Error("the rollout does not complete");
 }
 
 /** What a run keeps alive at most, looked at 24 times, in a process of its own. @param {Question} question */

@@ -27,7 +27,59 @@ export async function keyRows() {
     ...(await rowsOf("5 MB as documents", asDocuments(larger), { keyAim: "≤ 120 ms" })),
     ...(await rowsOf("5 MB as one List", asList(larger), { keyAim: "≤ 120 ms" })),
     ...(await rowsOf("10 MB as documents", asDocuments(documentsOf(10 * megabyte)), { editAim: "≤ 60 ms" })),
+    ...(await replicaRows()),
   ];
+}
+
+const hovers = 9;
+
+/** The hover of a workload a second after its last edit, and right behind an edit. */
+async function replicaRows() {
+  const editor = new Editor([process.execPath, server, "--stdio"]);
+  await editor.initialize();
+  await sleep(300);
+  const textDocument = { uri: "file:///bench/replicas.yaml" };
+  let version = 1;
+  const item = { ...textDocument, languageId: "yaml", version, text: replicasText(100) };
+  editor.notify("textDocument/didOpen", { textDocument: item });
+  const hoverMs = async (/** @type {number} */ waitMs) => {
+    version += 1;
+    const contentChanges = [{ text: replicasText(100 - version) }];
+    editor.notify("textDocument/didChange", { textDocument: { ...textDocument, version }, contentChanges });
+    await editor.ask("textDocument/diagnostic", { textDocument });
+    await sleep(waitMs);
+    const start = performance.now();
+    await editor.ask("textDocument/hover", { textDocument, position: { line: 4, character: 4 } });
+    return performance.now() - start;
+  };
+  const times = { later: [0], behind: [0] };
+  for (const which of /** @type {const} */ (["later", "behind"])) {
+    times[which] = [];
+    for (let hover = 0; hover < hovers; hover += 1) times[which].push(await hoverMs(which === "later" ? 1000 : 0));
+  }
+  await editor.stop();
+  return [
+    ["Deployment of 100 replicas: hover with its forecast", ms(atShare(times.later, 0.5)), "≤ 50 ms"],
+    ["… right behind an edit", ms(atShare(times.behind, 0.5)), ""],
+  ];
+}
+
+/** @param {number} replicas */
+function replicasText(replicas) {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: ${replicas}
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - name: app
+        image: registry.example/web:2
+        readinessProbe: {httpGet: {path: /, port: 80}, periodSeconds: 5}
+`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { parseScenario } from "../../shared/scenario/parse.ts";
 import { simulate } from "../../shared/simulation/index.ts";
 import { type Panel, type PanelHost, startPanelHost } from "../panel/harness.ts";
 import { manyContainers, payloadOf } from "../panel/payloads.ts";
+import { rolloutOf } from "../panel/rollout-payloads.ts";
 
 const minuteMs = 60_000;
 const rounds = 15;
@@ -15,6 +16,8 @@ export interface PageNumbers {
   /** Ten containers with probes over 30 minutes, from the click or message until the frame is done. */
   readonly injectionMs: number;
   readonly editMs: number;
+  /** A rollout of 50 pods. */
+  readonly rolloutEditMs: number;
   readonly playing: Playing;
   readonly long: LongRun;
   readonly played: Played;
@@ -48,6 +51,7 @@ export async function measurePage(minutes: number): Promise<PageNumbers> {
   try {
     return {
       ...(await measureChanges(host)),
+      rolloutEditMs: await measureRollout(host),
       playing: await measurePlaying(host),
       long: await measureLongRun(host),
       played: await measureMemory(host, minutes),
@@ -89,6 +93,25 @@ async function measureChanges(host: PanelHost): Promise<{ injectionMs: number; e
   });
   await page.context().close();
   return { injectionMs, editMs };
+}
+
+async function measureRollout(host: PanelHost): Promise<number> {
+  const panel = await host.open({ kind: "rollout" });
+  const session = await panel.page.context().newCDPSession(panel.page);
+  await session.send("Performance.enable");
+  let edits = 0;
+  const edited = () => {
+    edits += 1;
+    return rolloutOf({ replicas: 50, surge: "25%", scenario: `starts in ${20 + edits}s, stops in 5s` });
+  };
+  const answered = () => panel.page.locator(".answer-block[aria-busy=false]").waitFor();
+  await panel.send({ type: "rollout", payload: edited() });
+  const editMs = await median(async () => {
+    await answered();
+    return workMs({ panel, session }, () => panel.page.evaluate(sendToPage, { type: "rollout", payload: edited() }));
+  });
+  await panel.page.context().close();
+  return editMs;
 }
 
 async function measurePlaying(host: PanelHost): Promise<Playing> {

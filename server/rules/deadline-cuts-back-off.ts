@@ -96,13 +96,14 @@ function podHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonl
   // The engine ends the pod at its deadline: only the restarts before it are there.
   const first = analysed.forecast()?.containers.find(({ kind }) => kind === "regular")?.restarts;
   if (first === undefined || first.story !== undefined || !first.canRestart || first.next.length > fewTries) return [];
+  const deadlineMs = pod.activeDeadlineSeconds * 1000;
   return [
     {
       path,
       on: "value",
       item: located.item,
       message:
-        `The deadline of ${formatDuration(pod.activeDeadlineSeconds * 1000)} includes the back-off between restarts: a container that fails immediately ${restartsOf(first.next.length)}${listOf(first.next)} before the pod fails. ` +
+        `The deadline of ${formatDuration(deadlineMs)} includes the back-off between restarts: a container that fails immediately ${restartsOf(first.next.length)}${listOf(first.next.map((span) => before(span, deadlineMs)))} before the pod fails. ` +
         "Set a longer activeDeadlineSeconds, or set restartPolicy to Never.",
     },
   ];
@@ -112,6 +113,11 @@ function listOf(times: readonly Span[]): string {
   return times.length === 0 ? "" : ` (after ${times.map(formatSpan).join(", ")})`;
 }
 
+/** A pull can take longer than the deadline leaves: what comes after it does not happen. */
+function before({ earliestMs, nominalMs, latestMs }: Span, deadlineMs: number): Span {
+  return { earliestMs, nominalMs, latestMs: Math.min(latestMs, deadlineMs) };
+}
+
 function restartsOf(count: number): string {
-  return count === 0 ? "does not restart" : count === 1 ? "restarts once" : "restarts twice";
+  return count === 0 ? "does not restart" : count === 1 ? "restarts at most once" : "restarts at most twice";
 }

@@ -103,7 +103,7 @@ const stepsForEachMax = 200;
 test.each([
   ["a container", "image: app"],
   ["a Service", "port: 8"],
-  ["a budget", "maxUnavailable: "],
+  ["a budget", "}}, maxUnavailable: "],
 ])("an edit of %s leaves the other documents alone", async (_, written) => {
   await stepsOfEdit(20, written);
   const few = await stepsOfEdit(100, written);

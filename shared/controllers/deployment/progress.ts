@@ -84,11 +84,13 @@ function hasTimedOut({ deployment, nowMs }: DeploymentView, current: WorkloadCon
   return current.lastUpdateMs + progressDeadlineSeconds * 1000 < nowMs;
 }
 
+/** The controller also looks again and again at a Deployment that was complete and has lost pods; such a look finds nothing, so it is left out. */
 function untilDeadline({ deployment, nowMs }: DeploymentView, status: DeploymentStatus): number | undefined {
   const current = progressOf(deployment.status);
   const { progressDeadlineSeconds } = deployment.spec;
   if (progressDeadlineSeconds === undefined || current === undefined) return undefined;
   if (isComplete(deployment, status) || current.reason === timedOutReason) return undefined;
+  if (current.reason === newSetAvailable) return undefined;
   const restMs = current.lastUpdateMs + progressDeadlineSeconds * 1000 - nowMs;
   return restMs < skewMs ? Math.max(retryMs, restMs + 1) : restMs + skewMs;
 }

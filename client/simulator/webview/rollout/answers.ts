@@ -1,4 +1,5 @@
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
+import type { WorkloadEvent } from "../../../../shared/controllers/workload/input.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
 import { playedParts } from "../../../../shared/forecast/workload/parts.ts";
@@ -27,7 +28,7 @@ export function* answering(
   yield* playedParts(forecast);
   const { pods } = forecast;
   const rollout =
-    setup.edits.length === 0 || forecast.rollout === undefined
+    isRolloutAlone(set.events) || forecast.rollout === undefined
       ? forecast.rollout
       : forecastRollout(set.workload, assumptions, set.events);
   return {
@@ -36,4 +37,9 @@ export function* answering(
     rows: workloadRows(set.workload, forecast),
     crashAfterMs: forecast.crash?.afterMs ?? crashAfterMs,
   };
+}
+
+/** Nothing else happens, neither in the scenario nor by what people let happen. */
+function isRolloutAlone([first, ...others]: readonly WorkloadEvent[]): boolean {
+  return others.length === 0 && first?.kind === "rollout" && first.atMs === 0;
 }

@@ -155,7 +155,7 @@ describe("the forecast of a Deployment", () => {
             "what": "rollout",
           },
           {
-            "text": "progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) after 1m–1m7s",
+            "text": "progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) after 1m–1m6s",
             "what": "deadline",
           },
           {

@@ -60,8 +60,7 @@ windowTest("KubeletConfiguration: the curve of the maximum", kubelet, async (wor
   await putCursorBehind(workbench, "kind: KubeletConfiguration");
   await page.keyboard.press("Control+End");
   await page.keyboard.type("crashLoopBackOff:\n  maxContainerRestartPeriod: 30s\n");
-  const line = await lineLike(workbench, /maxContainerRestartPeriod: 30s.+/);
-  assert.match(line, /0s 10s 20s 30s 30s …$/);
+  await lineLike(workbench, /maxContainerRestartPeriod: 30s.*0s 10s 20s 30s 30s …$/);
   const text = await textOf(await hover(workbench, "maxContainerRestartPeriod", "30s"));
   assert.match(text, /^A container in a crash loop on this node backs off 0s 10s 20s 30s 30s …/);
   assert.match(text, /\nKubernetes 1\.37 · gates default · kubelet configuration: this file\n/);

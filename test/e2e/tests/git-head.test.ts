@@ -29,16 +29,14 @@ windowTest(
     await previewLike(workbench, /The change affects no forecast and no finding\./);
 
     await changePeriod(workbench);
-    const changed = await previewLike(workbench, /hang to SIGTERM/);
-    assert.match(changed, /\blater\b/);
+    await previewLike(workbench, /later.*hang to SIGTERM/); // not yet with the first digit
     await keepPictures(workbench, "git-head");
 
     await saved(workbench, "slow.yaml");
     commitAll(workspace, "Second");
     await previewLike(workbench, /The change affects no forecast and no finding\./);
     git(workspace, "checkout", "--quiet", "HEAD~1", "--", "slow.yaml");
-    const back = await previewLike(workbench, /hang to SIGTERM/);
-    assert.match(back, /\bsooner\b/);
+    await previewLike(workbench, /sooner.*hang to SIGTERM/);
   },
 );
 

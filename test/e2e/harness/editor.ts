@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../../patience.ts";
 import { appears } from "./appears.ts";
@@ -162,6 +163,10 @@ export async function textOf(shown: Locator): Promise<string> {
 /** Saves the active editor, and gives what is then on the disk. */
 export async function saved(workbench: Workbench, file: string): Promise<string> {
   await workbench.page.keyboard.press("Control+S");
-  await workbench.page.locator(".tab.active:not(.dirty)").waitFor();
+  // The active tab of another group is not dirty anyway.
+  await workbench.page
+    .locator(`.tab[data-resource-name="${path.basename(file)}"]:not(.dirty)`)
+    .first()
+    .waitFor();
   return await readWorkspaceFile(workbench, file);
 }

@@ -30,13 +30,13 @@ windowTest(
 
     await changePeriod(workbench);
     await previewLike(workbench, /later.*hang to SIGTERM/); // not yet with the first digit
-    await keepPictures(workbench, "git-head");
 
     await saved(workbench, "slow.yaml");
     commitAll(workspace, "Second");
     await previewLike(workbench, /The change affects no forecast and no finding\./);
     git(workspace, "checkout", "--quiet", "HEAD~1", "--", "slow.yaml");
     await previewLike(workbench, /sooner.*hang to SIGTERM/);
+    await keepPictures(workbench, "git-head");
   },
 );
 

@@ -1,7 +1,9 @@
 import type { FleetReport } from "../../shared/fleet/model.ts";
-import { type ActiveContainer, findActive } from "./activity.ts";
+import { type FoundActive, findActive } from "./activity.ts";
+import { beginningTexts } from "./beginnings.ts";
 import { makeReport } from "./make-report.ts";
 import { findPlaces } from "./owners.ts";
+import { findProbes } from "./probes.ts";
 import { Prometheus, type Transport } from "./prometheus.ts";
 import type { FleetQuestion } from "./question.ts";
 import { readHistories } from "./read-histories.ts";
@@ -59,12 +61,14 @@ export async function fleetReport(
   if (read.histories.length === 0 && read.missing > 0) return { problem: firstProblem(work) };
   begin("looking for nodes and workloads");
   const places = await findPlaces(prometheus, work, { ...asked, containers: active.containers });
+  const probesOf = await findProbes(prometheus, work, { ...asked, containers: active.containers });
   begin("replaying");
   const missing = [
     ...clockTexts(transport.aheadMs),
     ...surveyed.value.missing,
+    ...beginningTexts(active.begins, range),
     ...leftOut(active, read.missing, work, question.budgetMs),
-    ...[...prometheus.warnings].map((warning) => `The server warns: ${warning}`),
+    ...warningTexts([...prometheus.warnings]),
   ];
   const { histories } = read;
   return {
@@ -75,6 +79,7 @@ export async function fleetReport(
       address: transport.address,
       histories,
       places,
+      probesOf,
       missing,
     }),
   };
@@ -85,6 +90,15 @@ function firstProblem({ problems, hasLeftOut }: Work): string {
   return problem ?? (hasLeftOut ? "--budget is too short: nothing was read" : "nothing could be read");
 }
 
+const warningsShown = 3;
+
+/** Each store of a Thanos that does not answer has a warning of its own. */
+function warningTexts(warnings: readonly string[]): readonly string[] {
+  const shown = warnings.slice(0, warningsShown).map((warning) => `The server warns: ${warning}`);
+  const more = warnings.length - shown.length;
+  return more > 0 ? [...shown, `${more} more ${more === 1 ? "warning" : "warnings"} of the server.`] : shown;
+}
+
 function clockTexts(aheadMs: number | undefined): readonly string[] {
   if (aheadMs === undefined || Math.abs(aheadMs) <= skewMs) return [];
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
@@ -92,7 +106,7 @@ function clockTexts(aheadMs: number | undefined): readonly string[] {
 }
 
 function leftOut(
-  active: { readonly containers: readonly ActiveContainer[]; readonly missing: number },
+  active: FoundActive,
   unread: number,
   { problems, hasLeftOut }: Work,
   budgetMs: number,

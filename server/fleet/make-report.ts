@@ -8,6 +8,7 @@ import { backOffOf, fitOf, groupedBy, groupsBy, nodesOf, placeOf, sumsOf } from 
 import { assumedTexts, whatIfText } from "../../shared/fleet/words.ts";
 import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import type { Places, PodPlace } from "./owners.ts";
+import type { ProbesOf } from "./probes.ts";
 import type { RangeOf } from "./prometheus.ts";
 import type { FleetQuestion } from "./question.ts";
 import type { ContainerHistory } from "./read-histories.ts";
@@ -21,6 +22,7 @@ export interface ReportInput {
   readonly address: string;
   readonly histories: readonly ContainerHistory[];
   readonly places: Places;
+  readonly probesOf: ProbesOf;
   readonly missing: readonly string[];
 }
 
@@ -44,7 +46,9 @@ export function makeReport(input: ReportInput): FleetReport {
     .flatMap((each): FleetLoop[] => {
       const { container, history, isGone, place } = each;
       const { kind, cluster, namespace, pod, uid, container: name, reasons } = container;
-      const names = { kind, cluster, namespace, pod, uid, container: name, reasons: [...reasons], ...place };
+      const probes = input.probesOf(container);
+      const known = { reasons: [...reasons], probes: probes === undefined ? null : [...probes] };
+      const names = { kind, cluster, namespace, pod, uid, container: name, ...known, ...place };
       const loop = summarizeLoop(
         { names, history, isGone, chosen: settings.of(each), whatIf, fromMs: range.fromMs },
         engine,
@@ -92,14 +96,15 @@ export function makeReport(input: ReportInput): FleetReport {
 
 /** Nothing where no run is known. */
 function inferredLoop(
-  { kind, runsMs, exitCodes }: FleetLoop,
+  { kind, runsMs, exitCodes, probes }: FleetLoop,
   { setting }: ChosenSetting,
   whatIf: WhatIf | undefined,
 ): readonly InferredLoop[] {
   if (runsMs === null) return [];
   const [usual] = Object.entries(exitCodes).toSorted(([, a], [, b]) => b - a);
   const changed = whatIf === undefined ? undefined : nodeOf(settingWith(setting, whatIf));
-  return [{ kind, runMs: runsMs.p50, exitCode: Number(usual?.[0] ?? 1), node: nodeOf(setting), whatIf: changed }];
+  const exitCode = Number(usual?.[0] ?? 1);
+  return [{ kind, runMs: runsMs.p50, exitCode, probes: probes ?? [], node: nodeOf(setting), whatIf: changed }];
 }
 
 /** Of pods that are still in trouble, those that are down the longest come first. */

@@ -22,6 +22,10 @@ export const containerMetrics = {
   },
 } as const satisfies Readonly<Record<ContainerKind, Readonly<Record<string, string>>>>;
 
+/** A counter of the kubelet, for each probe of a container. Its types are `Liveness`, `Readiness`, and `Startup`. */
+// As in pkg/kubelet/prober/prober_manager.go ProberResults (v1.37.1)
+export const probeCounter = "prober_probe_total";
+
 /** How the store names the labels of kube-state-metrics: where they clash with those of the target, `exported_` stands before them. */
 export interface LabelNames {
   readonly namespace: string;

@@ -63,6 +63,8 @@ const matrix = z.object({
 
 /** A Thanos that samples down for long steps has other values in their place; the others ignore it. */
 const raw = ["max_source_resolution", "0s"] as const;
+/** A Thanos of which a store does not answer says what the others know, with a warning; the others ignore it. */
+const inPart = ["partial_response", "true"] as const;
 
 /** As many different warnings are kept. */
 const warningsMax = 20;
@@ -136,7 +138,7 @@ export class Prometheus {
   }
 
   async #read<T>(path: string, form: Form, schema: z.ZodMiniType<T>): Promise<Asked<T>> {
-    const sent = await this.transport.send(path, form);
+    const sent = await this.transport.send(path, [...form, inPart]);
     if ("failure" in sent) return sent;
     const { data: read } = answer.safeParse(sent.value);
     if (read === undefined) return { failure: notPrometheus(this.transport.address) };
@@ -147,6 +149,8 @@ export class Prometheus {
   }
 
   #warn(text: string): void {
+    // Thanos has them among its warnings (pkg/extannotations, v0.40.1), Prometheus beside them.
+    if (text.startsWith("PromQL info:")) return;
     if (this.warnings.size < warningsMax) this.warnings.add(plainLine(text));
   }
 }

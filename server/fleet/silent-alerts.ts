@@ -1,7 +1,8 @@
 import { admit } from "../../shared/admission/admit.ts";
 import type { RuleGroup } from "../../shared/alerts/model.ts";
 import { metricsOf } from "../../shared/alerts/play-alerts.ts";
-import type { SilentAlert } from "../../shared/fleet/model.ts";
+import { probeFields } from "../../shared/fleet/engine.ts";
+import type { ProbeType, SilentAlert } from "../../shared/fleet/model.ts";
 import { defaultAssumptions, makeNode } from "../../shared/kubernetes/assumptions.ts";
 import type { Node } from "../../shared/kubernetes/node.ts";
 import type { Scenario } from "../../shared/scenario/model.ts";
@@ -17,6 +18,8 @@ export interface InferredLoop {
   /** How long its runs last, in the middle. */
   readonly runMs: number;
   readonly exitCode: number;
+  /** One of any type shows its waits. */
+  readonly probes: readonly ProbeType[];
   readonly node: Node;
   /** The node under the other setting; undefined: none is asked about. */
   readonly whatIf: Node | undefined;
@@ -39,7 +42,7 @@ const longestRunMs = 64 * 60_000;
 
 /**
  * Alerts of the built-in rules that do not see loops: they fire for a loop that every kubelet before 1.35 shows, but not for these.
- * All are played as containers without probes, for two hours from the pod's start.
+ * All are played for two hours from the pod's start.
  */
 export function silentAlerts(loops: readonly InferredLoop[], scrapeMs: number): SilentAlerts {
   const classes = classesOf(loops);
@@ -67,7 +70,7 @@ export function silentAlerts(loops: readonly InferredLoop[], scrapeMs: number): 
   });
   const left = loops.length - of;
   const assumed = [
-    "Alerts: each loop is played for 2h as a container without probes, and an alert counts if it sees a loop of 1.34 that runs for 5s.",
+    "Alerts: each loop is played for 2h, with the probes that are known, and an alert counts if it sees a loop of 1.34 without probes that runs for 5s.",
     ...(left === 0 ? [] : [`Alerts: ${left} loops of rare kinds are not played.`]),
   ];
   return { alerts, assumed };
@@ -112,6 +115,7 @@ const visibleLoop: InferredLoop = {
   kind: "regular",
   runMs: 5000,
   exitCode: 1,
+  probes: [],
   node: makeNode({ kubernetes: "1.34", featureGates: {}, kubeletConfiguration: undefined }),
   whatIf: undefined,
 };
@@ -125,11 +129,21 @@ interface LoopClass {
 function classesOf(loops: readonly InferredLoop[]): readonly LoopClass[] {
   const classes = new Map<string, LoopClass>();
   for (const loop of loops) {
-    const alike = { ...loop, runMs: roundedRunMs(loop.runMs), exitCode: loop.exitCode === 0 ? 0 : 1 };
+    const alike = {
+      ...loop,
+      runMs: roundedRunMs(loop.runMs),
+      exitCode: loop.exitCode === 0 ? 0 : 1,
+      probes: alikeProbes(loop),
+    };
     const key = JSON.stringify(alike);
     classes.set(key, { loop: alike, count: (classes.get(key)?.count ?? 0) + 1 });
   }
   return [...classes.values()].toSorted((a, b) => b.count - a.count).slice(0, classesMax);
+}
+
+/** Whether a container gets ready only when a probe says so makes a difference, and whether anything looks at it at all. */
+function alikeProbes({ probes }: InferredLoop): readonly ProbeType[] {
+  return probes.includes("readiness") ? ["readiness"] : probes.slice(0, 1);
 }
 
 function roundedRunMs(runMs: number): number {
@@ -147,12 +161,13 @@ class Player {
     this.#scrapeMs = scrapeMs;
   }
 
-  play({ kind, runMs, exitCode }: InferredLoop, node: Node): readonly AlertResult[] {
-    const key = JSON.stringify([kind, runMs, exitCode, node]);
+  play(loop: InferredLoop, node: Node): readonly AlertResult[] {
+    const { kind, runMs, exitCode, probes } = loop;
+    const key = JSON.stringify([kind, runMs, exitCode, probes, node]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const timing = { scrapeMs: this.#scrapeMs, evaluateMs, untilMs, runs };
-    const results = playSubject(subjectOf(kind, runMs, exitCode, node), this.#groups, timing);
+    const results = playSubject(subjectOf(loop, node), this.#groups, timing);
     this.#known.set(key, results);
     return results;
   }
@@ -160,9 +175,10 @@ class Player {
 
 const looping = "loop";
 
-function subjectOf(kind: InferredLoop["kind"], runMs: number, exitCode: number, node: Node): AlertSubject {
+function subjectOf({ kind, runMs, exitCode, probes }: InferredLoop, node: Node): AlertSubject {
   const assumptions = { ...defaultAssumptions(), node, images: "present" as const };
-  const regular = [{ name: kind === "init" ? "app" : looping, image: "image" }];
+  const main = kind === "init" ? { name: "app" } : { name: looping, ...probeFields(probes) };
+  const regular = [{ ...main, image: "image" }];
   const init = kind === "init" ? [{ name: looping, image: "image" }] : [];
   const spec = { containers: regular, initContainers: init };
   const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions);

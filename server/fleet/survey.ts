@@ -1,4 +1,11 @@
-import { type ContainerKind, containerMetrics, exportedNames, type LabelNames, plainNames } from "./metrics.ts";
+import {
+  type ContainerKind,
+  containerMetrics,
+  exportedNames,
+  type LabelNames,
+  plainNames,
+  probeCounter,
+} from "./metrics.ts";
 import type { Asked, LabelSet, Prometheus, RangeOf } from "./prometheus.ts";
 import { type LabelMatcher, oneOf, selectorText } from "./selectors.ts";
 
@@ -36,7 +43,11 @@ export async function survey(
   matchers: readonly LabelMatcher[],
   minRestarts: number,
 ): Promise<Asked<Survey>> {
-  const listed = await prometheus.values("__name__", '{__name__=~"kube_(pod|node|replicaset|job)_.+"}', range);
+  const listed = await prometheus.values(
+    "__name__",
+    `{__name__=~"kube_(pod|node|replicaset|job)_.+|${probeCounter}"}`,
+    range,
+  );
   if ("failure" in listed) return listed;
   const metrics = new Set(listed.value);
   const missing = missingMetrics(metrics);

@@ -24,7 +24,10 @@ const historiesMax = 60;
 const usualMaximumsMs = [1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240].map((seconds) => seconds * 1000);
 const longestMaximumMs = 300_000;
 
-/** Which setting explains the restarts on a node, or on nodes that are alike. The default wins where it explains them. */
+/**
+ * Which setting explains the restarts on a node, or on nodes that are alike. The default wins where it explains them.
+ * `others`: what explains all nodes of its kind.
+ */
 export function chooseSetting(
   histories: readonly History[],
   usual: NodeSetting,
@@ -42,6 +45,10 @@ export function chooseSetting(
     return { setting, is: "inferred", judged, inside };
   };
   const byDefault = score(usual);
+  const alike =
+    byDefault.judged < judgedMin ? others.map(score).find((each) => each.inside >= byDefault.inside) : undefined;
+  // It shows too little itself, and nothing speaks against what nodes like it have.
+  if (alike !== undefined) return alike;
   if (byDefault.judged < judgedMin || shareOf(byDefault) >= enough)
     return { ...byDefault, is: byDefault.judged === 0 ? "unknown" : "default" };
   let best = byDefault;

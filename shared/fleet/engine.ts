@@ -10,6 +10,7 @@ import { SeededChance } from "../simulation/chance.ts";
 import { createLoops, requeueMs, waitSpan } from "../simulation/loops.ts";
 import { simulate } from "../simulation/simulation.ts";
 import type { WaitModel } from "./explain.ts";
+import type { ProbeType } from "./model.ts";
 import { type NodeSetting, nodeOf, policyOf, settingKey } from "./node-setting.ts";
 
 const container = "app";
@@ -35,10 +36,10 @@ export class LoopEngine {
   }
 
   /** Writes of the pod's status and events that reach the API server, per restart in a loop of such runs. */
-  writesPerRestart(setting: NodeSetting, runMs: number): number {
+  writesPerRestart(setting: NodeSetting, runMs: number, probes: readonly ProbeType[] = []): number {
     const roundedMs = 1000 * 2 ** Math.round(Math.log2(Math.max(1000, Math.min(runMs, 3_600_000)) / 1000));
-    const key = `${settingKey(setting)} ${roundedMs}`;
-    const known = this.#writes.get(key) ?? measureWrites(setting, roundedMs);
+    const key = `${settingKey(setting)} ${roundedMs} ${probes.join()}`;
+    const known = this.#writes.get(key) ?? measureWrites(setting, roundedMs, probes);
     this.#writes.set(key, known);
     return known;
   }
@@ -85,8 +86,8 @@ function meanWaits(setting: NodeSetting): ReadonlyMap<number, number> {
   return new Map([...sums].map(([delayMs, { waitedMs, count }]) => [delayMs, waitedMs / count]));
 }
 
-function measureWrites(setting: NodeSetting, runMs: number): number {
-  const { pod, assumptions } = crashingPod(setting);
+function measureWrites(setting: NodeSetting, runMs: number, probes: readonly ProbeType[]): number {
+  const { pod, assumptions } = crashingPod(setting, probes);
   const { maximumMs } = policyOf(setting);
   const fromMs = 4 * maximumMs;
   const window = { fromMs, untilMs: fromMs + Math.max(60 * minuteMs, measuredAtMaximum * (runMs + maximumMs)) };
@@ -99,12 +100,20 @@ function crashes(runMs: number): Scenario {
   return { containers: { [container]: app }, events: [], expectations: [] };
 }
 
-/** One container without probes, on such a node. */
-function crashingPod(setting: NodeSetting): { readonly pod: DefaultedPod; readonly assumptions: Assumptions } {
+/** One container, on such a node. Others of its pod do not change what its restarts cost. */
+function crashingPod(
+  setting: NodeSetting,
+  probes: readonly ProbeType[] = [],
+): { readonly pod: DefaultedPod; readonly assumptions: Assumptions } {
   const node = nodeOf(setting);
   const assumptions: Assumptions = { ...defaultAssumptions(), node, images: "present" };
-  const spec = { containers: [{ name: container, image: container }] };
+  const spec = { containers: [{ name: container, image: container, ...probeFields(probes) }] };
   const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions);
   if (pod === undefined) throw new Error("a pod with one container is admitted");
   return { pod, assumptions };
+}
+
+/** Probes of these types that succeed while the container runs. */
+export function probeFields(probes: readonly ProbeType[]): Readonly<Record<string, object>> {
+  return Object.fromEntries(probes.map((type) => [`${type}Probe`, { tcpSocket: { port: 80 } }]));
 }

@@ -24,6 +24,9 @@ const policy = z.object({
   is: z.enum(["default", "inferred", "unknown"]),
 });
 
+const probeType = z.enum(["startup", "readiness", "liveness"]);
+export type ProbeType = z.infer<typeof probeType>;
+
 const loop = z.object({
   /** Empty without a label `cluster`. */
   cluster: z.string(),
@@ -53,6 +56,8 @@ const loop = z.object({
   exitCodes: z.record(z.string(), count),
   /** `Error`, `OOMKilled` and others that were seen. */
   reasons: z.array(z.string()),
+  /** That it has, as its kubelet counts them; null: the store has no `prober_probe_total`. */
+  probes: z.nullable(z.array(probeType)),
   /** How long the runs between the restarts lasted; null: no run was seen whole. */
   runsMs: z.nullable(z.object({ min: ms, p50: ms, max: ms })),
   policy,

@@ -19,7 +19,17 @@ export interface WhatIf {
 /** Who a container is. */
 export type LoopNames = Pick<
   FleetLoop,
-  "cluster" | "namespace" | "workload" | "pod" | "uid" | "container" | "kind" | "node" | "kubelet" | "reasons"
+  | "cluster"
+  | "namespace"
+  | "workload"
+  | "pod"
+  | "uid"
+  | "container"
+  | "kind"
+  | "node"
+  | "kubelet"
+  | "reasons"
+  | "probes"
 >;
 
 export interface LoopInput {
@@ -59,7 +69,7 @@ export function summarizeLoop(input: LoopInput, engine: LoopEngine): FleetLoop |
     runsMs: lengths.length === 0 ? null : { min: lengths[0] ?? 0, p50: medianMs, max: lengths.at(-1) ?? 0 },
     policy: policyNumbers(chosen),
     fit: seen.judged === 0 ? null : seen.inside / seen.judged,
-    apiWrites: Math.round(restarts * engine.writesPerRestart(chosen.setting, medianMs)),
+    apiWrites: Math.round(restarts * engine.writesPerRestart(chosen.setting, medianMs, names.probes ?? [])),
     whatIf: whatIf === undefined ? null : whatIfOf({ ...input, history }, explained, engine, medianMs),
   };
 }
@@ -81,7 +91,7 @@ export function settingWith(setting: NodeSetting, whatIf: WhatIf): NodeSetting {
 }
 
 function whatIfOf(
-  { history, chosen, whatIf }: LoopInput,
+  { names, history, chosen, whatIf }: LoopInput,
   explained: Explained,
   engine: LoopEngine,
   medianMs: number,
@@ -94,7 +104,7 @@ function whatIfOf(
   return {
     restarts,
     downMs: Math.round(downMs),
-    apiWrites: Math.round(restarts * engine.writesPerRestart(setting, medianMs)),
+    apiWrites: Math.round(restarts * engine.writesPerRestart(setting, medianMs, names.probes ?? [])),
   };
 }
 

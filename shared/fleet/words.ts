@@ -29,12 +29,21 @@ export function assumedTexts({ loops, whatIf, unplayed, upgraded }: Assumed): re
   if (loops.length === 0) return [];
   return [
     "Time down is the time from an exit to the next start; where a scrape saw neither, it is predicted.",
-    "API writes are status writes and events of a pod with one container without probes.",
+    ...writesTexts(loops),
     ...policyTexts(loops),
     ...(upgraded === 0
       ? []
       : [`${upgraded === 1 ? "1 node" : `${upgraded} nodes`} changed the version: the last one counts.`]),
     ...(whatIf === undefined ? [] : whatIfTexts(whatIf, unplayed, loops)),
+  ];
+}
+
+function writesTexts(loops: readonly FleetLoop[]): readonly string[] {
+  const what = "API writes are status writes and events of the container; others of its pod add none.";
+  if (loops.every(({ probes }) => probes !== null))
+    return [`${what} Probes are those that kubelets count (prober_probe_total).`];
+  return [
+    `${what} Its probes are not known without prober_probe_total of the kubelets: none are assumed. A readiness or startup probe adds a write to each restart.`,
   ];
 }
 

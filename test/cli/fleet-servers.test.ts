@@ -88,6 +88,25 @@ describe("Thanos", () => {
     expect(report?.missing).toEqual([`The server warns: ${warning}`]);
   });
 
+  it("has many stores that do not answer: three are named, and how many more", async () => {
+    const warnings = Array.from({ length: 9 }, (_, index) => warning.replace("138", String(index)));
+    const infos = ["PromQL info: metric might not be a counter, name does not end in _total/_sum/_count/_bucket"];
+    const thanos = over(store, ({ body }) => ({ body: { ...Object(body), warnings: [...infos, ...warnings] } }));
+    const { report } = await ask(await listen(createServer(thanos)));
+    expect(report?.missing.slice(0, 3)).toEqual(warnings.slice(0, 3).map((text) => `The server warns: ${text}`));
+    expect(report?.missing.slice(3)).toEqual(["6 more warnings of the server."]);
+  });
+
+  it("is asked for what it has in part, whatever its default is", async () => {
+    const asked = new Set<string | null>();
+    const thanos = over(store, (answer, { form }) => {
+      asked.add(form.get("partial_response"));
+      return answer;
+    });
+    await ask(await listen(createServer(thanos)));
+    expect([...asked]).toEqual(["true"]);
+  });
+
   it("is asked for raw samples: downsampled ones have other values", async () => {
     const resolutions = new Set<string | null>();
     const thanos = over(store, (answer, { path, form }) => {
@@ -146,6 +165,34 @@ describe("Mimir", () => {
     const { code, report } = await ask(`${address}/prometheus`, ...config("tenant.yaml", tenant));
     expect(code).toBe(0);
     expectLoop(report);
+  });
+
+  // Of pkg/frontend/v2/frontend.go (tooManyRequests), as the query frontend and as the scheduler say it, and of an administrator.
+  it.each<[who: string, body: object | string, why: string]>([
+    [
+      "the frontend",
+      { status: "error", errorType: "too_many_requests", error: "too many outstanding requests" },
+      "too many outstanding requests",
+    ],
+    ["the scheduler", "too many outstanding requests", "too many outstanding requests"],
+    [
+      "an administrator",
+      {
+        status: "error",
+        errorType: "too_many_requests",
+        error:
+          "the query has been limited by the cluster administrator, and is being run more frequently than the allowed frequency 1m0s against tenant team-a",
+      },
+      "the query has been limited by the cluster administrator, and is being run more frequently than the allowed frequency 1m0s against tenant team-a",
+    ],
+  ])("stays busy: the words of %s are told", async (_, body, why) => {
+    const busy = mimir((answer, { path }) => (path.includes("/query") ? { status: 429, body } : answer));
+    const address = await listen(createServer(busy));
+    const { code, stderr } = await ask(`${address}/prometheus`, ...config("tenant.yaml", tenant));
+    expect([code, stderr]).toEqual([
+      2,
+      `pod-cadence: URL is too busy (429, ${why}): try again later, or with a lower --parallel\n`,
+    ]);
   });
 
   it.each<[limit: string, error: string]>([
@@ -233,3 +280,59 @@ describe("renamed labels", () => {
     expect(report?.loops[0]).toMatchObject({ namespace: "shop", pod: "web-5d4f-abcde" });
   });
 });
+
+describe("kubelets that count probes", () => {
+  it("tell which ones a container has", async () => {
+    const made = createStore();
+    for (const { labels, timesMs, values } of store.all())
+      timesMs.forEach((tMs, index) => void made.append(labels, tMs, values[index]));
+    const loop = { namespace: "shop", pod: "web-5d4f-abcde", container: "app", pod_uid: "uid-1" };
+    for (const probe_type of ["Readiness", "Liveness"])
+      made.append({ __name__: "prober_probe_total", ...loop, probe_type, result: "successful" }, nowMs - 60_000, 7);
+    const asked = async (series: SeriesStore) =>
+      (await ask(await listen(createServer(over(series, (answer) => answer))))).report;
+    const [plain, probed] = [await asked(store), await asked(made)];
+    expect([plain?.loops[0]?.probes, probed?.loops[0]?.probes]).toEqual([null, ["readiness", "liveness"]]);
+    expect(probed?.loops[0]?.apiWrites).toBeGreaterThan(plain?.loops[0]?.apiWrites ?? 0);
+    expect(plain?.assumed.join()).toContain("Its probes are not known without prober_probe_total of the kubelets");
+    expect(probed?.assumed.join()).toContain("Probes are those that kubelets count (prober_probe_total).");
+  });
+});
+
+describe("a store that is younger than the range", () => {
+  const young = (pod: { readonly createdMs: number; readonly before: number }): SeriesStore => {
+    const made = createStore();
+    const { labels } = store.all().find((each) => each.labels["__name__"] === restartsTotal) ?? { labels: {} };
+    const created = { ...labels, __name__: "kube_pod_created" };
+    const firstMs = Math.min(...store.all().map(({ timesMs }) => timesMs[0] ?? nowMs));
+    for (const series of store.all())
+      series.timesMs.forEach((tMs, index) => {
+        const value = series.values[index];
+        const isCount = series.labels["__name__"] === restartsTotal && value !== undefined;
+        made.append(series.labels, tMs, isCount ? value + pod.before : value);
+        if (isCount) made.append(created, tMs, (firstMs - pod.createdMs) / 1000);
+      });
+    return made;
+  };
+  const asked = async (series: SeriesStore, ...args: readonly string[]) =>
+    (await ask(await listen(createServer(over(series, (answer) => answer))), ...args)).report;
+
+  it("does not know restarts before it", async () => {
+    const dayMs = 86_400_000;
+    const fresh = await asked(young({ createdMs: 0, before: 0 }), "--since", "7d");
+    const old = await asked(young({ createdMs: 9 * dayMs, before: 700 }), "--since", "7d");
+    expect(fresh?.loops[0]?.restarts).toBeGreaterThan(15);
+    expect(old?.loops[0]?.restarts).toBe(fresh?.loops[0]?.restarts);
+    expect(old?.missing.join()).toMatch(
+      /^The metrics begin at 2026-11-20 10:\d\d UTC, within the range: restarts before are not counted\.$/,
+    );
+  });
+
+  it("knows a pod that was created in its first hour", async () => {
+    const report = await asked(young({ createdMs: -1_800_000, before: 3 }), "--since", "7d");
+    const fresh = await asked(young({ createdMs: -1_800_000, before: 0 }), "--since", "7d");
+    expect((report?.loops[0]?.restarts ?? 0) - (fresh?.loops[0]?.restarts ?? 0)).toBe(3);
+  });
+});
+
+const restartsTotal = "kube_pod_container_status_restarts_total";

@@ -50,7 +50,9 @@ export interface Checked {
 /** Compares a report with what the fleet really did. */
 export function checkAnswers(fleet: Fleet, report: FleetReport): Checked {
   const { from, until } = report.range;
-  const truths = truthOf(fleet, { fromMs: Date.parse(from), untilMs: Date.parse(until) });
+  // What was before the store begins, nobody can know.
+  const fromMs = Math.max(Date.parse(from), fleet.startMs);
+  const truths = truthOf(fleet, { fromMs, untilMs: Date.parse(until) });
   const loops = new Map(report.loops.map((loop) => [`${loop.uid}/${loop.container}`, loop]));
   const problems: string[] = [];
   const sums = { loops: 0, restarts: 0, downMs: 0 };

@@ -185,7 +185,7 @@ class Client implements Transport {
       return failed(
         `${this.address} has no Prometheus API (404): check the address, which for Mimir ends in /prometheus`,
       );
-    if (status === 429) return failed(`${this.address} is too busy (429): try again later, or with a lower --parallel`);
+    if (status === 429) return this.#tooBusy(received, told?.error);
     if (status === 413 || status === 414)
       return failed(`${this.address} does not take so long a request (${status})`, true);
     if (told !== undefined && status >= 400) return this.#hidden(refused(told.errorType, told.error), status);
@@ -199,14 +199,26 @@ class Client implements Transport {
     );
   }
 
+  #tooBusy(received: Received, told: string | undefined): { readonly failure: Failure } {
+    const why = plainLine((told ?? (isHtml(received) ? "" : received.text)).slice(0, whyMax)).trim();
+    const code = why === "" ? "429" : `429, ${this.#withoutSecrets(why)}`;
+    return failed(`${this.address} is too busy (${code}): try again later, or with a lower --parallel`);
+  }
+
   /** A server may repeat what it was sent. */
   #hidden({ problem, isTooMuch }: Failure, status: number): { readonly failure: Failure } {
-    const clean = this.#config.secrets
+    return { failure: { problem: `${this.#withoutSecrets(problem)} (${status})`, isTooMuch } };
+  }
+
+  #withoutSecrets(text: string): string {
+    return this.#config.secrets
       .filter((secret) => secret.length > 0)
-      .reduce((text, secret) => text.replaceAll(secret, "…"), problem);
-    return { failure: { problem: `${clean} (${status})`, isTooMuch } };
+      .reduce((clean, secret) => clean.replaceAll(secret, "…"), text);
   }
 }
+
+/** Of the server's own words. */
+const whyMax = 200;
 
 function failed(problem: string, isTooMuch = false): { readonly failure: Failure } {
   return { failure: { problem, isTooMuch } };

@@ -6,12 +6,13 @@ const gate = { KubeletCrashLoopBackOffMax: true };
 const standard = nodeOf({ kubernetes: "1.37", featureGates: {}, maximumMs: undefined });
 const old = nodeOf({ kubernetes: "1.34", featureGates: {}, maximumMs: undefined });
 const short = nodeOf({ kubernetes: "1.37", featureGates: gate, maximumMs: 30_000 });
-const loop: InferredLoop = { kind: "regular", runMs: 5000, exitCode: 1, node: standard, whatIf: undefined };
+const loop: InferredLoop = { kind: "regular", runMs: 5000, exitCode: 1, probes: [], node: standard, whatIf: undefined };
 
 // Verdicts for KubePodCrashLooping of kubernetes-mixin: CrashLoopBackOff is hardly ever in the status where waits are short.
 test.each<[about: string, loop: InferredLoop, when: string | undefined]>([
   ["a loop at the default back-off is seen", loop, undefined],
   ["a loop with a short maximum is not", { ...loop, node: short }, "now"],
+  ["its probe shows it", { ...loop, node: short, probes: ["liveness"] }, undefined],
   ["a short maximum hides it", { ...loop, whatIf: short }, "what-if"],
   ["an upgrade with a short maximum hides it", { ...loop, node: old, whatIf: short }, "what-if"],
   ["no alert that is silent today falls silent", { ...loop, node: short, whatIf: short }, "now"],

@@ -71,6 +71,16 @@ test.each<[about: string, waits: readonly number[], is: string, curve: readonly 
   expect([chosen.is, initialMs / 1000, maximumMs / 1000]).toEqual([is, ...curve]);
 });
 
+test.each<[about: string, waits: readonly number[], is: string, maximum: number]>([
+  ["too few restarts: as the nodes that are alike", [1, 12, 25], "inferred", 60],
+  ["none that can be judged", [], "inferred", 60],
+  ["enough that speak against it: the default", [1, 12, 25, 49, 95], "default", 300],
+])("beside nodes with a maximum of 60s: %s", (_, waits, is, maximum) => {
+  const modelOf = (setting: typeof standard) => engine.modelOf(setting);
+  const chosen = chooseSetting([history([5], waits)], standard, modelOf, [withMaximumOf(standard, 60_000)]);
+  expect([chosen.is, policyOf(chosen.setting).maximumMs / 1000]).toEqual([is, maximum]);
+});
+
 test("the same runs under the same back-off come to the same", () => {
   const waits = [1, 12.5, 25, 50, 95, 180, 310, 305, 315, 310, 312, 308];
   const own = history([5], waits);
@@ -103,6 +113,16 @@ test("a restart costs writes, and the longer its loop waits, the more events get
   const writes = engine.writesPerRestart(standard, 5000);
   expect(writes).toBeGreaterThan(2);
   expect(engine.writesPerRestart(withMaximumOf(standard, 1000), 5000)).toBeLessThan(writes);
+});
+
+test.each([
+  [["readiness"], 1],
+  [["liveness"], 0],
+  [["startup", "readiness"], 2],
+] as const)("%j probes: %i more writes in each restart", (probes, more) => {
+  const setting = withMaximumOf(standard, 30_000);
+  const writes = engine.writesPerRestart(setting, 30_000, probes) - engine.writesPerRestart(setting, 30_000);
+  expect(writes).toBeCloseTo(more, 0);
 });
 
 test("versions before 1.32 have no maximum of their own", () => {

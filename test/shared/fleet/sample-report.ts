@@ -39,6 +39,7 @@ function loop(index: number, changes: Partial<FleetLoop> = {}): FleetLoop {
     state: index % 3 === 0 ? "looping" : "recovered",
     exitCodes: { "1": 700, "137": 200 },
     reasons: ["Error", "OOMKilled"],
+    probes: null,
     runsMs: { min: 3000, p50: 5000, max: 64_000 },
     policy: { initialMs: 10_000, maximumMs: 300_000, resetAfterMs: 600_000, is: "default" },
     fit: 0.997,

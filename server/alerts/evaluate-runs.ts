@@ -7,7 +7,7 @@ import {
   jobNames,
   workloadMetricNames,
 } from "../../shared/alerts/exported-owners.ts";
-import type { AlertPeriod, AlertRun, RuleGroup } from "../../shared/alerts/model.ts";
+import type { AlertPeriod, AlertRun, RecordingRule, RuleGroup } from "../../shared/alerts/model.ts";
 import { type Exported, phasesOf, playAlerts, unsimulatedMetrics } from "../../shared/alerts/play-alerts.ts";
 import { type AlertVerdict, verdictOf } from "../../shared/alerts/verdict.ts";
 import type { JobSpec, JobTimeline } from "../../shared/controllers/model.ts";
@@ -62,12 +62,10 @@ export function evaluateRuns(
   timing: AlertTiming,
   names: readonly string[],
 ): readonly AlertResult[] {
-  const known = new Set([
-    ...groups.flatMap(({ rules }) => rules.flatMap((rule) => (rule.is === "record" ? [rule.name] : []))),
-    ...names,
-  ]);
+  const records = groups.flatMap((group) => group.rules.filter((rule) => rule.is === "record"));
+  const known = withRecorded(records, new Set(names));
   const rules = groups.flatMap((group) => group.rules.filter((rule) => rule.is === "alert"));
-  const missing = rules.map(({ expression }) => missingIn(expression, known));
+  const missing = rules.map(({ expression }) => unrecorded(missingIn(expression, known), records, known));
   const isPlayed = new Set(rules.filter((_, index) => missing[index]?.length === 0));
   const playable = groups.map((group) => ({
     ...group,
@@ -108,6 +106,41 @@ const ofObjects: ReadonlySet<string> = new Set([
   ...jobNames,
   ...nodeMetricNames,
 ]);
+
+/** Whether a metric is simulated where somebody asks about an object of its kind. */
+export function isOfObjects(metric: string): boolean {
+  return ofObjects.has(metric);
+}
+
+/** With what rules record of metrics that are there. */
+function withRecorded(records: readonly RecordingRule[], exported: ReadonlySet<string>): ReadonlySet<string> {
+  const known = new Set(exported);
+  for (let before = -1; before < known.size; ) {
+    before = known.size;
+    for (const { name, expression } of records)
+      if (expression.is !== "unsupported" && missingIn(expression, known).length === 0) known.add(name);
+  }
+  return known;
+}
+
+/** In place of what cannot be recorded, the metrics that it is recorded from. */
+function unrecorded(
+  missing: readonly string[],
+  records: readonly RecordingRule[],
+  known: ReadonlySet<string>,
+): readonly string[] {
+  const sources = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [...missing];
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const from = records.filter((rule) => rule.name === name).flatMap((rule) => missingIn(rule.expression, known));
+    if (from.length === 0) sources.add(name);
+    waiting.push(...from);
+  }
+  return [...sources];
+}
 
 /** What a rule reads and nobody exports. In `a or b`, the alternative about objects of another kind has nothing to say. */
 function missingIn(expression: Expression, known: ReadonlySet<string>): readonly string[] {

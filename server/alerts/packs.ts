@@ -22,14 +22,15 @@ export function isPackName(text: string): text is PackName {
   return packNames.some((name) => name === text);
 }
 
-/** The rules of a pack that can be evaluated: all but those with histograms, which pods do not decide. */
+/** The rules of a pack, also those that cannot be evaluated, because nothing that is simulated decides them. */
 export function packRules(name: PackName): RuleGroup {
   const { rules, intervalMs } = packs[name];
   const read = rules.flatMap((rule): Rule[] => {
     const parsed = parsePromql(rule.expr);
-    if ("problem" in parsed) return [];
+    const expression = "problem" in parsed ? parsed.unsupported : parsed.value;
+    if (expression === undefined) return [];
     const forMs = promqlDurationMs(rule.for) ?? 0;
-    const about = { name: rule.name, from: name, text: rule.expr, expression: parsed.value };
+    const about = { name: rule.name, from: name, text: rule.expr, expression };
     return [{ is: "alert", ...about, forMs, keepFiringForMs: 0, labels: {} }];
   });
   return { name, intervalMs, rules: read };

@@ -83,11 +83,15 @@ export function readRule(
     return void report(place, "must have either alert or record");
   const text = String(data.expr).trim();
   const parsed = parsePromql(text);
-  if ("problem" in parsed) return void report(name, `${parsed.problem.message}${lineOf(text, parsed.problem.offset)}`);
+  const expression = "problem" in parsed ? parsed.unsupported : parsed.value;
+  if (expression === undefined) {
+    const { message, offset } = "problem" in parsed ? parsed.problem : { message: "", offset: 0 };
+    return void report(name, `${message}${lineOf(text, offset)}`);
+  }
   const labels: Labels = Object.fromEntries(
     Object.entries(data.labels ?? {}).map(([label, each]) => [label, String(each)]),
   );
-  if (data.alert === undefined) return { is: "record", name, expression: parsed.value, labels };
+  if (data.alert === undefined) return { is: "record", name, expression, labels };
   let isRight = true;
   const reportDuration: Report = (where, message) => {
     isRight = false;
@@ -95,9 +99,7 @@ export function readRule(
   };
   const forMs = durationOf(data.for, `${name}, for`, reportDuration) ?? 0;
   const keepFiringForMs = durationOf(data.keep_firing_for, `${name}, keep_firing_for`, reportDuration) ?? 0;
-  return isRight
-    ? { is: "alert", name, from, text, expression: parsed.value, forMs, keepFiringForMs, labels }
-    : undefined;
+  return isRight ? { is: "alert", name, from, text, expression, forMs, keepFiringForMs, labels } : undefined;
 }
 
 function durationOf(text: string | undefined, place: string, report: Report): number | undefined {

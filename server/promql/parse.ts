@@ -14,6 +14,7 @@ import type {
   RangeSelector,
   Selector,
   Subquery,
+  Unsupported,
 } from "../../shared/promql/model.ts";
 import { parseBound } from "./bind-postfix.ts";
 import { checkTypes } from "./check-types.ts";
@@ -26,7 +27,13 @@ export interface PromqlProblem {
   readonly offset: number;
 }
 
-export type ParsedPromql = { readonly value: Expression } | { readonly problem: PromqlProblem };
+export type ParsedPromql =
+  | { readonly value: Expression }
+  | {
+      readonly problem: PromqlProblem;
+      /** It has no mistake, but uses what this engine does not evaluate. */
+      readonly unsupported?: Unsupported;
+    };
 
 /** The longest expression that is read. */
 const lengthMax = 20_000;
@@ -38,19 +45,37 @@ export function parsePromql(written: string): ParsedPromql {
   const { tree, text, offsetOf } = parseBound(written);
   const broken = firstError(tree.topNode);
   if (broken !== undefined) return { problem: { message: syntaxMessage(text, broken), offset: offsetOf(broken.from) } };
-  const root = tree.topNode.firstChild;
-  if (root === null) return { problem: { message: "the expression is empty", offset: 0 } };
+  const [root] = childrenOf(tree.topNode);
+  if (root === undefined) return { problem: { message: "the expression is empty", offset: 0 } };
   try {
     const value = expressionOf(root, text, 0);
     const wrong = checkTypes(value);
     return wrong === undefined ? { value } : { problem: { message: wrong, offset: 0 } };
   } catch (error) {
-    if (error instanceof NotSupported) return { problem: { message: error.message, offset: offsetOf(error.offset) } };
-    throw error;
+    if (!(error instanceof WrongExpression)) throw error;
+    const problem = { message: error.message, offset: offsetOf(error.offset) };
+    return error instanceof NotSupported
+      ? { problem, unsupported: { is: "unsupported", what: error.message, reads: selectorsIn(tree.topNode, text) } }
+      : { problem };
   }
 }
 
-class NotSupported extends Error {
+/** Of an expression that cannot be evaluated: what it reads. */
+function selectorsIn(top: SyntaxNode, text: string): readonly Selector[] {
+  const selectors: Selector[] = [];
+  const cursor = top.cursor();
+  do {
+    if (cursor.name !== "VectorSelector") continue;
+    try {
+      selectors.push(selectorOf(cursor.node, text));
+    } catch (error) {
+      if (!(error instanceof WrongExpression)) throw error;
+    }
+  } while (cursor.next());
+  return selectors;
+}
+
+class WrongExpression extends Error {
   readonly offset: number;
 
   constructor(message: string, offset: number) {
@@ -58,6 +83,9 @@ class NotSupported extends Error {
     this.offset = offset;
   }
 }
+
+/** Prometheus evaluates it, and this engine does not. */
+class NotSupported extends WrongExpression {}
 
 function firstError(top: SyntaxNode): SyntaxNode | undefined {
   const cursor = top.cursor();
@@ -75,7 +103,7 @@ function syntaxMessage(text: string, { from, to }: SyntaxNode): string {
 }
 
 function expressionOf(node: SyntaxNode, text: string, depth: number): Expression {
-  if (depth > depthMax) throw new NotSupported("the expression is nested too deeply", node.from);
+  if (depth > depthMax) throw new WrongExpression("the expression is nested too deeply", node.from);
   const inner = (child: SyntaxNode): Expression => expressionOf(child, text, depth + 1);
   switch (node.name) {
     case "NumberDurationLiteral":
@@ -114,7 +142,7 @@ type Inner = (child: SyntaxNode) => Expression;
 
 function unaryOf(node: SyntaxNode, text: string, inner: Inner): Expression {
   const [sign, operand] = childrenOf(node);
-  if (sign === undefined || operand === undefined) throw new NotSupported("the expression is incomplete", node.from);
+  if (sign === undefined || operand === undefined) throw new WrongExpression("the expression is incomplete", node.from);
   const of = inner(operand);
   return textOf(sign, text) === "-" ? { is: "negation", of } : of;
 }
@@ -133,7 +161,7 @@ function selectorOf(node: SyntaxNode, text: string): Selector {
     matchers.push(matcherOf(labelName, textOf(operator, text), stringOf(value, text), value.from));
   }
   if (matchers.every(({ matches }) => matches("")))
-    throw new NotSupported("a selector must have a matcher that does not match the empty text", node.from);
+    throw new WrongExpression("a selector must have a matcher that does not match the empty text", node.from);
   return { is: "selector", matchers, offsetMs: 0 };
 }
 
@@ -146,7 +174,7 @@ function matcherOf(label: string, operator: string, value: string, offset: numbe
     case "=~":
     case "!~": {
       const matches = wholeMatcher(value);
-      if (matches === undefined) throw new NotSupported(notAPattern(value), offset);
+      if (matches === undefined) throw new WrongExpression(notAPattern(value), offset);
       return { label, operator, value, matches: operator === "=~" ? matches : (text) => !matches(text) };
     }
     default:
@@ -164,30 +192,30 @@ function rangeOf(node: SyntaxNode, text: string, inner: Inner): RangeSelector {
   const [selector, duration] = childrenOf(node);
   const of = selector && inner(selector);
   if (of?.is !== "selector" || duration === undefined)
-    throw new NotSupported("a range is only allowed for a selector; use a subquery such as [5m:1m]", node.from);
+    throw new WrongExpression("a range is only allowed for a selector; use a subquery such as [5m:1m]", node.from);
   const rangeMs = durationOf(duration, text);
-  if (rangeMs <= 0) throw new NotSupported("a range must be longer than zero", duration.from);
+  if (rangeMs <= 0) throw new WrongExpression("a range must be longer than zero", duration.from);
   return { is: "range", of, rangeMs };
 }
 
 function subqueryOf(node: SyntaxNode, text: string, inner: Inner): Subquery {
   const [of, range, step] = childrenOf(node);
-  if (of === undefined || range === undefined) throw new NotSupported("the subquery is incomplete", node.from);
+  if (of === undefined || range === undefined) throw new WrongExpression("the subquery is incomplete", node.from);
   const stepMs = step === undefined ? undefined : durationOf(step, text);
   const rangeMs = durationOf(range, text);
   if (rangeMs <= 0 || (stepMs !== undefined && stepMs <= 0))
-    throw new NotSupported("range and step of a subquery must be longer than zero", range.from);
+    throw new WrongExpression("range and step of a subquery must be longer than zero", range.from);
   return { is: "subquery", of: inner(of), rangeMs, stepMs, offsetMs: 0 };
 }
 
 function shiftedOf(node: SyntaxNode, text: string, inner: Inner): Expression {
   const [of, , duration] = childrenOf(node);
   const value = of && inner(of);
-  if (value === undefined || duration === undefined) throw new NotSupported("the offset is incomplete", node.from);
+  if (value === undefined || duration === undefined) throw new WrongExpression("the offset is incomplete", node.from);
   const offsetMs = durationOf(duration, text);
   if (value.is === "selector" || value.is === "subquery") return { ...value, offsetMs };
   if (value.is === "range") return { ...value, of: { ...value.of, offsetMs } };
-  throw new NotSupported("an offset must follow a selector, a range, or a subquery", node.from);
+  throw new WrongExpression("an offset must follow a selector, a range, or a subquery", node.from);
 }
 
 /** Of a literal, also negative; arithmetic with durations is not supported. */
@@ -205,7 +233,8 @@ function callOf(node: SyntaxNode, text: string, inner: Inner): Call {
   if (called !== "label_replace") return { is: "call", name: called, args };
   const [, , , , pattern] = args;
   const compiled = pattern?.is === "string" ? compilePattern(pattern.value) : undefined;
-  if (pattern?.is === "string" && compiled === undefined) throw new NotSupported(notAPattern(pattern.value), node.from);
+  if (pattern?.is === "string" && compiled === undefined)
+    throw new WrongExpression(notAPattern(pattern.value), node.from);
   return { is: "call", name: called, args, ...(compiled && { pattern: compiled }) };
 }
 
@@ -216,7 +245,7 @@ function aggregationOf(node: SyntaxNode, text: string, inner: Inner): Aggregatio
   const takesParameter = operator === "topk" || operator === "bottomk" || operator === "quantile";
   const [parameter, of] = takesParameter ? args : [undefined, args[0]];
   if (of === undefined || args.length !== (takesParameter ? 2 : 1))
-    throw new NotSupported(`${operator}() requires ${takesParameter ? "two arguments" : "one argument"}`, node.from);
+    throw new WrongExpression(`${operator}() requires ${takesParameter ? "two arguments" : "one argument"}`, node.from);
   const modifier = node.getChild("AggregateModifier");
   return {
     is: "aggregation",
@@ -233,16 +262,16 @@ function binaryOf(node: SyntaxNode, text: string, inner: Inner): BinaryExpressio
   const [left, sign] = children;
   const right = children.at(-1);
   if (left === undefined || sign === undefined || right === undefined)
-    throw new NotSupported("the expression is incomplete", node.from);
+    throw new WrongExpression("the expression is incomplete", node.from);
   const operator = textOf(sign, text).toLowerCase();
   if (node.getChild("FillModifier")) throw new NotSupported("fill modifiers are not supported", node.from);
   if (["</", ">/", "atan2"].includes(operator))
     throw new NotSupported(`the operator ${operator} is not supported`, sign.from);
   const bool = node.getChild("BoolModifier") !== null;
-  if (bool && !isComparison(operator)) throw new NotSupported("bool is only allowed for comparisons", sign.from);
+  if (bool && !isComparison(operator)) throw new WrongExpression("bool is only allowed for comparisons", sign.from);
   const matching = matchingOf(node.getChild("MatchingModifierClause"), text);
   if (isSetOperator(operator) && matching.many !== undefined)
-    throw new NotSupported(`group_left and group_right are not allowed for ${operator}`, sign.from);
+    throw new WrongExpression(`group_left and group_right are not allowed for ${operator}`, sign.from);
   return { is: "binary", operator, left: inner(left), right: inner(right), bool, matching };
 }
 
@@ -273,7 +302,7 @@ function childrenOf(node: SyntaxNode | null): readonly SyntaxNode[] {
 
 function only(node: SyntaxNode): SyntaxNode {
   const [child] = childrenOf(node);
-  if (child === undefined) throw new NotSupported("the expression is incomplete", node.from);
+  if (child === undefined) throw new WrongExpression("the expression is incomplete", node.from);
   return child;
 }
 

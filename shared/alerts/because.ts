@@ -5,6 +5,9 @@ import { type Expression, partsOf } from "../promql/model.ts";
 import type { Timeline } from "../simulation/timeline.ts";
 import type { AlertVerdict } from "./verdict.ts";
 
+/** Metrics that are named in one sentence. */
+const missingMax = 5;
+
 /** Why an alert does not fire in every run, in one sentence; "" where it does. */
 export function becauseOf(
   verdict: AlertVerdict,
@@ -12,17 +15,21 @@ export function becauseOf(
   untilMs: number,
 ): string {
   const { rule, outcome, missing, error, longestPendingMs } = verdict;
-  if (missing.length > 0)
-    return `reads ${missing.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not simulated`;
+  if (missing.length > 0) {
+    const shown =
+      missing.length > missingMax ? [...missing.slice(0, missingMax), `${missing.length - missingMax} more`] : missing;
+    return `reads ${shown.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not simulated`;
+  }
   if (outcome === "unknown") return `cannot be evaluated: ${error ?? ""}`;
   if (outcome === "fires") return "";
   const reason = waitingReasonOf(rule.expression);
   const visible = reason === undefined ? undefined : visibleShare(reason, timelines, untilMs);
   if (reason !== undefined && visible !== undefined && (outcome === "never" || outcome === "pending"))
     return `${reason} is in the status ${percentText(visible)} of the time`;
+  if (outcome === "never") return "its condition never holds at an evaluation";
   if (rule.forMs > untilMs)
     return `needs ${formatDuration(rule.forMs)}, longer than the ${formatDuration(untilMs)} that were simulated`;
-  if (outcome === "never") return "its condition never holds at an evaluation";
+  if (rule.forMs === 0) return "its condition holds at no evaluation of the other runs";
   if (longestPendingMs === 0)
     return `its condition never holds at two evaluations in a row, and the alert needs ${formatDuration(rule.forMs)}`;
   return `its condition holds for at most ${formatDuration(longestPendingMs)} at a time, not the ${formatDuration(rule.forMs)} that it needs`;

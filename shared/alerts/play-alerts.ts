@@ -6,6 +6,7 @@ import { createStore } from "../promql/store.ts";
 import { evaluateGroups } from "./evaluate-groups.ts";
 import type { AlertRun, RuleGroup, Schedule } from "./model.ts";
 import { scrapeInto } from "./scrape.ts";
+import { ruleOnTarget } from "./target-labels.ts";
 
 /** What a run's virtual time 0 is in Unix time; a whole number of days, so that phases are what they say. */
 export const epochSeconds = 1_767_225_600;
@@ -26,7 +27,15 @@ export function playAlerts(groups: readonly RuleGroup[], exported: Exported, sch
     untilMs: epochMs + schedule.untilMs,
     targetLabels,
   });
-  return evaluateGroups(groups, store, schedule, { epochMs });
+  const series = store.all();
+  const placed = groups.map((group) => ({ ...group, rules: group.rules.map((rule) => ruleOnTarget(rule, series)) }));
+  return evaluateGroups(placed, store, { ...schedule, evaluatePhaseMs: firstEvaluationMs(schedule) }, { epochMs });
+}
+
+/** Targets were scraped before the run began: nothing is absent because its first scrape is still to come. */
+function firstEvaluationMs({ scrapePhaseMs, evaluatePhaseMs, evaluateMs }: Schedule): number {
+  const missed = Math.max(0, Math.ceil((scrapePhaseMs - evaluatePhaseMs) / evaluateMs));
+  return evaluatePhaseMs + missed * evaluateMs;
 }
 
 /** The phases of the n-th run, from 0: spread evenly, the two of a run apart from each other. */
@@ -45,7 +54,34 @@ const ofPods: ReadonlySet<string> = new Set(podMetricNames);
 /** The metrics of an expression that neither pods decide nor `known` has: what else is exported, and what rules record. */
 export function unsimulatedMetrics(expression: Expression, known: ReadonlySet<string>): readonly string[] {
   const names = metricsOf(expression);
-  return [...names].filter((name) => !ofPods.has(name) && !known.has(name));
+  const isKnown = (name: string): boolean => ofPods.has(name) || known.has(name);
+  return [
+    ...[...names].filter((name) => !isKnown(name)),
+    ...unmatchedPatterns(expression, [...ofPods, ...known]),
+    ...otherTargets(expression),
+  ];
+}
+
+/** `up{job="apiserver"}`: of the targets, only a kubelet is simulated. */
+function otherTargets(expression: Expression): readonly string[] {
+  const jobs = [...partsOf(expression)].flatMap((part) => {
+    if (part.is !== "selector" || !part.matchers.some(({ label, value }) => label === metricName && value === "up"))
+      return [];
+    return part.matchers.filter(({ label, matches }) => label === "job" && !matches("kubelet"));
+  });
+  return [...new Set(jobs.map(({ operator, value }) => `up{job${operator}${JSON.stringify(value)}}`))];
+}
+
+/** Regular expressions of names, as written, that match none of these. */
+function unmatchedPatterns(expression: Expression, names: readonly string[]): readonly string[] {
+  const patterns = [...partsOf(expression)].flatMap((part) =>
+    part.is === "selector"
+      ? part.matchers.filter(
+          ({ label, operator, matches }) => label === metricName && operator === "=~" && !names.some(matches),
+        )
+      : [],
+  );
+  return [...new Set(patterns.map(({ value }) => `{__name__=~${JSON.stringify(value)}}`))];
 }
 
 /** The names of the metrics that an expression selects. */

@@ -53,7 +53,11 @@ function tellAlert(alert: ShownAlert, { id, entries, untilMs }: Place) {
   }
   if (bars.length === 0) {
     const label = `never: ${alert.because}`;
-    add({ kind: "alert-silent", fromMs: 0, toMs: untilMs, label }, undefined, `${alert.name} ${label}.`);
+    add(
+      { kind: "alert-silent", fromMs: 0, toMs: untilMs, label, shortLabel: "never" },
+      undefined,
+      `${alert.name} ${label}.`,
+    );
   }
   const lane: Lane = { id, kind: "alert", label: alert.name, note: "", path: undefined, bars, marks: [] };
   return { lane, entries: own, sentences };

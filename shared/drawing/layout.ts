@@ -59,7 +59,7 @@ function placeBars(bars: readonly Bar[], view: TimeView): Item[] {
 function placeBar(bar: Bar, view: TimeView): Item {
   const xPx = toPx(view, Math.max(bar.fromMs, view.fromMs));
   const widthPx = toPx(view, Math.min(bar.toMs, view.toMs)) - xPx;
-  const label = widthPx >= labelWidthPx(bar.label) ? bar.label : "";
+  const label = [bar.label, bar.shortLabel ?? ""].find((text) => widthPx >= labelWidthPx(text)) ?? "";
   return {
     shape: "bar",
     kind: bar.kind,

@@ -31,6 +31,8 @@ export interface Bar {
   readonly fromMs: number;
   readonly toMs: number;
   readonly label: string;
+  /** Stands there where the label has no room. */
+  readonly shortLabel?: string;
   /** The entries it stands for, the one that began it first. */
   readonly ids: readonly string[];
 }

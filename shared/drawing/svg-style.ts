@@ -90,8 +90,8 @@ text { fill: ${ink} }
 .pending .fill { fill: url(#pc-pending); stroke: ${quiet} }
 .back-off .fill { fill: url(#pc-hatch); stroke: ${amber} }
 .pulling .fill { fill: url(#pc-dots); stroke: ${blue} }
-.alert-pending .fill { fill: ${amber}; fill-opacity: 0.22; stroke: ${amber}; stroke-dasharray: 4 2 }
-.alert-firing .fill { fill: ${red}; fill-opacity: 0.3; stroke: ${red}; stroke-width: 2 }
+.alert-pending .fill { fill: ${amber}; fill-opacity: 0.22; stroke: ${amber}; stroke-dasharray: 7 2 }
+.alert-firing .fill { fill: ${red}; fill-opacity: 0.3; stroke: ${red}; stroke-width: 3 }
 .alert-silent .fill { fill: none; stroke: ${quiet}; stroke-dasharray: 1.5 3 }
 .stopping .fill, .kubelet-down .fill, .restart-all .fill { fill: url(#pc-cross); stroke: ${orange} }
 .pending-line { stroke: ${quiet} }

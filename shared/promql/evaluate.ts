@@ -75,6 +75,8 @@ function evaluated(expression: Expression, evaluation: Evaluation): number | Vec
       if (typeof value === "number") return -value;
       return uniqueVector(value.map((sample) => ({ labels: withoutName(sample.labels), value: -sample.value })));
     }
+    case "unsupported":
+      throw new PromqlError(expression.what);
     case "string":
     case "range":
     case "subquery":

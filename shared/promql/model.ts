@@ -8,7 +8,8 @@ export type Expression =
   | Call
   | Aggregation
   | BinaryExpression
-  | Negation;
+  | Negation
+  | Unsupported;
 
 export interface NumberLiteral {
   readonly is: "number";
@@ -83,6 +84,14 @@ export interface Negation {
   readonly of: Expression;
 }
 
+/** A whole expression that this engine does not evaluate. */
+export interface Unsupported {
+  readonly is: "unsupported";
+  /** `histogram_quantile() is not supported` */
+  readonly what: string;
+  readonly reads: readonly Selector[];
+}
+
 export interface Matcher {
   readonly label: string;
   readonly operator: "=" | "!=" | "=~" | "!~";
@@ -122,6 +131,7 @@ export function typeOf(expression: Expression): ValueType {
       return "string";
     case "selector":
     case "aggregation":
+    case "unsupported":
       return "vector";
     case "range":
     case "subquery":
@@ -155,6 +165,8 @@ function childrenOf(expression: Expression): readonly Expression[] {
       return [expression.of];
     case "call":
       return expression.args;
+    case "unsupported":
+      return expression.reads;
     case "aggregation":
       return expression.parameter === undefined ? [expression.of] : [expression.parameter, expression.of];
     case "binary":

@@ -70,7 +70,7 @@ describe("alerts", () => {
   it("takes rule files, and tells what is wrong with a rule", async () => {
     const { stdout, stderr, code } = await runCli(["alerts", "--rules", rules, ...short, pod]);
     expect(stdout).toMatch(/Restarting \(.*rules\.yaml\): after \d+m/);
-    expect(stdout).toContain("Not simulated (metrics of other objects): NodeDown");
+    expect(stdout).toContain("About other objects than this one (up): NodeDown");
     expect(stderr).toContain("Broken: argument 1 of rate() must be a range such as x[5m]");
     expect(code).toBe(0);
   });
@@ -82,6 +82,73 @@ describe("alerts", () => {
       ["NodeDown", "unknown", 1],
     ]);
     expect(alerts[0]?.pod).toBe("Pod/app");
+  });
+
+  const because = async (text: string, ...operands: readonly string[]) => {
+    const file = write("asked.yaml", text);
+    const { alerts } = schema.parse(
+      await runJson(["alerts", "--format", "json", "--rules", file, ...short, ...operands]),
+    );
+    return alerts.map((alert) => [alert.name, alert.outcome, alert.because]);
+  };
+  const rule = (name: string, expr: string): string => `  - alert: ${name}\n    expr: ${JSON.stringify(expr)}\n`;
+  const group = "groups:\n- name: all\n  rules:\n";
+
+  it("names the metric that an alert misses, also behind functions that are not evaluated and rules that record", async () => {
+    const text = [
+      group,
+      rule(
+        "Hpa",
+        "kube_horizontalpodautoscaler_status_current_replicas == kube_horizontalpodautoscaler_spec_max_replicas",
+      ),
+      rule("Throttled", "rate(container_cpu_cfs_throttled_periods_total[5m]) > 1"),
+      rule("StartUp", "histogram_quantile(0.99, rate(kubelet_pod_worker_duration_seconds_bucket[5m])) > 60"),
+      "  - record: pleg:p99\n    expr: histogram_quantile(0.99, rate(kubelet_pleg_relist_duration_seconds_bucket[5m]))\n",
+      "  - record: errors:ratio\n    expr: apiserver_request_total / 2\n",
+      rule("Pleg", "pleg:p99 >= 10"),
+      rule("Errors", "errors:ratio > 0"),
+      rule("Named", '{__name__=~"node_filesystem_.+"} == 0'),
+      rule("Predicted", "predict_linear(kube_pod_container_status_restarts_total[1h], 3600) > 9"),
+    ].join("");
+    expect(await because(text, pod)).toEqual([
+      [
+        "Hpa",
+        "unknown",
+        "reads kube_horizontalpodautoscaler_status_current_replicas, kube_horizontalpodautoscaler_spec_max_replicas, which are not simulated",
+      ],
+      ["Throttled", "unknown", "reads container_cpu_cfs_throttled_periods_total, which is not simulated"],
+      ["StartUp", "unknown", "reads kubelet_pod_worker_duration_seconds_bucket, which is not simulated"],
+      ["Pleg", "unknown", "reads kubelet_pleg_relist_duration_seconds_bucket, which is not simulated"],
+      ["Errors", "unknown", "reads apiserver_request_total, which is not simulated"],
+      ["Named", "unknown", 'reads {__name__=~"node_filesystem_.+"}, which is not simulated'],
+      ["Predicted", "unknown", "cannot be evaluated: predict_linear() is not supported"],
+    ]);
+  });
+
+  it("does not take a kubelet for other targets", async () => {
+    const text = `${group}${rule("ApiDown", 'absent(up{job="apiserver"} == 1)')}${rule("KubeletDown", 'absent(up{job="kubelet"} == 1)')}`;
+    expect(await because(text, kubelet)).toEqual([
+      ["ApiDown", "unknown", 'reads up{job="apiserver"}, which is not simulated'],
+      ["KubeletDown", "never", "its condition never holds at an evaluation"],
+    ]);
+  });
+
+  it("reads comments, and takes labels of the server as a rule selects them, but not mistyped ones of the metric", async () => {
+    const total = "kube_pod_container_status_restarts_total";
+    const text = [
+      group,
+      rule("Commented", `# Restarts\nincrease(${total}[10m]) # of pods\n> 3`),
+      rule("Labeled", `increase(${total}{job="ksm", cluster=~"prod-.*"}[10m]) > 3`),
+      rule("Mistyped", `increase(${total}{contaner="app"}[10m]) > 3`),
+      `  - record: restarts:10m\n    expr: increase(${total}[10m])\n`,
+      rule("Recorded", 'restarts:10m{container="app", job="ksm"} > 3'),
+    ].join("");
+    expect((await because(text, pod)).map(([name, outcome]) => [name, outcome])).toEqual([
+      ["Commented", "fires"],
+      ["Labeled", "fires"],
+      ["Mistyped", "never"],
+      ["Recorded", "fires"],
+    ]);
   });
 
   it("needs no file", async () => {

@@ -34,6 +34,19 @@ test("a PrometheusRule has its finding, a hover, and a quick fix after which not
   expect(await editor.diagnostics("fixed.yaml")).toEqual([]);
 });
 
+test("a rule file that changes on disk, or is saved for the first time, is read anew", async () => {
+  const editor = await startEditor({ files: { ...files, "monitoring/rules.yaml": rules } });
+  const play = { ...webPlay, ...edited("app: exits 1 after 5s"), assumptions: assumed(withMaximum(30_000)) };
+  const names = async () =>
+    (await editor.ask(serverRequests.alerts.method, alertsAnswerSchema, { play })).alerts.map(({ name }) => name);
+  expect(await names()).toEqual(["CrashLooping"]);
+  editor.write("monitoring/rules.yaml", rules.replace("CrashLooping", "Renamed"));
+  expect(await names()).toEqual(["Renamed"]);
+  editor.open("monitoring/more.yaml", rules.replace("CrashLooping", "More"));
+  editor.save("monitoring/more.yaml");
+  expect(await names()).toEqual(expect.arrayContaining(["Renamed", "More"]));
+});
+
 test("the panel's run has the alerts of rule files that are not open, and of the text of those that are", async () => {
   const editor = await startEditor({ files: { ...files, "monitoring/rules.yaml": rules } });
   const node = assumed(withMaximum(30_000));

@@ -100,7 +100,7 @@ function known(
 
 function askedOf(written: unknown, { intervalMs }: ReadGroup): AskedRule | undefined {
   const rule = readRule(written, { from: "", place: "" }, ignore);
-  return rule?.is === "alert" ? { rule, intervalMs } : undefined;
+  return rule?.is === "alert" && rule.expression.is !== "unsupported" ? { rule, intervalMs } : undefined;
 }
 
 function unlessTooLong<T>(answer: () => T): T | undefined {

@@ -1,7 +1,7 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatPercent, formatSpan } from "../../../shared/forecast/words.ts";
-import type { AlertResult, AlertTiming } from "../../alerts/evaluate-runs.ts";
+import { type AlertResult, type AlertTiming, isOfObjects } from "../../alerts/evaluate-runs.ts";
 import { heading, joined, literal, paragraphs, table } from "../../markdown.ts";
 import type { Style } from "../terminal/style.ts";
 import type { PlacedSubject } from "./subjects.ts";
@@ -36,7 +36,10 @@ export function alertsMarkdown(played: readonly PlayedSubject[], timing: AlertTi
       heading(2, subject.name),
       ...(subject.assumed === "" ? [] : [literal(subject.assumed)]),
       table({ head: ["Alert", "Rules", "Fires"], rows }, {}),
-      joined(unknownLines(results).map(literal), "\n"),
+      joined(
+        unknownLines(results).map((line) => literal(line.trim())),
+        "\n",
+      ),
       literal(subject.assumptionsText),
     ];
   });
@@ -80,14 +83,49 @@ function spanText({ nominalMs, earliestMs, latestMs }: Span): string {
 
 function unknownLines(results: readonly AlertResult[]): readonly string[] {
   const unknown = results.filter(({ outcome }) => outcome === "unknown");
-  const missing = unknown.filter((result) => result.missing.length > 0).map(({ rule }) => rule.name);
   const broken = unknown.filter((result) => result.missing.length === 0);
   return [
     ...broken.map(({ rule, because }) => `${rule.name} (${rule.from}): ${because}`),
-    ...(missing.length === 0 ? [] : [`Not simulated (metrics of other objects): ${[...new Set(missing)].join(", ")}`]),
+    ...missingLines(unknown.filter((result) => result.missing.length > 0)),
   ];
 }
 
+/** By the first metric that is missing, as most rules of a kind read the same; those about objects of another kind together. */
+function missingLines(unknown: readonly AlertResult[]): readonly string[] {
+  const isOther = ({ missing }: AlertResult): boolean => missing.every(isOfObjects);
+  const others = unknown.filter(isOther);
+  const kinds = kindsOf(new Set(others.flatMap(({ missing }) => missing)));
+  const names = new Set(others.map(({ rule }) => rule.name));
+  const lines = [...byFirstMetric(unknown.filter((each) => !isOther(each)))].map(
+    ([metric, own]) => `  ${metric}: ${[...own].join(", ")}`,
+  );
+  return [
+    ...(others.length === 0
+      ? []
+      : [`About other objects than this one (${kinds.join(", ")}): ${[...names].join(", ")}`]),
+    ...(lines.length === 0 ? [] : ["Unknown, because what they read is not simulated:", ...lines]),
+  ];
+}
+
+function byFirstMetric(unknown: readonly AlertResult[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const byMetric = new Map<string, Set<string>>();
+  for (const { rule, missing } of unknown) {
+    const metric = missing[0] ?? "";
+    byMetric.set(metric, (byMetric.get(metric) ?? new Set()).add(rule.name));
+  }
+  return byMetric;
+}
+
+/** `kube_statefulset_…` for several metrics that begin so. */
+function kindsOf(metrics: ReadonlySet<string>): readonly string[] {
+  const byStart = new Map<string, readonly string[]>();
+  for (const metric of metrics) {
+    const start = /^(?:[a-z]+_){2}/.exec(metric)?.[0] ?? metric;
+    byStart.set(start, [...(byStart.get(start) ?? []), metric]);
+  }
+  return [...byStart].map(([start, own]) => (own.length === 1 ? (own[0] ?? start) : `${start}…`));
+}
+
 function timingText({ runs, untilMs, scrapeMs, evaluateMs }: AlertTiming): string {
-  return `${runs} runs of ${formatDuration(untilMs)} with other seeds and phases · scraped every ${formatDuration(scrapeMs)}, evaluated every ${formatDuration(evaluateMs)}`;
+  return `${runs} runs of ${formatDuration(untilMs)} with other seeds and phases · scraped every ${formatDuration(scrapeMs)}, evaluated every ${formatDuration(evaluateMs)} · labels of the server (job, cluster) as each rule selects them`;
 }

@@ -179,3 +179,10 @@ describe("rows", () => {
     expect(Math.min(...placed.map((lane) => lane.heightPx))).toBeGreaterThanOrEqual(24);
   });
 });
+
+it("a bar without room for its label has the short one", () => {
+  const label = "never: CrashLoopBackOff is in the status 0.02 % of the time";
+  const silent = { ...bar(0, 3600, label, "alert-silent"), shortLabel: "never" };
+  const labelsAt = (widthPx: number) => itemsOf([silent], [], { ...hour, widthPx }).map((item) => item.label);
+  expect([labelsAt(900), labelsAt(120), labelsAt(10)]).toEqual([[label], ["never"], [""]]);
+});

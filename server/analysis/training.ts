@@ -54,20 +54,25 @@ function ownerOf({ located }: AnalysedPod): Owner | undefined {
 interface Failing {
   readonly container: string;
   readonly exitCode: number;
-  /** A rule of the manifest restarts all containers then. */
+  /** As the manifest is written, it restarts in place then, alone or with all others. */
   readonly isWritten: boolean;
 }
 
 const restartAll = "RestartAllContainers";
 
-/** The container whose exit restarts all; without a rule the first one, as if it had one. */
+/** The container whose exit restarts all, or itself; without such a rule or policy the first one, as if it had a rule. */
 function failingIn(spec: Fields): Failing | undefined {
-  for (const container of [...objectsAt(spec, "containers"), ...objectsAt(spec, "initContainers")]) {
-    const rule = objectsAt(container, "restartPolicyRules").find((each) => textAt(each, "action") === restartAll);
-    if (rule !== undefined) return { container: textAt(container, "name"), exitCode: codeOf(rule), isWritten: true };
-  }
+  const all = [...objectsAt(spec, "containers"), ...objectsAt(spec, "initContainers")];
+  for (const action of [restartAll, "Restart"])
+    for (const container of all) {
+      const rule = objectsAt(container, "restartPolicyRules").find((each) => textAt(each, "action") === action);
+      if (rule !== undefined) return { container: textAt(container, "name"), exitCode: codeOf(rule), isWritten: true };
+    }
   const container = regularOf(spec);
-  return container === "" ? undefined : { container, exitCode: 1, isWritten: false };
+  const policy = textAt(objectsAt(spec, "containers")[0], "restartPolicy") || textAt(spec, "restartPolicy");
+  return container === ""
+    ? undefined
+    : { container, exitCode: 1, isWritten: policy === "OnFailure" || policy === "Always" };
 }
 
 function regularOf(spec: Fields): string {

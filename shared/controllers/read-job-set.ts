@@ -9,11 +9,21 @@ export interface JobSetSpec {
 
 export interface JobSetFailurePolicy {
   readonly maxRestarts: number;
+  readonly restartStrategy: JobSetRestartStrategy;
   readonly rules: readonly JobSetFailureRule[];
 }
 
-/** `unknown`: an action of a newer JobSet, which is not played. */
-export type JobSetAction = "FailJobSet" | "RestartJobSet" | "RestartJobSetAndIgnoreMaxRestarts" | "unknown";
+/** `InPlaceRestart` (alpha since JobSet 0.11): healthy pods restart in place, and `maxRestarts` counts restarts of pods. */
+export type JobSetRestartStrategy = "Recreate" | "BlockingRecreate" | "InPlaceRestart";
+
+/** `RestartJob…` (alpha since JobSet 0.12): only the failed Job is created anew. `unknown`: an action of a newer JobSet, which is not played. */
+export type JobSetAction =
+  | "FailJobSet"
+  | "RestartJobSet"
+  | "RestartJobSetAndIgnoreMaxRestarts"
+  | "RestartJob"
+  | "RestartJobAndIgnoreMaxRestarts"
+  | "unknown";
 
 export interface JobSetFailureRule {
   readonly action: JobSetAction;
@@ -25,10 +35,17 @@ export interface JobSetFailureRule {
   readonly targetReplicatedJobs: readonly string[];
 }
 
-const actions: readonly JobSetAction[] = ["FailJobSet", "RestartJobSet", "RestartJobSetAndIgnoreMaxRestarts"];
+const actions: readonly JobSetAction[] = [
+  "FailJobSet",
+  "RestartJobSet",
+  "RestartJobSetAndIgnoreMaxRestarts",
+  "RestartJob",
+  "RestartJobAndIgnoreMaxRestarts",
+];
+const strategies: readonly JobSetRestartStrategy[] = ["Recreate", "BlockingRecreate", "InPlaceRestart"];
 
 /** The part of a JobSet's spec that decides what follows from a failure, with its defaults. Any value is taken. */
-// As in sigs.k8s.io/jobset/api/jobset/v1alpha2 JobSetSpec (v0.10.1)
+// As in sigs.k8s.io/jobset/api/jobset/v1alpha2 JobSetSpec (v0.12.0)
 export function readJobSet(written: unknown): JobSetSpec {
   const spec = isFields(written) ? written : undefined;
   const policy = fieldsAt(spec, "failurePolicy");
@@ -41,6 +58,7 @@ export function readJobSet(written: unknown): JobSetSpec {
     })),
     failurePolicy: policy && {
       maxRestarts: numberAt(policy, "maxRestarts") ?? 0,
+      restartStrategy: strategies.find((strategy) => strategy === policy["restartStrategy"]) ?? "Recreate",
       rules: objectsAt(policy, "rules").map((rule) => ({
         action: actions.find((action) => action === rule["action"]) ?? "unknown",
         onJobFailureReasons: texts(rule, "onJobFailureReasons"),
@@ -52,7 +70,7 @@ export function readJobSet(written: unknown): JobSetSpec {
 }
 
 /** What the failure of a Job leads to. A rule about messages counts as one that does not match. */
-// As in sigs.k8s.io/jobset/pkg/controllers/failure_policy.go executeFailurePolicy (v0.10.1)
+// As in sigs.k8s.io/jobset/pkg/controllers/failure_policy.go executeFailurePolicy (v0.12.0)
 export function jobSetAction(jobSet: JobSetSpec, replicatedJob: string, reason: string): JobSetAction {
   const { failurePolicy } = jobSet;
   if (failurePolicy === undefined) return "FailJobSet";

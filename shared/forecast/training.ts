@@ -1,14 +1,14 @@
 import { simulateJob } from "../controllers/job.ts";
 import { jobDelayMs } from "../controllers/job-backoff.ts";
 import type { JobSpec } from "../controllers/model.ts";
-import { type JobSetSpec, jobSetAction } from "../controllers/read-job-set.ts";
+import { type JobSetAction, type JobSetSpec, jobSetAction } from "../controllers/read-job-set.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { ContainerScript, Scenario } from "../scenario/model.ts";
 import { defaultScript, plainRun } from "../scenario/script.ts";
 import type { TrainingAssumptions } from "../scenario/training-assumptions.ts";
 import { simulate } from "../simulation/simulation.ts";
-import { type AfterFailure, expectedGoodput, type FailureAnswers, type Goodput, playGoodput } from "./goodput.ts";
+import { expectedGoodput, type FailureAnswers, type Goodput, playGoodput } from "./goodput.ts";
 import { firstReady, outagesIn } from "./occurrences.ts";
 
 /** A pod of the run, and how it fails. */
@@ -23,7 +23,7 @@ export interface TrainingInput {
   readonly inPlace: TrainingPod | undefined;
   /** Fails as a whole when the container does, so that its controller creates another one. */
   readonly recreated: TrainingPod;
-  /** Of the manifest as it is written: the container that fails restarts all. */
+  /** Of the manifest as it is written: the container that fails restarts in place. */
   readonly isInPlace: boolean;
   readonly job: JobSpec;
   /** The JobSet that the Job belongs to, and by which name. */
@@ -54,16 +54,20 @@ export function forecastTraining(input: TrainingInput): readonly TrainingWay[] {
   };
   const downs = inPlace === undefined ? [] : restartsInPlace(inPlace, input);
   const created = recreations(input);
+  const answersOf = (failures: JobFailures) => (): FailureAnswers =>
+    jobSet === undefined || created === undefined
+      ? jobAnswers(failures)
+      : jobSetAnswers(input, failures, created, jobSet);
   return [
-    ...(downs.length > 0
-      ? [way("in-place", isInPlace, () => (random) => ({ downMs: pick(downs, random.next()) }))]
-      : []),
+    ...(downs.length > 0 ? [way("in-place", isInPlace, answersOf(inPlaceFailures(input, downs)))] : []),
     ...(created === undefined
       ? []
       : [
-          jobSet === undefined
-            ? way("job", !isInPlace, () => jobAnswers(input, created))
-            : way("job-set", !isInPlace, () => jobSetAnswers(input, created, jobSet)),
+          way(
+            jobSet === undefined ? "job" : "job-set",
+            !isInPlace,
+            answersOf(recreatedFailures(input, created, downs)),
+          ),
         ]),
   ];
 }
@@ -91,6 +95,47 @@ function restartsInPlace({ pod, container, exitCode }: TrainingPod, input: Train
     const back = outagesIn(timeline).find(({ from }) => exit !== undefined && from.tMs >= exit.tMs)?.to;
     return exit && back ? [back.tMs - exit.tMs] : [];
   }).flat();
+}
+
+/** What the failures of one Job lead to, until it has failed itself. */
+interface JobFailures {
+  /** The failure after which the Job has failed; undefined: never. */
+  readonly endsAt: number | undefined;
+  readonly reason: string;
+  /** After the n-th failure, from 1. */
+  readonly downMs: (count: number, draw: () => number) => number;
+}
+
+/** With OnFailure, a Job counts restarts of containers. */
+function inPlaceFailures({ inPlace, job }: TrainingInput, downs: readonly number[]): JobFailures {
+  return {
+    endsAt: inPlace?.pod.restartPolicy === "OnFailure" ? Math.max(1, job.backoffLimit) : undefined,
+    reason: "BackoffLimitExceeded",
+    downMs: (_, draw) => pick(downs, draw()),
+  };
+}
+
+/** With a JobSet that restarts in place, the healthy pods do so while the new one is created. */
+function recreatedFailures({ training, jobSet }: TrainingInput, created: Recreations, downs: readonly number[]) {
+  const isInPlace = jobSet?.spec.failurePolicy?.restartStrategy === "InPlaceRestart";
+  return {
+    endsAt: created.endsAt,
+    reason: created.reason,
+    downMs: (count: number, draw: () => number) => {
+      const newMs = nextPodMs(created, count, training, draw);
+      return isInPlace ? Math.max(newMs, pick(downs, draw())) : newMs;
+    },
+  } satisfies JobFailures;
+}
+
+// As in sigs.k8s.io/jobset/pkg/controllers/in_place_restart.go exceededMaxRestarts, getMaxContainerRestartCount (v0.12.0)
+function inPlaceEnd({ failurePolicy }: JobSetSpec, restarts: number): string | undefined {
+  if (failurePolicy?.restartStrategy !== "InPlaceRestart" || restarts <= failurePolicy.maxRestarts) return undefined;
+  return noRestartsLeft(failurePolicy.maxRestarts);
+}
+
+function noRestartsLeft(maxRestarts: number): string {
+  return `the JobSet has no restarts left (maxRestarts: ${maxRestarts})`;
 }
 
 /** What a new pod costs, each measured in several runs of the engine. */
@@ -184,17 +229,13 @@ function deletions({ pod }: TrainingPod, input: TrainingInput): readonly number[
   }).flat();
 }
 
-function jobAnswers({ training }: TrainingInput, created: Recreations): FailureAnswers {
+function jobAnswers({ endsAt, reason, downMs }: JobFailures): FailureAnswers {
   let failures = 0;
   return (random) => {
     failures += 1;
-    if (created.endsAt !== undefined && failures >= created.endsAt) return jobEnds(created, failures);
-    return { downMs: nextPodMs(created, failures, training, () => random.next()) };
+    if (endsAt !== undefined && failures >= endsAt) return { ends: `the Job fails at failure ${failures} (${reason})` };
+    return { downMs: downMs(failures, () => random.next()) };
   };
-}
-
-function jobEnds({ reason }: Recreations, failures: number): AfterFailure {
-  return { ends: `the Job fails at failure ${failures} (${reason})` };
 }
 
 function nextPodMs(created: Recreations, failures: number, training: TrainingAssumptions, draw: () => number): number {
@@ -205,9 +246,10 @@ function newPodMs({ readyMs }: Recreations, training: TrainingAssumptions, drawn
   return training.schedulingTakesMs + training.pullTakesMs + pick(readyMs, drawn);
 }
 
-/** Each failure hits one of the Jobs, evenly. A Job counts its own failures until it fails; then the JobSet begins anew, or ends. */
+/** Each failure hits one of the Jobs, evenly. A Job counts its own failures until it fails; then it, or the JobSet, begins anew, or ends. */
 function jobSetAnswers(
   { training, job }: TrainingInput,
+  { endsAt, reason, downMs }: JobFailures,
   created: Recreations,
   { spec, replicatedJob }: NonNullable<TrainingInput["jobSet"]>,
 ): FailureAnswers {
@@ -215,26 +257,49 @@ function jobSetAnswers(
     1,
     spec.replicatedJobs.reduce((sum, { replicas }) => sum + Math.max(0, replicas), 0),
   );
-  const hasOthers = jobs > 1 || job.parallelism > 1;
+  const maxRestarts = spec.failurePolicy?.maxRestarts ?? 0;
   let failures = new Map<number, number>();
-  let restarts = 0;
+  let [all, restarts] = [0, 0];
   return (random) => {
+    all += 1;
+    const ended = inPlaceEnd(spec, all);
+    if (ended !== undefined) return { ends: ended };
     const hit = Math.floor(random.next() * jobs);
     const count = (failures.get(hit) ?? 0) + 1;
     failures.set(hit, count);
-    if (created.endsAt === undefined || count < created.endsAt)
-      return { downMs: nextPodMs(created, count, training, () => random.next()) };
-    const action = jobSetAction(spec, replicatedJob, created.reason);
-    const maxRestarts = spec.failurePolicy?.maxRestarts ?? 0;
-    if (action === "FailJobSet") return { ends: "the first Job that fails ends the JobSet" };
-    if (action === "unknown") return { ends: "the action of its failurePolicy is not known" };
-    if (action === "RestartJobSet" && restarts >= maxRestarts)
-      return { ends: `the JobSet has no restarts left (maxRestarts: ${maxRestarts})` };
-    if (action === "RestartJobSet") restarts += 1;
-    failures = new Map();
+    if (endsAt === undefined || count < endsAt) return { downMs: downMs(count, () => random.next()) };
+    const action = jobSetAction(spec, nameOf(spec, hit) ?? replicatedJob, reason);
+    const endedBy = endOf(action, restarts, maxRestarts);
+    if (endedBy !== undefined) return { ends: endedBy };
+    if (countsTowardsMax(action)) restarts += 1;
+    const isSingle = action === "RestartJob" || action === "RestartJobAndIgnoreMaxRestarts";
+    if (isSingle) failures.delete(hit);
+    else failures = new Map();
+    const hasOthers = job.parallelism > 1 || (!isSingle && jobs > 1);
     const stopMs = hasOthers ? pick(created.goneMs, random.next()) : 0;
     return { downMs: created.failedMs + stopMs + newPodMs(created, training, random.next()) };
   };
+}
+
+function endOf(action: JobSetAction, restarts: number, maxRestarts: number): string | undefined {
+  if (action === "FailJobSet") return "the first Job that fails ends the JobSet";
+  if (action === "unknown") return "the action of its failurePolicy is not known";
+  return countsTowardsMax(action) && restarts >= maxRestarts ? noRestartsLeft(maxRestarts) : undefined;
+}
+
+/** Restarts of single Jobs and of the whole JobSet share one limit. */
+// As in sigs.k8s.io/jobset/pkg/controllers/failure_policy.go totalRestartsCountTowardsMax (v0.12.0)
+function countsTowardsMax(action: JobSetAction): boolean {
+  return action === "RestartJobSet" || action === "RestartJob";
+}
+
+/** Which of the replicatedJobs has the Job with this index over all of them. */
+function nameOf({ replicatedJobs }: JobSetSpec, index: number): string | undefined {
+  let left = index;
+  return replicatedJobs.find(({ replicas }) => {
+    left -= Math.max(0, replicas);
+    return left < 0;
+  })?.name;
 }
 
 function pick(numbers: readonly number[], drawn: number): number {

@@ -9,7 +9,7 @@ test("replicas default to 1, maxRestarts to 0", () => {
       { name: "workers", replicas: 4 },
       { name: "driver", replicas: 1 },
     ],
-    failurePolicy: { maxRestarts: 0, rules: [] },
+    failurePolicy: { maxRestarts: 0, restartStrategy: "Recreate", rules: [] },
   });
 });
 
@@ -43,7 +43,14 @@ describe("what the failure of a Job leads to", () => {
       "workers",
       "RestartJobSetAndIgnoreMaxRestarts",
     ],
-    ["an action of a newer JobSet", { rules: [{ action: "RestartJob" }] }, "workers", "unknown"],
+    ["one Job alone", { rules: [{ action: "RestartJob" }] }, "workers", "RestartJob"],
+    [
+      "one Job alone, without a limit",
+      { rules: [{ action: "RestartJobAndIgnoreMaxRestarts" }] },
+      "workers",
+      "RestartJobAndIgnoreMaxRestarts",
+    ],
+    ["an action of a newer JobSet", { rules: [{ action: "RecreateNode" }] }, "workers", "unknown"],
     // The message is not known before the failure.
     [
       "a rule about messages",

@@ -109,3 +109,61 @@ describe("how long a failure takes is what a real cluster took", () => {
     expect(way?.goodput.ended?.why).toBe("the JobSet has no restarts left (maxRestarts: 4)");
   });
 });
+
+describe("actions of a JobSet's failurePolicy", () => {
+  const replicatedJobs = [
+    { name: "fails", replicas: 1 },
+    { name: "others", replicas: 3 },
+  ];
+  const setWay = (failurePolicy: unknown, jobFields: unknown = { backoffLimit: 0 }) => {
+    const spec = readJobSet({ failurePolicy, replicatedJobs });
+    const job = readJob(jobFields, assumptions.apiServer);
+    return waysOf({ jobSet: { spec, replicatedJob: "fails" }, job }, "stops in 3s with 0");
+  };
+
+  it("one Job alone: the others do not have to stop, and the limit is the same", () => {
+    const [, all] = setWay({ maxRestarts: 4 });
+    const [, single] = setWay({ maxRestarts: 4, rules: [{ action: "RestartJob" }] });
+    expect(single?.goodput.failures).toEqual({ min: 5, p50: 5, max: 5 });
+    expect(single?.goodput.ended?.why).toBe("the JobSet has no restarts left (maxRestarts: 4)");
+    expect((all?.goodput.downMs?.min ?? 0) - (single?.goodput.downMs?.min ?? 0)).toBeGreaterThan(2500);
+  });
+
+  it("one Job alone, without a limit", () => {
+    const [, way] = setWay({ maxRestarts: 0, rules: [{ action: "RestartJobAndIgnoreMaxRestarts" }] });
+    expect(way?.goodput.ended).toBeUndefined();
+  });
+
+  it("a rule for other Jobs holds where one of them fails", () => {
+    const [, way] = setWay({
+      maxRestarts: 1000,
+      rules: [{ action: "FailJobSet", targetReplicatedJobs: ["others"] }],
+    });
+    expect(way?.goodput.ended?.why).toBe("the first Job that fails ends the JobSet");
+    expect(way?.goodput.failures.max).toBeGreaterThan(1);
+  });
+
+  it("in place: maxRestarts counts the restarts of pods", () => {
+    const ways = setWay({ maxRestarts: 3, restartStrategy: "InPlaceRestart" }, { backoffLimit: 2_147_483_647 });
+    expect(ways.map(({ goodput }) => goodput.failures)).toEqual([
+      { min: 4, p50: 4, max: 4 },
+      { min: 4, p50: 4, max: 4 },
+    ]);
+    for (const { goodput } of ways) expect(goodput.ended?.why).toBe("the JobSet has no restarts left (maxRestarts: 3)");
+  });
+
+  it("with OnFailure, restarts in place count towards the backoffLimit of the Job", () => {
+    const { pod } = admit(
+      {
+        kind: "Job",
+        name: "train",
+        namespace: "default",
+        spec: { restartPolicy: "OnFailure", containers: [{ name: "main", image: "app:1" }] },
+      },
+      assumptions,
+    );
+    if (pod === undefined) throw new Error("the pod is refused");
+    const [way] = waysOf({ inPlace: { pod, container: "main", exitCode: 1 }, isInPlace: true });
+    expect(way?.goodput.ended?.why).toBe("the Job fails at failure 4 (BackoffLimitExceeded)");
+  });
+});

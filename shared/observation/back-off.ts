@@ -101,7 +101,14 @@ export function restartWindow(model: KubeletModel, { run, delaysMs }: BackOffSte
       latestMs: finishedAt.latestMs + wait.latestMs,
     };
   });
-  return first && others.reduce(joinSpans, first);
+  return first && untilSeen(model, run, others.reduce(joinSpans, first));
+}
+
+/** A new kubelet goes on with what it finds when it is seen at work, whenever the wait began. */
+function untilSeen(model: KubeletModel, { kubeletSeenMs, saidDelayMs }: ObservedRun, window: Span): Span {
+  if (kubeletSeenMs === undefined || saidDelayMs !== undefined) return window;
+  const { latestMs } = waitUntilStart(model, 0, Number.POSITIVE_INFINITY);
+  return { ...window, latestMs: Math.max(window.latestMs, kubeletSeenMs + latestMs) };
 }
 
 /** Garbage collection forgets a back-off so long after the decision to start, also under a container that waits. */

@@ -19,11 +19,7 @@ export interface ImageTry {
  * When an image is pulled again: the delay counts from the end of the last pull, and the kubelet looks every 10 to 16 s, or when
  * a sibling's crash loop has it look.
  */
-export function nextImageTry(
-  model: KubeletModel,
-  events: readonly ObservedEvent[],
-  about: { readonly pod: ObservedPod; readonly container: ObservedContainer },
-): ImageTry {
+export function nextImageTry(model: KubeletModel, events: readonly ObservedEvent[], about: Waiting): ImageTry {
   const failures = pullFailures(events, about.container.name, specOf(model, about.container.name)?.image ?? "");
   const count = failures.reduce((sum, event) => sum + event.count, 0);
   const last = failures.map(({ last: time }) => time).reduce(later, undefined);
@@ -54,13 +50,29 @@ export function pullFailures(events: readonly ObservedEvent[], name: string, ima
 /** 10 s, its doublings and 300 s: the first failure delays already. */
 const imageDelays: readonly number[] = backOffCurve(imagePullPolicy).slice(1);
 
-/** Time from the end of the delay to the kubelet's next sync of the pod. */
-function latestLookMs({ loops }: KubeletModel, { pod }: { readonly pod: ObservedPod }): number {
-  const besideCrashLoop = pod.containers.some(
-    ({ state }) => state.is === "terminated" || (state.is === "waiting" && state.reason === "CrashLoopBackOff"),
-  );
-  if (!besideCrashLoop || !loops.requeuesAtExpiry) return pollSpan.latestMs;
-  return Math.max(pollSpan.latestMs, waitSpan(loops, loops.resyncMs, Number.POSITIVE_INFINITY).latestMs);
+interface Waiting {
+  readonly pod: ObservedPod;
+  readonly container: ObservedContainer;
+}
+
+/**
+ * Time from the end of the delay to the kubelet's next sync of the pod: a sibling that is refused a start, or that crashes again
+ * meanwhile, puts the look off to the end of its own back-off.
+ */
+function latestLookMs({ loops, storedMs }: KubeletModel, { pod, container }: Waiting): number {
+  if (!loops.requeuesAtExpiry) return pollSpan.latestMs;
+  const delaysMs = pod.containers
+    .filter((other) => other.name !== container.name && loopsOn(other))
+    .map(({ restartCount }) => storedMs[Math.min(restartCount + 1, storedMs.length - 1)] ?? 0);
+  const loopMs = Math.min(Math.max(0, ...delaysMs), loops.resyncMs);
+  return Math.max(pollSpan.latestMs, waitSpan(loops, loopMs, Number.POSITIVE_INFINITY).latestMs);
+}
+
+/** Whether a container crashes, or did so before and may again. */
+function loopsOn({ kind, state, restartCount }: ObservedContainer): boolean {
+  if (kind === "ephemeral") return false;
+  if (state.is === "waiting") return state.reason === "CrashLoopBackOff";
+  return state.is === "terminated" || restartCount > 0;
 }
 
 function later(one: Span | undefined, other: Span | undefined): Span | undefined {

@@ -21,6 +21,8 @@ export interface ObservedRun {
   readonly isReset: boolean;
   /** The kubelet was restarted after it had begun, and knows of no back-off any more. */
   readonly outlivesKubelet?: true;
+  /** When that kubelet was first seen at work, in ms since 1970. */
+  readonly kubeletSeenMs?: number;
 }
 
 /** The runs that are known of, oldest first, and how many restarts nobody saw in between or before. */
@@ -76,9 +78,21 @@ export interface PodHistory {
   readonly containers: ReadonlyMap<string, ObservedRuns>;
 }
 
+export interface Seen {
+  /** When the API had told it, in ms since 1970, for a pod that was watched without a break. */
+  readonly seenMs?: number | undefined;
+  /** Runs that are kept of each container. */
+  readonly atMost?: number;
+}
+
 /** Adds one observation. A pod of the same name with another UID starts a new history. */
-export function addPod(before: PodHistory | undefined, pod: ObservedPod, atMost = keptRuns): PodHistory {
-  const known = before !== undefined && before.uid === pod.uid ? knownBefore(before.containers, pod) : undefined;
+export function addPod(
+  before: PodHistory | undefined,
+  pod: ObservedPod,
+  { seenMs, atMost = keptRuns }: Seen = {},
+): PodHistory {
+  const known =
+    before !== undefined && before.uid === pod.uid ? knownBefore(before.containers, pod, seenMs) : undefined;
   const containers = pod.containers.map(
     (container) => [container.name, addLook(known?.get(container.name) ?? noRuns, container, atMost)] as const,
   );
@@ -86,9 +100,16 @@ export function addPod(before: PodHistory | undefined, pod: ObservedPod, atMost 
 }
 
 /** What was known before this look, with what it tells of the kubelet since. */
-function knownBefore(containers: PodHistory["containers"], pod: ObservedPod): PodHistory["containers"] {
-  const isNew = pod.containers.some((container) => isOfNewKubelet(containers.get(container.name), container));
-  return isNew ? new Map([...containers].map(([name, runs]) => [name, withNewKubelet(runs)])) : containers;
+function knownBefore(
+  containers: PodHistory["containers"],
+  pod: ObservedPod,
+  seenMs: number | undefined,
+): PodHistory["containers"] {
+  const isNew = pod.containers.some((container) => {
+    const before = containers.get(container.name);
+    return isOfNewKubelet(before, container) || isLateNews(before, container, seenMs);
+  });
+  return isNew ? new Map([...containers].map(([name, runs]) => [name, withNewKubelet(runs, seenMs)])) : containers;
 }
 
 /**
@@ -100,11 +121,23 @@ function isOfNewKubelet(before: ObservedRuns | undefined, { state, restartCount 
   return last?.number === restartCount && last.isRefused && state.is === "terminated";
 }
 
-function withNewKubelet({ runs, ...rest }: ObservedRuns): ObservedRuns {
-  return {
-    ...rest,
-    runs: runs.map((run, index) => (index < runs.length - 1 ? run : { ...run, outlivesKubelet: true })),
-  };
+/** Two looks of the relist loop and the way to the API. */
+const toldAfterMs = 2500;
+
+/** An end that is told long after it was: there was no kubelet that could tell it, or it was busy with another container of the pod. */
+function isLateNews(before: ObservedRuns | undefined, container: ObservedContainer, seenMs = Number.NaN): boolean {
+  const newest = runsOfLook(container).at(-1);
+  const last = before?.runs.at(-1);
+  if (last === undefined || newest?.end?.finishedAt === undefined) return false;
+  const isNews = newest.number > last.number || (newest.number === last.number && last.end === undefined);
+  return isNews && seenMs - newest.end.finishedAt.latestMs > toldAfterMs;
+}
+
+/** What its predecessor said of a wait is not so any more. */
+function withNewKubelet({ runs, ...rest }: ObservedRuns, kubeletSeenMs: number | undefined): ObservedRuns {
+  const seen = kubeletSeenMs === undefined ? {} : { kubeletSeenMs };
+  const renewed = { saidDelayMs: undefined, isRefused: false, outlivesKubelet: true, ...seen } as const;
+  return { ...rest, runs: runs.map((run, index) => (index < runs.length - 1 ? run : { ...run, ...renewed })) };
 }
 
 /** What is known of a container from this look and, if there is one, the history with it. */
@@ -209,7 +242,11 @@ function merged(before: ObservedRun | undefined, now: ObservedRun): ObservedRun 
   const saidDelayMs = now.saidDelayMs ?? before.saidDelayMs;
   const isRefused = now.isRefused || before.isRefused;
   const isReset = now.isReset || before.isReset;
-  const outlives = before.outlivesKubelet === undefined ? {} : { outlivesKubelet: true as const };
+  const { outlivesKubelet, kubeletSeenMs } = before;
+  const outlives = {
+    ...(outlivesKubelet === undefined ? {} : { outlivesKubelet }),
+    ...(kubeletSeenMs === undefined ? {} : { kubeletSeenMs }),
+  };
   return { ...now, startedAt, end, lengthMs, saidDelayMs, isRefused, isReset, ...outlives };
 }
 

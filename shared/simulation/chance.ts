@@ -6,6 +6,8 @@ export type DrawKind =
   | "clock"
   | "relist"
   | "own-relist"
+  | "last-look"
+  | "no-look"
   | "repeat"
   | "again"
   | "again-after-look"
@@ -71,6 +73,8 @@ const meansMs: Partial<Record<DrawKind, number>> = {
 const ofMilliseconds: ReadonlySet<DrawKind> = new Set([
   "tick",
   "answer",
+  "last-look",
+  "no-look",
   "repeat",
   "again",
   "stale",

@@ -77,8 +77,11 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
     `${words.name} is in back-off for ${words.duration(words.data.delayMs)} from its exit.`,
   "back-off-ended": backOffEnded,
   "post-start-done": ({ name, data }) =>
-    `The postStart hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
-  "pre-stop-done": ({ name }) => `The preStop hook of ${name} is done.`,
+    data.isCanceled === true
+      ? `The postStart hook of ${name} is canceled with its kubelet.`
+      : `The postStart hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
+  "pre-stop-done": ({ name, data }) =>
+    `The preStop hook of ${name} is ${data.isCanceled === true ? "canceled with its kubelet" : "done"}.`,
   "probe-attempt": (words) => `The ${words.probe} of ${words.name} ${answers[words.data.answer ?? "success"]}.`,
   "probe-result": probeResult,
   "restart-all-started": ({ name, isOfPod }) =>

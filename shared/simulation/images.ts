@@ -29,7 +29,12 @@ export function getImage(
   const policy = container.spec.imagePullPolicy;
   const isAbsent = absenceOf(world, container) !== undefined;
   if (isAbsent && policy === "Never") return refuseToPull(world, container);
-  if (isAbsent || (policy === "Always" && toldPullMs(world, container, container.pulls) !== undefined))
+  const isPulledAnyway = world.input.pulledAnyway?.[container.spec.name]?.includes(container.attempts) === true;
+  if (
+    isAbsent ||
+    isPulledAnyway ||
+    (policy === "Always" && toldPullMs(world, container, container.pulls) !== undefined)
+  )
     return pullImage(world, { container, trigger }, reason);
   if (policy === "Always") {
     emitEvent(world, container, "Normal", "Pulling", `Pulling image "${container.image}"`);

@@ -17,6 +17,11 @@ export interface SimulationInput {
   readonly kubeletStartedMs?: number | undefined;
   /** How long each pull of a container's image takes, in order, by container: as a recording has it, in place of the scenario. */
   readonly pullsMs?: Readonly<Record<string, readonly number[]>> | undefined;
+  /**
+   * The attempts (counted from 0) to create a container, by its name, before which its image was pulled although the node had it:
+   * since 1.35 a pull of another pod does that. Recordings tell it; the other pod is not played.
+   */
+  readonly pulledAnyway?: Readonly<Record<string, readonly number[]>> | undefined;
   /** Horizon in virtual ms; at most `horizonLimitMs`. */
   readonly untilMs: number;
   readonly recording: Recording;

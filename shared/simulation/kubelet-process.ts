@@ -46,8 +46,10 @@ function stopKubelet(world: World): void {
   world.kubelet.startedBy = undefined;
   world.kubelet.stops += 1;
   cancelPasses(world);
-  world.tasks.clear();
+  world.tasks.abandon();
   world.pass.isUnderWay = false;
+  // That it was about to end the pod is forgotten, too: the next process begins with an ordinary pass, or with the deletion.
+  if (world.lifecycle.stage === "terminating") world.lifecycle.stage = "syncing";
   world.nextPass.ignoresDeletion = false;
   world.pass.endedMs = undefined;
   dropWorkers(world);

@@ -45,6 +45,8 @@ export const latencies = {
   start: [0, 20],
   /** From the decision to stop a container to its SIGTERM, and from an end to what the same pass does next. */
   kill: [0, 50],
+  /** From the end of the sandbox to what the runtime says when it is asked once more. */
+  "last-look": [0, 30],
   /** A probe worker's tick against its grid. */
   tick: [0, 200],
   /** What a probe takes beyond the answer itself. */

@@ -118,8 +118,17 @@ function nextLookMs(world: World, passEndedMs: number): number {
     const earliestMs = Math.max(0, Math.min(lookMs + relistPeriodMs - passEndedMs, relistMaxMs));
     lookMs = passEndedMs + loops.chance.draw({ kind: "relist", nowMs: passEndedMs, earliestMs, latestMs: relistMaxMs });
     relist.nextMs = lookMs;
-  }
+  } else if (wasLookBetween(world, lookMs, passEndedMs)) lookMs = Math.max(queue.nowMs, lookMs - relistPeriodMs);
   return onDemandMs >= Math.max(queue.nowMs, passEndedMs) ? Math.min(lookMs, onDemandMs) : lookMs;
+}
+
+/**
+ * Whether the look before the next one was newer than the pass, too: then whoever asks now has what he needs. Looks are a second
+ * apart and what they take, on a busy machine more, so that it is open.
+ */
+function wasLookBetween({ loops, queue }: World, lookMs: number, passEndedMs: number): boolean {
+  if (lookMs - relistPeriodMs <= passEndedMs) return false;
+  return loops.chance.draw({ kind: "no-look", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 0;
 }
 
 function cancelDue(world: World): void {

@@ -234,9 +234,21 @@ function* runPostStart(
   const answer = askHook(instance, "postStart", hook, instance.startedAtMs);
   // A command fails with its container; a sleep is the kubelet's own and goes on.
   const isOver = (): boolean => hook.type !== "sleep" && instance.state !== "running";
-  if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isOver };
-  else if (answer.tookMs > 0) yield { untilMs: world.queue.nowMs + answer.tookMs, until: isOver };
   const path = [...container.spec.path, "lifecycle", "postStart"];
+  // What a kubelet waits for is canceled with its process; the container goes on.
+  const abandoned = (): void => {
+    const tookMs = world.queue.nowMs - instance.startedAtMs;
+    const data = { answer: "error", tookMs, isCanceled: true } as const;
+    record(world, container, instance, {
+      kind: "post-start-done",
+      cause: instance.startedBy,
+      since: exactly(tookMs),
+      data,
+      path,
+    });
+  };
+  if (answer.tookMs === Number.POSITIVE_INFINITY) yield { until: isOver, abandoned };
+  else if (answer.tookMs > 0) yield { untilMs: world.queue.nowMs + answer.tookMs, until: isOver, abandoned };
   const tookMs = world.queue.nowMs - instance.startedAtMs;
   const result = isOver() ? "failure" : answer.result;
   const data = { answer: result, tookMs };

@@ -9,6 +9,7 @@ import type { Moment } from "./recorder.ts";
 import { exitInstance } from "./runtime.ts";
 import { heldUp } from "./schedule.ts";
 import type { Task, Wait } from "./tasks.ts";
+import type { EntryData } from "./timeline.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
 /** Minimum grace period of a container. */
@@ -75,17 +76,22 @@ function* runPreStop(world: World, { container, instance, hook }: Hooked, stop: 
   const endsWith = hook.type === "sleep" ? (): boolean => false : isGone;
   const beganMs = queue.nowMs;
   const answer = askHook(instance, "preStop", hook, beganMs);
-  yield* waitFor(world, Math.min(answer.tookMs, graceMs), endsWith);
+  const note = (data: EntryData): Moment =>
+    record(world, container, instance, {
+      kind: "pre-stop-done",
+      cause: stop.cause,
+      since: plus(stop, queue.nowMs - beganMs),
+      data: { ...data, tookMs: queue.nowMs - beganMs },
+      path: [...container.spec.path, "lifecycle", "preStop"],
+    });
+  const abandoned = (): void => {
+    note({ answer: "error", isCanceled: true });
+  };
+  yield* waitFor(world, Math.min(answer.tookMs, graceMs), endsWith, abandoned);
   const tookMs = queue.nowMs - beganMs;
   const isCut = answer.tookMs > graceMs && tookMs === graceMs;
   const result = tookMs < Math.min(answer.tookMs, graceMs) ? "failure" : answer.result;
-  const done = record(world, container, instance, {
-    kind: "pre-stop-done",
-    cause: stop.cause,
-    since: plus(stop, tookMs),
-    data: { answer: isCut ? "timeout" : result, tookMs },
-    path: [...container.spec.path, "lifecycle", "preStop"],
-  });
+  const done = note({ answer: isCut ? "timeout" : result });
   const failed = (): void => emitEvent(world, container, "Warning", "FailedPreStopHook", "PreStopHook failed");
   const lateMs = isCut ? stepMs(world.loops, "answer", queue.nowMs, { container: container.spec.name }) : 0;
   if (isCut)
@@ -205,9 +211,15 @@ function goesBefore(world: World, sidecar: PodContainer): readonly PodContainer[
   );
 }
 
-function* waitFor(world: World, ms: number, until: () => boolean): Generator<Wait, void> {
+function* waitFor(
+  world: World,
+  ms: number,
+  until: () => boolean,
+  abandoned = (): void => undefined,
+): Generator<Wait, void> {
   if (ms <= 0 || until()) return;
-  yield ms === Number.POSITIVE_INFINITY ? { until } : { untilMs: world.queue.nowMs + ms, until };
+  const wait = { until, abandoned };
+  yield ms === Number.POSITIVE_INFINITY ? wait : { ...wait, untilMs: world.queue.nowMs + ms };
 }
 
 function plus(reason: Reason, ms: number): Reason["since"] {

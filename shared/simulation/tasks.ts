@@ -4,6 +4,8 @@ import type { EventQueue, Scheduled } from "./queue.ts";
 export interface Wait {
   readonly untilMs?: number;
   readonly until?: () => boolean;
+  /** Told when the process that waits is gone. */
+  readonly abandoned?: () => void;
 }
 
 /** Work that takes virtual time. It may be waiting for something, like a goroutine of the kubelet. */
@@ -11,6 +13,7 @@ export type Task<Result = void> = Generator<Wait, Result>;
 
 interface Waiting {
   readonly until: (() => boolean) | undefined;
+  readonly abandoned: (() => void) | undefined;
   readonly timer: Scheduled | undefined;
   readonly resume: () => void;
 }
@@ -35,9 +38,9 @@ export class Tasks {
       done(step.value);
       return;
     }
-    const { untilMs, until } = step.value;
+    const { untilMs, until, abandoned } = step.value;
     const timer = untilMs === undefined ? undefined : this.#queue.schedule(untilMs, () => this.#resume(waiting));
-    const waiting: Waiting = { until, timer, resume: () => this.run(task, done) };
+    const waiting: Waiting = { until, abandoned, timer, resume: () => this.run(task, done) };
     this.#waiting.push(waiting);
   }
 
@@ -52,6 +55,13 @@ export class Tasks {
   }
 
   /** Drops all tasks: the process that they belong to is gone. */
+  abandon(): void {
+    const abandoned = this.#waiting;
+    this.clear();
+    for (const waiting of abandoned) waiting.abandoned?.();
+  }
+
+  /** Forgets all tasks, as if they had never been. */
   clear(): void {
     for (const { timer } of this.#waiting) if (timer !== undefined) timer.cancelled = true;
     this.#waiting = [];

@@ -34,8 +34,10 @@ export function* terminate(world: World, cause: Moment): Task {
     world.runtime.lastAct !== undefined && world.runtime.lastAct !== before ? world.runtime.lastAct : undefined;
   const reason = ended === undefined ? { cause, since } : { cause: ended, since: stepSpan(loops, "kill") };
   stopSandbox(world, reason);
+  // The runtime is asked once more, whatever the relist loop knows. Older records may be removed meanwhile.
+  const lookMs = stepMs(loops, "last-look", queue.nowMs);
+  if (lookMs > 0) yield { untilMs: queue.nowMs + lookMs };
   world.lifecycle.stage = "finished";
-  // The runtime is asked once more, whatever the relist loop knows.
   world.relist.lookedMs = queue.nowMs;
   announceDeadline(world);
   publish(world, generateStatus(world).status, reason);

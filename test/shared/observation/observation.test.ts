@@ -80,6 +80,41 @@ describe("what is said of an observed pod", () => {
   });
 });
 
+const endedAt = "2026-11-21T12:09:50Z";
+const crash = { exitCode: 1, reason: "Error" };
+const first = { ...crash, startedAt: "2026-11-21T12:08:00Z", finishedAt: "2026-11-21T12:09:00Z" };
+const second = { ...crash, startedAt: "2026-11-21T12:09:01Z", finishedAt: endedAt };
+const message = "back-off 10s restarting failed container=app pod=web_default(UID)";
+const runs = { state: { running: { startedAt: second.startedAt } }, lastState: { terminated: first } };
+const ended = { state: { terminated: second }, lastState: { terminated: first } };
+const waits = { state: { waiting: { reason: "CrashLoopBackOff", message } }, lastState: { terminated: second } };
+
+// A kubelet that was away tells late, and shows an end again that its predecessor had refused to go on from.
+it.each<[what: string, before: object, told: object, seenSeconds: number, expected: string]>([
+  ["an end that is told at once", runs, ended, 1, "10s–17s"],
+  ["an end that is told late", runs, ended, 9, "0s–17s"],
+  ["a wait that goes on", waits, waits, 9, "10s–17s"],
+  ["a wait that a new kubelet forgot", waits, ended, 9, "0s–17s"],
+  ["a wait that a new kubelet forgot, long after it was over", waits, ended, 60, "0s–1m1s"],
+])("%s", (_, before, told, seenSeconds, expected) => {
+  const spec = { containers: [{ name: "app", image: "a:1" }] };
+  const statusOf = (status: object) => ({
+    phase: "Running",
+    containerStatuses: [{ name: "app", restartCount: 1, ...status }],
+  });
+  const looks = [before, told].map((each) => podOf({ name: "", is: "", spec, status: {} }, statusOf(each)));
+  const seenMs = Date.parse(endedAt) + seenSeconds * 1000;
+  const history = looks.reduce<PodHistory | undefined>((sofar, pod) => addPod(sofar, pod, { seenMs }), undefined);
+  const [, pod] = looks;
+  const facts = pod && kubeletModelOf(pod, assume({ kubernetes: "1.37" }));
+  const [app] = pod?.containers ?? [];
+  if (pod === undefined || facts === undefined || app === undefined) throw new Error("no pod");
+  const next = nextTry(facts, { pod, history, events: [] }, app);
+  if (next.is !== "start") throw new Error(next.is);
+  const since = (ms: number): string => formatDuration(Math.floor((ms - Date.parse(endedAt)) / 1000) * 1000);
+  expect(`${since(next.window.earliestMs)}–${since(next.window.latestMs)}`).toBe(expected);
+});
+
 // Models pkg/kubelet/kuberuntime/kuberuntime_container.go computeInitContainerActions (v1.36.4, v1.37.1)
 it.each([
   ["1.28", "5–23s"],

@@ -618,3 +618,31 @@ containers: [{name: app, image: 'x:1'}, {name: peer, image: 'x:1'}]`;
     { is: "waiting", reason: "CrashLoopBackOff" },
   ]);
 });
+
+describe("a kubelet that stops", () => {
+  const hook = (field: string) => `lifecycle: {${field}: {exec: {command: [hook]}}}`;
+
+  // Models pkg/kubelet/lifecycle/handlers.go Run (v1.37.1): the command is run in the context of its process.
+  it.each([
+    ["postStart", "# cadence: app: runs, hangs hook\n# cadence: at 5s kubelet restarts in 2s", "post-start-done", 5000],
+    [
+      "preStop",
+      "# cadence: app: runs, hangs hook\n# cadence: at 3s pod is deleted\n# cadence: at 5s kubelet restarts in 2s",
+      "pre-stop-done",
+      2000,
+    ],
+  ])("cancels the %s hook that it waits for", (field, script, kind, tookMs) => {
+    const text = `${script}\ncontainers: [{name: app, image: app, ${hook(field)}}]`;
+    const { timeline } = play(text, { until: 6 });
+    expect(timeline.entries.filter((entry) => entry.kind === kind).map(({ tMs, data }) => ({ tMs, ...data }))).toEqual([
+      { tMs: 5000, answer: "error", tookMs, isCanceled: true },
+    ]);
+  });
+
+  // Models pkg/kubelet/pod_workers.go: what a worker knows of the end of its pod is in memory only (v1.37.1).
+  it("leaves a pod that it was about to end to the next one, which begins with an ordinary pass", () => {
+    const text =
+      "# cadence: app: runs, ignores SIGTERM\n# cadence: at 12s kubelet restarts in 8s\nactiveDeadlineSeconds: 10\nterminationGracePeriodSeconds: 5\ncontainers: [{name: app, image: app}]";
+    expect(eventsOf(text, 30).filter((event) => event.includes("DeadlineExceeded"))).toHaveLength(6);
+  });
+});

@@ -187,6 +187,6 @@ function contradictionsOf({ looks, assumptions, endMs }: RecordedPod) {
   const facts = last && kubeletModelOf(last.pod, assumptions);
   if (last === undefined || facts === undefined) return [];
   let history: PodHistory | undefined;
-  for (const { pod } of looks) history = addPod(history, pod, Number.POSITIVE_INFINITY);
+  for (const { pod, atMs } of looks) history = addPod(history, pod, { seenMs: atMs, atMost: Number.POSITIVE_INFINITY });
   return contradictions(facts, { pod: last.pod, history, events: last.events }, endMs);
 }

@@ -24,7 +24,7 @@ export function judgeRecorded(recorded: RecordedPod): readonly JudgedMoment[] {
   if (last === undefined || first === undefined || facts === undefined) return [];
   let history: PodHistory | undefined;
   for (const { pod, atMs } of recorded.looks)
-    if (atMs <= last.atMs) history = addPod(history, pod, Number.POSITIVE_INFINITY);
+    if (atMs <= last.atMs) history = addPod(history, pod, { seenMs: atMs, atMost: Number.POSITIVE_INFINITY });
   const look: PodSnapshot = { pod: last.pod, history, events: last.events };
   const { pod, assumptions } = facts;
   const { scenario } = parseScenario(textsOfLines(inferScenario(facts, look).lines), allContainers(pod));

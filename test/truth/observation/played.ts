@@ -27,7 +27,7 @@ export function playInferred(recorded: RecordedPod): readonly Played[] {
   let history: PodHistory | undefined;
   for (const { pod, atMs } of recorded.looks) {
     if (atMs > last.atMs) break;
-    history = addPod(history, pod, Number.POSITIVE_INFINITY);
+    history = addPod(history, pod, { seenMs: atMs, atMost: Number.POSITIVE_INFINITY });
   }
   const { lines } = inferScenario(facts, { pod: last.pod, history, events: last.events });
   const { pod, assumptions } = facts;

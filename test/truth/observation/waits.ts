@@ -33,7 +33,7 @@ export function waitsOf(recorded: RecordedPod, knowledge: Knowledge): readonly W
   for (const { atMs, pod, events } of recorded.looks) {
     const facts = kubeletModelOf(pod, recorded.assumptions);
     if (facts === undefined) continue;
-    history = addPod(history, pod);
+    history = addPod(history, pod, { seenMs: atMs });
     const known: PodSnapshot = {
       ...lookAt(pod, knowledge.endsWith("events") ? events : []),
       ...(knowledge.startsWith("all") && { history }),

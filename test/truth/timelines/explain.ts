@@ -58,11 +58,15 @@ interface Attempt extends Omit<Explanation, "tries" | "wasCut" | "taken" | "tole
   readonly reachedMs: number;
 }
 
-/** How far a recorded instant may lie outside of what the engine can reach; the narrower search takes fewer instants for others. */
+/**
+ * How far a recorded instant may lie outside of what the engine can reach; the narrower search takes fewer instants for others.
+ * `byRarity`: what was seldom so is tried late; else only what is far from the problem is. Each finds what the other does not.
+ */
 const searches = [
-  { toleranceMs: 300, triesMax: 300 },
-  { toleranceMs: 60, triesMax: 1500 },
-  { toleranceMs: 300, triesMax: 5000 },
+  { toleranceMs: 300, triesMax: 300, byRarity: true },
+  { toleranceMs: 60, triesMax: 1500, byRarity: true },
+  { toleranceMs: 300, triesMax: 3000, byRarity: true },
+  { toleranceMs: 300, triesMax: 3000, byRarity: false },
 ] as const;
 
 type Search = (typeof searches)[number];
@@ -118,7 +122,7 @@ function searchEnd(tries: number, wasCut: boolean): string {
   return wasCut ? `the search ran out after ${tries} paths` : `none of all ${tries} paths`;
 }
 
-function search(input: SimulationInput, recorded: Recorded, { toleranceMs, triesMax }: Search): Explanation {
+function search(input: SimulationInput, recorded: Recorded, { toleranceMs, triesMax, byRarity }: Search): Explanation {
   const open = new Frontier();
   open.add({ taken: new Map(), reachedMs: 0, problemMs: 0, cost: 0 });
   let best: (Attempt & Pick<Explanation, "taken">) | undefined;
@@ -141,7 +145,7 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
     const problemMs = Math.max(attempt.problemMs, way.problemMs);
     // What others reached before is nothing new.
     const cost = isFurther ? 0 : way.cost;
-    for (const departure of departuresFrom(taken, choices.decisions, problemMs))
+    for (const departure of departuresFrom({ taken, decisions: choices.decisions, problemMs, byRarity }))
       open.add({ taken: departure.taken, reachedMs, problemMs, cost: cost + departureCost + departure.rank });
   }
   if (best === undefined) throw new Error("nothing was tried");
@@ -221,28 +225,59 @@ const latestDecisions = 300;
 
 interface Departure {
   readonly taken: Departures;
-  /** How far from the problem it is, in ways that are nearer. */
+  /** How far from the problem it is, in draws that are nearer, and how far-fetched. */
   readonly rank: number;
+}
+
+interface From {
+  readonly taken: Departures;
+  readonly decisions: readonly Decision[];
+  readonly problemMs: number;
+  readonly byRarity: boolean;
 }
 
 /**
  * Every other way at one more decision, the last decision first. What was to happen after the problem cannot have led to it.
  * The phase of a worker, which shows long after it was drawn, is as near as the last decision.
  */
-function departuresFrom(taken: Departures, decisions: readonly Decision[], problemMs: number): Departure[] {
+function departuresFrom({ taken, decisions, problemMs, byRarity }: From): Departure[] {
   const found: Departure[] = [];
-  let rank = 0;
+  let distance = 0;
   for (const { key, nowMs, delaysMs } of decisions.slice(-latestDecisions).reverse()) {
     const isTooOld = nowMs < problemMs - longestEffectMs;
     if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) continue;
-    const isPhase = key.startsWith("probe-sleep");
-    for (let index = 1; index < delaysMs.length; index += 1) {
-      found.push({ taken: new Map([...taken, [key, index]]), rank: isPhase ? index : rank });
-      if (!isPhase) rank += 1;
-    }
+    const kind = key.slice(0, key.indexOf(" "));
+    const rankOf = (index: number): number => {
+      if (kind === "probe-sleep") return index;
+      return distance + (byRarity ? unlikely(kind, index) : index - 1);
+    };
+    for (let index = 1; index < delaysMs.length; index += 1)
+      found.push({ taken: new Map([...taken, [key, index]]), rank: rankOf(index) });
+    if (kind !== "probe-sleep") distance += byRarity ? Math.min(1, delaysMs.length - 1) : delaysMs.length - 1;
   }
   return found;
 }
+
+/** How much more seldom than others the explained recordings took another way at a draw: what is rare is tried as late as what is far. */
+function unlikely(kind: string, index: number): number {
+  return (rarity[kind] ?? 13) + 4 * (index - 1);
+}
+
+const rarity: Readonly<Record<string, number>> = {
+  relist: 0,
+  "pass-end": 0,
+  stale: 0,
+  removal: 0,
+  housekeeping: 0,
+  select: 0,
+  late: 3,
+  repeat: 3,
+  garbage: 3,
+  collection: 3,
+  "again-after-look": 4,
+  split: 6,
+  tick: 8,
+};
 
 interface Replay {
   readonly choices: Choices;

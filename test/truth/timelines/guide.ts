@@ -39,6 +39,8 @@ const waysMax = 8;
 const phasesMax = 16;
 /** A second, and what a look takes. */
 const relistPeriodMs = 1010;
+/** What most looks are apart. */
+const usualPeriodMs = 1002;
 /** Instants so close to each other are one pass. */
 const sameMs = 8;
 
@@ -59,6 +61,8 @@ const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
   "stale",
   "wake",
   "pass-end",
+  "last-look",
+  "no-look",
 ]);
 
 /** What a busy machine can take longer for than the engine allows: at most the tolerance of the search. */
@@ -131,12 +135,12 @@ export class Guide implements Chance {
     const { kind, container = "", probe } = draw;
     if (kind === "clock") return this.#lanes.clock();
     if (kind === "sandbox") return this.#lanes.next("runtime sandbox");
-    if (kind === "create" || kind === "start" || kind === "kill") return this.#lanes.next(`runtime ${container}`);
+    const ofRuntime = this.#runtimeInstants(kind, container);
+    if (ofRuntime !== undefined) return ofRuntime;
     if (kind === "pull") return this.#lanes.next(`pull ${plainMessage(imageOf(this.#pod, container))}`);
-    if (kind === "collection")
-      return container === "" ? this.#lanes.next("removal of the sandbox") : this.#lanes.removals(container);
+    if (kind === "collection" && container === "") return this.#lanes.next("removal of the sandbox");
+    if (kind === "collection" || kind === "garbage") return this.#lanes.removals(container);
     if (kind === "removal") return this.#lanes.gone();
-    if (kind === "garbage") return this.#lanes.removals(container);
     if (kind === "watched") return this.#lanes.statuses.timesMs.slice(0, 3);
     if (kind === "answer") return this.#answerInstants(container, probe);
     if (kind === "tick" || kind === "probe-sleep") {
@@ -148,6 +152,12 @@ export class Guide implements Chance {
     if (unrecorded.has(kind)) return [];
     const passes = this.#lanes.workOfPasses();
     return kind === "relist" ? [...passes, ...this.#triggerInstants(draw)] : passes;
+  }
+
+  #runtimeInstants(kind: Draw["kind"], container: string): readonly number[] | undefined {
+    if (kind === "create" || kind === "kill") return this.#lanes.next(`runtime ${container}`);
+    // What was created just now waits to be matched yet.
+    return kind === "start" ? this.#lanes.nextStarts(`runtime ${container}`) : undefined;
   }
 
   /** Of a container that is dead only an event tells what came of an attempt. */
@@ -201,9 +211,15 @@ export class Guide implements Chance {
     // A kubelet that stops at once leaves the record to the next one.
     if (kind === "garbage") return [latestMs, earliestMs, latestMs + this.#lanes.toleranceMs];
     // What a worker has taken up before a look is not what the look brings.
-    if (kind === "again-after-look") return [1, 0];
+    if (kind === "again-after-look" || kind === "no-look") return [1, 0];
     if (kind === "relist")
-      return [...this.#relistAfter(nowMs, latestMs), earliestMs, latestMs, Math.round((earliestMs + latestMs) / 2)];
+      return [
+        ...this.#relistAfter(nowMs, latestMs),
+        ...this.#relistBefore(nowMs + latestMs, latestMs - earliestMs).map((tMs) => tMs - nowMs),
+        earliestMs,
+        latestMs,
+        Math.round((earliestMs + latestMs) / 2),
+      ];
     const early =
       unrecorded.has(kind) ||
       ["create", "start", "kill", "tick", "own-relist", "relist", "kubelet-start", "pull"].includes(kind);
@@ -238,6 +254,16 @@ export class Guide implements Chance {
     const periods = Math.max(1, Math.ceil((nowMs - this.#relistMs) / relistPeriodMs));
     const delayMs = this.#relistMs + periods * relistPeriodMs - nowMs;
     return delayMs > latestMs ? [] : [delayMs];
+  }
+
+  /** Later looks tell in which phase of the second the loop is. */
+  #relistBefore(untilMs: number, widthMs: number): readonly number[] {
+    return this.#lanes
+      .looks()
+      .filter((tMs) => tMs > untilMs)
+      .slice(0, 2)
+      .map((tMs) => tMs - Math.ceil((tMs - untilMs) / usualPeriodMs) * usualPeriodMs)
+      .filter((tMs) => tMs >= untilMs - widthMs);
   }
 
   #commandOf(name: string, probe: Draw["probe"]): string {

@@ -90,7 +90,9 @@ function isRetry(before: Entry, { tMs, ...entry }: Entry): boolean {
   if (before.kind !== "cri" || entry.kind !== "cri" || before.op !== "check" || before.message !== "broken")
     return false;
   const isSame = entry.op === "check" && entry.check === before.check && entry.container === before.container;
-  return isSame && tMs - before.tMs - (before.tookMs ?? 0) <= retryMs;
+  // A hook is not tried again; that of the next container may come at once.
+  const isOfSameRun = entry.restart === before.restart;
+  return isSame && isOfSameRun && tMs - before.tMs - (before.tookMs ?? 0) <= retryMs;
 }
 
 /** When a preStop hook's time was over: it went on when its container was told to stop, and nobody waited for its end. */

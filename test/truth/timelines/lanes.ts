@@ -92,9 +92,26 @@ export class Lanes {
     return lane?.items.slice(lane.next).find((item) => item.text.startsWith(text))?.tMs;
   }
 
+  /** When the next start came, or failed. */
+  nextStarts(lane: string): readonly number[] {
+    return ["started", "start-failed"]
+      .map((text) => this.nextOf(lane, text))
+      .filter((tMs) => tMs !== undefined)
+      .sort((one, other) => one - other)
+      .slice(0, 1);
+  }
+
   /** The next attempt of each probe. */
   nextChecks(): readonly number[] {
     return [...this.#lanes.keys()].filter((name) => name.startsWith("check")).flatMap((name) => this.next(name));
+  }
+
+  /** Instants that are looks of the relist loop, or follow from one: records that are removed, and starts that are refused. */
+  looks(): readonly number[] {
+    const removed = [...this.#lanes.keys()]
+      .filter((name) => name.startsWith("removal of"))
+      .flatMap((name) => this.all(name));
+    return [...removed, ...this.refusals()].sort((one, other) => one - other);
   }
 
   /** When starts were refused, each by a pass that a worker without attempts may have asked for. */
@@ -105,6 +122,7 @@ export class Lanes {
     return refused
       .map((item) => item.tMs)
       .sort((one, other) => one - other)
+      .filter((tMs, index, all) => tMs - (all[index - 1] ?? Number.NEGATIVE_INFINITY) > onePassMs)
       .slice(0, 12);
   }
 
@@ -128,7 +146,13 @@ export class Lanes {
     const times: number[] = [];
     const checks: number[] = [];
     for (const [name, lane] of this.#lanes) {
-      if (name.startsWith("unhealthy") || name === "removal of the sandbox") continue;
+      if (name === "removal of the sandbox") continue;
+      if (name.startsWith("unhealthy")) {
+        // A pass that has an attempt made knows nothing yet of the end of the container.
+        const ofDead = lane.items.slice(lane.next, lane.next + 4).filter(isOfDead);
+        checks.push(...ofDead.map((item) => item.tMs + 2));
+        continue;
+      }
       const rest = lane.items.slice(lane.next, lane.next + 4).filter((item) => !item.text.startsWith("exited"));
       (name.startsWith("check") ? checks : times).push(...rest.map((item) => item.tMs));
     }
@@ -140,6 +164,13 @@ export class Lanes {
     ];
   }
 }
+
+function isOfDead({ text }: Item): boolean {
+  return text.includes("errored and resulted in unknown state");
+}
+
+/** What one pass refuses, or two that follow each other. */
+const onePassMs = 30;
 
 /** A timer of the machine may be some milliseconds late. */
 const timerMs = 100;

@@ -15,25 +15,46 @@ import type { RecordedRun, RecordedStatus, Recording } from "./recording.ts";
 const createdBeforeMs = 30;
 
 /** The engine's input for a recorded run: the same pod, node and script, and what was done from outside as scenario events. */
-export function inputOf(recording: Recording, run: RecordedRun): SimulationInput {
+export function inputOf(recording: Recording, run: RecordedRun, arrives = deletedMs): SimulationInput {
   const assumptions = assumptionsOf(recording);
   const pod = podOf(recording, assumptions);
-  const texts = [...scripts(recording, run, pod), ...events(recording, run)];
+  const texts = [...scripts(recording, run, pod), ...events(recording, run, arrives)];
   const { scenario, problems } = parseScenario(
     texts.map((text) => ({ ...text, source: "comment" as const })),
     allContainers(pod),
   );
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join("\n"));
   const untilMs = (recording.seconds + 100) * 1000;
-  return { pod, assumptions, scenario, seed: 1, untilMs, pullsMs: pullsMs(run, pod), recording: "statuses" };
+  return {
+    pod,
+    assumptions,
+    scenario,
+    seed: 1,
+    untilMs,
+    pullsMs: pullsMs(run, pod),
+    pulledAnyway: pulledAnyway(run, pod),
+    recording: "statuses",
+  };
 }
 
-/** The node of a recording waited for its first pod for some seconds, which it does not tell: to a probe with a longer period its kubelet is new. */
+/**
+ * The node of a recording waited for its first pod for some seconds, which it does not tell: to a probe with a longer period its
+ * kubelet is new. And where something happened between the request to delete and what shows it, either may have been first.
+ */
 export function inputsOf(recording: Recording, run: RecordedRun): readonly SimulationInput[] {
   const input = inputOf(recording, run);
+  const inputs = isDeletionOpen(run) ? [input, inputOf(recording, run, (_, askedMs) => askedMs)] : [input];
   const probes = allContainers(input.pod).flatMap((container) => Object.values(container.probes));
   const isLong = probes.some(({ periodSeconds }) => periodSeconds * 1000 > warmUpMs);
-  return isLong ? [input, { ...input, kubeletStartedMs: -warmUpMs }] : [input];
+  return isLong ? [...inputs, ...inputs.map((each) => ({ ...each, kubeletStartedMs: -warmUpMs }))] : inputs;
+}
+
+function isDeletionOpen(run: RecordedRun): boolean {
+  const asked = run.entries.filter((entry) => entry.kind === "action" && entry.op === "delete");
+  return asked.some(({ tMs: askedMs }) => {
+    const shownMs = deletedMs(run, askedMs);
+    return run.entries.some(({ kind, tMs }) => (kind === "cri" || kind === "event") && tMs > askedMs && tMs < shownMs);
+  });
 }
 
 const warmUpMs = 8000;
@@ -102,11 +123,33 @@ function imageClause(image: string): string | undefined {
   return slow === null ? undefined : `image takes ${slow[1]}s`;
 }
 
-/** An image that no name tells of, and that was pulled although it need not be: the node did not have it. */
+/** An image that no name tells of, and that was pulled first although it need not be: the node did not have it. */
 function wasAbsent(run: RecordedRun, { name, imagePullPolicy }: Container): boolean {
-  const isPull = (entry: RecordedRun["entries"][number]): boolean =>
-    entry.kind === "event" && entry.reason === "Pulling" && entry.container === name;
-  return imagePullPolicy === "IfNotPresent" && run.entries.some(isPull);
+  const first = run.entries.find(
+    (entry) => entry.kind === "event" && entry.container === name && /^Pull(?:ing|ed)$/.test(entry.reason),
+  );
+  return imagePullPolicy === "IfNotPresent" && first?.kind === "event" && first.reason === "Pulling";
+}
+
+/** The starts of each container whose image was pulled although it had been there before. */
+function pulledAnyway({ entries }: RecordedRun, pod: DefaultedPod): Readonly<Record<string, readonly number[]>> {
+  const open = allContainers(pod).filter(
+    ({ image, imagePullPolicy }) => imagePullPolicy === "IfNotPresent" && imageClause(image) === undefined,
+  );
+  return Object.fromEntries(
+    open.map(({ name }) => {
+      const looked = entries.filter(
+        (entry) =>
+          entry.kind === "event" &&
+          entry.container === name &&
+          (entry.reason === "Pulling" || (entry.reason === "Pulled" && entry.message.includes("already present"))),
+      );
+      return [
+        name,
+        looked.flatMap((entry, index) => (index > 0 && "reason" in entry && entry.reason === "Pulling" ? [index] : [])),
+      ];
+    }),
+  );
 }
 
 /** How long each pull took. A kubelet pulls one image at a time: those of other pods may be pulled first. */
@@ -127,14 +170,14 @@ function pullsMs({ entries }: RecordedRun, pod: DefaultedPod): Readonly<Record<s
   );
 }
 
-function events(recording: Recording, run: RecordedRun): readonly Line[] {
+function events(recording: Recording, run: RecordedRun, arrives: typeof deletedMs): readonly Line[] {
   const shiftMs = shiftOf(run);
   const deletions = (recording.actions ?? []).filter((action) => action.delete !== undefined);
   const recorded = run.entries.filter((entry) => entry.kind === "action" && entry.op === "delete");
   const deleted = recorded.map((entry, index) => {
     const seconds = deletions[index]?.delete?.gracePeriodSeconds;
     const grace = seconds === undefined ? "" : ` with grace ${seconds}s`;
-    return { text: `at ${deletedMs(run, entry.tMs) + shiftMs}ms pod is deleted${grace}`, container: undefined };
+    return { text: `at ${arrives(run, entry.tMs) + shiftMs}ms pod is deleted${grace}`, container: undefined };
   });
   const stops = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-stopped");
   const starts = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-started");

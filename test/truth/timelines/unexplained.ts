@@ -1,7 +1,5 @@
 /** Runs for which the search finds no path of the engine, and why: ARCHITECTURE.md, "Where we differ". */
 export const unexplained: Readonly<Record<string, readonly number[]>> = {
-  "grace-1@default": [1],
-  "mix-11-9@max-2s": [0],
   "pre-stop-sleep-action@default": [1],
   "success-threshold@default": [0, 1],
 };

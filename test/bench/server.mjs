@@ -21,7 +21,7 @@ const fewQuestions = { edits: 5, burst: 20, hovers: 5, completions: 5, editCompl
 /** How the rows of `serverRows` came about. */
 export const serverNote = [
   "The servers are fresh processes that take turns, after one of each that fills Node's compile cache: the start of a process is warm, its code is cold.",
-  `${peer} has the schemas of the pods and workloads of Kubernetes ${versions.kubernetes}. It judges 200 ms after the last edit; Pod Cadence judges each edit that no newer one follows.`,
+  `${peer} has the schemas of the pods and workloads of Kubernetes ${versions.kubernetes}. It judges 200 ms after the last edit; Pod Cadence judges each edit of a client that waits for the answer, and of a row of keys the first and the last, 150 ms after it.`,
   "An edit for which somebody waits is made 60 ms after the answer to the one before it; keys come every 80 ms and wait for nothing.",
 ].join(" ");
 

@@ -120,6 +120,22 @@ describe("an open manifest", () => {
     expect((await editor.hints("pod.yaml"))[0]).toBe("7: crashes 5×, ready at ~2m57s");
   });
 
+  test("is judged once for several requests behind the keys of somebody who types", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", pod);
+    const { resultId } = await editor.pull("pod.yaml");
+    editor.type("pod.yaml", "port: 80}", "port: 80}\n      timeoutSeconds: 1");
+    const first = editor.pull("pod.yaml", resultId);
+    editor.type("pod.yaml", "timeoutSeconds: 1", "timeoutSeconds: 15");
+    const second = editor.pull("pod.yaml", resultId);
+    editor.type("pod.yaml", "apiVersion: v1\n", "# one\napiVersion: v1\n");
+    expect(await editor.diagnostics("pod.yaml")).toEqual(["10: timeout-exceeds-period"]);
+    // What came first may have been judged, before the second key came.
+    const { kind } = await first;
+    expect(["full", "unchanged"]).toContain(kind);
+    expect(await second).toEqual({ kind: "unchanged", resultId });
+  });
+
   test("is forgotten when it is closed", async () => {
     const editor = await startEditor();
     editor.open("pod.yaml", slow);

@@ -1,5 +1,6 @@
 import { largeLengthMin } from "./memory-release.ts";
 import type { Session } from "./session.ts";
+import { createFileTimers } from "./timers.ts";
 
 /** Works out what people are likely to ask for next, once nobody waits for an answer. */
 export interface AheadOfQuestions {
@@ -20,11 +21,7 @@ interface AheadSession {
 }
 
 export function createAhead({ contextOf, documents, host, isolation }: AheadSession): AheadOfQuestions {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const cancel = (uri: string): void => {
-    clearTimeout(timers.get(uri));
-    timers.delete(uri);
-  };
+  const timers = createFileTimers();
   const prepare = async (uri: string): Promise<void> => {
     const context = await contextOf(uri);
     // Nobody can look at all of a large file soon.
@@ -33,14 +30,10 @@ export function createAhead({ contextOf, documents, host, isolation }: AheadSess
     await host.prepare(context, () => documents.get(uri)?.version !== version);
   };
   return {
-    diagnosed(uri) {
-      cancel(uri);
-      const due = (): void => {
-        timers.delete(uri);
+    diagnosed: (uri) =>
+      timers.start(uri, quietMs, () => {
         void isolation.wait("answers ahead of questions", () => prepare(uri));
-      };
-      timers.set(uri, setTimeout(due, quietMs));
-    },
-    close: cancel,
+      }),
+    close: timers.cancel,
   };
 }

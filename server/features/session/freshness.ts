@@ -16,10 +16,7 @@ export function keepFresh(session: Session): void {
     session.ruleFiles.clear();
     refreshViews(session);
     for (const uri of documents.keys()) changed(session, push, uri);
-    if (client.changed)
-      void session.isolation.wait("settings", () =>
-        connection.sendNotification(clientNotifications.settingsChanged.method),
-      );
+    tellSettings(session);
   };
   const foldersChanged = (event: WorkspaceFoldersChangeEvent) => {
     session.sources.changeFolders(event);
@@ -43,14 +40,22 @@ export function keepFresh(session: Session): void {
   });
   // Without watchers, what happens in the editor is all that can be noticed.
   documents.onDidSave(({ document }) => {
-    if (hasAlertRules(document.getText())) session.ruleFiles.clear();
+    // Nobody watches a file that was not there when somebody asked about alerts.
+    if (hasAlertRules(document.getText())) {
+      session.ruleFiles.clear();
+      tellSettings(session);
+    }
     if (!client.registerWatchers && settings.isSource(document.uri)) settingsChanged();
   });
-  documents.onDidChangeContent(({ document }) => changed(session, push, document.uri));
+  documents.onDidChangeContent(({ document }) => {
+    session.typing.changed(document.uri);
+    changed(session, push, document.uri);
+  });
   documents.onDidClose(({ document }) => {
     settings.forget(document.uri);
     session.beside.forget(document.uri);
     session.ahead.close(document.uri);
+    session.typing.close(document.uri);
     session.live.hides(document.uri);
     push?.close(document.uri);
   });
@@ -61,6 +66,12 @@ function changed(session: Session, push: PushedDiagnostics | undefined, uri: str
   if (!session.client.changed) return;
   const { method } = clientNotifications.changed;
   void session.isolation.wait(method, () => session.connection.sendNotification(method, { uri }));
+}
+
+function tellSettings({ client, connection, isolation }: Session): void {
+  if (!client.changed) return;
+  const { method } = clientNotifications.settingsChanged;
+  void isolation.wait("settings", () => connection.sendNotification(method));
 }
 
 function askForSettingsChanges({ connection, client, isolation }: Session): void {

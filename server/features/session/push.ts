@@ -1,4 +1,6 @@
 import type { Session } from "./session.ts";
+import { createFileTimers } from "./timers.ts";
+import { typingMs } from "./typing.ts";
 
 /** Diagnostics for clients that do not ask for them. */
 export interface PushedDiagnostics {
@@ -9,9 +11,6 @@ export interface PushedDiagnostics {
 
 const delayMs = 30;
 
-/** A key that follows another one so soon is one of many. It is waited so long for the next one, too. */
-const typingMs = 150;
-
 /** What it needs of a session. */
 interface PushSession {
   readonly contextOf: Session["contextOf"];
@@ -20,33 +19,18 @@ interface PushSession {
   readonly isolation: Pick<Session["isolation"], "wait">;
   readonly connection: Pick<Session["connection"], "sendDiagnostics">;
   readonly ahead: Pick<Session["ahead"], "diagnosed">;
+  readonly typing: Pick<Session["typing"], "isTyping">;
 }
 
 export function createPush(session: PushSession): PushedDiagnostics {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const changes = new Map<string, number>();
-  const isTyping = (uri: string): boolean => {
-    const nowMs = performance.now();
-    const beforeMs = changes.get(uri) ?? Number.NEGATIVE_INFINITY;
-    changes.set(uri, nowMs);
-    return nowMs - beforeMs < typingMs;
-  };
-  const cancel = (uri: string) => {
-    clearTimeout(timers.get(uri));
-    timers.delete(uri);
-  };
+  const timers = createFileTimers();
   return {
-    schedule(uri) {
-      cancel(uri);
-      const due = () => {
-        timers.delete(uri);
+    schedule: (uri) =>
+      timers.start(uri, session.typing.isTyping(uri) ? typingMs : delayMs, () => {
         void session.isolation.wait("pushed diagnostics", () => publish(session, uri));
-      };
-      timers.set(uri, setTimeout(due, isTyping(uri) ? typingMs : delayMs));
-    },
+      }),
     close(uri) {
-      cancel(uri);
-      changes.delete(uri);
+      timers.cancel(uri);
       void session.isolation.wait("pushed diagnostics", () =>
         session.connection.sendDiagnostics({ uri, diagnostics: [] }),
       );

@@ -21,6 +21,7 @@ import { refreshLenses } from "./refresh.ts";
 import { createRuleFiles, type RuleFiles } from "./rule-files.ts";
 import { type EditorSources, editorSources } from "./settings-sources.ts";
 import { textDocumentsIn } from "./text-documents.ts";
+import { createTyping, type Typing } from "./typing.ts";
 
 /** One client and what it has open. Nothing is kept but the open documents, their parse and settings, and what its cluster told. */
 export interface Session {
@@ -35,6 +36,7 @@ export interface Session {
   readonly beside: BesideFiles;
   readonly ahead: AheadOfQuestions;
   readonly ruleFiles: RuleFiles;
+  readonly typing: Typing;
   /** Called when other files turn out to have something for one that is open. */
   onBeside(listener: (uri: string) => void): void;
   /** Sets what another language server completes from now on. */
@@ -116,6 +118,7 @@ export function createSession(
     beside,
     ahead: createAhead({ contextOf, documents, host, isolation }),
     ruleFiles,
+    typing: createTyping(),
     onBeside(listener) {
       tellBeside = listener;
     },

@@ -58,6 +58,39 @@ describe("what is worked out ahead", () => {
   });
 });
 
+describe("a hover over thousands of replicas", () => {
+  test("lets other requests in between, each after few steps, and has nothing to play in the end", async () => {
+    const context = await contextOf(deployment(3000));
+    const steps = vi.spyOn(EventQueue.prototype, "runNext");
+    let before = 0;
+    let most = 0;
+    let turns = 0;
+    const pieces = host.prepareHover(context, replicasAt, () => {
+      turns += 1;
+      most = Math.max(most, steps.mock.calls.length - before);
+      before = steps.mock.calls.length;
+      return false;
+    });
+    expect(await pieces).toBe(true);
+    const all = steps.mock.calls.length;
+    steps.mockRestore();
+    expect(turns).toBeGreaterThan(3);
+    expect(most).toBeLessThan(all / 3);
+    expect(stepsOf(() => host.hover(context, replicasAt))).toBe(0);
+  });
+
+  test("ends when nobody wants it, and leaves what was played to the next one", async () => {
+    const context = await contextOf(deployment(2999));
+    const whole = await contextOf(deployment(2998));
+    const all = stepsOf(() => host.hover(whole, replicasAt));
+    let turns = 0;
+    expect(await host.prepareHover(context, replicasAt, () => ++turns > 2)).toBe(false);
+    const left = stepsOf(() => host.hover(context, replicasAt));
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(all);
+  });
+});
+
 describe("the time to work ahead", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());

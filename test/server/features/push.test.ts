@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPush } from "../../../server/features/session/push.ts";
+import { createTyping } from "../../../server/features/session/typing.ts";
 import { contextOf, host } from "./harness.ts";
 
 const uri = "file:///w/pod.yaml";
@@ -17,6 +18,7 @@ async function judgedAt(gapsMs: readonly number[]): Promise<readonly number[]> {
   const context = await contextOf("kind: Pod\n");
   const judged: number[] = [];
   const startMs = performance.now();
+  const typing = createTyping();
   const push = createPush({
     async contextOf() {
       judged.push(performance.now() - startMs);
@@ -27,9 +29,11 @@ async function judgedAt(gapsMs: readonly number[]): Promise<readonly number[]> {
     isolation: { wait: async (_, ask) => ask() },
     connection: { sendDiagnostics: async () => {} },
     ahead: { diagnosed: () => {} },
+    typing,
   });
   for (const gapMs of gapsMs) {
     await vi.advanceTimersByTimeAsync(gapMs);
+    typing.changed(uri);
     push.schedule(uri);
   }
   await vi.advanceTimersByTimeAsync(1000);

@@ -20,6 +20,8 @@ export interface PanelPod {
   readonly payload?: PodPayload;
 }
 
+type AlertsQuestion = Extract<FromPage, { readonly type: "ask-alerts" }>;
+
 /** One pod in one webview: feeds the page with the pod as the manifest has it, and does what the page asks for. */
 export class SimulatorPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
@@ -34,6 +36,8 @@ export class SimulatorPanel implements vscode.Disposable {
   #shownOverlay: string | undefined;
   /** How often alerts were asked about. */
   #alertsAsked = 0;
+  /** What the page asked last. */
+  #alertsQuestion: AlertsQuestion | undefined;
 
   constructor(panel: vscode.WebviewPanel, { reference, payload }: PanelPod, context: PanelContext) {
     this.#panel = panel;
@@ -89,6 +93,11 @@ export class SimulatorPanel implements vscode.Disposable {
   /** The manifest or its settings changed. */
   refresh(): void {
     this.#page.refresh();
+  }
+
+  /** Rules may be others now, while the run is the same. */
+  askAlertsAgain(): void {
+    if (this.#alertsQuestion !== undefined && this.#page.isListening) void this.#answerAlerts(this.#alertsQuestion);
   }
 
   /** The manifest has another name now. */
@@ -167,7 +176,9 @@ export class SimulatorPanel implements vscode.Disposable {
   }
 
   /** Only the last question counts. */
-  async #answerAlerts({ play, rules }: Extract<FromPage, { readonly type: "ask-alerts" }>): Promise<void> {
+  async #answerAlerts(question: AlertsQuestion): Promise<void> {
+    const { play, rules } = question;
+    this.#alertsQuestion = question;
     this.#alertsAsked += 1;
     const asked = this.#alertsAsked;
     const params = rules === undefined ? { play } : { play, rules };

@@ -31,6 +31,10 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
       this.#observes,
       vscode.window.registerWebviewPanelSerializer(viewType, this),
       server.onDidChange((uri) => this.#each(uri, (panel) => panel.refresh())),
+      // Rule files are among what settings name: they are watched once alerts have read them.
+      server.onDidChangeSettings(() => {
+        for (const panel of this.#panels) panel.askAlertsAgain();
+      }),
       server.onDidChangeState(() => {
         for (const panel of this.#panels) panel.refresh();
       }),

@@ -122,6 +122,34 @@ export function whyUnplayed(pod: AnalysedPod, others: readonly ManifestDocument[
     : tooManyPods(spec.replicas, playedPodsMax);
 }
 
+/** Why `workloads` of a forecast has no numbers about the rollouts of an object with pods, in a sentence; undefined: it has them, or the object has no pods but its own. */
+export function whyWithoutRollout(pod: AnalysedPod, others: readonly ManifestDocument[]): string | undefined {
+  const { kind, apiVersion, partial } = pod.located;
+  if (runsOnce.has(kind)) return undefined;
+  if (workloadKindOf(pod.located) !== undefined) return whyUnplayed(pod, others);
+  // A patch is no object.
+  return !partial || isCustom(apiVersion)
+    ? "Rollouts are predicted for Deployments, StatefulSets, and DaemonSets of apps/v1."
+    : undefined;
+}
+
+const runsOnce: ReadonlySet<string> = new Set(["", "Pod", "PodTemplate", "Job", "CronJob"]);
+
+/** Of a group that Kubernetes does not have. */
+function isCustom(apiVersion: string): boolean {
+  const group = apiVersion.split("/")[0] ?? "";
+  return group.includes(".") && !group.endsWith(".k8s.io");
+}
+
+/** Pods that a workload wants, as it is written; undefined: it does not say so. */
+export function writtenReplicas(pod: AnalysedPod, others: readonly ManifestDocument[]): number | undefined {
+  const spec = specOf(pod, selectorsOf(selectingObjects(others), pod));
+  if (spec !== undefined) return spec.kind === "DaemonSet" ? assumedNodes.length : spec.replicas;
+  return replicasSchema.safeParse(pod.located.owner).data?.spec.replicas;
+}
+
+const replicasSchema = z.object({ spec: z.object({ replicas: z.int() }) });
+
 function specOf({ located, settings }: AnalysedPod, { replicas }: Selectors): WorkloadSpec | undefined {
   const kind = workloadKindOf(located);
   const written = ownerSchema.safeParse(located.owner).data?.spec;

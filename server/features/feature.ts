@@ -50,6 +50,8 @@ export interface Feature {
   /** For the log. */
   readonly name: string;
   readonly diagnostics?: (context: Context, placed: PlacedDocument) => readonly Diagnostic[];
+  /** Works out what its diagnostics look at where that takes long, piece by piece: between two of them, requests are answered. */
+  readonly prepareDiagnostics?: (context: Context) => Iterable<unknown>;
   /** Of the file as a whole. */
   readonly fileDiagnostics?: (context: Context) => Answer<readonly Diagnostic[]>;
   /** Only hints inside the range, which is what the editor shows. */
@@ -58,6 +60,8 @@ export interface Feature {
   readonly hintTooltip?: (context: Context, data: unknown) => RichText | undefined;
   /** `offset` counts from the start of the document. */
   readonly hover?: (context: Context, placed: PlacedDocument, offset: number) => Hover | undefined;
+  /** Works out what its hover says where that takes long, piece by piece: between two of them, requests are answered. */
+  readonly prepareHover?: (context: Context, placed: PlacedDocument, offset: number) => Iterable<unknown>;
   /** What could be written at the offset, which counts from the start of the document. Documentation comes with `resolveCompletion`. */
   readonly completions?: (context: Context, placed: PlacedDocument, offset: number) => readonly CompletionItem[];
   /** Undefined: the item is not of this feature. */
@@ -68,7 +72,7 @@ export interface Feature {
   /** The edit of an action of ours that has none yet, from what the action carries in `data`; or why there is none. Undefined: the action is not of this feature. */
   readonly resolveAction?: (context: Context, data: unknown) => ResolvedAction | undefined;
   /** Works out what somebody is likely to ask for next, piece by piece: between two of them, requests are answered. */
-  readonly prepare?: (context: Context, placed: PlacedDocument) => Iterable<string>;
+  readonly prepare?: (context: Context, placed: PlacedDocument) => Iterable<unknown>;
   readonly symbols?: (context: Context, placed: PlacedDocument) => readonly DocumentSymbol[];
   readonly documentLinks?: (context: Context) => readonly DocumentLink[];
 }

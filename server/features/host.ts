@@ -10,6 +10,7 @@ import type {
   Position,
   Range,
 } from "vscode-languageserver";
+import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import type { RichText } from "../markdown.ts";
 import type { ActionRequest, Context, Feature, ResolvedAction } from "./feature.ts";
@@ -17,6 +18,7 @@ import type { Isolation } from "./isolation.ts";
 import { documentAt, documentsIn } from "./places.ts";
 import { isJson } from "./read-manifest.ts";
 import { pause } from "./session/pause.ts";
+import { stages } from "./subjects.ts";
 
 /** All features as one. A feature that throws answers nothing about that document; the others go on. */
 export interface Host {
@@ -25,6 +27,8 @@ export interface Host {
   inlayHints(context: Context, range: Range): InlayHint[];
   hintTooltip(context: Context, data: unknown): RichText | undefined;
   hover(context: Context, position: Position): Hover | undefined;
+  /** Works out what a hover says, piece by piece: other requests are answered in between. False: nobody wants it any more. */
+  prepareHover(context: Context, position: Position, isCancelled: () => boolean): Promise<boolean>;
   completions(context: Context, position: Position): CompletionItem[];
   resolveCompletion(item: CompletionItem): CompletionItem | undefined;
   codeLenses(context: Context): CodeLens[];
@@ -70,6 +74,9 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
   return {
     async diagnostics(context, isCancelled) {
       const found: Diagnostic[] = [];
+      await throughStages(context, isolation, isCancelled);
+      const ahead = piecesOf(features, isolation, "diagnostics ahead", (each) => each.prepareDiagnostics?.(context));
+      if (!(await workedOut(ahead, isCancelled))) return [];
       await inSlices(context.manifest.documents, isCancelled, (placed) => {
         for (const feature of judging)
           found.push(
@@ -95,6 +102,11 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     hover(context, position) {
       const at = documentAt(context, position);
       return at && first("hover", (feature) => feature.hover?.(context, at.placed, at.offset));
+    },
+    prepareHover(context, position, isCancelled) {
+      const at = documentAt(context, position);
+      const ask = (feature: Feature) => at && feature.prepareHover?.(context, at.placed, at.offset);
+      return workedOut(piecesOf(features, isolation, "hover ahead", ask), isCancelled);
     },
     completions(context, position) {
       if (isJson(context.document)) return [];
@@ -122,12 +134,22 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       }
       return actions;
     },
-    prepare: (context, isOutdated) => whileThereIsTime(isOutdated, piecesOf(context, features, isolation)),
+    prepare: (context, isOutdated) => whileThereIsTime(isOutdated, preparation(context, features, isolation)),
     resolveAction: (context, data) => first("code action", (feature) => feature.resolveAction?.(context, data)),
     symbols: (context) =>
       context.manifest.documents.flatMap((placed) => all("symbols", (feature) => feature.symbols?.(context, placed))),
     documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),
   };
+}
+
+const staged = new WeakSet<ManifestDocument>();
+
+/** Documents that are new. */
+async function throughStages(context: Context, isolation: Isolation, isCancelled: () => boolean): Promise<void> {
+  const fresh = context.manifest.documents.filter(({ document }) => !staged.has(document));
+  for (const stage of stages)
+    await inSlices(fresh, isCancelled, (placed) => isolation.run("stage", () => stage(context, placed)));
+  if (!isCancelled()) for (const { document } of fresh) staged.add(document);
 }
 
 async function inSlices<T>(items: readonly T[], isCancelled: () => boolean, work: (item: T) => void): Promise<void> {
@@ -138,24 +160,46 @@ async function inSlices<T>(items: readonly T[], isCancelled: () => boolean, work
   }
 }
 
-/** What features work out ahead. One that throws works out nothing more. */
-function* piecesOf(context: Context, features: readonly Feature[], isolation: Isolation): Generator<string> {
+/** What features work out before somebody asks. */
+function* preparation(context: Context, features: readonly Feature[], isolation: Isolation): Generator<unknown> {
   for (const placed of context.manifest.documents)
-    for (const feature of features) {
-      const name = `${feature.name}: preparation`;
-      const pieces = isolation.run(name, () => feature.prepare?.(context, placed)[Symbol.iterator]());
-      const next = () => isolation.run(name, () => pieces?.next());
-      for (let piece = next(); piece?.done === false; piece = next()) yield piece.value;
-    }
+    yield* piecesOf(features, isolation, "preparation", (feature) => feature.prepare?.(context, placed));
 }
 
-async function whileThereIsTime(isOutdated: () => boolean, pieces: Iterator<string>): Promise<void> {
+/** What features work out piece by piece. One that throws works out nothing more. */
+function* piecesOf(
+  features: readonly Feature[],
+  isolation: Isolation,
+  kind: string,
+  ask: (feature: Feature) => Iterable<unknown> | undefined,
+): Generator<unknown> {
+  for (const feature of features) {
+    const name = `${feature.name}: ${kind}`;
+    const pieces = isolation.run(name, () => ask(feature)?.[Symbol.iterator]());
+    const next = () => isolation.run(name, () => pieces?.next());
+    for (let piece = next(); piece?.done === false; piece = next()) yield piece.value;
+  }
+}
+
+/** Does all of it, and lets others in meanwhile. False: nobody wants the rest. */
+async function workedOut(pieces: Iterable<unknown>, isCancelled: () => boolean): Promise<boolean> {
+  const slices = createSlices(isCancelled);
+  for (const _ of pieces) {
+    const end = slices.end();
+    if (end !== false && (await end)) return false;
+  }
+  return true;
+}
+
+async function whileThereIsTime(isOutdated: () => boolean, pieces: Iterator<unknown>): Promise<void> {
+  const slices = createSlices(isOutdated);
   let leftMs = preparationMs;
   while (leftMs > 0 && !isOutdated()) {
     const startMs = performance.now();
     if (pieces.next().done === true) return;
     leftMs -= performance.now() - startMs;
-    await pause();
+    const end = slices.end();
+    if (end !== false && (await end)) return;
   }
 }
 

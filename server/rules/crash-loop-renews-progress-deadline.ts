@@ -2,7 +2,7 @@ import { formatDuration } from "../../shared/basics/durations.ts";
 import { stuckInWords } from "../../shared/forecast/workload/words.ts";
 import type { AnalysedWorkload } from "../analysis/workloads.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
-import { declaredDeployments } from "./support/declared-workloads.ts";
+import { declaredDeployments, declaredRollouts } from "./support/declared-workloads.ts";
 
 /**
  * The pods of the new version crash again and again, and each time they are Ready for a moment first. The rollout is stuck, but it is never reported as failed:
@@ -58,6 +58,7 @@ export const crashLoopRenewsProgressDeadline: DocumentRule = {
   origin: "simulation",
   since: "1.28",
   checkDocument: (document) => declaredDeployments(document).flatMap(check),
+  prepareDocument: declaredRollouts,
 };
 
 function check({ workload, forecast, pod }: AnalysedWorkload): readonly DocumentHit[] {

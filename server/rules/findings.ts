@@ -1,6 +1,7 @@
 import { once } from "../../shared/basics/once.ts";
 import { samePath } from "../../shared/basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
 import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "../analysis/subject.ts";
 import { lineIn } from "../manifest/lines.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
@@ -48,10 +49,9 @@ function judged(analysed: AnalysedDocument): Judged {
   if (before !== undefined) return before;
   // Most documents contain neither a pod nor a kubelet configuration.
   if (!analysed.document.ours && !analysed.document.hasAlerts) return nothing;
-  const asked = activeRules(analysed.settings.rules).filter(
-    ({ rule }) => analysed.document.ours || rule.id === "alert-never-fires",
-  );
-  const all = asked.flatMap((each) => check(each, analysed));
+  const all: Finding[] = [];
+  for (const each of activeRules(analysed.settings.rules))
+    if (analysed.document.ours || each.rule.id === "alert-never-fires") check(each, analysed, all);
   const ignores = ignoresOf(analysed.document);
   const told = [...all, ...unusedIgnores(analysed, all, ignores)];
   const kept = notIgnored(analysed.document, told, ignores);
@@ -74,6 +74,21 @@ function isIgnored(finding: Finding, { documents }: Manifest): boolean {
   const { document, startOffset } = placed;
   const inDocument = { ...finding, start: finding.start - startOffset, end: finding.end - startOffset };
   return notIgnored(document, [inDocument], ignoresOf(document)).length === 0;
+}
+
+/** What the rules need of a file and takes long, worked out piece by piece. */
+export function* preparedFindings(manifest: Manifest, settings: ResolvedSettings): Generator<unknown> {
+  const active = activeRules(settings.rules);
+  for (const { rule } of active) if (isFileRule(rule)) yield* rule.prepareFile?.(manifest, settings) ?? [];
+  const rulesOfDocuments = active.flatMap(({ rule }) => (isDocumentRule(rule) ? [rule] : []));
+  for (const { document } of manifest.documents) {
+    if (!document.ours) continue;
+    const analysed = analyseDocument(document, settings);
+    // An edit of a large file leaves nearly all of its documents as they were judged.
+    if (findingsByDocument.has(analysed)) continue;
+    for (const { prepareDocument } of rulesOfDocuments) yield* prepareDocument?.(analysed) ?? [];
+    yield;
+  }
 }
 
 function foundInFile(manifest: Manifest, settings: ResolvedSettings): readonly Finding[] {
@@ -140,13 +155,14 @@ export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
   return isRejection(rule.id) ? "error" : level;
 }
 
-function check({ rule, severity }: ActiveRule, analysed: AnalysedDocument): readonly Finding[] {
+/** Adds what one rule finds. Most rules find nothing in most documents. */
+function check({ rule, severity }: ActiveRule, analysed: AnalysedDocument, all: Finding[]): void {
   const hits = isContainerRule(rule)
     ? containerHits(rule, analysed)
     : isDocumentRule(rule)
       ? rule.checkDocument(analysed)
       : [];
-  return hits.map((hit) => toFinding(rule, severity, analysed.document, hit));
+  for (const hit of hits) all.push(toFinding(rule, severity, analysed.document, hit));
 }
 
 function toFinding(rule: Rule, severity: Severity, document: ManifestDocument, hit: DocumentHit): Finding {
@@ -161,12 +177,16 @@ function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" |
 }
 
 function containerHits(rule: ContainerRule, analysed: AnalysedDocument): readonly DocumentHit[] {
-  const found: DocumentHit[] = [];
-  // Most rules report nothing for most containers.
+  let found: DocumentHit[] | undefined;
   for (const subject of containersOf(analysed))
-    for (const hit of rule.checkContainer(subject)) found.push(inDocument(subject.pod, hit));
-  return found;
+    for (const hit of rule.checkContainer(subject)) {
+      found ??= [];
+      found.push(inDocument(subject.pod, hit));
+    }
+  return found ?? noHits;
 }
+
+const noHits: readonly DocumentHit[] = [];
 
 function inDocument({ located: { prefix, item } }: AnalysedPod, { fix, ...hit }: ContainerHit): DocumentHit {
   return {

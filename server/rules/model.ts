@@ -33,11 +33,15 @@ export interface ContainerRule extends RuleFacts {
 /** Checks a document as a whole. */
 export interface DocumentRule extends RuleFacts {
   readonly checkDocument: (document: AnalysedDocument) => readonly DocumentHit[];
+  /** As `prepareFile` does for a file. */
+  readonly prepareDocument?: (document: AnalysedDocument) => Iterable<unknown>;
 }
 
 /** Checks a file as a whole. Offsets are relative to the file. */
 export interface FileRule extends RuleFacts {
   readonly checkFile: (manifest: Manifest, settings: ResolvedSettings) => readonly (Range & Words)[];
+  /** Works out what it looks at where that takes long, piece by piece: between two of them, an editor's requests are answered. */
+  readonly prepareFile?: (manifest: Manifest, settings: ResolvedSettings) => Iterable<unknown>;
 }
 
 /** Found while settings are read; `findingsOfProject` creates the findings. */

@@ -64,7 +64,17 @@ export const rollbackStaysStuck: FileRule = {
   level: "warning",
   origin: "simulation",
   checkFile: check,
+  prepareFile: prepare,
 };
+
+function* prepare(manifest: Manifest, settings: ResolvedSettings): Generator<unknown> {
+  const podsOf = changedStatefulSets(settings);
+  for (const { document } of manifest.documents) {
+    for (const pod of podsOf(document))
+      yield* workloadOf(pod, applicationOf(manifest))?.forecast.pieces(["rollout"]) ?? [];
+    yield;
+  }
+}
 
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
   const podsOf = changedStatefulSets(settings);

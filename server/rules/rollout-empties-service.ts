@@ -1,6 +1,7 @@
 import type { Path } from "../../shared/basics/path.ts";
 import { fenceposts } from "../../shared/controllers/deployment/fenceposts.ts";
 import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
+import { analyseDocument } from "../analysis/analysis.ts";
 import type { AnalysedPod } from "../analysis/subject.ts";
 import { type AnalysedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
@@ -9,6 +10,7 @@ import type { ResolvedSettings } from "../schema/model.ts";
 import type { FileRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
 import { podsThatFit } from "./support/pods-that-fit.ts";
+import { refusalOf } from "./support/rejection.ts";
 
 /**
  * `maxUnavailable` allows all pods of a Deployment to be missing during a rollout: all old pods stop before the first new one is ready.
@@ -80,6 +82,7 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
   const podsOf = limitedDeployments(settings);
   return manifest.documents.flatMap(({ document, startOffset }) =>
     podsOf(document).flatMap((pod) => {
+      if (refusalOf(analyseDocument(document, settings), pod) !== undefined) return [];
       const found = workloadOf(pod, others);
       const message = found && messageOf(found);
       if (message === undefined) return [];

@@ -1,12 +1,12 @@
-import type { RolloutJudgement } from "../../shared/forecast/workload/expectations.ts";
 import { rolloutJudgementInWords } from "../../shared/forecast/workload/judgement-words.ts";
+import type { RolloutJudgement } from "../../shared/forecast/workload/model.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { RolloutExpectation } from "../../shared/scenario/model.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import type { PlacedScenarioText } from "../analysis/scenario-comments.ts";
 import type { AnalysedPod } from "../analysis/subject.ts";
-import { applicationOf, workloadOf } from "../analysis/workloads.ts";
+import { applicationOf, whyUnplayed, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest, ManifestDocument, PlacedDocument, Range } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -16,7 +16,8 @@ import { podsThatFit } from "./support/pods-that-fit.ts";
 
 /**
  * An `expect rollout` or `expect available` line says what must be true while the workload changes to a new version.
- * The rollout is simulated 20 times, with seeds 1 to 20 and the configured timing. The expectation fails if one of these runs breaks it.
+ * The rollout is simulated 20 times, with seeds 1 to 20 and the configured timing; workloads of more than 200 pods 10 times, and those of more than 1,000 5 times.
+ * The expectation fails if one of these runs breaks it, and if the workload has more than 5,000 pods, because such a rollout is not simulated.
  * The pods of the old version serve when the rollout begins; `old:` and `new:` lines say what the pods of each version do.
  *
  * ## Example
@@ -73,7 +74,17 @@ export const rolloutExpectationFailed: FileRule = {
   level: "error",
   origin: "simulation",
   checkFile: check,
+  prepareFile: prepare,
 };
+
+function* prepare(manifest: Manifest, settings: ResolvedSettings): Generator<unknown> {
+  const others = applicationOf(manifest);
+  const podsOf = podsWithExpectations(settings);
+  for (const { document } of manifest.documents) {
+    for (const pod of podsOf(document)) yield* workloadOf(pod, others)?.forecast.pieces(["judgements"]) ?? [];
+    yield;
+  }
+}
 
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
   const others = applicationOf(manifest);
@@ -93,7 +104,7 @@ function checkPod(pod: AnalysedPod, placed: PlacedDocument, others: readonly Man
   const judgements = workloadOf(pod, others)?.forecast.judgements;
   const places = pod.scenarioTexts.flatMap((text) => placesOfExpectations(text, pod));
   return expectationsOf(pod).flatMap(({ text }, index) => {
-    const message = messageOf(text, judgements?.[index], pod);
+    const message = messageOf(text, judgements?.[index], { pod, others });
     return message === undefined ? [] : [{ ...rangeInFile(pod, placed, places[index]), message }];
   });
 }
@@ -101,9 +112,12 @@ function checkPod(pod: AnalysedPod, placed: PlacedDocument, others: readonly Man
 function messageOf(
   text: string,
   judgement: RolloutJudgement | undefined,
-  { located }: AnalysedPod,
+  { pod, others }: { readonly pod: AnalysedPod; readonly others: readonly ManifestDocument[] },
 ): string | undefined {
   const subject = quoted(text, 200);
+  const { located } = pod;
+  const unplayed = judgement === undefined ? whyUnplayed(pod, others) : undefined;
+  if (unplayed !== undefined) return `${subject} cannot be judged. ${unplayed}`;
   if (judgement === undefined)
     return `${subject} cannot be judged: ${located.kind} ${located.name} has no rollout that can be simulated. Move it to a Deployment, a StatefulSet, or a DaemonSet.`;
   if (judgement.holds) return undefined;

@@ -6,7 +6,7 @@ import { rolloutSummary } from "../../shared/forecast/workload/words.ts";
 import type { AnalysedDocument } from "../analysis/subject.ts";
 import type { AnalysedWorkload } from "../analysis/workloads.ts";
 import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
-import { declaredDeployments } from "./support/declared-workloads.ts";
+import { declaredDeployments, declaredRollouts } from "./support/declared-workloads.ts";
 
 /**
  * A scenario says that the container starts slowly, and the Deployment does not wait that long for progress.
@@ -64,6 +64,7 @@ export const slowStartExceedsProgressDeadline: DocumentRule = {
   origin: "simulation",
   since: "1.28",
   checkDocument: (document) => declaredDeployments(document).flatMap((found) => check(document, found)),
+  prepareDocument: declaredRollouts,
 };
 
 const field = "progressDeadlineSeconds";

@@ -37,10 +37,10 @@ function dropPolicy(dropping: Dropping, container: Fields, list: string, path: P
 
 function dropFields(dropping: Dropping, gates: RulesOf<string>, type: string, object: Fields, path: Path): void {
   const { own, inside } = gates(type);
-  for (const [field, gate] of own) drop(dropping, object, field, path, gate);
-  for (const [field, below] of inside) {
+  for (const { field, rule } of own) drop(dropping, object, field, path, rule);
+  for (const { field, type: below } of inside) {
     // Claims are dropped of containers only: a pod as a whole may have none.
-    if (type === "PodSpec" && field === "resources") continue;
+    if (!has(object, field) || (type === "PodSpec" && field === "resources")) continue;
     const before = dropping.dropped.length;
     eachObject(object[field], (each, index) =>
       dropFields(dropping, gates, below, each, index === undefined ? [...path, field] : [...path, field, index]),

@@ -3,8 +3,8 @@ import { type Fields, isFields } from "../validation/fields.ts";
 
 /** Which fields of a type have a rule, and in which others there are some. */
 export interface FieldRules<Rule> {
-  readonly own: readonly (readonly [field: string, rule: Rule])[];
-  readonly inside: readonly (readonly [field: string, type: string])[];
+  readonly own: readonly { readonly field: string; readonly rule: Rule }[];
+  readonly inside: readonly { readonly field: string; readonly type: string }[];
 }
 
 export type RulesOf<Rule> = (type: string) => FieldRules<Rule>;
@@ -15,13 +15,13 @@ export function rulesOf<Rule>(fieldsOf: FieldsOf, ruleOf: (info: FieldInfo) => R
   const find: RulesOf<Rule> = (type) => {
     const before = rulesByType.get(type);
     if (before !== undefined) return before;
-    const own: [string, Rule][] = [];
-    const inside: [string, string][] = [];
+    const own: { field: string; rule: Rule }[] = [];
+    const inside: { field: string; type: string }[] = [];
     for (const [field, info] of fieldsOf(type)) {
       const rule = ruleOf(info);
-      if (rule !== undefined) own.push([field, rule]);
+      if (rule !== undefined) own.push({ field, rule });
       const below = objectType(info.type);
-      if (below !== undefined && hasRules(find(below))) inside.push([field, below]);
+      if (below !== undefined && hasRules(find(below))) inside.push({ field, type: below });
     }
     const found = { own, inside };
     rulesByType.set(type, found);
@@ -40,7 +40,9 @@ export function eachObject(value: unknown, visit: (object: Fields, index: number
     if (isFields(value)) visit(value, undefined);
     return;
   }
-  for (const [index, item] of value.entries()) if (isFields(item)) visit(item, index);
+  value.forEach((item, index) => {
+    if (isFields(item)) visit(item, index);
+  });
 }
 
 function objectType(type: FieldType): string | undefined {

@@ -31,9 +31,11 @@ function fallbacksOf(fieldsOf: FieldsOf): RulesOf<Fallback> {
 
 function fill(rules: RulesOf<Fallback>, type: string, object: Fields): void {
   const { own, inside } = rules(type);
-  for (const [field, { value, isForEmpty }] of own)
-    if (!has(object, field) || (isForEmpty && (object[field] === "" || object[field] === 0))) object[field] = value;
-  for (const [field, below] of inside) eachObject(object[field], (each) => fill(rules, below, each));
+  for (const { field, rule } of own)
+    if (!has(object, field) || (rule.isForEmpty && (object[field] === "" || object[field] === 0)))
+      object[field] = rule.value;
+  for (const below of inside)
+    if (has(object, below.field)) eachObject(object[below.field], (each) => fill(rules, below.type, each));
 }
 
 // Models pkg/apis/core/v1/defaults.go SetDefaults_Container (v1.37.1)

@@ -40,7 +40,7 @@ function isInMap(path: Path, index: number): boolean {
   // The server leaves `requests` out where it speaks of the size of a claim.
   if (owner === "overhead" && path[index] === "limits") return false;
   // It puts a container, and what it is limited in, behind the resources of the pod.
-  if (typeof owner === "number" && path[index - 3] === "resources") return true;
+  if (typeof owner === "number" && path[index - 2] === "containers" && path[index - 3] === "resources") return true;
   return maps.has(owner) || (owner === "resources" && path[index] === "storage");
 }
 

@@ -130,19 +130,27 @@ export function environmentNameProblems(value: string, relaxed: boolean): readon
 
 /** Counted as Go does, in bytes of UTF-8. */
 export function byteLength(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.codePointAt(index) ?? 0;
+    if (code < 0x80) continue;
+    bytes += code < 0x800 ? 1 : 2;
+    // Two units of UTF-16, four bytes.
+    if (code >= 0x10000) index += 1;
   }
   return bytes;
 }
 
+/** A unit of UTF-16 has three bytes at most. */
+function isLongerThan(text: string, maximum: number): boolean {
+  return text.length * 3 > maximum && byteLength(text) > maximum;
+}
+
 function lengthProblems(value: string, maximum: number): readonly string[] {
-  return byteLength(value) > maximum ? [`must be no more than ${maximum} characters`] : [];
+  return isLongerThan(value, maximum) ? [`must be no more than ${maximum} characters`] : [];
 }
 
 function lengthIn(value: string, version: MinorVersion, prefix: string): readonly string[] {
   const unit = atLeast(version, "1.35") ? "bytes" : "characters";
-  return byteLength(value) > 63 ? [`${prefix}must be no more than 63 ${unit}`] : [];
+  return isLongerThan(value, 63) ? [`${prefix}must be no more than 63 ${unit}`] : [];
 }

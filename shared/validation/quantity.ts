@@ -7,18 +7,9 @@ export interface Quantity {
 }
 
 const binarySuffixes = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
-const decimalSuffixes: ReadonlyMap<number, string> = new Map([
-  [-9, "n"],
-  [-6, "u"],
-  [-3, "m"],
-  [0, ""],
-  [3, "k"],
-  [6, "M"],
-  [9, "G"],
-  [12, "T"],
-  [15, "P"],
-  [18, "E"],
-]);
+/** By thousands, from a billionth on. */
+const decimalSuffixes = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
+const leastExponent = -9;
 
 // Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go parseQuantityString (v1.37.1)
 /** Digits may be missing: `Mi` is 0. */
@@ -71,7 +62,8 @@ function binary({ isNegative, number, fraction, written }: Parts, power: number)
 
 function decimal({ isNegative, number, fraction, written }: Parts, suffix: string): Quantity {
   const isExponent = /^[eE][-+]?\d/.test(suffix);
-  const known = [...decimalSuffixes].find(([, each]) => each === suffix)?.[0] ?? 0;
+  const thousands = decimalSuffixes.indexOf(suffix);
+  const known = thousands === -1 ? 0 : leastExponent + 3 * thousands;
   const exponent = isExponent ? Math.max(-exponentMost, Math.min(exponentMost, Number(suffix.slice(1)))) : known;
   const digits = `${number}${fraction}` || "0";
   const scale = exponent - fraction.length;
@@ -133,6 +125,6 @@ function binaryText(units: bigint): string {
 function decimalText(nanos: bigint, isExponent: boolean): string {
   let [rest, exponent] = [nanos, -9];
   while (rest % 1000n === 0n && (isExponent || exponent < 18)) [rest, exponent] = [rest / 1000n, exponent + 3];
-  const suffix = isExponent ? (exponent === 0 ? "" : `e${exponent}`) : decimalSuffixes.get(exponent);
+  const suffix = isExponent ? (exponent === 0 ? "" : `e${exponent}`) : decimalSuffixes[(exponent - leastExponent) / 3];
   return `${rest}${suffix}`;
 }

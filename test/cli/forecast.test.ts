@@ -57,6 +57,38 @@ describe("forecast", () => {
     expect(code).toBe(0);
   });
 
+  it("has an entry for each workload in JSON, with the reason where its rollouts are not simulated", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pod-cadence-unplayed-"));
+    const spec = (replicas: number) =>
+      `{replicas: ${replicas}, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: app, image: a}]}}}`;
+    const objects = [
+      ["apps/v1", "Deployment", 6000],
+      ["apps/v1", "ReplicaSet", 2],
+      ["argoproj.io/v1alpha1", "Rollout", 3],
+      ["apps/v1", "Deployment", 1],
+    ] as const;
+    const texts = objects.map(
+      ([apiVersion, kind, replicas], index) =>
+        `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: web-${index}}\nspec: ${spec(replicas)}\n`,
+    );
+    writeFileSync(join(folder, "web.yaml"), texts.join("---\n"));
+    const { workloads } = forecastSchema.parse(await runJson(["forecast", join(folder, "web.yaml")]));
+    const kinds = "Rollouts are predicted for Deployments, StatefulSets, and DaemonSets of apps/v1.";
+    expect(workloads.map(({ kind, replicas, reason }) => ({ kind, replicas, reason }))).toEqual([
+      {
+        kind: "Deployment",
+        replicas: 6000,
+        reason: "Rollouts are predicted for up to 5,000 pods; this workload has 6,000.",
+      },
+      { kind: "ReplicaSet", replicas: 2, reason: kinds },
+      { kind: "Rollout", replicas: 3, reason: kinds },
+      { kind: "Deployment", replicas: 1, reason: null },
+    ]);
+    const [huge, , , played] = workloads;
+    expect(huge).toMatchObject({ rollout: null, scale: null, firstDeployment: null, pods: { ready: null } });
+    expect(huge?.shutdown).toEqual(played?.shutdown);
+  });
+
   it("says what a change of a Deployment, a StatefulSet, and a DaemonSet comes to", async () => {
     const { stdout, stderr, code } = await runCli(["forecast", "workloads.yaml"]);
     expectGolden("cli/forecast-workloads-text", stdout);

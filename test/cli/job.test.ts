@@ -38,6 +38,7 @@ test("forecast: when a Job tries again and when it ends", async () => {
 test("forecast: with OnFailure the restarts in the pod count", async () => {
   const { stdout } = await runCli(["forecast", "--timing", "ideal", "-"], { stdin: job("OnFailure") });
   expect(stdout).toContain("The Job fails with the 2nd restart, 10s after it starts, and its pod is deleted.");
+  expect(stdout).toMatch(/Job +starts at +0s, 0s, 10s/);
 });
 
 test("simulate: without a scenario one pod of a Job is played, and that is said", async () => {

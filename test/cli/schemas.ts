@@ -197,19 +197,23 @@ const rollout = z.strictObject({
   runs: z.strictObject({ played: z.int(), complete: z.int(), reportedAsFailed: z.int(), helmReturns: z.int() }),
 });
 
-const scaled = z.strictObject({ to: z.number(), completes: z.nullable(span) });
+const completion = z.strictObject({ played: z.int(), complete: z.int() });
+
+const scaled = z.strictObject({ to: z.number(), completes: z.nullable(span), runs: completion });
 
 const workload = z.strictObject({
   path: z.string(),
   document: z.int(),
   item: z.optional(z.int()),
-  kind: z.enum(["Deployment", "StatefulSet", "DaemonSet"]),
+  kind: z.string(),
   name: z.string(),
   namespace: z.string(),
-  replicas: z.int(),
+  replicas: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
   rollout: z.nullable(rollout),
   ifNewVersionCrashes: z.nullable(z.strictObject({ afterMs: ms, rollout })),
   firstDeployment: z.nullable(span),
+  firstDeploymentRuns: z.nullable(completion),
   scale: z.nullable(z.strictObject({ up: scaled, down: scaled })),
   rollback: z.nullable(
     z.strictObject({
@@ -218,6 +222,7 @@ const workload = z.strictObject({
       completes: z.nullable(span),
       afterDeletion: z.nullable(span),
       delete: z.array(z.string()),
+      runs: z.strictObject({ ...completion.shape, completeAfterDeletion: z.int() }),
     }),
   ),
   drain: z.nullable(
@@ -228,6 +233,7 @@ const workload = z.strictObject({
       availableAtLeast: z.number(),
       refusedMs: z.number(),
       refusal: z.nullable(z.string()),
+      runs: z.strictObject({ ...completion.shape, left: z.int(), refused: z.int() }),
     }),
   ),
   pods: z.strictObject({ ready: z.nullable(span), available: z.nullable(span) }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ManifestDocument } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
-import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import { atLeast, type MinorVersion } from "../../shared/kubernetes/versions.ts";
 import { corpusFiles, readCorpus } from "../corpus/sources.ts";
 import { judge } from "../truth/validation/judge.ts";
 import { verdictSchema } from "../truth/validation/pod-cases.ts";
@@ -74,7 +74,10 @@ export function compareText(text: string, answer: unknown, settings: ResolvedSet
       ...recorded.filter((line) => !ours.includes(line)).map((line) => `missing ${general(line)}`),
       ...ours.filter((line) => !recorded.includes(line)).map((line) => `too many ${general(line)}`),
     ];
-    const reason = reasonOf(document);
+    const reason =
+      recorded.includes("cannot be read as YAML") && isTakenForJson(text, settings)
+        ? "older decoders take it for JSON"
+        : reasonOf(document);
     if (isBehindEnd(ours, recorded, document?.text)) return { ours: true, server: true, reason, differences: [] };
     return { ours: ours.length === 0, server: recorded.length === 0, reason, differences };
   });
@@ -82,7 +85,14 @@ export function compareText(text: string, answer: unknown, settings: ResolvedSet
 
 /** kubectl leaves out, in silence, what follows the closing brace of a document, or tells it of a document of its own; we tell it as broken. */
 function isBehindEnd(ours: readonly string[], recorded: readonly string[], text = ""): boolean {
-  return recorded.length === 0 && ours.join() === "cannot be read as YAML" && /^\s*(?:---\s*)?\{/.test(text);
+  const bare = text.replaceAll(/^[ \t]*#.*$/gm, "");
+  return recorded.length === 0 && ours.join() === "cannot be read as YAML" && /^\s*(?:---\s*)?\{/.test(bare);
+}
+
+/** What begins with a brace is JSON to kubectl up to 1.32, which is refused if it is YAML. We read it as newer ones and other tools do. */
+// Models k8s.io/apimachinery/pkg/util/yaml YAMLOrJSONDecoder.Decode (v0.32.13, v0.33.13)
+function isTakenForJson(text: string, settings: ResolvedSettings): boolean {
+  return !atLeast(settings.assumptions.apiServer.kubernetes, "1.33") && /^\s*\{/.test(text);
 }
 
 function reasonOf(document: ManifestDocument | undefined): string | undefined {

@@ -121,6 +121,9 @@ describe("the page of a rollout", () => {
     await button("type: Recreate").click();
     await page.locator(".tiles").nth(1).locator(".tile").first().waitFor();
     expect(await page.locator(".tiles").nth(1).locator("dd").nth(1).innerText()).toBe("≥ 0 of 4");
+    expect(await driver.textOf(".compared")).toContain("· The rollout completes, with no available pod meanwhile");
+    expect(await page.locator(".tiles.outlook-healthy").count()).toBe(1);
+    expect(await page.locator(".tiles.outlook-restarts").count()).toBe(1);
     expect(await page.locator(".serving-second").count()).toBe(1);
     expect(await page.locator(".status-line").count()).toBe(2);
     await button("Stop comparing").click();
@@ -152,11 +155,16 @@ describe("the page of a rollout", () => {
     const page = await openRollout();
     await press("i");
     await button("Node node-1 drains").click();
+    await page.locator(".edit").waitFor();
+    const answers = () => page.locator(".tiles").first().innerText();
+    await expect.poll(answers).toContain("Serving");
+    const before = await answers();
     await button("Write into manifest").click();
     const lines = [{ container: "app", text: "starts in 20s, stops in 5s" }, { text: "at 0s node node-1 drains" }];
     expect(await driver.received()).toContainEqual({ type: "write", lines });
     await driver.send({ type: "rollout", payload: rolloutOf({ lines: ["at 0s node node-1 drains"] }) });
     await expect.poll(() => page.locator(".edit").count()).toBe(0);
+    await expect.poll(answers).toBe(before);
     expect(await page.locator('[data-lane="steps"] .mark').count()).toBeGreaterThan(0);
   });
 

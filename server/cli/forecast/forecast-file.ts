@@ -1,3 +1,4 @@
+import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import {
   type AnalysedDocument,
   type AnalysedKubelet,
@@ -6,7 +7,7 @@ import {
 } from "../../analysis/analysis.ts";
 import { observedOf } from "../../analysis/observed.ts";
 import { trainingOf } from "../../analysis/training.ts";
-import { applicationOf, workloadOf } from "../../analysis/workloads.ts";
+import { applicationOf, whyWithoutRollout, workloadOf, writtenReplicas } from "../../analysis/workloads.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
@@ -21,7 +22,7 @@ import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
 import { jobText, kubeletText, podText } from "./forecast-text.ts";
 import { trainingJson, trainingText } from "./training.ts";
-import { workloadJson } from "./workload-json.ts";
+import { unplayedJson, workloadJson } from "./workload-json.ts";
 import { workloadText } from "./workload-text.ts";
 
 /** The parts of one file's forecast: what `json` of its result holds. */
@@ -133,10 +134,21 @@ function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: Json
 }
 
 /** Of a workload that the API server takes. */
-function forecastOfWorkload(analysed: AnalysedDocument, pod: AnalysedPod, place: JsonPlace, { read, style }: Asked) {
+function forecastOfWorkload(
+  analysed: AnalysedDocument,
+  pod: AnalysedPod,
+  place: JsonPlace,
+  { read, style }: Asked,
+): readonly { readonly json: unknown; readonly text: readonly string[] }[] {
   if (answerOf(analysed, pod)?.outlook === "rejected") return [];
-  const workload = workloadOf(pod, applicationOf(read.manifest));
-  return workload === undefined ? [] : [{ json: workloadJson(place, workload), text: workloadText(workload, style) }];
+  const others = applicationOf(read.manifest);
+  const workload = workloadOf(pod, others);
+  if (workload !== undefined) return [{ json: workloadJson(place, workload), text: workloadText(workload, style) }];
+  const reason = whyWithoutRollout(pod, others);
+  if (reason === undefined || pod.pod === undefined) return [];
+  const shutdown = forecastShutdown({ pod: pod.pod, scenario: pod.scenario.scenario }, read.settings.assumptions);
+  const unplayed = { reason, replicas: writtenReplicas(pod, others), shutdown };
+  return [{ json: unplayedJson(place, pod, unplayed), text: [] }];
 }
 
 interface JudgedKubelet {

@@ -57,9 +57,10 @@ function answerRows({
 /** Of a pod that a Job creates: when its tries come, and what ends them. */
 export function jobText(job: JobForecast): readonly string[] {
   const sentence = jobSentence(job);
+  const tries = job.retries === "pods" ? "pods created at" : "starts at";
   return [
     ...(sentence === "" ? [] : [`  ${sentence}`]),
-    ...(job.tries.length === 0 ? [] : [`  Job  pods created at  ${job.tries.map(formatSpan).join(", ")}`]),
+    ...(job.tries.length === 0 ? [] : [`  Job  ${tries}  ${job.tries.map(formatSpan).join(", ")}`]),
   ];
 }
 

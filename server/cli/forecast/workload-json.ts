@@ -1,11 +1,14 @@
 import type { Span } from "../../../shared/basics/span.ts";
 import type {
+  Completion,
   DrainForecast,
   RollbackForecast,
   RolloutForecast,
   ScaleForecast,
+  ShutdownForecast,
 } from "../../../shared/forecast/workload/model.ts";
 import { cutRequestsMs } from "../../../shared/forecast/workload/shutdown.ts";
+import type { AnalysedPod } from "../../analysis/subject.ts";
 import type { AnalysedWorkload } from "../../analysis/workloads.ts";
 import { judgementJson } from "../../exports/timeline-json.ts";
 import { type JsonPlace, objectJson } from "./forecast-json.ts";
@@ -16,23 +19,57 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
   return {
     ...objectJson(place, pod.located),
     replicas: forecast.pods,
+    reason: null,
     rollout: rollout === undefined ? null : rolloutJson(rollout),
     ifNewVersionCrashes: crash === undefined ? null : { afterMs: crash.afterMs, rollout: rolloutJson(crash.rollout) },
-    firstDeployment: spanJson(firstDeployment),
+    firstDeployment: spanJson(firstDeployment.completes),
+    firstDeploymentRuns: runsJson(firstDeployment),
     scale: scale === undefined ? null : { up: scaleJson(scale.up), down: scaleJson(scale.down) },
     rollback: rollback === undefined ? null : rollbackJson(rollback),
     drain: drain === undefined ? null : drainJson(drain),
     pods: { ready: spanJson(times.ready), available: spanJson(times.available) },
     ...(forecast.judgements.length > 0 && { expectations: forecast.judgements.map(judgementJson) }),
-    shutdown: {
-      preStop: spanJson(shutdown.preStop),
-      sigterm: spanJson(shutdown.sigterm),
-      sigkill: spanJson(shutdown.sigkill),
-      killed: shutdown.isKilled,
-      gone: spanJson(shutdown.gone),
-      endpointsNotReady: spanJson(shutdown.endpointsNotReady),
-      requestsCutMs: cutRequestsMs(shutdown, workload.trafficDelayMs) ?? null,
-    },
+    shutdown: shutdownJson(shutdown, workload.trafficDelayMs),
+  };
+}
+
+/** One entry of a workload whose rollouts are not played. */
+export function unplayedJson(
+  place: JsonPlace,
+  { located, settings }: AnalysedPod,
+  { reason, replicas, shutdown }: UnplayedWorkload,
+) {
+  return {
+    ...objectJson(place, located),
+    replicas: replicas ?? null,
+    reason,
+    rollout: null,
+    ifNewVersionCrashes: null,
+    firstDeployment: null,
+    firstDeploymentRuns: null,
+    scale: null,
+    rollback: null,
+    drain: null,
+    pods: { ready: null, available: null },
+    shutdown: shutdownJson(shutdown, settings.trafficDelayMs),
+  };
+}
+
+export interface UnplayedWorkload {
+  readonly reason: string;
+  readonly replicas: number | undefined;
+  readonly shutdown: ShutdownForecast;
+}
+
+function shutdownJson(shutdown: ShutdownForecast, trafficDelayMs: number | undefined) {
+  return {
+    preStop: spanJson(shutdown.preStop),
+    sigterm: spanJson(shutdown.sigterm),
+    sigkill: spanJson(shutdown.sigkill),
+    killed: shutdown.isKilled,
+    gone: spanJson(shutdown.gone),
+    endpointsNotReady: spanJson(shutdown.endpointsNotReady),
+    requestsCutMs: cutRequestsMs(shutdown, trafficDelayMs) ?? null,
   };
 }
 
@@ -56,20 +93,39 @@ function rolloutJson(rollout: RolloutForecast) {
   };
 }
 
-function scaleJson({ to, completes }: ScaleForecast) {
-  return { to, completes: spanJson(completes) };
+function scaleJson(scale: ScaleForecast) {
+  return { to: scale.to, completes: spanJson(scale.completes), runs: runsJson(scale) };
 }
 
 /** A version that never starts, and the way back from it. */
-function rollbackJson({ updated, availableAtLeast, completes, afterDeletion, left }: RollbackForecast) {
-  const back = { completes: spanJson(completes), afterDeletion: spanJson(afterDeletion), delete: left };
-  return { stuckAt: updated, availableAtLeast, ...back };
+function rollbackJson(rollback: RollbackForecast) {
+  const { updated, availableAtLeast, completes, afterDeletion, afterDeletionIn, left } = rollback;
+  return {
+    stuckAt: updated,
+    availableAtLeast,
+    completes: spanJson(completes),
+    afterDeletion: spanJson(afterDeletion),
+    delete: left,
+    runs: { ...runsJson(rollback), completeAfterDeletion: afterDeletionIn?.runs ?? 0 },
+  };
 }
 
 /** `kubectl drain` of one node. */
-function drainJson({ pods, left, completes, refusedMs, refusal, availableAtLeast }: DrainForecast) {
-  const leave = { pods, left: spanJson(left), available: spanJson(completes), availableAtLeast };
-  return { ...leave, refusedMs, refusal: refusal ?? null };
+function drainJson(drain: DrainForecast) {
+  const { pods, left, leftIn, completes, refusedMs, refusedRuns, refusal, availableAtLeast } = drain;
+  return {
+    pods,
+    left: spanJson(left),
+    available: spanJson(completes),
+    availableAtLeast,
+    refusedMs,
+    refusal: refusal ?? null,
+    runs: { ...runsJson(drain), left: leftIn?.runs ?? 0, refused: refusedRuns },
+  };
+}
+
+function runsJson({ runs, completesIn }: Completion) {
+  return { played: runs, complete: completesIn?.runs ?? 0 };
 }
 
 function spanJson(span: Span | undefined): Span | null {

@@ -52,7 +52,7 @@ export class ObservedPods {
 
   take(change: ClusterChange, connection: Connection): void {
     const before = this.live.freshness.is;
-    const { changed } = this.live.apply(change);
+    const { changed } = this.live.apply(change, this.nowMs);
     // Owners decide whose pods they are.
     if (change.pods.length > 0 || change.owners.length > 0) {
       const { pods } = this;

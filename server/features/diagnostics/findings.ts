@@ -12,7 +12,7 @@ import { rulePageAddress } from "../../../shared/protocol/rule-page.ts";
 import type { AnalysedDocument } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
-import { findingsOf, findingsOfFile } from "../../rules/findings.ts";
+import { findingsOf, findingsOfFile, preparedFindings } from "../../rules/findings.ts";
 import type { RuleId } from "../../rules/ids.ts";
 import { docsOf } from "../../rules/index.ts";
 import type { Finding, Severity } from "../../rules/model.ts";
@@ -31,6 +31,7 @@ export const findings: Feature = {
     const place = found.length === 0 ? undefined : placeOf(context, placed);
     return place === undefined ? [] : found.map((finding) => diagnosticAt(context, placed, finding, place));
   },
+  prepareDiagnostics: ({ manifest, settings }) => preparedFindings(manifest, settings),
   fileDiagnostics(context) {
     return findingsOfFile(context.manifest, context.settings).map((finding) => diagnosticOf(context, finding, 0));
   },

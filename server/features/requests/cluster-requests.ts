@@ -29,7 +29,7 @@ export function clusterAnswers(session: Session): ClusterAnswers {
   let told = "[]";
   return {
     apply(change) {
-      const { changed, concernsManifests } = live.pods.apply(change);
+      const { changed, concernsManifests } = live.pods.apply(change, live.nowMs());
       if (concernsManifests) refresh();
       const rollouts = live.pods.rollouts();
       const before = told;

@@ -3,6 +3,7 @@ import {
   CodeActionKind,
   type CodeLens,
   CompletionTriggerKind,
+  type DiagnosticServerCancellationData,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   type DocumentSymbol,
@@ -26,8 +27,11 @@ export function answerRequests(session: Session): void {
   const about = <T>(name: string, uri: string, otherwise: T, ask: (context: Context) => T | Promise<T>) =>
     answerAbout(session, name, uri, otherwise, ask);
 
-  connection.onHover(({ textDocument, position }) =>
-    about("hover", textDocument.uri, null, (context) => host.hover(context, position) ?? null),
+  connection.onHover(({ textDocument, position }, token) =>
+    about("hover", textDocument.uri, null, async (context) => {
+      const isWanted = await host.prepareHover(context, position, () => token.isCancellationRequested);
+      return isWanted ? (host.hover(context, position) ?? null) : null;
+    }),
   );
   connection.onCompletion(({ textDocument, position, context: how }) =>
     about("completion", textDocument.uri, [], (context) => {
@@ -61,13 +65,17 @@ export function answerRequests(session: Session): void {
   );
   connection.languages.inlayHint.resolve((hint) => resolveHint(session, hint));
   connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }, token) =>
-    ifWanted(token, nothingWrong, () =>
-      answerAbout(withClosedFiles(session), "diagnostics", uri, nothingWrong, async (context) => {
+    ifWanted(token, nothingWrong, async () => {
+      if (!(await session.typing.pause(uri, token)))
+        return token.isCancellationRequested ? nothingWrong : nothingNew(previousResultId);
+      const report = await answerAbout(withClosedFiles(session), "diagnostics", uri, nothingWrong, async (context) => {
         const items = await host.diagnostics(context, () => token.isCancellationRequested);
         if (!token.isCancellationRequested) session.ahead.diagnosed(uri);
         return reportOf(items, previousResultId);
-      }),
-    ),
+      });
+      session.typing.answered(uri);
+      return report;
+    }),
   );
 }
 
@@ -103,6 +111,13 @@ export async function answerAbout<T>(
 }
 
 const nothingWrong: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+
+/** A newer request for the same file gets the answer to this one, too. */
+function nothingNew(previous: string | undefined): DocumentDiagnosticReport {
+  if (previous !== undefined) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: previous };
+  const data: DiagnosticServerCancellationData = { retriggerRequest: false };
+  throw new ResponseError(LSPErrorCodes.ServerCancelled, "A newer request for the same file was received.", data);
+}
 
 function reportOf(
   items: DocumentDiagnosticReport & { kind: "full" } extends { items: infer I } ? I : never,

@@ -1,11 +1,14 @@
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
+import { overRuns } from "../../../shared/forecast/workload/change-words.ts";
 import { rolloutJudgementInWords } from "../../../shared/forecast/workload/judgement-words.ts";
-import { rolloutSummary } from "../../../shared/forecast/workload/words.ts";
+import type { RolloutForecast } from "../../../shared/forecast/workload/model.ts";
+import { rolloutSummary, stuckInWords } from "../../../shared/forecast/workload/words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../shared/scenario/parse.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
 import { applicationOf, whyUnplayed } from "../../analysis/workloads.ts";
 import { cadenceComments } from "../../manifest/comments.ts";
+import type { PlacedDocument } from "../../manifest/model.ts";
 import type { Context, Feature } from "../feature.ts";
 import { restartRows } from "../hover/container-answer.ts";
 import { docs } from "../hover/docs.ts";
@@ -19,22 +22,14 @@ import { completeComment } from "./scenario-completion.ts";
 export const scenarioComments: Feature = {
   name: "scenario comments",
   hover(context, placed, offset) {
-    const comment = cadenceComments(placed.document).find(
-      (each) => each.comment.start <= offset && offset <= each.comment.end,
-    );
-    if (comment === undefined) return undefined;
-    const pods = runnablePods(analysed(context, placed));
-    const pod = pods.find(({ scenarioTexts }) => scenarioTexts.some(({ place }) => place?.comment === comment.comment));
-    const forecast = pod?.forecast();
-    if (pod === undefined || forecast === undefined) return undefined;
-    const text = pod.scenarioTexts.find(({ place }) => place?.comment === comment.comment);
-    const rollout = text && rolloutLines(context, pod, text);
+    const at = commentAt(context, placed, offset);
+    const forecast = at?.pod.forecast();
+    if (at === undefined || forecast === undefined) return undefined;
+    const { range, pod, text } = at;
+    const rollout = rolloutLines(context, pod, text);
     if (rollout !== undefined)
-      return hoverOf({ first: rollout.join("\n\n"), docs: docs.workloads }, context, {
-        placed,
-        range: comment.comment,
-      });
-    const name = text?.container;
+      return hoverOf({ first: rollout.join("\n\n"), docs: docs.workloads }, context, { placed, range });
+    const name = text.container;
     const container = forecast.containers.find((each) => each.name === name);
     const table = spanTable(container === undefined ? [] : restartRows(container));
     const answer = {
@@ -43,10 +38,27 @@ export const scenarioComments: Feature = {
       docs: docs.restarts,
       pod: referenceOf(context, placed, pod.located),
     };
-    return hoverOf(answer, context, { placed, range: comment.comment });
+    return hoverOf(answer, context, { placed, range });
+  },
+  *prepareHover(context, placed, offset) {
+    const at = commentAt(context, placed, offset);
+    const said = at && parseScenario([at.text], allContainers(at.pod.pod)).scenario.rollout;
+    const found = said && workloadFor(context, at.pod);
+    if (found !== undefined) yield* found.forecast.pieces();
   },
   completions: completeComment,
 };
+
+/** The comment, and the pod whose scenario it is. */
+function commentAt(context: Context, placed: PlacedDocument, offset: number) {
+  const range = cadenceComments(placed.document).find(
+    ({ comment: { start, end } }) => start <= offset && offset <= end,
+  )?.comment;
+  if (range === undefined) return undefined;
+  for (const pod of runnablePods(analysed(context, placed)))
+    for (const text of pod.scenarioTexts) if (text.place?.comment === range) return { range, pod, text };
+  return undefined;
+}
 
 /** What comes of a line about the rollout. Undefined: it is about something else. */
 function rolloutLines(context: Context, pod: RunnablePod, text: PlacedScenarioText): readonly string[] | undefined {
@@ -56,11 +68,26 @@ function rolloutLines(context: Context, pod: RunnablePod, text: PlacedScenarioTe
     const why = said && whyUnplayed(pod, applicationOf(context.manifest));
     return why === undefined ? undefined : [why];
   }
-  const { judgements, rollout } = found.forecast;
+  const { judgements, rollout, withEvents } = found.forecast;
   const expected = new Set(said?.expectations.map((expectation) => expectation.text));
   const judged = judgements
     .filter(({ text: of }) => expected.has(of))
     .map((judgement) => `${judgement.text}: ${rolloutJudgementInWords(judgement)}`);
   if (judged.length > 0) return judged;
-  return [rollout === undefined ? "No rollout" : `Rollout: ${rolloutSummary(rollout)}`];
+  if (said !== undefined && said.events.length > 0 && withEvents !== undefined) return [withEventsText(withEvents)];
+  const whose = [
+    ...(Object.keys(said?.new ?? {}).length > 0 ? ["This is what pods of the new version do."] : []),
+    ...(Object.keys(said?.old ?? {}).length > 0
+      ? ["This is what pods of the old version do, which serve when the rollout begins."]
+      : []),
+  ];
+  return [rollout === undefined ? "No rollout" : `Rollout: ${rolloutSummary(rollout)}`, ...whose];
+}
+
+/** What comes of all events of the scenario. */
+function withEventsText(rollout: RolloutForecast): string {
+  const { completesIn, availableAtLeast, podsAtMost } = rollout;
+  const ends = overRuns(rollout, "the last rollout is complete", stuckInWords(rollout));
+  const times = completesIn === undefined ? "" : ", counted from the beginning of the scenario";
+  return `With all events of the scenario: ${ends}${times}; at least ${availableAtLeast} ${availableAtLeast === 1 ? "pod" : "pods"} available, up to ${podsAtMost} pods at a time.`;
 }

@@ -1,5 +1,4 @@
 import type { Path } from "../../../shared/basics/path.ts";
-import { playedParts } from "../../../shared/forecast/workload/parts.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
 import {
@@ -46,10 +45,15 @@ export const workloads: Feature = {
     const notes = [...podFieldNotes(context, placed, offset), ...effectNotes(context, placed, offset)];
     return hoverOf({ ...answer, notes }, context, { placed, range: rangeOf(placed.document, path, "key") });
   },
+  *prepareHover(context, placed, offset) {
+    const pod = decidedAt(context, placed, pathAt(placed.document, offset).path);
+    const found = pod && workloadFor(context, pod);
+    if (found !== undefined) yield* found.forecast.pieces();
+  },
   *prepare(context, placed) {
     for (const pod of runnablePods(analysed(context, placed))) {
       const forecast = workloadFor(context, pod)?.forecast;
-      if (forecast !== undefined && forecast.pods <= hintedPodsMax) yield* playedParts(forecast);
+      if (forecast !== undefined && forecast.pods <= hintedPodsMax) yield* forecast.pieces();
     }
   },
 };
@@ -81,13 +85,18 @@ export function workloadFor({ manifest }: Context, pod: RunnablePod): AnalysedWo
 
 const deciding = new Set(["kind", "spec.replicas", "spec.strategy", "spec.updateStrategy"]);
 
-function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
-  const pod = runnablePods(analysed(context, placed)).find((each) => {
+/** The pod of the workload about which a field decides. */
+function decidedAt(context: Context, placed: PlacedDocument, path: Path): RunnablePod | undefined {
+  return runnablePods(analysed(context, placed)).find((each) => {
     const root = objectPath(each);
     return (
       root?.every((step, index) => path[index] === step) === true && deciding.has(path.slice(root.length).join("."))
     );
   });
+}
+
+function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
+  const pod = decidedAt(context, placed, path);
   const found = pod && workloadFor(context, pod);
   if (found === undefined) {
     const why = pod && whyUnplayed(pod, applicationOf(context.manifest));

@@ -9,6 +9,7 @@ import { clockPhaseOf } from "../workload/world.ts";
 import { enginePods, livesMax } from "./engine-pods.ts";
 import { idealLife } from "./known-lives.ts";
 import type { PodSource } from "./pod-source.ts";
+import { scriptedStartMs } from "./scripted-start.ts";
 
 /** A workload as manifests and scenarios describe it. */
 export interface PlayableWorkload {
@@ -106,17 +107,19 @@ function servingScript({ runs }: ContainerScript): ContainerScript {
   return { runs: [run], image: undefined };
 }
 
-/** A pod that is not Ready by then is taken as it is. */
+/** A pod that is not Ready so long after all that its scenario says is taken as it is. */
 const longestAgeMs = 1_800_000;
 /** All that a start leaves behind is over by then. */
 const restMs = 60_000;
 
 /** Old enough to be available since a while. */
 function ageOf(workload: PlayableWorkload, assumptions: Assumptions): number {
-  const life = idealLife(oldSource(workload), assumptions);
+  const source = oldSource(workload);
+  const life = idealLife(source, assumptions);
+  const lastMs = longestAgeMs + scriptedStartMs(source.pod, source.scenario);
   for (let index = 0; ; index += 1) {
-    const change = life.change(index, longestAgeMs);
-    if (change === undefined || "laterMs" in change || change.tMs > longestAgeMs) return longestAgeMs;
+    const change = life.change(index, lastMs);
+    if (change === undefined || "laterMs" in change || change.tMs > lastMs) return lastMs;
     if (change.ready) return change.tMs + workload.spec.minReadySeconds * 1000 + restMs;
   }
 }

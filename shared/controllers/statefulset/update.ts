@@ -26,13 +26,17 @@ function withBudget(view: StatefulSetView, replicas: readonly Replica[]): readon
   const { spec, revision } = view;
   const most = Math.max(1, roundedDown(spec.maxUnavailable, spec.replicas));
   const unavailable = replicas.filter((pod) => pod === undefined || isUnavailable(view, pod)).length;
-  const old = candidates(view, replicas).filter(
-    (pod): pod is WorkloadPod => pod !== undefined && pod.revision !== revision && pod.deletedMs === undefined,
-  );
-  if (!spec.isParallel || !view.updatesInTwoPhases) return old.slice(0, Math.max(0, most - unavailable));
-  const broken = old.filter((pod) => !isRunningAndAvailable(view, pod));
-  const others = old.filter((pod) => !broken.includes(pod));
-  return [...broken, ...others.slice(0, Math.max(0, most - unavailable))];
+  const room = Math.max(0, most - unavailable);
+  const inTwoPhases = spec.isParallel && view.updatesInTwoPhases;
+  const broken: WorkloadPod[] = [];
+  const others: WorkloadPod[] = [];
+  for (const pod of candidates(view, replicas)) {
+    if (pod === undefined || pod.revision === revision || pod.deletedMs !== undefined) continue;
+    if (inTwoPhases && !isRunningAndAvailable(view, pod)) broken.push(pod);
+    else if (others.length < room) others.push(pod);
+    else if (!inTwoPhases) break;
+  }
+  return [...broken, ...others];
 }
 
 /** From the highest ordinal down to the partition. */

@@ -1,6 +1,6 @@
 import { formatPercent } from "../words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
-import { type RunDigest, settledMs } from "./digest.ts";
+import { type CauseDigest, type RunDigest, settledMs } from "./digest.ts";
 import type { Rhythm, Spread } from "./model.ts";
 import { type OutcomeGroup, outcomeInWords } from "./outcomes.ts";
 import { spreadOf } from "./spread.ts";
@@ -93,11 +93,25 @@ function endHeadline({ manner, runs }: OutcomeGroup, { whole, causes }: Told): s
   const before = restarts.max === 0 ? job : `, after ${plural(countInWords(restarts), "restart")}`;
   if (manner === "succeeded") return `${whole} completes ${when}${before}.`;
   if (manner === "deleted") return `${whole} is deleted ${when}${before}.`;
-  const reason = runs[0]?.end?.reason;
-  const failure = runs[0]?.lastFailure ?? causes[0]?.cause;
-  const why = reason !== undefined ? ` (${reason})` : "";
-  const cause = failure === undefined ? "" : `: ${causeInWords(failure)}`;
-  return `${whole} fails ${when}${why}${before}${cause}.`;
+  const reason = whichever(runs.map(({ end }) => end?.reason));
+  const why = reason === "" ? "" : ` (${reason})`;
+  return `${whole} fails ${when}${why}${before}${because(runs.map(({ lastFailure }) => lastFailure ?? causes[0]?.cause))}.`;
+}
+
+/** `: app exits with 1`; nothing where no cause is known. */
+function because(causes: readonly (CauseDigest | undefined)[]): string {
+  const cause = whichever(causes.map((each) => each && causeInWords(each)));
+  return cause === "" ? "" : `: ${cause}`;
+}
+
+/** What differs by run is told with "or", most frequent first. */
+function whichever(texts: readonly (string | undefined)[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .map(([text]) => text)
+    .join(" or ");
 }
 
 /** Of a Job: `, after 3 failed pods`. */
@@ -160,9 +174,8 @@ function unreadyHeadline({ manner, runs }: OutcomeGroup, { whole, horizonMs, cau
   const subject = whole === "The Job" ? "The Job's pod" : whole;
   if (manner === "never-ready") return `${subject} is never ready in ${days(horizonMs)}${after}.`;
   const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
-  const failure = runs[0]?.lastFailure ?? runs[0]?.ended[0] ?? causes[0]?.cause;
-  const why = failure === undefined ? "" : `: ${causeInWords(failure)}`;
-  return `${subject} is not ready again after ${rangeInWords(since)}${after}${why}.`;
+  const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);
+  return `${subject} is not ready again after ${rangeInWords(since)}${after}${because(failures)}.`;
 }
 
 function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {

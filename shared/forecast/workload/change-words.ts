@@ -1,7 +1,7 @@
 import { formatDuration } from "../../basics/durations.ts";
-import type { DrainForecast, RollbackForecast, ScaleForecast, WorkloadForecast } from "./model.ts";
+import type { Completion, DrainForecast, RollbackForecast, ScaleForecast, WorkloadForecast } from "./model.ts";
 import type { WorkloadRow } from "./row.ts";
-import { when } from "./times.ts";
+import { when, whenInRuns } from "./times.ts";
 
 /** What comes of a change of the size, a way back from a broken version, and a drained node. */
 export function changeRows({ scale, rollback, drain, pods }: WorkloadForecast): readonly WorkloadRow[] {
@@ -12,37 +12,52 @@ export function changeRows({ scale, rollback, drain, pods }: WorkloadForecast): 
   ];
 }
 
-function upText({ to, completes }: ScaleForecast): string {
-  return completes === undefined ? `to ${to}: never all available` : `to ${to}: all available ${when(completes)}`;
+function upText({ to, ...completion }: ScaleForecast): string {
+  return `to ${to}: ${overRuns(completion, "all available", "never all available")}`;
 }
 
-function downText({ to, completes }: ScaleForecast): string {
-  return completes === undefined ? `to ${to}: some never stop` : `to ${to}: the others have stopped ${when(completes)}`;
+function downText({ to, ...completion }: ScaleForecast): string {
+  const surplus = to === 0 ? "all have stopped" : "the others have stopped";
+  return `to ${to}: ${overRuns(completion, surplus, "some never stop")}`;
 }
 
-function rollbackText(
-  { updated, availableAtLeast, completes, afterDeletion, left }: RollbackForecast,
-  pods: number,
-): string {
+/** What happens and when, and what instead in the runs in which it does not. */
+export function overRuns(completion: Completion, happens: string, instead: string): string {
+  const { completes, completesIn } = completion;
+  if (completes !== undefined) return `${happens} ${when(completes)}`;
+  if (completesIn === undefined) return instead;
+  return `${happens} ${whenInRuns(completesIn, completion)}; in the others ${instead}`;
+}
+
+function rollbackText(rollback: RollbackForecast, pods: number): string {
+  const { updated, availableAtLeast } = rollback;
   const broken = `a version that never starts stays at ${updated} of ${pods} with ${availableAtLeast} available`;
-  if (completes !== undefined) return `${broken}; the old template is back ${when(completes)}`;
-  const [pod] = left;
-  if (pod === undefined || afterDeletion === undefined) return `${broken}; the old template does not help`;
-  const deleted = left.length === 1 ? pod : `its ${left.length} pods`;
-  return `${broken}; the old template alone does not help: delete ${deleted}, then it is back ${when(afterDeletion)}`;
+  return `${broken}; ${overRuns(rollback, "the old template is back", stuckText(rollback))}`;
 }
 
-function drainText(
-  { pods, left, completes, refusedMs, refusal, availableAtLeast }: DrainForecast,
-  all: number,
-): string {
-  const leavers = pods === 1 ? "1 pod" : `${pods} pods`;
-  if (left === undefined) return `never ends: ${refusal ?? "a pod stays"}`;
+/** Of the runs that stay stuck. */
+function stuckText({ afterDeletionIn, left, completesIn, runs }: RollbackForecast): string {
+  const [pod] = left;
+  if (pod === undefined || afterDeletionIn === undefined) return "the old template does not help";
+  const deleted = left.length === 1 ? pod : `its ${left.length} pods`;
+  const stuck = { runs: runs - (completesIn?.runs ?? 0) };
+  return `the old template alone does not help: delete ${deleted}, then it is back ${whenInRuns(afterDeletionIn, stuck)}`;
+}
+
+function drainText(drain: DrainForecast, all: number): string {
+  const { pods, leftIn, refusedMs, refusedRuns, refusal, availableAtLeast, runs } = drain;
+  const never = `never ends: ${refusal ?? "a pod stays"}`;
+  if (leftIn === undefined) return never;
+  const leavers = `${pods === 1 ? "1 pod" : `${pods} pods`} gone ${whenInRuns(leftIn, drain)}`;
+  const refusedIn = refusedRuns === runs ? "" : ` in ${refusedRuns} of ${runs} runs`;
   const refused =
-    refusedMs === 0 ? "" : `, evictions refused for up to ${formatDuration(Math.round(refusedMs / 1000) * 1000)}`;
-  const least = leastText(availableAtLeast, all);
-  const again = completes === undefined ? "" : `; all ${all} available again ${when(completes)}`;
-  return `${leavers} gone ${when(left)}${refused}, ${least}${again}`;
+    refusedMs === 0
+      ? ""
+      : `, evictions refused for up to ${formatDuration(Math.round(refusedMs / 1000) * 1000)}${refusedIn}`;
+  const again =
+    drain.completesIn === undefined ? "" : `; all ${all} available again ${whenInRuns(drain.completesIn, drain)}`;
+  const others = leftIn.runs === runs ? "" : `; in the others it ${never}`;
+  return `${leavers}${refused}, ${leastText(availableAtLeast, all)}${again}${others}`;
 }
 
 function leastText(available: number, all: number): string {

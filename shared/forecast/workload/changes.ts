@@ -1,4 +1,5 @@
 import { greatest, least } from "../../basics/extremes.ts";
+import { finish, type Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
 import {
   newRevision,
@@ -8,19 +9,26 @@ import {
   serving,
 } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadEvent } from "../../controllers/workload/input.ts";
-import type { WorkloadEntryKind, WorkloadSpec } from "../../controllers/workload/model.ts";
+import type { WorkloadEntry, WorkloadEntryKind, WorkloadSpec } from "../../controllers/workload/model.ts";
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { ContainerScript, Scenario } from "../../scenario/model.ts";
 import { plainRun } from "../../scenario/script.ts";
 import type { DrainForecast, RollbackForecast, ScaleForecast } from "./model.ts";
-import { at, joined, podsOf } from "./rollout.ts";
+import {
+  alike,
+  completionOf,
+  effortFor,
+  inEveryRun,
+  inRuns,
+  patienceFor,
+  playOutcomes,
+  type RunOptions,
+} from "./outcomes.ts";
+import { at, podsOf } from "./rollout.ts";
 
-/** Something that has not come by then never comes. */
-const patienceMs = 1_800_000;
 /** By then a rollout whose pods never start is where it stays. */
 const stuckMs = 120_000;
-const livesOfJitter = 4;
 
 interface Run {
   readonly timeline: WorkloadTimeline;
@@ -38,24 +46,17 @@ interface Change {
   readonly isOneByOne: boolean;
 }
 
-/** Plays what happens to a running workload, in exact time and with jitter, until it is done or nothing moves any more. */
-function playChange(workload: PlayableWorkload, assumptions: Assumptions, change: Change): readonly Run[] {
-  const exact = playOnce(workload, { ...assumptions, timing: "ideal" }, change);
-  return assumptions.timing === "ideal" ? [exact] : [exact, playOnce(workload, assumptions, change)];
-}
-
-function playOnce(
+/** Plays what happens to a running workload until it is done or nothing moves any more. */
+function* playChange(
   workload: PlayableWorkload,
-  assumptions: Assumptions,
+  options: RunOptions,
   { events, isOneByOne, ...change }: Change,
-): Run {
+): Pieces<Run> {
   const beginMs = Math.max(...events.map(({ atMs }) => atMs));
-  const graceMs = workload.pod.terminationGracePeriodSeconds * 1000;
-  const waitMs = patienceMs + graceMs + workload.spec.minReadySeconds * 1000;
+  const waitMs = patienceFor(workload);
   // A pod that never starts is played to the end of this.
   const untilMs = beginMs + waitMs * (isOneByOne ? Math.max(1, podsOf(workload)) : 1);
-  const lives = assumptions.timing === "ideal" ? 1 : livesOfJitter;
-  const simulation = playWorkload(workload, { assumptions, seed: 1, lives, events, untilMs, from: "running" });
+  const simulation = playWorkload(workload, { ...options, events, untilMs, from: "running" });
   const shown: Shown = simulation.timeline();
   const movedMs = movementOf(shown);
   const isDone = change.isDone();
@@ -63,6 +64,7 @@ function playOnce(
     const nowMs = simulation.nowMs();
     if (nowMs >= beginMs && isDone(shown)) return { timeline: simulation.timeline(), isDone: true };
     if (nowMs > Math.max(beginMs, movedMs()) + waitMs) break;
+    yield;
   }
   return { timeline: simulation.timeline(), isDone: false };
 }
@@ -86,15 +88,11 @@ function asSaid(workload: PlayableWorkload): PlayableWorkload {
   return { ...workload, oldScenario: workload.oldScenario ?? workload.scenario };
 }
 
-/** When the last entry of these kinds came in each run; undefined: one run is not done. */
-function lastOf(runs: readonly Run[], kinds: readonly WorkloadEntryKind[], fromMs = 0): Span | undefined {
-  if (runs.some(({ isDone }) => !isDone)) return undefined;
-  return joined(
-    runs.map(({ timeline }) => {
-      const found = timeline.entries.findLast(({ kind, tMs }) => kinds.includes(kind) && tMs >= fromMs);
-      return found && shifted(at(found), fromMs);
-    }),
-  );
+/** When the last entry of these kinds came, if the run is done. */
+function lastOf({ timeline, isDone }: Run, kinds: readonly WorkloadEntryKind[], fromMs = 0): Span | undefined {
+  if (!isDone) return undefined;
+  const found = timeline.entries.findLast(({ kind, tMs }) => kinds.includes(kind) && tMs >= fromMs);
+  return found && shifted(at(found), fromMs);
 }
 
 function shifted({ nominalMs, earliestMs, latestMs }: Span, fromMs: number): Span {
@@ -103,47 +101,85 @@ function shifted({ nominalMs, earliestMs, latestMs }: Span, fromMs: number): Spa
 }
 
 /** Somebody changes `replicas`. */
-export function forecastScale(workload: PlayableWorkload, assumptions: Assumptions, to: number): ScaleForecast {
+export function* forecastScaleInPieces(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  to: number,
+): Pieces<ScaleForecast> {
   const isUp = to > podsOf(workload);
-  const runs = playChange(asSaid(workload), assumptions, {
-    events: [{ kind: "change", atMs: 0, spec: { replicas: to } }],
-    isDone:
-      () =>
-      ({ counts }) => {
-        const now = counts.at(-1);
-        return now !== undefined && (isUp ? now.available >= to : now.running <= to);
-      },
-    isOneByOne: true,
+  const isDone = ({ counts }: Shown): boolean => {
+    const now = counts.at(-1);
+    return now !== undefined && (isUp ? now.available >= to : now.running <= to);
+  };
+  const events = [{ kind: "change", atMs: 0, spec: { replicas: to } } as const];
+  const completesOf = (run: Run) => lastOf(run, isUp ? ["pod-available"] : ["pod-ended", "pod-removed"]);
+  const runs = yield* playOutcomes<Run>(assumptions, effortFor(Math.max(to, podsOf(workload))), {
+    play: (options) => playChange(asSaid(workload), options, { events, isDone: () => isDone, isOneByOne: true }),
+    endAlike: alike(completesOf),
   });
-  return { to, completes: lastOf(runs, isUp ? ["pod-available"] : ["pod-ended", "pod-removed"]) };
+  return { to, ...completionOf(runs, completesOf) };
 }
 
 const rollout = { kind: "rollout", atMs: 0, revision: newRevision } as const;
 const back = { kind: "rollout", atMs: stuckMs, revision: oldRevision } as const;
 
+interface WayBack {
+  readonly updated: number;
+  readonly availableAtLeast: number;
+  readonly completes: Span | undefined;
+  /** Names of the pods that are in the way. */
+  readonly left: readonly string[];
+  readonly afterDeletion: Span | undefined;
+}
+
 /** Pods of a new version that never start: its image is missing, where `scenario` does not say otherwise. Then the old template comes back, and after that somebody deletes what is left of the new version. */
-export function forecastRollback(
+export function* forecastRollbackInPieces(
   workload: PlayableWorkload,
   assumptions: Assumptions,
   scenario: Scenario = withoutImage(workload),
-): RollbackForecast | undefined {
+): Pieces<RollbackForecast> {
   const broken = { ...workload, scenario, oldScenario: startingOf(workload) };
-  const play = (events: readonly WorkloadEvent[]): readonly Run[] =>
-    playChange(broken, { ...assumptions, images: "present" }, { events, isDone: () => isBack, isOneByOne: false });
-  const runs = play([rollout, back]);
-  const [first] = runs;
-  if (first === undefined) return undefined;
-  const { counts, pods } = first.timeline;
+  const present = { ...assumptions, images: "present" } as const;
+  const runs = yield* playOutcomes<WayBack>(present, effortFor(podsOf(workload)), {
+    play: (options) => playWayBack(broken, options),
+    endAlike: alike(
+      ({ completes }) => completes,
+      ({ afterDeletion }) => afterDeletion,
+    ),
+  });
+  const stuck = runs.filter(({ completes }) => completes === undefined);
+  return {
+    updated: greatest(runs.map(({ updated }) => updated)),
+    availableAtLeast: least(runs.map(({ availableAtLeast }) => availableAtLeast)),
+    ...completionOf(runs, ({ completes }) => completes),
+    afterDeletion: inEveryRun(stuck, ({ afterDeletion }) => afterDeletion),
+    afterDeletionIn: inRuns(stuck, ({ afterDeletion }) => afterDeletion),
+    left: stuck[0]?.left ?? [],
+  };
+}
+
+/** The same in one go. */
+export function forecastRollback(...question: Parameters<typeof forecastRollbackInPieces>): RollbackForecast {
+  return finish(forecastRollbackInPieces(...question));
+}
+
+function* playWayBack(workload: PlayableWorkload, options: RunOptions): Pieces<WayBack> {
+  const play = (events: readonly WorkloadEvent[]): Pieces<Run> =>
+    playChange(workload, options, { events, isDone: () => isBack, isOneByOne: false });
+  const run = yield* play([rollout, back]);
+  const { counts, pods } = run.timeline;
   const stuck = counts.filter(({ tMs }) => tMs < stuckMs);
-  const updated = stuck.at(-1)?.updated ?? 0;
-  const about = { updated, availableAtLeast: least(stuck.map(({ available }) => available)) };
-  const completes = lastOf(runs, ["rollout-complete"], stuckMs);
+  const about = {
+    updated: stuck.at(-1)?.updated ?? 0,
+    availableAtLeast: least(stuck.map(({ available }) => available)),
+    completes: lastOf(run, ["rollout-complete"], stuckMs),
+  };
   const left = pods.filter(({ revision, gone }) => revision === newRevision && !gone).map(({ name }) => name);
-  if (completes !== undefined || left.length === 0) return { ...about, completes, afterDeletion: undefined, left: [] };
+  if (about.completes !== undefined || left.length === 0) return { ...about, left: [], afterDeletion: undefined };
   const deleteMs = stuckMs * 2;
   const deletions = left.map((pod) => ({ kind: "delete-pod", atMs: deleteMs, pod }) as const);
-  const helped = play([rollout, back, ...deletions]);
-  return { ...about, completes, afterDeletion: lastOf(helped, ["rollout-complete"], deleteMs), left };
+  const helped = yield* play([rollout, back, ...deletions]);
+  return { ...about, left, afterDeletion: lastOf(helped, ["rollout-complete"], deleteMs) };
 }
 
 /** All pods have the old template again, and are available. */
@@ -172,26 +208,38 @@ function withoutImage({ pod, scenario }: PlayableWorkload): Scenario {
 }
 
 /** `kubectl drain` of the first node. Undefined: no pod has to leave. */
-export function forecastDrain(workload: PlayableWorkload, assumptions: Assumptions): DrainForecast | undefined {
+export function* forecastDrainInPieces(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+): Pieces<DrainForecast | undefined> {
   const [node] = workload.nodes;
   const wanted = podsOf(workload);
   if (node === undefined || workload.spec.kind === "DaemonSet" || wanted === 0) return undefined;
   // Pods get the nodes in turns.
   const pods = Math.ceil(wanted / workload.nodes.length);
-  const runs = playChange(asSaid(workload), assumptions, {
-    events: [{ kind: "drain", atMs: 0, node }],
-    isDone: () => replaced(pods, wanted),
-    isOneByOne: true,
+  const events = [{ kind: "drain", atMs: 0, node } as const];
+  const isDone = (): ((shown: Shown) => boolean) => replaced(pods, wanted);
+  const completesOf = (run: Run) => lastOf(run, ["pod-available"]);
+  const leftOf = ({ timeline }: Run) => (removed(timeline.entries) < pods ? undefined : lastRemoved(timeline));
+  const runs = yield* playOutcomes<Run>(assumptions, effortFor(wanted), {
+    play: (options) => playChange(asSaid(workload), options, { events, isDone, isOneByOne: true }),
+    endAlike: alike(leftOf, completesOf, lastRefusal),
   });
-  const refusals = runs.flatMap(({ timeline }) => timeline.entries.filter(({ kind }) => kind === "eviction-refused"));
+  const refusals = runs.flatMap((run) => lastRefusal(run) ?? []);
   return {
     pods,
-    left: runs.every(({ timeline }) => removed(timeline.entries) >= pods) ? lastRemoved(runs) : undefined,
-    completes: lastOf(runs, ["pod-available"]),
+    ...completionOf(runs, completesOf),
+    left: inEveryRun(runs, leftOf),
+    leftIn: inRuns(runs, leftOf),
+    refusedRuns: refusals.length,
     refusedMs: refusals.length === 0 ? 0 : greatest(refusals.map(({ tMs }) => tMs)),
     refusal: refusals.at(-1)?.data.message,
     availableAtLeast: least(runs.flatMap(({ timeline }) => timeline.counts.map(({ available }) => available))),
   };
+}
+
+function lastRefusal({ timeline }: Run): WorkloadEntry | undefined {
+  return timeline.entries.findLast(({ kind }) => kind === "eviction-refused");
 }
 
 /** So many pods have left, and all that are wanted are available again. Reads what is new each time it is asked. */
@@ -213,13 +261,9 @@ function removed(entries: Shown["entries"]): number {
   return entries.filter(({ kind }) => kind === "pod-removed").length;
 }
 
-function lastRemoved(runs: readonly Run[]): Span | undefined {
-  return joined(
-    runs.map(({ timeline: { entries } }) => {
-      const last = entries.findLast(({ kind }) => kind === "pod-removed");
-      return last && at(last);
-    }),
-  );
+function lastRemoved({ entries }: Pick<WorkloadTimeline, "entries">): Span | undefined {
+  const last = entries.findLast(({ kind }) => kind === "pod-removed");
+  return last && at(last);
 }
 
 /** Sizes that people ask about: twice as many, and half. Undefined: the workload has no size, or no pods. */

@@ -1,49 +1,31 @@
+import type { Pieces } from "../../basics/pieces.ts";
 import { newRevision, oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Comparison, RolloutExpectation } from "../../scenario/model.ts";
-import { judgedRuns } from "../expectations.ts";
-import { playRollout } from "./rollout.ts";
+import type { RolloutJudgement } from "./model.ts";
+import { effortFor } from "./outcomes.ts";
+import { playRolloutInPieces, podsOf } from "./rollout.ts";
 import { eventsOf } from "./scenario-events.ts";
-
-/** What became of one expectation of a rollout, over the judged runs. */
-export interface RolloutJudgement {
-  readonly expectation: RolloutExpectation;
-  readonly text: string;
-  readonly holds: boolean;
-  readonly runs: number;
-  readonly failedRuns: number;
-  /** Share of the runs in which it held. */
-  readonly share: number;
-  /** When the rollout completed, from the change of the template. Undefined: in no run. */
-  readonly earliestMs: number | undefined;
-  readonly latestMs: number | undefined;
-  /** In the runs that failed: ms until the rollout completed, or the number of available pods that is farthest from what was expected. */
-  readonly least: number | undefined;
-  readonly most: number | undefined;
-  /** Runs in which the rollout did not complete. */
-  readonly stuckRuns: number;
-  /** How far it came there. */
-  readonly stuckAt: { readonly updated: number; readonly of: number } | undefined;
-}
 
 /** Pods of a judged run that live a life of their own. */
 const judgedLives = 4;
 
 /** Plays the rollout with the events of the scenario under each judged seed. */
-export function judgeRollout(workload: PlayableWorkload, assumptions: Assumptions): readonly RolloutJudgement[] {
+export function* judgeRolloutInPieces(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+): Pieces<readonly RolloutJudgement[]> {
   const { expectations = [], events = [] } = workload.scenario.rollout ?? {};
   if (expectations.length === 0) return [];
   const played = eventsOf(workload, events);
-  const seeds = assumptions.timing === "ideal" ? 1 : judgedRuns;
-  const runs = Array.from({ length: seeds }, (_, index): JudgedRun => {
-    const { timeline } = playRollout(workload, assumptions, {
-      seed: index + 1,
-      lives: judgedLives,
-      events: played.events,
-    });
-    return judgedRun(timeline, played.rolloutMs);
-  });
+  const seeds = assumptions.timing === "ideal" ? 1 : effortFor(podsOf(workload)).differing;
+  const runs: JudgedRun[] = [];
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const run = { seed, lives: judgedLives, events: played.events };
+    const { timeline } = yield* playRolloutInPieces(workload, assumptions, run);
+    runs.push(judgedRun(timeline, played.rolloutMs));
+  }
   const of = workload.spec.kind === "DaemonSet" ? workload.nodes.length : workload.spec.replicas;
   return expectations.map((expectation) => judge(expectation, runs, of));
 }

@@ -1,4 +1,4 @@
-import { once } from "../../basics/once.ts";
+import { type Lazy, lazy, type Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
 import { type PlayableWorkload, playWorkload, serving } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadSpec } from "../../controllers/workload/model.ts";
@@ -7,111 +7,151 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
-import { forecastDrain, forecastRollback, forecastScale, sizesOf } from "./changes.ts";
-import { judgeRollout } from "./expectations.ts";
-import type { CrashForecast, PodTimes, WorkloadForecast } from "./model.ts";
-import { at, effortFor, forecastRollout, joined, podsOf } from "./rollout.ts";
+import { forecastDrainInPieces, forecastRollbackInPieces, forecastScaleInPieces, sizesOf } from "./changes.ts";
+import { judgeRolloutInPieces } from "./expectations.ts";
+import type { Completion, CrashForecast, PodTimes, WorkloadForecast, WorkloadPart } from "./model.ts";
+import { alike, completionOf, effortFor, inEveryRun, patienceFor, playOutcomes, type RunOptions } from "./outcomes.ts";
+import { at, forecastRolloutInPieces, podsOf, rollsOut } from "./rollout.ts";
+import { eventsOf } from "./scenario-events.ts";
 import { forecastShutdown } from "./shutdown.ts";
 import { hasTooManyCrashes } from "./unplayed.ts";
 
 /** The answers for a workload on its nodes. */
 export function forecastWorkload(workload: PlayableWorkload, assumptions: Assumptions): WorkloadForecast {
-  const rollout = once(() => (rollsOut(workload) ? forecastRollout(workload, assumptions) : undefined));
-  const first = once(() => firstDeploymentOf(workload, assumptions));
-  const shutdown = once(() => forecastShutdown(workload, assumptions));
-  const crash = once(() => crashOf(workload, assumptions));
-  const isServing = (): boolean => first().pod.available !== undefined;
-  const scale = once(() => (isServing() ? scaleOf(workload, assumptions) : undefined));
-  const rollback = once(() =>
-    rollsOut(workload) && isServing() ? forecastRollback(workload, assumptions) : undefined,
-  );
-  const drain = once(() => (isServing() ? forecastDrain(workload, assumptions) : undefined));
-  const judgements = once(() => judgeRollout(workload, assumptions));
+  const rollout = lazy(() => rolloutOf(workload, assumptions));
+  const first = lazy(() => firstDeploymentOf(workload, assumptions));
+  const shutdown = lazy(() => shutdownOf(workload, assumptions));
+  const crash = lazy(function* () {
+    yield* rollout.pieces();
+    return rollout.get() === undefined || hasTooManyCrashes(workload)
+      ? undefined
+      : yield* crashOf(workload, assumptions);
+  });
+  /** What is asked only of pods that ever serve. */
+  const ifServing = <T>(ask: () => Pieces<T | undefined>): Lazy<T | undefined> =>
+    lazy(function* () {
+      yield* first.pieces();
+      return first.get().serves ? yield* ask() : undefined;
+    });
+  const scale = ifServing(() => scaleOf(workload, assumptions));
+  const rollback = ifServing(() => rollbackIfAny(workload, assumptions));
+  const drain = ifServing(() => forecastDrainInPieces(workload, assumptions));
+  const withEvents = lazy(() => withEventsOf(workload, assumptions));
+  const judgements = lazy(() => judgeRolloutInPieces(workload, assumptions));
+  const parts: Readonly<Record<WorkloadPart, Lazy<unknown>>> = {
+    ...{ rollout, firstDeployment: first, pod: first, shutdown, crash },
+    ...{ scale, rollback, drain, withEvents, judgements },
+  };
   return {
     kind: workload.spec.kind,
     pods: podsOf(workload),
     get rollout() {
-      return rollout();
+      return rollout.get();
     },
     get firstDeployment() {
-      return first().done;
+      return first.get();
     },
     get pod() {
-      return first().pod;
+      return first.get().pod;
     },
     get scale() {
-      return scale();
+      return scale.get();
     },
     get rollback() {
-      return rollback();
+      return rollback.get();
     },
     get drain() {
-      return drain();
+      return drain.get();
+    },
+    get withEvents() {
+      return withEvents.get();
     },
     get judgements() {
-      return judgements();
+      return judgements.get();
     },
     get shutdown() {
-      return shutdown();
+      return shutdown.get();
     },
     get crash() {
-      return rollout() === undefined || hasTooManyCrashes(workload) ? undefined : crash();
+      return crash.get();
+    },
+    *pieces(asked) {
+      const all = asked === undefined ? Object.values(parts) : asked.map((name) => parts[name]);
+      for (const part of all) yield* part.pieces();
     },
   };
 }
 
-function scaleOf(workload: PlayableWorkload, assumptions: Assumptions): WorkloadForecast["scale"] {
+function* rolloutOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<WorkloadForecast["rollout"]> {
+  return rollsOut(workload) ? yield* forecastRolloutInPieces(workload, assumptions) : undefined;
+}
+
+function* withEventsOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<WorkloadForecast["withEvents"]> {
+  const said = workload.scenario.rollout?.events ?? [];
+  if (said.length === 0 || podsOf(workload) === 0) return undefined;
+  return yield* forecastRolloutInPieces(workload, assumptions, eventsOf(workload, said).events);
+}
+
+/** So short that it is one piece. */
+function* shutdownOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<WorkloadForecast["shutdown"]> {
+  yield;
+  return forecastShutdown(workload, assumptions);
+}
+
+function* scaleOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<WorkloadForecast["scale"]> {
   const sizes = sizesOf(workload.spec);
   if (sizes === undefined) return undefined;
-  const { up, down } = sizes;
-  return { up: forecastScale(workload, assumptions, up), down: forecastScale(workload, assumptions, down) };
+  const up = yield* forecastScaleInPieces(workload, assumptions, sizes.up);
+  return { up, down: yield* forecastScaleInPieces(workload, assumptions, sizes.down) };
 }
 
-/** A change of the template replaces pods by itself. */
-function rollsOut(workload: PlayableWorkload): boolean {
-  const { spec } = workload;
-  if (podsOf(workload) === 0) return false;
-  if (spec.kind === "Deployment") return !spec.paused;
-  if (spec.kind === "StatefulSet") return spec.strategy === "RollingUpdate" && spec.partition < spec.replicas;
-  return spec.strategy === "RollingUpdate";
+function* rollbackIfAny(workload: PlayableWorkload, assumptions: Assumptions): Pieces<WorkloadForecast["rollback"]> {
+  return rollsOut(workload) ? yield* forecastRollbackInPieces(workload, assumptions) : undefined;
 }
 
-interface FirstDeployment {
+interface FirstDeployment extends Completion {
+  readonly pod: PodTimes;
+  /** A pod is available in some run. */
+  readonly serves: boolean;
+}
+
+const firstMsMax = 24 * 3_600_000;
+/** Beside what is waited for other changes. */
+const podMsMax = 1_800_000;
+
+/** Somebody creates the workload. */
+function* firstDeploymentOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<FirstDeployment> {
+  const doneOf = ({ done }: FirstRun): Span | undefined => done;
+  const readyOf = ({ pod }: FirstRun): Span | undefined => pod.ready;
+  const availableOf = ({ pod }: FirstRun): Span | undefined => pod.available;
+  const runs = yield* playOutcomes<FirstRun>(assumptions, effortFor(podsOf(workload)), {
+    play: (options) => playFirst(workload, options),
+    endAlike: alike(doneOf, readyOf, availableOf),
+  });
+  return {
+    ...completionOf(runs, doneOf),
+    pod: { ready: inEveryRun(runs, readyOf), available: inEveryRun(runs, availableOf) },
+    serves: runs.some((run) => availableOf(run) !== undefined),
+  };
+}
+
+interface FirstRun {
   readonly done: Span | undefined;
   readonly pod: PodTimes;
 }
 
-const firstMsMax = 24 * 3_600_000;
-/** A pod that is not ready by then never is. */
-const podMsMax = 3_600_000;
-const firstSeedsMax = 3;
-const firstLives = 4;
-
-/** Somebody creates the workload. */
-function firstDeploymentOf(workload: PlayableWorkload, assumptions: Assumptions): FirstDeployment {
-  const seeds = assumptions.timing === "ideal" ? 0 : Math.min(firstSeedsMax, effortFor(podsOf(workload)).seeds);
-  const runs = [
-    playFirst(workload, { ...assumptions, timing: "ideal" }, 1),
-    ...Array.from({ length: seeds }, (_, index) => playFirst(workload, assumptions, index + 1)),
-  ];
-  const every = (spans: readonly (Span | undefined)[]): Span | undefined =>
-    spans.every((span) => span !== undefined) ? joined(spans) : undefined;
-  return {
-    done: every(runs.map(({ done }) => done)),
-    pod: {
-      ready: every(runs.map(({ pod }) => pod.ready)),
-      available: every(runs.map(({ pod }) => pod.available)),
-    },
-  };
+/** Each pod waits for the one before it. */
+function isOneByOne(spec: WorkloadSpec): boolean {
+  return spec.kind === "StatefulSet" && !spec.isParallel;
 }
 
-function playFirst(workload: PlayableWorkload, assumptions: Assumptions, seed: number): FirstDeployment {
+function* playFirst(workload: PlayableWorkload, options: RunOptions): Pieces<FirstRun> {
   const wanted = podsOf(workload);
-  const minReadyMs = workload.spec.minReadySeconds * 1000;
-  const untilMs = firstMsMax + minReadyMs;
-  const played = { assumptions, seed, untilMs, from: "created", events: [], lives: firstLives } as const;
+  const waitMs = podMsMax + patienceFor(workload);
+  const untilMs = firstMsMax + waitMs * (isOneByOne(workload.spec) ? Math.max(1, wanted) : 1);
+  const played = { ...options, untilMs, from: "created", events: [] } as const;
   const simulation = playWorkload({ ...workload, budgets: [], services: [] }, played);
-  const done = playUntilAvailable(simulation, wanted, podMsMax + minReadyMs);
+  const done = yield* playUntilAvailable(simulation, wanted, waitMs);
   const { entries, pods } = simulation.timeline();
   const number = pods[0]?.number;
   const of = (kind: "pod-created" | "pod-ready" | "pod-available"): Span | undefined => {
@@ -130,7 +170,7 @@ function playFirst(workload: PlayableWorkload, assumptions: Assumptions, seed: n
 }
 
 /** `waitMs`: a pod that is not available by then never is. */
-function playUntilAvailable(simulation: WorkloadSimulation, wanted: number, waitMs: number): Span | undefined {
+function* playUntilAvailable(simulation: WorkloadSimulation, wanted: number, waitMs: number): Pieces<Span | undefined> {
   const { entries, counts } = simulation.timeline();
   let best = 0;
   let movedMs = 0;
@@ -144,6 +184,7 @@ function playUntilAvailable(simulation: WorkloadSimulation, wanted: number, wait
       return last && at(last);
     }
     if (simulation.nowMs() > movedMs + waitMs) return undefined;
+    yield;
   }
   return undefined;
 }
@@ -152,19 +193,19 @@ function playUntilAvailable(simulation: WorkloadSimulation, wanted: number, wait
 const crashLaterMs = 10_000;
 
 /** The new version starts as the scenario says, becomes ready, and crashes before minReadySeconds are over. */
-function crashOf(workload: PlayableWorkload, assumptions: Assumptions): CrashForecast | undefined {
+function* crashOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<CrashForecast | undefined> {
   const { pod, scenario, spec } = workload;
   const [container] = pod.containers;
   if (container === undefined || !isHealthy(pod, scenario)) return undefined;
   const alone = { ...workload, spec: onePod(spec), nodes: workload.nodes.slice(0, 1) };
   // A run begins when its image is there.
-  const { ready } = firstDeploymentOf(alone, { ...assumptions, images: "present" }).pod;
+  const { ready } = (yield* firstDeploymentOf(alone, { ...assumptions, images: "present" })).pod;
   if (ready === undefined) return undefined;
   const minReadyMs = spec.minReadySeconds * 1000;
   const laterMs = minReadyMs > 0 ? Math.min(minReadyMs / 2, crashLaterMs) : crashLaterMs;
   const afterMs = Math.ceil((ready.latestMs + laterMs) / 5000) * 5000;
   const crashes = crashingWorkload(workload, afterMs);
-  return { afterMs, rollout: forecastRollout(crashes, assumptions) };
+  return { afterMs, rollout: yield* forecastRolloutInPieces(crashes, assumptions) };
 }
 
 /** The same, but the first container of its new version exits with 1 so long after each start. */

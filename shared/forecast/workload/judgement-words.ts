@@ -1,7 +1,7 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { comparisonSigns, wholeSeconds } from "../judgement-words.ts";
 import { formatSpan } from "../words.ts";
-import type { RolloutJudgement } from "./expectations.ts";
+import type { RolloutJudgement } from "./model.ts";
 
 /** Continues the text of the expectation: `holds in all 20 runs`, `fails in 3 of 20 runs: 8 available (expected ≥ 9)`. */
 export function rolloutJudgementInWords(judgement: RolloutJudgement): string {

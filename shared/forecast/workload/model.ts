@@ -1,6 +1,7 @@
+import type { Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
 import type { WorkloadKind } from "../../controllers/workload/model.ts";
-import type { RolloutJudgement } from "./expectations.ts";
+import type { RolloutExpectation } from "../../scenario/model.ts";
 
 /** What a change of a workload comes to. CLI, hover, hint, rules and library read this and nothing else. Each part is played when it is first asked for. */
 export interface WorkloadForecast {
@@ -9,8 +10,8 @@ export interface WorkloadForecast {
   readonly pods: number;
   /** From a version that serves to pods that do what the scenario says. Undefined: a change of the template rolls out nothing (`paused`, `OnDelete`, no pods). */
   readonly rollout: RolloutForecast | undefined;
-  /** Time from the creation of the object until all pods are available; undefined if they never are. */
-  readonly firstDeployment: Span | undefined;
+  /** From the creation of the object until all pods are available together. */
+  readonly firstDeployment: Completion;
   readonly pod: PodTimes;
   readonly shutdown: ShutdownForecast;
   /** What if the new version crashed? Undefined: the scenario says that it does, or that takes too long to be played. */
@@ -21,11 +22,18 @@ export interface WorkloadForecast {
   readonly rollback: RollbackForecast | undefined;
   /** Undefined: no pod has to leave a node that is drained, or none ever serves. */
   readonly drain: DrainForecast | undefined;
+  /** With all that happens in the scenario; times count from its beginning. Undefined: nothing does but the change of the template. */
+  readonly withEvents: RolloutForecast | undefined;
   /** What became of the `expect` lines about the rollout. */
   readonly judgements: readonly RolloutJudgement[];
+  /** Plays some parts of it, or all, piece by piece: between two of them, others get a turn. Who stops in between leaves the rest to those who ask next. */
+  readonly pieces: (parts?: readonly WorkloadPart[]) => Pieces<void>;
 }
 
-/** Of one new pod, from its creation. Undefined: never. */
+/** What is played of a forecast when it is first asked for. */
+export type WorkloadPart = Exclude<keyof WorkloadForecast, "kind" | "pods" | "pieces">;
+
+/** Of one new pod, from its creation. Undefined: not in every run. */
 export interface PodTimes {
   readonly ready: Span | undefined;
   readonly available: Span | undefined;
@@ -38,12 +46,18 @@ export interface InRuns {
   readonly span: Span;
 }
 
-/** Times count from the change of the template. */
-export interface RolloutForecast {
+/** When something is over. */
+export interface Completion {
   /** Undefined: it does not complete in every run. */
   readonly completes: Span | undefined;
   /** Undefined: it completes in no run. */
   readonly completesIn: InRuns | undefined;
+  /** In exact time and with jitter; more where their outcomes differ. */
+  readonly runs: number;
+}
+
+/** Times count from the change of the template. */
+export interface RolloutForecast extends Completion {
   /** Where it stays, in the runs that do not complete. */
   readonly stuckAt: { readonly updated: number; readonly of: number } | undefined;
   /** When `ProgressDeadlineExceeded` is reported; undefined: in no run. */
@@ -64,8 +78,6 @@ export interface RolloutForecast {
   readonly readyAtHelmTimeout: number;
   /** How long it was watched where it does not complete. */
   readonly watchedMs: number;
-  /** In exact time and with jitter; more where their outcomes differ. */
-  readonly runs: number;
 }
 
 export interface CrashForecast {
@@ -89,36 +101,58 @@ export interface ShutdownForecast {
   readonly stopped: Span | undefined;
 }
 
-/** From the change of `replicas` until all pods are available, or until the surplus ones have stopped. Undefined: never. */
-export interface ScaleForecast {
+/** From the change of `replicas` until all pods are available, or until the surplus ones have stopped. */
+export interface ScaleForecast extends Completion {
   readonly to: number;
-  readonly completes: Span | undefined;
 }
 
-/** A version whose pods never start, until nothing more moves; then the old template comes back. */
-export interface RollbackForecast {
+/** A version whose pods never start, until nothing more moves; then the old template comes back. It is over when all pods are available, counted from the change back. */
+export interface RollbackForecast extends Completion {
   /** Pods of the new version that there are then. */
   readonly updated: number;
   readonly availableAtLeast: number;
-  /** From the change back until all pods are available. Undefined: it stays stuck. */
-  readonly completes: Span | undefined;
-  /** From the deletion of the pods that are left of the new version until all are available. Undefined: that does not help. */
+  /** From the deletion of the pods that are left of the new version until all are available. Undefined: not in every run that stays stuck. */
   readonly afterDeletion: Span | undefined;
-  /** The names of those pods. */
+  /** Of the runs that stay stuck. Undefined: in none of them. */
+  readonly afterDeletionIn: InRuns | undefined;
+  /** The names of those pods, in the first run that stays stuck. */
   readonly left: readonly string[];
 }
 
-/** `kubectl drain` of one of the nodes. Times count from its start. */
-export interface DrainForecast {
+/** `kubectl drain` of one of the nodes, until all pods are available again. Times count from its start. */
+export interface DrainForecast extends Completion {
   /** Pods on the node. */
   readonly pods: number;
-  /** When the last of them is gone. Undefined: a PodDisruptionBudget refuses one for as long as it was watched. */
+  /** When the last of them is gone. Undefined: not in every run; a PodDisruptionBudget refuses one for as long as it was watched. */
   readonly left: Span | undefined;
-  /** When all pods are available again. Undefined: never. */
-  readonly completes: Span | undefined;
+  /** Undefined: in no run. */
+  readonly leftIn: InRuns | undefined;
+  /** Runs in which an eviction was refused. */
+  readonly refusedRuns: number;
   /** When an eviction was refused last; 0: none was. */
   readonly refusedMs: number;
   /** What the API server says to a refused one. */
   readonly refusal: string | undefined;
   readonly availableAtLeast: number;
+}
+
+/** What became of one expectation of a rollout, over the judged runs. */
+export interface RolloutJudgement {
+  readonly expectation: RolloutExpectation;
+  readonly text: string;
+  readonly holds: boolean;
+  readonly runs: number;
+  readonly failedRuns: number;
+  /** Share of the runs in which it held. */
+  readonly share: number;
+  /** When the rollout completed, from the change of the template. Undefined: in no run. */
+  readonly earliestMs: number | undefined;
+  readonly latestMs: number | undefined;
+  /** In the runs that failed: ms until the rollout completed, or the number of available pods that is farthest from what was expected. */
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+  /** Runs in which the rollout did not complete. */
+  readonly stuckRuns: number;
+  /** How far it came there. */
+  readonly stuckAt: { readonly updated: number; readonly of: number } | undefined;
 }

@@ -1,7 +1,8 @@
 import type { Span } from "../../basics/span.ts";
 import { newRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
-import { effortFor, joined, type PlayedRollout, playRollout, podsOf } from "./rollout.ts";
+import { effortFor, joined } from "./outcomes.ts";
+import { type PlayedRollout, playRollout, podsOf } from "./rollout.ts";
 
 const change = { kind: "rollout", atMs: 0, revision: newRevision } as const;
 

@@ -1,5 +1,6 @@
 import { greatest, least } from "../../basics/extremes.ts";
-import { joinSpans, type Span } from "../../basics/span.ts";
+import { finish, type Pieces } from "../../basics/pieces.ts";
+import type { Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import { madeProgress } from "../../controllers/deployment/progress.ts";
 import { newRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
@@ -8,29 +9,18 @@ import type { DeploymentStatus } from "../../controllers/workload/model.ts";
 import { roundedUp } from "../../controllers/workload/percent.ts";
 import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
-import type { InRuns, RolloutForecast } from "./model.ts";
+import type { RolloutForecast } from "./model.ts";
+import { alike, completionOf, effortFor, inRuns, patienceFor, playOutcomes } from "./outcomes.ts";
 
 /** `helm upgrade --wait` gives up after this. */
 export const helmTimeoutMs = 300_000;
 /** Helm looks this often. Models helm.sh/helm/v3/pkg/kube waitForResources (v3.22.0) */
 const helmPollMs = 2000;
 
-/** A rollout in which nothing moves for this long and the deadline is stuck. */
-const patienceMs = 1_800_000;
 /** A pod that was stopped leaves the API so late. */
 const restMs = 5000;
 /** The longest that a rollout is watched. */
 const watchedMsMax = 14 * 24 * 3_600_000;
-
-/** Runs with jitter beside the exact one, and pods of each that live a life of their own: as many as there is time for. */
-export function effortFor(pods: number): { readonly seeds: number; readonly lives: number } {
-  if (pods <= 10) return { seeds: 4, lives: 16 };
-  if (pods <= 30) return { seeds: 2, lives: 8 };
-  return { seeds: 1, lives: 4 };
-}
-
-/** Runs of a rollout that ends in different ways. */
-const differingRuns = 20;
 
 export interface PlayedRollout {
   readonly timeline: WorkloadTimeline;
@@ -45,13 +35,32 @@ export function forecastRollout(
   assumptions: Assumptions,
   events: readonly WorkloadEvent[] = [now],
 ): RolloutForecast {
-  const runs = playedRuns(workload, assumptions, events);
+  return finish(forecastRolloutInPieces(workload, assumptions, events));
+}
+
+/** The same piece by piece. */
+export function* forecastRolloutInPieces(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  events: readonly WorkloadEvent[] = [now],
+): Pieces<RolloutForecast> {
+  const runs = yield* playOutcomes<ForecastRun>(assumptions, effortFor(podsOf(workload)), {
+    *play({ assumptions: played, ...run }) {
+      const rollout = yield* playRolloutInPieces(workload, played, { ...run, events });
+      return { ...rollout, helm: helmWaitIn(workload, rollout.timeline) };
+    },
+    endAlike: alike(
+      ({ completes }) => completes,
+      ({ deadline }) => deadline,
+      ({ helm }) => helm,
+    ),
+    mayDiffer: (run) => isNearDeadline(workload, run),
+  });
   const stuck = runs.find(({ completes }) => completes === undefined);
   const counts = runs.flatMap(({ timeline }) => timeline.counts);
   const hasService = workload.services.length > 0;
   return {
-    completes: stuck === undefined ? joined(runs.map(({ completes }) => completes)) : undefined,
-    completesIn: inRuns(runs, ({ completes }) => completes),
+    ...completionOf(runs, ({ completes }) => completes),
     stuckAt: stuck && { updated: stuck.timeline.counts.at(-1)?.updated ?? 0, of: podsOf(workload) },
     deadlineExceeded: inRuns(runs, ({ deadline }) => deadline),
     availableAtLeast: least(counts.map(({ available }) => available)),
@@ -62,7 +71,6 @@ export function forecastRollout(
     helmWait: inRuns(runs, ({ helm }) => helm),
     readyAtHelmTimeout: Math.min(...runs.map(({ timeline }) => readyAt(timeline, helmTimeoutMs))),
     watchedMs: Math.max(...runs.map(({ watchedMs }) => watchedMs)),
-    runs: runs.length,
   };
 }
 
@@ -71,40 +79,10 @@ interface ForecastRun extends PlayedRollout {
   readonly helm: Span | undefined;
 }
 
-/** One run in exact time and some with jitter. Where they end in different ways, or may, so many that shares of them say something. */
-function playedRuns(
-  workload: PlayableWorkload,
-  assumptions: Assumptions,
-  events: readonly WorkloadEvent[],
-): readonly ForecastRun[] {
-  const { seeds, lives } = effortFor(podsOf(workload));
-  const withHelm = (run: PlayedRollout): ForecastRun => ({ ...run, helm: helmWaitIn(workload, run.timeline) });
-  const exactly = { ...assumptions, timing: "ideal" } as const;
-  const exact = withHelm(playRollout(workload, exactly, { seed: 1, lives: 1, events }));
-  if (assumptions.timing === "ideal") return [exact];
-  const play = (seed: number): ForecastRun => withHelm(playRollout(workload, assumptions, { seed, lives, events }));
-  const few = [exact, ...Array.from({ length: seeds }, (_, index) => play(index + 1))];
-  if (few.every((run) => endsAs(run, exact) && !isNearDeadline(workload, run))) return few;
-  return [...few, ...Array.from({ length: differingRuns - few.length }, (_, index) => play(seeds + index + 1))];
-}
-
-/** Both complete or do not, are reported as failed or not, and let `helm --wait` return or not. */
-function endsAs(one: ForecastRun, other: ForecastRun): boolean {
-  return (["completes", "deadline", "helm"] as const).every(
-    (part) => (one[part] === undefined) === (other[part] === undefined),
-  );
-}
-
 /** It was in time, and is not where all takes as long as it can. */
 function isNearDeadline({ spec }: PlayableWorkload, run: ForecastRun): boolean {
   const seconds = spec.kind === "Deployment" ? spec.progressDeadlineSeconds : undefined;
   return seconds !== undefined && run.deadline === undefined && quietOf(run) > seconds * 1000;
-}
-
-function inRuns(runs: readonly ForecastRun[], spanOf: (run: ForecastRun) => Span | undefined): InRuns | undefined {
-  const spans = runs.flatMap((run) => spanOf(run) ?? []);
-  const span = joined(spans);
-  return span && { runs: spans.length, span };
 }
 
 /** Pods that the workload wants. */
@@ -112,12 +90,13 @@ export function podsOf({ spec, nodes }: PlayableWorkload): number {
   return spec.kind === "DaemonSet" ? nodes.length : spec.replicas;
 }
 
-/** The first span that there is tells the nominal value; all tell the bounds. */
-export function joined(spans: readonly (Span | undefined)[]): Span | undefined {
-  return spans.reduce(
-    (all, span) => (all === undefined || span === undefined ? (all ?? span) : joinSpans(all, span)),
-    undefined,
-  );
+/** A change of the template replaces pods by itself. */
+export function rollsOut(workload: PlayableWorkload): boolean {
+  const { spec } = workload;
+  if (podsOf(workload) === 0) return false;
+  if (spec.kind === "Deployment") return !spec.paused;
+  if (spec.kind === "StatefulSet") return spec.strategy === "RollingUpdate" && spec.partition < spec.replicas;
+  return spec.strategy === "RollingUpdate";
 }
 
 const now = { kind: "rollout", atMs: 0, revision: newRevision } as const;
@@ -132,8 +111,17 @@ export interface RolloutRun {
 
 /** Plays what happens to a running workload until its rollout is over or stuck. */
 export function playRollout(workload: PlayableWorkload, assumptions: Assumptions, run: RolloutRun): PlayedRollout {
+  return finish(playRolloutInPieces(workload, assumptions, run));
+}
+
+/** The same piece by piece. */
+export function* playRolloutInPieces(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  run: RolloutRun,
+): Pieces<PlayedRollout> {
   const simulation = playWorkload(workload, { ...run, assumptions, untilMs: watchedMsMax, from: "running" });
-  watch(workload, simulation, run.events);
+  yield* watch(workload, simulation, run.events);
   const timeline = simulation.timeline();
   const changedMs = lastChangeMs(run.events);
   const completed = timeline.entries.find(({ kind, tMs }) => kind === "rollout-complete" && tMs >= changedMs);
@@ -154,11 +142,15 @@ export function at({ tMs, at: { earliestMs, latestMs } }: { readonly tMs: number
 }
 
 /** Plays until the rollout is complete, the last old pod is gone and nobody is missed, or nothing moves any more. */
-function watch(workload: PlayableWorkload, simulation: WorkloadSimulation, events: readonly WorkloadEvent[]): void {
+function* watch(
+  workload: PlayableWorkload,
+  simulation: WorkloadSimulation,
+  events: readonly WorkloadEvent[],
+): Pieces<void> {
   const { spec, pod } = workload;
   const deadlineMs = spec.kind === "Deployment" ? (spec.progressDeadlineSeconds ?? 0) * 1000 : 0;
   const graceMs = pod.terminationGracePeriodSeconds * 1000;
-  const waitMs = patienceMs + graceMs + spec.minReadySeconds * 1000 + deadlineMs;
+  const waitMs = patienceFor(workload) + deadlineMs;
   const beginMs = Math.max(0, ...events.map(({ atMs }) => atMs));
   // What is done to a workload besides the rollout may leave fewer pods than are wanted.
   const needed = events.every(({ kind }) => kind === "rollout") ? 0 : wantedAfter(workload, events);
@@ -167,6 +159,7 @@ function watch(workload: PlayableWorkload, simulation: WorkloadSimulation, event
     const { completeMs, movedMs, fewMs } = movement();
     const doneMs = Math.max(completeMs ?? Number.POSITIVE_INFINITY, beginMs, fewMs) + graceMs + restMs;
     if (simulation.nowMs() > Math.min(doneMs, Math.max(beginMs, movedMs) + waitMs)) return;
+    yield;
   }
 }
 

@@ -10,8 +10,9 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import { rangeInWords } from "../answer/time-words.ts";
 import { type Change, type Solution, type Solved, unsolved, type WorkloadGoal } from "../solve-model.ts";
 import type { RolloutForecast } from "./model.ts";
-import { forecastRollout, podsOf } from "./rollout.ts";
+import { forecastRollout, podsOf, rollsOut } from "./rollout.ts";
 import { spreadOf } from "./times.ts";
+import { noRollout, stuckInWords } from "./words.ts";
 
 /** A workload as it is written and played. */
 export interface WorkloadQuestion {
@@ -40,22 +41,59 @@ interface Trial extends Draft {
 const trialsMax = 14;
 const probeSeconds = [5, 2, 1];
 
-/** The numbers that reach a goal, each way alone, the smallest change of each. Every trial is a forecast. */
+/** The numbers that reach a goal, each way alone, the smallest change of each; several together where none does alone. Every trial is a forecast. */
 export function solveWorkload(question: WorkloadQuestion, goal: WorkloadGoal): Solved {
   const { workload, assumptions } = question;
+  const pods = podsOf(workload);
+  if (pods === 0) return unsolved("The workload has no pods.");
+  if (!rollsOut(workload)) return unsolved(sentence(noRollout(workload)));
   const now = forecastRollout(workload, assumptions);
   if (meets(now, goal)) return unsolved(`This is already so: ${goalText(now, workload, goal)}.`);
-  const pods = podsOf(workload);
-  if (goal.kind === "available" && goal.amount > pods) return unsolved(`There are only ${pods} pods.`);
-  const tried = waysOf(question, goal).flatMap((way) => solvedBy(question, goal, way) ?? []);
-  if (tried.length === 0) return unsolved(reasonOf(goal));
-  return { solutions: tried.map((trial) => solutionOf(question, now, trial, goal)), reason: "" };
+  if (goal.kind === "available" && goal.amount > pods)
+    return unsolved(pods === 1 ? "There is only 1 pod." : `There are only ${pods} pods.`);
+  const ways = waysOf(question, goal).filter((way) => way.length > 0);
+  const stages = goal.kind === "available" ? [ways] : [ways, ...together(question)];
+  const tried = stages.reduce<readonly Trial[]>(
+    (found, stage) => (found.length > 0 ? found : stage.flatMap((way) => solvedBy(question, goal, way) ?? [])),
+    [],
+  );
+  if (tried.length > 0) return { solutions: tried.map((trial) => solutionOf(question, now, trial, goal)), reason: "" };
+  return unsolved(reasonOf(question, goal, now));
 }
 
-function reasonOf({ kind, amount }: WorkloadGoal): string {
-  return kind === "rollout"
-    ? `No value of maxSurge, maxUnavailable, minReadySeconds, or a readiness probe alone finishes the rollout within ${formatDuration(amount)}.`
-    : `No value of maxSurge and maxUnavailable keeps ${amount} pods available.`;
+/** Why there is no way. */
+function reasonOf(question: WorkloadQuestion, goal: WorkloadGoal, now: RolloutForecast): string {
+  const { workload } = question;
+  if (goal.kind === "available") return whyMissing(workload, goal.amount);
+  const limit = `within ${formatDuration(goal.amount)}`;
+  if (now.completesIn === undefined)
+    return `The rollout does not complete, so no numbers finish it ${limit}: ${stuckInWords(now)}.`;
+  const fastest = fastestOf(question, now);
+  const names = "No value of maxSurge, maxUnavailable, minReadySeconds, or a readiness probe, alone or together,";
+  return fastest === undefined
+    ? `${names} finishes the rollout ${limit}.`
+    : `${names} finishes the rollout ${limit}; the fastest takes ${fastest}.`;
+}
+
+/** A time in words, and the numbers with which it is reached. Undefined: in some runs, none completes. */
+function fastestOf(question: WorkloadQuestion, now: RolloutForecast): string | undefined {
+  const last = [...waysOf(question, { kind: "rollout", amount: 0 }), ...together(question).flat()];
+  const trials = last.flatMap((way) => way.at(-1) ?? []).map((draft) => trialOf(question, draft));
+  const all = [{ rollout: now, writes: "what is written now" }, ...trials];
+  const times = all.flatMap(({ rollout: { completes }, writes }) => (completes ? [{ completes, writes }] : []));
+  const best = times.toSorted((one, other) => one.completes.latestMs - other.completes.latestMs)[0];
+  return best && `${rangeInWords(spreadOf(best.completes))}, with ${best.writes}`;
+}
+
+function whyMissing({ spec }: PlayableWorkload, amount: number): string {
+  if (spec.kind === "StatefulSet" && amount >= spec.replicas)
+    return `A StatefulSet deletes a pod before it creates the next one of that name, so at most ${spec.replicas - 1} of ${spec.replicas} stay available.`;
+  const many = amount === 1 ? "1 pod" : `${amount} pods`;
+  return `No value of maxSurge and maxUnavailable keeps ${many} available, because pods of the new version fail by themselves.`;
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
 function meets(rollout: RolloutForecast, { kind, amount }: WorkloadGoal): boolean {
@@ -72,21 +110,53 @@ function waysOf(question: WorkloadQuestion, { kind, amount }: WorkloadGoal): rea
 }
 
 /** The first draft that meets the goal. Where the last one does not, none is looked for: each is better than the one before it. */
-function solvedBy({ assumptions }: WorkloadQuestion, goal: WorkloadGoal, way: Way): Trial | undefined {
-  const trialOf = (draft: Draft | undefined): Trial | undefined =>
-    draft && { ...draft, rollout: forecastRollout(draft.workload, assumptions) };
-  let best = trialOf(way.at(-1));
+function solvedBy(question: WorkloadQuestion, goal: WorkloadGoal, way: Way): Trial | undefined {
+  const last = way.at(-1);
+  let best = last && trialOf(question, last);
   if (best === undefined || !meets(best.rollout, goal)) return undefined;
   let [low, high] = [0, way.length - 1];
   for (let trials = 0; low < high && trials < trialsMax; trials += 1) {
     const middle = Math.floor((low + high) / 2);
-    const trial = trialOf(way[middle]);
+    const draft = way[middle];
+    const trial = draft && trialOf(question, draft);
     if (trial !== undefined && meets(trial.rollout, goal)) {
       best = trial;
       high = middle;
     } else low = middle + 1;
   }
   return best;
+}
+
+function trialOf({ assumptions }: WorkloadQuestion, draft: Draft): Trial {
+  return { ...draft, rollout: forecastRollout(draft.workload, assumptions) };
+}
+
+/** All pods at a time, with what makes each of them faster; and all of that together. */
+function together(question: WorkloadQuestion): readonly (readonly Way[])[] {
+  const [most] = [surgeDrafts(question), unavailableDrafts(question)].flatMap((way) => way.at(-1) ?? []);
+  const base = most === undefined ? question : { ...question, workload: most.workload };
+  const sooner = minReadyDrafts(base).map((draft) => joinedDrafts(most, draft));
+  const probedAfter = (first: Draft | undefined): readonly Way[] =>
+    first === undefined
+      ? []
+      : probeWays({ ...question, workload: first.workload }).map((way) =>
+          way.map((draft) => joinedDrafts(first, draft)),
+        );
+  const stages = [[sooner, ...probedAfter(most)], probedAfter(sooner.at(-1))];
+  return stages.map((ways) => ways.filter((way) => way.length > 0));
+}
+
+/** One change after the other. */
+function joinedDrafts(first: Draft | undefined, second: Draft): Draft {
+  if (first === undefined) return second;
+  const costs = [first.cost, second.cost].filter((cost) => cost !== undefined);
+  return {
+    workload: second.workload,
+    writes: `${first.writes}, ${second.writes}`,
+    where: `${first.where}, ${second.where}`,
+    changes: [...first.changes, ...second.changes],
+    cost: costs.length === 0 ? undefined : costs.join("; "),
+  };
 }
 
 const count = (value: number): IntOrPercent => ({ count: value });
@@ -126,7 +196,7 @@ function minReadyDrafts(question: WorkloadQuestion): Way {
       writes: `minReadySeconds: ${seconds}`,
       where: "spec",
       changes: [{ path: ["spec"], field: "minReadySeconds", value: seconds }],
-      cost: `a crash later than ${seconds}s after Ready no longer stops the rollout`,
+      cost: `a crash ${seconds === 0 ? "" : `later than ${seconds}s `}after Ready no longer stops the rollout`,
     }));
 }
 
@@ -134,9 +204,12 @@ function minReadyDrafts(question: WorkloadQuestion): Way {
 function keepingDrafts(question: WorkloadQuestion, amount: number): Way {
   const { workload } = question;
   const { spec } = workload;
-  if (spec.kind === "StatefulSet") return [];
   const pods = podsOf(workload);
   const unavailable = Math.max(0, pods - amount);
+  if (spec.kind === "StatefulSet")
+    return unavailable === 0
+      ? []
+      : [draftOf(question, { ...spec, maxUnavailable: count(unavailable) }, [["maxUnavailable", unavailable]])];
   const surge = spec.kind === "Deployment" ? fenceposts(spec).surge : roundedUp(spec.maxSurge, pods);
   const fields: Numbers = [
     ["maxUnavailable", unavailable],
@@ -192,7 +265,9 @@ function probeDraft(
       writes: fields.map(([field, value]) => `${field}: ${value}`).join(", "),
       where: `readinessProbe of ${name}`,
       changes: fields.map(([field, value]) => ({ path: at, field, value })),
-      cost: "the probe runs more often",
+      cost: fields.some(([field]) => field === "periodSeconds")
+        ? "the probe runs more often"
+        : "the probe begins earlier",
     }
   );
 }
@@ -234,7 +309,7 @@ function availableText({ availableAtLeast }: RolloutForecast, workload: Playable
 }
 
 function mostText({ podsAtMost }: RolloutForecast): string {
-  return `up to ${podsAtMost} pods at a time`;
+  return `up to ${podsAtMost} ${podsAtMost === 1 ? "pod" : "pods"} at a time`;
 }
 
 function numbers(first: number, last: number): readonly number[] {

@@ -1,10 +1,16 @@
 import type { Span } from "../../basics/span.ts";
 import type { Spread } from "../answer/model.ts";
 import { whenInWords } from "../answer/time-words.ts";
+import type { Completion, InRuns } from "./model.ts";
 
 /** A time of a forecast in words: `after 14–16m`, `immediately`. */
 export function when(span: Span): string {
   return span.latestMs === 0 ? "immediately" : whenInWords(spreadOf(span));
+}
+
+/** When something happens, with the runs in which it does: `after 15–17m`, `in 3 of 20 runs, after 15–17m`. */
+export function whenInRuns({ runs: some, span }: InRuns, { runs }: Pick<Completion, "runs">): string {
+  return some === runs ? when(span) : `in ${some} of ${runs} runs, ${when(span)}`;
 }
 
 export function spreadOf({ nominalMs, earliestMs, latestMs }: Span): Spread {

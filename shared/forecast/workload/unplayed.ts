@@ -16,6 +16,14 @@ export function hasTooManyCrashes(workload: PlayableWorkload): boolean {
   return (pods * pods) / Math.max(1, atATime(workload, pods)) > crashesMax;
 }
 
+/** Why such a rollout is not predicted. */
+export function tooManyCrashes(workload: PlayableWorkload): string {
+  const pods = podsOf(workload);
+  const many = atATime(workload, pods);
+  const pace = many === 1 ? "one at a time" : `${many} at a time`;
+  return `not predicted: ${pods.toLocaleString("en")} pods, replaced ${pace}, crash too often to be simulated`;
+}
+
 function atATime({ spec }: PlayableWorkload, pods: number): number {
   if (spec.strategy !== "RollingUpdate") return pods;
   if (spec.kind === "StatefulSet") return spec.isParallel ? pods : 1;

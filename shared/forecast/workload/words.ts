@@ -1,17 +1,17 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import type { IntOrPercent, WorkloadSpec } from "../../controllers/workload/model.ts";
-import { formatIntOrPercent, roundedUp } from "../../controllers/workload/percent.ts";
+import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controllers/workload/model.ts";
+import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/workload/percent.ts";
 import { rangeInWords, rounded } from "../answer/time-words.ts";
-import { changeRows } from "./change-words.ts";
+import { changeRows, overRuns } from "./change-words.ts";
 import { rolloutJudgementInWords } from "./judgement-words.ts";
-import type { CrashForecast, InRuns, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
+import type { CrashForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
 import type { WorkloadRow } from "./row.ts";
 import { cutRequestsMs } from "./shutdown.ts";
-import { spreadOf, when } from "./times.ts";
-import { hasTooManyCrashes } from "./unplayed.ts";
+import { spreadOf, when, whenInRuns } from "./times.ts";
+import { hasTooManyCrashes, tooManyCrashes } from "./unplayed.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
 export function specInWords({ spec, nodes }: PlayableWorkload): string {
@@ -48,14 +48,15 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
       : rolloutRows(workload, forecast, rollout)),
     ...(crash === undefined ? unplayedCrash(workload, rollout) : [crashRow(workload, crash)]),
     ...(rollout === undefined ? [] : [helmRow(workload, rollout)]),
-    { what: "first deployment", text: firstText(forecast) },
+    { what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
     ...shutdownRows(workload, forecast.shutdown),
     ...forecast.judgements.map((judgement) => ({ what: judgement.text, text: rolloutJudgementInWords(judgement) })),
   ];
 }
 
-function noRollout({ spec }: PlayableWorkload): string {
+/** Why a change of the template replaces no pods. */
+export function noRollout({ spec }: PlayableWorkload): string {
   if (spec.kind === "Deployment" && spec.paused) return "paused: a change of the template replaces no pods";
   if (spec.strategy === "OnDelete") return "OnDelete: only pods that you delete are replaced";
   if (spec.kind === "StatefulSet" && spec.replicas > 0 && spec.partition >= spec.replicas)
@@ -90,15 +91,10 @@ export function stuckInWords({ stuckAt }: RolloutForecast): string {
   return updated >= of ? `all ${of} updated, but never available together` : `stuck at ${updated} of ${of} updated`;
 }
 
-/** When something happens, with the runs in which it does: `after 15–17m`, `in 3 of 20 runs, after 15–17m`. */
-function whenInRuns({ runs: some, span }: InRuns, { runs }: RolloutForecast): string {
-  return some === runs ? when(span) : `in ${some} of ${runs} runs, ${when(span)}`;
-}
-
 function rolloutText(workload: PlayableWorkload, { pod }: WorkloadForecast, rollout: RolloutForecast): string {
   const { completesIn, runs } = rollout;
   if (rollout.completes === undefined) {
-    const stays = `${stuckInWords(rollout)} after ${formatDuration(roundedDown(rollout.watchedMs))}`;
+    const stays = `${stuckInWords(rollout)} after ${formatDuration(minutesDown(rollout.watchedMs))}`;
     if (completesIn === undefined) return stays;
     return `completes in ${completesIn.runs} of ${runs} runs, ${when(completesIn.span)}; in the others ${stays}`;
   }
@@ -114,10 +110,15 @@ function paceOf({ spec, nodes }: PlayableWorkload): string {
     const { surge, unavailable } = fenceposts(spec);
     return atATime(Math.min(spec.replicas, surge + unavailable));
   }
-  if (spec.kind === "StatefulSet")
-    return spec.isParallel ? "from the highest ordinal down" : "one pod at a time, from the highest ordinal down";
+  if (spec.kind === "StatefulSet") return `${setPace(spec)}from the highest ordinal down`;
   const surge = roundedUp(spec.maxSurge, nodes.length);
   return atATime(surge > 0 ? surge : roundedUp(spec.maxUnavailable, nodes.length));
+}
+
+function setPace({ isParallel, maxUnavailable, replicas }: StatefulSetSpec): string {
+  const most = Math.max(1, roundedDown(maxUnavailable, replicas));
+  if (isParallel) return most === 1 ? "" : `up to ${most} pods at a time, `;
+  return most === 1 ? "one pod at a time, " : `up to ${most} pods stop at a time and start one by one, `;
 }
 
 function atATime(pods: number): string {
@@ -178,7 +179,7 @@ function stopTime({ stopped }: ShutdownForecast): string {
 
 function unplayedCrash(workload: PlayableWorkload, rollout: RolloutForecast | undefined): readonly WorkloadRow[] {
   if (rollout === undefined || !hasTooManyCrashes(workload)) return [];
-  return [{ what: "if the new version crashes", text: "not predicted for so many pods, so few at a time" }];
+  return [{ what: "if the new version crashes", text: tooManyCrashes(workload) }];
 }
 
 function crashRow({ spec }: PlayableWorkload, { afterMs, rollout }: CrashForecast): WorkloadRow {
@@ -215,7 +216,7 @@ function helmRow({ spec }: PlayableWorkload, rollout: RolloutForecast): Workload
     return { what, text: `returns ${whenInRuns(rollout.helmWait, rollout)}; in the others it times out` };
   const needs = minutesUp(helmWait.latestMs);
   if (helmWait.latestMs <= helmTimeoutMs)
-    return { what, text: `returns ${when(helmWait)}, within the default timeout of ${timeout}` };
+    return { what, text: `returns ${when(helmWait)}, before the default timeout of ${timeout}` };
   if (helmWait.earliestMs <= helmTimeoutMs)
     return {
       what,
@@ -235,10 +236,10 @@ function minutesUp(ms: number): string {
   return formatDuration(Math.ceil(ms / 60_000) * 60_000);
 }
 
-function firstText({ firstDeployment, pods }: WorkloadForecast): string {
+function firstText({ spec }: PlayableWorkload, { firstDeployment, pods }: WorkloadForecast): string {
   if (pods === 0) return "no pods";
-  if (firstDeployment === undefined) return "never fully available";
-  return `${pods === 1 ? "" : `all ${pods} `}available ${when(firstDeployment)}`;
+  if (spec.kind === "Deployment" && spec.paused) return "paused: no pods are created";
+  return overRuns(firstDeployment, pods === 1 ? "available" : `all ${pods} available`, "never fully available");
 }
 
 /** When a pod is deleted. */
@@ -272,7 +273,7 @@ function requestsText(shutdown: ShutdownForecast, trafficDelayMs: number): strin
   return `${come}; cut for up to ${formatDuration(Math.ceil(cutMs / 1000) * 1000)}, from SIGTERM on: add a preStop sleep of ${sleepSeconds}s or more`;
 }
 
-function roundedDown(ms: number): number {
+function minutesDown(ms: number): number {
   return Math.floor(ms / 60_000) * 60_000;
 }
 

@@ -78,3 +78,15 @@ test("the hovers of a workload with more pods than are played say so", async () 
   expect(await hoverAt(expecting, ideal)).toContain(sentence);
   expect(await hoverAt(at(large.replace("6000", "5000"), "replicas: 5000"), ideal)).not.toContain("are predicted for");
 });
+
+test("the hover of a scenario line about the rollout says what comes of all of its events, or whose pods it is about", async () => {
+  const said = (line: string) => hoverAt(`# cadence: ${line.slice(0, 2)}$0${line.slice(2)}\n${web}`, ideal);
+  expect(await said("at 2m rolls back")).toMatch(
+    /^With all events of the scenario: the last rollout is complete .+, counted from the beginning of the scenario; at least \d pods? available, up to \d pods at a time\./,
+  );
+  expect(await said("new: app: starts in 40s")).toMatch(/^Rollout: .+\n\nThis is what pods of the new version do\./);
+  expect(await said("old: app: stops in 20s")).toMatch(
+    /^Rollout: .+\n\nThis is what pods of the old version do, which serve/,
+  );
+  expect(await said("expect rollout within 1h")).toMatch(/^expect rollout within 1h: holds/);
+});

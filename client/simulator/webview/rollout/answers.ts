@@ -1,9 +1,9 @@
+import type { Pieces } from "../../../../shared/basics/pieces.ts";
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
 import type { WorkloadEvent } from "../../../../shared/controllers/workload/input.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
-import { playedParts } from "../../../../shared/forecast/workload/parts.ts";
-import { forecastRollout } from "../../../../shared/forecast/workload/rollout.ts";
+import { forecastRolloutInPieces } from "../../../../shared/forecast/workload/rollout.ts";
 import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import type { RolloutSetup } from "../../../../shared/protocol/rollout.ts";
@@ -22,15 +22,15 @@ export function* answering(
   assumptions: Assumptions,
   setup: RolloutSetup,
   side: "first" | "second",
-): Generator<string, RolloutAnswer> {
+): Pieces<RolloutAnswer> {
   const set = setRollout(workload, setup, side);
   const forecast = forecastWorkload(set.workload, assumptions);
-  yield* playedParts(forecast);
+  yield* forecast.pieces();
   const { pods } = forecast;
   const rollout =
     isRolloutAlone(set.events) || forecast.rollout === undefined
       ? forecast.rollout
-      : forecastRollout(set.workload, assumptions, set.events);
+      : yield* forecastRolloutInPieces(set.workload, assumptions, set.events);
   return {
     outlook: rolloutOutlook({ rollout }),
     figures: rolloutFigures(set.workload, { pods, rollout }),

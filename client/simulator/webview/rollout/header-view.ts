@@ -54,7 +54,7 @@ const outlooks: Readonly<
 /** What the rollout comes to, and where it stands at the cursor. */
 export function headerView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   const { answer, secondAnswer, second, run, stale } = model;
-  const { look, icon, name } = outlooks[answer?.outlook ?? "pending"];
+  const { look, icon, name } = outlookOf(answer);
   return html`<section class="head" aria-label=${t("Answer")}>
     ${stale === "" ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${stale}</p>`}
     ${model.payload.pod.refused === undefined ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${t("Rejected: {0}", model.payload.pod.refused)}</p>`}
@@ -63,11 +63,15 @@ export function headerView(model: RolloutModel, on: RolloutHandlers): TemplateRe
       <p class="answer">${answer?.rows[0]?.text ?? t("Playing the rollout …")}</p>
       <p class="quiet">${specInWords(run.workload)} · ${model.payload.pod.assumptionsText}</p>
       ${figuresView(answer, second === undefined ? undefined : "A")}
-      ${second === undefined ? nothing : html`<p class="compared">B: ${specInWords(second.workload)} <button class="link" @click=${() => on.change(without(model), t("Comparison stopped"))}>${t("Stop comparing")}</button></p>${figuresView(secondAnswer, "B")}`}
+      ${second === undefined ? nothing : html`<p class="compared">B: ${specInWords(second.workload)} · ${outlookOf(secondAnswer).name()} <button class="link" @click=${() => on.change(without(model), t("Comparison stopped"))}>${t("Stop comparing")}</button></p>${figuresView(secondAnswer, "B")}`}
     </div>
     ${editsView(model, on)} ${variationView(model)}
     <div class="at-cursor">${cursorLine(model, run, second === undefined ? "" : "A")}${second === undefined ? nothing : cursorLine(model, second, "B")}</div>
   </section>`;
+}
+
+function outlookOf(answer: RolloutAnswer | undefined): (typeof outlooks)[keyof typeof outlooks] {
+  return outlooks[answer?.outlook ?? "pending"];
 }
 
 function without({ setup }: RolloutModel): RolloutModel["setup"] {
@@ -77,7 +81,7 @@ function without({ setup }: RolloutModel): RolloutModel["setup"] {
 
 function figuresView(answer: RolloutAnswer | undefined, side: string | undefined): TemplateResult {
   const figures = answer?.figures ?? [];
-  return html`<dl class="tiles" aria-label=${side === undefined ? t("Numbers") : t("Numbers of {0}", side)}>${figures.map(
+  return html`<dl class="tiles outlook-${outlookOf(answer).look}" aria-label=${side === undefined ? t("Numbers") : t("Numbers of {0}", side)}>${figures.map(
     ({ what, text }) =>
       html`<div class="tile"><dt>${what}${side === undefined ? "" : ` · ${side}`}</dt><dd>${text}</dd></div>`,
   )}</dl>`;

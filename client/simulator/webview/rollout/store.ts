@@ -227,7 +227,9 @@ export class RolloutStore implements RolloutHandlers {
       const pieces = answering(workload, model.payload.pod.assumptions, setup, side);
       const goOn = (): void => {
         if (this.model?.run !== model.run) return;
-        const piece = pieces.next();
+        const endMs = performance.now() + sliceMs;
+        let piece = pieces.next();
+        while (piece.done !== true && performance.now() < endMs) piece = pieces.next();
         if (piece.done !== true) {
           this.#around.whenIdle(goOn);
           return;

@@ -77,6 +77,12 @@ export const answerCases: readonly AnswerCase[] = [
     horizon: "30m",
     job: { backoffLimit: 2 },
   },
+  {
+    name: "a Job that gives up or meets its deadline, as runs go",
+    text: `# cadence: app: exits 3 after 10s\n${never}`,
+    horizon: "30m",
+    job: { backoffLimit: 2, activeDeadlineSeconds: 90 },
+  },
   { name: "a quiet pod", text: withReadiness, horizon: "30m" },
   {
     name: "crashes four times",

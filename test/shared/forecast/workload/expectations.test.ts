@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { judgeRollout } from "../../../../shared/forecast/workload/expectations.ts";
+import { finish } from "../../../../shared/basics/pieces.ts";
+import { judgeRolloutInPieces } from "../../../../shared/forecast/workload/expectations.ts";
 import { rolloutJudgementInWords } from "../../../../shared/forecast/workload/judgement-words.ts";
 import { readWorkload } from "../../controllers/pods/written-workload.ts";
 import { assume } from "../../simulation/play.ts";
@@ -19,7 +20,7 @@ spec:
 ${comments}      - {name: app, image: a, readinessProbe: {tcpSocket: {port: 80}, periodSeconds: 10}}
 `;
   const assumptions = assume({ timing });
-  return judgeRollout(readWorkload(text, assumptions), assumptions).map(
+  return finish(judgeRolloutInPieces(readWorkload(text, assumptions), assumptions)).map(
     (judgement) => `${judgement.text}: ${rolloutJudgementInWords(judgement)}`,
   );
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { exactly } from "../../../../shared/basics/span.ts";
 import type { BudgetSpec } from "../../../../shared/controllers/workload/model.ts";
+import { changeRows } from "../../../../shared/forecast/workload/change-words.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
-import type { RolloutForecast } from "../../../../shared/forecast/workload/model.ts";
+import type { RolloutForecast, WorkloadForecast } from "../../../../shared/forecast/workload/model.ts";
 import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
 import { readWorkload } from "../../controllers/pods/written-workload.ts";
 import { assume } from "../../simulation/play.ts";
@@ -24,6 +26,22 @@ const deployment = (spec: string, scenario: string, app = container): string =>
   `kind: Deployment\nspec:\n  ${spec}\n  template:\n    spec:\n      containers:\n      # cadence: app: ${scenario}\n      ${app}\n`;
 
 describe("the forecast of a Deployment", () => {
+  it("waits for as long as a scenario lets a pod start, and longer than its crashes last", () => {
+    const exact = assume({ timing: "ideal" });
+    const forecastOf = (scenario: string, spec = "replicas: 4") => {
+      const workload = readWorkload(deployment(spec, scenario), exact);
+      return forecastWorkload(workload, exact);
+    };
+    const slow = forecastOf("starts in 3h", "replicas: 4\n  strategy: {rollingUpdate: {maxSurge: 4}}");
+    expect(slow.rollout).toMatchObject({ stuckAt: undefined, completes: { nominalMs: 3 * 3_600_000 } });
+    expect(slow.firstDeployment.completes?.nominalMs).toBe(3 * 3_600_000);
+    expect(slow.drain).toMatchObject({ availableAtLeast: 2, completes: { nominalMs: 3 * 3_600_000 } });
+    const crashing = forecastOf("starts in 5s, crashes after 5s x12, then starts in 5s");
+    expect(crashing.rollout?.completes).toBeDefined();
+    const missing = forecastOf("image missing 20 times");
+    expect(missing.firstDeployment.completes?.nominalMs).toBeGreaterThan(3_600_000);
+  });
+
   it("goes on for as long as pods become available, however many there are", () => {
     const text = deployment(
       "replicas: 100\n  minReadySeconds: 30\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
@@ -51,7 +69,7 @@ describe("the forecast of a Deployment", () => {
     expect(forecast.crash).toBeUndefined();
     expect(workloadRows(many, forecast)).toContainEqual({
       what: "if the new version crashes",
-      text: "not predicted for so many pods, so few at a time",
+      text: "not predicted: 501 pods, replaced one at a time, crash too often to be simulated",
     });
   });
 
@@ -151,7 +169,7 @@ describe("the forecast of a Deployment", () => {
       expect(workloadRows(workload, forecast).slice(0, 4)).toMatchInlineSnapshot(`
         [
           {
-            "text": "completes in 16 of 20 runs, after 5m–11m30s; in the others all 2 updated, but never available together after 38m",
+            "text": "completes in 16 of 20 runs, after 5m–11m30s; in the others all 2 updated, but never available together after 43m",
             "what": "rollout",
           },
           {
@@ -168,6 +186,22 @@ describe("the forecast of a Deployment", () => {
           },
         ]
       `);
+    });
+
+    it("says the same of a scale, a first deployment, a drain, and the way back", () => {
+      const pulling = { ...assumptions, images: "unknown" } as const;
+      const rowOf = (text: string, what: string): string | undefined => {
+        const workload = readWorkload(text, pulling);
+        return workloadRows(workload, forecastWorkload(workload, pulling)).find((row) => row.what === what)?.text;
+      };
+      const crashing = deployment("replicas: 2", "starts in 5m, crashes after 5m25s", probed);
+      expect(rowOf(crashing, "scale")).toBe(
+        "to 4: all available in 13 of 20 runs, after 10m–23m30s; in the others never all available; to 1: the others have stopped within 1.3s",
+      );
+      const set = deployment("replicas: 3\n  minReadySeconds: 20", "starts in 20s, crashes after 48s", probed);
+      expect(rowOf(set.replace("kind: Deployment", "kind: StatefulSet"), "drain of a node")).toMatch(
+        /all 3 available again in \d+ of 20 runs, after/,
+      );
     });
 
     it("says in how many it is reported as failed, and that it may be where none was", () => {
@@ -255,6 +289,25 @@ describe("changes of the size, ways back, and drained nodes", () => {
   it("starts the pods of an ordered StatefulSet one after the other, those of a Parallel one together", () => {
     expect(forecastOf(statefulSet("podManagementPolicy: OrderedReady")).scale?.up.completes?.nominalMs).toBe(60_000);
     expect(forecastOf(statefulSet("podManagementPolicy: Parallel")).scale?.up.completes?.nominalMs).toBe(20_000);
+  });
+
+  it("says what happens in the other runs", () => {
+    const some = (runs: number) => ({ completes: undefined, completesIn: { runs, span: exactly(20_000) }, runs: 20 });
+    const stuck = { updated: 1, availableAtLeast: 2, left: ["web-2"], afterDeletion: undefined };
+    const base = forecastOf(statefulSet("podManagementPolicy: OrderedReady"));
+    const rowOf = (changed: Partial<WorkloadForecast>, what: string) =>
+      changeRows({ ...base, scale: undefined, rollback: undefined, drain: undefined, ...changed }).find(
+        (row) => row.what === what,
+      )?.text;
+    const helped = { runs: 2, span: exactly(0) };
+    expect(rowOf({ rollback: { ...stuck, ...some(17), afterDeletionIn: helped } }, "rollback")).toBe(
+      "a version that never starts stays at 1 of 3 with 2 available; the old template is back in 17 of 20 runs, after 20s; in the others the old template alone does not help: delete web-2, then it is back in 2 of 3 runs, immediately",
+    );
+    const drain = { pods: 2, left: undefined, leftIn: some(15).completesIn, availableAtLeast: 1, ...some(15) };
+    const refused = { refusedRuns: 9, refusedMs: 45_000, refusal: "The disruption budget web needs 2 healthy pods" };
+    expect(rowOf({ drain: { ...drain, ...refused } }, "drain of a node")).toBe(
+      "2 pods gone in 15 of 20 runs, after 20s, evictions refused for up to 45s in 9 of 20 runs, at least 1 of 3 available; all 3 available again in 15 of 20 runs, after 20s; in the others it never ends: The disruption budget web needs 2 healthy pods",
+    );
   });
 
   it("says which pod to delete where the old template alone does not help", () => {

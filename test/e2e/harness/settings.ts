@@ -1,3 +1,5 @@
+const quickSuggestionsOff = { other: "off", comments: "off", strings: "off" };
+
 /** User settings of every test: what opens a page, a popup, a connection or a panel on its own is switched off. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   "chat.disableAIFeatures": true,
@@ -19,7 +21,10 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   "json.schemaDownload.enable": false,
   "git.enabled": false,
   "files.autoSave": "off",
-  "editor.quickSuggestions": { other: "off", comments: "off", strings: "off" },
+  "editor.quickSuggestions": quickSuggestionsOff,
+  // VS Code has defaults of its own for YAML, which come before what users set for all languages: a list of suggestions takes Enter.
+  // Whether a new line is indented depends on when VS Code has read what it knows of the language.
+  "[yaml]": { "editor.quickSuggestions": quickSuggestionsOff, "editor.autoIndent": "none" },
   "editor.suggestOnTriggerCharacters": false,
   "editor.parameterHints.enabled": false,
   "editor.wordBasedSuggestions": "off",

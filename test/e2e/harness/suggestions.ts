@@ -4,8 +4,8 @@ import type { Workbench } from "./workbench.ts";
 
 /** As VS Code has it by default: the list comes while one types. */
 export const suggestWhileTyping = {
-  // As VS Code has it for YAML: a word without a colon is a text there, as soon as its line is colored, which may be before the list comes.
-  "editor.quickSuggestions": { other: "on", comments: "off", strings: "on" },
+  // A word without a colon is a text in YAML, as soon as its line is colored, which may be before the list comes.
+  "[yaml]": { "editor.quickSuggestions": { other: "on", comments: "off", strings: "on" } },
   "editor.suggestOnTriggerCharacters": true,
 } as const;
 

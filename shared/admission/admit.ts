@@ -43,7 +43,8 @@ export interface Admission {
  * A pod that would be refused is still admitted, without the field at fault, so that there is something to show while it is written.
  */
 export function admit(written: WrittenPod, { node, apiServer }: Admitters): Admission {
-  const admitter = written.isStatic === true ? node : apiServer;
+  const isStatic = written.isStatic === true;
+  const admitter = isStatic ? node : apiServer;
   const decoded = decodePart(written.spec, "PodSpec", admitter.kubernetes, engineTypes);
   if (decoded === undefined) return { pod: undefined, dropped: [], errors: [] };
   const { value: spec, unknown } = decoded;
@@ -56,7 +57,7 @@ export function admit(written: WrittenPod, { node, apiServer }: Admitters): Admi
   const errors = listedContainers(spec).flatMap((container) => leaveOutRefused(container, admitter));
   const refused = errors.map(({ path, detail }) => ({ path, reason: `${says(admitter)} rejects this: ${detail}` }));
   const { kind, name, namespace } = written;
-  const pod: Pod = { kind, name, namespace: namespace === "" ? "default" : namespace, ...readPodSpec(spec) };
+  const pod: Pod = { kind, name, namespace: namespace === "" ? "default" : namespace, isStatic, ...readPodSpec(spec) };
   return {
     pod: isDefaulted(pod) ? pod : undefined,
     dropped: [...dropped, ...refused],

@@ -37,7 +37,7 @@ export function isSidecar({ list, container }: ListedContainer): boolean {
 }
 
 /** A spec that is decoded and has its defaults, as the engine takes it. Of several handlers the first one counts, in the order in which the API server looks at them. */
-export function readPodSpec(spec: Fields): Omit<Pod, "kind" | "name" | "namespace"> {
+export function readPodSpec(spec: Fields): Omit<Pod, "kind" | "name" | "namespace" | "isStatic"> {
   const containers = listedContainers(spec);
   const listed = (list: ContainerList) => containers.filter((each) => each.list === list).map(readContainer);
   return {

@@ -12,6 +12,8 @@ export interface Pod {
   readonly readinessGates: readonly string[];
   readonly initContainers: readonly Container[];
   readonly containers: readonly Container[];
+  /** Its node reads it from a file, which has no status. */
+  readonly isStatic: boolean;
 }
 
 export type RestartPolicy = "Always" | "OnFailure" | "Never";

@@ -38,6 +38,8 @@ export const has = changeTable({
   "reset keeps logs": "1.36",
   /** A sandbox that a pass has made is in the status that it publishes at its end. */
   "sandbox shows immediately": "1.36",
+  /** An init container without a record has completed if regular containers have records (kubernetes#136386). */
+  "lost init containers completed": "1.36",
   /** The last state of a container whose record is gone comes from the status before, on nodes that can restart all containers. */
   "last state is kept": "1.36",
   /** `PodReadyToStartContainers` says why it is False. */

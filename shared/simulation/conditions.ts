@@ -2,7 +2,7 @@ import { isEnabled } from "../kubernetes/feature-gates.ts";
 import type { Phase } from "../scenario/model.ts";
 import { has } from "./changes.ts";
 import type { ContainerStatus, PodCondition } from "./timeline.ts";
-import type { World } from "./world.ts";
+import { knownStatus, type World } from "./world.ts";
 
 /** The conditions of a status. Models pkg/kubelet/status/generate.go (v1.37.1). */
 export function computedConditions(
@@ -84,7 +84,7 @@ function readyToStart(world: World): PodCondition {
 function initialized(world: World, statuses: readonly ContainerStatus[], phase: Phase): PodCondition {
   if (phase === "Succeeded") return condition("Initialized", true, "PodCompleted");
   if (someRegularBegan(world, statuses)) return isInitialized;
-  if (restartsAll(world) && isTrue(world.lifecycle.status?.conditions, "Initialized")) return isInitialized;
+  if (restartsAll(world) && isTrue(knownStatus(world)?.conditions, "Initialized")) return isInitialized;
   const open = world.containers.filter((container, index) => {
     const status = statuses[index];
     if (container.spec.kind === "regular" || status === undefined) return false;

@@ -40,6 +40,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     lifecycle: {
       stage: "syncing",
       status: undefined,
+      isForgotten: false,
       deadlinePassed: false,
       readyChangedMs: undefined,
       gatesAreTrue: undefined,

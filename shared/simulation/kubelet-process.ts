@@ -50,6 +50,7 @@ function stopKubelet(world: World): void {
   world.pass.isUnderWay = false;
   // That it was about to end the pod is forgotten, too: the next process begins with an ordinary pass, or with the deletion.
   if (world.lifecycle.stage === "terminating") world.lifecycle.stage = "syncing";
+  world.lifecycle.isForgotten = world.pod.isStatic;
   world.nextPass.ignoresDeletion = false;
   world.pass.endedMs = undefined;
   dropWorkers(world);

@@ -19,7 +19,7 @@ import { generateStatus } from "./status.ts";
 import { killContainer, killPod } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
 import { announceDeadline, stopSandbox, terminate } from "./termination.ts";
-import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
+import { type Instance, knownState, knownStatus, latest, type PodContainer, type World } from "./world.ts";
 
 /** What a pass did, which decides when the next one comes. `acted`: the last thing it did in the runtime. `ends`: the pod is to be ended. */
 interface Outcome {
@@ -255,7 +255,7 @@ function mustReset(world: World): boolean {
   const instance = initiator === undefined ? undefined : latest(initiator);
   if (initiator !== undefined && instance !== undefined)
     world.reset.initiator = { container: initiator.spec.name, exitCode: instance.exitCode };
-  return initiator !== undefined || isTrue(world.lifecycle.status?.conditions, "AllContainersRestarting");
+  return initiator !== undefined || isTrue(knownStatus(world)?.conditions, "AllContainersRestarting");
 }
 
 function* reset(world: World, cause: Moment): Task<Outcome> {

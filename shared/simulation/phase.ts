@@ -2,7 +2,7 @@ import { decideRestart } from "../restart/decision.ts";
 import type { Phase } from "../scenario/model.ts";
 import { has, keepsProbeStatus } from "./changes.ts";
 import type { ContainerStatus, TerminatedState } from "./timeline.ts";
-import { hasActiveRegular, type PodContainer, type World } from "./world.ts";
+import { hasActiveRegular, knownStatus, type PodContainer, type World } from "./world.ts";
 
 /** Reason of a container that was removed so that all of the pod can start anew. */
 export const restartingAllReason = "RestartingAllContainers";
@@ -71,8 +71,9 @@ function countInit(world: World, container: PodContainer, status: ContainerStatu
 }
 
 /** The phase is made before the probes have their say: a sidecar has started if the status before says so, which up to 1.34 nothing carries over. */
-function hadStarted({ lifecycle, input }: World, index: number): boolean {
-  return lifecycle.status?.initContainerStatuses[index]?.started === true && keepsProbeStatus(input.assumptions.node);
+function hadStarted(world: World, index: number): boolean {
+  const wasStarted = knownStatus(world)?.initContainerStatuses[index]?.started === true;
+  return wasStarted && keepsProbeStatus(world.input.assumptions.node);
 }
 
 function countSidecar(status: ContainerStatus, hadStarted: boolean, tally: Tally): void {

@@ -6,7 +6,7 @@ import type { Moment } from "./recorder.ts";
 import { sameStatus } from "./same-status.ts";
 import { passSpan, requestPass } from "./schedule.ts";
 import type { ContainerStatus, PodStatus } from "./timeline.ts";
-import type { PodContainer, World } from "./world.ts";
+import { knownStatus, type PodContainer, type World } from "./world.ts";
 
 /** Cause of a status, and the delay from that cause: by default that of a relist. */
 export interface StatusReason {
@@ -18,6 +18,7 @@ export interface StatusReason {
 export function show(world: World, status: PodStatus, reason: StatusReason): void {
   const old = world.lifecycle.status;
   world.lifecycle.status = status;
+  world.lifecycle.isForgotten = false;
   if (isTrue(old?.conditions, "Ready") !== isTrue(status.conditions, "Ready"))
     world.lifecycle.readyChangedMs = world.queue.nowMs;
   if (world.deletion.isRemoved || (old !== undefined && sameStatus(old, status))) return;
@@ -66,7 +67,7 @@ function changeContainer(
   change: { readonly ready: boolean } | { readonly started: boolean },
   cause: Moment,
 ): void {
-  const { status: old } = world.lifecycle;
+  const old = knownStatus(world);
   if (old === undefined) return;
   const edit = (list: readonly ContainerStatus[]): readonly ContainerStatus[] =>
     list.map((before) => (before.name === container.spec.name ? { ...before, ...change } : before));

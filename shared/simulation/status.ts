@@ -7,7 +7,7 @@ import { computedConditions, isTrue } from "./conditions.ts";
 import { latencies } from "./loops.ts";
 import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
 import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from "./timeline.ts";
-import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
+import { type Instance, knownState, knownStatus, latest, type PodContainer, type World } from "./world.ts";
 
 /** Result of a pass: the status for the API, and the phase that decides what the pass does. */
 export interface Generated {
@@ -27,7 +27,7 @@ export const deadlineExceeded = {
  * Models pkg/kubelet/kubelet_pods.go generateAPIPodStatus and convertToAPIContainerStatuses (v1.37.1).
  */
 export function generateStatus(world: World): Generated {
-  const old = world.lifecycle.status;
+  const old = knownStatus(world);
   const statuses = world.containers.map((container) => containerStatus(world, container, oldStatus(old, container)));
   const computed = world.lifecycle.deadlinePassed ? "Failed" : computePhase(world, statuses);
   const phase = old !== undefined && isTerminal(old.phase) ? old.phase : computed;
@@ -101,10 +101,10 @@ function containerStatus(world: World, container: PodContainer, old: ContainerSt
     return resetStatus(world, container, old);
   const restartCount = Math.max(instance?.number ?? 0, old?.restartCount ?? 0);
   const lastState = lastStateOf(world, container, old);
-  const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
+  const state = instance === undefined ? stateWithoutRecord(world, container, old) : stateOf(world, instance);
   const shown = afterFailedStart(world, container, { state, lastState });
   const started = isStarted(world, container, old);
-  const ready = isReady(world, container, started);
+  const ready = container.spec.kind === "init" ? hasCompleted(shown.state) : isReady(world, container, started);
   return { name: container.spec.name, state: shown.state, lastState: shown.lastState, restartCount, started, ready };
 }
 
@@ -129,6 +129,29 @@ function resetStatus(world: World, container: PodContainer, old: ContainerStatus
     started: false,
   };
 }
+
+/** Without a record and a status of its end, an init container of a pod whose containers have been created must have completed. */
+function stateWithoutRecord(world: World, { spec }: PodContainer, old: ContainerStatus | undefined): ContainerState {
+  const state = defaultState(world, old);
+  const isLost =
+    spec.kind === "init" &&
+    state.is === "waiting" &&
+    has(world.input.assumptions.node, "lost init containers completed");
+  const hasRegular = world.containers.some(
+    (container) => container.spec.kind === "regular" && container.instances.length > 0,
+  );
+  return isLost && hasRegular ? lostInit : state;
+}
+
+const lostInit: TerminatedState = {
+  is: "terminated",
+  exitCode: 0,
+  reason: "Completed",
+  message:
+    "Unable to get init container status from container runtime and pod has been initialized, treat it as exited normally",
+  startedAtMs: undefined,
+  finishedAtMs: undefined,
+};
 
 function defaultState(world: World, old: ContainerStatus | undefined): ContainerState {
   if (old?.state.is === "terminated") return old.state;
@@ -219,12 +242,15 @@ function isStarted(world: World, container: PodContainer, old: ContainerStatus |
   return container.workers.every((worker) => worker.type !== "startup");
 }
 
+/** Here memory does not count, unlike for whether it is started again. */
+function hasCompleted(state: ContainerState): boolean {
+  return state.is === "terminated" && state.exitCode === 0;
+}
+
 function isReady(world: World, container: PodContainer, started: boolean): boolean {
   const instance = latest(container);
   if (instance === undefined) return false;
-  const state = knownState(world, instance);
-  if (container.spec.kind === "init") return state === "exited" && isSuccess(instance);
-  if (!started || state !== "running") return false;
+  if (!started || knownState(world, instance) !== "running") return false;
   if (container.spec.probes.readiness === undefined) return true;
   // With the phase of its end the pod loses its workers and their results.
   if (world.lifecycle.stage !== "syncing" && hasEnded(container, "readiness")) return true;
@@ -236,7 +262,10 @@ function isReady(world: World, container: PodContainer, started: boolean): boole
 }
 
 /** A pass knows the pod as the watch of the API last brought it: a status that was just written may not be back yet. */
-function isReadyInApi({ lifecycle, loops, queue }: World, { spec }: PodContainer): boolean {
+function isReadyInApi(world: World, { spec }: PodContainer): boolean {
+  const { lifecycle, loops, queue } = world;
+  // A file says nothing of it.
+  if (world.pod.isStatic) return false;
   const isReady = isTrue(lifecycle.status?.conditions, "Ready");
   const { nowMs } = queue;
   const { readyChangedMs = Number.NEGATIVE_INFINITY } = lifecycle;

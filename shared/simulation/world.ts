@@ -229,6 +229,8 @@ export interface Lifecycle {
   stage: Stage;
   /** The last status that the kubelet generated, with the phase that the API shows. */
   status: PodStatus | undefined;
+  /** The kubelet's process does not know that status, though the API shows it. */
+  isForgotten: boolean;
   deadlinePassed: boolean;
   /** When the status last changed whether the pod is Ready. */
   readyChangedMs: number | undefined;
@@ -283,6 +285,11 @@ export function hasActiveRegular({ containers, sandbox }: World): boolean {
   for (const { spec, instances } of containers)
     if (spec.kind === "regular" && instances.some((instance) => instance.sandbox === sandbox.count)) return true;
   return false;
+}
+
+/** The last status as the kubelet's process knows it: of a pod that is read from a file a new process knows none. */
+export function knownStatus({ lifecycle }: World): PodStatus | undefined {
+  return lifecycle.isForgotten ? undefined : lifecycle.status;
 }
 
 export function latest(container: PodContainer): Instance | undefined {

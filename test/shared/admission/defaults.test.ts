@@ -15,6 +15,7 @@ describe("defaults", () => {
       activeDeadlineSeconds: undefined,
       readinessGates: [],
       initContainers: [],
+      isStatic: false,
       containers: [
         {
           name: "app",

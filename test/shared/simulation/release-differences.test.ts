@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createSimulation } from "../../../shared/simulation/index.ts";
+import { admit } from "../../../shared/admission/admit.ts";
+import { SeededChance } from "../../../shared/simulation/chance.ts";
+import { createWorld } from "../../../shared/simulation/create-world.ts";
+import { createSimulation, type PodStatus } from "../../../shared/simulation/index.ts";
+import { generateStatus } from "../../../shared/simulation/status.ts";
 import { assume, type PlayOptions, play, readPod, starts } from "./play.ts";
 
 // What kubelets of different releases do with the same pod: one test for each change that a pod shows.
@@ -112,4 +116,253 @@ containers:
       expect(seeds.map((seed) => readyAfter(kubernetes, seed).every((ready) => ready))).not.toContain(false);
     expect(seeds.map((seed) => readyAfter("1.34", seed).every((ready) => ready))).toContain(false);
   });
+});
+
+/** What a pod shows, from a time on. */
+function statusesAfter(text: string, seconds: number, options: PlayOptions): readonly PodStatus[] {
+  return play(text, { until: 90, ...options, recording: "statuses" }).timeline.statuses.flatMap(({ tMs, status }) =>
+    tMs >= seconds * 1000 ? [status] : [],
+  );
+}
+
+const readyOf = (status: PodStatus | undefined): boolean | undefined => status?.containerStatuses[0]?.ready;
+
+describe("a container that fails its readiness when the kubelet restarts", () => {
+  const text = `
+# cadence: app: fails readiness
+# cadence: at 40s kubelet restarts in 3s
+containers: [{name: app, image: 'x:1', readinessProbe: {exec: {command: [ready]}, periodSeconds: 30}}]`;
+
+  // Models pkg/kubelet/prober/prober_manager.go setReadyStateOnKubeletRestart (v1.34.4, v1.37.1).
+  it.each([
+    ["1.34", [true, false]],
+    ["1.35", []],
+    ["1.37", []],
+  ])("is shown after that on %s as ready: %j", (kubernetes, expected) => {
+    const seed = 3;
+    const shown = statusesAfter(text, 43, { kubernetes, seed, timing: "kubelet" }).map(readyOf);
+    expect(shown).toEqual(expected);
+  });
+});
+
+// Models kubeletRestartGracePeriod of pkg/kubelet/prober/worker.go (v1.37.1).
+it.each([
+  [5, [false, true]],
+  [15, []],
+])("a kubelet that restarts after %i s takes a container for new if that is younger than 10 s: %j", (atS, expected) => {
+  const text = `
+# cadence: at ${atS}s kubelet restarts in 2s
+containers:
+- {name: app, image: 'x:1', startupProbe: {exec: {command: [boot]}, periodSeconds: 3}, readinessProbe: {exec: {command: [ready]}, periodSeconds: 1}}`;
+  const shown = statusesAfter(text, atS + 2, { timing: "kubelet", until: atS + 20 }).map(readyOf);
+  expect([...shown.slice(0, 1), ...shown.slice(1).slice(-1)]).toEqual(expected);
+});
+
+// Models pkg/kubelet/prober/worker.go doProbe and prober_manager.go AddPod (v1.34.4, v1.36.4, v1.37.1).
+it.each([
+  ["1.34", false],
+  ["1.36", true],
+  ["1.37", true],
+])("a worker of a container that has completed makes a pass each second on %s: %s", (kubernetes, isMade) => {
+  const text = `
+# cadence: done: exits 0
+# cadence: loop: crashes
+restartPolicy: OnFailure
+containers: [{name: done, image: 'x:1', ${ready}}, {name: loop, image: 'x:1'}]`;
+  const { events } = play(text, { until: 60, timing: "kubelet", kubernetes, recording: "statuses" }).timeline;
+  expect(events.filter(({ reason }) => reason === "BackOff").length > 20).toBe(isMade);
+});
+
+// Models pkg/kubelet/status/generate.go GeneratePodReadyToStartContainersCondition (v1.36.4, v1.37.1).
+it.each([
+  ["1.36", undefined],
+  ["1.37", "PodSandboxNotReady"],
+])("the first status of a pod says on %s why it has no sandbox: %s", (kubernetes, reason) => {
+  const [first] = statusesAfter("containers: [{name: app, image: 'x:1'}]", 0, { kubernetes });
+  const condition = first?.conditions.find(({ type }) => type === "PodReadyToStartContainers");
+  expect([condition?.status, condition?.reason]).toEqual(["False", reason]);
+});
+
+describe("after a reboot of the node", () => {
+  const phases = (containers: string, kubernetes: string): readonly string[] => {
+    const text = `# cadence: at 40s node reboots in 10s\n${containers}\ncontainers: [{name: app, image: 'x:1'}]`;
+    return [...new Set(statusesAfter(text, 50, { kubernetes }).map(({ phase }) => phase))].toSorted();
+  };
+
+  // Models pkg/kubelet/kubelet_pods.go getPhase (v1.31.14, v1.32.13, v1.33.13, v1.37.1).
+  it.each([
+    ["1.32", ["Running"]],
+    ["1.33", ["Pending", "Running"]],
+    ["1.37", ["Pending", "Running"]],
+  ])("a pod whose sidecar starts for 15 s is on %s: %j", (kubernetes, expected) => {
+    const side =
+      "# cadence: side: starts in 15s\ninitContainers: [{name: side, image: 'x:1', restartPolicy: Always, startupProbe: {exec: {command: [boot]}, periodSeconds: 5}}]";
+    expect(phases(side, kubernetes)).toEqual(expected);
+  });
+
+  it.each([
+    ["1.31", ["Running"]],
+    ["1.32", ["Pending", "Running"]],
+    ["1.37", ["Pending", "Running"]],
+  ])("a pod whose init container runs again is on %s: %j", (kubernetes, expected) => {
+    const init = "# cadence: init: exits 0 after 5s\ninitContainers: [{name: init, image: 'x:1'}]";
+    expect(phases(init, kubernetes)).toEqual(expected);
+  });
+});
+
+// Models pkg/kubelet/prober/worker.go run (v1.31.14, v1.32.13).
+it.each([
+  ["1.31", 30],
+  ["1.32", 44],
+  ["1.37", 44],
+])(
+  "after a probe that was triggered by the startup probe the next one comes on %s at %i s",
+  (kubernetes, expectedS) => {
+    const text = `
+# cadence: app: starts in 13s
+containers:
+- {name: app, image: 'x:1', startupProbe: {exec: {command: [boot]}, periodSeconds: 7, failureThreshold: 9}, readinessProbe: {exec: {command: [ready]}, periodSeconds: 30}}`;
+    const asked = play(text, { until: 60, kubernetes }).timeline.entries.flatMap(({ kind, tMs, data }) =>
+      kind === "probe-attempt" && data.probe === "readiness" ? [tMs / 1000] : [],
+    );
+    expect([...new Set(asked)].slice(0, 2)).toEqual([14, expectedS]);
+  },
+);
+
+// Models pkg/kubelet/prober/prober.go probe (v1.32.13, v1.33.13).
+it.each([
+  ["1.32", "Readiness probe errored"],
+  ["1.33", "Readiness probe errored and resulted in unknown state"],
+  ["1.37", "Readiness probe errored and resulted in unknown state"],
+])("a command that cannot run is told on %s as: %s", (kubernetes, expected) => {
+  const text = `# cadence: app: breaks readiness\ncontainers: [{name: app, image: 'x:1', ${ready}}]`;
+  const { events } = play(text, { until: 5, kubernetes, recording: "statuses" }).timeline;
+  expect(events.find(({ reason }) => reason === "Unhealthy")?.message).toBe(expected);
+});
+
+// Models pkg/kubelet/kubelet_pods.go convertContainerStatus (v1.35.4, v1.36.4).
+it.each([
+  ["1.35", {}, undefined],
+  ["1.36", {}, 0],
+  ["1.36", { RestartAllContainersOnContainerExits: false }, undefined],
+  ["1.37", {}, 0],
+])("a last state whose record is gone is kept on %s with %j: %s", (kubernetes, featureGates, expected) => {
+  const text = `
+# cadence: init: exits 1, then exits 0
+# cadence: at 40s node reboots in 10s
+initContainers: [{name: init, image: 'x:1'}]
+containers: [{name: app, image: 'x:1'}]`;
+  const last = statusesAfter(text, 45, { kubernetes, featureGates }).at(-1);
+  expect(last?.initContainerStatuses[0]?.lastState?.exitCode).toBe(expected);
+});
+
+describe("a sidecar that had started when the kubelet restarted", () => {
+  const text = `
+# cadence: app: crashes
+# cadence: at 70s kubelet restarts in 1s
+initContainers: [{name: side, image: 'x:1', restartPolicy: Always, startupProbe: {exec: {command: [boot]}, periodSeconds: 30}}]
+containers: [{name: app, image: 'x:1'}]`;
+  const waits = (kubernetes: string): readonly number[] =>
+    Array.from({ length: 20 }, (_, seed) => {
+      const played = play(text, { kubernetes, seed, timing: "kubelet", until: 110 });
+      return (starts(played).find((tS) => tS > 70) ?? 0) - 71;
+    });
+
+  // Models pkg/kubelet/prober/worker.go doProbe and computeInitContainerActions (v1.36.4, v1.37.1).
+  it("holds up the start of a container until its startup worker looks on 1.35 and 1.36, and no more on 1.37", () => {
+    for (const kubernetes of ["1.35", "1.36"]) {
+      expect(Math.max(...waits(kubernetes))).toBeGreaterThan(10);
+      expect(Math.max(...waits(kubernetes))).toBeLessThan(33);
+    }
+    expect(Math.max(...waits("1.37"))).toBeLessThan(3);
+  });
+});
+
+describe("a kubelet that restarts beside a static pod", () => {
+  const spec = {
+    initContainers: [{ name: "init", image: "x:1" }],
+    containers: [{ name: "app", image: "x:1", readinessProbe: { exec: { command: ["ready"] }, periodSeconds: 30 } }],
+  };
+  const shown = (kubernetes: string, isStatic: boolean): readonly PodStatus[] => {
+    const assumptions = assume({ kubernetes, timing: "kubelet" });
+    const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec, isStatic }, assumptions);
+    if (pod === undefined) throw new Error("no pod");
+    const { scenario } = readPod(
+      "# cadence: init: exits 0\n# cadence: app: exits 1 after 10s, then runs\n# cadence: at 50s kubelet restarts in 2s\ninitContainers: [{name: init, image: x}]\ncontainers: [{name: app, image: x}]",
+      assumptions,
+    );
+    const simulation = createSimulation({
+      pod,
+      assumptions,
+      scenario,
+      seed: 1,
+      untilMs: 90_000,
+      recording: "statuses",
+    });
+    while (simulation.step());
+    return simulation.timeline().statuses.flatMap(({ tMs, status }) => (tMs > 52_000 ? [status] : []));
+  };
+
+  // Models pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (v1.35.4, v1.36.4): a file has no status.
+  it.each(["1.35", "1.36", "1.37"])(
+    "knows no status of it on %s, so that it is not ready until it is probed",
+    (version) => {
+      expect(shown(version, false).map(readyOf)).toEqual([]);
+      expect(shown(version, true).map(readyOf)).toEqual([false, true]);
+    },
+  );
+});
+
+// Models HasAnyRegularContainerCreated (v1.36.4): no old status tells how an init container ended whose record is gone.
+it.each([
+  ["1.35", "waiting"],
+  ["1.36", "terminated"],
+  ["1.37", "terminated"],
+])("an init container whose record is gone with its status is on %s %s", (kubernetes, expected) => {
+  const assumptions = assume({ kubernetes });
+  const { pod, scenario } = readPod(
+    "initContainers: [{name: init, image: 'x:1'}]\ncontainers: [{name: app, image: 'x:1'}]",
+    assumptions,
+  );
+  const input = { pod, assumptions, scenario, seed: 1, untilMs: 9000, recording: "statuses" } as const;
+  const world = createWorld(input, new SeededChance(1));
+  while ((world.queue.nextMs() ?? 9000) < 9000) {
+    world.queue.runNext();
+    world.tasks.wake();
+  }
+  for (const container of world.containers) if (container.spec.kind === "init") container.instances.length = 0;
+  world.lifecycle.isForgotten = true;
+  const [init] = generateStatus(world).status.initContainerStatuses;
+  expect([init?.state.is, init?.ready]).toEqual([expected, expected === "terminated"]);
+});
+
+// Models computeInitContainerActions (v1.28.15, v1.29.14).
+it.each([
+  ["1.28", [0, 5, 20, 45]],
+  ["1.29", [0, 14, 36]],
+])("on %s a container that has crashed waits for the sidecar beside it from 1.29 on", (kubernetes, expected) => {
+  const text = `
+# cadence: side: exits 1 after 2s
+# cadence: app: exits 1 after 5s
+initContainers: [{name: side, image: 'x:1', restartPolicy: Always}]
+containers: [{name: app, image: 'x:1'}]`;
+  expect(starts(play(text, { until: 60, kubernetes, featureGates: { SidecarContainers: true } }))).toEqual(expected);
+});
+
+// Models pkg/kubelet/prober/worker.go run and pod_workers.go UpdatePod (v1.34.4, v1.36.4, v1.37.1).
+it.each([
+  ["1.34", true],
+  ["1.35", false],
+  ["1.36", false],
+  ["1.37", true],
+])("a readiness command that fails after the deletion makes the pod unready on %s: %s", (kubernetes, isNoticed) => {
+  const text = `
+# cadence: app: fails readiness after 10s, ignores SIGTERM
+# cadence: at 9s pod is deleted
+terminationGracePeriodSeconds: 12
+containers: [{name: app, image: 'x:1', ${ready}}]`;
+  const whileEnding = statusesAfter(text, 9, { kubernetes }).filter(
+    ({ containerStatuses }) => containerStatuses[0]?.state.is === "running",
+  );
+  expect(whileEnding.some((status) => readyOf(status) === false)).toBe(isNoticed);
 });
